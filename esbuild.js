@@ -1,0 +1,152 @@
+// Builds every bundle of the extension, prints its size and fails when a budget is exceeded.
+// Flags: --watch keeps building, --development leaves the code readable.
+"use strict";
+const { cpSync, mkdirSync, readFileSync, rmSync, statSync } = require("node:fs");
+const path = require("node:path");
+const esbuild = require("esbuild");
+
+const watch = process.argv.includes("--watch");
+const development = watch || process.argv.includes("--development");
+const outdir = path.join(__dirname, "dist");
+const { version } = JSON.parse(readFileSync(path.join(__dirname, "package.json"), "utf8"));
+
+const KILOBYTE = 1000;
+/** Budgets in bytes, minified. */
+const BUDGETS = [
+  { name: "entry", files: ["extension.js"], limit: 120 * KILOBYTE },
+  { name: "host bundles together", files: ["extension.js", "network.js"], limit: 1400 * KILOBYTE },
+  { name: "list panel", files: ["webview/list.js"], limit: 400 * KILOBYTE },
+  { name: "sandbox", files: ["sandbox.js"], limit: 800 * KILOBYTE },
+];
+
+/** Loaded at first use: a dynamic import of these becomes a `require` of their own bundle. */
+const LAZY = { "src/core/network.ts": "network" };
+
+const shared = {
+  bundle: true,
+  minify: !development,
+  sourcemap: development,
+  legalComments: "none",
+  logLevel: "silent",
+  metafile: true,
+  // Without this esbuild takes jsonc-parser's UMD build, which it cannot follow.
+  mainFields: ["module", "main"],
+  logOverride: { "import-is-undefined": "error" },
+  define: { EXTENSION_VERSION: JSON.stringify(version) },
+};
+
+/** Node 22 is inside the oldest supported editor. */
+const node = { ...shared, platform: "node", format: "cjs", target: "node22" };
+
+const bundles = [
+  {
+    ...node,
+    entryPoints: { extension: "src/extension.ts" },
+    external: ["vscode"],
+    plugins: [lazyBundles()],
+  },
+  { ...node, entryPoints: { network: "src/core/network.ts" } },
+  { ...node, entryPoints: { sandbox: "src/server/main.ts" } },
+  {
+    ...shared,
+    platform: "browser",
+    format: "iife",
+    target: "es2023",
+    tsconfig: "src/webview/tsconfig.json",
+    entryPoints: { "webview/list": "src/webview/list/main.ts" },
+  },
+];
+
+main().catch((error) => {
+  if (!("errors" in error)) {
+    console.error(error);
+  }
+  process.exitCode = 1;
+});
+
+async function main() {
+  rmSync(outdir, { recursive: true, force: true });
+  copyCodicons();
+  const options = bundles.map((bundle) => ({
+    ...bundle,
+    outdir,
+    plugins: [...(bundle.plugins ?? []), problemMatcher()],
+  }));
+  if (watch) {
+    const contexts = await Promise.all(options.map((option) => esbuild.context(option)));
+    await Promise.all(contexts.map((context) => context.watch()));
+    return;
+  }
+  await Promise.all(options.map((option) => esbuild.build(option)));
+  printSizes();
+}
+
+function copyCodicons() {
+  const from = path.join(path.dirname(require.resolve("@vscode/codicons/package.json")), "dist");
+  const to = path.join(outdir, "webview");
+  mkdirSync(to, { recursive: true });
+  for (const file of ["codicon.css", "codicon.ttf"]) {
+    cpSync(path.join(from, file), path.join(to, file));
+  }
+}
+
+function printSizes() {
+  for (const { name, files, limit } of BUDGETS) {
+    const bytes = files.reduce((sum, file) => sum + statSync(path.join(outdir, file)).size, 0);
+    const line = `${name}: ${kilobytes(bytes)} of ${kilobytes(limit)}`;
+    if (!development && bytes > limit) {
+      console.error(`Over budget. ${line}`);
+      process.exitCode = 1;
+    } else {
+      console.log(line);
+    }
+  }
+}
+
+function kilobytes(bytes) {
+  return `${(bytes / KILOBYTE).toFixed(1)} KB`;
+}
+
+function lazyBundles() {
+  return {
+    name: "lazy bundles",
+    setup(build) {
+      build.onResolve({ filter: /^\./ }, (args) => {
+        if (args.kind !== "dynamic-import") {
+          return undefined;
+        }
+        const file = `${path.join(args.resolveDir, args.path)}.ts`;
+        const bundle = LAZY[path.relative(__dirname, file).split(path.sep).join("/")];
+        if (bundle === undefined) {
+          return { errors: [{ text: `No bundle is named for the dynamic import of ${file}` }] };
+        }
+        return { path: `./${bundle}.js`, external: true };
+      });
+    },
+  };
+}
+
+/** Prints what the editor's problem matcher for esbuild reads. */
+function problemMatcher() {
+  return {
+    name: "problem matcher",
+    setup(build) {
+      build.onStart(() => {
+        if (watch) {
+          console.log("[watch] build started");
+        }
+      });
+      build.onEnd((result) => {
+        for (const { text, location } of result.errors) {
+          console.error(`✘ [ERROR] ${text}`);
+          if (location) {
+            console.error(`    ${location.file}:${location.line}:${location.column}:`);
+          }
+        }
+        if (watch) {
+          console.log("[watch] build finished");
+        }
+      });
+    },
+  };
+}
