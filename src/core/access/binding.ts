@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import type { Connection, ConnectionSecrets } from "../connection";
+import { AppError } from "../errors";
+
+/** What a token was issued for; with anything else it is not used. */
+export interface TokenBinding {
+  readonly authOrigin: string;
+  readonly baseOrigin: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  /** Says that the subscription key is the same one, and nothing about it. */
+  readonly keyHash: string;
+}
+
+/** The binding of a connection with the key that it has now. */
+export function bindingOf(connection: Connection, secrets: ConnectionSecrets): TokenBinding {
+  return {
+    authOrigin: new URL(connection.authUrl).origin,
+    baseOrigin: new URL(connection.baseUrl).origin,
+    clientId: connection.clientId,
+    scopes: [...connection.scopes],
+    keyHash: hashKey(secrets.subscriptionKey),
+  };
+}
+
+export function sameBinding(one: TokenBinding, other: TokenBinding): boolean {
+  return (
+    one.authOrigin === other.authOrigin &&
+    one.baseOrigin === other.baseOrigin &&
+    one.clientId === other.clientId &&
+    one.keyHash === other.keyHash &&
+    one.scopes.join(" ") === other.scopes.join(" ")
+  );
+}
+
+/** The six hex digits by which a subscription key is recognised on screen. */
+export function keyFingerprint(subscriptionKey: string): string {
+  return hashKey(subscriptionKey).slice(0, 6);
+}
+
+/**
+ * Checks what goes into headers; a key pasted with a line break must not reach them.
+ * @throws AppError kind `credentials`
+ */
+export function requireSubscriptionKey({ subscriptionKey }: ConnectionSecrets): string {
+  if (subscriptionKey === "") {
+    throw new AppError("credentials", "credentials/keyMissing");
+  }
+  if (!/^[\x21-\x7e]{1,512}$/.test(subscriptionKey)) {
+    throw new AppError("credentials", "credentials/keyMalformed");
+  }
+  return subscriptionKey;
+}
+
+function hashKey(subscriptionKey: string): string {
+  return createHash("sha256").update(subscriptionKey).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,43 @@
+import type { ConnectionSecrets } from "../connection";
+import type { CallCredentials, CredentialSource } from "../http/transport";
+import { untilAborted } from "../http/scope";
+import type { Redactor } from "../http/redaction";
+import { requireSubscriptionKey } from "./binding";
+import type { TokenKeeper } from "./tokenKeeper";
+
+export interface CredentialSourceOptions {
+  readonly keeper: TokenKeeper;
+  readonly secrets: () => Promise<ConnectionSecrets>;
+  readonly redactor: Redactor;
+}
+
+/** Joins key and token of one call; secrets are asked for at each use and never kept. */
+export function createCredentialSource(options: CredentialSourceOptions): CredentialSource {
+  const { keeper } = options;
+  const call = async (
+    signal: AbortSignal,
+    tokenFor: (secrets: ConnectionSecrets) => Promise<string>,
+  ): Promise<CallCredentials> => {
+    const secrets = await readSecrets(options, signal);
+    const token = await tokenFor(secrets);
+    return { subscriptionKey: secrets.subscriptionKey, token };
+  };
+  return {
+    current: (signal) => call(signal, (secrets) => keeper.token(secrets, signal)),
+    renew: (refused, signal) =>
+      call(signal, (secrets) => keeper.renew(secrets, refused.token, signal)),
+    drop: (refused) => keeper.drop(refused.token),
+  };
+}
+
+/** The secrets in force, checked, and known to the redaction before anything is done with them. */
+export async function readSecrets(
+  { secrets, redactor }: Omit<CredentialSourceOptions, "keeper">,
+  signal?: AbortSignal,
+): Promise<ConnectionSecrets> {
+  const found = await untilAborted(secrets(), signal);
+  redactor.add(found.subscriptionKey);
+  redactor.add(found.clientSecret);
+  requireSubscriptionKey(found);
+  return found;
+}

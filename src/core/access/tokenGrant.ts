@@ -1,0 +1,35 @@
+import type { TokenEndpointResponse } from "openid-client";
+import { AppError } from "../errors";
+import { isAccessToken } from "./tokenRecord";
+
+/** What the identity provider granted, checked. */
+export interface TokenGrant {
+  readonly accessToken: string;
+  /** Seconds from now, 0 to a day; undefined means "until refused" (RFC 6749, section 5.1). */
+  readonly lifetimeSeconds: number | undefined;
+  readonly scopes: readonly string[];
+}
+
+const LONGEST_LIFE_SECONDS = 86_400;
+
+/**
+ * Makes the checks of a token response that openid-client leaves out: characters and length
+ * of the token, a bound for its life.
+ * @throws AppError kind `answer`, code `answer/identity`
+ */
+export function readGrant(
+  response: TokenEndpointResponse,
+  requested: readonly string[],
+): TokenGrant {
+  if (!isAccessToken(response.access_token)) {
+    throw new AppError("answer", "answer/identity", { values: { reason: "token" } });
+  }
+  const seconds = response.expires_in;
+  return {
+    accessToken: response.access_token,
+    lifetimeSeconds:
+      seconds === undefined ? undefined : Math.min(Math.max(seconds, 0), LONGEST_LIFE_SECONDS),
+    // Absent means "as requested".
+    scopes: response.scope?.split(" ").filter((scope) => scope !== "") ?? requested,
+  };
+}

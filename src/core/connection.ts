@@ -1,0 +1,40 @@
+/** The three API domains of the service (specification, section 1). */
+export const DOMAINS = ["crm", "finances", "profiling"] as const;
+export type Domain = (typeof DOMAINS)[number];
+
+/** What the subscription key decides; an unknown environment counts as production. */
+export type Environment = "sandbox" | "development" | "production";
+
+/** Whether a connection can be called: not begun yet, coming up, stopped by the user, up. */
+export type ConnectionState = "idle" | "starting" | "stopped" | "ready";
+
+/** The ways to a token (specification, section 5.1). */
+export type AccessModel = "serviceAccount" | "userPresent" | "delegation";
+
+/**
+ * One named way in. Holds no secret: key, client secret and tokens live apart,
+ * bound to the two origins named here.
+ */
+export interface Connection {
+  readonly id: string;
+  readonly label: string;
+  readonly environment: Environment;
+  /** Root of every call, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Path prefix of each domain, version included; "" is allowed. */
+  readonly prefixes: Readonly<Record<Domain, string>>;
+  /** Root of the identity provider, without `/identity` and without a trailing slash. */
+  readonly authUrl: string;
+  readonly accessModel: AccessModel;
+  readonly clientId: string;
+  readonly clientAuthentication: "post" | "basic";
+  readonly scopes: readonly string[];
+  /** Statuses that count as an authentication error beside 401 (the specification names none). */
+  readonly authenticationStatuses: readonly number[];
+}
+
+/** The secret half of a connection, as it is stored: one record, bound to its origins. */
+export interface ConnectionSecrets {
+  readonly subscriptionKey: string;
+  readonly clientSecret: string;
+}

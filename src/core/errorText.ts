@@ -1,0 +1,99 @@
+import { isAppError, type AppError } from "./errors";
+import { ANSWER_TEXTS } from "./errorTexts/answers";
+import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
+import { LOCAL_TEXTS } from "./errorTexts/local";
+import { NETWORK_TEXTS } from "./errorTexts/network";
+import { SERVICE_TEXTS, statusWords } from "./errorTexts/service";
+import type { ErrorFacts, ErrorWords, Translate } from "./errorTexts/words";
+import type { OperationId } from "./service/client";
+
+export type { ErrorAction, Translate } from "./errorTexts/words";
+
+/** What the user reads about an error: one sentence of what happened, one of what to do. */
+export interface ErrorText extends ErrorWords {
+  readonly code: string;
+  readonly requestId?: string;
+  readonly traceId?: string;
+}
+
+/** What the caller knows beside the error. */
+export interface ErrorContext {
+  readonly connectionLabel?: string | undefined;
+  /** True where the built-in sandbox is the other side. */
+  readonly sandbox?: boolean | undefined;
+  readonly operationId?: OperationId | undefined;
+}
+
+/** Sentences for every code; a test holds it against the codes that the source throws. */
+export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWords>> = {
+  ...NETWORK_TEXTS,
+  ...CREDENTIAL_TEXTS,
+  ...SERVICE_TEXTS,
+  ...ANSWER_TEXTS,
+  ...LOCAL_TEXTS,
+};
+
+/**
+ * Puts an error into words. Pure; says nothing of its cause, so that neither a stack nor a
+ * secret can get through.
+ */
+export function describeError(
+  error: unknown,
+  translate: Translate,
+  context: ErrorContext = {},
+): ErrorText {
+  if (!isAppError(error)) {
+    return { code: "internal/unexpected", ...unexpected(translate) };
+  }
+  const facts = factsOf(error, translate, context);
+  const words = Object.hasOwn(ERROR_TEXTS, error.code) ? ERROR_TEXTS[error.code] : undefined;
+  return {
+    code: error.code,
+    ...(words === undefined ? wordsOfKind(error, facts) : words(facts)),
+    ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
+    ...(error.traceId === undefined ? {} : { traceId: error.traceId }),
+  };
+}
+
+/** A code without a sentence of its own: what its kind alone tells. */
+function wordsOfKind(error: AppError, facts: ErrorFacts): ErrorWords {
+  const known: Partial<Record<AppError["kind"], string>> = {
+    network: "network/failed",
+    credentials: "credentials/refused",
+    answer: "answer/encodingBroken",
+    sandbox: "sandbox/startFailed",
+    canceled: "canceled/byUser",
+  };
+  if (error.kind === "service") {
+    return statusWords(facts);
+  }
+  const words = ERROR_TEXTS[known[error.kind] ?? ""];
+  return words === undefined ? unexpected(facts.t) : words(facts);
+}
+
+function unexpected(t: Translate): ErrorWords {
+  return {
+    what: t("Something unexpected happened in the explorer."),
+    todo: t("Try again; if it stays, the log has more to say."),
+    action: "showLog",
+  };
+}
+
+function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFacts {
+  const { action, values, status } = error;
+  const label = action?.connectionLabel ?? context.connectionLabel;
+  return {
+    t,
+    name: label === undefined ? t("this connection") : t("'{0}'", label),
+    host: String(values["host"] ?? hostOf(action?.attempts.at(-1)?.url) ?? ""),
+    status: status ?? 0,
+    sandbox: context.sandbox ?? action?.environment === "sandbox",
+    operationId: context.operationId,
+    value: (name) => values[name] ?? "",
+    has: (name) => values[name] !== undefined,
+  };
+}
+
+function hostOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : URL.parse(url)?.host;
+}

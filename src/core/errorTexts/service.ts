@@ -1,0 +1,111 @@
+import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
+
+/** The service, or the identity provider, answered with a failure status. */
+export const SERVICE_TEXTS: ErrorTable = {
+  "service/redirect": (facts) => ({
+    what: facts.has("location")
+      ? facts.t("The service points elsewhere ({0}): {1}", facts.status, facts.value("location"))
+      : facts.t("The service points elsewhere ({0}).", facts.status),
+    todo: facts.t("Check the base URL of {0}; the explorer follows no redirects.", facts.name),
+    action: "showLog",
+  }),
+  "service/identity": (facts) => ({
+    what: facts.t("The identity provider {0} has a problem ({1}).", facts.host, facts.status),
+    todo: waitWords(facts),
+    action: "retry",
+  }),
+  "service/identityRedirect": (facts) => ({
+    what: facts.t("The identity provider {0} points elsewhere ({1}).", facts.host, facts.status),
+    todo: facts.t("Check the auth URL of {0}; no redirect was followed.", facts.name),
+    action: "showLog",
+  }),
+  "service/400": (facts) => ({
+    what: facts.t("The service could not accept the request (400)."),
+    todo: facts.t("Its answer says what was wrong; mend it and send again."),
+    action: "showLog",
+  }),
+  "service/403": (facts) => ({
+    what: facts.t("The service does not permit this (403)."),
+    todo: facts.t("Ask for the scope that it needs, or check the rights of {0}.", facts.name),
+    action: "signIn",
+  }),
+  "service/404": notFound,
+  "service/405": (facts) =>
+    facts.operationId === "getPension"
+      ? {
+          what: facts.t("This service does not let pensions be read (405)."),
+          todo: facts.t("Work with a payload file instead; sending one works without reading."),
+          action: "openPayload",
+        }
+      : {
+          what: facts.t("The service does not offer this operation (405)."),
+          todo: facts.t("Check the prefixes of {0}.", facts.name),
+          action: "showLog",
+        },
+  "service/413": ({ t }) => ({
+    what: t("The payload is larger than the service accepts (413)."),
+    todo: t("Make it smaller and send again."),
+    action: "openPayload",
+  }),
+  "service/415": ({ t }) => ({
+    what: t("The service does not accept the kind of the payload (415)."),
+    todo: t("The log has more to say."),
+    action: "showLog",
+  }),
+  "service/429": (facts) => ({
+    what: facts.t("The service asks to slow down (429)."),
+    todo: waitWords(facts),
+    action: "retry",
+  }),
+  "service/503": (facts) => ({
+    what: facts.t("The service is not available at the moment (503)."),
+    todo: waitWords(facts),
+    action: "retry",
+  }),
+};
+
+/** Any other status, by its class. */
+export function statusWords(facts: ErrorFacts): ErrorWords {
+  const { t, status } = facts;
+  if (status >= 500 && status < 600) {
+    return {
+      what: t("The service failed ({0}).", status),
+      todo: waitWords(facts),
+      action: "retry",
+    };
+  }
+  return {
+    what: t("The service answered with {0}.", status),
+    todo: t("Its answer says more; the ids help the operator to find the call."),
+    action: "showLog",
+  };
+}
+
+/** The specification does not give the prefix of the results (section 4.4). */
+function notFound(facts: ErrorFacts): ErrorWords {
+  const { t, operationId, name } = facts;
+  if (operationId === "listResults") {
+    return {
+      what: t("The service knows no results under this address (404)."),
+      todo: t("The path prefix of the results may be another one; try one of the others."),
+      action: "changeResultsPrefix",
+    };
+  }
+  return {
+    what:
+      operationId === "listClients"
+        ? t("The service knows no clients under this address (404).")
+        : t("The service does not know this record (404)."),
+    todo:
+      operationId === "listClients"
+        ? t("Check the base URL and the prefixes of {0}.", name)
+        : t("It may have been removed; refresh the list."),
+    action: operationId === "listClients" ? "showLog" : "refreshTree",
+  };
+}
+
+function waitWords({ t, has, value }: ErrorFacts): string {
+  return has("retryAfterSeconds")
+    ? t("Retry after {0} s, as it asks.", value("retryAfterSeconds"))
+    : t("Retry in a moment.");
+}

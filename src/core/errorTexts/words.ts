@@ -1,0 +1,45 @@
+import type { OperationId } from "../service/client";
+
+/** Puts a sentence into the user's language and fills its `{0}` places, as `vscode.l10n.t`. */
+export type Translate = (message: string, ...values: (string | number)[]) => string;
+
+/** What a button beside the words does; the host knows how. */
+export type ErrorAction =
+  | "retry"
+  | "showLog"
+  | "signIn"
+  | "enterSubscriptionKey"
+  | "enterClientSecret"
+  | "restartSandbox"
+  | "openSandboxSettings"
+  | "openNetworkSettings"
+  | "changeResultsPrefix"
+  | "openPayload"
+  | "changeTarget"
+  | "refreshTree"
+  | "manageTrust";
+
+export interface ErrorWords {
+  readonly what: string;
+  readonly todo: string;
+  /** Absent where no button can help. */
+  readonly action?: ErrorAction;
+}
+
+/** What sentences are made of. */
+export interface ErrorFacts {
+  readonly t: Translate;
+  /** The connection's label in quotes, or words for it. */
+  readonly name: string;
+  /** Host of the other side; "" where it is not known. */
+  readonly host: string;
+  /** HTTP status; 0 where there was none. */
+  readonly status: number;
+  readonly sandbox: boolean;
+  readonly operationId: OperationId | undefined;
+  /** A value of the error; "" where it has none of this name. */
+  readonly value: (name: string) => string | number;
+  readonly has: (name: string) => boolean;
+}
+
+export type ErrorTable = Readonly<Record<string, (facts: ErrorFacts) => ErrorWords>>;

@@ -1,0 +1,71 @@
+import type { Action } from "./requests/record";
+
+/**
+ * What went wrong, by the part that has to act on it:
+ * `network` no answer came; `credentials` key, secret or token was refused or is missing;
+ * `service` the service answered with a failure status; `answer` the answer is not what it
+ * claims to be; `payload` the user's own text; `refused` we declined (no permit, other origin);
+ * `sandbox` the built-in sandbox; `input` a value the user gave; `canceled` the user's own wish.
+ */
+export type ErrorKind =
+  | "network"
+  | "credentials"
+  | "service"
+  | "answer"
+  | "payload"
+  | "refused"
+  | "sandbox"
+  | "input"
+  | "canceled"
+  | "internal";
+
+export interface ErrorDetails {
+  readonly cause?: unknown;
+  readonly status?: number;
+  readonly requestId?: string | undefined;
+  readonly traceId?: string | undefined;
+  /** The action on whose behalf it happened, with its attempts. */
+  readonly action?: Action | undefined;
+  /** Values for the sentence the user reads; never a secret, never client data beyond ids. */
+  readonly values?: Readonly<Record<string, string | number>>;
+  /** The answer's body, to be shown whole on request; hidden from printing. */
+  readonly body?: Uint8Array | undefined;
+}
+
+const BRAND = Symbol.for("financialPlanning.AppError");
+
+/** The one family of errors. `code` is stable and is what callers test; nobody matches messages. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  readonly traceId: string | undefined;
+  readonly action: Action | undefined;
+  readonly values: Readonly<Record<string, string | number>>;
+  declare readonly body: Uint8Array | undefined;
+
+  constructor(
+    readonly kind: ErrorKind,
+    readonly code: string,
+    details: ErrorDetails = {},
+  ) {
+    super(code, details.cause === undefined ? undefined : { cause: details.cause });
+    this.status = details.status;
+    this.requestId = details.requestId;
+    this.traceId = details.traceId ?? details.action?.traceId;
+    this.action = details.action;
+    this.values = details.values ?? {};
+    Object.defineProperty(this, BRAND, { value: true });
+    Object.defineProperty(this, "body", { value: details.body });
+  }
+}
+
+/** True for our own errors, also those of another bundle's copy of the class. */
+export function isAppError(error: unknown): error is AppError {
+  return typeof error === "object" && error !== null && BRAND in error;
+}
+
+/** True when the user cancelled: never shown, never logged as an error. */
+export function isCanceled(error: unknown): boolean {
+  return isAppError(error) && error.kind === "canceled";
+}

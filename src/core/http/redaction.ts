@@ -1,0 +1,121 @@
+/** Takes secrets out of text: exact values that were registered, and what looks like one. */
+export interface Redactor {
+  /** From now on `value` and its encoded forms never pass. */
+  add(value: string): void;
+  redact(text: string): string;
+}
+
+const MARK = "[redacted]";
+/** Shorter values would blank out ordinary words; no credential is that short. */
+const SHORTEST_SECRET = 6;
+/** Renewed tokens pile up in a long session; the oldest ones have expired by then. */
+const MOST_FORMS = 4_096;
+
+/** A redactor of its own; one serves the whole extension. */
+export function createRedactor(): Redactor {
+  const forms = new Set<string>();
+  let exact: RegExp | undefined;
+  return {
+    add: (value) => {
+      if (value.length < SHORTEST_SECRET) {
+        return;
+      }
+      for (const form of formsOf(value)) {
+        // Re-added, so that the set keeps the order of last use.
+        forms.delete(form);
+        forms.add(form);
+      }
+      dropOldest(forms);
+      exact = undefined;
+    },
+    redact: (text) => {
+      exact ??= toPattern(forms);
+      const plain = exact === undefined ? text : text.replace(exact, MARK);
+      return PATTERNS.reduce((result, { find, put }) => result.replace(find, put), plain);
+    },
+  };
+}
+
+/** Every form in which a secret travels: headers, URLs, forms, JSON, Basic credentials. */
+function formsOf(value: string): readonly string[] {
+  const uri = encodeURIComponent(value);
+  const form = new URLSearchParams([["", value]]).toString().slice(1);
+  const json = JSON.stringify(value).slice(1, -1);
+  const utf8 = Buffer.from(value, "utf8");
+  return [
+    value,
+    uri,
+    lowerEscapes(uri),
+    form,
+    lowerEscapes(form),
+    encodeURI(value),
+    json,
+    JSON.stringify(json).slice(1, -1),
+    utf8.toString("hex"),
+    ...base64Forms(utf8),
+  ].filter((text) => text.length >= SHORTEST_SECRET);
+}
+
+/**
+ * Base64 of a text that holds the value depends on where in a group of three bytes it starts.
+ * What all three positions have in common with the value alone is kept.
+ */
+function base64Forms(bytes: Buffer): readonly string[] {
+  return [0, 1, 2].flatMap((lead) => {
+    const shifted = Buffer.concat([Buffer.alloc(lead), bytes]);
+    const whole = Math.floor(shifted.length / 3) * 3;
+    const text = shifted.subarray(0, whole).toString("base64");
+    const inner = text.slice(lead === 0 ? 0 : 4);
+    return [inner, inner.replaceAll("+", "-").replaceAll("/", "_")];
+  });
+}
+
+function lowerEscapes(text: string): string {
+  return text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
+}
+
+function toPattern(forms: ReadonlySet<string>): RegExp | undefined {
+  // Longest first: a form can be the beginning of another one.
+  const sorted = [...forms].sort((one, other) => other.length - one.length);
+  return sorted.length === 0 ? undefined : new RegExp(sorted.map(escapePattern).join("|"), "g");
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
+function dropOldest(forms: Set<string>): void {
+  for (const form of forms) {
+    if (forms.size <= MOST_FORMS) {
+      return;
+    }
+    forms.delete(form);
+  }
+}
+
+const NAMES =
+  "access_token|refresh_token|id_token|client_secret|client_assertion|code_verifier|password|" +
+  "subscription[-_]key|ocp-apim-subscription-key|accessToken|refreshToken|idToken|" +
+  "clientSecret|subscriptionKey|api[-_]?key";
+
+const PATTERNS: readonly { readonly find: RegExp; readonly put: string }[] = [
+  { find: /\b(Bearer|Basic)(\s+)[A-Za-z0-9._~+/=-]{6,}/gi, put: `$1$2${MARK}` },
+  { find: /\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g, put: MARK },
+  // As JSON or as shown objects: "name": "value", 'name': 'value'.
+  {
+    find: new RegExp(`(["']?\\b(?:${NAMES})["']?\\s*[:=]\\s*)"(?:[^"\\\\]|\\\\.)*"`, "gi"),
+    put: `$1"${MARK}"`,
+  },
+  {
+    find: new RegExp(`(["']?\\b(?:${NAMES})["']?\\s*[:=]\\s*)'(?:[^'\\\\]|\\\\.)*'`, "gi"),
+    put: `$1'${MARK}'`,
+  },
+  // As form, query or header line: name=value, name: value.
+  {
+    find: new RegExp(`(\\b(?:${NAMES})\\s*[:=]\\s*)(?!["'\\[])[^\\s&;,"'}]+`, "gi"),
+    put: `$1${MARK}`,
+  },
+  { find: /([?&#](?:code|state|nonce|token)=)[^\s&#"']+/gi, put: `$1${MARK}` },
+  { find: /(^|[\s"'{,])(code=)[^\s&"'},]{6,}/g, put: `$1$2${MARK}` },
+  { find: /(\bhttps?:\/\/)[^\s/@"']+@/gi, put: `$1${MARK}@` },
+];

@@ -1,0 +1,88 @@
+import { AppError, type ErrorKind } from "../errors";
+
+/** How far an exchange had come when it failed. */
+export type Phase = "beforeHead" | "inBody";
+
+const NETWORK_CODES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "network/refused",
+  ENOTFOUND: "network/nameNotFound",
+  EAI_AGAIN: "network/nameNotFound",
+  EAI_FAIL: "network/nameNotFound",
+  ENETUNREACH: "network/unreachable",
+  ENETDOWN: "network/unreachable",
+  EHOSTUNREACH: "network/unreachable",
+  EHOSTDOWN: "network/unreachable",
+  EADDRNOTAVAIL: "network/unreachable",
+  ETIMEDOUT: "network/connectTimeout",
+  UND_ERR_CONNECT_TIMEOUT: "network/connectTimeout",
+  UND_ERR_HEADERS_TIMEOUT: "network/noAnswer",
+  UND_ERR_BODY_TIMEOUT: "network/stalled",
+  ECONNRESET: "network/reset",
+  EPIPE: "network/reset",
+  UND_ERR_SOCKET: "network/reset",
+  UND_ERR_HEADERS_OVERFLOW: "network/protocol",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "network/protocol",
+  UND_ERR_ABORTED: "canceled/byUser",
+  UND_ERR_ABORT: "canceled/byUser",
+  UND_ERR_DESTROYED: "canceled/disposed",
+  UND_ERR_CLOSED: "canceled/disposed",
+};
+
+/** Connection lost in the body: what came is a part, and is never shown as the whole. */
+const CUT_IN_BODY = new Set(["network/reset", "network/protocol"]);
+
+/**
+ * Turns what undici, node:net or node:tls threw into our own error. The original is not kept
+ * as cause: it can hold headers and addresses. Its code is, which is a fixed word.
+ */
+export function translateWireError(error: unknown, phase: Phase): AppError {
+  const reason = reasonOf(error);
+  const code = codeFor(error, reason);
+  const cut = phase === "inBody" && CUT_IN_BODY.has(code);
+  const kind: ErrorKind = code.startsWith("canceled/") ? "canceled" : cut ? "answer" : "network";
+  return new AppError(kind, cut ? "answer/cut" : code, { values: { reason } });
+}
+
+function codeFor(error: unknown, reason: string): string {
+  const known = NETWORK_CODES[reason];
+  if (known !== undefined) {
+    return known;
+  }
+  if (isCertificateCode(reason)) {
+    return "network/certificate";
+  }
+  if (/^ERR_(SSL|TLS)_|^EPROTO$/.test(reason)) {
+    return "network/tls";
+  }
+  // HTTPParserError has llhttp's code (HPE_…) or none; a status such as 099 ends in an assertion.
+  const name = error instanceof Error ? error.name : "";
+  return /^HPE_|^ERR_ASSERTION$/.test(reason) || /HTTPParserError|AssertionError/.test(name)
+    ? "network/protocol"
+    : "network/failed";
+}
+
+function isCertificateCode(code: string): boolean {
+  return (
+    code === "ERR_TLS_CERT_ALTNAME_INVALID" ||
+    /^(CERT|CRL|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|INVALID_CA|INVALID_PURPOSE|HOSTNAME_)/.test(code)
+  );
+}
+
+function reasonOf(error: unknown): string {
+  for (const candidate of [error, ...nested(error)]) {
+    const code: unknown =
+      typeof candidate === "object" && candidate !== null && "code" in candidate
+        ? candidate.code
+        : undefined;
+    if (typeof code === "string" && /^[A-Z][A-Z0-9_]{1,60}$/.test(code)) {
+      return code;
+    }
+  }
+  return "UNKNOWN";
+}
+
+/** Several addresses of one host that all failed come as an AggregateError. */
+function nested(error: unknown): readonly unknown[] {
+  const list: unknown[] = error instanceof AggregateError ? [...error.errors] : [];
+  return error instanceof Error && error.cause !== undefined ? [...list, error.cause] : list;
+}

@@ -1,0 +1,162 @@
+import { isCanceled } from "../errors";
+import type { Action } from "../requests/record";
+import type { ServiceAnswer, ServiceCall, ServiceClient } from "../service/client";
+import { identifyRow, type RowIdentity, type RowKind } from "./identify";
+import { type ListPage, readPage, samePage } from "./page";
+
+/** A row of a growing list: how it is called and where it came from. */
+export interface GrownRow extends RowIdentity {
+  /** Unique in its list, also where ids are absent or repeated. */
+  readonly key: string;
+  readonly action: Action;
+  /** Milliseconds since the epoch. */
+  readonly loadedAt: number;
+}
+
+export interface GrowingListOptions {
+  readonly kind: RowKind;
+  readonly pageSize: number;
+  readonly call: Pick<ServiceCall, "operationId" | "path">;
+  readonly client: () => Promise<ServiceClient>;
+  /** A few words for the record: "Clients page 2". */
+  readonly title: (pageNumber: number) => string;
+}
+
+/** What is known to follow the rows that are loaded. */
+export type Rest = "none" | "more" | "maybe";
+
+interface LoadedPage {
+  readonly page: ListPage;
+  readonly rows: readonly GrownRow[];
+  /** The next page repeated this one: there is no paging, and nothing more. */
+  readonly isWhole: boolean;
+}
+
+/** A list of the service that is loaded page by page and keeps what it has, for trees. */
+export class GrowingList {
+  private pages: readonly LoadedPage[] = [];
+  private working: Promise<void> | undefined;
+  private failure: unknown;
+
+  constructor(private readonly options: GrowingListOptions) {}
+
+  get rows(): readonly GrownRow[] {
+    return uniqueKeys(this.pages.flatMap(({ rows }) => rows));
+  }
+
+  get isLoaded(): boolean {
+    return this.pages.length > 0;
+  }
+
+  /** Why the last load failed; gone with the next one that succeeds. */
+  get error(): unknown {
+    return this.failure;
+  }
+
+  /** Rows of the whole list, where the service said so. */
+  get total(): number | undefined {
+    return this.pages.at(-1)?.page.total?.value;
+  }
+
+  get lastAction(): Action | undefined {
+    return this.pages.at(-1)?.rows[0]?.action;
+  }
+
+  get rest(): Rest {
+    return restOf(this.pages, this.options.pageSize);
+  }
+
+  get pageSize(): number {
+    return this.options.pageSize;
+  }
+
+  /** Loads the first page unless there is one; the error is kept, not thrown. */
+  async load(): Promise<void> {
+    if (!this.isLoaded) {
+      await this.loadMore();
+    }
+  }
+
+  async loadMore(): Promise<void> {
+    await this.work(async () => {
+      this.pages = await this.append(this.pages);
+    });
+  }
+
+  /** Loads as many pages anew as were shown, so that nobody loses their place. */
+  async reload(): Promise<void> {
+    await this.work(async () => {
+      let pages = await this.append([]);
+      while (pages.length < this.pages.length && restOf(pages, this.options.pageSize) !== "none") {
+        pages = await this.append(pages);
+      }
+      this.pages = pages;
+    });
+  }
+
+  /** One piece of work at a time; who comes meanwhile waits for the same. */
+  private async work(task: () => Promise<void>): Promise<void> {
+    this.working ??= task()
+      .then(
+        () => {
+          this.failure = undefined;
+        },
+        (error: unknown) => {
+          this.failure = isCanceled(error) ? undefined : error;
+        },
+      )
+      .finally(() => {
+        this.working = undefined;
+      });
+    await this.working;
+  }
+
+  private async append(pages: readonly LoadedPage[]): Promise<readonly LoadedPage[]> {
+    const { client, call, title, pageSize } = this.options;
+    const pageNumber = pages.length + 1;
+    const service = await client();
+    const action = service.startAction(title(pageNumber));
+    const query = { pageNumber, pageSize };
+    const answer = await service.send({ ...call, query }, { action });
+    const page = readPage(answer.text, { asked: query, action: answer.action });
+    const previous = pages.at(-1);
+    // Some servers ignore paging and answer every page number with the whole list.
+    if (previous !== undefined && samePage(previous.page, page)) {
+      return pages.with(-1, { ...previous, isWhole: true });
+    }
+    const rows = this.identify(page, answer, pageNumber);
+    return [...pages, { page, rows, isWhole: false }];
+  }
+
+  private identify(page: ListPage, { action }: ServiceAnswer, pageNumber: number): GrownRow[] {
+    const loadedAt = Date.now();
+    return page.rows.map(({ node }, index) => {
+      const identity = identifyRow(page.text, node, this.options.kind);
+      const key = identity.id?.value ?? `${pageNumber}.${index + 1}`;
+      return { ...identity, key, action, loadedAt };
+    });
+  }
+}
+
+function restOf(pages: readonly LoadedPage[], askedSize: number): Rest {
+  const last = pages.at(-1);
+  if (last === undefined || last.rows.length === 0 || last.isWhole) {
+    return "none";
+  }
+  const total = last.page.total?.value;
+  if (total !== undefined) {
+    const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+    return shown < total ? "more" : "none";
+  }
+  return last.rows.length >= (last.page.pageSize?.value ?? askedSize) ? "maybe" : "none";
+}
+
+/** The editor refuses a tree with two nodes of one id; a service may well repeat a row. */
+function uniqueKeys(rows: readonly GrownRow[]): GrownRow[] {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const times = (seen.get(row.key) ?? 0) + 1;
+    seen.set(row.key, times);
+    return times === 1 ? row : { ...row, key: `${row.key}#${times}` };
+  });
+}

@@ -1,0 +1,75 @@
+import type { Connection, ConnectionSecrets } from "./connection";
+import type { PermitCheck } from "./guard/permit";
+import { SYSTEM_CLOCK, type Clock } from "./http/clock";
+import type { Redactor } from "./http/redaction";
+import type { Log } from "./log";
+import type { Action } from "./requests/record";
+import { readDefinition } from "./definitions/definition";
+import { openClient } from "./service/openClient";
+import type { ServiceClient, Session } from "./service/client";
+
+/** Where tokens are kept between sessions: SecretStorage in the editor. */
+export interface SecretStore {
+  get(key: string): Promise<string | undefined>;
+  set(key: string, value: string): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+/** Limits of every call; read anew for each. Times in milliseconds, size in decoded bytes. */
+export interface Limits {
+  readonly attemptMilliseconds: number;
+  readonly actionMilliseconds: number;
+  readonly bodyBytes: number;
+}
+
+export interface NetworkOptions {
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly permits: PermitCheck;
+  readonly tokens: SecretStore;
+  /** Text of the service definition (OpenAPI 3.1, JSON). */
+  readonly definition: string;
+  readonly limits: () => Limits;
+  /** Called with each state of an action: after every attempt. */
+  readonly onAction: (action: Action) => void;
+  /** Of the extension, for the user agent. */
+  readonly version: string;
+  /** The machine's time where none is given. */
+  readonly clock?: Clock;
+}
+
+export interface ClientOptions {
+  readonly connection: Connection;
+  /** Asked at each use, so that nothing secret outlives its change. */
+  readonly secrets: () => Promise<ConnectionSecrets>;
+  readonly onSession: (session: Session | undefined) => void;
+}
+
+/** Everything that needs undici or openid-client: a bundle of its own, loaded at first use. */
+export interface Network {
+  open(options: ClientOptions): ServiceClient;
+  dispose(): Promise<void>;
+}
+
+/** The one door to the network: no other module opens a connection. */
+export function createNetwork(options: NetworkOptions): Network {
+  const definition = readDefinition(options.definition);
+  const clock = options.clock ?? SYSTEM_CLOCK;
+  const clients = new Set<ServiceClient>();
+  return {
+    open: (clientOptions) => {
+      const client = openClient({
+        ...options,
+        ...clientOptions,
+        clock,
+        definition,
+        onClosed: () => clients.delete(client),
+      });
+      clients.add(client);
+      return client;
+    },
+    dispose: async () => {
+      await Promise.all([...clients].map((client) => client.dispose()));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const FOLDER = "pensions";
+const SUFFIX = ".pension.json";
+/** What a pension id may hold so that it is the same as a file name on every system. */
+const PENSION_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/;
+
+/** The pension that a payload file is for. */
+export interface PensionIdentity {
+  readonly clientId: string;
+  readonly pensionId: string;
+}
+
+/** True for the UUID shape that client ids have (specification, section 2). */
+export function isClientId(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** True for ids that can be part of a payload file's name. */
+export function isPensionId(text: string): boolean {
+  return PENSION_ID.test(text) && !text.endsWith(".");
+}
+
+/** `pensions/{clientId}/{pensionId}.pension.json`, relative to a folder, with slashes. */
+export function payloadPath({ clientId, pensionId }: PensionIdentity): string {
+  return `${FOLDER}/${clientId}/${pensionId}${SUFFIX}`;
+}
+
+/** The pension that a path names, wherever its `pensions` folder is; slashes only. */
+export function targetOfPath(path: string): PensionIdentity | undefined {
+  const [name, clientId, folder] = path.split("/").reverse();
+  if (folder !== FOLDER || clientId === undefined || name === undefined || !name.endsWith(SUFFIX)) {
+    return undefined;
+  }
+  const pensionId = name.slice(0, -SUFFIX.length);
+  return isClientId(clientId) && isPensionId(pensionId) ? { clientId, pensionId } : undefined;
+}

@@ -1,0 +1,51 @@
+import { applyEdits, format, modify } from "jsonc-parser";
+import { readDefinition } from "../definitions/definition";
+import type { Schema } from "../definitions/schema";
+
+const FORMATTING = { insertSpaces: true, tabSize: 2, eol: "\n", insertFinalNewline: true };
+
+/** A payload to begin with: every field that the definition knows and a client may set. */
+export function payloadTemplate(definition: string): string {
+  return `${JSON.stringify(exampleOf(pensionSchema(definition)), undefined, 2)}\n`;
+}
+
+/**
+ * The service's version as a payload: laid out for editing, without the fields that the
+ * definition marks as the service's own. Values stay as they came, to the digit.
+ */
+export function payloadOfService(text: string, definition: string): string {
+  const own = Object.entries(pensionSchema(definition).properties ?? {})
+    .filter(([, schema]) => schema.readOnly === true)
+    .map(([name]) => name);
+  let payload = text;
+  for (const name of own) {
+    payload = applyEdits(payload, modify(payload, [name], undefined, {}));
+  }
+  return applyEdits(payload, format(payload, undefined, FORMATTING));
+}
+
+function pensionSchema(definition: string): Schema {
+  return readDefinition(definition).operation("putPension").body?.schema ?? {};
+}
+
+function exampleOf(schema: Schema): unknown {
+  const given = schema.examples?.[0] ?? schema.enum?.[0];
+  if (given !== undefined) {
+    return given;
+  }
+  if (schema.type === "object") {
+    const fields = Object.entries(schema.properties ?? {});
+    return Object.fromEntries(
+      fields
+        .filter(([, field]) => field.readOnly !== true)
+        .map(([name, field]) => [name, exampleOf(field)]),
+    );
+  }
+  if (schema.type === "array") {
+    return schema.items === undefined ? [] : [exampleOf(schema.items)];
+  }
+  if (schema.type === "number" || schema.type === "integer") {
+    return schema.minimum ?? 0;
+  }
+  return schema.type === "boolean" ? false : "";
+}

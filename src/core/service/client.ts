@@ -1,0 +1,71 @@
+import type { WritePermit } from "../guard/permit";
+import type { Action } from "../requests/record";
+
+/** The operations of `media/service/financial-planning-open-api.json` that the explorer uses. */
+export type OperationId =
+  "listClients" | "getClient" | "listHoldings" | "listResults" | "getPension" | "putPension";
+
+export type QueryValue = string | number | readonly string[];
+
+/** One call of the service, named by its operation; the definition says where it goes. */
+export interface ServiceCall {
+  readonly operationId: OperationId;
+  /** Path parameters by name, not encoded. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** Query parameters by name; arrays become one comma-separated value. */
+  readonly query?: Readonly<Record<string, QueryValue | undefined>>;
+  readonly body?: Uint8Array;
+  readonly permit?: WritePermit;
+}
+
+export interface CallContext {
+  /** The action this call belongs to, from `startAction`. */
+  readonly action: Action;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A 2xx answer. Other statuses throw `AppError` with the same facts and the body. */
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Decoded content, byte for byte as it came. */
+  readonly body: Uint8Array;
+  /** Body as text: UTF-8 checked strictly, a byte order mark stripped. */
+  readonly text: string;
+  readonly action: Action;
+}
+
+/** Where a call would go: for permits, for what the user is shown before a write. */
+export interface CallTarget {
+  readonly method: string;
+  readonly url: string;
+  readonly pathTemplate: string;
+}
+
+/** What is known of the access in force. Never holds the token. */
+export interface Session {
+  /** Milliseconds since the epoch. */
+  readonly obtainedAt: number;
+  /** Milliseconds since the epoch; undefined means "until refused". */
+  readonly expiresAt: number | undefined;
+  readonly scopes: readonly string[];
+}
+
+/** The typed client of one connection. */
+export interface ServiceClient {
+  /** Begins an action: one trace id for all calls made under it. */
+  startAction(title: string): Action;
+  /** Throws `AppError`; a cancelled call throws kind `canceled`. */
+  send(call: ServiceCall, context: CallContext): Promise<ServiceAnswer>;
+  /** Throws `AppError` kind `input` when a parameter does not fit the definition. */
+  describe(call: ServiceCall): CallTarget;
+  /** Makes sure that there is a token; gets a fresh one when `renew` is set. */
+  signIn(options?: { readonly renew?: boolean; readonly signal?: AbortSignal }): Promise<Session>;
+  /** Forgets the token, in memory and in the store. */
+  signOut(): Promise<void>;
+  /** The session in force, without asking anyone. */
+  readonly session: Session | undefined;
+  /** Cancels what is in flight and closes the sockets. */
+  dispose(): Promise<void>;
+}

@@ -1,0 +1,151 @@
+import * as vscode from "vscode";
+import { AppError } from "../core/errors";
+
+export interface Question {
+  readonly message: string;
+  readonly detail: string;
+  /** The verb that says yes; the editor adds Cancel. */
+  readonly button: string;
+}
+
+export interface InputRequest {
+  readonly title: string;
+  readonly prompt: string;
+  readonly value?: string;
+  readonly placeHolder?: string;
+  readonly password?: boolean;
+  /** A sentence when the value cannot be taken. */
+  readonly check?: (value: string) => string | undefined;
+}
+
+export type Severity = "information" | "warning" | "error";
+
+/** What the extension says and asks. Answers are the button or value, or undefined. */
+export interface Dialogs {
+  notify(
+    severity: Severity,
+    message: string,
+    buttons?: readonly string[],
+  ): Promise<string | undefined>;
+  /** A modal question; false when the user declined. */
+  confirm(question: Question): Promise<boolean>;
+  input(request: InputRequest): Promise<string | undefined>;
+  pick<Item extends vscode.QuickPickItem>(
+    title: string,
+    items: readonly Item[],
+    placeHolder?: string,
+  ): Promise<Item | undefined>;
+}
+
+/** The editor's own dialogs. */
+export class EditorDialogs implements Dialogs {
+  async notify(
+    severity: Severity,
+    message: string,
+    buttons: readonly string[] = [],
+  ): Promise<string | undefined> {
+    const { window } = vscode;
+    if (severity === "information") {
+      return window.showInformationMessage(message, ...buttons);
+    }
+    return severity === "warning"
+      ? window.showWarningMessage(message, ...buttons)
+      : window.showErrorMessage(message, ...buttons);
+  }
+
+  async confirm({ message, detail, button }: Question): Promise<boolean> {
+    const options = { modal: true, detail };
+    return (await vscode.window.showWarningMessage(message, options, button)) === button;
+  }
+
+  async input({ check, ...options }: InputRequest): Promise<string | undefined> {
+    const value = await vscode.window.showInputBox({
+      ...options,
+      ignoreFocusOut: true,
+      ...(check && { validateInput: (text: string) => check(text.trim()) }),
+    });
+    return value?.trim();
+  }
+
+  async pick<Item extends vscode.QuickPickItem>(
+    title: string,
+    items: readonly Item[],
+    placeHolder?: string,
+  ): Promise<Item | undefined> {
+    const options = { title, ...(placeHolder !== undefined && { placeHolder }) };
+    return vscode.window.showQuickPick([...items], { ...options, matchOnDescription: true });
+  }
+}
+
+/** An answer of a test: a button, a value, the label of a choice, or undefined to cancel. */
+export type ScriptedAnswer = string | undefined;
+
+/**
+ * Dialogs that answer from a script, in the editor's test mode only: there modal dialogs
+ * are refused. What was shown is kept to be looked at; an unexpected question fails loudly.
+ */
+export class ScriptedDialogs implements Dialogs {
+  readonly shown: string[] = [];
+  private readonly answers: ScriptedAnswer[] = [];
+
+  constructor(mode: vscode.ExtensionMode) {
+    if (mode !== vscode.ExtensionMode.Test) {
+      throw new AppError("internal", "internal/scriptedOutsideTest");
+    }
+  }
+
+  /** Queues the answers to the next questions. */
+  script(...answers: readonly ScriptedAnswer[]): void {
+    this.answers.push(...answers);
+  }
+
+  /** Returns what was shown since the last call. */
+  takeShown(): string[] {
+    return this.shown.splice(0);
+  }
+
+  notify(
+    _: Severity,
+    message: string,
+    buttons: readonly string[] = [],
+  ): Promise<string | undefined> {
+    this.shown.push(message);
+    const next = this.answers[0];
+    // A message needs no answer: only one that names a button of it is taken.
+    return Promise.resolve(
+      next !== undefined && buttons.includes(next) ? this.answers.shift() : undefined,
+    );
+  }
+
+  confirm({ message, detail, button }: Question): Promise<boolean> {
+    this.shown.push(`${message}\n${detail}`);
+    return Promise.resolve(this.next(message) === button);
+  }
+
+  input(request: InputRequest): Promise<string | undefined> {
+    this.shown.push(request.prompt);
+    const value = this.next(request.prompt);
+    const problem = value === undefined ? undefined : request.check?.(value);
+    if (problem !== undefined) {
+      this.shown.push(problem);
+      return Promise.resolve(undefined);
+    }
+    return Promise.resolve(value);
+  }
+
+  pick<Item extends vscode.QuickPickItem>(
+    title: string,
+    items: readonly Item[],
+  ): Promise<Item | undefined> {
+    this.shown.push(title);
+    const label = this.next(title);
+    return Promise.resolve(items.find((item) => item.label === label));
+  }
+
+  private next(question: string): ScriptedAnswer {
+    if (this.answers.length === 0) {
+      throw new Error(`No answer was scripted for: ${question}`);
+    }
+    return this.answers.shift();
+  }
+}

@@ -1,0 +1,159 @@
+import { commands, env, l10n } from "vscode";
+import { isAppError, isCanceled } from "../core/errors";
+import {
+  describeError,
+  type ErrorAction,
+  type ErrorContext,
+  type ErrorText,
+} from "../core/errorText";
+import type { Log } from "../core/log";
+import { shortenId } from "../shared/statusLine";
+import type { CommandId } from "../manifest";
+import type { ShowError } from "./commands";
+import type { Dialogs } from "./dialogs";
+
+/** An error in the user's language. */
+export function errorText(error: unknown, context: ErrorContext = {}): ErrorText {
+  return describeError(error, translate, context);
+}
+
+interface ActionButton {
+  /** The verb on the button. */
+  readonly label: () => string;
+  readonly run: () => Thenable<unknown>;
+  /** Whether what failed can be expected to go better afterwards. */
+  readonly again: boolean;
+}
+
+const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
+  retry: { label: () => l10n.t("Retry"), run: () => Promise.resolve(), again: true },
+  showLog: command(() => l10n.t("Show log"), "financialPlanning.log.show"),
+  signIn: commandThenAgain(() => l10n.t("Sign in"), "financialPlanning.access.signIn"),
+  enterSubscriptionKey: commandThenAgain(
+    () => l10n.t("Enter key"),
+    "financialPlanning.connection.enterSubscriptionKey",
+  ),
+  enterClientSecret: commandThenAgain(
+    () => l10n.t("Enter secret"),
+    "financialPlanning.connection.enterClientSecret",
+  ),
+  restartSandbox: commandThenAgain(
+    () => l10n.t("Start sandbox"),
+    "financialPlanning.sandbox.restart",
+  ),
+  openSandboxSettings: settings("financialPlanning.sandbox"),
+  openNetworkSettings: settings("financialPlanning.network"),
+  changeResultsPrefix: commandThenAgain(
+    () => l10n.t("Change prefix"),
+    "financialPlanning.connection.changeResultsPrefix",
+  ),
+  openPayload: {
+    label: () => l10n.t("Show the place"),
+    // The command that refused the payload has put the cursor there already.
+    run: () => commands.executeCommand("workbench.action.focusActiveEditorGroup"),
+    again: false,
+  },
+  changeTarget: commandThenAgain(
+    () => l10n.t("Choose target"),
+    "financialPlanning.pension.changeTarget",
+  ),
+  refreshTree: command(() => l10n.t("Refresh"), "financialPlanning.connections.refresh"),
+  manageTrust: {
+    label: () => l10n.t("Manage trust"),
+    run: () => commands.executeCommand("workbench.trust.manage"),
+    again: false,
+  },
+};
+
+/** The verb on the button of an action. */
+export function errorActionLabel(action: ErrorAction): string {
+  return BUTTONS[action].label();
+}
+
+/** Does what the button says; true when what failed should then be tried again. */
+export async function runErrorAction(action: string): Promise<boolean> {
+  if (!Object.hasOwn(BUTTONS, action)) {
+    return false;
+  }
+  const { run, again } = BUTTONS[action as ErrorAction];
+  await run();
+  return again;
+}
+
+export interface ErrorMessageServices {
+  readonly log: Log;
+  readonly dialogs: Dialogs;
+}
+
+/** The one place that shows errors: two sentences, the ids, and the button that helps. */
+export function createShowError({ log, dialogs }: ErrorMessageServices): ShowError {
+  return async (error, retry) => {
+    if (isCanceled(error)) {
+      return;
+    }
+    const text = errorText(error);
+    logError(log, error, text);
+    const { action } = text;
+    const ids = idLines(text);
+    const act = action === undefined ? undefined : errorActionLabel(action);
+    const copy = l10n.t("Copy ids");
+    const buttons = [act, ids === "" ? undefined : copy].filter((label) => label !== undefined);
+    const picked = await dialogs.notify("error", messageOf(text), buttons);
+    if (picked === copy) {
+      await env.clipboard.writeText(ids);
+    }
+    if (action !== undefined && picked === act && (await runErrorAction(action))) {
+      await retry?.();
+    }
+  };
+}
+
+/** Both ids, a line each; "" where there is none. */
+export function idLines({ requestId, traceId }: Pick<ErrorText, "requestId" | "traceId">): string {
+  return [
+    ...(requestId === undefined ? [] : [`x-dt-requestid: ${requestId}`]),
+    ...(traceId === undefined ? [] : [`x-dt-traceid: ${traceId}`]),
+  ].join("\n");
+}
+
+function messageOf({ what, todo, requestId, traceId }: ErrorText): string {
+  const ids = [
+    ...(requestId === undefined ? [] : [l10n.t("Request {0}.", shortenId(requestId))]),
+    ...(traceId === undefined ? [] : [l10n.t("Trace {0}.", shortenId(traceId))]),
+  ];
+  return [what, todo, ...ids].join(" ");
+}
+
+/** Codes and ids only: a cause can hold whatever a library put into its message. */
+function logError(log: Log, error: unknown, text: ErrorText): void {
+  const name = error instanceof Error ? error.name : typeof error;
+  const { code, requestId, traceId } = text;
+  const status = isAppError(error) ? error.status : undefined;
+  log.error("An action failed", {
+    code,
+    status,
+    requestId,
+    traceId,
+    ...(!isAppError(error) && { error: name }),
+  });
+}
+
+function command(label: () => string, id: CommandId): ActionButton {
+  return { label, run: () => commands.executeCommand(id), again: false };
+}
+
+function commandThenAgain(label: () => string, id: CommandId): ActionButton {
+  return { ...command(label, id), again: true };
+}
+
+function settings(query: string): ActionButton {
+  return {
+    label: () => l10n.t("Open settings"),
+    run: () => commands.executeCommand("workbench.action.openSettings", query),
+    again: false,
+  };
+}
+
+function translate(message: string, ...values: (string | number)[]): string {
+  return l10n.t(message, ...values);
+}

@@ -1,0 +1,29 @@
+import type * as vscode from "vscode";
+
+/** Everything kept in a Memento: key to type. Ids and view state only, never answers. */
+export interface StoredState {
+  /** Results prefix of a connection, by connection id, where the user chose one. */
+  "connections.resultsPrefix": Readonly<Record<string, string>>;
+  /** The pension that a payload file is for, by file, where its path does not say. */
+  "pensions.targets": Readonly<
+    Record<string, { readonly clientId: string; readonly pensionId: string }>
+  >;
+}
+
+const DEFAULTS: StoredState = {
+  "connections.resultsPrefix": {},
+  "pensions.targets": {},
+};
+
+/** A Memento whose keys have types and defaults. */
+export class TypedMemento {
+  constructor(private readonly memento: vscode.Memento) {}
+
+  get<Key extends keyof StoredState>(key: Key): StoredState[Key] {
+    return this.memento.get(key, DEFAULTS[key]);
+  }
+
+  async set<Key extends keyof StoredState>(key: Key, value: StoredState[Key]): Promise<void> {
+    await this.memento.update(key, value);
+  }
+}

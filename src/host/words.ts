@@ -1,0 +1,52 @@
+import { l10n } from "vscode";
+import type { ConnectionState, Environment } from "../core/connection";
+import type { Session } from "../core/service/client";
+
+/** The environment is always a word and an icon. */
+export function environmentWord(environment: Environment): string {
+  return {
+    sandbox: l10n.t("Sandbox"),
+    development: l10n.t("Development"),
+    production: l10n.t("PRODUCTION"),
+  }[environment];
+}
+
+/** Codicon of an environment. */
+export function environmentIcon(environment: Environment): string {
+  return { sandbox: "beaker", development: "plug", production: "shield" }[environment];
+}
+
+/** "token 42 min", "token 30 s", "signed in" when the end is not known. */
+export function sessionWords(session: Session, now: number): string {
+  if (session.expiresAt === undefined) {
+    return l10n.t("signed in");
+  }
+  const seconds = Math.max(0, Math.round((session.expiresAt - now) / 1000));
+  if (seconds === 0) {
+    return l10n.t("token expired");
+  }
+  return seconds < 90
+    ? l10n.t("token {0} s", seconds)
+    : l10n.t("token {0} min", Math.round(seconds / 60));
+}
+
+/** "Sandbox", "Acme development · Development"; the word is not said twice. */
+export function connectionName(named: { label: string; environment: Environment }): string {
+  const word = environmentWord(named.environment);
+  return named.label === word ? word : `${named.label} · ${word}`;
+}
+
+/** The state of a connection in a few words, for status bar and tree. */
+export function stateWords(
+  { state, session }: { state: ConnectionState; session: Session | undefined },
+  now: number,
+): string {
+  if (state === "ready") {
+    return session === undefined ? l10n.t("not signed in") : sessionWords(session, now);
+  }
+  return {
+    idle: l10n.t("starts when opened"),
+    starting: l10n.t("starting"),
+    stopped: l10n.t("stopped"),
+  }[state];
+}

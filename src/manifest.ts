@@ -1,0 +1,83 @@
+/** Every id of the manifest, once. `test/unit/manifest.test.ts` holds both against each other. */
+
+export const EXTENSION_ID = "financial-planning-tools.financial-planning-api-explorer";
+
+/** What a tree node hands to a command; all ids are those of the tree. */
+export interface NodeArgument {
+  readonly nodeId: string;
+}
+
+export interface OpenListArgument {
+  readonly connectionId: string;
+  readonly list: ListKind;
+  /** Absent for the list of clients. */
+  readonly clientId?: string;
+  /** How the client is called in titles; the id where no label was found. */
+  readonly clientLabel?: string;
+}
+
+export type ListKind = "clients" | "holdings" | "results";
+
+export interface PensionArgument {
+  readonly connectionId: string;
+  readonly clientId: string;
+  readonly clientLabel?: string;
+  readonly pensionId?: string;
+}
+
+/** Arguments of each command; all of them can also be absent, when the palette runs it. */
+export interface CommandArguments {
+  "financialPlanning.connections.refresh": [];
+  "financialPlanning.connection.showStatus": [connectionId?: string];
+  "financialPlanning.connection.enterSubscriptionKey": [node?: NodeArgument];
+  "financialPlanning.connection.enterClientSecret": [node?: NodeArgument];
+  "financialPlanning.connection.useIssuedCredentials": [node?: NodeArgument];
+  "financialPlanning.connection.changeResultsPrefix": [node?: NodeArgument, prefix?: string];
+  "financialPlanning.access.signIn": [node?: NodeArgument];
+  "financialPlanning.access.signOut": [node?: NodeArgument];
+  "financialPlanning.sandbox.restart": [];
+  "financialPlanning.sandbox.stop": [];
+  "financialPlanning.sandbox.copyDetails": [];
+  "financialPlanning.node.refresh": [node?: NodeArgument];
+  "financialPlanning.node.retry": [node?: NodeArgument];
+  "financialPlanning.node.showError": [node?: NodeArgument];
+  "financialPlanning.node.loadMore": [node?: NodeArgument];
+  "financialPlanning.node.copyId": [node?: NodeArgument];
+  "financialPlanning.node.openRecord": [node?: NodeArgument];
+  "financialPlanning.list.open": [target?: NodeArgument | OpenListArgument];
+  "financialPlanning.list.reload": [];
+  "financialPlanning.list.firstPage": [];
+  "financialPlanning.list.previousPage": [];
+  "financialPlanning.list.nextPage": [];
+  "financialPlanning.list.openAsJson": [];
+  "financialPlanning.requests.copyRequestId": [node?: NodeArgument];
+  "financialPlanning.requests.copyTraceId": [node?: NodeArgument];
+  "financialPlanning.pension.new": [target?: NodeArgument | PensionArgument];
+  "financialPlanning.pension.open": [target?: NodeArgument | PensionArgument];
+  "financialPlanning.pension.put": [resource?: unknown];
+  "financialPlanning.pension.changeTarget": [resource?: unknown];
+  "financialPlanning.log.show": [];
+}
+
+export type CommandId = keyof CommandArguments;
+
+export const VIEW_CONTAINER = "financialPlanning";
+export const CONNECTIONS_VIEW = "financialPlanning.connections";
+export const LIST_PANEL = "financialPlanning.list";
+
+/** Documents of the explorer: answers as they came, read-only. */
+export const ANSWER_SCHEME = "financialplanning-answer";
+
+export const PAYLOAD_SUFFIX = ".pension.json";
+
+export interface Settings {
+  "financialPlanning.list.pageSize": number;
+  "financialPlanning.sandbox.servicePort": number;
+  "financialPlanning.sandbox.identityPort": number;
+  "financialPlanning.sandbox.resultsPrefix": string;
+  "financialPlanning.sandbox.pensionReading": boolean;
+  "financialPlanning.sandbox.tokenLifetime": number;
+  "financialPlanning.network.attemptTimeout": number;
+  "financialPlanning.network.actionTimeout": number;
+  "financialPlanning.network.bodyLimit": number;
+}

@@ -1,0 +1,24 @@
+/**
+ * One value of a row as the grid shows it. `text` is what came: number lexemes verbatim,
+ * strings decoded; `isCut` when it was too long to be sent whole.
+ */
+export type ListCell =
+  | { readonly kind: "missing" | "null" }
+  | { readonly kind: "text" | "number" | "boolean"; readonly text: string; readonly isCut?: true }
+  | { readonly kind: "items" | "members"; readonly count: number };
+
+export interface ListColumn {
+  /** JSON Pointer (RFC 6901) from the row; unique within a table. */
+  readonly key: string;
+  /** Dotted for people: `name.firstName`; empty where the row itself is the value. */
+  readonly label: string;
+  readonly isNumeric: boolean;
+}
+
+/** The rows of one page, ready to be shown. */
+export interface ListTable {
+  readonly columns: readonly ListColumn[];
+  readonly rows: readonly (readonly ListCell[])[];
+  /** Columns beyond the limit, which the JSON view still has. */
+  readonly omittedColumns: number;
+}

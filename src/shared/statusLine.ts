@@ -1,0 +1,76 @@
+import { fillText } from "./texts";
+
+/** What a call's status line says, the same wherever a call is shown. */
+export interface StatusFacts {
+  /** Absent when there was no answer. */
+  readonly status?: number;
+  readonly statusText?: string;
+  readonly milliseconds: number;
+  /** Decoded bytes of the answer. */
+  readonly bytes: number;
+  readonly attempts: number;
+  readonly requestId?: string;
+  readonly traceId: string;
+  /** Whether the service returned the trace id. */
+  readonly echo: "equal" | "missing" | "changed" | "notSent";
+}
+
+/** Words of the status line in the user's language, `{0}` for numbers. */
+export interface StatusTexts {
+  readonly noAnswer: string;
+  readonly oneAttempt: string;
+  readonly attempts: string;
+}
+
+/** The parts before the ids: "200 OK", "84 ms", "9.1 KB", "1 attempt". */
+export function statusParts(facts: StatusFacts, texts: StatusTexts): readonly string[] {
+  const status =
+    facts.status === undefined
+      ? texts.noAnswer
+      : [facts.status, facts.statusText].filter((part) => part !== undefined && part !== "");
+  return [
+    typeof status === "string" ? status : status.join(" "),
+    formatDuration(facts.milliseconds),
+    formatBytes(facts.bytes),
+    facts.attempts === 1 ? texts.oneAttempt : fillText(texts.attempts, facts.attempts),
+  ];
+}
+
+/** "84 ms", "1.2 s", "1 min 12 s". */
+export function formatDuration(milliseconds: number): string {
+  const whole = Math.max(0, Math.round(milliseconds));
+  if (whole < 1000) {
+    return `${whole} ms`;
+  }
+  // 59.95 s rounds up to 60.0 s, which is a minute.
+  if (whole < 59_950) {
+    return `${(whole / 1000).toFixed(1)} s`;
+  }
+  const seconds = Math.round(whole / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** "312 B", "9.1 KB", "20 MB"; units of 1,024 as the editor counts them. */
+export function formatBytes(bytes: number): string {
+  const units = ["B", "KB", "MB", "GB"];
+  let value = Math.max(0, bytes);
+  let unit = 0;
+  // What would round to 1,024 belongs to the next unit.
+  while (value >= 1023.5 && unit < units.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  const digits = unit === 0 || value >= 99.95 ? 0 : 1;
+  return `${value.toFixed(digits).replace(/\.0$/, "")} ${units[unit] ?? ""}`;
+}
+
+/** "7c1e…b2", with a short word before a dash kept: "fpx-6f…01". Short ids stay whole. */
+export function shortenId(id: string): string {
+  const letters = Array.from(id);
+  if (letters.length <= 10) {
+    return id;
+  }
+  const prefix = /^[a-z]{1,6}-/.exec(id)?.[0] ?? "";
+  const head = prefix === "" ? 4 : prefix.length + 2;
+  return `${letters.slice(0, head).join("")}…${letters.slice(-2).join("")}`;
+}
