@@ -1,0 +1,86 @@
+import * as vscode from "vscode";
+import type { ConnectionSecrets } from "../core/connection";
+import type { Commands } from "../host/commands";
+import type { Dialogs } from "../host/dialogs";
+import { DisposableStore } from "../host/disposables";
+import type { NodeArgument } from "../manifest";
+import type { Connections } from "./connections";
+import { SANDBOX_CONNECTION } from "./connections";
+import type { EnteredSecrets } from "./enteredSecrets";
+import { pickResultsPrefix } from "./resultsPrefix";
+import { StatusBar } from "./statusBar";
+import { showStatus } from "./statusPick";
+
+export interface ConnectionsServices {
+  readonly commands: Commands;
+  readonly dialogs: Dialogs;
+  readonly connections: Connections;
+  readonly entered: EnteredSecrets;
+  /** The connection that a tree node belongs to. */
+  readonly connectionOf: (node: NodeArgument | undefined) => string | undefined;
+}
+
+/** The status bar item and the commands that change a connection. */
+export function registerConnections(services: ConnectionsServices): vscode.Disposable {
+  const { commands, dialogs, connections, connectionOf } = services;
+  const store = new DisposableStore();
+  const idOf = (node: NodeArgument | undefined): string => connectionOf(node) ?? SANDBOX_CONNECTION;
+
+  store.add(new StatusBar(connections));
+  store.add(
+    commands.register("financialPlanning.connection.showStatus", (id) =>
+      showStatus(dialogs, connections.summary(id ?? SANDBOX_CONNECTION)),
+    ),
+  );
+  store.add(
+    commands.register("financialPlanning.connection.enterSubscriptionKey", (node) =>
+      enterSecret(services, idOf(node), "subscriptionKey"),
+    ),
+  );
+  store.add(
+    commands.register("financialPlanning.connection.enterClientSecret", (node) =>
+      enterSecret(services, idOf(node), "clientSecret"),
+    ),
+  );
+  store.add(
+    commands.register("financialPlanning.connection.useIssuedCredentials", async (node) => {
+      const { connection } = await connections.open(idOf(node));
+      await services.entered.clear(connection);
+      await connections.reopen();
+    }),
+  );
+  store.add(
+    commands.register("financialPlanning.connection.changeResultsPrefix", async (node, prefix) => {
+      const id = idOf(node);
+      const current = connections.summary(id).connection?.prefixes;
+      const chosen = prefix ?? (await pickResultsPrefix(dialogs, current));
+      if (chosen !== undefined) {
+        await connections.setResultsPrefix(id, chosen);
+      }
+    }),
+  );
+  return store;
+}
+
+async function enterSecret(
+  { dialogs, connections, entered }: ConnectionsServices,
+  id: string,
+  name: keyof ConnectionSecrets,
+): Promise<void> {
+  const { connection } = await connections.open(id);
+  const titles = {
+    subscriptionKey: vscode.l10n.t("Subscription key of {0}", connection.label),
+    clientSecret: vscode.l10n.t("Client secret of {0}", connection.label),
+  };
+  const value = await dialogs.input({
+    title: titles[name],
+    prompt: vscode.l10n.t("Kept in the editor's secret storage, for {0} only.", connection.baseUrl),
+    password: true,
+    check: (text) => (text === "" ? vscode.l10n.t("Enter a value, or press Escape.") : undefined),
+  });
+  if (value === undefined) {
+    return;
+  }
+  await entered.write(connection, { [name]: value });
+  await connections.reopen();
+}

@@ -1,0 +1,47 @@
+import * as vscode from "vscode";
+import { connectionName, environmentIcon, stateWords } from "../host/words";
+import type { Connections } from "./connections";
+
+const REFRESH_MILLISECONDS = 15_000;
+
+/** The one status bar item: connection, environment, and how long the token lasts. */
+export class StatusBar implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem(
+    "financialPlanning.connection",
+    vscode.StatusBarAlignment.Left,
+    10,
+  );
+  private readonly subscription: vscode.Disposable;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly connections: Connections) {
+    this.item.name = vscode.l10n.t("Financial Planning connection");
+    this.item.command = "financialPlanning.connection.showStatus";
+    this.subscription = connections.onDidChange(() => this.show());
+    this.show();
+    this.item.show();
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.subscription.dispose();
+    this.item.dispose();
+  }
+
+  private show(): void {
+    clearTimeout(this.timer);
+    const [summary] = this.connections.summaries;
+    if (summary === undefined) {
+      return;
+    }
+    const text = `${connectionName(summary)} · ${stateWords(summary, Date.now())}`;
+    this.item.text = `$(${environmentIcon(summary.environment)}) ${text}`;
+    this.item.tooltip = vscode.l10n.t("Show the connection's status and addresses");
+    this.item.accessibilityInformation = {
+      label: vscode.l10n.t("Financial Planning: {0}", text),
+    };
+    if (summary.session?.expiresAt !== undefined) {
+      this.timer = setTimeout(() => this.show(), REFRESH_MILLISECONDS);
+    }
+  }
+}

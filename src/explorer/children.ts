@@ -1,0 +1,157 @@
+import { l10n } from "vscode";
+import type { Domain } from "../core/connection";
+import type { GrowingList } from "../core/lists/growingList";
+import type { ClientChild, ClientNode, MoreNode, TreeNode } from "./nodes";
+
+/** A pension that is known of a client, as the pensions feature tells it. */
+export interface PensionEntry {
+  readonly pensionId: string;
+  readonly hasFile: boolean;
+  readonly description: string;
+}
+
+export interface ChildrenSources {
+  /** Makes sure that the connection can be called; throws when it cannot. */
+  readonly open: (connectionId: string) => Promise<void>;
+  readonly clients: (connectionId: string) => GrowingList;
+  readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
+}
+
+/** The children of a node; what could not be had is an error node in their place. */
+export async function childrenOf(
+  node: TreeNode,
+  sources: ChildrenSources,
+): Promise<readonly TreeNode[]> {
+  try {
+    return await loadChildren(node, sources);
+  } catch (error) {
+    return [errorNode(node, error)];
+  }
+}
+
+async function loadChildren(
+  node: TreeNode,
+  sources: ChildrenSources,
+): Promise<readonly TreeNode[]> {
+  switch (node.kind) {
+    case "connection":
+      await sources.open(node.connectionId);
+      return domains(node.connectionId);
+    case "domain":
+      return node.domain === "crm"
+        ? [{ ...base(node, "clients"), kind: "clients" }]
+        : clientNodes(node, node.domain, sources);
+    case "clients":
+      return clientNodes(node, "crm", sources);
+    case "client":
+      return clientChildren(node);
+    case "pensions":
+      return pensionNodes(node, sources);
+    default:
+      return [];
+  }
+}
+
+function domains(connectionId: string): TreeNode[] {
+  const order: readonly Domain[] = ["crm", "finances", "profiling"];
+  return order.map((domain) => ({
+    kind: "domain",
+    domain,
+    connectionId,
+    nodeId: `${connectionId}/${domain}`,
+  }));
+}
+
+async function clientNodes(
+  parent: TreeNode,
+  domain: Domain,
+  { clients }: ChildrenSources,
+): Promise<readonly TreeNode[]> {
+  const list = clients(parent.connectionId);
+  await list.load();
+  const rows: TreeNode[] = list.rows.map((row) => ({
+    ...base(parent, `client:${row.key}`),
+    kind: "client",
+    domain,
+    row,
+  }));
+  if (list.isLoaded && rows.length === 0) {
+    rows.push(
+      messageNode(parent, l10n.t("No clients. The token's permissions decide which are seen.")),
+    );
+  }
+  if (list.error !== undefined) {
+    return [...rows, errorNode(parent, list.error)];
+  }
+  return list.rest === "none" ? rows : [...rows, moreNode(parent, list)];
+}
+
+/** Under Client records a client shows everything, elsewhere what its domain holds. */
+function clientChildren(node: ClientNode): TreeNode[] {
+  const clientId = node.row.id?.value;
+  if (clientId === undefined) {
+    return [];
+  }
+  const clientLabel = node.row.label?.value ?? clientId;
+  const child = (name: string): ClientChild => ({
+    ...base(node, name),
+    domain: node.domain,
+    clientId,
+    clientLabel,
+  });
+  const holdings: TreeNode = { ...child("holdings"), kind: "list", list: "holdings" };
+  const pensions: TreeNode = { ...child("pensions"), kind: "pensions" };
+  const results: TreeNode = { ...child("results"), kind: "list", list: "results" };
+  const byDomain: Record<Domain, TreeNode[]> = {
+    crm: [{ ...child("record"), kind: "record" }, holdings, pensions, results],
+    finances: [holdings, pensions],
+    profiling: [results],
+  };
+  return byDomain[node.domain];
+}
+
+async function pensionNodes(
+  node: TreeNode & { readonly kind: "pensions" },
+  { pensions }: ChildrenSources,
+): Promise<readonly TreeNode[]> {
+  const { domain, clientId, clientLabel, connectionId } = node;
+  const client = { domain, clientId, clientLabel };
+  const entries = await pensions(connectionId, clientId);
+  const known = entries.map((entry): TreeNode => {
+    return { ...base(node, `pension:${entry.pensionId}`), ...client, ...entry, kind: "pension" };
+  });
+  return [...known, { ...base(node, "new"), ...client, kind: "newPension" }];
+}
+
+function moreNode(parent: TreeNode, list: GrowingList): MoreNode {
+  const shown = list.rows.length;
+  const { total, pageSize } = list;
+  const count = (value: number): string => value.toLocaleString();
+  return {
+    ...base(parent, "more"),
+    kind: "more",
+    label:
+      total === undefined
+        ? l10n.t("Load more")
+        : l10n.t("Load {0} more", count(Math.min(pageSize, total - shown))),
+    description:
+      total === undefined
+        ? l10n.t("{0} shown · more may follow", count(shown))
+        : l10n.t("{0} of {1} shown", count(shown), count(total)),
+  };
+}
+
+function errorNode(parent: TreeNode, error: unknown): TreeNode {
+  return { ...base(parent, "error"), kind: "error", error, parent };
+}
+
+function messageNode(parent: TreeNode, text: string): TreeNode {
+  return { ...base(parent, "message"), kind: "message", text };
+}
+
+function base(
+  { connectionId, nodeId }: TreeNode,
+  name: string,
+): { connectionId: string; nodeId: string } {
+  return { connectionId, nodeId: `${nodeId}/${name}` };
+}

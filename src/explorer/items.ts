@@ -1,0 +1,217 @@
+import * as vscode from "vscode";
+import type { Connection, Domain, Environment } from "../core/connection";
+import type { ErrorText } from "../core/errorText";
+import type { GrowingList } from "../core/lists/growingList";
+import type { Session } from "../core/service/client";
+import type { ConnectionState } from "../core/connection";
+import { connectionName, environmentIcon, environmentWord, stateWords } from "../host/words";
+import type { CommandId } from "../manifest";
+import type { ClientNode, ContextValue, ErrorNode, PensionNode, TreeNode } from "./nodes";
+import { clientTooltip, connectionTooltip, errorTooltip } from "./tooltips";
+
+/** What the tree shows of a connection. */
+export interface ShownConnection {
+  readonly label: string;
+  readonly environment: Environment;
+  readonly state: ConnectionState;
+  readonly session: Session | undefined;
+  readonly keyFingerprint: string | undefined;
+  readonly connection: Connection | undefined;
+}
+
+export interface ItemSources {
+  readonly connection: (connectionId: string) => ShownConnection;
+  readonly clients: (connectionId: string) => GrowingList;
+  readonly describe: (error: unknown) => ErrorText;
+}
+
+interface Look {
+  readonly label: string;
+  readonly context: ContextValue;
+  readonly description?: string | undefined;
+  readonly icon?: string | undefined;
+  readonly color?: string | undefined;
+  readonly tooltip?: vscode.MarkdownString | string | undefined;
+  readonly expandable?: boolean;
+  readonly command?: CommandId;
+}
+
+/** How a node looks in the tree. */
+export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
+  const look = lookOf(node, sources);
+  const state = look.expandable
+    ? vscode.TreeItemCollapsibleState.Collapsed
+    : vscode.TreeItemCollapsibleState.None;
+  const item = new vscode.TreeItem(look.label, state);
+  item.id = node.nodeId;
+  item.contextValue = look.context;
+  if (look.description !== undefined) {
+    item.description = look.description;
+  }
+  if (look.icon !== undefined) {
+    const color = look.color === undefined ? undefined : new vscode.ThemeColor(look.color);
+    item.iconPath = new vscode.ThemeIcon(look.icon, color);
+  }
+  item.tooltip = look.tooltip ?? [look.label, look.description].filter(Boolean).join(" · ");
+  if (look.command !== undefined) {
+    item.command = { title: look.label, command: look.command, arguments: [node] };
+  }
+  return item;
+}
+
+function lookOf(node: TreeNode, sources: ItemSources): Look {
+  switch (node.kind) {
+    case "connection":
+      return connectionLook(sources.connection(node.connectionId));
+    case "domain":
+      return domainLook(node.domain, sources.connection(node.connectionId).connection);
+    case "clients":
+      return {
+        label: vscode.l10n.t("Clients"),
+        description: sources.clients(node.connectionId).total?.toLocaleString(),
+        icon: "organization",
+        context: "clients",
+        expandable: true,
+      };
+    case "client":
+      return clientLook(node);
+    case "pensions":
+      return {
+        label: vscode.l10n.t("Pensions"),
+        description: placeWords(node.domain, "finances"),
+        icon: "briefcase",
+        context: "pensions",
+        expandable: true,
+      };
+    default:
+      return leafLook(node, sources);
+  }
+}
+
+function leafLook(
+  node: Exclude<TreeNode, { kind: "connection" | "domain" | "clients" | "client" | "pensions" }>,
+  sources: ItemSources,
+): Look {
+  switch (node.kind) {
+    case "record":
+      return {
+        label: vscode.l10n.t("Client record"),
+        icon: "json",
+        context: "record",
+        command: "financialPlanning.node.openRecord",
+      };
+    case "list":
+      return listLook(node.list, node.domain);
+    case "pension":
+      return pensionLook(node);
+    case "newPension":
+      return {
+        label: vscode.l10n.t("New pension payload…"),
+        icon: "add",
+        context: "newPension",
+        command: "financialPlanning.pension.new",
+      };
+    case "more":
+      return {
+        label: node.label,
+        description: node.description,
+        icon: "ellipsis",
+        context: "more",
+        command: "financialPlanning.node.loadMore",
+      };
+    case "error":
+      return errorLook(node, sources.describe(node.error));
+    case "message":
+      return { label: node.text, icon: "info", context: "message" };
+  }
+}
+
+function connectionLook(shown: ShownConnection): Look {
+  const words = [environmentWord(shown.environment), stateWords(shown, Date.now())];
+  return {
+    label: shown.label,
+    description: words.filter((word) => word !== shown.label).join(" · "),
+    icon: environmentIcon(shown.environment),
+    color: shown.environment === "production" ? "charts.red" : "charts.blue",
+    tooltip: connectionTooltip(shown, connectionName(shown)),
+    context: shown.session === undefined ? "connectionSignedOut" : "connection",
+    expandable: true,
+  };
+}
+
+function domainLook(domain: Domain, connection: Connection | undefined): Look {
+  const looks: Record<Domain, { label: string; icon: string }> = {
+    crm: { label: vscode.l10n.t("Client records"), icon: "notebook" },
+    finances: { label: vscode.l10n.t("Finances"), icon: "graph" },
+    profiling: { label: vscode.l10n.t("Risk profiling"), icon: "checklist" },
+  };
+  return {
+    ...looks[domain],
+    description: connection?.prefixes[domain],
+    context: "domain",
+    expandable: true,
+  };
+}
+
+function clientLook({ row }: ClientNode): Look {
+  const id = row.id?.value;
+  return {
+    label: row.label?.value ?? id ?? vscode.l10n.t("(no name and no id found)"),
+    description: id === undefined ? vscode.l10n.t("no id found") : row.description?.value,
+    icon: "account",
+    tooltip: clientTooltip(row),
+    context: id === undefined ? "clientWithoutId" : "client",
+    expandable: id !== undefined,
+  };
+}
+
+function listLook(list: "holdings" | "results", domain: Domain): Look {
+  const home: Domain = list === "holdings" ? "finances" : "profiling";
+  return {
+    label: list === "holdings" ? vscode.l10n.t("Holdings") : vscode.l10n.t("Results"),
+    description: placeWords(domain, home),
+    icon: list === "holdings" ? "table" : "output",
+    context: list,
+    command: "financialPlanning.list.open",
+  };
+}
+
+/** "in Finances" where a node stands outside its own domain. */
+function placeWords(domain: Domain, home: "finances" | "profiling"): string | undefined {
+  if (domain === home) {
+    return undefined;
+  }
+  return home === "finances" ? vscode.l10n.t("in Finances") : vscode.l10n.t("in Risk profiling");
+}
+
+function pensionLook({ pensionId, hasFile, description }: PensionNode): Look {
+  return {
+    label: pensionId,
+    description,
+    icon: hasFile ? "file-code" : "circle-outline",
+    context: hasFile ? "pensionFile" : "pension",
+    command: "financialPlanning.pension.open",
+  };
+}
+
+function errorLook({ error }: ErrorNode, text: ErrorText): Look {
+  const status = statusOf(error);
+  return {
+    label:
+      status === undefined
+        ? vscode.l10n.t("Could not load")
+        : vscode.l10n.t("Could not load · {0}", status),
+    description: text.what,
+    icon: "warning",
+    color: "list.warningForeground",
+    tooltip: errorTooltip(text),
+    context: "error",
+    command: "financialPlanning.node.showError",
+  };
+}
+
+function statusOf(error: unknown): number | undefined {
+  return typeof error === "object" && error !== null && "status" in error
+    ? (error.status as number | undefined)
+    : undefined;
+}

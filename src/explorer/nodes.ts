@@ -1,0 +1,115 @@
+import type { PensionIdentity } from "../core/pensions/target";
+import type { Domain } from "../core/connection";
+import type { GrownRow } from "../core/lists/growingList";
+import type { ListKind, NodeArgument } from "../manifest";
+
+interface NodeBase extends NodeArgument {
+  /** Unique in the tree and the same after a refresh, so that expansion is kept. */
+  readonly nodeId: string;
+  readonly connectionId: string;
+}
+
+export interface ConnectionNode extends NodeBase {
+  readonly kind: "connection";
+}
+
+export interface DomainNode extends NodeBase {
+  readonly kind: "domain";
+  readonly domain: Domain;
+}
+
+/** The list of all clients, under Client records. */
+export interface ClientsNode extends NodeBase {
+  readonly kind: "clients";
+}
+
+/** A client under one of the domains; without an id it cannot be opened. */
+export interface ClientNode extends NodeBase {
+  readonly kind: "client";
+  readonly domain: Domain;
+  readonly row: GrownRow;
+}
+
+export interface ClientChild extends NodeBase {
+  readonly domain: Domain;
+  readonly clientId: string;
+  readonly clientLabel: string;
+}
+
+export interface RecordNode extends ClientChild {
+  readonly kind: "record";
+}
+
+export interface ListNode extends ClientChild {
+  readonly kind: "list";
+  readonly list: Exclude<ListKind, "clients">;
+}
+
+export interface PensionsNode extends ClientChild {
+  readonly kind: "pensions";
+}
+
+/** A pension that is known: by a payload file, or because it was read or written here. */
+export interface PensionNode extends ClientChild, PensionIdentity {
+  readonly kind: "pension";
+  readonly hasFile: boolean;
+  readonly description: string;
+}
+
+export interface NewPensionNode extends ClientChild {
+  readonly kind: "newPension";
+}
+
+export interface MoreNode extends NodeBase {
+  readonly kind: "more";
+  readonly label: string;
+  readonly description: string;
+}
+
+/** Takes the place of children that could not be had, with the reason. */
+export interface ErrorNode extends NodeBase {
+  readonly kind: "error";
+  readonly error: unknown;
+  readonly parent: TreeNode;
+}
+
+/** A sentence where there is nothing to show. */
+export interface MessageNode extends NodeBase {
+  readonly kind: "message";
+  readonly text: string;
+}
+
+export type TreeNode =
+  | ConnectionNode
+  | DomainNode
+  | ClientsNode
+  | ClientNode
+  | RecordNode
+  | ListNode
+  | PensionsNode
+  | PensionNode
+  | NewPensionNode
+  | MoreNode
+  | ErrorNode
+  | MessageNode;
+
+/** What the manifest's `viewItem` conditions match. */
+export const CONTEXT_VALUES = [
+  "connection",
+  "connectionSignedOut",
+  "domain",
+  "clients",
+  "client",
+  "clientWithoutId",
+  "record",
+  "holdings",
+  "results",
+  "pensions",
+  "pension",
+  "pensionFile",
+  "newPension",
+  "more",
+  "error",
+  "message",
+] as const;
+export type ContextValue = (typeof CONTEXT_VALUES)[number];

@@ -1,0 +1,105 @@
+import * as vscode from "vscode";
+import { AppError } from "../core/errors";
+import type { ServiceClient } from "../core/service/client";
+import type { Commands, ShowError } from "../host/commands";
+import { DisposableStore } from "../host/disposables";
+import { withProgress } from "../host/progress";
+import { CONNECTIONS_VIEW, type NodeArgument } from "../manifest";
+import type { ClientChild, TreeNode } from "./nodes";
+import { ConnectionTree, type TreeSources } from "./tree";
+
+export interface ExplorerServices extends TreeSources {
+  readonly commands: Commands;
+  readonly showError: ShowError;
+  readonly client: (connectionId: string) => Promise<ServiceClient>;
+  /** Shows a body as a native read-only editor. */
+  readonly openAnswer: (name: string, bytes: Uint8Array) => Promise<void>;
+  /** Fires when a connection's state, its session or its pensions changed. */
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/** The tree, its view and the commands on its nodes. */
+export function registerExplorer(services: ExplorerServices): {
+  readonly tree: ConnectionTree;
+  readonly disposable: vscode.Disposable;
+} {
+  const { commands } = services;
+  const store = new DisposableStore();
+  const tree = store.add(new ConnectionTree(services));
+  const options = { treeDataProvider: tree, showCollapseAll: true };
+  store.add(vscode.window.createTreeView(CONNECTIONS_VIEW, options));
+  store.add(services.onDidChange(() => tree.redraw()));
+  store.add(commands.register("financialPlanning.connections.refresh", () => tree.refresh()));
+  store.add(
+    commands.register("financialPlanning.node.refresh", (node) => tree.refresh(tree.find(node))),
+  );
+  store.add(commands.register("financialPlanning.node.retry", (node) => retry(tree, node)));
+  store.add(
+    commands.register("financialPlanning.node.showError", async (argument) => {
+      const node = tree.find(argument);
+      if (node?.kind === "error") {
+        await services.showError(node.error, () => retry(tree, node));
+      }
+    }),
+  );
+  store.add(
+    commands.register("financialPlanning.node.loadMore", (node) =>
+      tree.loadMore(demand(tree, node)),
+    ),
+  );
+  store.add(
+    commands.register("financialPlanning.node.copyId", (node) =>
+      vscode.env.clipboard.writeText(idOf(demand(tree, node))),
+    ),
+  );
+  store.add(
+    commands.register("financialPlanning.node.openRecord", (node) =>
+      openRecord(services, demand(tree, node)),
+    ),
+  );
+  return { tree, disposable: store };
+}
+
+/** Tries again what the error node stands for: the missing page, or the whole node. */
+async function retry(tree: ConnectionTree, argument: NodeArgument | undefined): Promise<void> {
+  const node = demand(tree, argument);
+  if (node.kind !== "error") {
+    return;
+  }
+  const list = tree.clients(node.connectionId);
+  const showsClients = ["domain", "clients"].includes(node.parent.kind);
+  if (showsClients && list.isLoaded) {
+    await list.loadMore();
+  }
+  tree.redraw();
+}
+
+async function openRecord({ client, openAnswer }: ExplorerServices, node: TreeNode): Promise<void> {
+  const clientId = clientIdOf(node);
+  const service = await client(node.connectionId);
+  const action = service.startAction(vscode.l10n.t("Client record"));
+  const call = { operationId: "getClient", path: { clientId } } as const;
+  const title = vscode.l10n.t("Loading the client record");
+  const answer = await withProgress(title, (signal) => service.send(call, { action, signal }));
+  await openAnswer(`client-${clientId.slice(0, 8)}.json`, answer.body);
+}
+
+function demand(tree: ConnectionTree, argument: NodeArgument | undefined): TreeNode {
+  const node = tree.find(argument);
+  if (node === undefined) {
+    throw new AppError("input", "input/nodeGone");
+  }
+  return node;
+}
+
+function clientIdOf(node: TreeNode): string {
+  const id = node.kind === "client" ? node.row.id?.value : (node as Partial<ClientChild>).clientId;
+  if (id === undefined) {
+    throw new AppError("input", "input/nodeGone");
+  }
+  return id;
+}
+
+function idOf(node: TreeNode): string {
+  return node.kind === "pension" ? node.pensionId : clientIdOf(node);
+}

@@ -1,0 +1,54 @@
+import * as vscode from "vscode";
+import type { Connection, Environment } from "../core/connection";
+import type { ErrorText } from "../core/errorText";
+import type { GrownRow } from "../core/lists/growingList";
+import { environmentWord } from "../host/words";
+
+/** Rows of a tooltip: a name in bold and a value that is never read as Markdown. */
+function factSheet(
+  title: string,
+  facts: readonly (readonly [string, string | undefined])[],
+): vscode.MarkdownString {
+  // Not trusted: no command links, no HTML, whatever the service put into a value.
+  const sheet = new vscode.MarkdownString();
+  sheet.appendText(title);
+  for (const [name, value] of facts) {
+    if (value !== undefined && value !== "") {
+      sheet.appendMarkdown(`\n\n**${name}** `).appendText(value);
+    }
+  }
+  return sheet;
+}
+
+export function connectionTooltip(
+  shown: {
+    readonly environment: Environment;
+    readonly connection: Connection | undefined;
+    readonly keyFingerprint: string | undefined;
+  },
+  name: string,
+): vscode.MarkdownString {
+  return factSheet(name, [
+    [vscode.l10n.t("Environment"), environmentWord(shown.environment)],
+    [vscode.l10n.t("Service"), shown.connection?.baseUrl],
+    [vscode.l10n.t("Identity"), shown.connection?.authUrl],
+    [vscode.l10n.t("Key fingerprint"), shown.keyFingerprint],
+  ]);
+}
+
+export function clientTooltip(row: GrownRow): vscode.MarkdownString {
+  const { action, loadedAt } = row;
+  return factSheet(row.label?.value ?? row.id?.value ?? "", [
+    [vscode.l10n.t("Id"), row.id?.value],
+    [vscode.l10n.t("Loaded"), new Date(loadedAt).toLocaleTimeString()],
+    [vscode.l10n.t("Request"), action.attempts.at(-1)?.requestId],
+    [vscode.l10n.t("Trace"), action.traceId],
+  ]);
+}
+
+export function errorTooltip(text: ErrorText): vscode.MarkdownString {
+  return factSheet(`${text.what} ${text.todo}`, [
+    [vscode.l10n.t("Request"), text.requestId],
+    [vscode.l10n.t("Trace"), text.traceId],
+  ]);
+}

@@ -1,0 +1,135 @@
+import * as vscode from "vscode";
+import { GrowingList } from "../core/lists/growingList";
+import type { ServiceClient } from "../core/service/client";
+import type { NodeArgument } from "../manifest";
+import { childrenOf, type PensionEntry } from "./children";
+import { type ItemSources, itemOf } from "./items";
+import type { TreeNode } from "./nodes";
+
+/** Clients asked for at a time; enough for a screen, little enough to be quick. */
+const TREE_PAGE_SIZE = 100;
+
+export interface TreeSources extends Omit<ItemSources, "clients"> {
+  readonly connectionIds: () => readonly string[];
+  readonly client: (connectionId: string) => Promise<ServiceClient>;
+  readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
+}
+
+/** Connection → domains → clients → record, holdings, pensions, results. */
+export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<TreeNode | undefined>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private readonly lists = new Map<string, GrowingList>();
+  /** Nodes as the editor last saw them: commands come back with ids only. */
+  private readonly seen = new Map<string, TreeNode>();
+
+  constructor(private readonly sources: TreeSources) {}
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    const children = node === undefined ? this.roots() : await this.load(node);
+    for (const child of children) {
+      this.seen.set(child.nodeId, child);
+    }
+    return [...children];
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    return itemOf(node, { ...this.sources, clients: (id) => this.clients(id) });
+  }
+
+  /** The node that a command was run on. */
+  find(argument: NodeArgument | undefined): TreeNode | undefined {
+    return argument === undefined ? undefined : this.seen.get(argument.nodeId);
+  }
+
+  /** How a client is called, where its row was loaded. */
+  clientLabel(connectionId: string, clientId: string): string | undefined {
+    const rows = this.lists.get(connectionId)?.rows ?? [];
+    const wanted = clientId.toLowerCase();
+    return rows.find(({ id }) => id?.value.toLowerCase() === wanted)?.label?.value;
+  }
+
+  clients(connectionId: string): GrowingList {
+    const known = this.lists.get(connectionId);
+    if (known !== undefined) {
+      return known;
+    }
+    const list = new GrowingList({
+      kind: "client",
+      pageSize: TREE_PAGE_SIZE,
+      call: { operationId: "listClients" },
+      client: () => this.sources.client(connectionId),
+      title: (page) => vscode.l10n.t("Clients page {0}", page),
+    });
+    this.lists.set(connectionId, list);
+    return list;
+  }
+
+  /** Asks the service again for what the node shows; what was expanded stays so. */
+  async refresh(node?: TreeNode): Promise<void> {
+    const holdsClients = node === undefined || /^(connection|domain|clients)$/.test(node.kind);
+    if (holdsClients) {
+      const ids = node === undefined ? [...this.lists.keys()] : [node.connectionId];
+      await Promise.all(ids.map(async (id) => this.reload(id)));
+    }
+    this.redraw(holdsClients ? undefined : node);
+  }
+
+  async loadMore(node: TreeNode): Promise<void> {
+    await this.clients(node.connectionId).loadMore();
+    this.redraw();
+  }
+
+  /** Forgets what a client that is gone had answered. */
+  forget(connectionId: string): void {
+    this.lists.delete(connectionId);
+    this.redraw();
+  }
+
+  /** Draws from what is known; calls nobody for rows that are loaded. */
+  redraw(node?: TreeNode): void {
+    this.changed.fire(node);
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+
+  private roots(): TreeNode[] {
+    return this.sources
+      .connectionIds()
+      .map((connectionId) => ({ kind: "connection", connectionId, nodeId: connectionId }));
+  }
+
+  private async load(node: TreeNode): Promise<readonly TreeNode[]> {
+    const { client, pensions } = this.sources;
+    const list = this.clients(node.connectionId);
+    const totalBefore = list.total;
+    const children = await childrenOf(node, {
+      open: async (id) => {
+        await client(id);
+      },
+      clients: (id) => this.clients(id),
+      pensions,
+    });
+    if (list.total !== totalBefore) {
+      this.redrawCount(node.connectionId);
+    }
+    return children;
+  }
+
+  /** The count beside "Clients" is known only once its first page has come. */
+  private redrawCount(connectionId: string): void {
+    const node = this.seen.get(`${connectionId}/crm/clients`);
+    if (node !== undefined) {
+      this.redraw(node);
+    }
+  }
+
+  private async reload(connectionId: string): Promise<void> {
+    const list = this.lists.get(connectionId);
+    if (list?.isLoaded) {
+      await list.reload();
+    }
+  }
+}

@@ -1,0 +1,288 @@
+import * as vscode from "vscode";
+import { registerAccess } from "./access/register";
+import { Connections } from "./connections/connections";
+import { EnteredSecrets } from "./connections/enteredSecrets";
+import { registerConnections } from "./connections/register";
+import { WriteGuard } from "./core/guard/guard";
+import { PermitOffice } from "./core/guard/permit";
+import { createRedactor } from "./core/http/redaction";
+import type { Network } from "./core/network";
+import type { ServiceClient } from "./core/service/client";
+import { registerExplorer } from "./explorer/register";
+import { actionOf, listOf, pensionOf } from "./explorer/targets";
+import type { ConnectionTree } from "./explorer/tree";
+import { Commands } from "./host/commands";
+import { EditorDialogs, ScriptedDialogs } from "./host/dialogs";
+import { DisposableStore } from "./host/disposables";
+import { createShowError, errorActionLabel, errorText, runErrorAction } from "./host/errorMessages";
+import { createLog } from "./host/log";
+import { createSecretStore } from "./host/secrets";
+import { networkLimits, readSetting } from "./host/settings";
+import { TypedMemento } from "./host/state";
+import { connectionName } from "./host/words";
+import { AnswerDocuments } from "./lists/answerDocuments";
+import { registerLists } from "./lists/register";
+import { type NodeArgument, PAYLOAD_SUFFIX } from "./manifest";
+import { listPensions } from "./pensions/entries";
+import { KnownPensions } from "./pensions/knownPensions";
+import { registerPensions } from "./pensions/register";
+import { PayloadTargets } from "./pensions/targets";
+import { RecentActions } from "./requests/recentActions";
+import { registerRequests } from "./requests/register";
+import { registerSandbox } from "./sandbox/register";
+import { SandboxProcess } from "./sandbox/sandboxProcess";
+import { SANDBOX_CONNECTION_ID, SandboxSource, sandboxOptions } from "./sandbox/source";
+
+type Platform = ReturnType<typeof createPlatform>;
+type Services = ReturnType<typeof createServices>;
+
+/** What the integration tests reach into, in the editor's test mode only. */
+export interface TestHandle extends Services {
+  readonly dialogs: ScriptedDialogs;
+  readonly tree: ConnectionTree;
+}
+
+/** Builds the services, then lets each feature register. Calls nobody, starts nothing. */
+export function activate(context: vscode.ExtensionContext): TestHandle | undefined {
+  const platform = createPlatform(context);
+  const services = createServices(context, platform);
+  const { tree, disposable } = registerFeatures(context, platform, services);
+  context.subscriptions.push(disposable);
+  const { dialogs } = platform;
+  return dialogs instanceof ScriptedDialogs ? { ...services, dialogs, tree } : undefined;
+}
+
+/** The editor as the rest sees it: log, dialogs, commands. */
+function createPlatform(context: vscode.ExtensionContext) {
+  const name = manifestOf(context).displayName;
+  const channel = vscode.window.createOutputChannel(name, { log: true });
+  context.subscriptions.push(channel);
+  const redactor = createRedactor();
+  const log = createLog(channel, redactor);
+  const { extensionMode } = context;
+  const dialogs =
+    extensionMode === vscode.ExtensionMode.Test
+      ? new ScriptedDialogs(extensionMode)
+      : new EditorDialogs();
+  const showError = createShowError({ log, dialogs });
+  return { channel, redactor, log, dialogs, showError, commands: new Commands(showError) };
+}
+
+/** What features share: sandbox, connections, the guard of writes, what was seen and done. */
+function createServices(context: vscode.ExtensionContext, { log, redactor, dialogs }: Platform) {
+  const permits = new PermitOffice();
+  const recent = new RecentActions();
+  const state = new TypedMemento(context.globalState);
+  const secretStore = createSecretStore(context.secrets);
+  const entered = new EnteredSecrets(secretStore, log);
+  const sandbox = new SandboxProcess({
+    program: context.asAbsolutePath("dist/sandbox.js"),
+    options: sandboxOptions,
+    log,
+    redactor,
+  });
+  const definition = lazy(() => readDefinitionText(context));
+  const network = lazy(async (): Promise<Network> => {
+    const { createNetwork } = await import("./core/network");
+    return createNetwork({
+      log,
+      redactor,
+      permits,
+      tokens: secretStore,
+      definition: await definition(),
+      limits: networkLimits,
+      onAction: (action) => recent.note(action),
+      version: manifestOf(context).version,
+    });
+  });
+  const connections = new Connections({
+    source: new SandboxSource(sandbox),
+    network,
+    entered,
+    redactor,
+    prefixes: {
+      get: (id) => state.get("connections.resultsPrefix")[id],
+      set: async (id, prefix) =>
+        state.set("connections.resultsPrefix", {
+          ...state.get("connections.resultsPrefix"),
+          [id]: prefix,
+        }),
+    },
+  });
+  const guard = new WriteGuard(permits, () => vscode.workspace.isTrusted);
+  const known = new KnownPensions();
+  const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
+  const answers = new AnswerDocuments();
+  context.subscriptions.push(sandbox, connections, known, targets, answers);
+  return { sandbox, connections, entered, guard, known, targets, answers, recent, definition };
+}
+
+/** Each feature registers once; what they need of one another passes through here. */
+function registerFeatures(
+  context: vscode.ExtensionContext,
+  platform: Platform,
+  services: Services,
+): { readonly tree: ConnectionTree; readonly disposable: vscode.Disposable } {
+  const { commands, dialogs, log, channel } = platform;
+  const { connections, sandbox, entered, known, recent } = services;
+  const store = new DisposableStore();
+  const changed = drawingChanges(services, store);
+  const { tree, disposable } = registerTree(platform, services, changed);
+  store.add(disposable);
+  store.add(
+    connections.onDidReplace((id) => {
+      tree.forget(id);
+      known.forget(id);
+    }),
+  );
+  const connectionOf: ConnectionOf = (node) => tree.find(node)?.connectionId;
+  store.add(registerSandbox({ commands, dialogs, sandbox }));
+  store.add(registerConnections({ commands, dialogs, connections, entered, connectionOf }));
+  store.add(
+    registerAccess({
+      commands,
+      dialogs,
+      log,
+      clientOf: (node) => clientOf(services, connectionOf(node) ?? SANDBOX_CONNECTION_ID),
+    }),
+  );
+  store.add(registerListPanels(context, platform, services, tree));
+  store.add(registerPayloads(platform, services, tree, changed));
+  store.add(
+    registerRequests({
+      commands,
+      recent,
+      actionOf: (node) => actionOf(tree, node),
+      showLog: () => channel.show(),
+    }),
+  );
+  return { tree, disposable: store };
+}
+
+type ConnectionOf = (node: NodeArgument | undefined) => string | undefined;
+
+async function clientOf({ connections }: Services, id: string): Promise<ServiceClient> {
+  return (await connections.open(id)).client;
+}
+
+/** One event for whatever changes what tree and payload lines show. */
+function drawingChanges(
+  { connections, known }: Services,
+  store: DisposableStore,
+): vscode.Event<void> {
+  const changed = store.add(new vscode.EventEmitter<void>());
+  const draw = (): void => changed.fire();
+  const watcher = vscode.workspace.createFileSystemWatcher(`**/*${PAYLOAD_SUFFIX}`, false, true);
+  store.add(watcher);
+  store.add(watcher.onDidCreate(draw));
+  store.add(watcher.onDidDelete(draw));
+  store.add(connections.onDidChange(draw));
+  store.add(known.onDidChange(draw));
+  return changed.event;
+}
+
+function registerTree(
+  { commands, showError }: Platform,
+  services: Services,
+  onDidChange: vscode.Event<void>,
+): ReturnType<typeof registerExplorer> {
+  const { connections, known, answers } = services;
+  return registerExplorer({
+    commands,
+    showError,
+    onDidChange,
+    client: (id) => clientOf(services, id),
+    connectionIds: () => connections.summaries.map(({ id }) => id),
+    connection: (id) => connections.summary(id),
+    describe: (error) => errorText(error),
+    pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
+    openAnswer: (name, bytes) => answers.open(name, bytes),
+  });
+}
+
+function registerListPanels(
+  { extensionUri }: vscode.ExtensionContext,
+  { commands, showError }: Platform,
+  services: Services,
+  tree: ConnectionTree,
+): vscode.Disposable {
+  const { connections, answers } = services;
+  return registerLists({
+    commands,
+    answers,
+    showError,
+    extensionUri,
+    client: (id) => clientOf(services, id),
+    connection: (id) => connections.summary(id).connection,
+    hasLiveToken: (id) => connections.hasLiveToken(id),
+    resolveList: (argument) =>
+      argument === undefined || "list" in argument ? argument : listOf(tree, argument),
+    describeError: (error, { list }) => {
+      const { what, todo, action } = errorText(error, { operationId: OPERATIONS[list] });
+      const actions = action === undefined ? [] : [{ id: action, label: errorActionLabel(action) }];
+      return { what, todo, actions };
+    },
+    runErrorAction: (action) => runErrorAction(action),
+    pageSize: () => readSetting("financialPlanning.list.pageSize"),
+    copy: async (text) => vscode.env.clipboard.writeText(text),
+  });
+}
+
+const OPERATIONS = {
+  clients: "listClients",
+  holdings: "listHoldings",
+  results: "listResults",
+} as const;
+
+function registerPayloads(
+  { commands, dialogs }: Platform,
+  services: Services,
+  tree: ConnectionTree,
+  onDidChange: vscode.Event<void>,
+): vscode.Disposable {
+  const { connections, guard, targets, known, answers, definition } = services;
+  return registerPensions({
+    commands,
+    dialogs,
+    guard,
+    targets,
+    known,
+    definition,
+    onDidChange,
+    client: (id) => clientOf(services, id),
+    open: () => connections.open(SANDBOX_CONNECTION_ID),
+    keyFingerprint: (id) => connections.summary(id).keyFingerprint,
+    clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
+    showAnswer: (name, bytes) => answers.add(name, bytes),
+    pensionOf: (node) => pensionOf(tree, node),
+    defaultConnection: () => {
+      const summary = connections.summary(SANDBOX_CONNECTION_ID);
+      return { id: summary.id, name: connectionName(summary) };
+    },
+  });
+}
+
+function manifestOf({ extension }: vscode.ExtensionContext): {
+  readonly displayName: string;
+  readonly version: string;
+} {
+  return extension.packageJSON as { displayName: string; version: string };
+}
+
+async function readDefinitionText({ extensionUri }: vscode.ExtensionContext): Promise<string> {
+  const file = ["media", "service", "financial-planning-open-api.json"];
+  const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, ...file));
+  return new TextDecoder().decode(bytes);
+}
+
+/** Made at the first call, and again at the next one when that failed. */
+function lazy<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import { AnswerStore, type StoredAnswer } from "../core/lists/answerStore";
+import { ANSWER_SCHEME } from "../manifest";
+
+/**
+ * Answers of the service as read-only files, byte for byte. They live in memory only: one that
+ * was let go, or came from an earlier session, says so when it is opened.
+ */
+export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Disposable {
+  private readonly store = new AnswerStore(randomUUID);
+  private readonly changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  private readonly registration: vscode.Disposable;
+  readonly onDidChangeFile = this.changes.event;
+
+  constructor() {
+    this.registration = vscode.workspace.registerFileSystemProvider(ANSWER_SCHEME, this, {
+      isReadonly: true,
+      isCaseSensitive: true,
+    });
+  }
+
+  /** Keeps the bytes and returns the address that they can be read at. */
+  add(name: string, bytes: Uint8Array): vscode.Uri {
+    const { id } = this.store.put(name, bytes);
+    return vscode.Uri.from({ scheme: ANSWER_SCHEME, path: `/${id}/${name}` });
+  }
+
+  /** Shows the bytes in an editor; the language follows from the name's ending. */
+  async open(name: string, bytes: Uint8Array): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(this.add(name, bytes));
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+    this.changes.dispose();
+  }
+
+  watch(): vscode.Disposable {
+    // Bytes under an address never change.
+    return { dispose: () => undefined };
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { bytes } = this.find(uri);
+    return {
+      type: vscode.FileType.File,
+      ctime: 0,
+      mtime: 0,
+      size: bytes.length,
+      permissions: vscode.FilePermission.Readonly,
+    };
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    return this.find(uri).bytes;
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  writeFile(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  private find(uri: vscode.Uri): StoredAnswer {
+    const [, id = "", name] = uri.path.split("/");
+    const entry = this.store.get(id);
+    if (entry === undefined || entry.name !== name) {
+      throw vscode.FileSystemError.Unavailable(
+        vscode.l10n.t("This answer is no longer kept. Load the list or record again and open it."),
+      );
+    }
+    return entry;
+  }
+}

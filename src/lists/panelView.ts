@@ -1,0 +1,133 @@
+import { l10n } from "vscode";
+import type { Connection } from "../core/connection";
+import { isAppError } from "../core/errors";
+import { pageFacts, type ListState } from "../core/lists/session";
+import { statusOf } from "../core/lists/status";
+import { environmentIcon, environmentWord } from "../host/words";
+import type { PanelAction, PanelNotice, PanelQuery, PanelView } from "../shared/listPanel";
+import { describePaging } from "../shared/paging";
+import { listWord } from "./panelTexts";
+
+/** Actions that the panel itself carries out; all others are the error's own. */
+export const PANEL_ACTIONS = {
+  retry: "retry",
+  reload: "list.reload",
+  firstPage: "list.firstPage",
+  openAnswer: "list.openAnswer",
+} as const;
+
+export interface PanelFacts {
+  readonly target: PanelQuery;
+  readonly connection: Connection | undefined;
+  readonly state: ListState;
+  readonly describeError: (error: unknown) => PanelNotice;
+}
+
+/** Everything a panel shows beside its rows. */
+export function panelView({ target, connection, state, describeError }: PanelFacts): PanelView {
+  const { loaded, failure, action } = state;
+  const paging = loaded && describePaging(pageFacts(loaded, state.isUnpaged));
+  const status = action && statusOf(action);
+  const empty = emptyNotice(target, state, connection);
+  // An unknown environment counts as production.
+  const environment = connection?.environment ?? "production";
+  const word = environmentWord(environment);
+  return {
+    query: { ...target, ...state.query },
+    title: subjectOf(target),
+    connection: connection === undefined || connection.label === word ? "" : connection.label,
+    environment: { word, icon: environmentIcon(environment) },
+    isLoading: state.loading !== undefined,
+    ...(paging === undefined ? {} : { paging }),
+    ...(status === undefined ? {} : { status }),
+    ...(failure === undefined ? {} : { error: errorNotice(failure.error, describeError) }),
+    ...(empty === undefined ? {} : { empty }),
+    notes: notesOf(state),
+  };
+}
+
+/** "Holdings · Abernathy, Ruth". */
+export function subjectOf({ list, clientLabel, clientId }: PanelQuery): string {
+  const client = clientLabel ?? clientId;
+  return client === undefined ? listWord(list) : `${listWord(list)} · ${client}`;
+}
+
+function errorNotice(error: unknown, describeError: (error: unknown) => PanelNotice): PanelNotice {
+  const notice = describeError(error);
+  const added: PanelAction[] = [];
+  if (!notice.actions.some(({ id }) => id === PANEL_ACTIONS.retry)) {
+    added.push({ id: PANEL_ACTIONS.retry, label: l10n.t("Retry") });
+  }
+  if (isAppError(error) && error.body !== undefined && error.body.length > 0) {
+    added.push({ id: PANEL_ACTIONS.openAnswer, label: l10n.t("Open the answer") });
+  }
+  return { ...notice, actions: [...notice.actions, ...added] };
+}
+
+function emptyNotice(
+  { list }: PanelQuery,
+  { loaded, loading, failure }: ListState,
+  connection: Connection | undefined,
+): PanelNotice | undefined {
+  const reload = { id: PANEL_ACTIONS.reload, label: l10n.t("Reload") };
+  if (loaded === undefined) {
+    return loading !== undefined || failure !== undefined
+      ? undefined
+      : connection === undefined
+        ? {
+            what: l10n.t("The connection of this list is not there any more."),
+            todo: l10n.t("Close this tab and open the list from the tree."),
+            actions: [],
+          }
+        : {
+            what: l10n.t("Restored, press Reload."),
+            todo: l10n.t("Nothing was asked of the service since the window was opened."),
+            actions: [reload],
+          };
+  }
+  if (loaded.page.rows.length > 0) {
+    return undefined;
+  }
+  const what = {
+    clients: l10n.t("No clients on this page."),
+    holdings: l10n.t("No holdings on this page."),
+    results: l10n.t("No results on this page."),
+  }[list];
+  return loaded.query.pageNumber > 1
+    ? {
+        what,
+        todo: l10n.t("The list ends before this page."),
+        actions: [{ id: PANEL_ACTIONS.firstPage, label: l10n.t("First page") }],
+      }
+    : {
+        what,
+        todo: l10n.t("There are none, or this access is not allowed to see them."),
+        actions: [reload],
+      };
+}
+
+function notesOf({ loaded, isUnpaged }: ListState): readonly string[] {
+  if (loaded === undefined) {
+    return [];
+  }
+  const { page, query } = loaded;
+  const notes: string[] = [];
+  if (isUnpaged) {
+    notes.push(
+      l10n.t("The next page has the same rows: the service does not seem to page this list."),
+    );
+  }
+  if (page.pageSize !== undefined && page.pageSize.value < query.pageSize) {
+    notes.push(
+      l10n.t(
+        "{0} rows per page were asked for, the service gives {1}.",
+        query.pageSize,
+        page.pageSize.value,
+      ),
+    );
+  }
+  if (page.pageNumber !== undefined && page.pageNumber.value !== query.pageNumber) {
+    notes.push(l10n.t("The service calls this page {0}.", page.pageNumber.value));
+  }
+  return notes;
+}

@@ -1,0 +1,135 @@
+import * as vscode from "vscode";
+import { AppError, isAppError, isCanceled } from "../core/errors";
+import { isClientId, type PensionIdentity } from "../core/pensions/target";
+import { payloadTemplate } from "../core/pensions/template";
+import type { ServiceClient } from "../core/service/client";
+import type { Dialogs } from "../host/dialogs";
+import { withProgress } from "../host/progress";
+import type { PensionArgument } from "../manifest";
+import type { KnownPensions } from "./knownPensions";
+import { createPayload, existingPayload, findPayloadFiles } from "./payloadFiles";
+import { askPensionId } from "./targets";
+
+export interface OpenServices {
+  readonly dialogs: Dialogs;
+  readonly known: KnownPensions;
+  readonly client: (connectionId: string) => Promise<ServiceClient>;
+  readonly clientLabel: (connectionId: string, clientId: string) => string | undefined;
+  /** Text of the active definition, for templates. */
+  readonly definition: () => Promise<string>;
+}
+
+/** Begins a payload file for a pension whose id the user gives. */
+export async function newPayload(services: OpenServices, argument: PensionArgument): Promise<void> {
+  const title = vscode.l10n.t("New pension payload for {0}", clientName(services, argument));
+  const pensionId = argument.pensionId ?? (await askPensionId(services.dialogs, title));
+  if (pensionId !== undefined) {
+    await openPayload(services, { ...argument, pensionId });
+  }
+}
+
+/** Opens the payload file of a pension that is known, or of one whose id is typed. */
+export async function pickPayload(
+  services: OpenServices,
+  argument: PensionArgument,
+): Promise<void> {
+  if (argument.pensionId !== undefined) {
+    return openPayload(services, { ...argument, pensionId: argument.pensionId });
+  }
+  const files = await findPayloadFiles(argument.clientId);
+  const known = services.known.of(argument.connectionId, argument.clientId);
+  const ids = new Set([...files, ...known].map(({ pensionId }) => pensionId));
+  const items = [...ids].map((pensionId) => ({
+    label: pensionId,
+    description: files.some((file) => file.pensionId === pensionId)
+      ? vscode.l10n.t("payload file")
+      : vscode.l10n.t("seen in this window"),
+  }));
+  const other = { label: vscode.l10n.t("Other pension id…"), description: "" };
+  const title = vscode.l10n.t("Pension payloads of {0}", clientName(services, argument));
+  const picked = await services.dialogs.pick(title, [...items, other]);
+  if (picked === other) {
+    return newPayload(services, argument);
+  }
+  if (picked !== undefined) {
+    await openPayload(services, { ...argument, pensionId: picked.label });
+  }
+}
+
+/**
+ * Opens what exists: the payload file first, else the service's version where it can be
+ * read, else a template.
+ */
+async function openPayload(
+  services: OpenServices,
+  argument: PensionArgument & PensionIdentity,
+): Promise<void> {
+  const uri = await existingPayload(argument);
+  const document =
+    uri === undefined
+      ? await createPayload(argument, await startingText(services, argument))
+      : await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document, { preview: false });
+}
+
+async function startingText(
+  services: OpenServices,
+  argument: PensionArgument & PensionIdentity,
+): Promise<string> {
+  const current = await readCurrent(services, argument);
+  return current ?? payloadTemplate(await services.definition());
+}
+
+/** The service's version, or undefined where it has none or does not let it be read. */
+async function readCurrent(
+  { client, known, dialogs }: OpenServices,
+  { connectionId, clientId, pensionId }: PensionArgument & PensionIdentity,
+): Promise<string | undefined> {
+  try {
+    const reader = await client(connectionId);
+    const action = reader.startAction(vscode.l10n.t("Read pension"));
+    const call = { operationId: "getPension", path: { clientId, pensionId } } as const;
+    const title = vscode.l10n.t("Reading pension {0}", pensionId);
+    const answer = await withProgress(title, (signal) => reader.send(call, { action, signal }));
+    known.note(connectionId, { clientId, pensionId }, "read");
+    return answer.text;
+  } catch (error) {
+    if (isCanceled(error)) {
+      throw error;
+    }
+    if (!isAppError(error) || error.status !== 404) {
+      void dialogs.notify("information", unreadableWords(pensionId, error));
+    }
+    return undefined;
+  }
+}
+
+function unreadableWords(pensionId: string, error: unknown): string {
+  const reason =
+    isAppError(error) && error.status !== undefined
+      ? vscode.l10n.t("the service answered {0}", error.status)
+      : vscode.l10n.t("the service gave no answer");
+  return vscode.l10n.t(
+    "Pension {0} could not be read ({1}). Its payload starts from a template; whether a pension with this id exists is not known.",
+    pensionId,
+    reason,
+  );
+}
+
+/** The client that a command without a node is meant for. */
+export async function askClient(dialogs: Dialogs, connectionId: string): Promise<PensionArgument> {
+  const clientId = await dialogs.input({
+    title: vscode.l10n.t("Client of the pension"),
+    prompt: vscode.l10n.t("Client id, a UUID"),
+    check: (text) => (isClientId(text) ? undefined : vscode.l10n.t("A client id is a UUID.")),
+  });
+  if (clientId === undefined) {
+    throw new AppError("canceled", "canceled/input");
+  }
+  return { connectionId, clientId };
+}
+
+function clientName({ clientLabel }: OpenServices, argument: PensionArgument): string {
+  const { connectionId, clientId } = argument;
+  return argument.clientLabel ?? clientLabel(connectionId, clientId) ?? clientId;
+}

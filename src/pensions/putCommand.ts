@@ -1,0 +1,144 @@
+import * as vscode from "vscode";
+import type { Connection } from "../core/connection";
+import { AppError, isAppError } from "../core/errors";
+import type { WriteGuard } from "../core/guard/guard";
+import { type Payload, readPayload } from "../core/pensions/payload";
+import { putPension, type PutResult } from "../core/pensions/put";
+import type { PensionIdentity } from "../core/pensions/target";
+import type { CallTarget, ServiceClient } from "../core/service/client";
+import type { Dialogs } from "../host/dialogs";
+import { withProgress } from "../host/progress";
+import { connectionName, environmentWord } from "../host/words";
+import type { KnownPensions } from "./knownPensions";
+import { reportLanding } from "./landingReport";
+import type { PayloadTargets } from "./targets";
+
+export interface PutServices {
+  readonly dialogs: Dialogs;
+  readonly guard: WriteGuard;
+  readonly targets: PayloadTargets;
+  readonly known: KnownPensions;
+  /** The connection that payloads are sent to, with its client. */
+  readonly open: () => Promise<{ connection: Connection; client: ServiceClient }>;
+  readonly keyFingerprint: (connectionId: string) => string | undefined;
+  readonly clientLabel: (connectionId: string, clientId: string) => string | undefined;
+  readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
+}
+
+/** Sends payload documents: each at most once at a time, never without being asked first. */
+export class PutCommand {
+  private readonly sending = new Set<string>();
+
+  constructor(private readonly services: PutServices) {}
+
+  async run(document: vscode.TextDocument): Promise<void> {
+    const key = document.uri.toString();
+    if (this.sending.has(key)) {
+      return;
+    }
+    this.sending.add(key);
+    try {
+      await this.send(document);
+    } finally {
+      this.sending.delete(key);
+    }
+  }
+
+  private async send(document: vscode.TextDocument): Promise<void> {
+    const { services } = this;
+    const payload = await readOrReveal(document);
+    const target = await services.targets.demand(document.uri);
+    if (target === undefined) {
+      return;
+    }
+    const { connection, client } = await services.open();
+    const result = await putPension({
+      connection,
+      client,
+      guard: services.guard,
+      target,
+      payload,
+      title: vscode.l10n.t("PUT pension"),
+      confirm: (goesTo) => this.confirm(connection, target, payload, goesTo),
+      whileSending: (task) =>
+        withProgress(vscode.l10n.t("Sending pension {0}", target.pensionId), task),
+    });
+    services.known.note(connection.id, target, "written");
+    await this.report(document, target, result);
+  }
+
+  private async confirm(
+    connection: Connection,
+    target: PensionIdentity,
+    payload: Payload,
+    goesTo: CallTarget,
+  ): Promise<boolean> {
+    const { dialogs, clientLabel, keyFingerprint } = this.services;
+    const client = clientLabel(connection.id, target.clientId) ?? target.clientId;
+    const environment = environmentWord(connection.environment);
+    return dialogs.confirm({
+      message: vscode.l10n.t(
+        "PUT pension {0} of {1} on {2}?",
+        target.pensionId,
+        client,
+        environment,
+      ),
+      detail: [
+        vscode.l10n.t(
+          "Connection: {0} (key {1})",
+          connectionName(connection),
+          keyFingerprint(connection.id) ?? vscode.l10n.t("unknown"),
+        ),
+        vscode.l10n.t("Request: {0} {1}", goesTo.method, new URL(goesTo.url).pathname),
+        vscode.l10n.t("Body: {0} bytes of JSON, as in the editor", payload.bytes.length),
+        vscode.l10n.t("Creates the pension, or replaces the one that is there."),
+      ].join("\n"),
+      button: vscode.l10n.t("PUT pension"),
+    });
+  }
+
+  private async report(
+    document: vscode.TextDocument,
+    target: PensionIdentity,
+    result: PutResult,
+  ): Promise<void> {
+    const { dialogs, showAnswer } = this.services;
+    const { severity, message, ids } = reportLanding(result, target.pensionId, new Date());
+    const show = vscode.l10n.t("Show");
+    const copy = vscode.l10n.t("Copy ids");
+    const picked = await dialogs.notify(severity, message, [show, copy]);
+    if (picked === copy) {
+      await vscode.env.clipboard.writeText(ids);
+    }
+    if (picked === show) {
+      const answer = showAnswer(`${target.pensionId}-answer.json`, result.body);
+      const title = vscode.l10n.t("{0}: payload now ↔ what the service answered", target.pensionId);
+      await vscode.commands.executeCommand("vscode.diff", document.uri, answer, title);
+    }
+  }
+}
+
+/** The payload of a document; where it cannot be one, the cursor goes to the place. */
+async function readOrReveal(document: vscode.TextDocument): Promise<Payload> {
+  try {
+    return readPayload(document.getText());
+  } catch (error) {
+    const offset = isAppError(error) ? error.values["offset"] : undefined;
+    if (typeof offset === "number") {
+      const place = document.positionAt(offset);
+      await vscode.window.showTextDocument(document, { selection: new vscode.Range(place, place) });
+    }
+    throw error;
+  }
+}
+
+/** The document that a command is meant for: the one named, or the active editor's. */
+export async function payloadDocument(
+  resource: vscode.Uri | undefined,
+): Promise<vscode.TextDocument> {
+  const uri = resource ?? vscode.window.activeTextEditor?.document.uri;
+  if (uri === undefined) {
+    throw new AppError("input", "input/noPayload");
+  }
+  return vscode.workspace.openTextDocument(uri);
+}

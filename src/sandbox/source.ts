@@ -1,0 +1,86 @@
+import * as vscode from "vscode";
+import type { Connection, ConnectionSecrets } from "../core/connection";
+import { readSetting } from "../host/settings";
+import type { SandboxFacts, SandboxOptions } from "../shared/sandboxMessages";
+import type { SandboxProcess } from "./sandboxProcess";
+
+interface IssuedConnection {
+  readonly connection: Connection;
+  readonly secrets: ConnectionSecrets;
+}
+
+/** Id of the connection that the sandbox issues; it is never stored. */
+export const SANDBOX_CONNECTION_ID = "sandbox";
+
+/**
+ * Where the explorer looks for results unless told otherwise. Not taken from the sandbox: a
+ * real service does not say it either.
+ */
+const RESULTS_PREFIX = "/profiling/v1";
+
+/** The running sandbox as a connection: addresses and credentials come from its process. */
+export class SandboxSource {
+  private issued: { readonly facts: SandboxFacts; readonly value: IssuedConnection } | undefined;
+
+  constructor(private readonly process: SandboxProcess) {}
+
+  get onDidChange(): vscode.Event<void> {
+    return this.process.onDidChange;
+  }
+
+  get isStarting(): boolean {
+    return this.process.state === "starting";
+  }
+
+  get isStopped(): boolean {
+    return this.process.hasEnded;
+  }
+
+  get current(): IssuedConnection | undefined {
+    const { facts } = this.process;
+    return facts === undefined ? undefined : this.issueFrom(facts);
+  }
+
+  async issue(): Promise<IssuedConnection> {
+    return this.issueFrom(await this.process.start());
+  }
+
+  /** The same object for the same start, so that a restart can be told by identity. */
+  private issueFrom(facts: SandboxFacts): IssuedConnection {
+    if (this.issued?.facts !== facts) {
+      this.issued = { facts, value: toConnection(facts) };
+    }
+    return this.issued.value;
+  }
+}
+
+/** The sandbox's settings as its program takes them. */
+export function sandboxOptions(): SandboxOptions {
+  return {
+    servicePort: readSetting("financialPlanning.sandbox.servicePort"),
+    identityPort: readSetting("financialPlanning.sandbox.identityPort"),
+    resultsPrefix: readSetting("financialPlanning.sandbox.resultsPrefix"),
+    pensionReading: readSetting("financialPlanning.sandbox.pensionReading"),
+    tokenLifetime: readSetting("financialPlanning.sandbox.tokenLifetime"),
+  };
+}
+
+function toConnection(facts: SandboxFacts): IssuedConnection {
+  const { clientId, clientSecret, scopes } = facts.clients.serviceAccount;
+  return {
+    connection: {
+      id: SANDBOX_CONNECTION_ID,
+      label: vscode.l10n.t("Sandbox"),
+      environment: "sandbox",
+      baseUrl: facts.baseUrl,
+      authUrl: facts.authUrl,
+      prefixes: { ...facts.prefixes, profiling: RESULTS_PREFIX },
+      accessModel: "serviceAccount",
+      clientId,
+      clientAuthentication: "post",
+      scopes,
+      authenticationStatuses: [],
+    },
+    secrets: { subscriptionKey: facts.subscriptionKeys.development, clientSecret },
+  };
+}

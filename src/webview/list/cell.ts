@@ -1,0 +1,42 @@
+import type { PanelTexts } from "../../shared/listPanel";
+import type { ListCell } from "../../shared/listTable";
+import { fillText } from "../../shared/texts";
+
+export interface CellLook {
+  readonly text: string;
+  /** The whole value, or what the short text stands for. */
+  readonly title: string;
+  /** A word of ours in place of a value; shown unlike a value. */
+  readonly isMarker: boolean;
+}
+
+/** What a cell shows: null, an absent member and an empty string are three different things. */
+export function cellLook(cell: ListCell, texts: PanelTexts): CellLook {
+  switch (cell.kind) {
+    case "missing":
+      return { text: "", title: texts.missing, isMarker: true };
+    case "null":
+      return { text: "null", title: "null", isMarker: true };
+    case "items":
+      return marker(counted(cell.count, texts.oneItem, texts.items));
+    case "members":
+      return marker(counted(cell.count, texts.oneMember, texts.members));
+    case "text":
+    case "number":
+    case "boolean":
+      if (cell.text === "") {
+        return { text: '""', title: texts.emptyText, isMarker: true };
+      }
+      return cell.isCut === true
+        ? { text: `${cell.text}…`, title: `${cell.text}…\n${texts.cut}`, isMarker: false }
+        : { text: cell.text, title: cell.text, isMarker: false };
+  }
+}
+
+function counted(count: number, one: string, many: string): string {
+  return count === 1 ? one : fillText(many, count);
+}
+
+function marker(text: string): CellLook {
+  return { text, title: text, isMarker: true };
+}

@@ -1,0 +1,127 @@
+import "@vscode-elements/elements/dist/vscode-button/index.js";
+import "@vscode-elements/elements/dist/vscode-icon/index.js";
+import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
+import type { HostToPanel, PanelContent, PanelState, PanelToHost } from "../../shared/listPanel";
+import { decodePanelState } from "../../shared/panelChecks";
+import { Rpc } from "../../shared/rpc";
+import { ActEvent, Notice } from "../parts/notice";
+import { CopyEvent, StatusLine } from "../parts/statusLine";
+import { pageStyles } from "../parts/styles";
+import { Grid } from "./grid";
+import { Pager, ResizeEvent, TurnEvent } from "./pager";
+import { ListPanelElement } from "./panel";
+
+start();
+
+function start(): void {
+  const vscode = acquireVsCodeApi();
+  if (pageStyles.styleSheet !== undefined) {
+    document.adoptedStyleSheets.push(pageStyles.styleSheet);
+  }
+  defineElements();
+  const panel = new ListPanelElement();
+  panel.restore(decodePanelState(vscode.getState())?.place);
+  const rpc = connect(vscode, panel);
+  listen(panel, rpc);
+  keepState(vscode, panel);
+  document.body.append(panel);
+  rpc.call("start", {}).then(({ texts, ...content }) => {
+    panel.texts = texts;
+    panel.take(content);
+    remember(vscode, panel);
+  }, ignore);
+}
+
+function defineElements(): void {
+  customElements.define("fp-notice", Notice);
+  customElements.define("fp-status-line", StatusLine);
+  customElements.define("fp-pager", Pager);
+  customElements.define("fp-grid", Grid);
+  customElements.define("fp-list-panel", ListPanelElement);
+}
+
+type PanelRpc = Rpc<PanelToHost, HostToPanel>;
+
+function connect(vscode: VsCodeApi, panel: ListPanelElement): PanelRpc {
+  const rpc = new Rpc<PanelToHost, HostToPanel>({
+    post: (message) => vscode.postMessage(message),
+    timeoutMilliseconds: 30_000,
+    describeFailure: () => ({ code: "internal/unexpected", text: "" }),
+    checks: { show: isContent },
+    handlers: {
+      show: (content) => {
+        panel.take(content);
+        remember(vscode, panel);
+        return undefined;
+      },
+    },
+  });
+  window.addEventListener("message", (event) => rpc.receive(event.data));
+  return rpc;
+}
+
+/** What the user does becomes a call; what comes of it arrives as a new view. */
+function listen(panel: ListPanelElement, rpc: PanelRpc): void {
+  panel.addEventListener("fp-turn", (event) => {
+    if (event instanceof TurnEvent) {
+      rpc.call("turn", event.detail).catch(ignore);
+    }
+  });
+  panel.addEventListener("fp-resize", (event) => {
+    if (event instanceof ResizeEvent) {
+      rpc.call("resize", event.detail).catch(ignore);
+    }
+  });
+  panel.addEventListener("fp-act", (event) => {
+    if (event instanceof ActEvent) {
+      rpc.call("act", event.detail).catch(ignore);
+    }
+  });
+  panel.addEventListener("fp-open-as-json", () => {
+    rpc.call("openAsJson", {}).catch(ignore);
+  });
+  panel.addEventListener("fp-copy", (event) => {
+    if (event instanceof CopyEvent) {
+      const { what } = event.detail;
+      rpc.call("copy", { what }).then(() => panel.confirmCopied(what), ignore);
+    }
+  });
+}
+
+/** The question and the place are kept by the editor; never the rows. */
+function keepState(vscode: VsCodeApi, panel: ListPanelElement): void {
+  let isWaiting = false;
+  panel.addEventListener("fp-place", () => {
+    if (!isWaiting) {
+      isWaiting = true;
+      requestAnimationFrame(() => {
+        isWaiting = false;
+        remember(vscode, panel);
+      });
+    }
+  });
+  // The tab was left and is back: the hand goes on where it was.
+  window.addEventListener("focus", () => {
+    if (document.activeElement === document.body) {
+      panel.focusGrid();
+    }
+  });
+}
+
+function remember(vscode: VsCodeApi, panel: ListPanelElement): void {
+  const query = panel.view?.query;
+  if (query !== undefined) {
+    const place = panel.place ?? { top: 0, left: 0, row: 0, column: 0 };
+    const state: PanelState = { version: 1, query, place };
+    vscode.setState(state);
+  }
+}
+
+function isContent(value: unknown): value is PanelContent {
+  return typeof value === "object" && value !== null && "view" in value;
+}
+
+/** A call that failed has been told to the user by the host. */
+function ignore(): void {
+  return undefined;
+}

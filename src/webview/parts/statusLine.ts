@@ -1,0 +1,153 @@
+import { html, css, LitElement, nothing, type TemplateResult } from "lit";
+import type { PanelTexts } from "../../shared/listPanel";
+import {
+  shortenId,
+  statusParts,
+  type StatusFacts,
+  type StatusTexts,
+} from "../../shared/statusLine";
+import { baseStyles } from "./styles";
+
+export type StatusLineTexts = StatusTexts &
+  Pick<
+    PanelTexts,
+    | "request"
+    | "trace"
+    | "none"
+    | "copyRequestId"
+    | "copyTraceId"
+    | "copied"
+    | "echoed"
+    | "notEchoed"
+    | "echoChanged"
+    | "status"
+  >;
+
+type IdName = "requestId" | "traceId";
+
+/** Asks for an id to be copied; the host knows which id is meant. */
+export class CopyEvent extends CustomEvent<{ readonly what: IdName }> {}
+
+const COPIED_MILLISECONDS = 1500;
+
+/** The line under every call: status, time, size, attempts, both ids with their copy buttons. */
+export class StatusLine extends LitElement {
+  static override readonly properties = {
+    facts: { attribute: false },
+    texts: { attribute: false },
+    copied: { state: true },
+  };
+
+  static override readonly styles = [
+    baseStyles,
+    css`
+      :host {
+        display: block;
+      }
+
+      footer {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 2px 16px;
+        align-items: center;
+        min-height: 26px;
+        font-variant-numeric: tabular-nums;
+      }
+
+      .group {
+        display: inline-flex;
+        align-items: center;
+        gap: 4px;
+        white-space: nowrap;
+      }
+
+      .facts {
+        white-space: normal;
+      }
+
+      .echo {
+        margin-inline-start: 4px;
+      }
+
+      code {
+        font-family: var(--vscode-editor-font-family, monospace);
+      }
+
+      vscode-icon.warning {
+        color: var(--vscode-editorWarning-foreground);
+      }
+    `,
+  ];
+
+  declare facts: StatusFacts | undefined;
+  declare texts: StatusLineTexts | undefined;
+  declare copied: IdName | undefined;
+
+  override render(): TemplateResult | typeof nothing {
+    const { facts, texts } = this;
+    if (facts === undefined || texts === undefined) {
+      return nothing;
+    }
+    return html`
+      <footer aria-label=${texts.status}>
+        <span class="group facts">${statusParts(facts, texts).join(" · ")}</span>
+        <span class="group">
+          ${this.renderId("requestId", texts.request, texts.copyRequestId)}
+        </span>
+        <span class="group">
+          ${this.renderId("traceId", texts.trace, texts.copyTraceId)} ${renderEcho(facts, texts)}
+        </span>
+        <span class="hidden" role="status">${this.copied === undefined ? "" : texts.copied}</span>
+      </footer>
+    `;
+  }
+
+  /** Shows for a moment that the copying was done. */
+  confirmCopied(what: IdName): void {
+    this.copied = what;
+    setTimeout(() => {
+      this.copied = undefined;
+    }, COPIED_MILLISECONDS);
+  }
+
+  private renderId(what: IdName, word: string, label: string): TemplateResult {
+    const id = this.facts?.[what];
+    if (id === undefined) {
+      return html`<span class="dim">${word}</span> <span>${this.texts?.none}</span>`;
+    }
+    const copy = (): void => {
+      this.dispatchEvent(
+        new CopyEvent("fp-copy", { detail: { what }, bubbles: true, composed: true }),
+      );
+    };
+    return html`
+      <span class="dim">${word}</span>
+      <code title=${id}>${shortenId(id)}</code>
+      <vscode-button
+        icon=${this.copied === what ? "check" : "copy"}
+        icon-only
+        secondary
+        aria-label=${label}
+        title=${label}
+        @click=${copy}
+      ></vscode-button>
+    `;
+  }
+}
+
+function renderEcho(facts: StatusFacts, texts: StatusLineTexts): TemplateResult | typeof nothing {
+  switch (facts.echo) {
+    case "notSent":
+      return nothing;
+    case "equal":
+      return html`<span class="group echo">
+        <vscode-icon name="check"></vscode-icon>${texts.echoed}
+      </span>`;
+    case "missing":
+    case "changed":
+      return html`<span class="group echo">
+        <vscode-icon class="warning" name="warning"></vscode-icon>
+        ${facts.echo === "missing" ? texts.notEchoed : texts.echoChanged}
+      </span>`;
+  }
+}

@@ -1,0 +1,57 @@
+import { css } from "lit";
+
+/** Rules of the page itself; the editor's own default adds padding to the body. */
+export const pageStyles = css`
+  html,
+  body {
+    height: 100%;
+    margin: 0;
+    padding: 0;
+    overflow: hidden;
+  }
+`;
+
+/** What every element of ours starts from. Colours are the theme's, never our own. */
+export const baseStyles = css`
+  :host {
+    /* High contrast themes leave these out, and the elements' own fallbacks are dark. */
+    --button-hover: var(--vscode-button-secondaryHoverBackground, transparent);
+    --icon-hover: var(--vscode-toolbar-hoverBackground, transparent);
+    --line: var(--vscode-contrastBorder, var(--vscode-panel-border, transparent));
+    color: var(--vscode-foreground);
+    font-family: var(--vscode-font-family);
+    font-size: var(--vscode-font-size);
+    font-weight: var(--vscode-font-weight);
+    box-sizing: border-box;
+  }
+
+  *,
+  *::before,
+  *::after {
+    box-sizing: inherit;
+  }
+
+  .dim {
+    color: var(--vscode-descriptionForeground);
+  }
+
+  .hidden {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  vscode-button[secondary] {
+    --vscode-button-secondaryHoverBackground: var(--button-hover);
+  }
+
+  /* Buttons with an icon only lie flat until they are pointed at or focused. */
+  vscode-button[icon-only] {
+    --vscode-button-secondaryBackground: transparent;
+    --vscode-button-secondaryForeground: var(--vscode-icon-foreground);
+    --vscode-button-secondaryHoverBackground: var(--icon-hover);
+  }
+`;
