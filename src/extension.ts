@@ -14,7 +14,7 @@ import type { ConnectionTree } from "./explorer/tree";
 import { Commands } from "./host/commands";
 import { EditorDialogs, ScriptedDialogs } from "./host/dialogs";
 import { DisposableStore } from "./host/disposables";
-import { createShowError, errorActionLabel, errorText, runErrorAction } from "./host/errorMessages";
+import { createShowError, errorText, runErrorAction } from "./host/errorMessages";
 import { createLog } from "./host/log";
 import { createSecretStore } from "./host/secrets";
 import { networkLimits, readSetting } from "./host/settings";
@@ -64,8 +64,12 @@ function createPlatform(context: vscode.ExtensionContext) {
     extensionMode === vscode.ExtensionMode.Test
       ? new ScriptedDialogs(extensionMode)
       : new EditorDialogs();
-  const showError = createShowError({ log, dialogs });
-  return { channel, redactor, log, dialogs, showError, commands: new Commands(showError) };
+  const answers = new AnswerDocuments();
+  context.subscriptions.push(answers);
+  const openAnswer = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
+  const showError = createShowError({ log, dialogs, openAnswer });
+  const commands = new Commands(showError);
+  return { channel, redactor, log, dialogs, answers, showError, commands };
 }
 
 /** What features share: sandbox, connections, the guard of writes, what was seen and done. */
@@ -112,9 +116,8 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
   const guard = new WriteGuard(permits, () => vscode.workspace.isTrusted);
   const known = new KnownPensions();
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
-  const answers = new AnswerDocuments();
-  context.subscriptions.push(sandbox, connections, known, targets, answers);
-  return { sandbox, connections, entered, guard, known, targets, answers, recent, definition };
+  context.subscriptions.push(sandbox, connections, known, targets);
+  return { sandbox, connections, entered, guard, known, targets, recent, definition };
 }
 
 /** Each feature registers once; what they need of one another passes through here. */
@@ -182,11 +185,11 @@ function drawingChanges(
 }
 
 function registerTree(
-  { commands, showError }: Platform,
+  { commands, showError, answers }: Platform,
   services: Services,
   onDidChange: vscode.Event<void>,
 ): ReturnType<typeof registerExplorer> {
-  const { connections, known, answers } = services;
+  const { connections, known } = services;
   return registerExplorer({
     commands,
     showError,
@@ -202,11 +205,11 @@ function registerTree(
 
 function registerListPanels(
   { extensionUri }: vscode.ExtensionContext,
-  { commands, showError }: Platform,
+  { commands, showError, answers }: Platform,
   services: Services,
   tree: ConnectionTree,
 ): vscode.Disposable {
-  const { connections, answers } = services;
+  const { connections } = services;
   return registerLists({
     commands,
     answers,
@@ -217,30 +220,19 @@ function registerListPanels(
     hasLiveToken: (id) => connections.hasLiveToken(id),
     resolveList: (argument) =>
       argument === undefined || "list" in argument ? argument : listOf(tree, argument),
-    describeError: (error, { list }) => {
-      const { what, todo, action } = errorText(error, { operationId: OPERATIONS[list] });
-      const actions = action === undefined ? [] : [{ id: action, label: errorActionLabel(action) }];
-      return { what, todo, actions };
-    },
     runErrorAction: (action) => runErrorAction(action),
     pageSize: () => readSetting("financialPlanning.list.pageSize"),
     copy: async (text) => vscode.env.clipboard.writeText(text),
   });
 }
 
-const OPERATIONS = {
-  clients: "listClients",
-  holdings: "listHoldings",
-  results: "listResults",
-} as const;
-
 function registerPayloads(
-  { commands, dialogs }: Platform,
+  { commands, dialogs, answers }: Platform,
   services: Services,
   tree: ConnectionTree,
   onDidChange: vscode.Event<void>,
 ): vscode.Disposable {
-  const { connections, guard, targets, known, answers, definition } = services;
+  const { connections, guard, targets, known, definition } = services;
   return registerPensions({
     commands,
     dialogs,

@@ -1,5 +1,6 @@
 import { l10n } from "vscode";
 import type { Domain } from "../core/connection";
+import type { ErrorText } from "../core/errorText";
 import type { GrowingList } from "../core/lists/growingList";
 import type { ClientChild, ClientNode, MoreNode, TreeNode } from "./nodes";
 
@@ -13,7 +14,8 @@ export interface PensionEntry {
 export interface ChildrenSources {
   /** Makes sure that the connection can be called; throws when it cannot. */
   readonly open: (connectionId: string) => Promise<void>;
-  readonly clients: (connectionId: string) => GrowingList;
+  readonly clients: (connectionId: string) => Promise<GrowingList>;
+  readonly describe: (error: unknown) => Promise<ErrorText>;
   readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
 }
 
@@ -25,7 +27,7 @@ export async function childrenOf(
   try {
     return await loadChildren(node, sources);
   } catch (error) {
-    return [errorNode(node, error)];
+    return [await errorNode(node, error, sources)];
   }
 }
 
@@ -65,9 +67,9 @@ function domains(connectionId: string): TreeNode[] {
 async function clientNodes(
   parent: TreeNode,
   domain: Domain,
-  { clients }: ChildrenSources,
+  sources: ChildrenSources,
 ): Promise<readonly TreeNode[]> {
-  const list = clients(parent.connectionId);
+  const list = await sources.clients(parent.connectionId);
   await list.load();
   const rows: TreeNode[] = list.rows.map((row) => ({
     ...base(parent, `client:${row.key}`),
@@ -81,7 +83,7 @@ async function clientNodes(
     );
   }
   if (list.error !== undefined) {
-    return [...rows, errorNode(parent, list.error)];
+    return [...rows, await errorNode(parent, list.error, sources)];
   }
   return list.rest === "none" ? rows : [...rows, moreNode(parent, list)];
 }
@@ -141,8 +143,12 @@ function moreNode(parent: TreeNode, list: GrowingList): MoreNode {
   };
 }
 
-function errorNode(parent: TreeNode, error: unknown): TreeNode {
-  return { ...base(parent, "error"), kind: "error", error, parent };
+async function errorNode(
+  parent: TreeNode,
+  error: unknown,
+  { describe }: ChildrenSources,
+): Promise<TreeNode> {
+  return { ...base(parent, "error"), kind: "error", error, parent, text: await describe(error) };
 }
 
 function messageNode(parent: TreeNode, text: string): TreeNode {

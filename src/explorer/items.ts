@@ -1,7 +1,5 @@
 import * as vscode from "vscode";
 import type { Connection, Domain, Environment } from "../core/connection";
-import type { ErrorText } from "../core/errorText";
-import type { GrowingList } from "../core/lists/growingList";
 import type { Session } from "../core/service/client";
 import type { ConnectionState } from "../core/connection";
 import { connectionName, environmentIcon, environmentWord, stateWords } from "../host/words";
@@ -21,8 +19,8 @@ export interface ShownConnection {
 
 export interface ItemSources {
   readonly connection: (connectionId: string) => ShownConnection;
-  readonly clients: (connectionId: string) => GrowingList;
-  readonly describe: (error: unknown) => ErrorText;
+  /** How many clients there are, where the service said so. */
+  readonly clientTotal: (connectionId: string) => number | undefined;
 }
 
 interface Look {
@@ -68,7 +66,7 @@ function lookOf(node: TreeNode, sources: ItemSources): Look {
     case "clients":
       return {
         label: vscode.l10n.t("Clients"),
-        description: sources.clients(node.connectionId).total?.toLocaleString(),
+        description: sources.clientTotal(node.connectionId)?.toLocaleString(),
         icon: "organization",
         context: "clients",
         expandable: true,
@@ -84,13 +82,12 @@ function lookOf(node: TreeNode, sources: ItemSources): Look {
         expandable: true,
       };
     default:
-      return leafLook(node, sources);
+      return leafLook(node);
   }
 }
 
 function leafLook(
   node: Exclude<TreeNode, { kind: "connection" | "domain" | "clients" | "client" | "pensions" }>,
-  sources: ItemSources,
 ): Look {
   switch (node.kind) {
     case "record":
@@ -120,7 +117,7 @@ function leafLook(
         command: "financialPlanning.node.loadMore",
       };
     case "error":
-      return errorLook(node, sources.describe(node.error));
+      return errorLook(node);
     case "message":
       return { label: node.text, icon: "info", context: "message" };
   }
@@ -194,7 +191,7 @@ function pensionLook({ pensionId, hasFile, description }: PensionNode): Look {
   };
 }
 
-function errorLook({ error }: ErrorNode, text: ErrorText): Look {
+function errorLook({ error, text }: ErrorNode): Look {
   const status = statusOf(error);
   return {
     label:

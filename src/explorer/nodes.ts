@@ -1,3 +1,4 @@
+import type { ErrorText } from "../core/errorText";
 import type { PensionIdentity } from "../core/pensions/target";
 import type { Domain } from "../core/connection";
 import type { GrownRow } from "../core/lists/growingList";
@@ -70,6 +71,7 @@ export interface MoreNode extends NodeBase {
 export interface ErrorNode extends NodeBase {
   readonly kind: "error";
   readonly error: unknown;
+  readonly text: ErrorText;
   readonly parent: TreeNode;
 }
 

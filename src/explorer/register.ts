@@ -66,7 +66,7 @@ async function retry(tree: ConnectionTree, argument: NodeArgument | undefined): 
   if (node.kind !== "error") {
     return;
   }
-  const list = tree.clients(node.connectionId);
+  const list = await tree.clients(node.connectionId);
   const showsClients = ["domain", "clients"].includes(node.parent.kind);
   if (showsClients && list.isLoaded) {
     await list.loadMore();

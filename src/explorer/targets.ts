@@ -47,7 +47,7 @@ export function actionOf(tree: ConnectionTree, argument: NodeArgument): Action |
     case "client":
       return node.row.action;
     case "clients":
-      return tree.clients(node.connectionId).lastAction;
+      return tree.clientsAction(node.connectionId);
     default:
       return undefined;
   }

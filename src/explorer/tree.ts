@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
-import { GrowingList } from "../core/lists/growingList";
+import type { GrowingList } from "../core/lists/growingList";
+import type { ErrorText } from "../core/errorText";
+import type { Action } from "../core/requests/record";
 import type { ServiceClient } from "../core/service/client";
 import type { NodeArgument } from "../manifest";
 import { childrenOf, type PensionEntry } from "./children";
@@ -9,7 +11,8 @@ import type { TreeNode } from "./nodes";
 /** Clients asked for at a time; enough for a screen, little enough to be quick. */
 const TREE_PAGE_SIZE = 100;
 
-export interface TreeSources extends Omit<ItemSources, "clients"> {
+export interface TreeSources extends Omit<ItemSources, "clientTotal"> {
+  readonly describe: (error: unknown) => Promise<ErrorText>;
   readonly connectionIds: () => readonly string[];
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
@@ -34,7 +37,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    return itemOf(node, { ...this.sources, clients: (id) => this.clients(id) });
+    return itemOf(node, { ...this.sources, clientTotal: (id) => this.lists.get(id)?.total });
   }
 
   /** The node that a command was run on. */
@@ -49,7 +52,9 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     return rows.find(({ id }) => id?.value.toLowerCase() === wanted)?.label?.value;
   }
 
-  clients(connectionId: string): GrowingList {
+  /** The clients of a connection; what reads lists is loaded with the first of them. */
+  async clients(connectionId: string): Promise<GrowingList> {
+    const { GrowingList } = await import("../core/lists/growingList");
     const known = this.lists.get(connectionId);
     if (known !== undefined) {
       return known;
@@ -65,6 +70,11 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     return list;
   }
 
+  /** The call that brought the last page of clients. */
+  clientsAction(connectionId: string): Action | undefined {
+    return this.lists.get(connectionId)?.lastAction;
+  }
+
   /** Asks the service again for what the node shows; what was expanded stays so. */
   async refresh(node?: TreeNode): Promise<void> {
     const holdsClients = node === undefined || /^(connection|domain|clients)$/.test(node.kind);
@@ -76,7 +86,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   }
 
   async loadMore(node: TreeNode): Promise<void> {
-    await this.clients(node.connectionId).loadMore();
+    await (await this.clients(node.connectionId)).loadMore();
     this.redraw();
   }
 
@@ -102,17 +112,17 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   }
 
   private async load(node: TreeNode): Promise<readonly TreeNode[]> {
-    const { client, pensions } = this.sources;
-    const list = this.clients(node.connectionId);
-    const totalBefore = list.total;
+    const { client, pensions, describe } = this.sources;
+    const totalBefore = this.lists.get(node.connectionId)?.total;
     const children = await childrenOf(node, {
       open: async (id) => {
         await client(id);
       },
       clients: (id) => this.clients(id),
       pensions,
+      describe,
     });
-    if (list.total !== totalBefore) {
+    if (this.lists.get(node.connectionId)?.total !== totalBefore) {
       this.redrawCount(node.connectionId);
     }
     return children;

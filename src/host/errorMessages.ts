@@ -1,19 +1,16 @@
 import { commands, env, l10n } from "vscode";
 import { isAppError, isCanceled } from "../core/errors";
-import {
-  describeError,
-  type ErrorAction,
-  type ErrorContext,
-  type ErrorText,
-} from "../core/errorText";
+import type { ErrorAction, ErrorContext, ErrorText } from "../core/errorText";
 import type { Log } from "../core/log";
 import { shortenId } from "../shared/statusLine";
 import type { CommandId } from "../manifest";
 import type { ShowError } from "./commands";
 import type { Dialogs } from "./dialogs";
+import { translate } from "./translate";
 
-/** An error in the user's language. */
-export function errorText(error: unknown, context: ErrorContext = {}): ErrorText {
+/** An error in the user's language; the sentences are loaded with the first error. */
+export async function errorText(error: unknown, context: ErrorContext = {}): Promise<ErrorText> {
+  const { describeError } = await import("../core/errorText");
   return describeError(error, translate, context);
 }
 
@@ -83,29 +80,61 @@ export async function runErrorAction(action: string): Promise<boolean> {
 export interface ErrorMessageServices {
   readonly log: Log;
   readonly dialogs: Dialogs;
+  /** Shows the body of a refusal as a read-only editor. */
+  readonly openAnswer: (name: string, bytes: Uint8Array) => Promise<void>;
 }
 
-/** The one place that shows errors: two sentences, the ids, and the button that helps. */
-export function createShowError({ log, dialogs }: ErrorMessageServices): ShowError {
+/** The one place that shows errors: two sentences, the ids, and the buttons that help. */
+export function createShowError(services: ErrorMessageServices): ShowError {
   return async (error, retry) => {
     if (isCanceled(error)) {
       return;
     }
-    const text = errorText(error);
-    logError(log, error, text);
-    const { action } = text;
-    const ids = idLines(text);
-    const act = action === undefined ? undefined : errorActionLabel(action);
-    const copy = l10n.t("Copy ids");
-    const buttons = [act, ids === "" ? undefined : copy].filter((label) => label !== undefined);
-    const picked = await dialogs.notify("error", messageOf(text), buttons);
-    if (picked === copy) {
-      await env.clipboard.writeText(ids);
-    }
-    if (action !== undefined && picked === act && (await runErrorAction(action))) {
+    const text = await errorText(error);
+    logError(services.log, error, text);
+    const buttons = buttonsOf(services, error, text);
+    const labels = buttons.map(({ label }) => label);
+    const picked = await services.dialogs.notify("error", messageOf(text), labels);
+    const again = await buttons.find(({ label }) => label === picked)?.run();
+    if (again === true) {
       await retry?.();
     }
   };
+}
+
+interface MessageButton {
+  readonly label: string;
+  /** True when what failed should be tried again. */
+  readonly run: () => Promise<boolean>;
+}
+
+function buttonsOf(
+  { openAnswer }: ErrorMessageServices,
+  error: unknown,
+  text: ErrorText,
+): readonly MessageButton[] {
+  const { action } = text;
+  const ids = idLines(text);
+  const body = isAppError(error) ? error.body : undefined;
+  const buttons: MessageButton[] = [];
+  if (action !== undefined) {
+    buttons.push({ label: errorActionLabel(action), run: () => runErrorAction(action) });
+  }
+  if (body !== undefined && body.length > 0) {
+    const run = async (): Promise<boolean> => {
+      await openAnswer("refusal.json", body);
+      return false;
+    };
+    buttons.push({ label: l10n.t("Show answer"), run });
+  }
+  if (ids !== "") {
+    const run = async (): Promise<boolean> => {
+      await env.clipboard.writeText(ids);
+      return false;
+    };
+    buttons.push({ label: l10n.t("Copy ids"), run });
+  }
+  return buttons;
 }
 
 /** Both ids, a line each; "" where there is none. */
@@ -152,8 +181,4 @@ function settings(query: string): ActionButton {
     run: () => commands.executeCommand("workbench.action.openSettings", query),
     again: false,
   };
-}
-
-function translate(message: string, ...values: (string | number)[]): string {
-  return l10n.t(message, ...values);
 }

@@ -10,7 +10,6 @@ import type {
   HostToPanel,
   PageStep,
   PanelContent,
-  PanelNotice,
   PanelQuery,
   PanelToHost,
   PanelView,
@@ -19,6 +18,7 @@ import { PANEL_CHECKS } from "../shared/panelChecks";
 import type { Handlers, Rpc } from "../shared/rpc";
 import { panelTexts } from "./panelTexts";
 import { PANEL_ACTIONS, panelView, subjectOf } from "./panelView";
+import { describeFailure } from "./panelErrors";
 import type { ListsServices } from "./services";
 
 /** One list in one editor tab: binds a paging session to a webview. */
@@ -48,7 +48,7 @@ export class ListPanel implements vscode.Disposable {
       checks: PANEL_CHECKS,
       describeFailure: (error) => ({
         code: isAppError(error) ? error.code : "internal/unexpected",
-        text: this.describe(error).what,
+        text: describeFailure(error, this.target.list).what,
       }),
     });
     this.rpc = connection.rpc;
@@ -181,12 +181,7 @@ export class ListPanel implements vscode.Disposable {
       target: this.target,
       connection: this.services.connection(this.target.connectionId),
       state: this.session.state,
-      describeError: (error) => this.describe(error),
+      describeError: (error) => describeFailure(error, this.target.list),
     });
-  }
-
-  private describe(error: unknown): PanelNotice {
-    const { connectionId, list } = this.target;
-    return this.services.describeError(error, { connectionId, list });
   }
 }

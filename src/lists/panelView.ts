@@ -1,12 +1,12 @@
 import { l10n } from "vscode";
-import type { Connection } from "../core/connection";
 import { isAppError } from "../core/errors";
-import { pageFacts, type ListState } from "../core/lists/session";
+import { pageFacts, type ListState, type LoadedPage } from "../core/lists/session";
 import { statusOf } from "../core/lists/status";
 import { environmentIcon, environmentWord } from "../host/words";
 import type { PanelAction, PanelNotice, PanelQuery, PanelView } from "../shared/listPanel";
 import { describePaging } from "../shared/paging";
 import { listWord } from "./panelTexts";
+import type { ListConnection } from "./services";
 
 /** Actions that the panel itself carries out; all others are the error's own. */
 export const PANEL_ACTIONS = {
@@ -18,7 +18,7 @@ export const PANEL_ACTIONS = {
 
 export interface PanelFacts {
   readonly target: PanelQuery;
-  readonly connection: Connection | undefined;
+  readonly connection: ListConnection | undefined;
   readonly state: ListState;
   readonly describeError: (error: unknown) => PanelNotice;
 }
@@ -65,35 +65,36 @@ function errorNotice(error: unknown, describeError: (error: unknown) => PanelNot
 }
 
 function emptyNotice(
-  { list }: PanelQuery,
+  target: PanelQuery,
   { loaded, loading, failure }: ListState,
-  connection: Connection | undefined,
+  connection: ListConnection | undefined,
 ): PanelNotice | undefined {
-  const reload = { id: PANEL_ACTIONS.reload, label: l10n.t("Reload") };
-  if (loaded === undefined) {
-    return loading !== undefined || failure !== undefined
-      ? undefined
-      : connection === undefined
-        ? {
-            what: l10n.t("The connection of this list is not there any more."),
-            todo: l10n.t("Close this tab and open the list from the tree."),
-            actions: [],
-          }
-        : {
-            what: l10n.t("Restored, press Reload."),
-            todo: l10n.t("Nothing was asked of the service since the window was opened."),
-            actions: [reload],
-          };
+  if (loaded !== undefined) {
+    return loaded.page.rows.length > 0 ? undefined : noRows(target, loaded);
   }
-  if (loaded.page.rows.length > 0) {
+  if (loading !== undefined || failure !== undefined) {
     return undefined;
   }
+  return connection === undefined
+    ? {
+        what: l10n.t("The connection of this list is not there any more."),
+        todo: l10n.t("Close this tab and open the list from the tree."),
+        actions: [],
+      }
+    : {
+        what: l10n.t("Restored, press Reload."),
+        todo: l10n.t("Nothing was asked of the service since the window was opened."),
+        actions: [reloadAction()],
+      };
+}
+
+function noRows({ list }: PanelQuery, { query }: LoadedPage): PanelNotice {
   const what = {
     clients: l10n.t("No clients on this page."),
     holdings: l10n.t("No holdings on this page."),
     results: l10n.t("No results on this page."),
   }[list];
-  return loaded.query.pageNumber > 1
+  return query.pageNumber > 1
     ? {
         what,
         todo: l10n.t("The list ends before this page."),
@@ -102,8 +103,12 @@ function emptyNotice(
     : {
         what,
         todo: l10n.t("There are none, or this access is not allowed to see them."),
-        actions: [reload],
+        actions: [reloadAction()],
       };
+}
+
+function reloadAction(): PanelAction {
+  return { id: PANEL_ACTIONS.reload, label: l10n.t("Reload") };
 }
 
 function notesOf({ loaded, isUnpaged }: ListState): readonly string[] {

@@ -1,17 +1,16 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
 import { DisposableStore } from "../host/disposables";
-import { webviewOptions } from "../host/webviewHtml";
 import { LIST_PANEL } from "../manifest";
-import type { PageStep, PanelQuery } from "../shared/listPanel";
-import { decodePanelState, PAGE_SIZE_LIMIT } from "../shared/panelChecks";
-import { ListPanel } from "./listPanel";
+import type { PageStep } from "../shared/listPanel";
+import { PAGE_SIZE_LIMIT } from "../shared/panelChecks";
+import type { OpenPanels } from "./panels";
 import type { ListsServices } from "./services";
 
 /** The list panels and their commands; one panel per connection, list and client. */
 export function registerLists(services: ListsServices): vscode.Disposable {
   const store = new DisposableStore();
-  const panels = store.add(new OpenPanels(services));
+  const panels = lazyPanels(services, store);
   const { commands } = services;
   store.add(
     commands.register("financialPlanning.list.open", async (argument) => {
@@ -20,7 +19,9 @@ export function registerLists(services: ListsServices): vscode.Disposable {
         throw new AppError("input", "input/noTarget");
       }
       const { connectionId, list, clientId, clientLabel } = target;
-      await panels.open({
+      await (
+        await panels()
+      ).open({
         connectionId,
         list,
         ...(clientId === undefined ? {} : { clientId }),
@@ -37,14 +38,17 @@ export function registerLists(services: ListsServices): vscode.Disposable {
     ["financialPlanning.list.nextPage", "next"],
   ];
   for (const [command, step] of steps) {
-    store.add(commands.register(command, () => panels.active().turn(step)));
+    store.add(commands.register(command, async () => (await panels()).active().turn(step)));
   }
   store.add(
-    commands.register("financialPlanning.list.openAsJson", () => panels.active().openAsJson()),
+    commands.register("financialPlanning.list.openAsJson", async () =>
+      (await panels()).active().openAsJson(),
+    ),
   );
   store.add(
     vscode.window.registerWebviewPanelSerializer(LIST_PANEL, {
-      deserializeWebviewPanel: async (panel, state: unknown) => panels.restore(panel, state),
+      deserializeWebviewPanel: async (panel, state: unknown) =>
+        (await panels()).restore(panel, state),
     }),
   );
   return store;
@@ -52,68 +56,12 @@ export function registerLists(services: ListsServices): vscode.Disposable {
 
 type StepName = "reload" | "firstPage" | "previousPage" | "nextPage";
 
-class OpenPanels implements vscode.Disposable {
-  private readonly byKey = new Map<string, ListPanel>();
-
-  constructor(private readonly services: ListsServices) {}
-
-  /** Shows the list's panel, or makes one and loads it. */
-  async open(target: PanelQuery): Promise<void> {
-    const known = this.byKey.get(keyOf(target));
-    if (known !== undefined) {
-      known.panel.reveal();
-      return;
-    }
-    const root = vscode.Uri.joinPath(this.services.extensionUri, "dist", "webview");
-    const panel = vscode.window.createWebviewPanel(LIST_PANEL, "", vscode.ViewColumn.Active, {
-      ...webviewOptions(root),
-      enableFindWidget: true,
-    });
-    await this.adopt(panel, target).load();
-  }
-
-  /** Takes a panel over after a window reload; calls nobody without a token that is alive. */
-  async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const decoded = decodePanelState(state);
-    if (decoded === undefined || this.byKey.has(keyOf(decoded.query))) {
-      panel.dispose();
-      return;
-    }
-    const { connectionId } = decoded.query;
-    const restored = this.adopt(panel, decoded.query);
-    if (this.services.connection(connectionId) && this.services.hasLiveToken(connectionId)) {
-      await restored.load();
-    }
-  }
-
-  /** The panel that the user is in; throws `input/noTarget` when there is none. */
-  active(): ListPanel {
-    const found = [...this.byKey.values()].find(({ panel }) => panel.active);
-    if (found === undefined) {
-      throw new AppError("input", "input/noTarget");
-    }
-    return found;
-  }
-
-  dispose(): void {
-    // The tabs stay: closing them here would take them from the window that is being reloaded.
-    for (const panel of this.byKey.values()) {
-      panel.dispose();
-    }
-  }
-
-  private adopt(panel: vscode.WebviewPanel, target: PanelQuery): ListPanel {
-    const key = keyOf(target);
-    const made = new ListPanel(panel, target, this.services);
-    this.byKey.set(key, made);
-    panel.onDidDispose(() => {
-      this.byKey.delete(key);
-      made.dispose();
-    });
+/** The panels are a bundle of their own, so that activation does not read it. */
+function lazyPanels(services: ListsServices, store: DisposableStore): () => Promise<OpenPanels> {
+  let made: OpenPanels | undefined;
+  return async () => {
+    const { OpenPanels } = await import("./panels");
+    made ??= store.add(new OpenPanels(services));
     return made;
-  }
-}
-
-function keyOf({ connectionId, list, clientId }: PanelQuery): string {
-  return JSON.stringify([connectionId, list, clientId ?? ""]);
+  };
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { AppError, isAppError, isCanceled } from "../core/errors";
 import { isClientId, type PensionIdentity } from "../core/pensions/target";
-import { payloadTemplate } from "../core/pensions/template";
+import { payloadOfService, payloadTemplate } from "../core/pensions/template";
 import type { ServiceClient } from "../core/service/client";
 import type { Dialogs } from "../host/dialogs";
 import { withProgress } from "../host/progress";
@@ -77,7 +77,10 @@ async function startingText(
   argument: PensionArgument & PensionIdentity,
 ): Promise<string> {
   const current = await readCurrent(services, argument);
-  return current ?? payloadTemplate(await services.definition());
+  const definition = await services.definition();
+  return current === undefined
+    ? payloadTemplate(definition)
+    : payloadOfService(current, definition);
 }
 
 /** The service's version, or undefined where it has none or does not let it be read. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Connection } from "../core/connection";
-import { AppError, isAppError } from "../core/errors";
+import { isAppError } from "../core/errors";
 import type { WriteGuard } from "../core/guard/guard";
 import { type Payload, readPayload } from "../core/pensions/payload";
 import { putPension, type PutResult } from "../core/pensions/put";
@@ -130,15 +130,4 @@ async function readOrReveal(document: vscode.TextDocument): Promise<Payload> {
     }
     throw error;
   }
-}
-
-/** The document that a command is meant for: the one named, or the active editor's. */
-export async function payloadDocument(
-  resource: vscode.Uri | undefined,
-): Promise<vscode.TextDocument> {
-  const uri = resource ?? vscode.window.activeTextEditor?.document.uri;
-  if (uri === undefined) {
-    throw new AppError("input", "input/noPayload");
-  }
-  return vscode.workspace.openTextDocument(uri);
 }

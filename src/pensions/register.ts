@@ -4,9 +4,9 @@ import { DisposableStore } from "../host/disposables";
 import type { NodeArgument, PensionArgument } from "../manifest";
 import { PayloadLenses } from "./codeLens";
 import type { KnownPensions } from "./knownPensions";
-import { askClient, newPayload, type OpenServices, pickPayload } from "./openCommands";
-import { existingPayload } from "./payloadFiles";
-import { payloadDocument, PutCommand, type PutServices } from "./putCommand";
+import type { OpenServices } from "./openCommands";
+import type { PayloadCommands } from "./payloadCommands";
+import type { PutServices } from "./putCommand";
 import type { PayloadTargets } from "./targets";
 
 export interface PensionsServices extends PutServices, OpenServices {
@@ -29,7 +29,7 @@ const PAYLOADS: vscode.DocumentSelector = [
 export function registerPensions(services: PensionsServices): vscode.Disposable {
   const { commands, targets } = services;
   const store = new DisposableStore();
-  const put = new PutCommand(services);
+  const payloads = lazyCommands(services);
   const lensChanged = store.add(new vscode.EventEmitter<void>());
   store.add(targets.onDidChange(() => lensChanged.fire()));
   store.add(services.onDidChange(() => lensChanged.fire()));
@@ -46,59 +46,33 @@ export function registerPensions(services: PensionsServices): vscode.Disposable 
   );
   store.add(
     commands.register("financialPlanning.pension.new", async (argument) =>
-      newPayload(services, await pensionArgument(services, argument)),
+      (await payloads()).begin(argument),
     ),
   );
   store.add(
     commands.register("financialPlanning.pension.open", async (argument) =>
-      pickPayload(services, await pensionArgument(services, argument)),
+      (await payloads()).open(argument),
     ),
   );
   store.add(
     commands.register("financialPlanning.pension.put", async (resource) =>
-      put.run(await payloadDocument(await resourceUri(services, resource))),
+      (await payloads()).put(resource),
     ),
   );
   store.add(
-    commands.register("financialPlanning.pension.changeTarget", async (resource) => {
-      const document = await payloadDocument(await resourceUri(services, resource));
-      await targets.choose(document.uri);
-    }),
+    commands.register("financialPlanning.pension.changeTarget", async (resource) =>
+      (await payloads()).changeTarget(resource),
+    ),
   );
   return store;
 }
 
-async function pensionArgument(
-  services: PensionsServices,
-  argument: NodeArgument | PensionArgument | undefined,
-): Promise<PensionArgument> {
-  const found =
-    argument !== undefined && "nodeId" in argument ? services.pensionOf(argument) : argument;
-  return found ?? askClient(services.dialogs, services.defaultConnection().id);
-}
-
-/** Commands come with the address of a file, a node of the tree, or nothing. */
-async function resourceUri(
-  services: PensionsServices,
-  resource: unknown,
-): Promise<vscode.Uri | undefined> {
-  if (resource instanceof vscode.Uri) {
-    return resource;
-  }
-  const pension = isNode(resource) ? services.pensionOf(resource) : undefined;
-  if (pension?.pensionId === undefined) {
-    return undefined;
-  }
-  const { clientId, pensionId } = pension;
-  const uri = await existingPayload({ clientId, pensionId });
-  if (uri === undefined) {
-    // Nothing to send yet: the payload is begun, to be looked at before a PUT.
-    await pickPayload(services, pension);
-    return vscode.window.activeTextEditor?.document.uri;
-  }
-  return uri;
-}
-
-function isNode(value: unknown): value is NodeArgument {
-  return typeof value === "object" && value !== null && "nodeId" in value;
+/** What reads and sends payloads is a bundle of its own, loaded at its first command. */
+function lazyCommands(services: PensionsServices): () => Promise<PayloadCommands> {
+  let made: PayloadCommands | undefined;
+  return async () => {
+    const { PayloadCommands } = await import("./payloadCommands");
+    made ??= new PayloadCommands(services);
+    return made;
+  };
 }

@@ -72,6 +72,11 @@ export class SandboxProcess implements vscode.Disposable {
     await this.end();
   }
 
+  /** For logs and task lists of the system. */
+  get processId(): number | undefined {
+    return this.child?.pid;
+  }
+
   async restart(): Promise<SandboxFacts> {
     await this.end();
     return this.start();
@@ -111,7 +116,11 @@ export class SandboxProcess implements vscode.Disposable {
       this.settings.redactor.add(secret);
     }
     this.running = facts;
-    this.settings.log.info("Sandbox started", { service: facts.baseUrl, identity: facts.authUrl });
+    this.settings.log.info("Sandbox started", {
+      process: this.processId,
+      service: facts.baseUrl,
+      identity: facts.authUrl,
+    });
   }
 
   private forwardOutput(child: ChildProcess): void {

@@ -4,7 +4,7 @@ import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
 import type { Door, ExchangeLimits } from "../http/door";
 import type { Log } from "../log";
-import { discover, isPlainHttpAllowed } from "./discovery";
+import { discover, transportRules } from "./discovery";
 import { translateIdentityError } from "./identityErrors";
 import { createIdentityFetch, type IdentityFetch } from "./identityFetch";
 import { readGrant, type TokenGrant } from "./tokenGrant";
@@ -87,8 +87,6 @@ function configure(
   const { clientId } = connection;
   const configuration = new openid.Configuration(metadata, clientId, undefined, authentication);
   configuration[openid.customFetch] = identity.fetch;
-  if (isPlainHttpAllowed(connection)) {
-    openid.allowInsecureRequests(configuration);
-  }
+  transportRules(connection).forEach((apply) => apply(configuration));
   return configuration;
 }

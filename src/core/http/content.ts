@@ -106,11 +106,7 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
       : promisify<Uint8Array, object, unknown>(zlib.inflateRaw)(input, options),
 };
 
-async function decode(
-  coding: string,
-  input: Uint8Array,
-  limitBytes: number,
-): Promise<Uint8Array<ArrayBufferLike>> {
+async function decode(coding: string, input: Uint8Array, limitBytes: number): Promise<Uint8Array> {
   const ratioBytes = Math.max(FREE_DECODED_BYTES, input.byteLength * HIGHEST_RATIO);
   const maxOutputLength = Math.max(1, Math.min(limitBytes, ratioBytes));
   const decoder = DECODERS[coding];

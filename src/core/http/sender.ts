@@ -49,7 +49,7 @@ export function createSender(): Sender {
       const answer = await agent.request({
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
-        method: request.method as "GET",
+        method: request.method,
         headers: request.headers,
         body: request.body ?? null,
         headersTimeout: request.headMilliseconds,

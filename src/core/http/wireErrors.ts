@@ -83,6 +83,6 @@ function reasonOf(error: unknown): string {
 
 /** Several addresses of one host that all failed come as an AggregateError. */
 function nested(error: unknown): readonly unknown[] {
-  const list: unknown[] = error instanceof AggregateError ? [...error.errors] : [];
+  const list: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
   return error instanceof Error && error.cause !== undefined ? [...list, error.cause] : list;
 }

@@ -34,7 +34,11 @@ function collectPaths(page: ListPage): readonly PathFacts[] {
     collect(node, [], facts);
   }
   // Where some rows have an object and others null, the object's own columns show the null.
-  return [...facts.values()].filter(({ hasValue, hasMembers }) => hasValue || !hasMembers);
+  const all = [...facts.values()];
+  const kept = all.filter(({ hasValue, hasMembers }) => hasValue || !hasMembers);
+  // A row without members needs no column of its own, unless there is nothing else to show.
+  const named = kept.filter(({ path, hasValue }) => path.length > 0 || hasValue);
+  return named.length > 0 ? named : kept;
 }
 
 function collect(node: JsonNode, path: readonly string[], facts: Map<string, PathFacts>): void {
@@ -46,7 +50,7 @@ function collect(node: JsonNode, path: readonly string[], facts: Map<string, Pat
     for (const { name, value } of node.members ?? []) {
       collect(value, [...path, name], facts);
     }
-  } else if (node.type !== "null") {
+  } else if (node.type !== "null" && (node.type !== "object" || path.length > 0)) {
     here.hasValue = true;
   }
 }

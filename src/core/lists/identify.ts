@@ -33,7 +33,7 @@ export function identifyRow(text: string, row: JsonNode, kind: RowKind): RowIden
  */
 export function cleanLabel(label: string): string {
   const flat = label
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, " ")
+    .replace(/[\p{Cc}\s]+/gu, " ")
     .replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, "")
     .trim();
   const letters = Array.from(flat);

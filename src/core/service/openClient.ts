@@ -104,8 +104,10 @@ function createKeeper(options: OpenClientOptions, door: Door): TokenKeeper {
     clock,
     log,
   });
-  const request = identity.requestToken;
-  return new TokenKeeper({ connection, clock, log, redactor, store, request, onSession });
+  return new TokenKeeper({
+    ...{ connection, clock, log, redactor, store, onSession },
+    request: (secrets, signal) => identity.requestToken(secrets, signal),
+  });
 }
 
 function requireOpen(closed: boolean): void {

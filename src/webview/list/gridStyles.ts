@@ -24,7 +24,6 @@ export const gridStyles = css`
   table {
     border-collapse: separate;
     border-spacing: 0;
-    min-width: 100%;
   }
 
   th,
@@ -49,19 +48,9 @@ export const gridStyles = css`
     font-weight: 600;
   }
 
-  /* The last column takes the room that is left, so that the others stay as wide as their text. */
-  th:last-child,
-  td:last-child {
-    width: 99%;
-  }
-
   .numeric {
     text-align: end;
     font-variant-numeric: tabular-nums;
-  }
-
-  .numeric:last-child {
-    text-align: start;
   }
 
   tbody tr:hover td {

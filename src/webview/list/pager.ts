@@ -83,7 +83,7 @@ export class Pager extends LitElement {
     return html`
       <nav aria-label=${texts.pager}>
         <div class="turn">
-          ${this.renderTurn("first", "arrow-circle-left", texts.firstPage, before)}
+          ${this.renderTurn("first", "debug-reverse-continue", texts.firstPage, before)}
           ${this.renderTurn("previous", "chevron-left", texts.previousPage, before)}
           <span class="page" aria-live="polite">${paging && pageText(paging, texts)}</span>
           ${this.renderTurn("next", "chevron-right", texts.nextPage, after)}

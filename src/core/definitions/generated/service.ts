@@ -197,23 +197,36 @@ export interface components {
        * @description Taken from the path.
        */
       readonly clientId?: string;
+      /** @example Aviva */
       provider?: string;
+      /** @example Group Personal Pension */
       schemeName?: string;
+      /** @example GPP-1204558 */
       planNumber?: string;
       /** @enum {string} */
       pensionType?: "workplace" | "personal" | "selfInvested" | "stakeholder" | "definedBenefit";
       /** @enum {string} */
       status?: "active" | "deferred" | "inDrawdown" | "transferred";
-      /** Format: date */
+      /**
+       * Format: date
+       * @example 2018-04-06
+       */
       startedOn?: string;
+      /** @example 67 */
       retirementAge?: number;
+      /** @example 18733.19 */
       value?: number;
+      /** @example GBP */
       currency?: string;
-      /** Format: date */
+      /**
+       * Format: date
+       * @example 2026-10-31
+       */
       valuedOn?: string;
       contributions?: ({
         /** @enum {string} */
         payer?: "member" | "employer";
+        /** @example 250 */
         amount?: number;
         /** @enum {string} */
         frequency?: "monthly" | "quarterly" | "annually" | "single";
@@ -221,12 +234,16 @@ export interface components {
         [key: string]: unknown;
       })[];
       funds?: ({
+        /** @example Global Equity A */
         fund?: string;
+        /** @example GB00B4PQW151 */
         isin?: string;
+        /** @example 100 */
         percentage?: number;
       } & {
         [key: string]: unknown;
       })[];
+      /** @example  */
       notes?: string;
       /**
        * Format: date-time

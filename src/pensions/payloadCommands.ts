@@ -1,0 +1,64 @@
+import * as vscode from "vscode";
+import { AppError } from "../core/errors";
+import type { NodeArgument, PensionArgument } from "../manifest";
+import { askClient, newPayload, pickPayload } from "./openCommands";
+import { existingPayload } from "./payloadFiles";
+import { PutCommand } from "./putCommand";
+import type { PensionsServices } from "./register";
+
+/** The commands on payloads, by what they are given: an address, a node of the tree, nothing. */
+export class PayloadCommands {
+  private readonly sender: PutCommand;
+
+  constructor(private readonly services: PensionsServices) {
+    this.sender = new PutCommand(services);
+  }
+
+  async begin(argument: NodeArgument | PensionArgument | undefined): Promise<void> {
+    await newPayload(this.services, await this.client(argument));
+  }
+
+  async open(argument: NodeArgument | PensionArgument | undefined): Promise<void> {
+    await pickPayload(this.services, await this.client(argument));
+  }
+
+  async put(resource: unknown): Promise<void> {
+    await this.sender.run(await this.document(resource));
+  }
+
+  async changeTarget(resource: unknown): Promise<void> {
+    const document = await this.document(resource);
+    await this.services.targets.choose(document.uri);
+  }
+
+  private async client(
+    argument: NodeArgument | PensionArgument | undefined,
+  ): Promise<PensionArgument> {
+    const { pensionOf, dialogs, defaultConnection } = this.services;
+    const found = argument !== undefined && "nodeId" in argument ? pensionOf(argument) : argument;
+    return found ?? askClient(dialogs, defaultConnection().id);
+  }
+
+  private async document(resource: unknown): Promise<vscode.TextDocument> {
+    const uri = await this.address(resource);
+    if (uri === undefined) {
+      throw new AppError("input", "input/noPayload");
+    }
+    return vscode.workspace.openTextDocument(uri);
+  }
+
+  private async address(resource: unknown): Promise<vscode.Uri | undefined> {
+    if (resource instanceof vscode.Uri) {
+      return resource;
+    }
+    const pension = isNode(resource) ? this.services.pensionOf(resource) : undefined;
+    if (pension?.pensionId !== undefined) {
+      return existingPayload({ clientId: pension.clientId, pensionId: pension.pensionId });
+    }
+    return vscode.window.activeTextEditor?.document.uri;
+  }
+}
+
+function isNode(value: unknown): value is NodeArgument {
+  return typeof value === "object" && value !== null && "nodeId" in value;
+}

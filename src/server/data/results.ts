@@ -1,0 +1,109 @@
+import type { ClientEntry } from "./clients";
+import { day } from "./clients";
+import { decimal, type RawNumber } from "./decimal";
+import { createRandom, type Random } from "./random";
+
+/** A result of a questionnaire; `factors` and `answers` come only where they are asked for. */
+export interface Result {
+  readonly resultId: string;
+  readonly questionnaireId: string;
+  readonly questionnaire: string;
+  readonly union: string;
+  readonly completedOn: string;
+  readonly riskLevel: number;
+  readonly riskDescription: string;
+  readonly score: RawNumber;
+  readonly status: string;
+  readonly factors?: readonly Factor[];
+  readonly answers?: readonly Answer[];
+}
+
+interface Factor {
+  readonly factor: string;
+  readonly score: RawNumber;
+  readonly weight: RawNumber;
+}
+
+interface Answer {
+  readonly question: number;
+  readonly answer: string;
+}
+
+/** What may be asked of results; names that are not known add nothing. */
+export interface ResultQuery {
+  readonly fields: readonly string[];
+  readonly unions: readonly string[];
+  readonly questionnaireId: string | undefined;
+}
+
+const QUESTIONNAIRES = [
+  { id: "attitude-to-risk", title: "Attitude to risk" },
+  { id: "capacity-for-loss", title: "Capacity for loss" },
+  { id: "knowledge-and-experience", title: "Knowledge and experience" },
+  { id: "sustainability-preferences", title: "Sustainability preferences" },
+] as const;
+
+const RISK_WORDS = [
+  "Lowest risk",
+  "Very low risk",
+  "Low risk",
+  "Lowest medium risk",
+  "Low medium risk",
+  "High medium risk",
+  "Highest medium risk",
+  "High risk",
+  "Very high risk",
+  "Highest risk",
+] as const;
+
+const FACTORS = ["Comfort", "Experience", "Horizon", "Loss tolerance", "Resilience"] as const;
+const ANSWERS = ["Strongly disagree", "Disagree", "Neither", "Agree", "Strongly agree"] as const;
+
+/** The results of a client that fit the query, newest first. */
+export function createResults(
+  seed: string,
+  client: ClientEntry,
+  query: ResultQuery,
+): readonly Result[] {
+  const random = createRandom(`${seed}/results/${client.row.clientId}`);
+  const all = Array.from({ length: client.results }, () => createResult(random));
+  return all
+    .filter(({ questionnaireId }) => questionnaireId === (query.questionnaireId ?? questionnaireId))
+    .filter(({ union }) => query.unions.length === 0 || query.unions.includes(union))
+    .sort((one, other) => (one.completedOn < other.completedOn ? 1 : -1))
+    .map((result) => expand(seed, result, query.fields));
+}
+
+function createResult(random: Random): Result {
+  const questionnaire = random.pick(QUESTIONNAIRES);
+  const riskLevel = random.between(1, 10);
+  return {
+    resultId: random.uuid(),
+    questionnaireId: questionnaire.id,
+    questionnaire: questionnaire.title,
+    union: random.oneIn(3) ? "joint" : "single",
+    completedOn: day(random, 2019, 2025),
+    riskLevel,
+    riskDescription: RISK_WORDS[riskLevel - 1] ?? RISK_WORDS[0],
+    score: decimal(BigInt(riskLevel * 100 - random.between(0, 99)) * 10n, 2),
+    status: random.oneIn(9) ? "superseded" : "final",
+  };
+}
+
+function expand(seed: string, result: Result, fields: readonly string[]): Result {
+  const random = createRandom(`${seed}/result/${result.resultId}`);
+  const factors = FACTORS.map((factor) => ({
+    factor,
+    score: decimal(BigInt(random.between(0, 1_000)) * 10n, 2),
+    weight: decimal(20n, 2),
+  }));
+  const answers = Array.from({ length: 8 }, (_item, index) => ({
+    question: index + 1,
+    answer: random.pick(ANSWERS),
+  }));
+  return {
+    ...result,
+    ...(fields.includes("factors") ? { factors } : {}),
+    ...(fields.includes("answers") ? { answers } : {}),
+  };
+}

@@ -1,0 +1,79 @@
+/** What oidc-provider asks of the place where it keeps tokens, sessions and grants. */
+export interface Storage {
+  upsert(id: string, payload: Payload, expiresIn?: number): Promise<void>;
+  find(id: string): Promise<Payload | undefined>;
+  findByUid(uid: string): Promise<Payload | undefined>;
+  findByUserCode(userCode: string): Promise<Payload | undefined>;
+  consume(id: string): Promise<void>;
+  destroy(id: string): Promise<void>;
+  revokeByGrantId(grantId: string): Promise<void>;
+}
+
+interface Payload {
+  readonly uid?: string;
+  readonly userCode?: string;
+  readonly grantId?: string;
+  readonly consumed?: number;
+}
+
+interface Entry {
+  readonly payload: Payload;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** Storage of one provider, by the kind of what is stored; it ends with the process. */
+export function createStorage(now: () => number): (kind: string) => Storage {
+  const kinds = new Map<string, Storage>();
+  return (kind) => {
+    const storage = kinds.get(kind) ?? createKind(now);
+    kinds.set(kind, storage);
+    return storage;
+  };
+}
+
+function createKind(now: () => number): Storage {
+  const entries = new Map<string, Entry>();
+  const search = async (name: "uid" | "userCode", value: string): Promise<Payload | undefined> => {
+    dropExpired(entries, now());
+    return [...entries.values()].find(({ payload }) => payload[name] === value)?.payload;
+  };
+  return {
+    upsert: async (id, payload, expiresIn) => {
+      dropExpired(entries, now());
+      const expiresAt = expiresIn === undefined ? Infinity : now() + expiresIn * 1000;
+      entries.set(id, { payload, expiresAt });
+    },
+    find: async (id) => {
+      dropExpired(entries, now());
+      return entries.get(id)?.payload;
+    },
+    findByUid: (uid) => search("uid", uid),
+    findByUserCode: (userCode) => search("userCode", userCode),
+    consume: async (id) => {
+      const entry = entries.get(id);
+      if (entry !== undefined) {
+        const payload = { ...entry.payload, consumed: Math.floor(now() / 1000) };
+        entries.set(id, { ...entry, payload });
+      }
+    },
+    destroy: async (id) => {
+      entries.delete(id);
+    },
+    revokeByGrantId: async (grantId) => {
+      for (const [id, { payload }] of entries) {
+        if (payload.grantId === grantId) {
+          entries.delete(id);
+        }
+      }
+    },
+  };
+}
+
+function dropExpired(entries: Map<string, Entry>, now: number): void {
+  for (const [id, { expiresAt }] of entries) {
+    if (expiresAt <= now) {
+      entries.delete(id);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type { SandboxFacts, SandboxMessage } from "../shared/sandboxMessages";
+import { PortError } from "./listen";
+import { OptionError, readSettings, USAGE } from "./options";
+import { startSandbox, type RunningSandbox } from "./start";
+
+void main();
+
+/** Runs until its parent, a signal or a failure ends it; with a parent nothing is printed. */
+async function main(): Promise<void> {
+  try {
+    const settings = readSettings(process.argv.slice(2), process.env);
+    if (settings === undefined) {
+      process.stdout.write(USAGE);
+      return;
+    }
+    const sandbox = await startSandbox(settings);
+    endWithParent(sandbox);
+    report({ type: "ready", ...sandbox.facts }, describeFacts(sandbox.facts));
+  } catch (error) {
+    const failure = failureOf(error);
+    report(failure, describeFailure(failure), () => process.exit(1));
+  }
+}
+
+function endWithParent(sandbox: RunningSandbox): void {
+  const end = (): void => {
+    sandbox.stop();
+    process.exit(0);
+  };
+  // The channel also closes when the parent is killed: then nobody else would end this process.
+  process.on("disconnect", end);
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+  if (process.send !== undefined && !process.connected) {
+    end();
+  }
+}
+
+function report(message: SandboxMessage, text: string, done: () => void = () => undefined): void {
+  if (process.send !== undefined) {
+    process.send(message, undefined, undefined, done);
+  } else if (message.type === "ready") {
+    process.stdout.write(text, done);
+  } else {
+    process.stderr.write(text, done);
+  }
+}
+
+function failureOf(error: unknown): Extract<SandboxMessage, { type: "failed" }> {
+  if (error instanceof PortError && error.reason === "EADDRINUSE") {
+    return { type: "failed", code: "sandbox/portInUse", values: { port: error.port } };
+  }
+  const code = "sandbox/startFailed";
+  if (error instanceof PortError) {
+    return { type: "failed", code, values: { port: error.port, reason: error.reason } };
+  }
+  return { type: "failed", code, values: { reason: reasonOf(error) } };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof OptionError) {
+    return error.option;
+  }
+  const code: unknown =
+    typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : "unexpected";
+}
+
+function describeFailure({ values }: Extract<SandboxMessage, { type: "failed" }>): string {
+  const { port, reason } = values;
+  return port === undefined
+    ? `The sandbox could not start (${reason}).\n`
+    : `The sandbox could not start: port ${port} is ${reason ?? "in use"}. Choose another one.\n`;
+}
+
+function describeFacts({ baseUrl, authUrl, subscriptionKeys, clients }: SandboxFacts): string {
+  const lines = [
+    `Service           ${baseUrl}`,
+    `Identity          ${authUrl}`,
+    `Development key   ${subscriptionKeys.development}`,
+    `Production key    ${subscriptionKeys.production}`,
+    ...Object.entries(clients).flatMap(([name, { clientId, clientSecret, scopes }]) => [
+      "",
+      `Client (${name})`,
+      `  id              ${clientId}`,
+      `  secret          ${clientSecret}`,
+      `  scopes          ${scopes.join(" ")}`,
+    ]),
+    ...clients.userPresent.redirectUris.map((address) => `  callback        ${address}`),
+    "",
+    "Press Ctrl+C to stop.",
+    "",
+  ];
+  return lines.join("\n");
+}

@@ -1,0 +1,140 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { SANDBOX_OPTIONS_VARIABLE, type SandboxOptions } from "../shared/sandboxMessages";
+
+/** Options with their defaults; port 0 is a free one, no page size is the definition's. */
+export interface Settings extends Required<Omit<SandboxOptions, "maximumPageSize">> {
+  readonly maximumPageSize: number | undefined;
+}
+
+/** A value that an option does not take; `option` is its name in `SandboxOptions`. */
+export class OptionError extends Error {
+  override readonly name = "OptionError";
+
+  constructor(readonly option: string) {
+    super(`The option ${option} does not take this value.`);
+  }
+}
+
+/** Usage of the command line tool. */
+export const USAGE = `fp-sandbox: the Financial Planning Open API on this machine, with made-up data
+
+  --service-port N       port of the service (default: a free one)
+  --identity-port N      port of the identity provider (default: a free one)
+  --results-prefix P     path prefix of results (default: /profiling/v1)
+  --no-pension-reading   pensions cannot be read (GET), only written
+  --token-lifetime S     seconds that an access token is valid (default: 3600)
+  --seed TEXT            another seed gives other data
+  --maximum-page-size N  largest page of a list (default: the definition's)
+  --definition FILE      service definition (OpenAPI 3.1, JSON)
+  --help                 this text
+
+Options may also come as JSON in the environment variable ${SANDBOX_OPTIONS_VARIABLE}.
+Keys and secrets are made anew at each start and printed.
+`;
+
+/** Reads the environment, then the command line over it. Undefined asks for the usage. */
+export function readSettings(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Settings | undefined {
+  const flags = readFlags(argv);
+  if (flags === undefined) {
+    return undefined;
+  }
+  const given = { ...readVariable(environment[SANDBOX_OPTIONS_VARIABLE]), ...flags };
+  const take = createTaker(given);
+  const settings: Settings = {
+    servicePort: take.integer("servicePort", 0, 65_535) ?? 0,
+    identityPort: take.integer("identityPort", 0, 65_535) ?? 0,
+    resultsPrefix: take.text("resultsPrefix", /^(\/[\w.~-]+)*$/) ?? "/profiling/v1",
+    pensionReading: take.truth("pensionReading") ?? true,
+    tokenLifetime: take.integer("tokenLifetime", 1, 86_400 * 365) ?? 3600,
+    seed: take.text("seed", /^/) ?? "sandbox",
+    maximumPageSize: take.integer("maximumPageSize", 1, 100_000),
+    definition: take.text("definition", /./) ?? DEFAULT_DEFINITION,
+  };
+  return settings;
+}
+
+/** The bundle lies beside `media`, in the checkout as in the installed extension. */
+const DEFAULT_DEFINITION = join(
+  __dirname,
+  "..",
+  "media",
+  "service",
+  "financial-planning-open-api.json",
+);
+
+type Given = Readonly<Record<string, unknown>>;
+
+function readFlags(argv: readonly string[]): Given | undefined {
+  const { values } = parseArgs({
+    args: [...argv],
+    allowNegative: true,
+    options: {
+      "service-port": { type: "string" },
+      "identity-port": { type: "string" },
+      "results-prefix": { type: "string" },
+      "pension-reading": { type: "boolean" },
+      "token-lifetime": { type: "string" },
+      seed: { type: "string" },
+      "maximum-page-size": { type: "string" },
+      definition: { type: "string" },
+      help: { type: "boolean" },
+    },
+  });
+  if (values.help === true) {
+    return undefined;
+  }
+  const named = Object.entries(values).map(([flag, value]) => [camelCase(flag), value] as const);
+  return Object.fromEntries(named);
+}
+
+function camelCase(flag: string): string {
+  return flag.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+function readVariable(text: string | undefined): Given {
+  if (text === undefined || text === "") {
+    return {};
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null) {
+      return value as Given;
+    }
+  } catch {
+    // Named below, without the text: it is nobody's business what else stands in it.
+  }
+  throw new OptionError(SANDBOX_OPTIONS_VARIABLE);
+}
+
+function createTaker(given: Given) {
+  const take = <Value>(
+    name: string,
+    read: (value: unknown) => Value | undefined,
+  ): Value | undefined => {
+    const value = given[name];
+    if (value === undefined) {
+      return undefined;
+    }
+    const result = read(value);
+    if (result === undefined) {
+      throw new OptionError(name);
+    }
+    return result;
+  };
+  return {
+    integer: (name: string, low: number, high: number) =>
+      take(name, (value) => {
+        const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+        const fits = typeof number === "number" && Number.isInteger(number);
+        return fits && number >= low && number <= high ? number : undefined;
+      }),
+    text: (name: string, pattern: RegExp) =>
+      take(name, (value) => (typeof value === "string" && pattern.test(value) ? value : undefined)),
+    truth: (name: string) =>
+      take(name, (value) => (typeof value === "boolean" ? value : undefined)),
+  };
+}

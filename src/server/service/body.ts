@@ -1,0 +1,99 @@
+import type { IncomingMessage } from "node:http";
+import { parse, type ParseError } from "jsonc-parser";
+import type { RequestBody } from "../../core/definitions/definition";
+import { checkValue, type Schema } from "../../core/definitions/schema";
+import { parseKeepingNumbers } from "../data/decimal";
+import { issueOf } from "./issue";
+import { Problem } from "./problem";
+
+const BODY_LIMIT = 1_048_576;
+
+/**
+ * Reads, checks and thins out a JSON body: members that the definition does not know are
+ * ignored (specification, section 1, rule 4), numbers stay as they are written.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  { contentType, schema }: RequestBody,
+): Promise<Readonly<Record<string, unknown>>> {
+  const [announced = ""] = (request.headers["content-type"] ?? "").split(";");
+  const encoding = request.headers["content-encoding"] ?? "identity";
+  if (announced.trim().toLowerCase() !== contentType || encoding !== "identity") {
+    const message = `The body must be sent with Content-Type ${contentType}, not compressed.`;
+    throw new Problem(415, "unsupported_media_type", message);
+  }
+  const text = decode(await readBytes(request));
+  const details = checkValue(schema, parseJson(text, JSON.parse)).map((problem) => ({
+    field: problem.path,
+    issue: issueOf(problem),
+  }));
+  if (details.length > 0) {
+    throw new Problem(400, "invalid_body", "The body does not fit the definition.", { details });
+  }
+  return keepKnown(schema, parseJson(text, parseKeepingNumbers)) as Record<string, unknown>;
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop must not destroy the socket: the answer still has to go out on it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > BODY_LIMIT) {
+      break;
+    }
+    chunks.push(chunk);
+  }
+  if (size > BODY_LIMIT) {
+    // The rest is read and dropped, else the next request on this connection would wait for it.
+    request.resume();
+    throw new Problem(413, "body_too_large", `The body is larger than ${BODY_LIMIT} bytes.`);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem(400, "invalid_body", "The body is not UTF-8.");
+  }
+}
+
+function parseJson(text: string, parser: (text: string) => unknown): unknown {
+  try {
+    return parser(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      throw syntaxProblem(text);
+    }
+    // The engine's stack ended before the nesting did.
+    throw new Problem(400, "invalid_body", "The body is nested too deeply.");
+  }
+}
+
+/** The engine's own message gives the position only sometimes, so it is looked for again. */
+function syntaxProblem(text: string): Problem {
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const before = text.slice(0, errors[0]?.offset ?? 0).split("\n");
+  const position = `line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
+  return new Problem(400, "invalid_body", `The body is not JSON: ${position}.`);
+}
+
+function keepKnown(schema: Schema, value: unknown): unknown {
+  const { items, properties } = schema;
+  if (Array.isArray(value)) {
+    return items === undefined ? value : value.map((item) => keepKnown(items, item));
+  }
+  if (typeof value !== "object" || value === null || properties === undefined) {
+    return value;
+  }
+  const members = Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return known === undefined || known.readOnly === true
+      ? []
+      : [[name, keepKnown(known, member)] as const];
+  });
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,71 @@
+import type { DataSet } from "../data/dataSet";
+import { Problem } from "./problem";
+
+/** What an access token allows; undefined for one that is unknown, revoked or expired. */
+export type TokenCheck = (token: string) => Promise<TokenGrant | undefined>;
+
+export interface TokenGrant {
+  readonly scopes: ReadonlySet<string>;
+}
+
+export interface Credentials {
+  readonly subscriptionKey: string | undefined;
+  readonly authorization: string | undefined;
+}
+
+const REALM = "Financial Planning sandbox";
+const KEY_CHALLENGE =
+  `AzureApiManagementKey realm="${REALM}",` + `name="Ocp-Apim-Subscription-Key",type="header"`;
+
+/** The data set that a subscription key reaches. Throws a 401 that names the key. */
+export function selectDataSet(
+  dataSets: ReadonlyMap<string, DataSet>,
+  subscriptionKey: string | undefined,
+): DataSet {
+  const headers = { "WWW-Authenticate": KEY_CHALLENGE };
+  if (subscriptionKey === undefined || subscriptionKey === "") {
+    const message = "Access denied due to missing subscription key.";
+    throw new Problem(401, "missing_subscription_key", message, { headers });
+  }
+  const dataSet = dataSets.get(subscriptionKey);
+  if (dataSet === undefined) {
+    const message = "Access denied due to invalid subscription key.";
+    throw new Problem(401, "invalid_subscription_key", message, { headers });
+  }
+  return dataSet;
+}
+
+/** What the bearer token allows. Throws a 401 with a challenge as RFC 6750, section 3, has it. */
+export async function checkBearer(
+  checkToken: TokenCheck,
+  authorization: string | undefined,
+): Promise<TokenGrant> {
+  const token = /^bearer +([\w.~+/-]+=*)$/i.exec(authorization ?? "")?.[1];
+  if (token === undefined) {
+    // Section 3.1: no error code where no token was sent.
+    const headers = { "WWW-Authenticate": `Bearer realm="${REALM}"` };
+    throw new Problem(401, "missing_access_token", "Access token is missing.", { headers });
+  }
+  const grant = await checkToken(token);
+  if (grant === undefined) {
+    const message = "The access token expired or is not valid";
+    const challenge = `Bearer realm="${REALM}", error="invalid_token", error_description="${message}"`;
+    throw new Problem(401, "invalid_token", `${message}.`, {
+      headers: { "WWW-Authenticate": challenge },
+    });
+  }
+  return grant;
+}
+
+/** Throws a 403 unless all scopes were granted. */
+export function checkScopes(grant: TokenGrant, scopes: readonly string[]): void {
+  const missing = scopes.filter((scope) => !grant.scopes.has(scope));
+  if (missing.length > 0) {
+    const wanted = scopes.join(" ");
+    const message = `The access token lacks the scope ${missing.join(" ")}.`;
+    const challenge = `Bearer realm="${REALM}", error="insufficient_scope", scope="${wanted}"`;
+    throw new Problem(403, "insufficient_scope", message, {
+      headers: { "WWW-Authenticate": challenge },
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import Router from "@koa/router";
+import Koa, { type Context, type Middleware } from "koa";
+import type { Domain } from "../../core/connection";
+import type { Operation, ServiceDefinition } from "../../core/definitions/definition";
+import type { DataSet } from "../data/dataSet";
+import { readBody } from "./body";
+import { checkBearer, checkScopes, selectDataSet, type TokenCheck } from "./credentials";
+import { OPERATIONS } from "./operations";
+import { readParameters } from "./parameters";
+import { internalProblem, Problem, problemText } from "./problem";
+
+export interface ServiceOptions {
+  readonly definition: ServiceDefinition;
+  readonly prefixes: Readonly<Record<Domain, string>>;
+  /** Data sets by the subscription key that reaches them. */
+  readonly dataSets: ReadonlyMap<string, DataSet>;
+  readonly checkToken: TokenCheck;
+  readonly maximumPageSize: number;
+  readonly pensionReading: boolean;
+}
+
+/** The service: routes and checks come from the definition. */
+export function createServiceApp(options: ServiceOptions): Koa {
+  const app = new Koa();
+  // Koa prints what it is not told to hand over; failures are answered where they happen.
+  app.on("error", () => undefined);
+  app.use(identify);
+  app.use(answerProblems);
+  app.use(authenticate(options));
+  app.use(createRouter(options));
+  return app;
+}
+
+/** Specification, section 4.2: both ids are on every response, errors included. */
+const identify: Middleware = async (context, next) => {
+  context.set("x-dt-requestid", randomUUID());
+  const traceId = context.req.headers["x-dt-traceid"];
+  if (traceId !== undefined) {
+    context.set("x-dt-traceid", traceId);
+  }
+  await next();
+};
+
+const answerProblems: Middleware = async (context, next) => {
+  try {
+    await next();
+  } catch (error) {
+    const problem = error instanceof Problem ? error : internalProblem();
+    context.status = problem.status;
+    context.set(problem.headers);
+    context.type = "json";
+    context.body = problemText(problem, context.response.get("x-dt-requestid"));
+  }
+};
+
+/** Both layers on every call (section 5), so that nothing is told to a stranger, not even a 404. */
+function authenticate(options: ServiceOptions): Middleware {
+  return async (context, next) => {
+    const key = context.get("Ocp-Apim-Subscription-Key");
+    context.state["dataSet"] = selectDataSet(options.dataSets, key);
+    context.state["grant"] = await checkBearer(options.checkToken, context.get("Authorization"));
+    await next();
+  };
+}
+
+function createRouter(options: ServiceOptions): Middleware {
+  const router = new Router({ strict: true, sensitive: true });
+  const { definition, prefixes, pensionReading } = options;
+  for (const operation of definition.operations) {
+    if (operation.id === "getPension" && !pensionReading) {
+      continue;
+    }
+    const path = `${prefixes[operation.domain]}${operation.path}`.replaceAll(/\{(\w+)\}/g, ":$1");
+    router.register(path, [operation.method], createRoute(operation, options));
+  }
+  const routes = router.routes() as unknown as Middleware;
+  return async (context, next) => {
+    assertDecodable(context.path);
+    const matched = router.match(context.path, context.method);
+    if (!matched.route) {
+      throw unrouted(matched.path.flatMap((layer) => layer.methods));
+    }
+    await routes(context, next);
+  };
+}
+
+function createRoute(operation: Operation, options: ServiceOptions) {
+  const run = OPERATIONS[operation.id as keyof typeof OPERATIONS];
+  return async (context: Context & { params: Record<string, string> }): Promise<void> => {
+    checkScopes(context.state["grant"], operation.scopes);
+    const parameters = readParameters(operation, context.params, context.querystring);
+    const body = operation.body === undefined ? {} : await readBody(context.req, operation.body);
+    const dataSet = context.state["dataSet"] as DataSet;
+    const { maximumPageSize } = options;
+    const answer = run({ dataSet, parameters, body, maximumPageSize });
+    context.status = answer.status;
+    if (answer.body !== undefined) {
+      context.type = "json";
+      context.body = JSON.stringify(answer.body);
+    }
+  };
+}
+
+function assertDecodable(path: string): void {
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw new Problem(400, "invalid_parameter", "The path is not encoded correctly.");
+  }
+}
+
+/** RFC 9110, section 15.5.6: a 405 says which methods there are. */
+function unrouted(methods: readonly string[]): Problem {
+  if (methods.length === 0) {
+    return new Problem(404, "not_found", "There is nothing at this path.");
+  }
+  const headers = { Allow: [...new Set(methods)].join(", ") };
+  return new Problem(405, "method_not_allowed", "The path does not take this method.", { headers });
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import { readDefinition } from "../core/definitions/definition";
+import type { SandboxFacts } from "../shared/sandboxMessages";
+import { createDataSets } from "./data/dataSets";
+import { createIdentity } from "./identity/identityProvider";
+import { listen } from "./listen";
+import type { Settings } from "./options";
+import { answerUnreadable } from "./service/rawAnswers";
+import { createServiceApp } from "./service/serviceApp";
+
+export interface RunningSandbox {
+  readonly facts: SandboxFacts;
+  /** Ends all connections and both listeners. */
+  stop(): void;
+}
+
+/** Starts service and identity provider, each on a port of its own. Throws `PortError`. */
+export async function startSandbox(settings: Settings): Promise<RunningSandbox> {
+  const definition = readDefinition(await readFile(settings.definition, "utf8"));
+  const service = await listen(settings.servicePort);
+  const identity = await listen(settings.identityPort);
+  const { crm, finances } = definition.prefixes;
+  const facts: SandboxFacts = {
+    baseUrl: service.url,
+    authUrl: identity.url,
+    subscriptionKeys: { development: createSecret("hex"), production: createSecret("hex") },
+    clients: createClients(),
+    prefixes: { crm, finances, profiling: settings.resultsPrefix },
+  };
+  const provider = createIdentity({
+    authUrl: identity.url,
+    clients: facts.clients,
+    tokenLifetime: settings.tokenLifetime,
+    now: Date.now,
+  });
+  identity.server.on("request", (request, response) => void provider.handle(request, response));
+  const data = createDataSets(settings.seed, Date.now);
+  const schema = definition.operation("listClients").parameters[0]?.schema;
+  const app = createServiceApp({
+    definition,
+    prefixes: facts.prefixes,
+    dataSets: new Map([
+      [facts.subscriptionKeys.development, data.development],
+      [facts.subscriptionKeys.production, data.production],
+    ]),
+    checkToken: provider.checkToken,
+    maximumPageSize: settings.maximumPageSize ?? schema?.["x-maximum-page-size"] ?? 200,
+    pensionReading: settings.pensionReading,
+  });
+  serve(service.server, app.callback());
+  return { facts, stop: () => [service.server, identity.server].forEach(end) };
+}
+
+function serve(
+  server: Server,
+  handler: ReturnType<ReturnType<typeof createServiceApp>["callback"]>,
+): void {
+  server.on("request", handler);
+  // Node would refuse an unknown `Expect` itself, without the headers of the service.
+  server.on("checkExpectation", handler);
+  answerUnreadable(server);
+}
+
+function end(server: Server): void {
+  server.close();
+  server.closeAllConnections();
+}
+
+const SERVICE_SCOPES = ["crm.read", "finances.read", "finances.write", "profiling.read"];
+
+/** Callback addresses as an operator would register them for the explorer. */
+const REDIRECT_URIS = [
+  "http://127.0.0.1/callback",
+  "vscode://financial-planning-tools.financial-planning-api-explorer/callback",
+  "vscode-insiders://financial-planning-tools.financial-planning-api-explorer/callback",
+  "vscodium://financial-planning-tools.financial-planning-api-explorer/callback",
+  "code-oss://financial-planning-tools.financial-planning-api-explorer/callback",
+];
+
+function createClients(): SandboxFacts["clients"] {
+  return {
+    serviceAccount: {
+      clientId: "sandbox-service-account",
+      clientSecret: createSecret("base64"),
+      scopes: SERVICE_SCOPES,
+    },
+    userPresent: {
+      clientId: "sandbox-user-present",
+      clientSecret: createSecret("base64"),
+      scopes: ["openid", "profile", "offline_access", ...SERVICE_SCOPES],
+      redirectUris: REDIRECT_URIS,
+    },
+  };
+}
+
+/** Keys are 32 hex digits, as gateways make them; base64 has `+` and `/`, to be encoded. */
+function createSecret(form: "hex" | "base64"): string {
+  return randomBytes(form === "hex" ? 16 : 24).toString(form);
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { TestHandle } from "../../src/extension";
+import { ANSWER_SCHEME, LIST_PANEL } from "../../src/manifest";
+import { activateExplorer, eventually, firstClient, walk } from "./support/explorer";
+
+describe("the list panel", () => {
+  let explorer: TestHandle;
+
+  before(async () => {
+    explorer = await activateExplorer();
+  });
+
+  after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+
+  const lastUrl = (): URL => new URL(explorer.recent.last!.attempts.at(-1)!.url);
+  const panelTab = (label: RegExp): vscode.Tab | undefined =>
+    vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .find(
+        ({ input, label: text }) =>
+          input instanceof vscode.TabInputWebview &&
+          input.viewType.endsWith(LIST_PANEL) &&
+          label.test(text),
+      );
+
+  async function openHoldings(): Promise<void> {
+    const node = await walk(explorer, "Sandbox", "Finances", /, /, "Holdings");
+    await vscode.commands.executeCommand("financialPlanning.list.open", node);
+    await eventually("the holdings panel", () => panelTab(/^Holdings · /));
+  }
+
+  it("opens holdings with page size and page number", async () => {
+    await openHoldings();
+    await eventually("the first page", () =>
+      explorer.recent.last?.attempts.at(-1)?.status === 200 ? true : undefined,
+    );
+    assert.match(lastUrl().pathname, /^\/finances\/v1\/clients\/[^/]+\/holdings$/);
+    assert.equal(lastUrl().searchParams.get("pageSize"), "25");
+    assert.equal(lastUrl().searchParams.get("pageNumber"), "1");
+  });
+
+  it("turns pages by command", async () => {
+    await openHoldings();
+    const steps = [
+      ["nextPage", "2"],
+      ["previousPage", "1"],
+      ["nextPage", "2"],
+      ["reload", "2"],
+      ["firstPage", "1"],
+    ] as const;
+    for (const [step, page] of steps) {
+      const before = explorer.recent.last;
+      await vscode.commands.executeCommand(`financialPlanning.list.${step}`);
+      await eventually(`${step} to be asked for`, () =>
+        explorer.recent.last !== before ? true : undefined,
+      );
+      assert.equal(lastUrl().searchParams.get("pageNumber"), page, step);
+    }
+  });
+
+  it("opens the page as a read-only JSON editor, byte for byte", async () => {
+    await openHoldings();
+    await vscode.commands.executeCommand("financialPlanning.list.firstPage");
+    await vscode.commands.executeCommand("financialPlanning.list.openAsJson");
+    const document = vscode.window.activeTextEditor!.document;
+    assert.equal(document.uri.scheme, ANSWER_SCHEME);
+    assert.equal(document.languageId, "json");
+    const bytes = await vscode.workspace.fs.readFile(document.uri);
+    const clientId = (await firstClient(explorer)).row.id!.value;
+    const { client } = await explorer.connections.open("sandbox");
+    const answer = await client.send(
+      {
+        operationId: "listHoldings",
+        path: { clientId },
+        query: { pageNumber: 1, pageSize: 25 },
+      },
+      { action: client.startAction("Holdings") },
+    );
+    assert.deepEqual(Buffer.from(bytes), Buffer.from(answer.body));
+    assert.equal(document.getText(), answer.text);
+    await assert.rejects(async () => vscode.workspace.fs.writeFile(document.uri, new Uint8Array()));
+  });
+
+  it("opens clients and results", async () => {
+    const clients = await walk(explorer, "Sandbox", "Client records", "Clients");
+    await vscode.commands.executeCommand("financialPlanning.list.open", clients);
+    await eventually("the clients panel", () => panelTab(/^Clients/));
+    const results = await walk(explorer, "Sandbox", "Risk profiling", /, /, "Results");
+    await vscode.commands.executeCommand("financialPlanning.list.open", results);
+    await eventually("the results panel", () => panelTab(/^Results · /));
+    assert.match(lastUrl().pathname, /^\/profiling\/v1\/clients\/[^/]+\/results$/);
+  });
+});

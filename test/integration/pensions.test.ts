@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { TestHandle } from "../../src/extension";
+import { payloadPath } from "../../src/core/pensions/target";
+import {
+  activateExplorer,
+  eventually,
+  firstClient,
+  message,
+  walk,
+  workspaceFolder,
+} from "./support/explorer";
+
+describe("pension payloads", () => {
+  let explorer: TestHandle;
+  let clientId: string;
+
+  before(async () => {
+    explorer = await activateExplorer();
+    clientId = (await firstClient(explorer)).row.id!.value;
+  });
+
+  beforeEach(() => {
+    explorer.dialogs.takeShown();
+  });
+
+  afterEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+
+  async function begin(pensionId: string): Promise<vscode.TextDocument> {
+    const node = await walk(explorer, "Sandbox", "Client records", "Clients", /, /, "Pensions");
+    explorer.dialogs.script(pensionId);
+    await vscode.commands.executeCommand("financialPlanning.pension.new", node);
+    const document = vscode.window.activeTextEditor?.document;
+    assert.ok(document);
+    explorer.dialogs.takeShown();
+    assert.equal(
+      document.uri.toString(),
+      vscode.Uri.joinPath(workspaceFolder(), payloadPath({ clientId, pensionId })).toString(),
+    );
+    return document;
+  }
+
+  async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
+    const edit = new vscode.WorkspaceEdit();
+    const all = new vscode.Range(0, 0, document.lineCount, 0);
+    edit.replace(document.uri, all, text);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  }
+
+  const put = (): Thenable<unknown> =>
+    vscode.commands.executeCommand("financialPlanning.pension.put");
+  const calls = (): number => explorer.recent.last?.attempts.length ?? 0;
+
+  it("begins a file from a template that the service takes as it is", async () => {
+    const document = await begin("PEN-9001");
+    assert.match(document.getText(), /"provider": /);
+    explorer.dialogs.script("PUT pension");
+    await put();
+    const [question, report] = explorer.dialogs.takeShown();
+    assert.match(question!, /^PUT pension PEN-9001 of .+, .+ on Sandbox\?\n/);
+    assert.match(question!, /Request: PUT \/finances\/v1\/clients\/.+\/pensions\/PEN-9001/);
+    assert.match(report!, /^Pension PEN-9001 landed \(201 Created\)\. \d+ fields kept/);
+    assert.match(report!, /Request .+, trace fpx-/);
+  });
+
+  it("shows the target above the payload", async () => {
+    const document = await begin("PEN-9002");
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      "vscode.executeCodeLensProvider",
+      document.uri,
+    );
+    assert.match(lenses[0]!.command!.title, /^PUT → Sandbox · .+, .+ · PEN-9002$/);
+    assert.equal(lenses[1]!.command!.title, "Change target");
+  });
+
+  it("sends the editor's unsaved bytes and names what the service ignored and added", async () => {
+    const document = await begin("PEN-9003");
+    await replaceText(document, '{ "provider": "Aviva", "value": 18733.190, "colour": "red" }');
+    assert.ok(document.isDirty);
+    explorer.dialogs.script("PUT pension", "Copy ids");
+    await put();
+    const report = explorer.dialogs.takeShown()[1]!;
+    assert.match(report, /2 fields kept, 1 ignored by the service \(colour\), \d added \(/);
+    const ids = await vscode.env.clipboard.readText();
+    assert.match(ids, /^x-dt-requestid: \S+\nx-dt-traceid: fpx-\S+$/);
+    assert.ok(document.isDirty, "a PUT saves nothing");
+  });
+
+  it("replaces on a second PUT and says so with 200", async () => {
+    const document = await begin("PEN-9004");
+    for (const expected of [/201 Created/, /200 OK/]) {
+      await replaceText(document, '{ "provider": "Aviva" }');
+      explorer.dialogs.script("PUT pension");
+      await put();
+      assert.match(explorer.dialogs.takeShown().at(-1)!, expected);
+    }
+  });
+
+  it("sends nothing when the question is declined", async () => {
+    await begin("PEN-9005");
+    const before = explorer.recent.last;
+    explorer.dialogs.script(undefined);
+    await put();
+    assert.equal(explorer.recent.last, before);
+    assert.equal(explorer.dialogs.takeShown().length, 1);
+  });
+
+  for (const [what, text, place, reason] of [
+    ["a missing value", '{\n  "provider": \n}', "2:0", /not JSON/],
+    ["a trailing comma", '{ "provider": "A", }', undefined, /not JSON/],
+    ["a comment", '// no\n{ "provider": "A" }', undefined, /not JSON/],
+    ["nothing", "  \n", undefined, /empty/],
+    ["an array", '[{ "provider": "A" }]', "0:0", /not an object/],
+  ] as const) {
+    it(`refuses ${what} before anything is asked or sent`, async () => {
+      const document = await begin(`PEN-91${what.length}`);
+      await replaceText(document, text);
+      const before = [explorer.recent.last, calls()];
+      await put();
+      assert.match(await message(explorer, reason), /nothing was sent/);
+      assert.deepEqual([explorer.recent.last, calls()], before);
+      assert.equal(document.getText(), text, "the edit is kept");
+      if (place !== undefined) {
+        const { line, character } = vscode.window.activeTextEditor!.selection.active;
+        assert.equal(`${line}:${character}`, place);
+      }
+    });
+  }
+
+  it("opens the service's version without the fields that are the service's own", async () => {
+    const node = await walk(explorer, "Sandbox", "Finances", /, /, "Pensions");
+    const { connection, client } = await explorer.connections.open("sandbox");
+    const body = new TextEncoder().encode('{"provider":"Aviva","value":120.3300}');
+    const call = {
+      operationId: "putPension",
+      path: { clientId, pensionId: "PEN-9200" },
+      body,
+    } as const;
+    const { method, url } = client.describe(call);
+    const permit = await explorer.guard.permit({
+      connection,
+      method,
+      url,
+      body,
+      confirm: () => Promise.resolve(true),
+    });
+    await client.send({ ...call, permit }, { action: client.startAction("PUT pension") });
+    explorer.dialogs.script("Other pension id…", "PEN-9200");
+    await vscode.commands.executeCommand("financialPlanning.pension.open", node);
+    const text = vscode.window.activeTextEditor!.document.getText();
+    assert.match(text, /"value": 120\.3300/, "numbers keep their digits");
+    assert.doesNotMatch(text, /lastUpdated|clientId/);
+  });
+
+  it("asks for a target where the path names none, and remembers it", async () => {
+    const uri = vscode.Uri.joinPath(workspaceFolder(), "loose.pension.json");
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode('{ "provider": "A" }'));
+    await vscode.window.showTextDocument(uri);
+    explorer.dialogs.script(clientId, "PEN-9300", "PUT pension");
+    await put();
+    assert.match(explorer.dialogs.takeShown().at(-1)!, /^Pension PEN-9300 landed/);
+    explorer.dialogs.script("PUT pension");
+    await put();
+    assert.match(explorer.dialogs.takeShown().at(-1)!, /^Pension PEN-9300 landed \(200 OK\)/);
+    explorer.dialogs.script("not a UUID");
+    await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
+    assert.match(explorer.dialogs.takeShown().at(-1)!, /A client id is a UUID/);
+  });
+
+  it("shows the service's refusal whole", async () => {
+    const document = await begin("PEN-9350");
+    await replaceText(document, '{ "startedOn": "yesterday" }');
+    explorer.dialogs.script("PUT pension", "Show answer");
+    await put();
+    await message(explorer, /could not accept the request \(400\)/);
+    const answer = await eventually("the refusal", () => {
+      const active = vscode.window.activeTextEditor?.document;
+      return active?.uri.path.endsWith("/refusal.json") ? active : undefined;
+    });
+    assert.match(answer.getText(), /startedOn/);
+    assert.equal(document.getText(), '{ "startedOn": "yesterday" }', "the edit is kept");
+  });
+
+  it("lists payload files and written pensions in the tree", async () => {
+    await begin("PEN-9400");
+    const pensions = await walk(explorer, "Sandbox", "Finances", /, /, "Pensions");
+    const items = (await explorer.tree.getChildren(pensions)).map((node) =>
+      explorer.tree.getTreeItem(node),
+    );
+    const byLabel = new Map(items.map((item) => [item.label, item]));
+    assert.equal(byLabel.get("PEN-9400")?.description, "payload file");
+    assert.match(String(byLabel.get("PEN-9004")?.description), /^payload file · written /);
+    assert.equal(items.at(-1)?.label, "New pension payload…");
+  });
+});

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { TreeNode } from "../../../src/explorer/nodes";
+import type { TestHandle } from "../../../src/extension";
+import { EXTENSION_ID } from "../../../src/manifest";
+
+/** The activated extension's parts, as its test mode hands them out. */
+export async function activateExplorer(): Promise<TestHandle> {
+  const extension = vscode.extensions.getExtension<TestHandle>(EXTENSION_ID);
+  assert.ok(extension, "the extension is there");
+  return extension.activate();
+}
+
+/** Walks the tree by labels as a user expands it; each step is a label or a node's kind. */
+export async function walk(
+  { tree }: TestHandle,
+  ...steps: readonly (string | RegExp)[]
+): Promise<TreeNode> {
+  let node: TreeNode | undefined;
+  for (const step of steps) {
+    const children: TreeNode[] = await tree.getChildren(node);
+    const labels = children.map((child) => labelOf(tree, child));
+    const index = labels.findIndex((label) =>
+      typeof step === "string" ? label === step : step.test(label),
+    );
+    assert.notEqual(index, -1, `no ${String(step)} among ${labels.slice(0, 20).join(" | ")}`);
+    node = children[index];
+  }
+  assert.ok(node);
+  return node;
+}
+
+export function labelOf(tree: TestHandle["tree"], node: TreeNode): string {
+  const { label } = tree.getTreeItem(node);
+  return typeof label === "string" ? label : (label?.label ?? "");
+}
+
+/** The first client of the sandbox, by the tree. */
+export async function firstClient(
+  explorer: TestHandle,
+): Promise<Extract<TreeNode, { kind: "client" }>> {
+  const node = await walk(explorer, "Sandbox", "Client records", "Clients", /, /);
+  assert.equal(node.kind, "client");
+  return node;
+}
+
+/** Waits until `check` gives a value; for what the editor does in its own time. */
+export async function eventually<Value>(
+  what: string,
+  check: () => Value | undefined | Promise<Value | undefined>,
+): Promise<Value> {
+  for (let turn = 0; turn < 200; turn++) {
+    const value = await check();
+    if (value !== undefined) {
+      return value;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new assert.AssertionError({ message: `never came: ${what}` });
+}
+
+export function workspaceFolder(): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  assert.ok(folder, "a folder is open");
+  return folder;
+}
+
+/** Waits for a message that matches; errors are put into words in their own time. */
+export async function message({ dialogs }: TestHandle, wanted: RegExp): Promise<string> {
+  const seen: string[] = [];
+  try {
+    return await eventually(`a message like ${wanted.source}`, () => {
+      seen.push(...dialogs.takeShown());
+      return seen.find((text) => wanted.test(text));
+    });
+  } catch (error) {
+    throw new assert.AssertionError({ message: `${String(error)}; shown: ${seen.join(" | ")}` });
+  }
+}
