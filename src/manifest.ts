@@ -61,6 +61,40 @@ export interface CommandArguments {
 
 export type CommandId = keyof CommandArguments;
 
+/** Every command: a forgotten one does not compile. */
+export const COMMANDS: Readonly<Record<CommandId, true>> = {
+  "financialPlanning.connections.refresh": true,
+  "financialPlanning.connection.showStatus": true,
+  "financialPlanning.connection.enterSubscriptionKey": true,
+  "financialPlanning.connection.enterClientSecret": true,
+  "financialPlanning.connection.useIssuedCredentials": true,
+  "financialPlanning.connection.changeResultsPrefix": true,
+  "financialPlanning.access.signIn": true,
+  "financialPlanning.access.signOut": true,
+  "financialPlanning.sandbox.restart": true,
+  "financialPlanning.sandbox.stop": true,
+  "financialPlanning.sandbox.copyDetails": true,
+  "financialPlanning.node.refresh": true,
+  "financialPlanning.node.retry": true,
+  "financialPlanning.node.showError": true,
+  "financialPlanning.node.loadMore": true,
+  "financialPlanning.node.copyId": true,
+  "financialPlanning.node.openRecord": true,
+  "financialPlanning.list.open": true,
+  "financialPlanning.list.reload": true,
+  "financialPlanning.list.firstPage": true,
+  "financialPlanning.list.previousPage": true,
+  "financialPlanning.list.nextPage": true,
+  "financialPlanning.list.openAsJson": true,
+  "financialPlanning.requests.copyRequestId": true,
+  "financialPlanning.requests.copyTraceId": true,
+  "financialPlanning.pension.new": true,
+  "financialPlanning.pension.open": true,
+  "financialPlanning.pension.put": true,
+  "financialPlanning.pension.changeTarget": true,
+  "financialPlanning.log.show": true,
+};
+
 export const VIEW_CONTAINER = "financialPlanning";
 export const CONNECTIONS_VIEW = "financialPlanning.connections";
 export const LIST_PANEL = "financialPlanning.list";
@@ -70,14 +104,37 @@ export const ANSWER_SCHEME = "financialplanning-answer";
 
 export const PAYLOAD_SUFFIX = ".pension.json";
 
-export interface Settings {
-  "financialPlanning.list.pageSize": number;
-  "financialPlanning.sandbox.servicePort": number;
-  "financialPlanning.sandbox.identityPort": number;
-  "financialPlanning.sandbox.resultsPrefix": string;
-  "financialPlanning.sandbox.pensionReading": boolean;
-  "financialPlanning.sandbox.tokenLifetime": number;
-  "financialPlanning.network.attemptTimeout": number;
-  "financialPlanning.network.actionTimeout": number;
-  "financialPlanning.network.bodyLimit": number;
-}
+/** Every setting with its default, as the manifest gives it. */
+export const SETTINGS = {
+  "financialPlanning.list.pageSize": 25,
+  "financialPlanning.sandbox.servicePort": 0,
+  "financialPlanning.sandbox.identityPort": 0,
+  "financialPlanning.sandbox.resultsPrefix": "/profiling/v1",
+  "financialPlanning.sandbox.pensionReading": true,
+  "financialPlanning.sandbox.tokenLifetime": 3600,
+  "financialPlanning.network.attemptTimeout": 30,
+  "financialPlanning.network.actionTimeout": 90,
+  "financialPlanning.network.bodyLimit": 20,
+};
+export type Settings = typeof SETTINGS;
+
+/** What the `viewItem` conditions of the manifest match: the kinds of tree nodes. */
+export const CONTEXT_VALUES = [
+  "connection",
+  "connectionSignedOut",
+  "domain",
+  "clients",
+  "client",
+  "clientWithoutId",
+  "record",
+  "holdings",
+  "results",
+  "pensions",
+  "pension",
+  "pensionFile",
+  "newPension",
+  "more",
+  "error",
+  "message",
+] as const;
+export type ContextValue = (typeof CONTEXT_VALUES)[number];

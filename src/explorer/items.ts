@@ -3,8 +3,8 @@ import type { Connection, Domain, Environment } from "../core/connection";
 import type { Session } from "../core/service/client";
 import type { ConnectionState } from "../core/connection";
 import { connectionName, environmentIcon, environmentWord, stateWords } from "../host/words";
-import type { CommandId } from "../manifest";
-import type { ClientNode, ContextValue, ErrorNode, PensionNode, TreeNode } from "./nodes";
+import type { CommandId, ContextValue } from "../manifest";
+import type { ClientNode, ErrorNode, PensionNode, TreeNode } from "./nodes";
 import { clientTooltip, connectionTooltip, errorTooltip } from "./tooltips";
 
 /** What the tree shows of a connection. */

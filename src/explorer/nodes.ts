@@ -94,24 +94,3 @@ export type TreeNode =
   | MoreNode
   | ErrorNode
   | MessageNode;
-
-/** What the manifest's `viewItem` conditions match. */
-export const CONTEXT_VALUES = [
-  "connection",
-  "connectionSignedOut",
-  "domain",
-  "clients",
-  "client",
-  "clientWithoutId",
-  "record",
-  "holdings",
-  "results",
-  "pensions",
-  "pension",
-  "pensionFile",
-  "newPension",
-  "more",
-  "error",
-  "message",
-] as const;
-export type ContextValue = (typeof CONTEXT_VALUES)[number];

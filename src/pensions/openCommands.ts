@@ -127,7 +127,7 @@ export async function askClient(dialogs: Dialogs, connectionId: string): Promise
     check: (text) => (isClientId(text) ? undefined : vscode.l10n.t("A client id is a UUID.")),
   });
   if (clientId === undefined) {
-    throw new AppError("canceled", "canceled/input");
+    throw new AppError("canceled", "canceled/byUser");
   }
   return { connectionId, clientId };
 }

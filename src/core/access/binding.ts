@@ -33,11 +33,6 @@ export function sameBinding(one: TokenBinding, other: TokenBinding): boolean {
   );
 }
 
-/** The six hex digits by which a subscription key is recognised on screen. */
-export function keyFingerprint(subscriptionKey: string): string {
-  return hashKey(subscriptionKey).slice(0, 6);
-}
-
 /**
  * Checks what goes into headers; a key pasted with a line break must not reach them.
  * @throws AppError kind `credentials`

@@ -26,7 +26,7 @@ export class WriteGuard {
   async permit(request: WriteRequest): Promise<WritePermit> {
     this.demandTrust(request.connection);
     if (!(await request.confirm())) {
-      throw new AppError("canceled", "canceled/write");
+      throw new AppError("canceled", "canceled/byUser");
     }
     return this.permits.issue(targetOf(request));
   }

@@ -116,6 +116,10 @@ const PATTERNS: readonly { readonly find: RegExp; readonly put: string }[] = [
     put: `$1${MARK}`,
   },
   { find: /([?&#](?:code|state|nonce|token)=)[^\s&#"']+/gi, put: `$1${MARK}` },
-  { find: /(^|[\s"'{,])(code=)[^\s&"'},]{6,}/g, put: `$1$2${MARK}` },
+  // Not the codes of our own errors, which log lines name: code=network/refused.
+  {
+    find: /(^|[\s"'{,])(code=)(?![a-z]+\/[A-Za-z0-9]+(?:[\s"'},]|$))[^\s&"'},]{6,}/g,
+    put: `$1$2${MARK}`,
+  },
   { find: /(\bhttps?:\/\/)[^\s/@"']+@/gi, put: `$1${MARK}@` },
 ];

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
-import type { Domain } from "../../core/connection";
 import type { Operation, ServiceDefinition } from "../../core/definitions/definition";
 import type { DataSet } from "../data/dataSet";
 import { readBody } from "./body";
@@ -12,7 +11,7 @@ import { internalProblem, Problem, problemText } from "./problem";
 
 export interface ServiceOptions {
   readonly definition: ServiceDefinition;
-  readonly prefixes: Readonly<Record<Domain, string>>;
+  readonly prefixes: Readonly<Record<Operation["domain"], string>>;
   /** Data sets by the subscription key that reaches them. */
   readonly dataSets: ReadonlyMap<string, DataSet>;
   readonly checkToken: TokenCheck;

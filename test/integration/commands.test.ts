@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { TestHandle } from "../../src/extension";
+import { type CommandId, EXTENSION_ID } from "../../src/manifest";
+import { activateExplorer, eventually, firstClient, message, walk } from "./support/explorer";
+
+/** Commands whose own suites run them: lists, pensions, troubles. */
+const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
+  "financialPlanning.connection.enterSubscriptionKey",
+  "financialPlanning.connection.enterClientSecret",
+  "financialPlanning.connection.useIssuedCredentials",
+  "financialPlanning.connection.changeResultsPrefix",
+  "financialPlanning.sandbox.restart",
+  "financialPlanning.sandbox.stop",
+  "financialPlanning.node.showError",
+  "financialPlanning.list.open",
+  "financialPlanning.list.reload",
+  "financialPlanning.list.firstPage",
+  "financialPlanning.list.previousPage",
+  "financialPlanning.list.nextPage",
+  "financialPlanning.list.openAsJson",
+  "financialPlanning.pension.new",
+  "financialPlanning.pension.open",
+  "financialPlanning.pension.put",
+  "financialPlanning.pension.changeTarget",
+]);
+
+describe("commands", () => {
+  let explorer: TestHandle;
+  const ran = new Set<string>();
+
+  before(async () => {
+    explorer = await activateExplorer();
+    await firstClient(explorer);
+  });
+
+  beforeEach(async () => {
+    explorer.dialogs.takeShown();
+    await vscode.env.clipboard.writeText("");
+  });
+
+  after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+
+  async function run(command: CommandId, ...values: unknown[]): Promise<void> {
+    ran.add(command);
+    await vscode.commands.executeCommand(command, ...values);
+  }
+
+  const session = (): unknown => explorer.connections.summary("sandbox").session;
+  const clipboard = (): Thenable<string> => vscode.env.clipboard.readText();
+
+  it("sign out forgets the token, sign in gets another", async () => {
+    await run("financialPlanning.access.signOut");
+    assert.equal(session(), undefined);
+    await run("financialPlanning.access.signIn");
+    assert.ok(session());
+  });
+
+  it("the status lists the facts of the connection, to be copied", async () => {
+    explorer.dialogs.script("$(globe) Service");
+    await run("financialPlanning.connection.showStatus");
+    assert.equal(await clipboard(), explorer.sandbox.facts!.baseUrl);
+  });
+
+  it("the sandbox's details are an environment file with working credentials", async () => {
+    await run("financialPlanning.sandbox.copyDetails");
+    const lines = (await clipboard()).split("\n");
+    assert.ok(lines.includes(`FP_BASE_URL=${explorer.sandbox.facts!.baseUrl}`));
+    assert.equal(lines.filter((line) => /^FP_[A-Z_]+=.+/.test(line)).length, 7);
+  });
+
+  it("load more adds a page to the tree", async () => {
+    const more = await walk(explorer, "Sandbox", "Client records", "Clients", /^Load 100 more/);
+    await run("financialPlanning.node.loadMore", more);
+    const clients = await walk(explorer, "Sandbox", "Client records", "Clients");
+    assert.equal((await explorer.tree.getChildren(clients)).length, 201);
+  });
+
+  it("refresh keeps as many rows as were shown", async () => {
+    const before = explorer.recent.last;
+    const clients = await walk(explorer, "Sandbox", "Client records", "Clients");
+    await run("financialPlanning.node.refresh", clients);
+    assert.notEqual(explorer.recent.last, before);
+    assert.equal((await explorer.tree.getChildren(clients)).length, 201);
+    await run("financialPlanning.connections.refresh");
+    assert.equal((await explorer.tree.getChildren(clients)).length, 201);
+  });
+
+  it("copy id copies the client's id", async () => {
+    const client = await firstClient(explorer);
+    await run("financialPlanning.node.copyId", client);
+    assert.equal(await clipboard(), client.row.id!.value);
+  });
+
+  it("a client's record opens as JSON", async () => {
+    await run("financialPlanning.node.openRecord", await firstClient(explorer));
+    const { document } = vscode.window.activeTextEditor!;
+    assert.match(document.uri.path, /\/client-[0-9a-f]{8}\.json$/);
+    const { clientId } = JSON.parse(document.getText()) as { clientId: string };
+    assert.equal(clientId, (await firstClient(explorer)).row.id!.value);
+  });
+
+  it("both ids of a call are copied from its node", async () => {
+    const client = await firstClient(explorer);
+    await run("financialPlanning.requests.copyRequestId", client);
+    assert.equal(await clipboard(), client.row.action.attempts.at(-1)!.requestId);
+    await run("financialPlanning.requests.copyTraceId", client);
+    assert.equal(await clipboard(), client.row.action.traceId);
+  });
+
+  it("retry on an error node asks again", async () => {
+    await vscode.commands.executeCommand("financialPlanning.sandbox.stop");
+    const error = await walk(explorer, "Sandbox", /^Could not load/);
+    await vscode.commands.executeCommand("financialPlanning.sandbox.restart");
+    await run("financialPlanning.node.retry", error);
+    await firstClient(explorer);
+  });
+
+  it("a node that is gone is said to be gone", async () => {
+    await run("financialPlanning.node.copyId", { nodeId: "nowhere" });
+    await message(explorer, /no longer there/);
+  });
+
+  it("the log opens and holds no secret", async () => {
+    await run("financialPlanning.log.show");
+    await eventually("the log's document", () =>
+      vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === "output"),
+    );
+    const { facts } = explorer.sandbox;
+    const log = vscode.workspace.textDocuments
+      .filter(({ uri }) => uri.scheme === "output")
+      .map((document) => document.getText())
+      .join("\n");
+    for (const secret of [
+      facts!.subscriptionKeys.development,
+      facts!.clients.serviceAccount.clientSecret,
+    ]) {
+      assert.ok(!log.includes(secret));
+    }
+  });
+
+  it("every contributed command is run by these suites", () => {
+    const { contributes } = vscode.extensions.getExtension(EXTENSION_ID)!.packageJSON as {
+      contributes: { commands: readonly { command: string }[] };
+    };
+    const missing = contributes.commands
+      .map(({ command }) => command)
+      .filter((command) => !ran.has(command) && !ELSEWHERE.has(command));
+    assert.deepEqual(missing, []);
+  });
+});

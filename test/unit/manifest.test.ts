@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import {
+  ANSWER_SCHEME,
+  COMMANDS,
+  CONNECTIONS_VIEW,
+  CONTEXT_VALUES,
+  EXTENSION_ID,
+  LIST_PANEL,
+  PAYLOAD_SUFFIX,
+  SETTINGS,
+  VIEW_CONTAINER,
+} from "../../src/manifest";
+
+interface MenuEntry {
+  readonly command: string;
+  readonly when?: string;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly publisher: string;
+  readonly main: string;
+  readonly icon: string;
+  readonly engines: { readonly vscode: string };
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly activationEvents: readonly string[];
+  readonly capabilities: {
+    readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
+  };
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly keybindings: readonly MenuEntry[];
+    readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly viewsContainers: { readonly activitybar: readonly { readonly id: string }[] };
+    readonly configuration: {
+      readonly properties: Readonly<
+        Record<string, { readonly default: unknown; readonly scope: string }>
+      >;
+    };
+  };
+}
+
+const text = readFileSync("package.json", "utf8");
+const manifest = JSON.parse(text) as Manifest;
+const { contributes } = manifest;
+const texts = JSON.parse(readFileSync("package.nls.json", "utf8")) as Record<string, string>;
+
+describe("manifest and src/manifest.ts", () => {
+  it("name the same extension, view, container, panel and scheme", () => {
+    assert.equal(`${manifest.publisher}.${manifest.name}`, EXTENSION_ID);
+    assert.deepEqual(
+      contributes.viewsContainers.activitybar.map(({ id }) => id),
+      [VIEW_CONTAINER],
+    );
+    assert.deepEqual(
+      Object.values(contributes.views).flatMap((views) => views.map(({ id }) => id)),
+      [CONNECTIONS_VIEW],
+    );
+    assert.deepEqual(manifest.activationEvents, [
+      "onUri",
+      "onLanguage:json",
+      `onWebviewPanel:${LIST_PANEL}`,
+      `onFileSystem:${ANSWER_SCHEME}`,
+    ]);
+  });
+
+  it("name the same commands", () => {
+    assert.deepEqual(
+      contributes.commands.map(({ command }) => command).sort(),
+      Object.keys(COMMANDS).sort(),
+    );
+  });
+
+  it("name the same settings with the same defaults", () => {
+    const defaults = Object.entries(contributes.configuration.properties).map(
+      ([id, property]) => [id, property.default] as const,
+    );
+    assert.deepEqual(Object.fromEntries(defaults), SETTINGS);
+  });
+
+  it("use in menus and keys only commands that exist", () => {
+    const used = [...Object.values(contributes.menus).flat(), ...contributes.keybindings];
+    const unknown = used.filter(({ command }) => !Object.hasOwn(COMMANDS, command));
+    assert.deepEqual(unknown, []);
+  });
+
+  it("match in conditions only kinds of nodes that exist, and payloads by their suffix", () => {
+    const conditions = Object.values(contributes.menus)
+      .flat()
+      .map(({ when = "" }) => when);
+    const kinds = conditions.flatMap(
+      (when) => /viewItem =~ \/\^\(([^)]*)\)\$\//.exec(when)?.[1]?.split("|") ?? [],
+    );
+    assert.ok(kinds.length > 20);
+    assert.deepEqual(
+      [...new Set(kinds)].filter((kind) => !CONTEXT_VALUES.some((value) => value === kind)),
+      [],
+    );
+    const payload = `resourceFilename =~ /${PAYLOAD_SUFFIX.replaceAll(".", "\\.")}$/`;
+    for (const when of conditions.filter((condition) => condition.includes("resourceFilename"))) {
+      assert.equal(when, payload);
+    }
+  });
+
+  it("hide from the palette what needs a node", () => {
+    const hidden = contributes.menus["commandPalette"]!.filter(({ when }) => when === "false").map(
+      ({ command }) => command,
+    );
+    const ofNodes = Object.keys(COMMANDS).filter((id) => id.startsWith("financialPlanning.node."));
+    assert.deepEqual(hidden.sort(), [...ofNodes, "financialPlanning.list.open"].sort());
+  });
+
+  it("begin at a view, an address, a panel or a JSON file, never at start-up", () => {
+    assert.ok(!manifest.activationEvents.includes("*"));
+    assert.ok(!manifest.activationEvents.includes("onStartupFinished"));
+  });
+
+  it("let no workspace decide what reaches the network", () => {
+    const { properties } = contributes.configuration;
+    const ofWorkspace = Object.keys(properties).filter(
+      (id) => properties[id]!.scope !== "application",
+    );
+    assert.deepEqual(ofWorkspace, ["financialPlanning.list.pageSize"]);
+    assert.deepEqual(
+      [...manifest.capabilities.untrustedWorkspaces.restrictedConfigurations].sort(),
+      Object.keys(SETTINGS).sort(),
+    );
+  });
+});
+
+describe("manifest texts", () => {
+  it("are all in package.nls.json, and nothing else is", () => {
+    const used = [...text.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key!);
+    assert.deepEqual([...new Set(used)].sort(), Object.keys(texts).sort());
+  });
+
+  it("are sentences without shouting", () => {
+    assert.deepEqual(
+      Object.values(texts).filter((value) => /!|oops/i.test(value)),
+      [],
+    );
+  });
+});
+
+describe("manifest files", () => {
+  it("has an icon, and types of exactly the oldest supported editor", () => {
+    assert.ok(existsSync(manifest.icon));
+    assert.equal(`^${manifest.devDependencies["@types/vscode"]!}`, manifest.engines.vscode);
+  });
+});

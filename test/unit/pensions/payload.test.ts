@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { isAppError } from "../../../src/core/errors";
+import { readPayload } from "../../../src/core/pensions/payload";
+import { isPensionId, payloadPath, targetOfPath } from "../../../src/core/pensions/target";
+import { payloadOfService, payloadTemplate } from "../../../src/core/pensions/template";
+
+const CLIENT = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
+function refusal(text: string): string {
+  try {
+    readPayload(text);
+  } catch (error) {
+    assert.ok(isAppError(error));
+    return `${error.code} ${String(error.values["line"])}:${String(error.values["column"])}`;
+  }
+  return "taken";
+}
+
+describe("readPayload", () => {
+  for (const [text, expected] of [
+    ['{ "a": 1 }', "taken"],
+    ["{}", "taken"],
+    ["", "payload/empty 1:1"],
+    [" \n\t", "payload/empty 1:1"],
+    ["[1]", "payload/notObject 1:1"],
+    ["\n  null", "payload/notObject 2:3"],
+    ['{ "a": }', "payload/syntax 1:8"],
+    ['{ "a": 1, }', "payload/syntax 1:11"],
+    ['{\n  // no\n  "a": 1 }', "payload/syntax 2:3"],
+    ['{ "a": "\ud800" }', "payload/notUnicode 1:9"],
+  ] as const) {
+    it(`${JSON.stringify(text)}: ${expected}`, () => assert.equal(refusal(text), expected));
+  }
+
+  it("gives the bytes of the text, unchanged", () => {
+    const text = '{ "a" : 1.10, "a": "é😀" }\r\n';
+    assert.deepEqual(Buffer.from(readPayload(text).bytes), Buffer.from(text));
+  });
+});
+
+describe("targets", () => {
+  it("are read from the path that payloadPath writes", () => {
+    const target = { clientId: CLIENT, pensionId: "PEN-0042" };
+    assert.deepEqual(targetOfPath(`/anywhere/at/all/${payloadPath(target)}`), target);
+  });
+
+  for (const path of [
+    `/pensions/${CLIENT}/PEN-1.json`,
+    `/pensions/not-a-uuid/PEN-1.pension.json`,
+    `/pensions/${CLIENT}/.pension.json`,
+    `/other/${CLIENT}/PEN-1.pension.json`,
+    `/pensions/${CLIENT}/deeper/PEN-1.pension.json`,
+    "PEN-1.pension.json",
+    "",
+  ]) {
+    it(`are not guessed from ${path}`, () => assert.equal(targetOfPath(path), undefined));
+  }
+
+  it("hold no id that would be another path", () => {
+    for (const id of [
+      "..",
+      ".",
+      "a/b",
+      "a\\b",
+      "",
+      "a b",
+      "-a",
+      "a.",
+      "é",
+      "a?b",
+      "x".repeat(129),
+    ]) {
+      assert.equal(isPensionId(id), false, id);
+    }
+    for (const id of ["PEN-0042", "a", "7", "a.b_c~d", "x".repeat(128)]) {
+      assert.equal(isPensionId(id), true, id);
+    }
+  });
+});
+
+describe("templates", () => {
+  const definition = readFileSync("media/service/financial-planning-open-api.json", "utf8");
+
+  it("hold what a client may set, and nothing of the service's own", () => {
+    const template = JSON.parse(payloadTemplate(definition)) as Record<string, unknown>;
+    assert.equal(template["provider"], "Aviva");
+    assert.ok(Array.isArray(template["contributions"]));
+    for (const name of ["clientId", "pensionId", "lastUpdated"]) {
+      assert.ok(!(name in template), name);
+    }
+  });
+
+  it("of the service's version keep values to the digit, and unknown fields", () => {
+    const text = `{"pensionId":"P","clientId":"${CLIENT}","value":1204.3300,"x":{"b":1e2,"1":"\\u00e9"},"lastUpdated":"now"}`;
+    const payload = payloadOfService(text, definition);
+    assert.equal(
+      payload,
+      '{\n  "value": 1204.3300,\n  "x": {\n    "b": 1e2,\n    "1": "\\u00e9"\n  }\n}\n',
+    );
+  });
+});
