@@ -63,7 +63,15 @@ const host = { ...node, external: ["vscode"], plugins: [lazyBundles()] };
 const bundles = [
   { ...host, entryPoints: { extension: "src/extension.ts" } },
   ...Object.entries(LAZY).map(([file, name]) => ({ ...host, entryPoints: { [name]: file } })),
-  { ...node, entryPoints: { sandbox: "src/server/main.ts" } },
+  {
+    ...node,
+    entryPoints: { sandbox: "src/server/main.ts" },
+    // oidc-provider finds lifetimes and storage of its tokens by the names of its classes:
+    // without this no token would ever expire.
+    keepNames: true,
+    // koa and accepts would each bring a table of all media types of their own.
+    alias: { "mime-types": "mime-types", "mime-db": "mime-db" },
+  },
   {
     ...shared,
     platform: "browser",

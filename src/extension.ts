@@ -216,7 +216,7 @@ function registerListPanels(
     showError,
     extensionUri,
     client: (id) => clientOf(services, id),
-    connection: (id) => connections.summary(id).connection,
+    connection: (id) => connections.summaries.find((summary) => summary.id === id),
     hasLiveToken: (id) => connections.hasLiveToken(id),
     resolveList: (argument) =>
       argument === undefined || "list" in argument ? argument : listOf(tree, argument),

@@ -54,9 +54,11 @@ function codeFor(error: unknown, reason: string): string {
   if (/^ERR_(SSL|TLS)_|^EPROTO$/.test(reason)) {
     return "network/tls";
   }
-  // HTTPParserError has llhttp's code (HPE_…) or none; a status such as 099 ends in an assertion.
+  // HTTPParserError has llhttp's code (HPE_…) or none. A status such as 099 ends in an assertion;
+  // in minified code node:assert fails to read the line it stands on, with a SyntaxError.
   const name = error instanceof Error ? error.name : "";
-  return /^HPE_|^ERR_ASSERTION$/.test(reason) || /HTTPParserError|AssertionError/.test(name)
+  return /^HPE_|^ERR_ASSERTION$/.test(reason) ||
+    /HTTPParserError|AssertionError|SyntaxError/.test(name)
     ? "network/protocol"
     : "network/failed";
 }

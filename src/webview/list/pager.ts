@@ -83,7 +83,7 @@ export class Pager extends LitElement {
     return html`
       <nav aria-label=${texts.pager}>
         <div class="turn">
-          ${this.renderTurn("first", "debug-reverse-continue", texts.firstPage, before)}
+          ${this.renderTurn("first", "", texts.firstPage, before)}
           ${this.renderTurn("previous", "chevron-left", texts.previousPage, before)}
           <span class="page" aria-live="polite">${paging && pageText(paging, texts)}</span>
           ${this.renderTurn("next", "chevron-right", texts.nextPage, after)}
@@ -116,7 +116,8 @@ export class Pager extends LitElement {
       title=${label}
       ?disabled=${!isPossible}
       @click=${turn}
-    ></vscode-button>`;
+      >${step === "first" ? FIRST_ICON : nothing}</vscode-button
+    >`;
   }
 
   private renderSizes(texts: PanelTexts): TemplateResult {
@@ -137,6 +138,11 @@ export class Pager extends LitElement {
     </select>`;
   }
 }
+
+/** Codicons have no "to the first": a bar before their `chevron-left`. */
+const FIRST_ICON = html`<svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+  <path d="M4.5 3v10M11 3.5 6.5 8l4.5 4.5" fill="none" stroke="currentColor" />
+</svg>`;
 
 function pageText(paging: Paging, texts: PanelTexts): string {
   const { pageNumber, lastPage = 0, end } = paging;

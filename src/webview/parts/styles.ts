@@ -50,6 +50,7 @@ export const baseStyles = css`
 
   /* Buttons with an icon only lie flat until they are pointed at or focused. */
   vscode-button[icon-only] {
+    --vscode-button-border: var(--vscode-contrastBorder, transparent);
     --vscode-button-secondaryBackground: transparent;
     --vscode-button-secondaryForeground: var(--vscode-icon-foreground);
     --vscode-button-secondaryHoverBackground: var(--icon-hover);

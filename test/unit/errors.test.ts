@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { AppError, isAppError, isCanceled, type ErrorKind } from "../../src/core/errors";
+import { describeError, ERROR_TEXTS, type Translate } from "../../src/core/errorText";
+import type { Action } from "../../src/core/requests/record";
+
+const translate: Translate = (message, ...values) =>
+  message.replace(/\{(\d+)\}/g, (place, index: string) => {
+    assert.ok(Number(index) < values.length, `${place} of "${message}" has no value`);
+    return String(values[Number(index)]);
+  });
+
+const ACTION: Action = {
+  id: "a",
+  title: "Clients",
+  connectionId: "c",
+  connectionLabel: "Acme development",
+  environment: "development",
+  traceId: "fpx-1",
+  startedAt: 0,
+  attempts: [
+    {
+      ...{ number: 1, reason: "first", method: "GET", pathTemplate: "/x", startedAt: 0 },
+      ...{ url: "https://api.example/x?name=Okafor", times: { total: 1 }, echo: "equal" },
+      ...{ requestBytes: 0, responseBytes: 0 },
+    },
+  ],
+};
+
+const VALUES = {
+  ...{
+    seconds: 30,
+    port: 9001,
+    line: 3,
+    column: 7,
+    reason: "trailingComma",
+    limitBytes: 20_000_000,
+  },
+  ...{ retryAfterSeconds: 5, location: "https://x.example/", error: "invalid_scope", prefix: "x" },
+  ...{ name: "pageSize", expected: "integer", contentType: "text/html" },
+};
+
+const SECRET = "canary-secret";
+
+describe("every code in words", () => {
+  for (const code of [...Object.keys(ERROR_TEXTS), "service/500", "service/999", "x/unknown"]) {
+    for (const sandbox of [false, true]) {
+      it(`${code}${sandbox ? " of the sandbox" : ""}`, () => {
+        const error = new AppError(kindOf(code), code, {
+          ...{ status: 418, requestId: "r-1", action: ACTION, values: VALUES },
+          ...{ cause: new Error(SECRET), body: Buffer.from(SECRET) },
+        });
+        const text = describeError(error, translate, { sandbox });
+        for (const sentence of [text.what, text.todo]) {
+          assert.match(sentence, /^\S.*\S$/);
+          assert.doesNotMatch(sentence, /[!{}]|undefined|NaN|\bOops\b|AppError|\/\w+Error|\s\s/);
+          assert.equal(sentence.includes("Okafor") || sentence.includes(SECRET), false);
+        }
+        assert.match(text.todo, /\.$/);
+        assert.deepEqual([text.requestId, text.traceId, text.code], ["r-1", "fpx-1", code]);
+      });
+
+      it(`${code}${sandbox ? " of the sandbox" : ""}, with nothing known`, () => {
+        const text = describeError(new AppError(kindOf(code), code), translate, { sandbox });
+        assert.doesNotMatch(text.what + text.todo, /undefined|NaN|''/);
+      });
+    }
+  }
+
+  it("has a sentence for every code that the source throws", () => {
+    const thrown = new Set(sources("src").flatMap(codesIn));
+    const silent = [...thrown].filter((code) => !(code in ERROR_TEXTS) && !GENERIC.test(code));
+    assert.ok(thrown.size > 50);
+    assert.deepEqual(silent, []);
+  });
+
+  it("says it as the design does", () => {
+    const error = new AppError("credentials", "credentials/keyRefused", {
+      status: 401,
+      action: ACTION,
+    });
+    assert.deepEqual(describeError(error, translate), {
+      code: "credentials/keyRefused",
+      what: "The subscription key was refused (401).",
+      todo: "Check the key of 'Acme development' or test the connection.",
+      action: "enterSubscriptionKey",
+      traceId: "fpx-1",
+    });
+  });
+
+  it("offers other prefixes for results that were not found, and only there", () => {
+    const error = new AppError("service", "service/404", { status: 404 });
+    const actionFor = (operationId: "listResults" | "getClient"): string | undefined =>
+      describeError(error, translate, { operationId }).action;
+    assert.equal(actionFor("listResults"), "changeResultsPrefix");
+    assert.equal(actionFor("getClient"), "refreshTree");
+  });
+
+  it("says nothing of an error that is not ours", () => {
+    for (const error of [new TypeError(SECRET), SECRET, null, undefined, { message: SECRET }]) {
+      const text = describeError(error, translate);
+      assert.deepEqual([text.code, text.action], ["internal/unexpected", "showLog"]);
+      assert.equal(JSON.stringify(text).includes(SECRET), false);
+    }
+  });
+});
+
+describe("AppError", () => {
+  it("is known by its brand, also when another bundle made it", () => {
+    const foreign = { kind: "canceled", [Symbol.for("financialPlanning.AppError")]: true };
+    assert.equal(isAppError(foreign), true);
+    assert.equal(isCanceled(foreign), true);
+    assert.equal(isAppError(new Error("x")), false);
+    assert.equal(isAppError("financialPlanning.AppError"), false);
+  });
+
+  it("hides its body from printing", () => {
+    const error = new AppError("service", "service/500", { body: Buffer.from(SECRET) });
+    assert.equal(Object.keys(error).includes("body"), false);
+    assert.equal(JSON.stringify(error).includes("body"), false);
+  });
+});
+
+/** Told by their kind: cancelling is never shown, the others are our own defects. */
+const GENERIC = /^(canceled|internal|definition|rpc)\//;
+
+function kindOf(code: string): ErrorKind {
+  const [word = ""] = code.split("/");
+  return word === "permit" ? "refused" : word === "x" ? "internal" : (word as ErrorKind);
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(join(process.cwd(), folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !/^(server|webview)\b/.test(name))
+    .map((name) => readFileSync(join(process.cwd(), folder, name), "utf8"));
+}
+
+/** Whatever looks like a code of one of our kinds, wherever it stands in the source. */
+function codesIn(source: string): string[] {
+  const pattern =
+    /"((?:network|credentials|service|answer|payload|permit|refused|sandbox|input)\/[a-zA-Z]+)"/g;
+  return [...source.matchAll(pattern)].map(([, code = ""]) => code);
+}

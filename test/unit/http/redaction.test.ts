@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { createRedactor } from "../../../src/core/http/redaction";
+
+const SECRETS = [
+  "0f5c2a9e7b134d68a1c3e5f708192a3b",
+  's3cret+/=&with signs "quoted" \\ and %41',
+  "pä55wörd-ключ",
+];
+
+/** The forms in which a secret can turn up in text. */
+const FORMS: readonly (readonly [string, (secret: string) => string])[] = [
+  ["plain", (secret) => secret],
+  ["URL-encoded", (secret) => encodeURIComponent(secret)],
+  ["URL-encoded, small", (secret) => encodeURIComponent(secret).replace(/%../g, lower)],
+  ["form-encoded", (secret) => new URLSearchParams({ x: secret }).toString().slice(2)],
+  ["JSON", (secret) => JSON.stringify(secret)],
+  ["JSON in JSON", (secret) => JSON.stringify(JSON.stringify({ key: secret }))],
+  ["base64", (secret) => Buffer.from(secret).toString("base64")],
+  ["base64url", (secret) => Buffer.from(secret).toString("base64url")],
+  ["hex", (secret) => Buffer.from(secret).toString("hex")],
+  ["Basic", (secret) => `Basic ${Buffer.from(`client:${secret}`).toString("base64")}`],
+  ["base64 inside", (secret) => Buffer.from(`ab:${secret}:cd`).toString("base64")],
+];
+
+describe("redaction of exact values", () => {
+  for (const [name, encode] of FORMS) {
+    it(`takes out every secret as ${name}`, () => {
+      const redactor = createRedactor();
+      SECRETS.forEach((secret) => redactor.add(secret));
+      for (const secret of SECRETS) {
+        const clean = redactor.redact(`before ${encode(secret)} after ${encode(secret)}.`);
+        assert.equal(contains(clean, secret, encode), false, clean);
+        assert.match(clean, /^before .*\[redacted\].* after .*\[redacted\]/);
+      }
+    });
+  }
+
+  it("leaves text alone that holds none", () => {
+    const redactor = createRedactor();
+    redactor.add(SECRETS[0] ?? "");
+    redactor.add("abc");
+    const text = 'GET /crm/v1/clients?pageSize=25 200 84 ms requestId=7c1e-b2 {"abc":1}';
+    assert.equal(redactor.redact(text), text);
+  });
+
+  it("holds for any secret in any surroundings", () => {
+    const secret = fc.string({ minLength: 8, maxLength: 60 }).filter((text) => text.trim() !== "");
+    const property = fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
+      const redactor = createRedactor();
+      redactor.add(value);
+      const clean = redactor.redact(`${before}${value}${after}`);
+      return !clean.includes(value) || `${before}${after}[redacted]`.includes(value);
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+});
+
+describe("redaction of what looks like a secret", () => {
+  const CANARY = "canary5f2e9b71c0";
+  const LINES = [
+    `Authorization: Bearer ${CANARY}`,
+    `authorization=bearer ${CANARY}`,
+    `{"access_token":"${CANARY}","token_type":"Bearer"}`,
+    `{'refresh_token': '${CANARY}'}`,
+    `grant_type=client_credentials&client_secret=${CANARY}&scope=x`,
+    `https://app.example/callback?code=${CANARY}&state=${CANARY}`,
+    `vscode://x.y/callback#code=${CANARY}&id_token=${CANARY}`,
+    `code=${CANARY}`,
+    `Ocp-Apim-Subscription-Key: ${CANARY}`,
+    `"ocp-apim-subscription-key": "${CANARY}"`,
+    `subscription-key=${CANARY}`,
+    `clientSecret: '${CANARY}'`,
+    `https://user:${CANARY}@proxy.example:8080/`,
+    `eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4${CANARY}.c2lnbmF0dXJl`,
+  ];
+  for (const line of LINES) {
+    it(line, () => {
+      const clean = createRedactor().redact(line);
+      assert.equal(clean.includes(CANARY), false, clean);
+      assert.match(clean, /\[redacted\]/);
+    });
+  }
+
+  it("keeps codes of errors and ordinary words", () => {
+    const text = "code=network/refused failure=answer/cut status code: 200, the bearer";
+    assert.equal(createRedactor().redact(text), text);
+  });
+});
+
+function lower(text: string): string {
+  return text.toLowerCase();
+}
+
+/** With Basic and inner base64 the surroundings remain; the secret's own bytes must not. */
+function contains(clean: string, secret: string, encode: (secret: string) => string): boolean {
+  const inner = Buffer.from(secret).toString("base64").slice(4, -6);
+  return clean.includes(secret) || clean.includes(encode(secret)) || clean.includes(inner);
+}

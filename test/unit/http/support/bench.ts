@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Connection, ConnectionSecrets } from "../../../../src/core/connection";
+import { isAppError, type AppError } from "../../../../src/core/errors";
+import { PermitOffice } from "../../../../src/core/guard/permit";
+import { SYSTEM_CLOCK, type Clock } from "../../../../src/core/http/clock";
+import { createRedactor } from "../../../../src/core/http/redaction";
+import type { Log, LogFields } from "../../../../src/core/log";
+import { createNetwork, type Limits, type SecretStore } from "../../../../src/core/network";
+import type { Action } from "../../../../src/core/requests/record";
+import type { ServiceClient, Session } from "../../../../src/core/service/client";
+import { sendJson, serve, type Answer, type Seen, type TestServer } from "./servers";
+
+export const CLIENT_ID = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
+export const SUBSCRIPTION_KEY = "0f5c2a9e7b134d68a1c3e5f708192a3b";
+export const CLIENT_SECRET = "s3cret+/=&with signs";
+
+export const DEFINITION = readFileSync(
+  join(process.cwd(), "media", "service", "financial-planning-open-api.json"),
+  "utf8",
+);
+
+/** A secret store in memory, with the contract of the real one. */
+export class MemoryStore implements SecretStore {
+  readonly values = new Map<string, string>();
+
+  get(key: string): Promise<string | undefined> {
+    return Promise.resolve(this.values.get(key));
+  }
+
+  set(key: string, value: string): Promise<void> {
+    this.values.set(key, value);
+    return Promise.resolve();
+  }
+
+  delete(key: string): Promise<void> {
+    this.values.delete(key);
+    return Promise.resolve();
+  }
+}
+
+/** Keeps every line as it was given, not redacted: nothing secret may even come this far. */
+export class MemoryLog implements Log {
+  readonly lines: string[] = [];
+  readonly trace = (message: string, fields?: LogFields): void => this.add(message, fields);
+  readonly info = (message: string, fields?: LogFields): void => this.add(message, fields);
+  readonly warn = (message: string, fields?: LogFields): void => this.add(message, fields);
+  readonly error = (message: string, fields?: LogFields): void => this.add(message, fields);
+
+  private add(message: string, fields?: LogFields): void {
+    this.lines.push(`${message} ${JSON.stringify(fields ?? {})}`);
+  }
+}
+
+export interface Bench {
+  readonly client: ServiceClient;
+  readonly connection: Connection;
+  readonly service: TestServer;
+  readonly identity: TestServer;
+  readonly permits: PermitOffice;
+  readonly store: MemoryStore;
+  readonly log: MemoryLog;
+  readonly actions: Action[];
+  readonly sessions: (Session | undefined)[];
+  readonly secrets: { current: ConnectionSecrets };
+  /** Another client of the same connection, as after a restart. */
+  reopen(connection?: Partial<Connection>): ServiceClient;
+  close(): Promise<void>;
+}
+
+export interface BenchOptions {
+  readonly answer?: Answer;
+  readonly service?: TestServer;
+  readonly identity?: Answer;
+  readonly identityServer?: TestServer;
+  readonly connection?: Partial<Connection>;
+  readonly clock?: Clock;
+  readonly limits?: Partial<Limits>;
+}
+
+/** A whole network on two real servers. */
+export async function openBench(options: BenchOptions = {}): Promise<Bench> {
+  const answer = options.answer ?? ((_request, response) => sendJson(response, 200, []));
+  const service = options.service ?? (await serve(answer));
+  const identity = options.identityServer ?? (await serve(options.identity ?? grantTokens()));
+  const connection = connectionTo(service, identity, options.connection);
+  const [permits, store, log] = [new PermitOffice(), new MemoryStore(), new MemoryLog()];
+  const [actions, sessions]: [Action[], (Session | undefined)[]] = [[], []];
+  const secrets = {
+    current: { subscriptionKey: SUBSCRIPTION_KEY, clientSecret: CLIENT_SECRET },
+  };
+  const limits = { attemptMilliseconds: 20_000, actionMilliseconds: 60_000, bodyBytes: 20_000_000 };
+  const network = createNetwork({
+    ...{ log, permits, definition: DEFINITION, version: "0.0.0", tokens: store },
+    redactor: createRedactor(),
+    limits: () => ({ ...limits, ...options.limits }),
+    onAction: (action) => actions.push(action),
+    clock: options.clock ?? SYSTEM_CLOCK,
+  });
+  const reopen = (change: Partial<Connection> = {}): ServiceClient =>
+    network.open({
+      connection: { ...connection, ...change },
+      secrets: () => Promise.resolve(secrets.current),
+      onSession: (session) => sessions.push(session),
+    });
+  return {
+    ...{ client: reopen(), connection, service, identity, permits, store, log },
+    ...{ actions, sessions, secrets, reopen },
+    close: async () => {
+      await network.dispose();
+      await Promise.all([service.close(), identity.close()]);
+    },
+  };
+}
+
+/** Answers discovery with 404 and each token request with another token. */
+export function grantTokens(
+  extra: Readonly<Record<string, unknown>> = { expires_in: 3600 },
+): Answer {
+  let count = 0;
+  return (request, response) =>
+    request.path === "/identity/connect/token"
+      ? sendJson(response, 200, {
+          access_token: `token-${++count}`,
+          token_type: "Bearer",
+          ...extra,
+        })
+      : sendJson(response, 404, {});
+}
+
+/** Requests to the token endpoint. */
+export function tokenRequests(server: TestServer): readonly Seen[] {
+  return server.seen.filter(({ path }) => path === "/identity/connect/token");
+}
+
+/** Waits for a failure and hands it over; anything but an AppError is a failed test. */
+export async function failureOf(work: Promise<unknown>): Promise<AppError> {
+  try {
+    await work;
+  } catch (error) {
+    if (isAppError(error)) {
+      return error;
+    }
+    throw error;
+  }
+  throw new Error("a failure was expected");
+}
+
+/** Lists clients in an action of its own. */
+export function listClients(
+  client: ServiceClient,
+  signal?: AbortSignal,
+): ReturnType<ServiceClient["send"]> {
+  const action = client.startAction("Clients");
+  return client.send({ operationId: "listClients" }, { action, signal });
+}
+
+function connectionTo(
+  service: TestServer,
+  identity: TestServer,
+  change: Partial<Connection> = {},
+): Connection {
+  return {
+    id: "connection-1",
+    label: "Acme development",
+    environment: "development",
+    baseUrl: service.origin,
+    prefixes: { crm: "/crm/v1", finances: "/finances/v1", profiling: "/profiling/v1" },
+    authUrl: identity.origin,
+    accessModel: "serviceAccount",
+    clientId: "acme-service",
+    clientAuthentication: "post",
+    scopes: ["crm.read", "finances.read"],
+    authenticationStatuses: [],
+    ...change,
+  };
+}

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { isAppError } from "../../../src/core/errors";
+import { readPage, samePage, type ListPage } from "../../../src/core/lists/page";
+import type { Action } from "../../../src/core/requests/record";
+
+describe("readPage", () => {
+  const shapes: readonly (readonly [name: string, text: string, rows: string[], path: string[]])[] =
+    [
+      ["a bare array", '[{"a": 1.0}, {"a": 2}]', ['{"a": 1.0}', '{"a": 2}'], []],
+      ["an empty array", "[]", [], []],
+      ["an envelope", '{"items": [{"a": 1}], "total": 1}', ['{"a": 1}'], ["items"]],
+      ["a list at depth", '{"d": {"e": {"rows": [{}]}}}', ["{}"], ["d", "e", "rows"]],
+      ["objects before scalars", '{"tags": ["a", "b"], "x": {"y": [{}]}}', ["{}"], ["x", "y"]],
+      ["the nearest to the root", '{"x": {"y": [{}, {}]}, "z": [{}]}', ["{}"], ["z"]],
+      ["the longest of equals", '{"x": [{}], "y": [{}, {}]}', ["{}", "{}"], ["y"]],
+      ["scalars when there is nothing else", '{"x": ["a", 2]}', ['"a"', "2"], ["x"]],
+      ["an empty page, not its links", '{"items": [], "links": ["self"]}', [], ["items"]],
+      ["an empty page, not what is deeper", '{"data": [], "m": {"l": [{}]}}', [], ["data"]],
+      ["an empty array of any name", '{"stuff": []}', [], ["stuff"]],
+    ];
+  for (const [name, text, rows, found] of shapes) {
+    it(`finds ${name}`, () => {
+      const page = readPage(text);
+      assert.deepEqual([page.rows.map(({ source }) => source), page.path], [rows, found]);
+    });
+  }
+
+  it("keeps the text of every row, whatever is around it", () => {
+    const rows = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { minLength: 1 });
+    fc.assert(
+      fc.property(rows, fc.array(fc.constantFrom("data", "x", "meta")), (objects, path) => {
+        const inner = JSON.stringify(objects);
+        const text = path.reduceRight((body, name) => `{"${name}": ${body}}`, inner);
+        const page = readPage(text);
+        assert.deepEqual(
+          page.rows.map(({ source }) => source),
+          objects.map((object) => JSON.stringify(object)),
+        );
+        assert.deepEqual(page.path, path);
+      }),
+    );
+  });
+
+  const refused: readonly (readonly [text: string, code: string])[] = [
+    ["", "answer/notJson"],
+    ["<html>", "answer/notJson"],
+    ['{"items": [', "answer/notJson"],
+    ["[".repeat(600) + "]".repeat(600), "answer/tooDeep"],
+    ["{}", "answer/notAList"],
+    ['{"clientId": "x", "name": {"firstName": "y"}}', "answer/notAList"],
+    ['"text"', "answer/notAList"],
+    ["null", "answer/notAList"],
+  ];
+  for (const [text, code] of refused) {
+    it(`refuses ${JSON.stringify(text.slice(0, 20))} with ${code} and the ids`, () => {
+      const error = caught(() => readPage(text, { action: ACTION }));
+      assert.deepEqual(
+        [error.kind, error.code, error.traceId, error.requestId, error.status],
+        ["answer", code, "fpx-1", "r-1", 200],
+      );
+    });
+  }
+
+  it("says where a broken answer breaks", () => {
+    assert.deepEqual(caught(() => readPage('{"a":\n x}')).values, {
+      offset: 7,
+      line: 2,
+      column: 2,
+      reason: "expectedValue",
+    });
+    assert.equal(caught(() => readPage(" \n")).values["reason"], "empty");
+  });
+});
+
+describe("the envelope", () => {
+  const page = (beside: string, rows = 2): ListPage =>
+    readPage(`{${beside}, "items": [${Array.from({ length: rows }, () => "{}").join()}]}`, {
+      asked: { pageNumber: 1, pageSize: 2 },
+    });
+  const totals: readonly (readonly [beside: string, total: number | undefined])[] = [
+    ['"total": 100', 100],
+    ['"totalItems": 100', 100],
+    ['"total_count": 100', 100],
+    ['"totalElements": 2', 2],
+    ['"recordCount": 100', 100],
+    ['"clientsTotal": 100', 100],
+    ['"meta": {"count": 100}', 100],
+    ['"page": {"totalElements": 100, "totalPages": 50}', 100],
+    ['"count": 7, "total": 9', 9],
+    ['"total": 1', undefined],
+    ['"total": -3', undefined],
+    ['"total": 1e3', undefined],
+    ['"total": 12.0', undefined],
+    ['"total": "100"', undefined],
+    ['"totalPages": 50', undefined],
+    ['"totalValue": 18733', undefined],
+    ['"pageCount": 50', undefined],
+    ['"discount": 50', undefined],
+    ['"account": 50', undefined],
+    ['"count": 2', undefined],
+    ['"limit": 5, "count": 2', 2],
+  ];
+  for (const [beside, total] of totals) {
+    it(`${beside} gives ${total === undefined ? "no total" : `the total ${total}`}`, () => {
+      assert.equal(page(beside).total?.value, total);
+    });
+  }
+
+  it("says which member a guess came from", () => {
+    const found = page('"paging": {"totalItems": 60, "pageNumber": 3, "pageSize": 20}');
+    assert.deepEqual(
+      [found.total, found.pageNumber, found.pageSize],
+      [
+        { value: 60, from: "totalItems" },
+        { value: 3, from: "pageNumber" },
+        { value: 20, from: "pageSize" },
+      ],
+    );
+  });
+
+  it("does not take a count for a total that this page already passes", () => {
+    const text = '{"count": 25, "items": [{}, {}]}';
+    assert.equal(readPage(text, { asked: { pageNumber: 3, pageSize: 20 } }).total, undefined);
+    assert.equal(readPage(text, { asked: { pageNumber: 2, pageSize: 20 } }).total?.value, 25);
+  });
+});
+
+describe("samePage", () => {
+  it("compares the bytes of the rows, not the envelope", () => {
+    const one = readPage('{"items": [{"a": 1.0}], "page": 1}');
+    assert.equal(samePage(one, readPage('{"items": [{"a": 1.0}], "page": 2}')), true);
+    assert.equal(samePage(one, readPage('{"items": [{"a": 1.00}]}')), false);
+    assert.equal(samePage(one, readPage('{"items": [{"a": 1.0}, {}]}')), false);
+    assert.equal(samePage(readPage("[]"), readPage("[]")), false);
+  });
+});
+
+const ACTION: Action = {
+  id: "a",
+  title: "Holdings page 1",
+  connectionId: "c",
+  connectionLabel: "C",
+  environment: "sandbox",
+  traceId: "fpx-1",
+  startedAt: 0,
+  attempts: [
+    {
+      number: 1,
+      reason: "first",
+      method: "GET",
+      pathTemplate: "/x",
+      url: "http://127.0.0.1/x",
+      startedAt: 0,
+      times: { total: 1 },
+      requestBytes: 0,
+      responseBytes: 1,
+      status: 200,
+      requestId: "r-1",
+      echo: "equal",
+    },
+  ],
+};
+
+function caught(run: () => unknown): ReturnType<typeof facts> {
+  try {
+    run();
+  } catch (error) {
+    return facts(error);
+  }
+  return assert.fail("nothing was thrown");
+}
+
+function facts(error: unknown): {
+  kind: string;
+  code: string;
+  values: Readonly<Record<string, unknown>>;
+  traceId: string | undefined;
+  requestId: string | undefined;
+  status: number | undefined;
+} {
+  assert.ok(isAppError(error));
+  return error;
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { Recorder } from "../../../src/core/requests/recorder";
+import type { Action, Attempt } from "../../../src/core/requests/record";
+import {
+  CLIENT_SECRET,
+  SUBSCRIPTION_KEY,
+  failureOf,
+  listClients,
+  MemoryLog,
+  openBench,
+} from "../http/support/bench";
+import { VirtualClock } from "../http/support/virtualClock";
+
+describe("records", () => {
+  it("never change what was handed out; each attempt makes a new state", async () => {
+    const bench = await openBench();
+    const action = bench.client.startAction("Two calls");
+    const first = await bench.client.send({ operationId: "listClients" }, { action });
+    const second = await bench.client.send({ operationId: "listClients" }, first);
+    assert.deepEqual(
+      [action, first.action, second.action].map(({ attempts }) => attempts.length),
+      [0, 1, 2],
+    );
+    assert.equal(new Set([action.traceId, first.action.traceId, second.action.traceId]).size, 1);
+    assert.deepEqual(
+      second.action.attempts.map(({ number }) => number),
+      [1, 2],
+    );
+    await bench.close();
+  });
+
+  it("give every action a trace id of its own", async () => {
+    const bench = await openBench();
+    const ids = Array.from({ length: 200 }, () => bench.client.startAction("x").traceId);
+    assert.equal(new Set(ids).size, 200);
+    await bench.close();
+  });
+
+  it("refuse an action that another client began", async () => {
+    const bench = await openBench();
+    const action = bench.reopen().startAction("x");
+    const call = bench.client.send({ operationId: "listClients" }, { action });
+    assert.equal((await failureOf(call)).code, "internal/unknownAction");
+    await bench.close();
+  });
+
+  it("hold no secret, and neither does the log", async () => {
+    const bench = await openBench();
+    await listClients(bench.client);
+    const told = JSON.stringify(bench.actions) + bench.log.lines.join("\n");
+    for (const secret of ["token-1", SUBSCRIPTION_KEY, CLIENT_SECRET]) {
+      assert.equal(told.includes(secret), false);
+    }
+    await bench.close();
+  });
+
+  it("survive a listener that fails", async () => {
+    const bench = await openBench();
+    const log = new MemoryLog();
+    const recorder = new Recorder({
+      connection: { ...bench.connection, environment: "production" },
+      clock: new VirtualClock(),
+      log,
+      onAction: () => {
+        throw new Error("listener");
+      },
+    });
+    const action: Action = recorder.start("x");
+    const number = recorder.beginAttempt(action);
+    const attempt: Attempt = {
+      ...{ number, reason: "first", method: "GET" },
+      ...{ pathTemplate: "/x", url: "https://x.example/x", startedAt: 0, times: { total: 1 } },
+      ...{ requestBytes: 0, responseBytes: 0, echo: "equal" },
+    };
+    assert.equal(recorder.endAttempt(action, attempt).attempts.length, 1);
+    assert.match(log.lines.join("\n"), /a listener of actions failed/);
+    await bench.close();
+  });
+});

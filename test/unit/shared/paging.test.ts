@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { describePaging, pageAfterResize, type PageFacts } from "../../../src/shared/paging";
+
+describe("describePaging", () => {
+  const facts = (pageNumber: number, rows: number, total?: number): PageFacts => ({
+    pageNumber,
+    pageSize: 25,
+    rows,
+    ...(total === undefined ? {} : { total }),
+    isUnpaged: false,
+  });
+
+  const table: readonly (readonly [facts: PageFacts, expected: object])[] = [
+    [
+      facts(2, 25, 100),
+      { firstRow: 26, lastRow: 50, lastPage: 4, hasPrevious: true, hasNext: true, end: "known" },
+    ],
+    [facts(4, 25, 100), { lastPage: 4, hasNext: false, end: "known" }],
+    [facts(5, 1, 101), { firstRow: 101, lastRow: 101, lastPage: 5, hasNext: false }],
+    [facts(9, 0, 100), { firstRow: 0, lastRow: 0, hasPrevious: true, hasNext: false }],
+    [facts(1, 0, 0), { lastPage: 1, hasPrevious: false, hasNext: false, end: "known" }],
+    [facts(1, 25), { hasPrevious: false, hasNext: true, end: "mayFollow" }],
+    [facts(2, 12), { firstRow: 26, lastRow: 37, hasNext: true, end: "probablyLast" }],
+    [facts(3, 0), { hasPrevious: true, hasNext: false, end: "probablyLast" }],
+    [
+      { ...facts(1, 40), isUnpaged: true },
+      { total: 40, lastPage: 1, hasNext: false },
+    ],
+  ];
+  for (const [given, expected] of table) {
+    it(`${JSON.stringify(given)} is ${JSON.stringify(expected)}`, () => {
+      const found = describePaging(given);
+      assert.deepEqual({ ...found, ...expected }, found);
+    });
+  }
+
+  it("claims no end and no total that nobody named", () => {
+    const found = describePaging(facts(2, 25));
+    assert.equal("total" in found || "lastPage" in found, false);
+  });
+});
+
+describe("pageAfterResize", () => {
+  it("finds the page that holds the first row of the old one", () => {
+    const count = fc.integer({ min: 1, max: 1000 });
+    fc.assert(
+      fc.property(count, count, count, (pageNumber, pageSize, newSize) => {
+        const page = pageAfterResize(pageNumber, pageSize, newSize);
+        const firstRow = (pageNumber - 1) * pageSize;
+        assert.ok((page - 1) * newSize <= firstRow && firstRow < page * newSize);
+      }),
+    );
+  });
+});
