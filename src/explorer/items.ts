@@ -129,12 +129,19 @@ function connectionLook(shown: ShownConnection): Look {
     label: shown.label,
     description: words.filter((word) => word !== shown.label).join(" · "),
     icon: environmentIcon(shown.environment),
-    color: shown.environment === "production" ? "charts.red" : "charts.blue",
+    color: CONNECTION_COLORS[shown.environment],
     tooltip: connectionTooltip(shown, connectionName(shown)),
     context: shown.session === undefined ? "connectionSignedOut" : "connection",
     expandable: true,
   };
 }
+
+/** Beside the word and the icon, never instead of them. */
+const CONNECTION_COLORS: Record<Environment, string> = {
+  sandbox: "charts.green",
+  development: "charts.blue",
+  production: "charts.red",
+};
 
 function domainLook(domain: Domain, connection: Connection | undefined): Look {
   const looks: Record<Domain, { label: string; icon: string }> = {

@@ -23,7 +23,8 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
   /** Keeps the bytes and returns the address that they can be read at. */
   add(name: string, bytes: Uint8Array): vscode.Uri {
     const { id } = this.store.put(name, bytes);
-    return vscode.Uri.from({ scheme: ANSWER_SCHEME, path: `/${id}/${name}` });
+    // The id as authority: the editor shows the path to people.
+    return vscode.Uri.from({ scheme: ANSWER_SCHEME, authority: id, path: `/${name}` });
   }
 
   /** Shows the bytes in an editor; the language follows from the name's ending. */
@@ -78,9 +79,8 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
   }
 
   private find(uri: vscode.Uri): StoredAnswer {
-    const [, id = "", name] = uri.path.split("/");
-    const entry = this.store.get(id);
-    if (entry === undefined || entry.name !== name) {
+    const entry = this.store.get(uri.authority);
+    if (entry === undefined || `/${entry.name}` !== uri.path) {
       throw vscode.FileSystemError.Unavailable(
         vscode.l10n.t("This answer is no longer kept. Load the list or record again and open it."),
       );

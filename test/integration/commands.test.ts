@@ -95,7 +95,7 @@ describe("commands", () => {
   it("a client's record opens as JSON", async () => {
     await run("financialPlanning.node.openRecord", await firstClient(explorer));
     const { document } = vscode.window.activeTextEditor!;
-    assert.match(document.uri.path, /\/client-[0-9a-f]{8}\.json$/);
+    assert.match(document.uri.path, /^\/client-[0-9a-f]{8}\.json$/);
     const { clientId } = JSON.parse(document.getText()) as { clientId: string };
     assert.equal(clientId, (await firstClient(explorer)).row.id!.value);
   });

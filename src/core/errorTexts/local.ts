@@ -27,6 +27,11 @@ export const LOCAL_TEXTS: ErrorTable = {
     todo: facts.t("Flatten it there; nothing was sent."),
     action: "openPayload",
   }),
+  "pensions/outcomeUnknown": ({ t }) => ({
+    what: t("The PUT was sent, but no whole answer came: whether it landed is not known."),
+    todo: t("Repeating it is safe: the same PUT gives the same result."),
+    action: "retry",
+  }),
   "permit/missing": notConfirmed,
   "permit/spent": notConfirmed,
   "permit/otherTarget": ({ t }) => ({

@@ -1,4 +1,5 @@
 import type { Connection } from "../connection";
+import { AppError, type ErrorKind, isAppError } from "../errors";
 import type { WriteGuard } from "../guard/guard";
 import type { Action } from "../requests/record";
 import type { CallTarget, ServiceCall, ServiceClient } from "../service/client";
@@ -48,10 +49,42 @@ export async function putPension(request: PutRequest): Promise<PutResult> {
     confirm: () => request.confirm(goesTo),
   });
   const action = client.startAction(request.title);
-  const answer = await request.whileSending((signal) =>
-    client.send({ ...call, permit }, { action, signal }),
-  );
+  const answer = await request
+    .whileSending((signal) => client.send({ ...call, permit }, { action, signal }))
+    .catch((error: unknown) => {
+      throw outcomeOf(error);
+    });
   const { status, statusText, body, text } = answer;
   const landing = checkLanding(payload.text, text);
   return { status, statusText, body, action: answer.action, landing };
 }
+
+/**
+ * A write whose answer did not come, or not whole, may have landed all the same: that is said,
+ * also when the user cancelled. Everything else tells for itself what happened.
+ */
+function outcomeOf(error: unknown): unknown {
+  if (!isAppError(error) || !UNKNOWN_OUTCOMES.has(error.kind) || wasNotSent(error)) {
+    return error;
+  }
+  const { requestId, traceId, action } = error;
+  const values = { reason: error.code };
+  const details = { cause: error, requestId, traceId, action, values };
+  return new AppError("network", "pensions/outcomeUnknown", details);
+}
+
+const UNKNOWN_OUTCOMES: ReadonlySet<ErrorKind> = new Set(["network", "answer", "canceled"]);
+
+/** True when no attempt of the write was begun, or the connection itself was refused. */
+function wasNotSent({ action, code }: AppError): boolean {
+  return (action?.attempts ?? []).length === 0 || NEVER_CONNECTED.has(code);
+}
+
+const NEVER_CONNECTED: ReadonlySet<string> = new Set([
+  "network/refused",
+  "network/nameNotFound",
+  "network/unreachable",
+  "network/connectTimeout",
+  "network/certificate",
+  "network/tls",
+]);
