@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const PLACES = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+];
+
+/** Chromium or Chrome of this machine, or nothing. `CHROMIUM` and `CHROME` win. */
+export function findChromium() {
+  const told = process.env.CHROMIUM || process.env.CHROME;
+  if (told) {
+    return existsSync(told) ? told : undefined;
+  }
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...onPath, ...PLACES].find((path) => existsSync(path));
+}
+
+/** Options for Playwright's `chromium.launch`: headless, silent on the network. */
+export function chromiumOptions() {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    throw new Error("Chromium was not found. Install it, or set CHROMIUM to its path.");
+  }
+  const asRoot = process.getuid?.() === 0;
+  return {
+    executablePath,
+    headless: true,
+    args: [
+      // Chromium's own sandbox refuses to run as root.
+      ...(asRoot ? ["--no-sandbox"] : []),
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      // A container's /dev/shm is often 64 MB, on which VS Code's page crashes.
+      "--disable-dev-shm-usage",
+    ],
+  };
+}

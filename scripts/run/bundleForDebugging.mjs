@@ -1,0 +1,12 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../paths.mjs";
+import { bundleTests } from "./bundleTests.mjs";
+
+// What "Integration tests" of .vscode/launch.json starts: the bundles and an empty folder.
+await bundleTests({
+  name: "integration-desktop",
+  patterns: ["test/integration/**/*.test.ts"],
+  more: ["test/integration/run/index.ts"],
+});
+mkdirSync(join(ROOT, "out", "workspace"), { recursive: true });

@@ -1,0 +1,65 @@
+import { globSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { ROOT } from "../paths.mjs";
+
+/** What the editor provides, or what must stay one copy or finds its own files. */
+const EXTERNAL = [
+  "vscode",
+  "mocha",
+  "esbuild",
+  "typescript",
+  "eslint",
+  "prettier",
+  "playwright-core",
+  "axe-core",
+  "@axe-core/playwright",
+  "@vscode/test-electron",
+  "openapi-typescript",
+];
+
+/**
+ * Bundles the test files that match the patterns into out/, one bundle each, same folders, or
+ * all of them together. Gives the paths of the bundles. Files are found, never listed by hand.
+ */
+export async function bundleTests(options) {
+  const { name, patterns, filter = "", more = [], together = false } = options;
+  const outdir = join(ROOT, "out", "bundles", name);
+  rmSync(outdir, { recursive: true, force: true });
+  const found = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
+  const files = found.filter((file) => file.includes(filter));
+  if (files.length === 0) {
+    return [];
+  }
+  if (together) {
+    return [await bundleTogether(files, join(outdir, "all.js"))];
+  }
+  await build({
+    ...OPTIONS,
+    absWorkingDir: ROOT,
+    entryPoints: [...files, ...more],
+    outdir,
+    outbase: "test",
+  });
+  return files.map((file) => join(outdir, file.replace(/^test[\\/]/, "").replace(/\.ts$/, ".js")));
+}
+
+async function bundleTogether(files, outfile) {
+  const contents = files.map((file) => `import ${JSON.stringify(`./${file}`)};`).join("\n");
+  await build({ ...OPTIONS, stdin: { contents, resolveDir: ROOT }, outfile });
+  return outfile;
+}
+
+const OPTIONS = {
+  bundle: true,
+  platform: "node",
+  format: "cjs",
+  target: "node22",
+  sourcemap: "linked",
+  // Without this esbuild takes jsonc-parser's UMD build, which it cannot follow.
+  mainFields: ["module", "main"],
+  external: EXTERNAL,
+  define: { "import.meta.url": "bundleUrl", EXTENSION_VERSION: '"0.0.0-test"' },
+  banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
+  logLevel: "warning",
+};

@@ -1,0 +1,72 @@
+"use strict";
+
+// Mocha reporter of every suite: one line per group of tests, failures in full, and the counts
+// written to the file that TEST_RESULT_FILE names, which is how the runner learns of them.
+
+const console = require("node:console");
+const fs = require("node:fs");
+const process = require("node:process");
+const { reporters, Runner } = require("mocha");
+
+const { EVENT_RUN_END, EVENT_SUITE_END, EVENT_TEST_FAIL, EVENT_TEST_PASS } = Runner.constants;
+
+class CountingReporter extends reporters.Base {
+  constructor(runner, options) {
+    super(runner, options);
+    this.passedBySuite = new Map();
+    runner.on(EVENT_TEST_PASS, (test) => this.count(test.parent));
+    runner.on(EVENT_TEST_FAIL, (test) => print(`  ✗ ${test.fullTitle()}`));
+    runner.on(EVENT_SUITE_END, (suite) => this.printSuite(suite));
+    runner.on(EVENT_RUN_END, () => this.finish());
+  }
+
+  count(parent) {
+    const suite = topmost(parent);
+    this.passedBySuite.set(suite, (this.passedBySuite.get(suite) ?? 0) + 1);
+  }
+
+  printSuite(suite) {
+    const passed = this.passedBySuite.get(suite);
+    if (suite === topmost(suite) && passed !== undefined) {
+      print(`  ✓ ${suite.title || "tests outside a group"}: ${passed}`);
+    }
+  }
+
+  finish() {
+    this.failures.forEach((test, index) => printFailure(test, index + 1));
+    const { passes, failures, pending } = this.stats;
+    const file = process.env.TEST_RESULT_FILE;
+    if (file) {
+      fs.writeFileSync(file, JSON.stringify({ passed: passes, failed: failures, pending }));
+    }
+    print(`  ${passes} passed, ${failures} failed${pending ? `, ${pending} left out` : ""}`);
+  }
+}
+
+/** Inside the editor its own console shares the way; the mark tells the suite's lines apart. */
+function print(text) {
+  const mark = process.env.TEST_LINE_MARK ?? "";
+  for (const line of text.split("\n")) {
+    console.log(mark + line);
+  }
+}
+
+function topmost(suite) {
+  let current = suite;
+  while (current.parent && !current.parent.root) {
+    current = current.parent;
+  }
+  return current;
+}
+
+function printFailure(test, number) {
+  const error = test.err ?? {};
+  print(`\n  ${number}) ${test.fullTitle()}`);
+  print(indent(error.stack ?? String(error.message ?? error)));
+}
+
+function indent(text) {
+  return text.replace(/^/gm, "     ");
+}
+
+module.exports = CountingReporter;

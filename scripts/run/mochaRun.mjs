@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import { setTimeout } from "node:timers";
+import Mocha from "mocha";
+import { ROOT } from "../paths.mjs";
+
+const LINGER_MS = 10_000;
+
+/** Runs bundled test files with the counting reporter; sets the exit code. */
+export async function runMocha(files, { timeout, rootHooks = {} }) {
+  const mocha = new Mocha({
+    ui: "bdd",
+    reporter: join(ROOT, "scripts/run/countingReporter.cjs"),
+    timeout,
+    forbidOnly: true,
+    rootHooks,
+  });
+  files.forEach((file) => mocha.addFile(file));
+  const failures = await new Promise((resolve) => mocha.run(resolve));
+  process.exitCode = failures > 0 ? 1 : 0;
+  // Tests must close what they open: a forgotten server would keep this process alive.
+  setTimeout(() => {
+    console.log("The tests left something open:", process.getActiveResourcesInfo().join(", "));
+    process.exit(1);
+  }, LINGER_MS).unref();
+}

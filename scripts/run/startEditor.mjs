@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { installExtension, profileFolders, startBrowserServer } from "../host/browserServer.mjs";
+import { packageExtension } from "../host/packageExtension.mjs";
+import { ensureVSCode } from "../install/vscode.mjs";
+import { CACHE, CHECKOUT_KEY, ROOT } from "../paths.mjs";
+import { startGroup, waitForExit } from "./processGroup.mjs";
+
+const WORKSPACE = join(CACHE, "workspace");
+
+/** Only written when there are none: from then on they are the user's. */
+const FIRST_SETTINGS = {
+  "workbench.startupEditor": "none",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "chat.commandCenter.enabled": false,
+  "telemetry.telemetryLevel": "off",
+};
+
+/** Builds and packs the extension, then opens it in desktop VS Code or in the browser. */
+export async function start() {
+  await build();
+  const vsixFile = await packageExtension();
+  mkdirSync(WORKSPACE, { recursive: true });
+  const desktop = desktopCode();
+  if (desktop !== undefined) {
+    await openDesktop(desktop);
+    return;
+  }
+  await serve(vsixFile);
+}
+
+async function build() {
+  const code = await waitForExit(
+    startGroup(process.execPath, ["esbuild.js"], { cwd: ROOT, stdio: "inherit" }),
+  );
+  if (code !== 0) {
+    throw new Error("The build failed.");
+  }
+}
+
+async function openDesktop(command) {
+  const args = [`--extensionDevelopmentPath=${ROOT}`, WORKSPACE];
+  // `code` is a batch file on Windows, which only a shell starts.
+  const shell = process.platform === "win32";
+  const code = await waitForExit(startGroup(command, args, { stdio: "inherit", shell }));
+  if (code !== 0) {
+    throw new Error(`${command} ended with ${code}.`);
+  }
+  console.log("VS Code is open. The explorer is the Financial Planning icon in the activity bar.");
+}
+
+async function serve(vsixFile) {
+  const vscode = await ensureVSCode("newest");
+  const profile = join(CACHE, "profiles", CHECKOUT_KEY);
+  writeFirstSettings(profileFolders(profile).userSettings);
+  await installExtension(vscode, profile, vsixFile);
+  const server = await startBrowserServer({
+    vscode,
+    profile,
+    port: Number(process.env.PORT) || 0,
+    trustAll: true,
+  });
+  console.log("VS Code is running. Ctrl+C ends it.");
+  console.log(`Open ${server.url}/?folder=${encodeURI(WORKSPACE)}`);
+  const code = await waitForExit(server.child);
+  if (code !== 0) {
+    throw new Error(`VS Code ended with ${code}.`);
+  }
+  console.log("VS Code ended.");
+}
+
+function writeFirstSettings(file) {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(FIRST_SETTINGS, null, 2));
+  }
+}
+
+/** Desktop VS Code's command, where there is one and a display to show it on. */
+function desktopCode() {
+  const { DISPLAY, WAYLAND_DISPLAY, PATH = "" } = process.env;
+  const hasDisplay = process.platform !== "linux" || DISPLAY || WAYLAND_DISPLAY;
+  if (!hasDisplay) {
+    return undefined;
+  }
+  const file = process.platform === "win32" ? "code.cmd" : "code";
+  return PATH.split(delimiter)
+    .map((folder) => join(folder, file))
+    .find((path) => existsSync(path));
+}

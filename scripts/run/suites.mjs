@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { BIN, ROOT } from "../paths.mjs";
+
+const script = (name) => join(ROOT, "scripts", "run", name);
+const tool = (name) => join(BIN, name);
+const MINUTE_MS = 60_000;
+
+/**
+ * Every suite: the programs it runs on the project's Node, whether it reports counts of its own
+ * (otherwise it counts as one), what has to run before, whether it can run without it, and
+ * after how many minutes (short form, long form) it is ended.
+ */
+export const SUITES = {
+  types: {
+    commands: [
+      [tool("tsc"), "-p", "."],
+      [tool("tsc"), "-p", "src/webview"],
+    ],
+    limit: [3, 3],
+  },
+  lint: { commands: [[tool("eslint"), ".", "--max-warnings", "0"]], limit: [3, 3] },
+  format: { commands: [[tool("prettier"), "--check", "."]], limit: [2, 2] },
+  build: { commands: [["esbuild.js"]], limit: [2, 2] },
+  unit: { commands: [[script("unit.mjs")]], counts: true, needs: ["build"], limit: [4, 60] },
+  integration: {
+    commands: [[script("integration.mjs"), "newest"]],
+    counts: true,
+    browser: true,
+    needs: ["build"],
+    usesBuild: true,
+    limit: [6, 30],
+  },
+  oldest: {
+    commands: [[script("integration.mjs"), "oldest"]],
+    counts: true,
+    browser: true,
+    needs: ["build"],
+    usesBuild: true,
+    limit: [6, 30],
+  },
+  desktop: {
+    commands: [[script("integration.mjs"), "desktop"]],
+    counts: true,
+    needs: ["build"],
+    usesBuild: true,
+    limit: [15, 30],
+  },
+  e2e: {
+    commands: [[script("endToEnd.mjs")]],
+    counts: true,
+    browser: true,
+    needs: ["build"],
+    usesBuild: true,
+    limit: [8, 40],
+  },
+};
+
+/** What `npm test` runs. Rows run at the same time where that is safe, blocks one by one. */
+export const PLAN = [
+  [
+    ["types", "lint", "format"],
+    ["build", "unit"],
+  ],
+  [["integration", "oldest", "e2e"]],
+];
+
+/** The order in which results are shown, whatever order they come in. */
+export const ORDER = PLAN.flat(2);
+
+/** Milliseconds after which a suite is ended and counts as failed. */
+export function limitOf(suite, long) {
+  return suite.limit[long ? 1 : 0] * MINUTE_MS;
+}

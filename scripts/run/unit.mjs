@@ -1,0 +1,13 @@
+import { bundleTests } from "./bundleTests.mjs";
+import { runMocha } from "./mochaRun.mjs";
+
+const MINUTE_MS = 60_000;
+const long = process.env.TEST_LENGTH === "long";
+
+const files = await bundleTests({
+  name: "unit",
+  patterns: ["test/unit/**/*.test.ts", "test/faults/**/*.test.ts"],
+  filter: process.argv[2],
+});
+process.setSourceMapsEnabled(true);
+await runMocha(files, { timeout: long ? 20 * MINUTE_MS : 20_000 });

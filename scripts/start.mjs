@@ -1,0 +1,11 @@
+import { bootstrap } from "./bootstrap.mjs";
+
+// node scripts/start.mjs: builds, packs and opens VS Code with the explorer. PORT chooses the port.
+await bootstrap(import.meta.url);
+const { start } = await import("./run/startEditor.mjs");
+try {
+  await start();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,129 @@
+import { globSync, statSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { startEditor, type Editor } from "../e2e/support/editor";
+import type { Workbench } from "../e2e/support/workbench";
+import { EXTENSION_ID } from "../../src/manifest";
+
+const BARE_ID = "financial-planning-tools.bare-tree";
+const OURS = { id: EXTENSION_ID, container: "Financial Planning" };
+const BARE = { id: BARE_ID, container: "Bare tree" };
+const WINDOWS = Number(process.env["BENCH_WINDOWS"] ?? 9);
+const GOAL = 1.3;
+const QUIET_MS = 2_500;
+
+interface Activation {
+  readonly load: number;
+  readonly call: number;
+  readonly finish: number;
+}
+
+describe("activation", () => {
+  let editor: Editor;
+
+  before(async () => {
+    const extensions = [required("E2E_VSIX"), required("BENCH_BARE_VSIX")];
+    editor = await startEditor({ extensions });
+  });
+
+  it("is measured beside that of a bare extension with one tree", async () => {
+    const ours: Activation[] = [];
+    const bare: Activation[] = [];
+    // The first window warms the file system and is not counted.
+    for (let round = 0; round <= WINDOWS; round += 1) {
+      const order = round % 2 === 0 ? [OURS, BARE] : [BARE, OURS];
+      const report = await activateIn(editor, order);
+      if (round > 0) {
+        ours.push(readActivation(report, OURS.id));
+        bare.push(readActivation(report, BARE.id));
+      }
+    }
+    print(`Activation as VS Code reports it, median of ${String(WINDOWS)} windows, milliseconds:`);
+    printRow("explorer", ours);
+    printRow("bare tree", bare);
+    const ratio = median(ours.map(total)) / median(bare.map(total));
+    const ofMeans = mean(ours.map(total)) / mean(bare.map(total));
+    print(
+      `  ratio ${ratio.toFixed(2)}, of the means ${ofMeans.toFixed(2)} (goal: at most ${GOAL})`,
+    );
+  });
+
+  it("is listed with the size of every bundle", () => {
+    print("Bundles, bytes:");
+    for (const file of globSync("dist/**/*.js").sort()) {
+      print(`  ${String(statSync(file).size).padStart(9)}  ${file}`);
+    }
+  });
+});
+
+/** Opens both views in a fresh extension host and gives VS Code's own report. */
+async function activateIn(editor: Editor, order: readonly (typeof OURS)[]): Promise<string> {
+  const workbench = await editor.openWindow();
+  // VS Code's own extensions start at the same time and would be measured with them.
+  await wait(QUIET_MS);
+  for (const { container } of order) {
+    await workbench.openContainer(container);
+    await workbench.tree.waitForRows();
+  }
+  const report = await readReport(workbench);
+  await workbench.close();
+  return report;
+}
+
+async function readReport(workbench: Workbench): Promise<string> {
+  await workbench.runCommand("Developer: Startup Performance");
+  await workbench.tab("Startup Performance").waitFor();
+  return workbench.editor.text();
+}
+
+/** A row of "Extension Activation Stats": name, eager, load code, call, finish, event, by. */
+function readActivation(report: string, id: string): Activation {
+  const row = report.split("\n").find((line) => line.startsWith(`| ${id} `));
+  if (row === undefined) {
+    throw new Error(`VS Code reports no activation of ${id}:\n${report}`);
+  }
+  const cells = row.split("|").map((cell) => cell.trim());
+  const [load, call, finish] = cells.slice(3, 6).map(Number);
+  if (load === undefined || call === undefined || finish === undefined) {
+    throw new Error(`This row is not understood: ${row}`);
+  }
+  return { load, call, finish };
+}
+
+function total({ load, call, finish }: Activation): number {
+  return load + call + finish;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return ((sorted[middle] ?? 0) + (sorted[sorted.length - 1 - middle] ?? 0)) / 2;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function printRow(name: string, values: readonly Activation[]): void {
+  const [load, call, finish] = [
+    median(values.map((value) => value.load)),
+    median(values.map((value) => value.call)),
+    median(values.map((value) => value.finish)),
+  ];
+  const all = values.map((value) => String(total(value))).join(" ");
+  print(
+    `  ${name.padEnd(10)} ${String(median(values.map(total))).padStart(5)}` +
+      `  (load ${String(load)}, call ${String(call)}, finish ${String(finish)}; all: ${all})`,
+  );
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) {
+    throw new Error(`${name} is not set: npm run bench:activation sets it.`);
+  }
+  return value;
+}

@@ -1,0 +1,165 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { chromium, type Browser } from "playwright-core";
+import {
+  installExtension,
+  profileFolders,
+  startBrowserServer,
+  type BrowserServer,
+} from "../../../scripts/host/browserServer.mjs";
+import { chromiumOptions } from "../../../scripts/host/chromium.mjs";
+import { ensureVSCode, type ReleaseName } from "../../../scripts/install/vscode.mjs";
+import { temporaryFolder } from "../../../scripts/run/temporaryFolder.mjs";
+import { LogFiles } from "./logFiles";
+import { Workbench } from "./workbench";
+
+export interface EditorOptions {
+  readonly release?: ReleaseName;
+  /** False keeps Restricted Mode: folders are not trusted until somebody says so. */
+  readonly trustAll?: boolean;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Packed extensions to install; by default the one under test. */
+  readonly extensions?: readonly string[];
+}
+
+export interface WindowOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly folder?: string;
+}
+
+/** What every profile of the tests starts with: quiet, and nothing typed by the editor itself. */
+const SETTINGS = {
+  "workbench.startupEditor": "none",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.tips.enabled": false,
+  // A widget that still fades away takes clicks that are meant for the next one.
+  "workbench.reduceMotion": "on",
+  // Sticky rows are copies of rows, without their place.
+  "workbench.tree.enableStickyScroll": false,
+  "workbench.colorTheme": "Default Light Modern",
+  "workbench.list.mouseWheelScrollSensitivity": 4,
+  "window.autoDetectColorScheme": false,
+  "chat.commandCenter.enabled": false,
+  "chat.disableAIFeatures": true,
+  "telemetry.telemetryLevel": "off",
+  "extensions.autoCheckUpdates": false,
+  "extensions.ignoreRecommendations": true,
+  "git.enabled": false,
+  "editor.minimap.enabled": false,
+  "editor.autoClosingBrackets": "never",
+  "editor.autoClosingQuotes": "never",
+  "editor.autoIndent": "none",
+  "editor.formatOnPaste": false,
+};
+
+const started = new Set<Editor>();
+let shared: Promise<Editor> | undefined;
+
+/** The VS Code that the test files share: one start, a window of its own for each. */
+export function sharedEditor(): Promise<Editor> {
+  shared ??= startEditor();
+  return shared;
+}
+
+/** Starts VS Code as users run it, with the packed extension installed in a clean profile. */
+export async function startEditor(options: EditorOptions = {}): Promise<Editor> {
+  const vscode = await ensureVSCode(options.release ?? "newest");
+  const home = temporaryFolder();
+  const profile = join(home, "profile");
+  writeSettings(profile, { ...SETTINGS, ...options.settings });
+  for (const vsix of options.extensions ?? [packedExtension()]) {
+    await installExtension(vscode, profile, vsix);
+  }
+  const trustAll = options.trustAll ?? true;
+  const server = await startBrowserServer({ vscode, profile, trustAll });
+  const browser = await chromium.launch(chromiumOptions());
+  const editor = new Editor(server, browser, home);
+  started.add(editor);
+  return editor;
+}
+
+/** A running VS Code: opens windows, holds its settings and its log. */
+export class Editor {
+  readonly logs: LogFiles;
+  private readonly windows = new Set<Workbench>();
+
+  constructor(
+    private readonly server: BrowserServer,
+    private readonly browser: Browser,
+    private readonly home: string,
+  ) {
+    this.logs = new LogFiles(profileFolders(server.profile).logs);
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  /** An empty folder of its own, to be opened as workspace. */
+  newFolder(): string {
+    return mkdtempSync(join(this.home, "workspace-"));
+  }
+
+  /** Opens a window with clipboard access; a fresh folder where none is given. */
+  async openWindow(options: WindowOptions = {}): Promise<Workbench> {
+    const context = await this.browser.newContext({
+      viewport: { width: options.width ?? 1400, height: options.height ?? 900 },
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const page = await context.newPage();
+    const workbench = new Workbench(page, this.url);
+    this.windows.add(workbench);
+    page.once("close", () => this.windows.delete(workbench));
+    await workbench.open(options.folder ?? this.newFolder());
+    return workbench;
+  }
+
+  openWindows(): readonly Workbench[] {
+    return [...this.windows];
+  }
+
+  /** Changes user settings for windows that are opened or reloaded afterwards. */
+  changeSettings(changes: Readonly<Record<string, unknown>>): void {
+    const { profile } = this.server;
+    const file = profileFolders(profile).userSettings;
+    const current = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+    writeSettings(profile, { ...current, ...changes });
+  }
+
+  async stop(): Promise<void> {
+    started.delete(this);
+    await this.browser.close();
+    await this.server.stop();
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}
+
+function writeSettings(profile: string, settings: Readonly<Record<string, unknown>>): void {
+  const file = profileFolders(profile).userSettings;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(settings, null, 2));
+}
+
+function packedExtension(): string {
+  const file = process.env["E2E_VSIX"];
+  if (file === undefined) {
+    throw new Error("E2E_VSIX names the packed extension: the runner of these tests sets it.");
+  }
+  return file;
+}
+
+afterEach(async function () {
+  if (this.currentTest?.state !== "failed") {
+    return;
+  }
+  const name = this.currentTest.fullTitle().replace(/[^a-z0-9]+/gi, "-");
+  const windows = [...started].flatMap((editor) => editor.openWindows());
+  for (const [index, workbench] of windows.entries()) {
+    await workbench.screenshot(`failed-${name}-${String(index)}`);
+  }
+});
+
+after(async () => {
+  await Promise.all([...started].map((editor) => editor.stop()));
+});

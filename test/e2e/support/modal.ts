@@ -1,0 +1,31 @@
+import type { Locator, Page } from "playwright-core";
+
+/** A modal dialog of VS Code. */
+export class Modal {
+  private readonly box: Locator;
+
+  constructor(page: Page) {
+    this.box = page.locator(".monaco-dialog-box");
+  }
+
+  /** Message and detail, as one text. */
+  async text(): Promise<string> {
+    await this.box.waitFor();
+    return this.box.locator(".dialog-message-row").innerText();
+  }
+
+  async buttons(): Promise<readonly string[]> {
+    await this.box.waitFor();
+    return this.box.locator(".dialog-buttons .monaco-button").allInnerTexts();
+  }
+
+  /** Clicks a button and waits until the dialog is gone. */
+  async click(button: string): Promise<void> {
+    await this.box.getByRole("button", { name: button, exact: true }).click();
+    await this.waitUntilClosed();
+  }
+
+  async waitUntilClosed(): Promise<void> {
+    await this.box.waitFor({ state: "detached" });
+  }
+}

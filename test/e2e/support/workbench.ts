@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import type { ConsoleMessage, FrameLocator, Locator, Page } from "playwright-core";
+import { readClipboard, writeClipboard } from "./clipboard";
+import { Modal } from "./modal";
+import { Notifications } from "./notifications";
+import { QuickInput } from "./quickInput";
+import { TextEditor } from "./textEditor";
+import { TreeView } from "./treeView";
+import { ContextMenu } from "./contextMenu";
+
+const START_LIMIT_MS = 60_000;
+
+/** One window of VS Code, used the way a person uses it. */
+export class Workbench {
+  readonly tree: TreeView;
+  readonly quickInput: QuickInput;
+  readonly notifications: Notifications;
+  readonly modal: Modal;
+  readonly editor: TextEditor;
+  readonly menu: ContextMenu;
+  private readonly messages: string[] = [];
+
+  constructor(
+    readonly page: Page,
+    private readonly url: string,
+  ) {
+    this.menu = new ContextMenu(page);
+    this.tree = new TreeView(page, this.menu);
+    this.quickInput = new QuickInput(page);
+    this.notifications = new Notifications(page);
+    this.modal = new Modal(page);
+    this.editor = new TextEditor(page);
+    page.on("console", (message) => this.messages.push(describe(message)));
+    page.on("pageerror", (error) => this.messages.push(`[pageerror] ${error.message}`));
+    // Leaving a window with unsaved text asks; the tests leave.
+    page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
+  }
+
+  /** Loads the window for a folder and waits until it can be used. */
+  async open(folder: string): Promise<void> {
+    await this.page.goto(`${this.url}/?folder=${encodeURIComponent(folder)}`);
+    await this.waitUntilReady();
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.waitUntilReady();
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+
+  /** Runs a command by the title that the palette shows, category included. */
+  async runCommand(title: string): Promise<void> {
+    await this.quickInput.findCommand(title);
+    await this.quickInput.choose(title);
+    await this.quickInput.waitUntilPaletteIsGone();
+  }
+
+  /** Shows a view container by the name of its icon in the activity bar. */
+  async openContainer(name: string): Promise<void> {
+    const action = this.page.locator(`.part.activitybar .action-label[aria-label^="${name}"]`);
+    const item = action.locator("xpath=ancestor::li[1]");
+    if (!/\bchecked\b/.test((await item.getAttribute("class")) ?? "")) {
+      await action.click();
+    }
+  }
+
+  /** The item of the status bar that shows this text. */
+  statusBarItem(text: string | RegExp): Locator {
+    return this.page.locator(".part.statusbar .statusbar-item").filter({ hasText: text });
+  }
+
+  /** The tab of an open editor. */
+  tab(title: string | RegExp): Locator {
+    return this.page.locator(".tabs-container .tab").filter({ hasText: title });
+  }
+
+  /** An action in the title of the active editor group, by its tooltip. */
+  editorAction(title: string): Locator {
+    return this.page.locator(`.editor-group-container.active .editor-actions`).getByRole("button", {
+      name: title,
+    });
+  }
+
+  /** The document of the visible webview: VS Code nests it in two frames. */
+  webview(): FrameLocator {
+    return this.page.frameLocator("iframe.webview.ready:visible").frameLocator("#active-frame");
+  }
+
+  /** What the clipboard of the browser holds. */
+  readClipboard(): Promise<string> {
+    return readClipboard(this.page);
+  }
+
+  writeClipboard(text: string): Promise<void> {
+    return writeClipboard(this.page, text);
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    await this.page.setViewportSize({ width, height });
+  }
+
+  /** Saves a picture of the window under test/e2e/screenshots. */
+  async screenshot(name: string): Promise<void> {
+    const path = join(process.cwd(), "test", "e2e", "screenshots", `${name}.png`);
+    await this.page.screenshot({ path, animations: "disabled", caret: "initial" });
+  }
+
+  /** What the window wrote to the browser's console, errors of extensions included. */
+  consoleLines(): readonly string[] {
+    return this.messages;
+  }
+
+  /** Errors of an extension that nobody handled, as VS Code reports them to the console. */
+  unhandledErrors(extensionId: string): readonly string[] {
+    return this.messages.filter(
+      (line) =>
+        /promise not handled|unhandled|uncaught/i.test(line) ||
+        line.startsWith(`[error] [${extensionId}]`),
+    );
+  }
+
+  private async waitUntilReady(): Promise<void> {
+    const options = { timeout: START_LIMIT_MS };
+    await this.page
+      .locator(".monaco-workbench .part.statusbar .statusbar-item")
+      .first()
+      .waitFor(options);
+    // Themes come from extensions: once one is applied, what extensions contribute is known.
+    await this.page.locator(".monaco-workbench[class*='vscode-theme-']").waitFor(options);
+  }
+}
+
+function describe(message: ConsoleMessage): string {
+  return `[${message.type()}] ${message.text()}`;
+}

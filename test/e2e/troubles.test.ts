@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { EXTENSION_ID } from "../../src/manifest";
+import { type Editor, sharedEditor, startEditor } from "./support/editor";
+import type { Workbench } from "./support/workbench";
+
+const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
+const FIRST_CLIENT = /, /;
+
+async function expandClients(window: Workbench): Promise<void> {
+  await window.openContainer("Financial Planning");
+  for (let depth = 1; depth <= CLIENTS.length; depth++) {
+    await window.tree.expand(...CLIENTS.slice(0, depth));
+  }
+}
+
+async function openHoldings(window: Workbench): Promise<void> {
+  await expandClients(window);
+  await window.tree.expand(...CLIENTS, FIRST_CLIENT);
+  await window.tree.click(...CLIENTS, FIRST_CLIENT, "Holdings");
+  await window.webview().locator("fp-pager .page").filter({ hasText: "page 1 of" }).waitFor();
+}
+
+describe("what goes wrong, by hand", () => {
+  let editor: Editor;
+  let window: Workbench;
+
+  before(async () => {
+    editor = await sharedEditor();
+    editor.changeSettings({ "workbench.colorTheme": "Default Light Modern" });
+  });
+
+  beforeEach(async () => {
+    window = await editor.openWindow();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state !== "failed") {
+      assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+    }
+    await window.close();
+  });
+
+  it("a wrong key: a node with the reason and a retry, a message with the button that helps", async () => {
+    await window.openContainer("Financial Planning");
+    await window.tree.menuItem(["Sandbox"], "Enter Subscription Key…");
+    await window.quickInput.fill("0123456789abcdef0123456789abcdef");
+    await window.screenshot("trouble-key-asked");
+    await window.quickInput.accept();
+    await expandClients(window);
+    const error = [...CLIENTS, "Could not load · 401"] as const;
+    assert.match((await window.tree.find(error)).description, /subscription key was refused/);
+    await window.tree.click(...error);
+    const message = /The subscription key was refused \(401\)/;
+    assert.match(await window.notifications.message(message), /Request .+\. Trace fpx-.+\./);
+    await window.screenshot("trouble-key-refused");
+    await window.notifications.dismissAll();
+    await window.tree.menuItem(["Sandbox"], "Use the Sandbox's Own Credentials");
+    await window.tree.row(...CLIENTS, FIRST_CLIENT);
+  });
+
+  it("a stopped sandbox: the panel keeps its rows, says so above them, and starts it again", async () => {
+    await openHoldings(window);
+    await window.runCommand("Financial Planning: Stop Sandbox");
+    await window.statusBarItem("Sandbox · stopped").waitFor();
+    await window.tab(/^Holdings · /).click();
+    await window.webview().locator("fp-pager .next").click();
+    await window.webview().getByText("The sandbox is stopped.").waitFor();
+    assert.ok((await window.webview().locator("fp-grid tr").count()) > 20, "the rows stay");
+    await window.screenshot("trouble-sandbox-stopped");
+    await window.webview().getByRole("button", { name: "Start sandbox" }).click();
+    await window
+      .webview()
+      .locator("fp-pager .page")
+      .filter({ hasText: /page \d of 2/ })
+      .waitFor();
+    await window.webview().getByText("The sandbox is stopped.").waitFor({ state: "detached" });
+  });
+
+  it("text that is no JSON: refused with its place, the edit kept", async () => {
+    await expandClients(window);
+    await window.tree.expand(...CLIENTS, FIRST_CLIENT);
+    await window.tree.expand(...CLIENTS, FIRST_CLIENT, "Pensions");
+    await window.tree.click(...CLIENTS, FIRST_CLIENT, "Pensions", "New pension payload…");
+    await window.quickInput.fill("PEN-7100");
+    await window.quickInput.accept();
+    await window.tab("PEN-7100.pension.json").waitFor();
+    const text = '{\n  "provider": "Aviva",\n  "value": \n}';
+    await window.editor.setText(text);
+    await window.page.keyboard.press("Control+Enter");
+    const message = await window.notifications.message(/The payload is not JSON/);
+    assert.match(message, /line 4, column 1.*nothing was sent/i);
+    await window.screenshot("trouble-not-json");
+    assert.equal(await window.editor.text(), text);
+  });
+
+  it("a window that is reloaded: the panel says so, and asks only when it is told to", async () => {
+    await openHoldings(window);
+    await window.webview().locator("fp-pager .next").click();
+    await window.webview().locator("fp-pager .page").filter({ hasText: "page 2 of" }).waitFor();
+    await window.reload();
+    await window.page.waitForTimeout(8000); await window.screenshot("debug-restored");
+    await window
+      .webview()
+      .getByText(/Restored/)
+      .waitFor();
+    await window.screenshot("trouble-restored");
+    await window.webview().getByRole("button", { name: "Reload" }).first().click();
+    await window.webview().locator("fp-pager .page").filter({ hasText: "page 2 of" }).waitFor();
+  });
+
+  it("a narrow window: nothing overlaps, the rows scroll", async () => {
+    await openHoldings(window);
+    await window.resize(640, 560);
+    await window.webview().locator("fp-grid td").first().waitFor();
+    await window.screenshot("trouble-narrow");
+  });
+
+  it("a hidden panel: its rows are there again without a call", async () => {
+    await openHoldings(window);
+    await window.webview().getByRole("button", { name: "Open as JSON" }).click();
+    await window.tab(/^holdings-page-1\.json/).waitFor();
+    await window.runCommand("Financial Planning: Stop Sandbox");
+    await window.statusBarItem("Sandbox · stopped").waitFor();
+    await window.tab(/^Holdings · /).click();
+    await window.webview().locator("fp-grid td").first().waitFor();
+    assert.equal(await window.webview().getByText("The sandbox is stopped.").count(), 0);
+  });
+});
+
+describe("Restricted Mode, by hand", () => {
+  let editor: Editor;
+
+  before(async () => {
+    editor = await startEditor({ trustAll: false });
+  });
+
+  after(() => editor.stop());
+
+  it("the sandbox works, writing to it too", async () => {
+    const window = await editor.openWindow();
+    if (await window.page.locator(".monaco-dialog-box").isVisible()) {
+      await window.modal.click("No, I don't trust the authors");
+    }
+    await openHoldings(window);
+    await window.screenshot("restricted-holdings");
+    assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+    await window.close();
+  });
+});
