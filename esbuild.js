@@ -16,6 +16,7 @@ const KILOBYTE = 1000;
  * bundle of its own, so that activation reads none of them.
  */
 const LAZY = {
+  "src/extension.ts": "extension",
   "src/core/network.ts": "network",
   "src/core/errorText.ts": "errorText",
   "src/core/lists/growingList.ts": "growingList",
@@ -25,10 +26,10 @@ const LAZY = {
 
 /** Budgets in bytes, minified. */
 const BUDGETS = [
-  { name: "entry", files: ["extension.js"], limit: 120 * KILOBYTE },
+  { name: "entry", files: ["entry.js"], limit: 120 * KILOBYTE },
   {
     name: "host bundles together",
-    files: ["extension.js", ...Object.values(LAZY).map((name) => `${name}.js`)],
+    files: ["entry.js", ...Object.values(LAZY).map((name) => `${name}.js`)],
     limit: 1400 * KILOBYTE,
   },
   { name: "list panel", files: ["webview/list.js"], limit: 400 * KILOBYTE },
@@ -61,7 +62,7 @@ const node = {
 const host = { ...node, external: ["vscode"], plugins: [lazyBundles()] };
 
 const bundles = [
-  { ...host, entryPoints: { extension: "src/extension.ts" } },
+  { ...host, entryPoints: { entry: "src/entry.ts" } },
   ...Object.entries(LAZY).map(([file, name]) => ({ ...host, entryPoints: { [name]: file } })),
   {
     ...node,

@@ -12,20 +12,21 @@ import { registerExplorer } from "./explorer/register";
 import { actionOf, listOf, pensionOf } from "./explorer/targets";
 import type { ConnectionTree } from "./explorer/tree";
 import { Commands } from "./host/commands";
-import { EditorDialogs, ScriptedDialogs } from "./host/dialogs";
+import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
 import { DisposableStore } from "./host/disposables";
 import { createShowError, errorText, runErrorAction } from "./host/errorMessages";
 import { createLog } from "./host/log";
+import type { Answering, Registrations } from "./host/registrations";
 import { createSecretStore } from "./host/secrets";
 import { networkLimits, readSetting } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { connectionName } from "./host/words";
 import { AnswerDocuments } from "./lists/answerDocuments";
-import { registerLists } from "./lists/register";
+import { type RegisteredLists, registerLists } from "./lists/register";
 import { type NodeArgument, PAYLOAD_SUFFIX } from "./manifest";
 import { listPensions } from "./pensions/entries";
 import { KnownPensions } from "./pensions/knownPensions";
-import { registerPensions } from "./pensions/register";
+import { type RegisteredPensions, registerPensions } from "./pensions/register";
 import { PayloadTargets } from "./pensions/targets";
 import { RecentActions } from "./requests/recentActions";
 import { registerRequests } from "./requests/register";
@@ -36,39 +37,41 @@ import { SANDBOX_CONNECTION_ID, SandboxSource, sandboxOptions } from "./sandbox/
 type Platform = ReturnType<typeof createPlatform>;
 type Services = ReturnType<typeof createServices>;
 
-/** What the integration tests reach into, in the editor's test mode only. */
-export interface TestHandle extends Services {
-  readonly dialogs: ScriptedDialogs;
+/** The explorer, built: what the editor is answered with, and in tests what is looked into. */
+export interface Explorer extends Services {
+  readonly answering: Answering;
   readonly tree: ConnectionTree;
+  readonly dialogs: Dialogs;
 }
 
 /** Builds the services, then lets each feature register. Calls nobody, starts nothing. */
-export function activate(context: vscode.ExtensionContext): TestHandle | undefined {
-  const platform = createPlatform(context);
+export function createExplorer(
+  context: vscode.ExtensionContext,
+  registrations: Registrations,
+): Explorer {
+  const platform = createPlatform(context, registrations);
   const services = createServices(context, platform);
-  const { tree, disposable } = registerFeatures(context, platform, services);
-  context.subscriptions.push(disposable);
-  const { dialogs } = platform;
-  return dialogs instanceof ScriptedDialogs ? { ...services, dialogs, tree } : undefined;
+  const { answering, tree, disposable } = registerFeatures(context, platform, services);
+  context.subscriptions.push(disposable, registrations.follow(answering));
+  return { ...services, answering, tree, dialogs: platform.dialogs };
 }
 
 /** The editor as the rest sees it: log, dialogs, commands. */
-function createPlatform(context: vscode.ExtensionContext) {
+function createPlatform(context: vscode.ExtensionContext, registrations: Registrations) {
   const name = manifestOf(context).displayName;
   const channel = vscode.window.createOutputChannel(name, { log: true });
   context.subscriptions.push(channel);
   const redactor = createRedactor();
   const log = createLog(channel, redactor);
   const { extensionMode } = context;
-  const dialogs =
+  const dialogs: Dialogs =
     extensionMode === vscode.ExtensionMode.Test
       ? new ScriptedDialogs(extensionMode)
       : new EditorDialogs();
   const answers = new AnswerDocuments();
-  context.subscriptions.push(answers);
   const openAnswer = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
   const showError = createShowError({ log, dialogs, openAnswer });
-  const commands = new Commands(showError);
+  const commands = new Commands(registrations, showError);
   return { channel, redactor, log, dialogs, answers, showError, commands };
 }
 
@@ -125,8 +128,8 @@ function registerFeatures(
   context: vscode.ExtensionContext,
   platform: Platform,
   services: Services,
-): { readonly tree: ConnectionTree; readonly disposable: vscode.Disposable } {
-  const { commands, dialogs, log, channel } = platform;
+): Pick<Explorer, "answering" | "tree"> & { readonly disposable: vscode.Disposable } {
+  const { commands, dialogs, log, channel, answers } = platform;
   const { connections, sandbox, entered, known, recent } = services;
   const store = new DisposableStore();
   const changed = drawingChanges(services, store);
@@ -141,16 +144,17 @@ function registerFeatures(
   const connectionOf: ConnectionOf = (node) => tree.find(node)?.connectionId;
   store.add(registerSandbox({ commands, dialogs, sandbox }));
   store.add(registerConnections({ commands, dialogs, connections, entered, connectionOf }));
-  store.add(
-    registerAccess({
-      commands,
-      dialogs,
-      log,
-      clientOf: (node) => clientOf(services, connectionOf(node) ?? SANDBOX_CONNECTION_ID),
-    }),
-  );
-  store.add(registerListPanels(context, platform, services, tree));
-  store.add(registerPayloads(platform, services, tree, changed));
+  const access = registerAccess({
+    commands,
+    dialogs,
+    log,
+    clientOf: (node) => clientOf(services, connectionOf(node) ?? SANDBOX_CONNECTION_ID),
+  });
+  const lists = registerListPanels(context, platform, services, tree);
+  const pensions = registerPayloads(platform, services, tree, changed);
+  for (const feature of [access, lists, pensions]) {
+    store.add(feature.disposable);
+  }
   store.add(
     registerRequests({
       commands,
@@ -159,7 +163,14 @@ function registerFeatures(
       showLog: () => channel.show(),
     }),
   );
-  return { tree, disposable: store };
+  const { openUri } = access;
+  const { restorePanel } = lists;
+  const { lenses } = pensions;
+  return {
+    tree,
+    disposable: store,
+    answering: { tree, lenses, files: answers, openUri, restorePanel },
+  };
 }
 
 type ConnectionOf = (node: NodeArgument | undefined) => string | undefined;
@@ -208,7 +219,7 @@ function registerListPanels(
   { commands, showError, answers }: Platform,
   services: Services,
   tree: ConnectionTree,
-): vscode.Disposable {
+): RegisteredLists {
   const { connections } = services;
   return registerLists({
     commands,
@@ -231,7 +242,7 @@ function registerPayloads(
   services: Services,
   tree: ConnectionTree,
   onDidChange: vscode.Event<void>,
-): vscode.Disposable {
+): RegisteredPensions {
   const { connections, guard, targets, known, definition } = services;
   return registerPensions({
     commands,

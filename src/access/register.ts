@@ -15,8 +15,14 @@ export interface AccessServices {
   readonly clientOf: (node: NodeArgument | undefined) => Promise<ServiceClient>;
 }
 
+export interface RegisteredAccess {
+  readonly disposable: vscode.Disposable;
+  /** Takes an address that the browser came back to. */
+  readonly openUri: (uri: vscode.Uri) => void;
+}
+
 /** Signing in and out, and the address that a browser can come back to. */
-export function registerAccess(services: AccessServices): vscode.Disposable {
+export function registerAccess(services: AccessServices): RegisteredAccess {
   const { commands, clientOf } = services;
   const store = new DisposableStore();
   store.add(
@@ -32,9 +38,7 @@ export function registerAccess(services: AccessServices): vscode.Disposable {
       await (await clientOf(node)).signOut();
     }),
   );
-  // Registered while activating: an address that started the editor is delivered only once.
-  store.add(vscode.window.registerUriHandler({ handleUri: (uri) => refuseUri(services, uri) }));
-  return store;
+  return { disposable: store, openUri: (uri) => refuseUri(services, uri) };
 }
 
 /**

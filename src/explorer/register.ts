@@ -4,7 +4,7 @@ import type { ServiceClient } from "../core/service/client";
 import type { Commands, ShowError } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
 import { withProgress } from "../host/progress";
-import { CONNECTIONS_VIEW, type NodeArgument } from "../manifest";
+import type { NodeArgument } from "../manifest";
 import type { ClientChild, TreeNode } from "./nodes";
 import { ConnectionTree, type TreeSources } from "./tree";
 
@@ -18,7 +18,7 @@ export interface ExplorerServices extends TreeSources {
   readonly onDidChange: vscode.Event<void>;
 }
 
-/** The tree, its view and the commands on its nodes. */
+/** The tree and the commands on its nodes. */
 export function registerExplorer(services: ExplorerServices): {
   readonly tree: ConnectionTree;
   readonly disposable: vscode.Disposable;
@@ -26,8 +26,6 @@ export function registerExplorer(services: ExplorerServices): {
   const { commands } = services;
   const store = new DisposableStore();
   const tree = store.add(new ConnectionTree(services));
-  const options = { treeDataProvider: tree, showCollapseAll: true };
-  store.add(vscode.window.createTreeView(CONNECTIONS_VIEW, options));
   store.add(services.onDidChange(() => tree.redraw()));
   store.add(commands.register("financialPlanning.connections.refresh", () => tree.refresh()));
   store.add(

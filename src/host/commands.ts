@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandArguments, CommandId } from "../manifest";
+import type { Registrations } from "./registrations";
 
 type Handler<Id extends CommandId> = (...values: CommandArguments[Id]) => unknown;
 
@@ -7,14 +8,17 @@ type Handler<Id extends CommandId> = (...values: CommandArguments[Id]) => unknow
 export type ShowError = (error: unknown, retry?: () => unknown) => Promise<void>;
 
 /**
- * The one door for commands: the only raw register call, the only catch, and through
- * `showError` the only place where an error reaches the user. Cancelling is not an error.
+ * The one door for commands: the only catch, and through `showError` the only place where an
+ * error reaches the user. Cancelling is not an error.
  */
 export class Commands {
-  constructor(private readonly showError: ShowError) {}
+  constructor(
+    private readonly registrations: Registrations,
+    private readonly showError: ShowError,
+  ) {}
 
   register<Id extends CommandId>(id: Id, handler: Handler<Id>): vscode.Disposable {
-    return vscode.commands.registerCommand(id, async (...values: CommandArguments[Id]) => {
+    return this.registrations.setCommand(id, async (...values: CommandArguments[Id]) => {
       try {
         return await handler(...values);
       } catch (error) {

@@ -7,18 +7,8 @@ import { ANSWER_SCHEME } from "../manifest";
  * Answers of the service as read-only files, byte for byte. They live in memory only: one that
  * was let go, or came from an earlier session, says so when it is opened.
  */
-export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Disposable {
+export class AnswerDocuments {
   private readonly store = new AnswerStore(randomUUID);
-  private readonly changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  private readonly registration: vscode.Disposable;
-  readonly onDidChangeFile = this.changes.event;
-
-  constructor() {
-    this.registration = vscode.workspace.registerFileSystemProvider(ANSWER_SCHEME, this, {
-      isReadonly: true,
-      isCaseSensitive: true,
-    });
-  }
 
   /** Keeps the bytes and returns the address that they can be read at. */
   add(name: string, bytes: Uint8Array): vscode.Uri {
@@ -31,16 +21,6 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
   async open(name: string, bytes: Uint8Array): Promise<void> {
     const document = await vscode.workspace.openTextDocument(this.add(name, bytes));
     await vscode.window.showTextDocument(document, { preview: true });
-  }
-
-  dispose(): void {
-    this.registration.dispose();
-    this.changes.dispose();
-  }
-
-  watch(): vscode.Disposable {
-    // Bytes under an address never change.
-    return { dispose: () => undefined };
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -56,26 +36,6 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
 
   readFile(uri: vscode.Uri): Uint8Array {
     return this.find(uri).bytes;
-  }
-
-  readDirectory(): [string, vscode.FileType][] {
-    return [];
-  }
-
-  createDirectory(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  writeFile(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
   }
 
   private find(uri: vscode.Uri): StoredAnswer {

@@ -1,14 +1,19 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { AppError } from "../core/errors";
 import { DisposableStore } from "../host/disposables";
-import { LIST_PANEL } from "../manifest";
 import type { PageStep } from "../shared/listPanel";
 import { PAGE_SIZE_LIMIT } from "../shared/panelChecks";
 import type { OpenPanels } from "./panels";
 import type { ListsServices } from "./services";
 
+export interface RegisteredLists {
+  readonly disposable: vscode.Disposable;
+  /** Takes a panel over after a window reload. */
+  readonly restorePanel: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
+}
+
 /** The list panels and their commands; one panel per connection, list and client. */
-export function registerLists(services: ListsServices): vscode.Disposable {
+export function registerLists(services: ListsServices): RegisteredLists {
   const store = new DisposableStore();
   const panels = lazyPanels(services, store);
   const { commands } = services;
@@ -45,13 +50,10 @@ export function registerLists(services: ListsServices): vscode.Disposable {
       (await panels()).active().openAsJson(),
     ),
   );
-  store.add(
-    vscode.window.registerWebviewPanelSerializer(LIST_PANEL, {
-      deserializeWebviewPanel: async (panel, state: unknown) =>
-        (await panels()).restore(panel, state),
-    }),
-  );
-  return store;
+  return {
+    disposable: store,
+    restorePanel: async (panel, state) => (await panels()).restore(panel, state),
+  };
 }
 
 type StepName = "reload" | "firstPage" | "previousPage" | "nextPage";

@@ -18,17 +18,31 @@ const FILES_PER_CLIENT = 500;
 
 /** The payload files of one client, in every workspace folder, by pension id. */
 export async function findPayloadFiles(clientId: string): Promise<readonly PayloadFile[]> {
-  const uris = await vscode.workspace.findFiles(
-    `**/pensions/${clientId}/*${PAYLOAD_SUFFIX}`,
-    "**/node_modules/**",
-    FILES_PER_CLIENT,
+  const uris = await Promise.all(
+    (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => listFolder(uri, clientId)),
   );
   return uris
+    .flat()
+    .slice(0, FILES_PER_CLIENT)
     .flatMap((uri) => {
       const target = targetOfPath(uri.path);
       return target === undefined ? [] : [{ ...target, uri }];
     })
     .sort((one, other) => one.pensionId.localeCompare(other.pensionId));
+}
+
+/** Looked up, not searched for: a search reads the whole folder and is not there everywhere. */
+async function listFolder(folder: vscode.Uri, clientId: string): Promise<vscode.Uri[]> {
+  const uri = vscode.Uri.joinPath(folder, "pensions", clientId);
+  try {
+    const entries = await vscode.workspace.fs.readDirectory(uri);
+    return entries
+      .filter(([name]) => name.endsWith(PAYLOAD_SUFFIX))
+      .map(([name]) => vscode.Uri.joinPath(uri, name));
+  } catch {
+    // No such folder yet: no payloads.
+    return [];
+  }
 }
 
 /** The pension that a document's path names. */

@@ -20,30 +20,25 @@ export interface PensionsServices extends PutServices, OpenServices {
   readonly onDidChange: vscode.Event<void>;
 }
 
-const PAYLOADS: vscode.DocumentSelector = [
-  { pattern: "**/*.pension.json" },
-  { scheme: "untitled", pattern: "**/*.pension.json" },
-];
+export interface RegisteredPensions {
+  readonly disposable: vscode.Disposable;
+  readonly lenses: vscode.CodeLensProvider;
+}
 
 /** Payload files: making, opening and sending them, and the line above them. */
-export function registerPensions(services: PensionsServices): vscode.Disposable {
+export function registerPensions(services: PensionsServices): RegisteredPensions {
   const { commands, targets } = services;
   const store = new DisposableStore();
   const payloads = lazyCommands(services);
   const lensChanged = store.add(new vscode.EventEmitter<void>());
   store.add(targets.onDidChange(() => lensChanged.fire()));
   store.add(services.onDidChange(() => lensChanged.fire()));
-  store.add(
-    vscode.languages.registerCodeLensProvider(
-      PAYLOADS,
-      new PayloadLenses({
-        targets,
-        connectionName: () => services.defaultConnection().name,
-        clientLabel: (clientId) => services.clientLabel(services.defaultConnection().id, clientId),
-        onDidChange: lensChanged.event,
-      }),
-    ),
-  );
+  const lenses = new PayloadLenses({
+    targets,
+    connectionName: () => services.defaultConnection().name,
+    clientLabel: (clientId) => services.clientLabel(services.defaultConnection().id, clientId),
+    onDidChange: lensChanged.event,
+  });
   store.add(
     commands.register("financialPlanning.pension.new", async (argument) =>
       (await payloads()).begin(argument),
@@ -64,7 +59,7 @@ export function registerPensions(services: PensionsServices): vscode.Disposable 
       (await payloads()).changeTarget(resource),
     ),
   );
-  return store;
+  return { disposable: store, lenses };
 }
 
 /** What reads and sends payloads is a bundle of its own, loaded at its first command. */

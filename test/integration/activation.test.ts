@@ -1,33 +1,33 @@
 import assert from "node:assert/strict";
-import { basename } from "node:path";
+import { basename, dirname, join } from "node:path";
 import * as vscode from "vscode";
-import type { TestHandle } from "../../src/extension";
 import { EXTENSION_ID } from "../../src/manifest";
-import { activateExplorer } from "./support/explorer";
+import { activate, activateExplorer } from "./support/explorer";
 
 interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 }
 
 describe("activation", () => {
-  let explorer: TestHandle;
-
-  before(async () => {
-    explorer = await activateExplorer();
+  it("loads the entry bundle only, and asks nobody", async () => {
+    const activated = await activate();
+    assert.deepEqual(loadedBundles(), ["entry.js"]);
+    assert.equal(activated.isLoaded(), false);
   });
 
-  it("loads the entry bundle only", () => {
-    const loaded = Object.keys(require.cache).map((file) => basename(file));
-    assert.ok(loaded.includes("extension.js"));
-    assert.ok(!loaded.includes("network.js"), "the network bundle waits for its first use");
-  });
-
-  it("starts no process and asks no service", () => {
+  it("starts no process and calls no service, also when the rest is loaded", async () => {
+    const explorer = await activateExplorer();
     assert.equal(explorer.sandbox.state, "stopped");
     assert.equal(explorer.recent.last, undefined);
     assert.deepEqual(
       explorer.connections.summaries.map(({ id, state }) => [id, state]),
       [["sandbox", "idle"]],
+    );
+    const heavy = ["network.js", "listPanels.js", "payloadCommands.js", "growingList.js"];
+    assert.deepEqual(
+      loadedBundles().filter((file) => heavy.includes(file)),
+      [],
+      "the heavy bundles wait for their first use",
     );
   });
 
@@ -56,3 +56,12 @@ describe("activation", () => {
     assert.deepEqual(lenses, []);
   });
 });
+
+/** Which of our bundles the extension host has read. */
+function loadedBundles(): string[] {
+  const { extensionPath } = vscode.extensions.getExtension(EXTENSION_ID)!;
+  const folder = join(extensionPath, "dist");
+  return Object.keys(require.cache)
+    .filter((file) => dirname(file) === folder)
+    .map((file) => basename(file));
+}

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { TestHandle } from "../../src/extension";
 import { type CommandId, EXTENSION_ID } from "../../src/manifest";
-import { activateExplorer, eventually, firstClient, message, walk } from "./support/explorer";
+import {
+  activateExplorer,
+  eventually,
+  firstClient,
+  message,
+  walk,
+  type TestHandle,
+} from "./support/explorer";
 
 /** Commands whose own suites run them: lists, pensions, troubles. */
 const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([

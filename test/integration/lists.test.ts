@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { TestHandle } from "../../src/extension";
 import { ANSWER_SCHEME, LIST_PANEL } from "../../src/manifest";
-import { activateExplorer, eventually, firstClient, walk } from "./support/explorer";
+import {
+  activateExplorer,
+  eventually,
+  firstClient,
+  walk,
+  type TestHandle,
+} from "./support/explorer";
 
 describe("the list panel", () => {
   let explorer: TestHandle;

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { TestHandle } from "../../src/extension";
 import { payloadPath } from "../../src/core/pensions/target";
 import {
   activateExplorer,
@@ -9,6 +8,7 @@ import {
   message,
   walk,
   workspaceFolder,
+  type TestHandle,
 } from "./support/explorer";
 
 describe("pension payloads", () => {

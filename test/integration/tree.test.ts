@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { TestHandle } from "../../src/extension";
-import { activateExplorer, firstClient, labelOf, walk } from "./support/explorer";
+import { activateExplorer, firstClient, labelOf, walk, type TestHandle } from "./support/explorer";
 
 describe("the tree", () => {
   let explorer: TestHandle;

@@ -2,8 +2,14 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
-import type { TestHandle } from "../../src/extension";
-import { activateExplorer, eventually, labelOf, message, walk } from "./support/explorer";
+import {
+  activateExplorer,
+  eventually,
+  labelOf,
+  message,
+  walk,
+  type TestHandle,
+} from "./support/explorer";
 
 describe("what goes wrong", () => {
   let explorer: TestHandle;

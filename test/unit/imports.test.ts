@@ -28,7 +28,7 @@ describe("the import rule of the house", () => {
     assert.deepEqual([...rooms].sort(), [...ROOMS].sort());
   });
 
-  for (const room of [...ROOMS, "extension.ts", "manifest.ts"]) {
+  for (const room of [...ROOMS, "entry.ts", "extension.ts", "manifest.ts"]) {
     it(`holds in ${room}`, () => {
       const broken = imports
         .filter((found) => found.room === room && !isAllowed(found))
@@ -55,6 +55,8 @@ describe("the import rule of the house", () => {
       ["src/server/main.ts", "../core/http/redaction"],
       ["src/server/main.ts", "vscode"],
       ["src/manifest.ts", "./host/log"],
+      ["src/entry.ts", "./core/errors"],
+      ["src/extension.ts", "./entry"],
     ];
     for (const [file, target] of bad) {
       assert.equal(isAllowed(resolve(file, target, false)), false, `${file} → ${target}`);
@@ -84,8 +86,12 @@ function isAllowed(found: Import): boolean {
       return targetRoom === undefined
         ? target !== "vscode"
         : own || targetRoom === "shared" || isDefinition(found);
+    case "entry.ts":
+      return targetRoom === undefined
+        ? target === "vscode"
+        : ["extension", "host", "manifest"].includes(targetRoom);
     case "extension.ts":
-      return targetRoom !== "webview" && targetRoom !== "server";
+      return !["webview", "server", "entry"].includes(targetRoom ?? "");
     case "manifest.ts":
       return false;
     default:

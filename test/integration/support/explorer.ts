@@ -1,14 +1,25 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { TreeNode } from "../../../src/explorer/nodes";
-import type { TestHandle } from "../../../src/extension";
+import type { Activated } from "../../../src/entry";
+import type { Explorer } from "../../../src/extension";
+import type { ScriptedDialogs } from "../../../src/host/dialogs";
 import { EXTENSION_ID } from "../../../src/manifest";
 
-/** The activated extension's parts, as its test mode hands them out. */
-export async function activateExplorer(): Promise<TestHandle> {
-  const extension = vscode.extensions.getExtension<TestHandle>(EXTENSION_ID);
+/** The loaded explorer; in the tests' editor its dialogs answer from a script. */
+export type TestHandle = Explorer & { readonly dialogs: ScriptedDialogs };
+
+/** Activates the extension as the editor does, and no more. */
+export async function activate(): Promise<Activated> {
+  const extension = vscode.extensions.getExtension<Activated>(EXTENSION_ID);
   assert.ok(extension, "the extension is there");
   return extension.activate();
+}
+
+/** The parts of the explorer, loaded. */
+export async function activateExplorer(): Promise<TestHandle> {
+  const activated = await activate();
+  return (await activated.load()) as TestHandle;
 }
 
 /** Walks the tree by labels as a user expands it; each step is a label or a node's kind. */

@@ -1,0 +1,108 @@
+import * as vscode from "vscode";
+import { ANSWER_SCHEME, COMMANDS, CONNECTIONS_VIEW, LIST_PANEL, PAYLOAD_SUFFIX } from "../manifest";
+
+type Handler = (...values: never[]) => unknown;
+type RestorePanel = (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
+
+/** What the features answer with, once they are loaded. */
+export interface Answering {
+  readonly tree: vscode.TreeDataProvider<unknown>;
+  readonly lenses: vscode.CodeLensProvider;
+  readonly files: Pick<vscode.FileSystemProvider, "stat" | "readFile">;
+  readonly openUri: (uri: vscode.Uri) => void;
+  readonly restorePanel: RestorePanel;
+}
+
+/**
+ * Everything that the editor may ask for first, registered while activating and cheap: the
+ * first question loads the features, which answer it and all others.
+ */
+export class Registrations {
+  private readonly commands = new Map<string, Handler>();
+  private readonly treeChanged = new vscode.EventEmitter<unknown>();
+  private readonly lensesChanged = new vscode.EventEmitter<void>();
+
+  constructor(private readonly answering: () => Promise<Answering>) {}
+
+  /** Registers all of it with the editor. */
+  register(): vscode.Disposable[] {
+    const { window, workspace, languages } = vscode;
+    return [
+      ...Object.keys(COMMANDS).map((id) => this.registerCommand(id)),
+      window.createTreeView(CONNECTIONS_VIEW, {
+        treeDataProvider: this.tree(),
+        showCollapseAll: true,
+      }),
+      // An address that started the editor is delivered only once, right after activation.
+      window.registerUriHandler({
+        handleUri: async (uri) => (await this.answering()).openUri(uri),
+      }),
+      window.registerWebviewPanelSerializer(LIST_PANEL, {
+        deserializeWebviewPanel: async (panel, state: unknown) =>
+          (await this.answering()).restorePanel(panel, state),
+      }),
+      workspace.registerFileSystemProvider(ANSWER_SCHEME, this.files(), {
+        isReadonly: true,
+        isCaseSensitive: true,
+      }),
+      languages.registerCodeLensProvider({ pattern: `**/*${PAYLOAD_SUFFIX}` }, this.lenses()),
+    ];
+  }
+
+  /** Names the handler of a command; the editor knows the command already. */
+  setCommand(id: string, handler: Handler): vscode.Disposable {
+    this.commands.set(id, handler);
+    return { dispose: () => void this.commands.delete(id) };
+  }
+
+  /** Passes on that the tree or the lines above payloads have to be drawn anew. */
+  follow({ tree, lenses }: Pick<Answering, "tree" | "lenses">): vscode.Disposable {
+    return vscode.Disposable.from(
+      tree.onDidChangeTreeData?.((node) => this.treeChanged.fire(node)) ?? NOTHING,
+      lenses.onDidChangeCodeLenses?.(() => this.lensesChanged.fire()) ?? NOTHING,
+    );
+  }
+
+  private registerCommand(id: string): vscode.Disposable {
+    return vscode.commands.registerCommand(id, async (...values: never[]) => {
+      await this.answering();
+      return this.commands.get(id)?.(...values);
+    });
+  }
+
+  private tree(): vscode.TreeDataProvider<unknown> {
+    return {
+      onDidChangeTreeData: this.treeChanged.event,
+      getTreeItem: async (node) => (await this.answering()).tree.getTreeItem(node),
+      getChildren: async (node) => (await this.answering()).tree.getChildren(node),
+    };
+  }
+
+  private lenses(): vscode.CodeLensProvider {
+    return {
+      onDidChangeCodeLenses: this.lensesChanged.event,
+      provideCodeLenses: async (document, token) =>
+        (await this.answering()).lenses.provideCodeLenses(document, token),
+    };
+  }
+
+  /** The answers of the service, to be read only; what they are never changes. */
+  private files(): vscode.FileSystemProvider {
+    const refuse = (uri: vscode.Uri): never => {
+      throw vscode.FileSystemError.NoPermissions(uri);
+    };
+    return {
+      onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
+      watch: () => NOTHING,
+      stat: async (uri) => (await this.answering()).files.stat(uri),
+      readFile: async (uri) => (await this.answering()).files.readFile(uri),
+      readDirectory: () => [],
+      createDirectory: refuse,
+      writeFile: refuse,
+      delete: refuse,
+      rename: refuse,
+    };
+  }
+}
+
+const NOTHING: vscode.Disposable = { dispose: () => undefined };
