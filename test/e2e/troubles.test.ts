@@ -98,7 +98,6 @@ describe("what goes wrong, by hand", () => {
     await window.webview().locator("fp-pager .next").click();
     await window.webview().locator("fp-pager .page").filter({ hasText: "page 2 of" }).waitFor();
     await window.reload();
-    await window.page.waitForTimeout(8000); await window.screenshot("debug-restored");
     await window
       .webview()
       .getByText(/Restored/)

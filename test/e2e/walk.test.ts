@@ -15,6 +15,7 @@ const COLOR_THEMES = {
 /** The whole main job by hand, once in each look; every step leaves a picture. */
 for (const theme of ["light", "dark", "highContrast"] as const) {
   describe(`the main walk, ${theme}`, function () {
+    this.bail(true);
     let editor: Editor;
     let window: Workbench;
     let step = 0;

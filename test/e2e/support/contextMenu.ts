@@ -18,8 +18,12 @@ export class ContextMenu {
     const menu = this.page.locator(".monaco-menu");
     await this.item(title).waitFor();
     for (let attempt = 0; attempt < CLICK_TRIES && (await menu.count()) > 0; attempt += 1) {
-      await this.item(title).hover({ timeout: CLICK_WAIT_MS }).catch(() => undefined);
-      await this.item(title).click({ timeout: CLICK_WAIT_MS }).catch(() => undefined);
+      await this.item(title)
+        .hover({ timeout: CLICK_WAIT_MS })
+        .catch(() => undefined);
+      await this.item(title)
+        .click({ timeout: CLICK_WAIT_MS })
+        .catch(() => undefined);
       await menu.waitFor({ state: "detached", timeout: CLICK_WAIT_MS }).catch(() => undefined);
     }
     await menu.waitFor({ state: "detached" });

@@ -42,8 +42,11 @@ export class Workbench {
     await this.waitUntilReady();
   }
 
+  /** Reloads as a user does: the browser's own reload loses what the window has not saved yet. */
   async reload(): Promise<void> {
-    await this.page.reload();
+    const title = "Developer: Reload Window";
+    await this.quickInput.findCommand(title);
+    await Promise.all([this.page.waitForEvent("load"), this.quickInput.choose(title)]);
     await this.waitUntilReady();
   }
 
