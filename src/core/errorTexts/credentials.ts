@@ -4,7 +4,7 @@ import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
 export const CREDENTIAL_TEXTS: ErrorTable = {
   "credentials/keyRefused": (facts) => ({
     what: facts.t("The subscription key was refused ({0}).", facts.status),
-    todo: facts.t("Check the key of {0} or test the connection.", facts.name),
+    todo: facts.t("Check the key of {0} and enter it again.", facts.name),
     action: "enterSubscriptionKey",
   }),
   "credentials/tokenRefused": (facts) => ({
