@@ -14,7 +14,12 @@ export async function packageExtension({ stdio = "inherit" } = {}) {
 
 /** Packs any extension folder; nothing of node_modules ships, everything is bundled. */
 export async function pack(folder, file, stdio = "inherit") {
-  const flags = ["--no-dependencies", "--no-rewrite-relative-links", "--allow-missing-repository", "--skip-license"];
+  const flags = [
+    "--no-dependencies",
+    "--no-rewrite-relative-links",
+    "--allow-missing-repository",
+    "--skip-license",
+  ];
   const args = [join(BIN, "vsce"), "package", ...flags, "--out", file];
   const child = startGroup(process.execPath, args, { cwd: folder, stdio });
   const code = await waitForExit(child);

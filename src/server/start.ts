@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { readDefinition } from "../core/definitions/definition";
 import type { SandboxFacts } from "../shared/sandboxMessages";
 import { createDataSets } from "./data/dataSets";
@@ -45,7 +45,7 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
       [facts.subscriptionKeys.development, data.development],
       [facts.subscriptionKeys.production, data.production],
     ]),
-    checkToken: provider.checkToken,
+    checkToken: (token) => provider.checkToken(token),
     maximumPageSize: settings.maximumPageSize ?? schema?.["x-maximum-page-size"] ?? 200,
     pensionReading: settings.pensionReading,
   });
@@ -57,9 +57,12 @@ function serve(
   server: Server,
   handler: ReturnType<ReturnType<typeof createServiceApp>["callback"]>,
 ): void {
-  server.on("request", handler);
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    void handler(request, response);
+  };
+  server.on("request", answer);
   // Node would refuse an unknown `Expect` itself, without the headers of the service.
-  server.on("checkExpectation", handler);
+  server.on("checkExpectation", answer);
   answerUnreadable(server);
 }
 

@@ -83,7 +83,7 @@ describe("every code in words", () => {
     assert.deepEqual(describeError(error, translate), {
       code: "credentials/keyRefused",
       what: "The subscription key was refused (401).",
-      todo: "Check the key of 'Acme development' or test the connection.",
+      todo: "Check the key of 'Acme development' and enter it again.",
       action: "enterSubscriptionKey",
       traceId: "fpx-1",
     });

@@ -71,16 +71,7 @@ function configure({
     responseTypes: ["code", "code id_token"],
     // An expired token is refused at once: both sides share one clock.
     clockTolerance: 0,
-    ttl: {
-      AccessToken: tokenLifetime,
-      ClientCredentials: tokenLifetime,
-      AuthorizationCode: 300,
-      IdToken: 300,
-      Interaction: 600,
-      Session: 86_400,
-      Grant: 30 * 86_400,
-      RefreshToken: 30 * 86_400,
-    },
+    ttl: { ...LIFETIMES, AccessToken: tokenLifetime, ClientCredentials: tokenLifetime },
     // The specification's example sends no code challenge.
     pkce: { required: () => false },
     features: {
@@ -92,14 +83,24 @@ function configure({
     interactions: {
       url: (_context: unknown, { uid }: { uid: string }) => `${MOUNT}${INTERACTION_PATH}${uid}`,
     },
-    findAccount: async (_context: unknown, accountId: string) => ({
+    findAccount: (_context: unknown, accountId: string) => ({
       accountId,
-      claims: async () => ({ sub: accountId, name: nameOf(accountId) }),
+      claims: () => ({ sub: accountId, name: nameOf(accountId) }),
     }),
     clientBasedCORS: () => false,
     renderError,
   };
 }
+
+/** Seconds, where the sandbox has no setting of its own. */
+const LIFETIMES = {
+  AuthorizationCode: 300,
+  IdToken: 300,
+  Interaction: 600,
+  Session: 86_400,
+  Grant: 30 * 86_400,
+  RefreshToken: 30 * 86_400,
+};
 
 const ROUTES = {
   authorization: "/connect/authorize",

@@ -57,9 +57,8 @@ async function consentOf(
 }
 
 function scopesOf({ params }: Interaction): string[] {
-  return String(params["scope"] ?? "")
-    .split(" ")
-    .filter((scope) => scope !== "");
+  const { scope } = params;
+  return (typeof scope === "string" ? scope : "").split(" ").filter((scope) => scope !== "");
 }
 
 const FORM_LIMIT = 4096;

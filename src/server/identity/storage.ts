@@ -34,40 +34,49 @@ export function createStorage(now: () => number): (kind: string) => Storage {
 
 function createKind(now: () => number): Storage {
   const entries = new Map<string, Entry>();
-  const search = async (name: "uid" | "userCode", value: string): Promise<Payload | undefined> => {
+  const search = (name: "uid" | "userCode", value: string): Promise<Payload | undefined> => {
     dropExpired(entries, now());
-    return [...entries.values()].find(({ payload }) => payload[name] === value)?.payload;
+    const found = [...entries.values()].find(({ payload }) => payload[name] === value);
+    return Promise.resolve(found?.payload);
   };
   return {
-    upsert: async (id, payload, expiresIn) => {
+    upsert: (id, payload, expiresIn) => {
       dropExpired(entries, now());
       const expiresAt = expiresIn === undefined ? Infinity : now() + expiresIn * 1000;
       entries.set(id, { payload, expiresAt });
+      return Promise.resolve();
     },
-    find: async (id) => {
+    find: (id) => {
       dropExpired(entries, now());
-      return entries.get(id)?.payload;
+      return Promise.resolve(entries.get(id)?.payload);
     },
     findByUid: (uid) => search("uid", uid),
     findByUserCode: (userCode) => search("userCode", userCode),
-    consume: async (id) => {
+    consume: (id) => {
       const entry = entries.get(id);
       if (entry !== undefined) {
         const payload = { ...entry.payload, consumed: Math.floor(now() / 1000) };
         entries.set(id, { ...entry, payload });
       }
+      return Promise.resolve();
     },
-    destroy: async (id) => {
+    destroy: (id) => {
       entries.delete(id);
+      return Promise.resolve();
     },
-    revokeByGrantId: async (grantId) => {
-      for (const [id, { payload }] of entries) {
-        if (payload.grantId === grantId) {
-          entries.delete(id);
-        }
-      }
+    revokeByGrantId: (grantId) => {
+      dropGrant(entries, grantId);
+      return Promise.resolve();
     },
   };
+}
+
+function dropGrant(entries: Map<string, Entry>, grantId: string): void {
+  for (const [id, { payload }] of entries) {
+    if (payload.grantId === grantId) {
+      entries.delete(id);
+    }
+  }
 }
 
 function dropExpired(entries: Map<string, Entry>, now: number): void {

@@ -64,18 +64,23 @@ function parseJson(text: string, parser: (text: string) => unknown): unknown {
   try {
     return parser(text);
   } catch (error) {
-    if (error instanceof SyntaxError) {
-      throw syntaxProblem(text);
-    }
-    // The engine's stack ended before the nesting did.
-    throw new Problem(400, "invalid_body", "The body is nested too deeply.");
+    throw error instanceof SyntaxError ? syntaxProblem(text) : tooDeep();
   }
+}
+
+/** The engine's stack ended before the nesting did. */
+function tooDeep(): Problem {
+  return new Problem(400, "invalid_body", "The body is nested too deeply.");
 }
 
 /** The engine's own message gives the position only sometimes, so it is looked for again. */
 function syntaxProblem(text: string): Problem {
   const errors: ParseError[] = [];
-  parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+  try {
+    parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+  } catch {
+    return tooDeep();
+  }
   const before = text.slice(0, errors[0]?.offset ?? 0).split("\n");
   const position = `line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
   return new Problem(400, "invalid_body", `The body is not JSON: ${position}.`);

@@ -4,7 +4,13 @@ import Koa, { type Context, type Middleware } from "koa";
 import type { Operation, ServiceDefinition } from "../../core/definitions/definition";
 import type { DataSet } from "../data/dataSet";
 import { readBody } from "./body";
-import { checkBearer, checkScopes, selectDataSet, type TokenCheck } from "./credentials";
+import {
+  checkBearer,
+  checkScopes,
+  selectDataSet,
+  type TokenCheck,
+  type TokenGrant,
+} from "./credentials";
 import { OPERATIONS } from "./operations";
 import { readParameters } from "./parameters";
 import { internalProblem, Problem, problemText } from "./problem";
@@ -87,7 +93,7 @@ function createRouter(options: ServiceOptions): Middleware {
 function createRoute(operation: Operation, options: ServiceOptions) {
   const run = OPERATIONS[operation.id as keyof typeof OPERATIONS];
   return async (context: Context & { params: Record<string, string> }): Promise<void> => {
-    checkScopes(context.state["grant"], operation.scopes);
+    checkScopes(context.state["grant"] as TokenGrant, operation.scopes);
     const parameters = readParameters(operation, context.params, context.querystring);
     const body = operation.body === undefined ? {} : await readBody(context.req, operation.body);
     const dataSet = context.state["dataSet"] as DataSet;
