@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { BIN, ROOT } from "../paths.mjs";
 import { startGroup, waitForExit } from "../run/processGroup.mjs";
+
+const BUDGET_MEGABYTES = 2.5;
 
 /** Packs the built extension into out/NAME-VERSION.vsix and gives the file's path. */
 export async function packageExtension({ stdio = "inherit" } = {}) {
@@ -9,7 +11,16 @@ export async function packageExtension({ stdio = "inherit" } = {}) {
   const file = join(ROOT, "out", `${manifest.name}-${manifest.version}.vsix`);
   mkdirSync(join(ROOT, "out"), { recursive: true });
   await pack(ROOT, file, stdio);
+  refuseTooLarge(file);
   return file;
+}
+
+/** The budget of what users download. */
+function refuseTooLarge(file) {
+  const megabytes = statSync(file).size / 1_000_000;
+  if (megabytes > BUDGET_MEGABYTES) {
+    throw new Error(`${file} has ${megabytes.toFixed(2)} MB, over ${BUDGET_MEGABYTES} MB.`);
+  }
 }
 
 /** Packs any extension folder; nothing of node_modules ships, everything is bundled. */

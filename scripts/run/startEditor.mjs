@@ -4,6 +4,7 @@ import { installExtension, profileFolders, startBrowserServer } from "../host/br
 import { packageExtension } from "../host/packageExtension.mjs";
 import { ensureVSCode } from "../install/vscode.mjs";
 import { CACHE, CHECKOUT_KEY, ROOT } from "../paths.mjs";
+import { build } from "./build.mjs";
 import { startGroup, waitForExit } from "./processGroup.mjs";
 
 const WORKSPACE = join(CACHE, "workspace");
@@ -27,15 +28,6 @@ export async function start() {
     return;
   }
   await serve(vsixFile);
-}
-
-async function build() {
-  const code = await waitForExit(
-    startGroup(process.execPath, ["esbuild.js"], { cwd: ROOT, stdio: "inherit" }),
-  );
-  if (code !== 0) {
-    throw new Error("The build failed.");
-  }
 }
 
 async function openDesktop(command) {
