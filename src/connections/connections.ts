@@ -4,7 +4,7 @@ import type {
   Connection,
   ConnectionSecrets,
   ConnectionState,
-  Environment,
+  ConnectionSummary,
 } from "../core/connection";
 import { AppError } from "../core/errors";
 import type { Redactor } from "../core/http/redaction";
@@ -28,18 +28,6 @@ export interface ConnectionSource {
   /** True when the user stopped it; then nothing starts it but the user's own command. */
   readonly isStopped: boolean;
   readonly onDidChange: vscode.Event<void>;
-}
-
-/** What tree and status bar show of a connection. */
-export interface ConnectionSummary {
-  readonly id: string;
-  readonly label: string;
-  readonly environment: Environment;
-  readonly state: ConnectionState;
-  readonly session: Session | undefined;
-  /** First 6 hex digits of the key's SHA-256: tells keys apart without showing them. */
-  readonly keyFingerprint: string | undefined;
-  readonly connection: Connection | undefined;
 }
 
 export interface OpenConnection {

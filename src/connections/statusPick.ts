@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
+import type { ConnectionSummary } from "../core/connection";
 import type { Dialogs } from "../host/dialogs";
 import { connectionName, environmentIcon, environmentWord, stateWords } from "../host/words";
 import type { CommandId } from "../manifest";
-import type { ConnectionSummary } from "./connections";
 
 interface StatusItem extends vscode.QuickPickItem {
   readonly command?: CommandId;

@@ -1,3 +1,5 @@
+import type { Session } from "./service/client";
+
 /** The three API domains of the service (specification, section 1). */
 export const DOMAINS = ["crm", "finances", "profiling"] as const;
 export type Domain = (typeof DOMAINS)[number];
@@ -7,6 +9,19 @@ export type Environment = "sandbox" | "development" | "production";
 
 /** Whether a connection can be called: not begun yet, coming up, stopped by the user, up. */
 export type ConnectionState = "idle" | "starting" | "stopped" | "ready";
+
+/** What tree and status bar show of a connection. */
+export interface ConnectionSummary {
+  readonly id: string;
+  readonly label: string;
+  readonly environment: Environment;
+  readonly state: ConnectionState;
+  readonly session: Session | undefined;
+  /** First 6 hex digits of the key's SHA-256: tells keys apart without showing them. */
+  readonly keyFingerprint: string | undefined;
+  /** Absent as long as its addresses are not known. */
+  readonly connection: Connection | undefined;
+}
 
 /** The ways to a token (specification, section 5.1). */
 export type AccessModel = "serviceAccount" | "userPresent" | "delegation";

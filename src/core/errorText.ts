@@ -74,7 +74,7 @@ function wordsOfKind(error: AppError, facts: ErrorFacts): ErrorWords {
 function unexpected(t: Translate): ErrorWords {
   return {
     what: t("Something unexpected happened in the explorer."),
-    todo: t("Try again; if it stays, the log has more to say."),
+    advice: t("Try again; if it stays, the log has more to say."),
     action: "showLog",
   };
 }

@@ -1,24 +1,12 @@
 import * as vscode from "vscode";
-import type { Connection, Domain, Environment } from "../core/connection";
-import type { Session } from "../core/service/client";
-import type { ConnectionState } from "../core/connection";
+import type { Connection, ConnectionSummary, Domain, Environment } from "../core/connection";
 import { connectionName, environmentIcon, environmentWord, stateWords } from "../host/words";
 import type { CommandId, ContextValue } from "../manifest";
 import type { ClientNode, ErrorNode, PensionNode, TreeNode } from "./nodes";
 import { clientTooltip, connectionTooltip, errorTooltip } from "./tooltips";
 
-/** What the tree shows of a connection. */
-export interface ShownConnection {
-  readonly label: string;
-  readonly environment: Environment;
-  readonly state: ConnectionState;
-  readonly session: Session | undefined;
-  readonly keyFingerprint: string | undefined;
-  readonly connection: Connection | undefined;
-}
-
 export interface ItemSources {
-  readonly connection: (connectionId: string) => ShownConnection;
+  readonly connection: (connectionId: string) => ConnectionSummary;
   /** How many clients there are, where the service said so. */
   readonly clientTotal: (connectionId: string) => number | undefined;
 }
@@ -123,7 +111,7 @@ function leafLook(
   }
 }
 
-function connectionLook(shown: ShownConnection): Look {
+function connectionLook(shown: ConnectionSummary): Look {
   const words = [environmentWord(shown.environment), stateWords(shown, Date.now())];
   return {
     label: shown.label,

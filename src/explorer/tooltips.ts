@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Connection, Environment } from "../core/connection";
+import type { ConnectionSummary } from "../core/connection";
 import type { ErrorText } from "../core/errorText";
 import type { GrownRow } from "../core/lists/growingList";
 import { environmentWord } from "../host/words";
@@ -20,14 +20,7 @@ function factSheet(
   return sheet;
 }
 
-export function connectionTooltip(
-  shown: {
-    readonly environment: Environment;
-    readonly connection: Connection | undefined;
-    readonly keyFingerprint: string | undefined;
-  },
-  name: string,
-): vscode.MarkdownString {
+export function connectionTooltip(shown: ConnectionSummary, name: string): vscode.MarkdownString {
   return factSheet(name, [
     [vscode.l10n.t("Environment"), environmentWord(shown.environment)],
     [vscode.l10n.t("Service"), shown.connection?.baseUrl],
@@ -47,7 +40,7 @@ export function clientTooltip(row: GrownRow): vscode.MarkdownString {
 }
 
 export function errorTooltip(text: ErrorText): vscode.MarkdownString {
-  return factSheet(`${text.what} ${text.todo}`, [
+  return factSheet(`${text.what} ${text.advice}`, [
     [vscode.l10n.t("Request"), text.requestId],
     [vscode.l10n.t("Trace"), text.traceId],
   ]);

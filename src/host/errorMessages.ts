@@ -145,12 +145,12 @@ export function idLines({ requestId, traceId }: Pick<ErrorText, "requestId" | "t
   ].join("\n");
 }
 
-function messageOf({ what, todo, requestId, traceId }: ErrorText): string {
+function messageOf({ what, advice, requestId, traceId }: ErrorText): string {
   const ids = [
     ...(requestId === undefined ? [] : [l10n.t("Request {0}.", shortenId(requestId))]),
     ...(traceId === undefined ? [] : [l10n.t("Trace {0}.", shortenId(traceId))]),
   ];
-  return [what, todo, ...ids].join(" ");
+  return [what, advice, ...ids].join(" ");
 }
 
 /** Codes and ids only: a cause can hold whatever a library put into its message. */

@@ -11,7 +11,9 @@ const OPERATIONS = {
 
 /** Why a list did not come, in words, with the button that helps. */
 export function describeFailure(error: unknown, list: ListName): PanelNotice {
-  const { what, todo, action } = describeError(error, translate, { operationId: OPERATIONS[list] });
+  const { what, advice, action } = describeError(error, translate, {
+    operationId: OPERATIONS[list],
+  });
   const actions = action === undefined ? [] : [{ id: action, label: errorActionLabel(action) }];
-  return { what, todo, actions };
+  return { what, advice, actions };
 }

@@ -78,12 +78,12 @@ function emptyNotice(
   return connection === undefined
     ? {
         what: l10n.t("The connection of this list is not there any more."),
-        todo: l10n.t("Close this tab and open the list from the tree."),
+        advice: l10n.t("Close this tab and open the list from the tree."),
         actions: [],
       }
     : {
         what: l10n.t("Restored, press Reload."),
-        todo: l10n.t("Nothing was asked of the service since the window was opened."),
+        advice: l10n.t("Nothing was asked of the service since the window was opened."),
         actions: [reloadAction()],
       };
 }
@@ -97,12 +97,12 @@ function noRows({ list }: PanelQuery, { query }: LoadedPage): PanelNotice {
   return query.pageNumber > 1
     ? {
         what,
-        todo: l10n.t("The list ends before this page."),
+        advice: l10n.t("The list ends before this page."),
         actions: [{ id: PANEL_ACTIONS.firstPage, label: l10n.t("First page") }],
       }
     : {
         what,
-        todo: l10n.t("There are none, or this access is not allowed to see them."),
+        advice: l10n.t("There are none, or this access is not allowed to see them."),
         actions: [reloadAction()],
       };
 }

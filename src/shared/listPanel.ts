@@ -40,7 +40,7 @@ export interface PanelAction {
 /** Something to read above the rows, with what can be done about it. */
 export interface PanelNotice {
   readonly what: string;
-  readonly todo: string;
+  readonly advice: string;
   readonly actions: readonly PanelAction[];
 }
 

@@ -12,7 +12,7 @@ const SCREENSHOTS = path.resolve("test", "e2e", "screenshots");
 
 const FAILED: PanelNotice = {
   what: "The service is busy (503) and gave no page.",
-  todo: "Wait a moment, then retry.",
+  advice: "Wait a moment, then retry.",
   actions: [
     { id: "retry", label: "Retry" },
     { id: "list.openAnswer", label: "Open the answer" },
@@ -21,7 +21,7 @@ const FAILED: PanelNotice = {
 
 const EMPTY: PanelNotice = {
   what: "No holdings on this page.",
-  todo: "The list ends before this page.",
+  advice: "The list ends before this page.",
   actions: [{ id: "list.firstPage", label: "First page" }],
 };
 

@@ -52,18 +52,18 @@ describe("every code in words", () => {
           ...{ cause: new Error(SECRET), body: Buffer.from(SECRET) },
         });
         const text = describeError(error, translate, { sandbox });
-        for (const sentence of [text.what, text.todo]) {
+        for (const sentence of [text.what, text.advice]) {
           assert.match(sentence, /^\S.*\S$/);
           assert.doesNotMatch(sentence, /[!{}]|undefined|NaN|\bOops\b|AppError|\/\w+Error|\s\s/);
           assert.equal(sentence.includes("Okafor") || sentence.includes(SECRET), false);
         }
-        assert.match(text.todo, /\.$/);
+        assert.match(text.advice, /\.$/);
         assert.deepEqual([text.requestId, text.traceId, text.code], ["r-1", "fpx-1", code]);
       });
 
       it(`${code}${sandbox ? " of the sandbox" : ""}, with nothing known`, () => {
         const text = describeError(new AppError(kindOf(code), code), translate, { sandbox });
-        assert.doesNotMatch(text.what + text.todo, /undefined|NaN|''/);
+        assert.doesNotMatch(text.what + text.advice, /undefined|NaN|''/);
       });
     }
   }
@@ -83,7 +83,7 @@ describe("every code in words", () => {
     assert.deepEqual(describeError(error, translate), {
       code: "credentials/keyRefused",
       what: "The subscription key was refused (401).",
-      todo: "Check the key of 'Acme development' and enter it again.",
+      advice: "Check the key of 'Acme development' and enter it again.",
       action: "enterSubscriptionKey",
       traceId: "fpx-1",
     });

@@ -4,53 +4,53 @@ import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
 export const ANSWER_TEXTS: ErrorTable = {
   "answer/cut": ({ t }) => ({
     what: t("The answer ended before it was complete."),
-    todo: t("Retry; nothing of the part was used."),
+    advice: t("Retry; nothing of the part was used."),
     action: "retry",
   }),
   "answer/tooLarge": (facts) => ({
     what: facts.has("limitBytes")
       ? facts.t("The answer is larger than the limit of {0} MB.", megabytes(facts))
       : facts.t("The answer is larger than the limit."),
-    todo: facts.t("Ask for a smaller page, or raise the limit in the network settings."),
+    advice: facts.t("Ask for a smaller page, or raise the limit in the network settings."),
     action: "openNetworkSettings",
   }),
   "answer/ratio": ({ t }) => ({
     what: t("The answer unpacks to far more than a real one would, and was dropped."),
-    todo: t("Tell the operator of the service; the ids name the call."),
+    advice: t("Tell the operator of the service; the ids name the call."),
     action: "showLog",
   }),
   "answer/encodingUnknown": ({ t }) => ({
     what: t("The answer is packed in a way that was not asked for."),
-    todo: t("Check whether a proxy is in between."),
+    advice: t("Check whether a proxy is in between."),
     action: "showLog",
   }),
   "answer/encodingBroken": ({ t }) => ({
     what: t("The answer could not be unpacked."),
-    todo: t("Retry; if it stays, tell the operator of the service."),
+    advice: t("Retry; if it stays, tell the operator of the service."),
     action: "retry",
   }),
   "answer/notUtf8": ({ t }) => ({
     what: t("The answer is not valid UTF-8 text."),
-    todo: t("Tell the operator of the service; the ids name the call."),
+    advice: t("Tell the operator of the service; the ids name the call."),
     action: "showLog",
   }),
   "answer/notJson": notJson,
   "answer/notAList": ({ t }) => ({
     what: t("The answer is JSON, but no list was found in it."),
-    todo: t("Open it as JSON to see what came."),
+    advice: t("Open it as JSON to see what came."),
   }),
   "answer/tooDeep": ({ t }) => ({
     what: t("The answer is nested too deeply to be shown as a list."),
-    todo: t("Open it as JSON to see what came."),
+    advice: t("Open it as JSON to see what came."),
   }),
   "answer/notKept": ({ t }) => ({
     what: t("This answer is no longer kept."),
-    todo: t("Load it again."),
+    advice: t("Load it again."),
     action: "retry",
   }),
   "answer/identity": (facts) => ({
     what: facts.t("The identity provider's answer holds no usable token."),
-    todo: facts.t("Check the auth URL of {0}.", facts.name),
+    advice: facts.t("Check the auth URL of {0}.", facts.name),
     action: "showLog",
   }),
 };
@@ -65,8 +65,8 @@ function notJson(facts: ErrorFacts): ErrorWords {
         : has("contentType")
           ? t("The answer is not JSON but {0}.", value("contentType"))
           : t("The answer is not JSON.");
-  const todo = t("Check the base URL of {0}, and whether a proxy is in between.", facts.name);
-  return { what, todo, action: "retry" };
+  const advice = t("Check the base URL of {0}, and whether a proxy is in between.", facts.name);
+  return { what, advice, action: "retry" };
 }
 
 function megabytes({ value }: ErrorFacts): number {

@@ -4,12 +4,12 @@ import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
 export const CREDENTIAL_TEXTS: ErrorTable = {
   "credentials/keyRefused": (facts) => ({
     what: facts.t("The subscription key was refused ({0}).", facts.status),
-    todo: facts.t("Check the key of {0} and enter it again.", facts.name),
+    advice: facts.t("Check the key of {0} and enter it again.", facts.name),
     action: "enterSubscriptionKey",
   }),
   "credentials/tokenRefused": (facts) => ({
     what: facts.t("The access token was refused ({0}), a fresh one too.", facts.status),
-    todo: facts.t("Sign in to {0} anew, or ask for the scopes that are needed.", facts.name),
+    advice: facts.t("Sign in to {0} anew, or ask for the scopes that are needed.", facts.name),
     action: "signIn",
   }),
   "credentials/refused": (facts) => ({
@@ -17,53 +17,53 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
       facts.status === 0
         ? facts.t("Access was refused.")
         : facts.t("Access was refused ({0}); the service does not say why.", facts.status),
-    todo: facts.t("Check the subscription key of {0} first, then the sign-in.", facts.name),
+    advice: facts.t("Check the subscription key of {0} first, then the sign-in.", facts.name),
     action: "enterSubscriptionKey",
   }),
   "credentials/keyMissing": (facts) => ({
     what: facts.t("There is no subscription key for {0}.", facts.name),
-    todo: facts.t("Enter the key that you were issued."),
+    advice: facts.t("Enter the key that you were issued."),
     action: "enterSubscriptionKey",
   }),
   "credentials/keyMalformed": (facts) => ({
     what: facts.t("The subscription key of {0} has characters that no key has.", facts.name),
-    todo: facts.t("Enter it again, without spaces or line breaks."),
+    advice: facts.t("Enter it again, without spaces or line breaks."),
     action: "enterSubscriptionKey",
   }),
   "credentials/secretMissing": (facts) => ({
     what: facts.t("There is no client secret for {0}.", facts.name),
-    todo: facts.t("Enter the secret that you were issued."),
+    advice: facts.t("Enter the secret that you were issued."),
     action: "enterClientSecret",
   }),
   "credentials/secretRefused": (facts) => ({
     what: facts.t("The identity provider refused the client ID or the client secret."),
-    todo: facts.t("Check the secret of {0}.", facts.name),
+    advice: facts.t("Check the secret of {0}.", facts.name),
     action: "enterClientSecret",
   }),
   "credentials/clientNotAllowed": (facts) => ({
     what: facts.t("The client may not sign in without a user ({0}).", facts.value("error")),
-    todo: facts.t("Ask the operator for the service account model for {0}.", facts.name),
+    advice: facts.t("Ask the operator for the service account model for {0}.", facts.name),
     action: "showLog",
   }),
   "credentials/scopeRefused": (facts) => ({
     what: facts.t("The identity provider refused the scopes of {0}.", facts.name),
-    todo: facts.t("Leave out those that were not issued, or ask the operator for them."),
+    advice: facts.t("Leave out those that were not issued, or ask the operator for them."),
     action: "showLog",
   }),
   "credentials/identityRefused": (facts) => ({
     what: facts.t("The identity provider refused the sign-in ({0}).", facts.value("error")),
-    todo: facts.t("Check client ID and scopes of {0}.", facts.name),
+    advice: facts.t("Check client ID and scopes of {0}.", facts.name),
     action: "signIn",
   }),
   "credentials/issuerMismatch": (facts) => ({
     what: facts.t("The identity provider {0} says that it is another one.", facts.host),
-    todo: facts.t("Check the auth URL of {0}; no secret was sent.", facts.name),
+    advice: facts.t("Check the auth URL of {0}; no secret was sent.", facts.name),
     action: "showLog",
   }),
   "credentials/missing": missing,
   "credentials/lost": (facts) => ({
     what: facts.t("The stored credentials of {0} can no longer be read.", facts.name),
-    todo: facts.t("Enter the subscription key and the client secret again."),
+    advice: facts.t("Enter the subscription key and the client secret again."),
     action: "enterSubscriptionKey",
   }),
 };
@@ -72,12 +72,12 @@ function missing(facts: ErrorFacts): ErrorWords {
   return facts.sandbox
     ? {
         what: facts.t("The sandbox has not issued credentials yet."),
-        todo: facts.t("Restart it."),
+        advice: facts.t("Restart it."),
         action: "restartSandbox",
       }
     : {
         what: facts.t("There are no credentials for {0}.", facts.name),
-        todo: facts.t("Enter the subscription key and the client secret."),
+        advice: facts.t("Enter the subscription key and the client secret."),
         action: "enterSubscriptionKey",
       };
 }

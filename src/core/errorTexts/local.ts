@@ -4,149 +4,149 @@ import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
 export const LOCAL_TEXTS: ErrorTable = {
   "payload/syntax": (facts) => ({
     what: facts.t("The payload is not JSON: {0} ({1}).", reasonWords(facts), position(facts)),
-    todo: facts.t("Mend it there; nothing was sent."),
+    advice: facts.t("Mend it there; nothing was sent."),
     action: "openPayload",
   }),
   "payload/notObject": (facts) => ({
     what: facts.t("The payload is JSON, but not an object ({0}).", position(facts)),
-    todo: facts.t("A pension is written in braces; nothing was sent."),
+    advice: facts.t("A pension is written in braces; nothing was sent."),
     action: "openPayload",
   }),
   "payload/notUnicode": (facts) => ({
     what: facts.t("The payload holds half a character ({0}).", position(facts)),
-    todo: facts.t("Type that character anew; nothing was sent."),
+    advice: facts.t("Type that character anew; nothing was sent."),
     action: "openPayload",
   }),
   "payload/empty": ({ t }) => ({
     what: t("The payload is empty."),
-    todo: t("Write the pension as a JSON object; nothing was sent."),
+    advice: t("Write the pension as a JSON object; nothing was sent."),
     action: "openPayload",
   }),
   "payload/tooDeep": (facts) => ({
     what: facts.t("The payload is nested too deeply ({0}).", position(facts)),
-    todo: facts.t("Flatten it there; nothing was sent."),
+    advice: facts.t("Flatten it there; nothing was sent."),
     action: "openPayload",
   }),
   "pensions/outcomeUnknown": ({ t }) => ({
     what: t("The PUT was sent, but no whole answer came: whether it landed is not known."),
-    todo: t("Repeating it is safe: the same PUT gives the same result."),
+    advice: t("Repeating it is safe: the same PUT gives the same result."),
     action: "retry",
   }),
   "permit/missing": notConfirmed,
   "permit/spent": notConfirmed,
   "permit/otherTarget": ({ t }) => ({
     what: t("What was to be sent is not what was confirmed."),
-    todo: t("Start again and confirm it; nothing was sent."),
+    advice: t("Start again and confirm it; nothing was sent."),
   }),
   "refused/untrusted": ({ t }) => ({
     what: t("Nothing is sent from a workspace in Restricted Mode."),
-    todo: t("Trust the workspace, then try again."),
+    advice: t("Trust the workspace, then try again."),
     action: "manageTrust",
   }),
   "refused/scheme": (facts) => ({
     what: facts.t("{0} is addressed without encryption.", facts.host),
-    todo: facts.t("Use https for {0}; nothing was sent.", facts.name),
+    advice: facts.t("Use https for {0}; nothing was sent.", facts.name),
   }),
   "refused/userInfo": (facts) => ({
     what: facts.t("The address of {0} holds a user name or password.", facts.name),
-    todo: facts.t("Take it out; nothing was sent."),
+    advice: facts.t("Take it out; nothing was sent."),
   }),
   "refused/address": badAddress,
   "refused/otherOrigin": (facts) => ({
     what: facts.t("The request was meant for {0}, which is not this connection's.", facts.host),
-    todo: facts.t("Check the addresses of {0}; nothing was sent.", facts.name),
+    advice: facts.t("Check the addresses of {0}; nothing was sent.", facts.name),
   }),
   "refused/endpointElsewhere": (facts) => ({
     what: facts.t("The identity provider wants secrets to go to another host: {0}", facts.host),
-    todo: facts.t("Check the auth URL of {0}; no secret was sent.", facts.name),
+    advice: facts.t("Check the auth URL of {0}; no secret was sent.", facts.name),
     action: "showLog",
   }),
   "refused/method": notConfirmed,
   "refused/unsealed": notConfirmed,
   "sandbox/portInUse": (facts) => ({
     what: facts.t("Port {0} is used by another program.", facts.value("port")),
-    todo: facts.t("Choose another port for the sandbox, or 0 for a free one."),
+    advice: facts.t("Choose another port for the sandbox, or 0 for a free one."),
     action: "openSandboxSettings",
   }),
   "sandbox/stopped": ({ t }) => ({
     what: t("The sandbox is stopped."),
-    todo: t("Restart it; its data begin anew."),
+    advice: t("Restart it; its data begin anew."),
     action: "restartSandbox",
   }),
   "sandbox/startFailed": ({ t }) => ({
     what: t("The sandbox could not be started."),
-    todo: t("Restart it; if it stays, the log has more to say."),
+    advice: t("Restart it; if it stays, the log has more to say."),
     action: "restartSandbox",
   }),
   "sandbox/startTimeout": ({ t }) => ({
     what: t("The sandbox did not start in time."),
-    todo: t("Restart it; if it stays, the log has more to say."),
+    advice: t("Restart it; if it stays, the log has more to say."),
     action: "restartSandbox",
   }),
   "input/clientId": ({ t }) => ({
     what: t("This is not a client ID."),
-    todo: t("A client ID is a UUID, such as 8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11."),
+    advice: t("A client ID is a UUID, such as 8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11."),
   }),
   "input/pensionId": ({ t }) => ({
     what: t("This is not a pension ID that can be part of an address."),
-    todo: t("Enter the ID as the service knows it, such as PEN-0042."),
+    advice: t("Enter the ID as the service knows it, such as PEN-0042."),
   }),
   "input/noTarget": ({ t }) => ({
     what: t("It is not known which client and pension this is for."),
-    todo: t("Choose the target first."),
+    advice: t("Choose the target first."),
     action: "changeTarget",
   }),
   "input/noPayload": ({ t }) => ({
     what: t("No payload file is open."),
-    todo: t("Open a pension payload from a client in the tree."),
+    advice: t("Open a pension payload from a client in the tree."),
   }),
   "input/nodeGone": ({ t }) => ({
     what: t("This entry of the tree is no longer there."),
-    todo: t("Refresh the tree and choose again."),
+    advice: t("Refresh the tree and choose again."),
     action: "refreshTree",
   }),
   "input/parameter": ({ t, value }) => ({
     what: t("The value of {0} does not fit ({1}).", value("name"), value("expected")),
-    todo: t("Change it and try again."),
+    advice: t("Change it and try again."),
   }),
   "input/noCall": ({ t }) => ({
     what: t("No call has been made yet."),
-    todo: t("Open a list or a record first."),
+    advice: t("Open a list or a record first."),
   }),
   "input/noRequestId": ({ t }) => ({
     what: t("The last answer brought no request id."),
-    todo: t("Copy the trace id instead."),
+    advice: t("Copy the trace id instead."),
   }),
   "input/prefix": ({ t, value, has }) => ({
     what: has("prefix")
       ? t("'{0}' is not a path prefix.", value("prefix"))
       : t("This is not a path prefix."),
-    todo: t("A prefix begins with a slash, such as /profiling/v1, or is empty."),
+    advice: t("A prefix begins with a slash, such as /profiling/v1, or is empty."),
     action: "changeResultsPrefix",
   }),
   "input/address": badAddress,
   "input/body": ({ t }) => ({
     what: t("This operation needs a payload."),
-    todo: t("Open a payload file and send it from there."),
+    advice: t("Open a payload file and send it from there."),
     action: "openPayload",
   }),
   "input/accessModel": (facts) => ({
     what: facts.t("{0} is meant for a signed-in user.", facts.name),
-    todo: facts.t("Choose the service account model for it."),
+    advice: facts.t("Choose the service account model for it."),
   }),
 };
 
 function notConfirmed({ t }: ErrorFacts): ErrorWords {
   return {
     what: t("The explorer sends nothing that was not confirmed."),
-    todo: t("Start again and confirm it; nothing was sent."),
+    advice: t("Start again and confirm it; nothing was sent."),
   };
 }
 
 function badAddress(facts: ErrorFacts): ErrorWords {
   return {
     what: facts.t("An address of {0} cannot be used.", facts.name),
-    todo: facts.t("Check base URL, auth URL and prefixes; nothing was sent."),
+    advice: facts.t("Check base URL, auth URL and prefixes; nothing was sent."),
   };
 }
 

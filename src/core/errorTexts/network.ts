@@ -7,34 +7,34 @@ export const NETWORK_TEXTS: ErrorTable = {
       ? sandboxSilent(facts)
       : {
           what: facts.t("{0} refused the connection.", place(facts)),
-          todo: facts.t("Check the base URL of {0} and your network, then retry.", facts.name),
+          advice: facts.t("Check the base URL of {0} and your network, then retry.", facts.name),
           action: "retry",
         },
   "network/nameNotFound": (facts) => ({
     what: facts.t("The host name {0} could not be found.", place(facts)),
-    todo: facts.t("Check the base URL of {0} and your network, then retry.", facts.name),
+    advice: facts.t("Check the base URL of {0} and your network, then retry.", facts.name),
     action: "retry",
   }),
   "network/unreachable": (facts) => ({
     what: facts.t("{0} cannot be reached from here.", place(facts)),
-    todo: facts.t("Check your network or VPN, then retry."),
+    advice: facts.t("Check your network or VPN, then retry."),
     action: "retry",
   }),
   "network/connectTimeout": (facts) => ({
     what: facts.t("No connection to {0} came about in time.", place(facts)),
-    todo: facts.t("Check your network, VPN or proxy, then retry."),
+    advice: facts.t("Check your network, VPN or proxy, then retry."),
     action: "retry",
   }),
   "network/noAnswer": timedOut,
   "network/attemptTimeout": timedOut,
   "network/stalled": (facts) => ({
     what: facts.t("{0} stopped in the middle of its answer.", place(facts)),
-    todo: facts.t("Retry; nothing of the half answer was used."),
+    advice: facts.t("Retry; nothing of the half answer was used."),
     action: "retry",
   }),
   "network/actionTimeout": (facts) => ({
     what: facts.t("The whole action took longer than the {0} s allowed.", facts.value("seconds")),
-    todo: facts.t("Retry, or allow more time in the network settings."),
+    advice: facts.t("Retry, or allow more time in the network settings."),
     action: "openNetworkSettings",
   }),
   "network/reset": (facts) =>
@@ -42,27 +42,27 @@ export const NETWORK_TEXTS: ErrorTable = {
       ? sandboxSilent(facts)
       : {
           what: facts.t("{0} closed the connection before it answered.", place(facts)),
-          todo: facts.t("Retry; it is not known whether the request was carried out."),
+          advice: facts.t("Retry; it is not known whether the request was carried out."),
           action: "retry",
         },
   "network/certificate": (facts) => ({
     what: facts.t("The certificate of {0} is not trusted on this machine.", place(facts)),
-    todo: facts.t("Ask the operator about it; nothing was sent."),
+    advice: facts.t("Ask the operator about it; nothing was sent."),
     action: "showLog",
   }),
   "network/tls": (facts) => ({
     what: facts.t("No secure connection to {0} came about.", place(facts)),
-    todo: facts.t("Check whether a proxy is in between; nothing was sent."),
+    advice: facts.t("Check whether a proxy is in between; nothing was sent."),
     action: "showLog",
   }),
   "network/protocol": (facts) => ({
     what: facts.t("{0} sent something that is not valid HTTP.", place(facts)),
-    todo: facts.t("Check the base URL of {0}; if it is right, tell the operator.", facts.name),
+    advice: facts.t("Check the base URL of {0}; if it is right, tell the operator.", facts.name),
     action: "showLog",
   }),
   "network/failed": (facts) => ({
     what: facts.t("The request to {0} failed on the way.", place(facts)),
-    todo: facts.t("Retry; if it stays, the log has more to say."),
+    advice: facts.t("Retry; if it stays, the log has more to say."),
     action: "retry",
   }),
   "network/identityUnreachable": (facts) =>
@@ -70,12 +70,12 @@ export const NETWORK_TEXTS: ErrorTable = {
       ? sandboxSilent(facts)
       : {
           what: facts.t("The identity provider {0} cannot be reached.", facts.host),
-          todo: facts.t("Check the auth URL of {0} and your network, then retry.", facts.name),
+          advice: facts.t("Check the auth URL of {0} and your network, then retry.", facts.name),
           action: "retry",
         },
   "network/identityTimeout": (facts) => ({
     what: facts.t("The identity provider {0} did not answer in time.", facts.host),
-    todo: facts.t("Retry, or allow more time in the network settings."),
+    advice: facts.t("Retry, or allow more time in the network settings."),
     action: "retry",
   }),
   "network/identityCertificate": (facts) => ({
@@ -83,17 +83,17 @@ export const NETWORK_TEXTS: ErrorTable = {
       "The certificate of the identity provider {0} is not trusted on this machine.",
       facts.host,
     ),
-    todo: facts.t("Ask the operator about it; no secret was sent."),
+    advice: facts.t("Ask the operator about it; no secret was sent."),
     action: "showLog",
   }),
   "network/identityProtocol": (facts) => ({
     what: facts.t("The identity provider {0} sent something that is not valid HTTP.", facts.host),
-    todo: facts.t("Check the auth URL of {0}.", facts.name),
+    advice: facts.t("Check the auth URL of {0}.", facts.name),
     action: "showLog",
   }),
   "canceled/byUser": ({ t }) => ({
     what: t("The request was cancelled."),
-    todo: t("Retry when you want it after all."),
+    advice: t("Retry when you want it after all."),
     action: "retry",
   }),
 };
@@ -104,7 +104,7 @@ function timedOut(facts: ErrorFacts): ErrorWords {
     what: facts.has("seconds")
       ? t("{0} did not answer within {1} s.", place(facts), facts.value("seconds"))
       : t("{0} did not answer in time.", place(facts)),
-    todo: t("Retry, or allow more time in the network settings."),
+    advice: t("Retry, or allow more time in the network settings."),
     action: "retry",
   };
 }
@@ -112,7 +112,7 @@ function timedOut(facts: ErrorFacts): ErrorWords {
 function sandboxSilent({ t }: ErrorFacts): ErrorWords {
   return {
     what: t("The sandbox does not answer."),
-    todo: t("Restart it; its data begin anew."),
+    advice: t("Restart it; its data begin anew."),
     action: "restartSandbox",
   };
 }

@@ -6,27 +6,27 @@ export const SERVICE_TEXTS: ErrorTable = {
     what: facts.has("location")
       ? facts.t("The service points elsewhere ({0}): {1}", facts.status, facts.value("location"))
       : facts.t("The service points elsewhere ({0}).", facts.status),
-    todo: facts.t("Check the base URL of {0}; the explorer follows no redirects.", facts.name),
+    advice: facts.t("Check the base URL of {0}; the explorer follows no redirects.", facts.name),
     action: "showLog",
   }),
   "service/identity": (facts) => ({
     what: facts.t("The identity provider {0} has a problem ({1}).", facts.host, facts.status),
-    todo: waitWords(facts),
+    advice: waitWords(facts),
     action: "retry",
   }),
   "service/identityRedirect": (facts) => ({
     what: facts.t("The identity provider {0} points elsewhere ({1}).", facts.host, facts.status),
-    todo: facts.t("Check the auth URL of {0}; no redirect was followed.", facts.name),
+    advice: facts.t("Check the auth URL of {0}; no redirect was followed.", facts.name),
     action: "showLog",
   }),
   "service/400": (facts) => ({
     what: facts.t("The service could not accept the request (400)."),
-    todo: facts.t("Its answer says what was wrong; mend it and send again."),
+    advice: facts.t("Its answer says what was wrong; mend it and send again."),
     action: "showLog",
   }),
   "service/403": (facts) => ({
     what: facts.t("The service does not permit this (403)."),
-    todo: facts.t("Ask for the scope that it needs, or check the rights of {0}.", facts.name),
+    advice: facts.t("Ask for the scope that it needs, or check the rights of {0}.", facts.name),
     action: "signIn",
   }),
   "service/404": notFound,
@@ -34,32 +34,32 @@ export const SERVICE_TEXTS: ErrorTable = {
     facts.operationId === "getPension"
       ? {
           what: facts.t("This service does not let pensions be read (405)."),
-          todo: facts.t("Work with a payload file instead; sending one works without reading."),
+          advice: facts.t("Work with a payload file instead; sending one works without reading."),
           action: "openPayload",
         }
       : {
           what: facts.t("The service does not offer this operation (405)."),
-          todo: facts.t("Check the prefixes of {0}.", facts.name),
+          advice: facts.t("Check the prefixes of {0}.", facts.name),
           action: "showLog",
         },
   "service/413": ({ t }) => ({
     what: t("The payload is larger than the service accepts (413)."),
-    todo: t("Make it smaller and send again."),
+    advice: t("Make it smaller and send again."),
     action: "openPayload",
   }),
   "service/415": ({ t }) => ({
     what: t("The service does not accept the kind of the payload (415)."),
-    todo: t("The log has more to say."),
+    advice: t("The log has more to say."),
     action: "showLog",
   }),
   "service/429": (facts) => ({
     what: facts.t("The service asks to slow down (429)."),
-    todo: waitWords(facts),
+    advice: waitWords(facts),
     action: "retry",
   }),
   "service/503": (facts) => ({
     what: facts.t("The service is not available at the moment (503)."),
-    todo: waitWords(facts),
+    advice: waitWords(facts),
     action: "retry",
   }),
 };
@@ -70,13 +70,13 @@ export function statusWords(facts: ErrorFacts): ErrorWords {
   if (status >= 500 && status < 600) {
     return {
       what: t("The service failed ({0}).", status),
-      todo: waitWords(facts),
+      advice: waitWords(facts),
       action: "retry",
     };
   }
   return {
     what: t("The service answered with {0}.", status),
-    todo: t("Its answer says more; the ids help the operator to find the call."),
+    advice: t("Its answer says more; the ids help the operator to find the call."),
     action: "showLog",
   };
 }
@@ -87,7 +87,7 @@ function notFound(facts: ErrorFacts): ErrorWords {
   if (operationId === "listResults") {
     return {
       what: t("The service knows no results under this address (404)."),
-      todo: t("The path prefix of the results may be another one; try one of the others."),
+      advice: t("The path prefix of the results may be another one; try one of the others."),
       action: "changeResultsPrefix",
     };
   }
@@ -96,7 +96,7 @@ function notFound(facts: ErrorFacts): ErrorWords {
       operationId === "listClients"
         ? t("The service knows no clients under this address (404).")
         : t("The service does not know this record (404)."),
-    todo:
+    advice:
       operationId === "listClients"
         ? t("Check the base URL and the prefixes of {0}.", name)
         : t("It may have been removed; refresh the list."),

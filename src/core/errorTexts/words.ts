@@ -21,7 +21,7 @@ export type ErrorAction =
 
 export interface ErrorWords {
   readonly what: string;
-  readonly todo: string;
+  readonly advice: string;
   /** Absent where no button can help. */
   readonly action?: ErrorAction;
 }

@@ -86,7 +86,7 @@ export class Notice extends LitElement {
         ${isError ? html`<vscode-icon class="icon" name="error"></vscode-icon>` : nothing}
         <div class="words">
           <p>${notice.what}</p>
-          <p>${notice.todo}</p>
+          <p>${notice.advice}</p>
         </div>
         ${
           notice.actions.length === 0
