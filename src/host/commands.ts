@@ -31,7 +31,7 @@ export class Commands {
 }
 
 /** Runs a command of ours with its arguments checked by the compiler. */
-export function runCommand<Id extends CommandId>(
+function runCommand<Id extends CommandId>(
   id: Id,
   ...values: CommandArguments[Id]
 ): Thenable<unknown> {

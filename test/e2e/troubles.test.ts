@@ -126,6 +126,24 @@ describe("what goes wrong, by hand", () => {
   });
 });
 
+describe("a window without a folder, by hand", () => {
+  it("begins a payload as an untitled file that is sent without being saved", async () => {
+    const editor = await sharedEditor();
+    const window = await editor.openWindow({ folder: false });
+    await expandClients(window);
+    await window.tree.menuItem([...CLIENTS, FIRST_CLIENT], "New Pension Payload…");
+    await window.quickInput.fill("PEN-7200");
+    await window.quickInput.accept();
+    await window.tab("PEN-7200.pension.json").waitFor();
+    await window.editor.codeLens(/PUT → Sandbox · .+, .+ · PEN-7200/).click();
+    await window.modal.click("PUT pension");
+    await window.notifications.message("Pension PEN-7200 landed (201 Created)");
+    await window.screenshot("no-folder");
+    assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+    await window.close();
+  });
+});
+
 describe("Restricted Mode, by hand", () => {
   let editor: Editor;
 

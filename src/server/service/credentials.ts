@@ -8,11 +8,6 @@ export interface TokenGrant {
   readonly scopes: ReadonlySet<string>;
 }
 
-export interface Credentials {
-  readonly subscriptionKey: string | undefined;
-  readonly authorization: string | undefined;
-}
-
 const REALM = "Financial Planning sandbox";
 const KEY_CHALLENGE =
   `AzureApiManagementKey realm="${REALM}",` + `name="Ocp-Apim-Subscription-Key",type="header"`;

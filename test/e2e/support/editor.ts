@@ -25,7 +25,8 @@ export interface EditorOptions {
 export interface WindowOptions {
   readonly width?: number;
   readonly height?: number;
-  readonly folder?: string;
+  /** False opens no folder at all. */
+  readonly folder?: string | false;
 }
 
 /** What every profile of the tests starts with: quiet, and nothing typed by the editor itself. */
@@ -101,7 +102,7 @@ export class Editor {
     return mkdtempSync(join(this.home, "workspace-"));
   }
 
-  /** Opens a window with clipboard access; a fresh folder where none is given. */
+  /** Opens a window with clipboard access; a fresh folder where nothing is said of it. */
   async openWindow(options: WindowOptions = {}): Promise<Workbench> {
     const context = await this.browser.newContext({
       viewport: { width: options.width ?? 1400, height: options.height ?? 900 },

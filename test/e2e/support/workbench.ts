@@ -36,9 +36,10 @@ export class Workbench {
     page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
   }
 
-  /** Loads the window for a folder and waits until it can be used. */
-  async open(folder: string): Promise<void> {
-    await this.page.goto(`${this.url}/?folder=${encodeURIComponent(folder)}`);
+  /** Loads the window for a folder, or an empty one, and waits until it can be used. */
+  async open(folder: string | false): Promise<void> {
+    const query = folder === false ? "ew=true" : `folder=${encodeURIComponent(folder)}`;
+    await this.page.goto(`${this.url}/?${query}`);
     await this.waitUntilReady();
   }
 
