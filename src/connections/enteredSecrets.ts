@@ -1,4 +1,5 @@
 import type { Connection, ConnectionSecrets } from "../core/connection";
+import { AppError } from "../core/errors";
 import type { Log } from "../core/log";
 import type { SecretStore } from "../core/network";
 
@@ -21,7 +22,7 @@ export class EnteredSecrets {
 
   /** What was entered for exactly these origins; nothing otherwise. */
   async read(connection: Connection): Promise<Partial<ConnectionSecrets>> {
-    const text = await this.store.get(keyOf(connection));
+    const text = await this.readText(connection);
     if (text === undefined) {
       return {};
     }
@@ -39,7 +40,22 @@ export class EnteredSecrets {
     const { baseUrl, authUrl } = connection;
     const secrets = { ...(await this.read(connection)), ...change };
     const record: StoredSecrets = { version: 1, baseUrl, authUrl, secrets };
-    await this.store.set(keyOf(connection), JSON.stringify(record));
+    try {
+      await this.store.set(keyOf(connection), JSON.stringify(record));
+    } catch {
+      // The store's own error can hold the value.
+      throw new AppError("credentials", "credentials/notStored");
+    }
+  }
+
+  /** A store that fails costs what was entered, never the connection. */
+  private async readText(connection: Connection): Promise<string | undefined> {
+    try {
+      return await this.store.get(keyOf(connection));
+    } catch {
+      this.log.warn("The secret store could not be read");
+      return undefined;
+    }
   }
 
   async clear(connection: Connection): Promise<void> {

@@ -35,7 +35,9 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
     tokenLifetime: settings.tokenLifetime,
     now: Date.now,
   });
-  identity.server.on("request", (request, response) => void provider.handle(request, response));
+  identity.server.on("request", (request, response) => {
+    provider.handle(request, response).catch(() => response.destroy());
+  });
   const data = createDataSets(settings.seed, Date.now);
   const schema = definition.operation("listClients").parameters[0]?.schema;
   const app = createServiceApp({

@@ -61,6 +61,11 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
     action: "showLog",
   }),
   "credentials/missing": missing,
+  "credentials/notStored": ({ t }) => ({
+    what: t("The editor's secret storage did not take the value."),
+    advice: t("Check the system's key ring, then enter it again."),
+    action: "showLog",
+  }),
   "credentials/lost": (facts) => ({
     what: facts.t("The stored credentials of {0} can no longer be read.", facts.name),
     advice: facts.t("Enter the subscription key and the client secret again."),
