@@ -88,7 +88,7 @@ for (const theme of ["light", "dark", "highContrast"] as const) {
 
     it("changes the page size", async () => {
       await panel().locator("fp-pager select").selectOption("10");
-      await pageText(/^page \d+ of \d+/);
+      await pageText(/^page \d+ of 4/);
       await panel().locator("fp-grid tr").nth(10).waitFor();
       await picture("page-size");
     });

@@ -79,16 +79,11 @@ function syntaxProblem(text: string): Problem {
   try {
     parse(text, errors, { disallowComments: true, allowTrailingComma: false });
   } catch {
-    return nestingProblem();
+    return tooDeep();
   }
   const before = text.slice(0, errors[0]?.offset ?? 0).split("\n");
   const position = `line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
   return new Problem(400, "invalid_body", `The body is not JSON: ${position}.`);
-}
-
-/** The engine's stack ended before the nesting did. */
-function nestingProblem(): Problem {
-  return new Problem(400, "invalid_body", "The body is nested too deeply.");
 }
 
 function keepKnown(schema: Schema, value: unknown): unknown {

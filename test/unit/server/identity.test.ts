@@ -85,6 +85,21 @@ describe("the sandbox's identity provider", () => {
     assert.ok(back.searchParams.get("code"));
   });
 
+  it("5.1 the hybrid flow brings code and ID token in the fragment, never in the query", async () => {
+    const back = await signIn(
+      authorize({ response_type: "code id_token", nonce: "nonce-1", state: "state-1" }),
+    );
+    assert.equal(back.search, "");
+    const given = new URLSearchParams(back.hash.slice(1));
+    assert.equal(given.get("state"), "state-1");
+    const [, claims = ""] = (given.get("id_token") ?? "").split(".");
+    const { nonce, iss } = JSON.parse(Buffer.from(claims, "base64url").toString()) as Json;
+    assert.deepEqual([nonce, iss], ["nonce-1", issuer()]);
+    const answer = json(await exchangeCode(given.get("code") ?? ""));
+    assert.equal(answer["token_type"], "Bearer");
+    assert.ok(answer["id_token"]);
+  });
+
   function authorize(change: Readonly<Record<string, string>>): string {
     const query = new URLSearchParams({
       client_id: sandbox.facts.clients.userPresent.clientId,
