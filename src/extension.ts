@@ -142,7 +142,14 @@ function registerFeatures(
     }),
   );
   const connectionOf: ConnectionOf = (node) => tree.find(node)?.connectionId;
-  store.add(registerSandbox({ commands, dialogs, sandbox }));
+  store.add(
+    registerSandbox({
+      commands,
+      dialogs,
+      sandbox,
+      writtenPensions: () => known.writtenCount(SANDBOX_CONNECTION_ID),
+    }),
+  );
   store.add(registerConnections({ commands, dialogs, connections, entered, connectionOf }));
   const access = registerAccess({
     commands,
@@ -160,6 +167,7 @@ function registerFeatures(
       commands,
       recent,
       actionOf: (node) => actionOf(tree, node),
+      activeAction: lists.activeAction,
       showLog: () => channel.show(),
     }),
   );
@@ -181,7 +189,7 @@ async function clientOf({ connections }: Services, id: string): Promise<ServiceC
 
 /** One event for whatever changes what tree and payload lines show. */
 function drawingChanges(
-  { connections, known }: Services,
+  { connections, known, targets }: Services,
   store: DisposableStore,
 ): vscode.Event<void> {
   const changed = store.add(new vscode.EventEmitter<void>());
@@ -189,7 +197,13 @@ function drawingChanges(
   const watcher = vscode.workspace.createFileSystemWatcher(`**/*${PAYLOAD_SUFFIX}`, false, true);
   store.add(watcher);
   store.add(watcher.onDidCreate(draw));
-  store.add(watcher.onDidDelete(draw));
+  store.add(
+    watcher.onDidDelete((uri) => {
+      draw();
+      void targets.forget(uri);
+    }),
+  );
+  store.add(targets.onDidChange(draw));
   store.add(connections.onDidChange(draw));
   store.add(known.onDidChange(draw));
   return changed.event;
@@ -210,6 +224,7 @@ function registerTree(
     connection: (id) => connections.summary(id),
     describe: (error) => errorText(error),
     pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
+    retryConnection: (id) => connections.retry(id),
     openAnswer: (name, bytes) => answers.open(name, bytes),
   });
 }

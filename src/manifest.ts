@@ -123,6 +123,7 @@ export const CONTEXT_VALUES = [
   "connection",
   "connectionSignedOut",
   "domain",
+  "resultsDomain",
   "clients",
   "client",
   "clientWithoutId",

@@ -25,8 +25,10 @@ export interface ConnectionSource {
   /** What was issued last and still holds. */
   readonly current: IssuedConnection | undefined;
   readonly isStarting: boolean;
-  /** True when the user stopped it; then nothing starts it but the user's own command. */
-  readonly isStopped: boolean;
+  /** The error that stands in the way; then nothing starts it but the user's own wish. */
+  readonly obstacle: unknown;
+  /** Starts it as the user wishes. */
+  start(): Promise<void>;
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -100,19 +102,29 @@ export class Connections implements vscode.Disposable {
   }
 
   /**
-   * The client of a connection, started and opened when needed. A sandbox that the user
-   * stopped stays stopped: throws `sandbox/stopped`.
+   * The client of a connection, started and opened when needed. A sandbox that ended, or
+   * could not be started, stays so until somebody wants it otherwise: throws kind `sandbox`.
    */
   async open(connectionId: string): Promise<OpenConnection> {
     this.summary(connectionId);
-    if (this.options.source.isStopped) {
-      throw new AppError("sandbox", "sandbox/stopped");
+    const { obstacle } = this.options.source;
+    if (obstacle !== undefined) {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- it was caught as it is
+      throw obstacle;
     }
     this.opened ??= this.openClient().catch((error: unknown) => {
       this.opened = undefined;
       throw error;
     });
     return this.opened;
+  }
+
+  /** Tries again what stood in the way of a connection. */
+  async retry(connectionId: string): Promise<void> {
+    this.summary(connectionId);
+    if (this.options.source.obstacle !== undefined) {
+      await this.options.source.start();
+    }
   }
 
   /** Forgets the client, so that the next call uses the secrets and prefixes now in force. */
@@ -122,9 +134,10 @@ export class Connections implements vscode.Disposable {
     this.ready = undefined;
     this.session = undefined;
     this.fingerprint = undefined;
+    // First of all, so that nobody acts on what the old client knew.
+    this.replaced.fire(SANDBOX_CONNECTION);
     await previous?.client.signOut();
     await previous?.client.dispose();
-    this.replaced.fire(SANDBOX_CONNECTION);
     this.changed.fire();
   }
 
@@ -187,7 +200,7 @@ function stateOf(source: ConnectionSource): ConnectionState {
   if (source.isStarting) {
     return "starting";
   }
-  return source.isStopped ? "stopped" : "idle";
+  return source.obstacle === undefined ? "idle" : "stopped";
 }
 
 function fingerprintOf(key: string): string {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { ConnectionSummary } from "../core/connection";
+import { copyText } from "../host/clipboard";
 import type { Dialogs } from "../host/dialogs";
 import { connectionName, environmentIcon, environmentWord, stateWords } from "../host/words";
 import type { CommandId } from "../manifest";
@@ -17,7 +18,7 @@ export async function showStatus(dialogs: Dialogs, summary: ConnectionSummary): 
     vscode.l10n.t("Choose a fact to copy it"),
   );
   if (picked?.copy !== undefined) {
-    await vscode.env.clipboard.writeText(picked.copy);
+    await copyText(picked.copy);
   }
   if (picked?.command !== undefined) {
     await vscode.commands.executeCommand(picked.command);

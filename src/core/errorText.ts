@@ -89,6 +89,7 @@ function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFac
     status: status ?? 0,
     sandbox: context.sandbox ?? action?.environment === "sandbox",
     operationId: context.operationId,
+    method: action?.attempts.at(-1)?.method,
     value: (name) => values[name] ?? "",
     has: (name) => values[name] !== undefined,
   };

@@ -139,7 +139,7 @@ function moreNode(parent: TreeNode, list: GrowingList): MoreNode {
     description:
       total === undefined
         ? l10n.t("{0} shown · more may follow", count(shown))
-        : l10n.t("{0} of {1} shown", count(shown), count(total)),
+        : l10n.t("{0} of {1}", count(shown), count(total)),
   };
 }
 

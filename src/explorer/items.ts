@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Connection, ConnectionSummary, Domain, Environment } from "../core/connection";
-import { connectionName, environmentIcon, environmentWord, stateWords } from "../host/words";
+import { connectionName, environmentIcon, environmentWord, stateWord } from "../host/words";
 import type { CommandId, ContextValue } from "../manifest";
 import type { ClientNode, ErrorNode, PensionNode, TreeNode } from "./nodes";
 import { clientTooltip, connectionTooltip, errorTooltip } from "./tooltips";
@@ -112,7 +112,7 @@ function leafLook(
 }
 
 function connectionLook(shown: ConnectionSummary): Look {
-  const words = [environmentWord(shown.environment), stateWords(shown, Date.now())];
+  const words = [environmentWord(shown.environment), stateWord(shown)];
   return {
     label: shown.label,
     description: words.filter((word) => word !== shown.label).join(" · "),
@@ -140,7 +140,7 @@ function domainLook(domain: Domain, connection: Connection | undefined): Look {
   return {
     ...looks[domain],
     description: connection?.prefixes[domain],
-    context: "domain",
+    context: domain === "profiling" ? "resultsDomain" : "domain",
     expandable: true,
   };
 }

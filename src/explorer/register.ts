@@ -3,6 +3,7 @@ import { AppError } from "../core/errors";
 import type { ServiceClient } from "../core/service/client";
 import type { Commands, ShowError } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
+import { copyText } from "../host/clipboard";
 import { withProgress } from "../host/progress";
 import type { NodeArgument } from "../manifest";
 import type { ClientChild, TreeNode } from "./nodes";
@@ -12,6 +13,8 @@ export interface ExplorerServices extends TreeSources {
   readonly commands: Commands;
   readonly showError: ShowError;
   readonly client: (connectionId: string) => Promise<ServiceClient>;
+  /** Starts what stands in the way of a connection, as the user wishes. */
+  readonly retryConnection: (connectionId: string) => Promise<void>;
   /** Shows a body as a native read-only editor. */
   readonly openAnswer: (name: string, bytes: Uint8Array) => Promise<void>;
   /** Fires when a connection's state, its session or its pensions changed. */
@@ -31,12 +34,14 @@ export function registerExplorer(services: ExplorerServices): {
   store.add(
     commands.register("financialPlanning.node.refresh", (node) => tree.refresh(tree.find(node))),
   );
-  store.add(commands.register("financialPlanning.node.retry", (node) => retry(tree, node)));
+  store.add(
+    commands.register("financialPlanning.node.retry", (node) => retry(services, tree, node)),
+  );
   store.add(
     commands.register("financialPlanning.node.showError", async (argument) => {
       const node = tree.find(argument);
       if (node?.kind === "error") {
-        await services.showError(node.error, () => retry(tree, node));
+        await services.showError(node.error, () => retry(services, tree, node));
       }
     }),
   );
@@ -47,7 +52,7 @@ export function registerExplorer(services: ExplorerServices): {
   );
   store.add(
     commands.register("financialPlanning.node.copyId", (node) =>
-      vscode.env.clipboard.writeText(idOf(demand(tree, node))),
+      copyText(idOf(demand(tree, node))),
     ),
   );
   store.add(
@@ -59,15 +64,18 @@ export function registerExplorer(services: ExplorerServices): {
 }
 
 /** Tries again what the error node stands for: the missing page, or the whole node. */
-async function retry(tree: ConnectionTree, argument: NodeArgument | undefined): Promise<void> {
-  const node = demand(tree, argument);
-  if (node.kind !== "error") {
-    return;
-  }
-  const list = await tree.clients(node.connectionId);
-  const showsClients = ["domain", "clients"].includes(node.parent.kind);
-  if (showsClients && list.isLoaded) {
-    await list.loadMore();
+async function retry(
+  services: ExplorerServices,
+  tree: ConnectionTree,
+  argument: NodeArgument | undefined,
+): Promise<void> {
+  const node = tree.find(argument);
+  // While it draws anew the editor may run the command without its node.
+  if (node?.kind === "error") {
+    await services.retryConnection(node.connectionId);
+    if (["domain", "clients"].includes(node.parent.kind)) {
+      await (await tree.clients(node.connectionId)).loadMore();
+    }
   }
   tree.redraw();
 }

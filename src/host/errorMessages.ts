@@ -34,6 +34,10 @@ const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
     () => l10n.t("Enter secret"),
     "financialPlanning.connection.enterClientSecret",
   ),
+  useIssuedCredentials: commandThenAgain(
+    () => l10n.t("Use the sandbox's own"),
+    "financialPlanning.connection.useIssuedCredentials",
+  ),
   restartSandbox: commandThenAgain(
     () => l10n.t("Start sandbox"),
     "financialPlanning.sandbox.restart",
@@ -61,6 +65,16 @@ const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
     again: false,
   },
 };
+
+/** What can be done about an error; the sandbox can also go back to what it issued. */
+export function errorActions(error: unknown, { action }: ErrorText): readonly ErrorAction[] {
+  if (action === undefined) {
+    return [];
+  }
+  const entered = action === "enterSubscriptionKey" || action === "enterClientSecret";
+  const isSandbox = isAppError(error) && error.action?.environment === "sandbox";
+  return entered && isSandbox ? ["useIssuedCredentials", action] : [action];
+}
 
 /** The verb on the button of an action. */
 export function errorActionLabel(action: ErrorAction): string {
@@ -113,11 +127,10 @@ function buttonsOf(
   error: unknown,
   text: ErrorText,
 ): readonly MessageButton[] {
-  const { action } = text;
   const ids = idLines(text);
   const body = isAppError(error) ? error.body : undefined;
   const buttons: MessageButton[] = [];
-  if (action !== undefined) {
+  for (const action of errorActions(error, text)) {
     buttons.push({ label: errorActionLabel(action), run: () => runErrorAction(action) });
   }
   if (body !== undefined && body.length > 0) {

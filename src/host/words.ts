@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { ConnectionState, Environment } from "../core/connection";
+import type { ConnectionSummary, Environment } from "../core/connection";
 import type { Session } from "../core/service/client";
 
 /** The environment is always a word and an icon. */
@@ -36,9 +36,16 @@ export function connectionName(named: { label: string; environment: Environment 
   return named.label === word ? word : `${named.label} · ${word}`;
 }
 
-/** The state of a connection in a few words, for status bar and tree. */
+/** The state of a connection as the tree shows it: no times, which would grow stale there. */
+export function stateWord(summary: Pick<ConnectionSummary, "state" | "session">): string {
+  return summary.state === "ready" && summary.session !== undefined
+    ? l10n.t("signed in")
+    : stateWords(summary, 0);
+}
+
+/** The state of a connection in a few words, with the time that is left. */
 export function stateWords(
-  { state, session }: { state: ConnectionState; session: Session | undefined },
+  { state, session }: Pick<ConnectionSummary, "state" | "session">,
   now: number,
 ): string {
   if (state === "ready") {

@@ -19,8 +19,13 @@ export class AnswerDocuments {
 
   /** Shows the bytes in an editor; the language follows from the name's ending. */
   async open(name: string, bytes: Uint8Array): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(this.add(name, bytes));
+    const uri = this.add(name, bytes);
+    const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { preview: true });
+    // Services often answer in one line, and a read-only editor cannot lay it out.
+    if (vscode.workspace.getConfiguration("editor", uri).get("wordWrap") === "off") {
+      await vscode.commands.executeCommand("editor.action.toggleWordWrap");
+    }
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -41,9 +46,8 @@ export class AnswerDocuments {
   private find(uri: vscode.Uri): StoredAnswer {
     const entry = this.store.get(uri.authority);
     if (entry === undefined || `/${entry.name}` !== uri.path) {
-      throw vscode.FileSystemError.Unavailable(
-        vscode.l10n.t("This answer is no longer kept. Load the list or record again and open it."),
-      );
+      // The editor has words of its own for a file that is gone, and only for that.
+      throw vscode.FileSystemError.FileNotFound(uri);
     }
     return entry;
   }

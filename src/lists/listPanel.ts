@@ -3,6 +3,7 @@ import { AppError, isAppError } from "../core/errors";
 import { readTable } from "../core/lists/columns";
 import { ListSession, type LoadedPage } from "../core/lists/session";
 import { statusOf } from "../core/lists/status";
+import type { Action } from "../core/requests/record";
 import { DisposableStore } from "../host/disposables";
 import { webviewHtml, webviewOptions } from "../host/webviewHtml";
 import { connectWebview } from "../host/webviewRpc";
@@ -58,6 +59,11 @@ export class ListPanel implements vscode.Disposable {
     webview.html = webviewHtml({ webview, root, script: "list.js", title: this.title });
   }
 
+  /** The exchange that the status line tells of. */
+  get action(): Action | undefined {
+    return this.session.state.action;
+  }
+
   /** Loads the page that the panel was made for; the outcome shows in the panel. */
   load(): Promise<void> {
     return this.session.reload();
@@ -84,9 +90,13 @@ export class ListPanel implements vscode.Disposable {
 
   /** The page on screen in an editor, byte for byte as it came. */
   async openAsJson(): Promise<void> {
+    if (this.session.state.loaded === undefined) {
+      await this.session.reload();
+    }
     const { loaded } = this.session.state;
     if (loaded === undefined) {
-      throw new AppError("answer", "answer/notKept");
+      // The panel says why.
+      return;
     }
     const name = `${this.target.list}-page-${loaded.query.pageNumber}.json`;
     await this.services.answers.open(name, loaded.answer.body);

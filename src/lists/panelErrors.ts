@@ -1,5 +1,5 @@
 import { describeError } from "../core/errorText";
-import { errorActionLabel } from "../host/errorMessages";
+import { errorActionLabel, errorActions } from "../host/errorMessages";
 import { translate } from "../host/translate";
 import type { ListName, PanelNotice } from "../shared/listPanel";
 
@@ -11,9 +11,7 @@ const OPERATIONS = {
 
 /** Why a list did not come, in words, with the button that helps. */
 export function describeFailure(error: unknown, list: ListName): PanelNotice {
-  const { what, advice, action } = describeError(error, translate, {
-    operationId: OPERATIONS[list],
-  });
-  const actions = action === undefined ? [] : [{ id: action, label: errorActionLabel(action) }];
-  return { what, advice, actions };
+  const text = describeError(error, translate, { operationId: OPERATIONS[list] });
+  const actions = errorActions(error, text).map((id) => ({ id, label: errorActionLabel(id) }));
+  return { what: text.what, advice: text.advice, actions };
 }

@@ -59,7 +59,7 @@ function errorNotice(error: unknown, describeError: (error: unknown) => PanelNot
     added.push({ id: PANEL_ACTIONS.retry, label: l10n.t("Retry") });
   }
   if (isAppError(error) && error.body !== undefined && error.body.length > 0) {
-    added.push({ id: PANEL_ACTIONS.openAnswer, label: l10n.t("Open the answer") });
+    added.push({ id: PANEL_ACTIONS.openAnswer, label: l10n.t("Show answer") });
   }
   return { ...notice, actions: [...notice.actions, ...added] };
 }

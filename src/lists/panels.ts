@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
+import type { Action } from "../core/requests/record";
 import { webviewOptions } from "../host/webviewHtml";
 import { LIST_PANEL } from "../manifest";
 import type { PanelQuery } from "../shared/listPanel";
@@ -42,13 +43,22 @@ export class OpenPanels implements vscode.Disposable {
     }
   }
 
-  /** The panel that the user is in; throws `input/noTarget` when there is none. */
+  /** The panel that the user is in; throws `input/noPanel` when there is none. */
   active(): ListPanel {
-    const found = [...this.byKey.values()].find(({ panel }) => panel.active);
+    const found = this.inFront();
     if (found === undefined) {
-      throw new AppError("input", "input/noTarget");
+      throw new AppError("input", "input/noPanel");
     }
     return found;
+  }
+
+  /** The action that the panel in front shows. */
+  get activeAction(): Action | undefined {
+    return this.inFront()?.action;
+  }
+
+  private inFront(): ListPanel | undefined {
+    return [...this.byKey.values()].find(({ panel }) => panel.active);
   }
 
   dispose(): void {

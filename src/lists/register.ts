@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import { AppError } from "../core/errors";
+import type { Action } from "../core/requests/record";
 import { DisposableStore } from "../host/disposables";
 import type { PageStep } from "../shared/listPanel";
 import { PAGE_SIZE_LIMIT } from "../shared/panelChecks";
@@ -10,6 +11,8 @@ export interface RegisteredLists {
   readonly disposable: vscode.Disposable;
   /** Takes a panel over after a window reload. */
   readonly restorePanel: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
+  /** The action that the panel in front shows. */
+  readonly activeAction: () => Action | undefined;
 }
 
 /** The list panels and their commands; one panel per connection, list and client. */
@@ -21,11 +24,11 @@ export function registerLists(services: ListsServices): RegisteredLists {
     commands.register("financialPlanning.list.open", async (argument) => {
       const target = await services.resolveList(argument);
       if (target === undefined) {
-        throw new AppError("input", "input/noTarget");
+        throw new AppError("input", "input/noPanel");
       }
       const { connectionId, list, clientId, clientLabel } = target;
       await (
-        await panels()
+        await panels.load()
       ).open({
         connectionId,
         list,
@@ -43,27 +46,36 @@ export function registerLists(services: ListsServices): RegisteredLists {
     ["financialPlanning.list.nextPage", "next"],
   ];
   for (const [command, step] of steps) {
-    store.add(commands.register(command, async () => (await panels()).active().turn(step)));
+    store.add(commands.register(command, async () => (await panels.load()).active().turn(step)));
   }
   store.add(
     commands.register("financialPlanning.list.openAsJson", async () =>
-      (await panels()).active().openAsJson(),
+      (await panels.load()).active().openAsJson(),
     ),
   );
   return {
     disposable: store,
-    restorePanel: async (panel, state) => (await panels()).restore(panel, state),
+    restorePanel: async (panel, state) => (await panels.load()).restore(panel, state),
+    activeAction: () => panels.loaded()?.activeAction,
   };
 }
 
 type StepName = "reload" | "firstPage" | "previousPage" | "nextPage";
 
 /** The panels are a bundle of their own, so that activation does not read it. */
-function lazyPanels(services: ListsServices, store: DisposableStore): () => Promise<OpenPanels> {
+function lazyPanels(services: ListsServices, store: DisposableStore): LazyPanels {
   let made: OpenPanels | undefined;
-  return async () => {
-    const { OpenPanels } = await import("./panels");
-    made ??= store.add(new OpenPanels(services));
-    return made;
+  return {
+    loaded: () => made,
+    load: async () => {
+      const { OpenPanels } = await import("./panels");
+      made ??= store.add(new OpenPanels(services));
+      return made;
+    },
   };
+}
+
+interface LazyPanels {
+  readonly loaded: () => OpenPanels | undefined;
+  readonly load: () => Promise<OpenPanels>;
 }

@@ -24,10 +24,14 @@ export class PayloadLenses implements vscode.CodeLensProvider {
     if (!isPayloadFile(document.uri)) {
       return [];
     }
-    const target = this.options.targets.of(document.uri);
-    const [put, change] = this.titles(target);
+    const { targets } = this.options;
+    const [put, change] = this.titles(targets.of(document.uri));
+    const warning =
+      targets.otherOfPath(document.uri) === undefined
+        ? ""
+        : ` · ${vscode.l10n.t("not what its folder names")}`;
     return [
-      lens(document, put, "financialPlanning.pension.put"),
+      lens(document, `${put}${warning}`, "financialPlanning.pension.put"),
       lens(document, change, "financialPlanning.pension.changeTarget"),
     ];
   }

@@ -26,6 +26,14 @@ export class KnownPensions implements vscode.Disposable {
     return [...this.pensions.values()].filter((pension) => pension.key === key);
   }
 
+  /** How many were written through a connection. */
+  writtenCount(connectionId: string): number {
+    const ofConnection = [...this.pensions.values()].filter(({ key }) =>
+      key.startsWith(`${connectionId}/`),
+    );
+    return ofConnection.filter(({ how }) => how === "written").length;
+  }
+
   note(connectionId: string, identity: PensionIdentity, how: KnownPension["how"]): void {
     const key = keyOf(connectionId, identity.clientId);
     const id = `${key}/${identity.pensionId}`;

@@ -8,11 +8,12 @@ import { withProgress } from "../host/progress";
 import type { PensionArgument } from "../manifest";
 import type { KnownPensions } from "./knownPensions";
 import { createPayload, existingPayload, findPayloadFiles } from "./payloadFiles";
-import { askPensionId } from "./targets";
+import { askPensionId, type PayloadTargets } from "./targets";
 
 export interface OpenServices {
   readonly dialogs: Dialogs;
   readonly known: KnownPensions;
+  readonly targets: PayloadTargets;
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   readonly clientLabel: (connectionId: string, clientId: string) => string | undefined;
   /** Text of the active definition, for templates. */
@@ -49,7 +50,8 @@ export async function pickPayload(
   const title = vscode.l10n.t("Pension payloads of {0}", clientName(services, argument));
   const picked = await services.dialogs.pick(title, [...items, other]);
   if (picked === other) {
-    return newPayload(services, argument);
+    const pensionId = await askPensionId(services.dialogs, title);
+    return pensionId === undefined ? undefined : openPayload(services, { ...argument, pensionId });
   }
   if (picked !== undefined) {
     await openPayload(services, { ...argument, pensionId: picked.label });
@@ -67,9 +69,18 @@ async function openPayload(
   const uri = await existingPayload(argument);
   const document =
     uri === undefined
-      ? await createPayload(argument, await startingText(services, argument))
+      ? await beginPayload(services, argument)
       : await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document, { preview: false });
+}
+
+async function beginPayload(
+  services: OpenServices,
+  argument: PensionArgument & PensionIdentity,
+): Promise<vscode.TextDocument> {
+  const document = await createPayload(argument, await startingText(services, argument));
+  await services.targets.forget(document.uri);
+  return document;
 }
 
 async function startingText(

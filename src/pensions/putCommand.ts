@@ -5,6 +5,7 @@ import type { WriteGuard } from "../core/guard/guard";
 import { type Payload, readPayload } from "../core/pensions/payload";
 import { putPension, type PutResult } from "../core/pensions/put";
 import type { PensionIdentity } from "../core/pensions/target";
+import { layOut } from "../core/pensions/template";
 import type { CallTarget, ServiceClient } from "../core/service/client";
 import type { Dialogs } from "../host/dialogs";
 import { withProgress } from "../host/progress";
@@ -23,6 +24,14 @@ export interface PutServices {
   readonly keyFingerprint: (connectionId: string) => string | undefined;
   readonly clientLabel: (connectionId: string, clientId: string) => string | undefined;
   readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
+}
+
+interface PutQuestion {
+  readonly document: vscode.TextDocument;
+  readonly connection: Connection;
+  readonly target: PensionIdentity;
+  readonly payload: Payload;
+  readonly goesTo: CallTarget;
 }
 
 /** Sends payload documents: each at most once at a time, never without being asked first. */
@@ -59,7 +68,7 @@ export class PutCommand {
       target,
       payload,
       title: vscode.l10n.t("PUT pension"),
-      confirm: (goesTo) => this.confirm(connection, target, payload, goesTo),
+      confirm: (goesTo) => this.confirm({ document, connection, target, payload, goesTo }),
       whileSending: (task) =>
         withProgress(vscode.l10n.t("Sending pension {0}", target.pensionId), task),
     });
@@ -67,14 +76,10 @@ export class PutCommand {
     await this.report(document, target, result);
   }
 
-  private async confirm(
-    connection: Connection,
-    target: PensionIdentity,
-    payload: Payload,
-    goesTo: CallTarget,
-  ): Promise<boolean> {
-    const { dialogs, clientLabel, keyFingerprint } = this.services;
-    const client = clientLabel(connection.id, target.clientId) ?? target.clientId;
+  private async confirm(question: PutQuestion): Promise<boolean> {
+    const { connection, target, payload, goesTo } = question;
+    const { dialogs, keyFingerprint } = this.services;
+    const client = this.clientName(connection, target);
     const environment = environmentWord(connection.environment);
     return dialogs.confirm({
       message: vscode.l10n.t(
@@ -84,6 +89,7 @@ export class PutCommand {
         environment,
       ),
       detail: [
+        ...this.warnOfPath(question),
         vscode.l10n.t(
           "Connection: {0} (key {1})",
           connectionName(connection),
@@ -95,6 +101,24 @@ export class PutCommand {
       ].join("\n"),
       button: vscode.l10n.t("PUT pension"),
     });
+  }
+
+  /** Said first when the folder of the file names another pension than the one that is written. */
+  private warnOfPath({ document, connection }: PutQuestion): string[] {
+    const named = this.services.targets.otherOfPath(document.uri);
+    return named === undefined
+      ? []
+      : [
+          vscode.l10n.t(
+            "The file's place names another pension: {0} of {1}.",
+            named.pensionId,
+            this.clientName(connection, named),
+          ),
+        ];
+  }
+
+  private clientName({ id }: Connection, { clientId }: PensionIdentity): string {
+    return this.services.clientLabel(id, clientId) ?? clientId;
   }
 
   private async report(
@@ -111,7 +135,9 @@ export class PutCommand {
       await vscode.env.clipboard.writeText(ids);
     }
     if (picked === show) {
-      const answer = showAnswer(`${target.pensionId}-answer.json`, result.body);
+      const laidOut = layOut(new TextDecoder().decode(result.body));
+      const bytes = new TextEncoder().encode(laidOut);
+      const answer = showAnswer(`${target.pensionId}-answer.json`, bytes);
       const title = vscode.l10n.t("{0}: payload now ↔ what the service answered", target.pensionId);
       await vscode.commands.executeCommand("vscode.diff", document.uri, answer, title);
     }

@@ -23,6 +23,23 @@ export class PayloadTargets implements vscode.Disposable {
     return this.of(uri) ?? this.choose(uri);
   }
 
+  /** The pension that the path names, where the chosen target is another one. */
+  otherOfPath(uri: vscode.Uri): PensionIdentity | undefined {
+    const [target, named] = [this.of(uri), targetOfUri(uri)];
+    return named === undefined || target === undefined || sameTarget(target, named)
+      ? undefined
+      : named;
+  }
+
+  /** What was chosen for a file that is gone, or is made anew, counts no longer. */
+  async forget(uri: vscode.Uri): Promise<void> {
+    const targets = Object.entries(this.state.get("pensions.targets")).filter(
+      ([file]) => file !== uri.toString(),
+    );
+    await this.state.set("pensions.targets", Object.fromEntries(targets));
+    this.changed.fire();
+  }
+
   async choose(uri: vscode.Uri): Promise<PensionIdentity | undefined> {
     const now = this.of(uri);
     const clientId = await this.dialogs.input({
@@ -51,10 +68,20 @@ export class PayloadTargets implements vscode.Disposable {
   }
 
   private async remember(uri: vscode.Uri, target: PensionIdentity): Promise<void> {
+    const named = targetOfUri(uri);
+    if (named !== undefined && sameTarget(named, target)) {
+      return this.forget(uri);
+    }
     const targets = { ...this.state.get("pensions.targets"), [uri.toString()]: target };
     await this.state.set("pensions.targets", targets);
     this.changed.fire();
   }
+}
+
+function sameTarget(one: PensionIdentity, other: PensionIdentity): boolean {
+  return (
+    one.pensionId === other.pensionId && one.clientId.toLowerCase() === other.clientId.toLowerCase()
+  );
 }
 
 /** Asks for a pension id that can be part of a path and of a file name. */

@@ -1,6 +1,7 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { AppError } from "../core/errors";
 import type { Action } from "../core/requests/record";
+import { copyText } from "../host/clipboard";
 import type { Commands } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
 import type { NodeArgument } from "../manifest";
@@ -11,6 +12,8 @@ export interface RequestsServices {
   readonly recent: RecentActions;
   /** The action whose answer or failure a tree node shows. */
   readonly actionOf: (node: NodeArgument) => Action | undefined;
+  /** The action that the panel in front shows. */
+  readonly activeAction: () => Action | undefined;
   readonly showLog: () => void;
 }
 
@@ -32,9 +35,12 @@ export function registerRequests(services: RequestsServices): vscode.Disposable 
   return store;
 }
 
-/** The call that is meant: of the node, else the last one that was made. */
-function actionFor({ actionOf, recent }: RequestsServices, node: NodeArgument | undefined): Action {
-  const action = node === undefined ? recent.last : actionOf(node);
+/** The call that is meant: of the node, else of the panel in front, else the last one. */
+function actionFor(
+  { actionOf, activeAction, recent }: RequestsServices,
+  node: NodeArgument | undefined,
+): Action {
+  const action = node === undefined ? (activeAction() ?? recent.last) : actionOf(node);
   if (action === undefined) {
     throw new AppError("input", "input/noCall");
   }
@@ -45,6 +51,5 @@ async function copy(id: string | undefined): Promise<void> {
   if (id === undefined) {
     throw new AppError("input", "input/noRequestId");
   }
-  await vscode.env.clipboard.writeText(id);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("$(copy) Copied {0}", id), 3000);
+  await copyText(id);
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { AppError } from "../core/errors";
 import type { Commands } from "../host/commands";
 import type { Dialogs } from "../host/dialogs";
 import { DisposableStore } from "../host/disposables";
@@ -10,21 +11,26 @@ export interface SandboxServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly sandbox: SandboxProcess;
+  /** Pensions that were written to it, and end with it. */
+  readonly writtenPensions: () => number;
 }
 
 /** The sandbox's commands. */
-export function registerSandbox({
-  commands,
-  dialogs,
-  sandbox,
-}: SandboxServices): vscode.Disposable {
+export function registerSandbox(services: SandboxServices): vscode.Disposable {
+  const { commands, dialogs, sandbox } = services;
   const store = new DisposableStore();
   store.add(
     commands.register("financialPlanning.sandbox.restart", async () => {
+      await confirmLoss(services, vscode.l10n.t("Restart sandbox"));
       await sandbox.restart();
     }),
   );
-  store.add(commands.register("financialPlanning.sandbox.stop", () => sandbox.stop()));
+  store.add(
+    commands.register("financialPlanning.sandbox.stop", async () => {
+      await confirmLoss(services, vscode.l10n.t("Stop sandbox"));
+      await sandbox.stop();
+    }),
+  );
   store.add(
     commands.register("financialPlanning.sandbox.copyDetails", async () => {
       await vscode.env.clipboard.writeText(describeSandbox(await sandbox.start()));
@@ -38,10 +44,30 @@ export function registerSandbox({
   );
   store.add(
     onSettingChange("financialPlanning.sandbox", () => {
+      sandbox.forgetFailure();
       void offerRestart(dialogs, sandbox);
     }),
   );
   return store;
+}
+
+/** Asks before written pensions are lost. Throws kind `canceled` when the user keeps them. */
+async function confirmLoss(
+  { dialogs, writtenPensions }: SandboxServices,
+  button: string,
+): Promise<void> {
+  const count = writtenPensions();
+  if (count === 0) {
+    return;
+  }
+  const message =
+    count === 1
+      ? vscode.l10n.t("1 pension that was written to the sandbox will be lost.")
+      : vscode.l10n.t("{0} pensions that were written to the sandbox will be lost.", count);
+  const detail = vscode.l10n.t("Payload files stay as they are.");
+  if (!(await dialogs.confirm({ message, detail, button }))) {
+    throw new AppError("canceled", "canceled/byUser");
+  }
 }
 
 async function offerRestart(dialogs: Dialogs, sandbox: SandboxProcess): Promise<void> {

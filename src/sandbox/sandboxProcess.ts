@@ -10,6 +10,9 @@ const START_MILLISECONDS = 20_000;
 
 export type SandboxState = "stopped" | "starting" | "running";
 
+/** Whether somebody stopped it, or it went by itself. */
+export type SandboxEnd = "stopped" | "crashed";
+
 export interface SandboxProcessOptions {
   /** Absolute path of the sandbox's bundle. */
   readonly program: string;
@@ -29,7 +32,9 @@ export class SandboxProcess implements vscode.Disposable {
   private child: ChildProcess | undefined;
   private starting: Promise<SandboxFacts> | undefined;
   private running: SandboxFacts | undefined;
-  private endedBefore = false;
+  private end: SandboxEnd | undefined;
+  private stopping = false;
+  private failure: unknown;
 
   constructor(private readonly settings: SandboxProcessOptions) {}
 
@@ -46,11 +51,22 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   /**
-   * True when it ran and ended, stopped or killed: what was written to it is gone, so it is
-   * started again by the user's own command only.
+   * How it ended, when it ran: what was written to it is gone, so it is started again by the
+   * user's own command only.
    */
-  get hasEnded(): boolean {
-    return this.endedBefore;
+  get ended(): SandboxEnd | undefined {
+    return this.end;
+  }
+
+  /** Why the last start failed; gone with the next start. */
+  get startFailure(): unknown {
+    return this.failure;
+  }
+
+  /** With other settings a start may go better: the next use tries. */
+  forgetFailure(): void {
+    this.failure = undefined;
+    this.changed.fire();
   }
 
   /** Starts it unless it runs; all callers share one start. Throws kind `sandbox`. */
@@ -58,18 +74,24 @@ export class SandboxProcess implements vscode.Disposable {
     if (this.running !== undefined) {
       return this.running;
     }
-    this.endedBefore = false;
-    this.starting ??= this.launch().finally(() => {
-      this.starting = undefined;
-      this.changed.fire();
-    });
+    this.end = undefined;
+    this.failure = undefined;
+    this.starting ??= this.launch()
+      .catch((error: unknown) => {
+        this.failure = error;
+        throw error;
+      })
+      .finally(() => {
+        this.starting = undefined;
+        this.changed.fire();
+      });
     this.changed.fire();
     return this.starting;
   }
 
   /** Ends the process and waits until it is gone. */
   async stop(): Promise<void> {
-    await this.end();
+    await this.endProcess();
   }
 
   /** For logs and task lists of the system. */
@@ -78,7 +100,7 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   async restart(): Promise<SandboxFacts> {
-    await this.end();
+    await this.endProcess();
     return this.start();
   }
 
@@ -96,7 +118,7 @@ export class SandboxProcess implements vscode.Disposable {
     });
     this.child = child;
     this.forwardOutput(child);
-    child.once("exit", (code, signal) => this.ended(child, code ?? signal));
+    child.once("exit", (code, signal) => this.processEnded(child, code ?? signal));
     try {
       const facts = await readyFacts(child);
       this.register(facts);
@@ -132,23 +154,26 @@ export class SandboxProcess implements vscode.Disposable {
     });
   }
 
-  private ended(child: ChildProcess, reason: number | string | null): void {
+  private processEnded(child: ChildProcess, reason: number | string | null): void {
     if (this.child !== child) {
       return;
     }
     this.child = undefined;
-    // A start that failed may simply be tried again.
-    this.endedBefore = this.running !== undefined;
+    if (this.running !== undefined) {
+      this.end = this.stopping ? "stopped" : "crashed";
+    }
+    this.stopping = false;
     this.running = undefined;
     this.settings.log.info("Sandbox ended", { reason: reason ?? "unknown" });
     this.changed.fire();
   }
 
-  private async end(): Promise<void> {
+  private async endProcess(): Promise<void> {
     const child = this.child;
     if (child === undefined) {
       return;
     }
+    this.stopping = true;
     const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     child.kill();
     await gone;

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Connection, ConnectionSecrets } from "../core/connection";
+import { AppError } from "../core/errors";
 import { readSetting } from "../host/settings";
 import type { SandboxFacts, SandboxOptions } from "../shared/sandboxMessages";
 import type { SandboxProcess } from "./sandboxProcess";
@@ -32,8 +33,18 @@ export class SandboxSource {
     return this.process.state === "starting";
   }
 
-  get isStopped(): boolean {
-    return this.process.hasEnded;
+  /** Why it is not started on the way: it ended, or could not be started. */
+  get obstacle(): unknown {
+    const { ended, startFailure } = this.process;
+    if (ended !== undefined) {
+      return new AppError("sandbox", ended === "stopped" ? "sandbox/stopped" : "sandbox/ended");
+    }
+    return startFailure;
+  }
+
+  /** Starts it as the user wishes, whatever was before. */
+  async start(): Promise<void> {
+    await this.process.start();
   }
 
   get current(): IssuedConnection | undefined {

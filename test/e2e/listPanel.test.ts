@@ -15,7 +15,7 @@ const FAILED: PanelNotice = {
   advice: "Wait a moment, then retry.",
   actions: [
     { id: "retry", label: "Retry" },
-    { id: "list.openAnswer", label: "Open the answer" },
+    { id: "list.openAnswer", label: "Show answer" },
   ],
 };
 
@@ -237,7 +237,7 @@ describe("list panel in a browser", function () {
       await takeShot(panel.page, shot(`rows-${name}`));
       const notes = ["200 rows per page were asked for, the service gives 25."];
       await panel.show({ view: holdingsView({ error: FAILED, notes }) });
-      await panel.page.getByRole("button", { name: "Open the answer" }).focus();
+      await panel.page.getByRole("button", { name: "Show answer" }).focus();
       await takeShot(panel.page, shot(`error-${name}`));
       await assertAccessible(panel.page);
       await panel.show({ view: holdingsView({ empty: EMPTY }), table: null });

@@ -30,7 +30,7 @@ describe("the tree", () => {
     assert.equal(nodes.length, 101);
     const more = nodes.at(-1)!;
     const item = explorer.tree.getTreeItem(more);
-    assert.deepEqual([item.label, item.description], ["Load 100 more", "100 of 2,000 shown"]);
+    assert.deepEqual([item.label, item.description], ["Load 100 more", "100 of 2,000"]);
   });
 
   it("shows a client's record, holdings, pensions and results", async () => {

@@ -16,6 +16,10 @@ describe("what goes wrong", () => {
 
   before(async () => {
     explorer = await activateExplorer();
+    // Other suites wrote pensions: stopping asks whether they may be lost.
+    explorer.dialogs.script("Stop sandbox");
+    await vscode.commands.executeCommand("financialPlanning.sandbox.stop");
+    explorer.dialogs.takeShown();
   });
 
   beforeEach(async () => {
@@ -78,6 +82,20 @@ describe("what goes wrong", () => {
     await walk(explorer, "Sandbox", "Client records", "Clients", /, /);
   });
 
+  it("a wrong key: drawing the tree again does not ask the service again", async () => {
+    await enter("enterSubscriptionKey", "0123456789abcdef0123456789abcdef");
+    await clientsFail();
+    const last = explorer.recent.last;
+    for (let time = 0; time < 5; time++) {
+      await clientsFail();
+    }
+    assert.equal(explorer.recent.last, last);
+    const error = await walk(explorer, "Sandbox", "Client records", "Clients", /^Could not load/);
+    await vscode.commands.executeCommand("financialPlanning.node.retry", error);
+    assert.notEqual(explorer.recent.last, last, "only a retry does");
+    await vscode.commands.executeCommand("financialPlanning.connection.useIssuedCredentials");
+  });
+
   it("a killed sandbox: is noticed, and the next call says so", async () => {
     await walk(explorer, "Sandbox", "Client records", "Clients", /, /);
     const ended = new Promise<void>((resolve) => {
@@ -89,7 +107,12 @@ describe("what goes wrong", () => {
     process.kill(explorer.sandbox.processId!, "SIGKILL");
     await ended;
     const error = await walk(explorer, "Sandbox", /^Could not load/);
-    assert.match(String(explorer.tree.getTreeItem(error).description), /sandbox is stopped/);
+    assert.match(
+      String(explorer.tree.getTreeItem(error).description),
+      /sandbox ended unexpectedly/,
+    );
+    await vscode.commands.executeCommand("financialPlanning.node.retry", error);
+    await walk(explorer, "Sandbox", "Client records", "Clients", /, /);
   });
 
   it("a port in use: names the port", async () => {
@@ -101,6 +124,14 @@ describe("what goes wrong", () => {
     try {
       await vscode.commands.executeCommand("financialPlanning.sandbox.restart");
       await message(explorer, new RegExp(`Port ${port} is used`));
+      const starts: string[] = [];
+      const subscription = explorer.sandbox.onDidChange(() => starts.push(explorer.sandbox.state));
+      for (let time = 0; time < 5; time++) {
+        const error = await walk(explorer, "Sandbox", /^Could not load/);
+        assert.match(String(explorer.tree.getTreeItem(error).description), /Port \d+ is used/);
+      }
+      subscription.dispose();
+      assert.deepEqual(starts, [], "drawing the tree again does not start it again");
     } finally {
       await settings.update("servicePort", undefined, vscode.ConfigurationTarget.Global);
       await new Promise((resolve) => taken.close(resolve));

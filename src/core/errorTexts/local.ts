@@ -70,17 +70,22 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "sandbox/stopped": ({ t }) => ({
     what: t("The sandbox is stopped."),
-    advice: t("Restart it; its data begin anew."),
+    advice: t("Start it again; its data begin anew."),
+    action: "restartSandbox",
+  }),
+  "sandbox/ended": ({ t }) => ({
+    what: t("The sandbox ended unexpectedly."),
+    advice: t("Start it again; its data begin anew."),
     action: "restartSandbox",
   }),
   "sandbox/startFailed": ({ t }) => ({
     what: t("The sandbox could not be started."),
-    advice: t("Restart it; if it stays, the log has more to say."),
+    advice: t("Start it again; if it stays, the log has more to say."),
     action: "restartSandbox",
   }),
   "sandbox/startTimeout": ({ t }) => ({
     what: t("The sandbox did not start in time."),
-    advice: t("Restart it; if it stays, the log has more to say."),
+    advice: t("Start it again; if it stays, the log has more to say."),
     action: "restartSandbox",
   }),
   "input/clientId": ({ t }) => ({
@@ -95,6 +100,10 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("It is not known which client and pension this is for."),
     advice: t("Choose the target first."),
     action: "changeTarget",
+  }),
+  "input/noPanel": ({ t }) => ({
+    what: t("No list is in front."),
+    advice: t("Open a list from the tree, or choose its tab."),
   }),
   "input/noPayload": ({ t }) => ({
     what: t("No payload file is open."),

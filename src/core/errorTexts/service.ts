@@ -83,7 +83,14 @@ export function statusWords(facts: ErrorFacts): ErrorWords {
 
 /** The specification does not give the prefix of the results (section 4.4). */
 function notFound(facts: ErrorFacts): ErrorWords {
-  const { t, operationId, name } = facts;
+  const { t, operationId, name, method } = facts;
+  if (method === "PUT") {
+    return {
+      what: t("The service does not know the client of this pension (404); nothing was written."),
+      advice: t("Choose another target, or check the prefixes of {0}.", name),
+      action: "changeTarget",
+    };
+  }
   if (operationId === "listResults") {
     return {
       what: t("The service knows no results under this address (404)."),

@@ -10,6 +10,7 @@ export type ErrorAction =
   | "signIn"
   | "enterSubscriptionKey"
   | "enterClientSecret"
+  | "useIssuedCredentials"
   | "restartSandbox"
   | "openSandboxSettings"
   | "openNetworkSettings"
@@ -37,6 +38,8 @@ export interface ErrorFacts {
   readonly status: number;
   readonly sandbox: boolean;
   readonly operationId: OperationId | undefined;
+  /** HTTP method of the last attempt; undefined where there was none. */
+  readonly method: string | undefined;
   /** A value of the error; "" where it has none of this name. */
   readonly value: (name: string) => string | number;
   readonly has: (name: string) => boolean;

@@ -70,9 +70,12 @@ export class GrowingList {
     return this.options.pageSize;
   }
 
-  /** Loads the first page unless there is one; the error is kept, not thrown. */
+  /**
+   * Loads the first page unless there is one. The error is kept, not thrown; after one, only
+   * `loadMore` and `reload` ask again, so that drawing anew never becomes calling anew.
+   */
   async load(): Promise<void> {
-    if (!this.isLoaded) {
+    if (!this.isLoaded && this.failure === undefined) {
       await this.loadMore();
     }
   }

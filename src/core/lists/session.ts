@@ -77,7 +77,10 @@ export class ListSession {
     } catch (error) {
       change = isCanceled(error)
         ? {}
-        : { failure: { error, query }, action: actionOf(error) ?? this.current.action };
+        : {
+            failure: { error, query },
+            action: actionOf(error) ?? this.current.loaded?.answer.action,
+          };
     }
     // A superseded answer may still arrive: it is nobody's any more.
     if (this.inFlight === controller) {

@@ -21,7 +21,12 @@ export function payloadOfService(text: string, definition: string): string {
   for (const name of own) {
     payload = applyEdits(payload, modify(payload, [name], undefined, {}));
   }
-  return applyEdits(payload, format(payload, undefined, FORMATTING));
+  return layOut(payload);
+}
+
+/** The same JSON with line breaks and indentation; only white space changes. */
+export function layOut(text: string): string {
+  return applyEdits(text, format(text, undefined, FORMATTING));
 }
 
 function pensionSchema(definition: string): Schema {
