@@ -64,6 +64,23 @@ describe("the list panel", () => {
     }
   });
 
+  it("copies the ids of the panel in front, not of the last call", async () => {
+    const results = await walk(explorer, "Sandbox", "Risk profiling", /, /, "Results");
+    await openHoldings();
+    await vscode.commands.executeCommand("financialPlanning.list.reload");
+    const ofHoldings = explorer.recent.last!;
+    await vscode.commands.executeCommand("financialPlanning.list.open", results);
+    await eventually("the results panel", () => panelTab(/^Results · /));
+    await vscode.commands.executeCommand("financialPlanning.list.reload");
+    assert.notEqual(explorer.recent.last!.id, ofHoldings.id);
+    await openHoldings();
+    await eventually("the holdings in front", () =>
+      panelTab(/^Holdings · /)?.isActive ? true : undefined,
+    );
+    await vscode.commands.executeCommand("financialPlanning.requests.copyTraceId");
+    assert.equal(await vscode.env.clipboard.readText(), ofHoldings.traceId);
+  });
+
   it("opens the page as a read-only JSON editor, byte for byte", async () => {
     await openHoldings();
     await vscode.commands.executeCommand("financialPlanning.list.firstPage");
@@ -88,6 +105,7 @@ describe("the list panel", () => {
   });
 
   it("opens clients and results", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const clients = await walk(explorer, "Sandbox", "Client records", "Clients");
     await vscode.commands.executeCommand("financialPlanning.list.open", clients);
     await eventually("the clients panel", () => panelTab(/^Clients/));

@@ -167,6 +167,40 @@ describe("pension payloads", () => {
     assert.match(explorer.dialogs.takeShown().at(-1)!, /A client id is a UUID/);
   });
 
+  it("says so when the target is not what the file's folder names, and forgets it with the file", async () => {
+    const other = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+    const document = await begin("PEN-9320");
+    explorer.dialogs.script(other, "PEN-9320");
+    await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
+    explorer.dialogs.takeShown();
+    explorer.dialogs.script(undefined);
+    await put();
+    assert.match(
+      explorer.dialogs.takeShown()[0]!,
+      /^PUT pension PEN-9320 of 3f2504e0.*\nThe file's place names another pension: PEN-9320 of .+, /,
+    );
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.workspace.fs.delete(document.uri);
+    const again = await begin("PEN-9320");
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      "vscode.executeCodeLensProvider",
+      again.uri,
+    );
+    assert.doesNotMatch(lenses[0]!.command!.title, /3f2504e0|folder/);
+  });
+
+  it("names the client when the service does not know it, and writes nothing", async () => {
+    await begin("PEN-9330");
+    explorer.dialogs.script("3f2504e0-4f89-41d3-9a0c-0305e82c3301", "PEN-9330");
+    await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
+    explorer.dialogs.script("PUT pension");
+    await put();
+    await message(
+      explorer,
+      /does not know the client of this pension \(404\); nothing was written/,
+    );
+  });
+
   it("shows the service's refusal whole", async () => {
     const document = await begin("PEN-9350");
     await replaceText(document, '{ "startedOn": "yesterday" }');
