@@ -271,6 +271,7 @@ function registerPayloads(
     open: () => connections.open(SANDBOX_CONNECTION_ID),
     keyFingerprint: (id) => connections.summary(id).keyFingerprint,
     clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
+    loadedClients: (connectionId) => tree.loadedClients(connectionId),
     showAnswer: (name, bytes) => answers.add(name, bytes),
     pensionOf: (node) => pensionOf(tree, node),
     defaultConnection: () => {

@@ -52,6 +52,13 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     return rows.find(({ id }) => id?.value.toLowerCase() === wanted)?.label?.value;
   }
 
+  /** The clients that were loaded and have an id. */
+  loadedClients(connectionId: string): { clientId: string; clientLabel: string }[] {
+    return (this.lists.get(connectionId)?.rows ?? []).flatMap(({ id, label }) =>
+      id === undefined ? [] : [{ clientId: id.value, clientLabel: label?.value ?? id.value }],
+    );
+  }
+
   /** The clients of a connection; what reads lists is loaded with the first of them. */
   async clients(connectionId: string): Promise<GrowingList> {
     const { GrowingList } = await import("../core/lists/growingList");

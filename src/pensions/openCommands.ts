@@ -16,6 +16,10 @@ export interface OpenServices {
   readonly targets: PayloadTargets;
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   readonly clientLabel: (connectionId: string, clientId: string) => string | undefined;
+  /** The clients that the tree has loaded, to choose from. */
+  readonly loadedClients: (
+    connectionId: string,
+  ) => readonly { readonly clientId: string; readonly clientLabel: string }[];
   /** Text of the active definition, for templates. */
   readonly definition: () => Promise<string>;
 }
@@ -130,17 +134,35 @@ function unreadableWords(pensionId: string, error: unknown): string {
   );
 }
 
-/** The client that a command without a node is meant for. */
-export async function askClient(dialogs: Dialogs, connectionId: string): Promise<PensionArgument> {
-  const clientId = await dialogs.input({
-    title: vscode.l10n.t("Client of the pension"),
-    prompt: vscode.l10n.t("Client id, a UUID"),
-    check: (text) => (isClientId(text) ? undefined : vscode.l10n.t("A client id is a UUID.")),
-  });
+/** The client that a command without a node is meant for: of those loaded, or by its id. */
+export async function askClient(
+  { dialogs, loadedClients }: OpenServices,
+  connectionId: string,
+): Promise<PensionArgument> {
+  const items = loadedClients(connectionId).map((client) => ({
+    label: client.clientLabel,
+    description: client.clientId,
+    client,
+  }));
+  const other = { label: vscode.l10n.t("Client by id…"), description: "", client: undefined };
+  const title = vscode.l10n.t("Client of the pension");
+  const picked = items.length === 0 ? other : await dialogs.pick(title, [...items, other]);
+  if (picked?.client !== undefined) {
+    return { connectionId, ...picked.client };
+  }
+  const clientId = picked === other ? await typeClientId(dialogs, title) : undefined;
   if (clientId === undefined) {
     throw new AppError("canceled", "canceled/byUser");
   }
   return { connectionId, clientId };
+}
+
+async function typeClientId(dialogs: Dialogs, title: string): Promise<string | undefined> {
+  return dialogs.input({
+    title,
+    prompt: vscode.l10n.t("Client id, a UUID"),
+    check: (text) => (isClientId(text) ? undefined : vscode.l10n.t("A client id is a UUID.")),
+  });
 }
 
 function clientName({ clientLabel }: OpenServices, argument: PensionArgument): string {

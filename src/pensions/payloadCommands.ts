@@ -34,9 +34,9 @@ export class PayloadCommands {
   private async client(
     argument: NodeArgument | PensionArgument | undefined,
   ): Promise<PensionArgument> {
-    const { pensionOf, dialogs, defaultConnection } = this.services;
+    const { pensionOf, defaultConnection } = this.services;
     const found = argument !== undefined && "nodeId" in argument ? pensionOf(argument) : argument;
-    return found ?? askClient(dialogs, defaultConnection().id);
+    return found ?? askClient(this.services, defaultConnection().id);
   }
 
   private async document(resource: unknown): Promise<vscode.TextDocument> {

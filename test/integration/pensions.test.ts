@@ -63,6 +63,14 @@ describe("pension payloads", () => {
     assert.match(report!, /Request .+, trace fpx-/);
   });
 
+  it("without a node, offers the clients that are loaded", async () => {
+    const client = await firstClient(explorer);
+    explorer.dialogs.script(client.row.label!.value, "PEN-9010");
+    await vscode.commands.executeCommand("financialPlanning.pension.new");
+    const { uri } = vscode.window.activeTextEditor!.document;
+    assert.ok(uri.path.endsWith(payloadPath({ clientId, pensionId: "PEN-9010" })));
+  });
+
   it("shows the target above the payload", async () => {
     const document = await begin("PEN-9002");
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
