@@ -28,13 +28,13 @@ export async function listPensions(
   }));
 }
 
+/** Short, so that it is not cut: the icon tells that there is a file. */
 function describe(hasFile: boolean, seen: KnownPension | undefined): string {
-  const words = hasFile ? [vscode.l10n.t("payload file")] : [];
-  if (seen !== undefined) {
-    const time = new Date(seen.at).toLocaleTimeString();
-    words.push(
-      seen.how === "written" ? vscode.l10n.t("written {0}", time) : vscode.l10n.t("seen {0}", time),
-    );
+  if (seen === undefined) {
+    return hasFile ? vscode.l10n.t("payload file") : "";
   }
-  return words.join(" · ");
+  const time = new Date(seen.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return seen.how === "written"
+    ? vscode.l10n.t("written {0}", time)
+    : vscode.l10n.t("seen {0}", time);
 }
