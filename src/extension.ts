@@ -136,9 +136,11 @@ function registerFeatures(
   const { tree, disposable } = registerTree(platform, services, changed);
   store.add(disposable);
   store.add(
-    connections.onDidReplace((id) => {
-      tree.forget(id);
-      known.forget(id);
+    connections.onDidReplace(({ connectionId, isOtherService }) => {
+      tree.forget(connectionId);
+      if (isOtherService) {
+        known.forget(connectionId);
+      }
     }),
   );
   const connectionOf: ConnectionOf = (node) => tree.find(node)?.connectionId;

@@ -37,6 +37,12 @@ export interface OpenConnection {
   readonly client: ServiceClient;
 }
 
+export interface Replacement {
+  readonly connectionId: string;
+  /** True when the service itself began anew: what was written to the old one is gone. */
+  readonly isOtherService: boolean;
+}
+
 export const SANDBOX_CONNECTION = "sandbox";
 
 export interface ConnectionsOptions {
@@ -58,7 +64,7 @@ interface Opened extends OpenConnection {
 export class Connections implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
-  private readonly replaced = new vscode.EventEmitter<string>();
+  private readonly replaced = new vscode.EventEmitter<Replacement>();
   /** Fires when a connection's client is no longer the one that answered so far. */
   readonly onDidReplace = this.replaced.event;
   private opened: Promise<Opened> | undefined;
@@ -128,14 +134,14 @@ export class Connections implements vscode.Disposable {
   }
 
   /** Forgets the client, so that the next call uses the secrets and prefixes now in force. */
-  async reopen(): Promise<void> {
+  async reopen(isOtherService = false): Promise<void> {
     const previous = this.ready;
     this.opened = undefined;
     this.ready = undefined;
     this.session = undefined;
     this.fingerprint = undefined;
     // First of all, so that nobody acts on what the old client knew.
-    this.replaced.fire(SANDBOX_CONNECTION);
+    this.replaced.fire({ connectionId: SANDBOX_CONNECTION, isOtherService });
     await previous?.client.signOut();
     await previous?.client.dispose();
     this.changed.fire();
@@ -187,7 +193,7 @@ export class Connections implements vscode.Disposable {
 
   private sourceChanged(): void {
     if (this.ready !== undefined && this.ready.issued !== this.options.source.current) {
-      void this.reopen();
+      void this.reopen(true);
     }
     this.changed.fire();
   }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { AppError, isAppError, isCanceled } from "../core/errors";
-import { isClientId, type PensionIdentity } from "../core/pensions/target";
+import { AppError, isAppError } from "../core/errors";
+import { demandIdentity, isClientId, type PensionIdentity } from "../core/pensions/target";
 import { payloadOfService, payloadTemplate } from "../core/pensions/template";
 import type { ServiceClient } from "../core/service/client";
 import type { Dialogs } from "../host/dialogs";
@@ -70,6 +70,8 @@ async function openPayload(
   services: OpenServices,
   argument: PensionArgument & PensionIdentity,
 ): Promise<void> {
+  // Ids of the service become a path: anything but an id must not leave the folder.
+  demandIdentity(argument);
   const uri = await existingPayload(argument);
   const document =
     uri === undefined
@@ -112,25 +114,26 @@ async function readCurrent(
     known.note(connectionId, { clientId, pensionId }, "read");
     return answer.text;
   } catch (error) {
-    if (isCanceled(error)) {
+    const status = isAppError(error) && error.kind === "service" ? error.status : undefined;
+    // Anything else may go better next time: a template must not take the pension's place.
+    if (status === undefined || !UNREADABLE.has(status)) {
       throw error;
     }
-    if (!isAppError(error) || error.status !== 404) {
-      void dialogs.notify("information", unreadableWords(pensionId, error));
+    if (status !== 404) {
+      void dialogs.notify("information", unreadableWords(pensionId, status));
     }
     return undefined;
   }
 }
 
-function unreadableWords(pensionId: string, error: unknown): string {
-  const reason =
-    isAppError(error) && error.status !== undefined
-      ? vscode.l10n.t("the service answered {0}", error.status)
-      : vscode.l10n.t("the service gave no answer");
+/** Statuses by which a service says that it has no such pension, or lets none be read. */
+const UNREADABLE: ReadonlySet<number> = new Set([403, 404, 405, 501]);
+
+function unreadableWords(pensionId: string, status: number): string {
   return vscode.l10n.t(
-    "Pension {0} could not be read ({1}). Its payload starts from a template; whether a pension with this id exists is not known.",
+    "Pension {0} could not be read (the service answered {1}). Its payload starts from a template; whether a pension with this id exists is not known.",
     pensionId,
-    reason,
+    status,
   );
 }
 

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
 import {
+  isClientId,
   isPensionId,
   payloadPath,
   type PensionIdentity,
@@ -18,6 +19,9 @@ const FILES_PER_CLIENT = 500;
 
 /** The payload files of one client, in every workspace folder, by pension id. */
 export async function findPayloadFiles(clientId: string): Promise<readonly PayloadFile[]> {
+  if (!isClientId(clientId)) {
+    return [];
+  }
   const uris = await Promise.all(
     (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => listFolder(uri, clientId)),
   );

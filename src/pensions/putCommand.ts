@@ -26,6 +26,11 @@ export interface PutServices {
   readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
 }
 
+interface SentPayload {
+  readonly target: PensionIdentity;
+  readonly result: PutResult;
+}
+
 interface PutQuestion {
   readonly document: vscode.TextDocument;
   readonly connection: Connection;
@@ -46,19 +51,24 @@ export class PutCommand {
       return;
     }
     this.sending.add(key);
+    let sent: SentPayload | undefined;
     try {
-      await this.send(document);
+      sent = await this.send(document);
     } finally {
       this.sending.delete(key);
     }
+    // After the key is free: the message may stay for minutes, and the next PUT must not wait.
+    if (sent !== undefined) {
+      await this.report(document, sent.target, sent.result);
+    }
   }
 
-  private async send(document: vscode.TextDocument): Promise<void> {
+  private async send(document: vscode.TextDocument): Promise<SentPayload | undefined> {
     const { services } = this;
     const payload = await readOrReveal(document);
     const target = await services.targets.demand(document.uri);
     if (target === undefined) {
-      return;
+      return undefined;
     }
     const { connection, client } = await services.open();
     const result = await putPension({
@@ -73,7 +83,7 @@ export class PutCommand {
         withProgress(vscode.l10n.t("Sending pension {0}", target.pensionId), task),
     });
     services.known.note(connection.id, target, "written");
-    await this.report(document, target, result);
+    return { target, result };
   }
 
   private async confirm(question: PutQuestion): Promise<boolean> {

@@ -160,6 +160,24 @@ describe("pension payloads", () => {
     assert.doesNotMatch(text, /lastUpdated|clientId/);
   });
 
+  it("begins no payload when the service could not be asked", async () => {
+    const node = await walk(explorer, "Sandbox", "Client records", "Clients", /, /, "Pensions");
+    explorer.dialogs.script("0123456789abcdef0123456789abcdef");
+    await vscode.commands.executeCommand("financialPlanning.connection.enterSubscriptionKey");
+    const argument = { connectionId: "sandbox", clientId, pensionId: "PEN-9250" };
+    explorer.dialogs.takeShown();
+    await vscode.commands.executeCommand("financialPlanning.pension.open", argument);
+    await message(explorer, /subscription key was refused/);
+    const uri = vscode.Uri.joinPath(
+      workspaceFolder(),
+      payloadPath({ clientId, pensionId: "PEN-9250" }),
+    );
+    await assert.rejects(async () => vscode.workspace.fs.stat(uri), "no template took its place");
+    await vscode.commands.executeCommand("financialPlanning.connection.useIssuedCredentials");
+    assert.ok(node);
+    await firstClient(explorer);
+  });
+
   it("asks for a target where the path names none, and remembers it", async () => {
     const uri = vscode.Uri.joinPath(workspaceFolder(), "loose.pension.json");
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode('{ "provider": "A" }'));

@@ -1,3 +1,5 @@
+import { AppError } from "../errors";
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const FOLDER = "pensions";
 const SUFFIX = ".pension.json";
@@ -20,8 +22,19 @@ export function isPensionId(text: string): boolean {
   return PENSION_ID.test(text) && !text.endsWith(".");
 }
 
+/** Throws `input/clientId` or `input/pensionId` unless both can be part of a path. */
+export function demandIdentity({ clientId, pensionId }: PensionIdentity): void {
+  if (!isClientId(clientId)) {
+    throw new AppError("input", "input/clientId");
+  }
+  if (!isPensionId(pensionId)) {
+    throw new AppError("input", "input/pensionId");
+  }
+}
+
 /** `pensions/{clientId}/{pensionId}.pension.json`, relative to a folder, with slashes. */
 export function payloadPath({ clientId, pensionId }: PensionIdentity): string {
+  demandIdentity({ clientId, pensionId });
   return `${FOLDER}/${clientId}/${pensionId}${SUFFIX}`;
 }
 

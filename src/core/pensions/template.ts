@@ -1,5 +1,6 @@
 import { applyEdits, format, modify } from "jsonc-parser";
 import { readDefinition } from "../definitions/definition";
+import { parseJsonText } from "../jsonText";
 import type { Schema } from "../definitions/schema";
 
 const FORMATTING = { insertSpaces: true, tabSize: 2, eol: "\n", insertFinalNewline: true };
@@ -14,6 +15,10 @@ export function payloadTemplate(definition: string): string {
  * definition marks as the service's own. Values stay as they came, to the digit.
  */
 export function payloadOfService(text: string, definition: string): string {
+  // What is no object has no fields to take out; it is shown as it came.
+  if (!isObjectText(text)) {
+    return text;
+  }
   const own = Object.entries(pensionSchema(definition).properties ?? {})
     .filter(([, schema]) => schema.readOnly === true)
     .map(([name]) => name);
@@ -22,6 +27,14 @@ export function payloadOfService(text: string, definition: string): string {
     payload = applyEdits(payload, modify(payload, [name], undefined, {}));
   }
   return layOut(payload);
+}
+
+function isObjectText(text: string): boolean {
+  try {
+    return parseJsonText(text).type === "object";
+  } catch {
+    return false;
+  }
 }
 
 /** The same JSON with line breaks and indentation; only white space changes. */

@@ -57,6 +57,18 @@ describe("targets", () => {
     it(`are not guessed from ${path}`, () => assert.equal(targetOfPath(path), undefined));
   }
 
+  it("make no path from what is no id", () => {
+    for (const [clientId, pensionId] of [
+      ["../../../../../etc", "PEN-9"],
+      [`${CLIENT}/..`, "PEN-9"],
+      ["", "PEN-9"],
+      [CLIENT, "../PEN-9"],
+      [CLIENT, ""],
+    ] as const) {
+      assert.throws(() => payloadPath({ clientId, pensionId }), isAppError);
+    }
+  });
+
   it("hold no id that would be another path", () => {
     for (const id of [
       "..",
