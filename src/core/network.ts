@@ -1,6 +1,7 @@
 import type { Connection, ConnectionSecrets } from "./connection";
 import type { PermitCheck } from "./guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "./http/clock";
+import type { ProxySettings } from "./http/proxySettings";
 import type { Redactor } from "./http/redaction";
 import type { Log } from "./log";
 import type { Action } from "./requests/record";
@@ -20,6 +21,17 @@ export interface Limits {
   readonly attemptMilliseconds: number;
   readonly actionMilliseconds: number;
   readonly bodyBytes: number;
+  /** Requests of one connection that may be on the wire at once. */
+  readonly concurrentRequests: number;
+}
+
+/** Which trace id an action gets (specification, section 4.2: the header is optional). */
+export interface TraceOptions {
+  readonly send: boolean;
+  /** Letters, digits and `. _ -`. */
+  readonly prefix: string;
+  /** In place of one of its own. */
+  readonly pinned: string | undefined;
 }
 
 export interface NetworkOptions {
@@ -30,6 +42,9 @@ export interface NetworkOptions {
   /** Text of the service definition (OpenAPI 3.1, JSON). */
   readonly definition: string;
   readonly limits: () => Limits;
+  readonly trace: () => TraceOptions;
+  /** Read when a connection is opened: who changes them opens it anew. */
+  readonly proxy: () => ProxySettings;
   /** Called with each state of an action: after every attempt. */
   readonly onAction: (action: Action) => void;
   /** Of the extension, for the user agent. */
