@@ -2,6 +2,7 @@ import type { Connection, ConnectionSecrets } from "./connection";
 import type { PermitCheck } from "./guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "./http/clock";
 import type { ProxySettings } from "./http/proxySettings";
+import type { NameLookup } from "./http/route";
 import type { Redactor } from "./http/redaction";
 import type { Log } from "./log";
 import type { Action } from "./requests/record";
@@ -51,6 +52,10 @@ export interface NetworkOptions {
   readonly version: string;
   /** The machine's time where none is given. */
   readonly clock?: Clock;
+  /** Where host names are looked up; the machine's own way where none is given. */
+  readonly lookup?: NameLookup;
+  /** From 0 to below 1; `Math.random` where none is given. */
+  readonly random?: () => number;
 }
 
 export interface ClientOptions {

@@ -90,7 +90,8 @@ function toConnection(facts: SandboxFacts): IssuedConnection {
       clientId,
       clientAuthentication: "post",
       scopes,
-      authenticationStatuses: [],
+      networking: "own",
+    authenticationStatuses: [],
     },
     secrets: { subscriptionKey: facts.subscriptionKeys.development, clientSecret },
   };

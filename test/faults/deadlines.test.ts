@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
-import { PassThrough } from "node:stream";
 import { setTimeout as realDelay } from "node:timers/promises";
-import { readContent } from "../../src/core/http/content";
 import {
   failureOf,
   grantTokens,
@@ -105,18 +103,6 @@ describe("deadlines on a virtual clock", () => {
 });
 
 describe("cancelling", () => {
-  it("stops a body also when its sender does not heed the signal", async () => {
-    const body = new PassThrough();
-    body.write("[");
-    const stop = new AbortController();
-    const answer = { status: 200, statusText: "OK", headers: [], body };
-    const reading = failureOf(readContent(answer, 1_000, stop.signal));
-    await realDelay(1);
-    stop.abort();
-    assert.equal((await reading).code, "canceled/byUser");
-    assert.equal(body.destroyed, true);
-  });
-
   it("does not begin when the signal is aborted already", async () => {
     const bench = await openBench();
     const error = await failureOf(listClients(bench.client, AbortSignal.abort()));

@@ -48,7 +48,12 @@ export function proxyFor(
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
     return "unusable";
   }
-  const authorization = settings.authorization ?? basicOf(url);
+  let authorization: string | undefined;
+  try {
+    authorization = settings.authorization ?? basicOf(url);
+  } catch {
+    return "unusable";
+  }
   url.username = "";
   url.password = "";
   return { url, authorization, strictSsl: settings.strictSsl, from };
@@ -93,6 +98,7 @@ function isExcluded(target: URL, exclusions: readonly string[]): boolean {
   });
 }
 
+/** Throws where user or password are not encoded as an address needs it. */
 function basicOf({ username, password }: URL): string | undefined {
   if (username === "") {
     return undefined;

@@ -7,6 +7,8 @@ export interface Scope {
   readonly signal: AbortSignal;
   /** Ends the work at once, for the reason given. */
   abort(reason: AppError): void;
+  /** Takes the deadline away; parents still end it. */
+  stopTimer(): void;
   /** To be called when the work is done: takes timer and listener away. */
   end(): void;
 }
@@ -33,6 +35,7 @@ export function openScope(options: ScopeOptions): Scope {
   return {
     signal: controller.signal,
     abort,
+    stopTimer: () => cancelTimer?.(),
     end: () => {
       cancelTimer?.();
       unlink.forEach((stop) => stop());
@@ -50,6 +53,23 @@ export function abortReason(signal: AbortSignal | undefined): AppError {
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) {
     throw abortReason(signal);
+  }
+}
+
+/** Waits on the clock; throws the reason at once when the signal is aborted. */
+export async function pause(
+  milliseconds: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  let cancel = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    cancel = clock.schedule(milliseconds, resolve);
+  });
+  try {
+    await untilAborted(over, signal);
+  } finally {
+    cancel();
   }
 }
 

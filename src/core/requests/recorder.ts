@@ -3,12 +3,14 @@ import type { Connection } from "../connection";
 import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
 import type { Log } from "../log";
+import type { TraceOptions } from "../network";
 import type { Action, Attempt } from "./record";
 
 export interface RecorderOptions {
   readonly connection: Connection;
   readonly clock: Clock;
   readonly log: Log;
+  readonly trace: () => TraceOptions;
   /** Called with each state of an action: after every attempt. */
   readonly onAction: (action: Action) => void;
 }
@@ -28,16 +30,17 @@ export class Recorder {
 
   constructor(private readonly options: RecorderOptions) {}
 
-  /** Begins an action with a trace id of its own. */
+  /** Begins an action with a trace id of its own, the pinned one, or none. */
   start(title: string): Action {
     const { connection, clock } = this.options;
+    const traceId = traceIdBy(this.options.trace());
     const action: Action = Object.freeze({
       id: randomUUID(),
       title,
       connectionId: connection.id,
       connectionLabel: connection.label,
       environment: connection.environment,
-      traceId: `fpx-${randomBytes(16).toString("hex")}`,
+      ...(traceId === undefined ? {} : { traceId }),
       startedAt: clock.now(),
       attempts: Object.freeze([]),
     });
@@ -93,6 +96,7 @@ export class Recorder {
       milliseconds: Math.round(attempt.times.total),
       bytes: attempt.responseBytes,
       reason: attempt.reason,
+      retry: attempt.retry.retry ? attempt.retry.milliseconds : attempt.retry.why,
       requestId: attempt.requestId,
       traceId: action.traceId,
       echo: attempt.echo,
@@ -104,4 +108,18 @@ export class Recorder {
       log.error("http: a listener of actions failed", { action: action.id });
     }
   }
+}
+
+/** What a header may hold without harm; anything else would be refused on the wire. */
+const SENDABLE = /^[A-Za-z0-9._-]{1,128}$/;
+
+function traceIdBy({ send, prefix, pinned }: TraceOptions): string | undefined {
+  if (!send) {
+    return undefined;
+  }
+  if (pinned !== undefined && SENDABLE.test(pinned)) {
+    return pinned;
+  }
+  const random = randomBytes(16).toString("hex");
+  return SENDABLE.test(prefix + random) ? prefix + random : random;
 }

@@ -4,22 +4,24 @@ import { TokenKeeper } from "../access/tokenKeeper";
 import { TokenStore } from "../access/tokenStore";
 import type { ServiceDefinition } from "../definitions/definition";
 import { AppError } from "../errors";
-import type { Clock } from "../http/clock";
-import { createDoor, type Door } from "../http/door";
-import { pinOrigin } from "../http/origin";
+import type { Door } from "../http/door";
 import { readRequestId } from "../http/failures";
-import { createSender } from "../http/sender";
+import { Queue } from "../http/queue";
 import { decodeText } from "../http/text";
 import { send, type TransportOptions } from "../http/transport";
-import type { ClientOptions, NetworkOptions } from "../network";
 import { Recorder } from "../requests/recorder";
 import { addressOf } from "./address";
-import type { CallContext, ServiceAnswer, ServiceCall, ServiceClient } from "./client";
+import type {
+  ByteSink,
+  CallContext,
+  Downloaded,
+  ServiceAnswer,
+  ServiceCall,
+  ServiceClient,
+} from "./client";
+import { checkWays, openWays, type WayOptions } from "./ways";
 
-export interface OpenClientOptions
-  extends Omit<NetworkOptions, "definition" | "clock">, ClientOptions {
-  readonly clock: Clock;
-  readonly definition: ServiceDefinition;
+export interface OpenClientOptions extends WayOptions {
   readonly onClosed: () => void;
 }
 
@@ -30,27 +32,34 @@ export interface OpenClientOptions
  */
 export function openClient(options: OpenClientOptions): ServiceClient {
   const { connection } = options;
-  const service = openDoor(options, "service", connection.baseUrl);
-  const identity = openDoor(options, "identity", connection.authUrl);
+  const ways = openWays(options);
+  const [service, identity] = [ways.service.door, ways.identity.door];
   const recorder = new Recorder(options);
   const keeper = createKeeper(options, identity);
   const credentials = createCredentialSource({ ...options, keeper });
-  const transport: TransportOptions = { ...options, door: service, credentials, recorder };
+  const transport = createTransport(options, { door: service, credentials, recorder });
   let closed = false;
+  const whileOpen = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (closed) {
+      throw disposed();
+    }
+    return await work();
+  };
 
   return {
     startAction: (title) => recorder.start(title),
     describe: (call) => addressOf(connection, options.definition, call),
-    send: async (call, context) => {
-      requireOpen(closed);
-      return await sendCall(transport, options.definition, { call, context });
-    },
-    signIn: async ({ renew = false, signal } = {}) => {
-      requireOpen(closed);
-      const secrets = await readSecrets(options, signal);
-      await (renew ? keeper.renew(secrets, undefined, signal) : keeper.token(secrets, signal));
-      return keeper.session ?? missingSession();
-    },
+    send: (call, context) =>
+      whileOpen(() => sendCall(transport, options.definition, { call, context })),
+    download: (call, context, sink) =>
+      whileOpen(() => downloadCall(transport, options.definition, { call, context, sink })),
+    checkNetwork: (signal) => whileOpen(() => checkWays(options, ways, signal)),
+    signIn: ({ renew = false, signal } = {}) =>
+      whileOpen(async () => {
+        const secrets = await readSecrets(options, signal);
+        await (renew ? keeper.renew(secrets, undefined, signal) : keeper.token(secrets, signal));
+        return keeper.session ?? missingSession();
+      }),
     signOut: () => keeper.forget(),
     get session() {
       return keeper.session;
@@ -62,6 +71,14 @@ export function openClient(options: OpenClientOptions): ServiceClient {
       await Promise.all([service.close(), identity.close()]);
     },
   };
+}
+
+function createTransport(
+  options: OpenClientOptions,
+  parts: Pick<TransportOptions, "door" | "credentials" | "recorder">,
+): TransportOptions {
+  const queue = new Queue(() => options.limits().concurrentRequests);
+  return { ...options, ...parts, queue, random: options.random ?? Math.random };
 }
 
 interface Sending {
@@ -76,8 +93,27 @@ async function sendCall(
 ): Promise<ServiceAnswer> {
   const target = addressOf(transport.connection, definition, call);
   const { body, permit } = call;
-  const answer = await send(transport, { ...target, ...context, body, permit });
+  const answer = await send(transport, { ...target, ...context, call, body, permit });
   return { ...answer, text: textOf(answer) };
+}
+
+/** @throws AppError `refused/method` for anything but a GET: a write is never streamed anew */
+async function downloadCall(
+  transport: TransportOptions,
+  definition: ServiceDefinition,
+  { call, context, sink }: Sending & { readonly sink: ByteSink },
+): Promise<Downloaded> {
+  const target = addressOf(transport.connection, definition, call);
+  if (target.method !== "GET") {
+    throw new AppError("refused", "refused/method");
+  }
+  let bytes = 0;
+  const counted: ByteSink = async (chunk) => {
+    bytes += chunk.byteLength;
+    await sink(chunk);
+  };
+  const { status, action } = await send(transport, { ...target, ...context, sink: counted });
+  return { status, bytes, action };
 }
 
 function textOf({ body, status, action, headers }: Omit<ServiceAnswer, "text">): string {
@@ -87,12 +123,6 @@ function textOf({ body, status, action, headers }: Omit<ServiceAnswer, "text">):
     const requestId = readRequestId(headers);
     throw new AppError("answer", "answer/notUtf8", { status, action, body, requestId });
   }
-}
-
-function openDoor(options: OpenClientOptions, kind: "service" | "identity", root: string): Door {
-  const { clock, version } = options;
-  const userAgent = `financial-planning-api-explorer/${version}`;
-  return createDoor({ kind, origin: pinOrigin(root), userAgent, clock, createSender });
 }
 
 function createKeeper(options: OpenClientOptions, door: Door): TokenKeeper {
@@ -108,12 +138,6 @@ function createKeeper(options: OpenClientOptions, door: Door): TokenKeeper {
     ...{ connection, clock, log, redactor, store, onSession },
     request: (secrets, signal) => identity.requestToken(secrets, signal),
   });
-}
-
-function requireOpen(closed: boolean): void {
-  if (closed) {
-    throw disposed();
-  }
 }
 
 function disposed(): AppError {

@@ -155,8 +155,13 @@ describe("ListSession", () => {
 
 describe("statusOf", () => {
   it("spans all attempts and shows the last", () => {
-    const first = { ...attempt("1", 401), startedAt: 1000, times: { total: 20 } };
-    const last = { ...attempt("2", 200), startedAt: 1050, times: { total: 34 }, number: 2 };
+    const first = { ...attempt("1", 401), startedAt: 1000, times: { queue: 0, total: 20 } };
+    const last = {
+      ...attempt("2", 200),
+      startedAt: 1050,
+      times: { queue: 0, total: 34 },
+      number: 2,
+    };
     const facts = statusOf({ ...actionOf("1", 200), attempts: [first, last] });
     assert.deepEqual(facts, {
       status: 200,
@@ -241,6 +246,14 @@ class HeldClient implements ServiceClient {
     return { status: 200, statusText: "OK", headers: [], body, text, action };
   }
 
+  download(): Promise<never> {
+    return Promise.reject(new AppError("input", "input/parameter"));
+  }
+
+  checkNetwork(): Promise<never> {
+    return Promise.reject(new AppError("input", "input/parameter"));
+  }
+
   describe(): never {
     throw new AppError("input", "input/parameter");
   }
@@ -279,12 +292,13 @@ function attempt(id: string, status: number): Attempt {
     pathTemplate: "/x",
     url: "http://127.0.0.1/x",
     startedAt: 0,
-    times: { total: 1 },
+    times: { queue: 0, total: 1 },
     requestBytes: 0,
     responseBytes: 10,
     status,
     statusText: "OK",
     requestId: `r-${id}`,
     echo: "equal",
+    retry: { retry: false, why: "answered" },
   };
 }

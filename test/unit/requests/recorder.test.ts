@@ -61,6 +61,7 @@ describe("records", () => {
       connection: { ...bench.connection, environment: "production" },
       clock: new VirtualClock(),
       log,
+      trace: () => ({ send: true, prefix: "fpx-", pinned: undefined }),
       onAction: () => {
         throw new Error("listener");
       },
@@ -69,7 +70,8 @@ describe("records", () => {
     const number = recorder.beginAttempt(action);
     const attempt: Attempt = {
       ...{ number, reason: "first", method: "GET" },
-      ...{ pathTemplate: "/x", url: "https://x.example/x", startedAt: 0, times: { total: 1 } },
+      ...{ pathTemplate: "/x", url: "https://x.example/x", startedAt: 0 },
+      ...{ times: { queue: 0, total: 1 }, retry: { retry: false, why: "answered" } },
       ...{ requestBytes: 0, responseBytes: 0, echo: "equal" },
     };
     assert.equal(recorder.endAttempt(action, attempt).attempts.length, 1);

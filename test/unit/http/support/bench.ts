@@ -1,12 +1,19 @@
 import { readFileSync } from "node:fs";
+import type { LookupFunction } from "node:net";
 import { join } from "node:path";
-import type { Connection, ConnectionSecrets } from "../../../../src/core/connection";
+import type { Connection, ConnectionSecrets, Networking } from "../../../../src/core/connection";
 import { isAppError, type AppError } from "../../../../src/core/errors";
 import { PermitOffice } from "../../../../src/core/guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "../../../../src/core/http/clock";
 import { createRedactor } from "../../../../src/core/http/redaction";
 import type { Log, LogFields } from "../../../../src/core/log";
-import { createNetwork, type Limits, type SecretStore } from "../../../../src/core/network";
+import type { ProxySettings } from "../../../../src/core/http/proxySettings";
+import {
+  createNetwork,
+  type Limits,
+  type SecretStore,
+  type TraceOptions,
+} from "../../../../src/core/network";
 import type { Action } from "../../../../src/core/requests/record";
 import type { ServiceClient, Session } from "../../../../src/core/service/client";
 import { sendJson, serve, type Answer, type Seen, type TestServer } from "./servers";
@@ -76,24 +83,51 @@ export interface BenchOptions {
   readonly connection?: Partial<Connection>;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
+  readonly trace?: Partial<TraceOptions>;
+  readonly proxy?: Partial<ProxySettings>;
+  readonly lookup?: LookupFunction;
+  readonly random?: () => number;
+  readonly networking?: Networking;
 }
+
+const TRACE: TraceOptions = { send: true, prefix: "fpx-", pinned: undefined };
+
+const NO_PROXY: ProxySettings = {
+  enabled: true,
+  proxy: "",
+  noProxy: [],
+  strictSsl: true,
+  authorization: undefined,
+  systemCertificates: false,
+  environment: {},
+};
 
 /** A whole network on two real servers. */
 export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const answer = options.answer ?? ((_request, response) => sendJson(response, 200, []));
   const service = options.service ?? (await serve(answer));
   const identity = options.identityServer ?? (await serve(options.identity ?? grantTokens()));
-  const connection = connectionTo(service, identity, options.connection);
+  const { networking = "own" } = options;
+  const connection = connectionTo(service, identity, { networking, ...options.connection });
   const [permits, store, log] = [new PermitOffice(), new MemoryStore(), new MemoryLog()];
   const [actions, sessions]: [Action[], (Session | undefined)[]] = [[], []];
   const secrets = {
     current: { subscriptionKey: SUBSCRIPTION_KEY, clientSecret: CLIENT_SECRET },
   };
-  const limits = { attemptMilliseconds: 20_000, actionMilliseconds: 60_000, bodyBytes: 20_000_000 };
+  const limits = {
+    attemptMilliseconds: 20_000,
+    actionMilliseconds: 60_000,
+    bodyBytes: 20_000_000,
+    concurrentRequests: 4,
+  };
   const network = createNetwork({
     ...{ log, permits, definition: DEFINITION, version: "0.0.0", tokens: store },
     redactor: createRedactor(),
     limits: () => ({ ...limits, ...options.limits }),
+    trace: () => ({ ...TRACE, ...options.trace }),
+    proxy: () => ({ ...NO_PROXY, ...options.proxy }),
+    ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
+    random: options.random ?? (() => 0.5),
     onAction: (action) => actions.push(action),
     clock: options.clock ?? SYSTEM_CLOCK,
   });
@@ -171,6 +205,7 @@ function connectionTo(
     clientId: "acme-service",
     clientAuthentication: "post",
     scopes: ["crm.read", "finances.read"],
+    networking: "own",
     authenticationStatuses: [],
     ...change,
   };

@@ -1,0 +1,199 @@
+// Without "node:": VS Code replaces the modules of exactly these names with its own, which know
+// proxy auto-configuration, proxy sign-in and the system's certificates.
+import * as http from "http";
+import * as https from "https";
+import { AppError } from "../errors";
+import type { Clock } from "./clock";
+import type { HeaderList } from "./headers";
+import type { NameLookup } from "./route";
+import { abortReason } from "./scope";
+import { MOST_INFORMATIONAL, type Receiver, type Sender, type WireRequest } from "./sender";
+
+export interface EditorSenderOptions {
+  readonly clock: Clock;
+  /** The machine's own name lookup where none is given. */
+  readonly lookup?: NameLookup | undefined;
+}
+
+/**
+ * A sender on Node's `http` as VS Code patches it for its extensions. Like the other one it
+ * follows nothing, decodes nothing and repeats nothing.
+ */
+export function createEditorSender({ clock, lookup }: EditorSenderOptions): Sender {
+  const own = lookup === undefined ? {} : { lookup };
+  const options = { keepAlive: true, scheduling: "lifo", ...own } as const;
+  const agents = { "http:": new http.Agent(options), "https:": new https.Agent(options) };
+  const running = new Set<Exchange>();
+  return {
+    send: async (request, receiver, signal) => {
+      const secure = request.url.protocol === "https:";
+      const exchange = new Exchange(request, receiver, {
+        clock,
+        begin: (settings) =>
+          secure
+            ? https.request(request.url, { ...settings, agent: agents["https:"] })
+            : http.request(request.url, { ...settings, agent: agents["http:"] }),
+      });
+      const abort = (): void => exchange.fail(abortReason(signal));
+      signal.addEventListener("abort", abort, { once: true });
+      running.add(exchange);
+      try {
+        await exchange.done;
+      } finally {
+        running.delete(exchange);
+        signal.removeEventListener("abort", abort);
+      }
+    },
+    close: async () => {
+      running.forEach((exchange) => exchange.fail(new AppError("canceled", "canceled/disposed")));
+      agents["http:"].destroy();
+      agents["https:"].destroy();
+      await Promise.resolve();
+    },
+  };
+}
+
+interface ExchangeParts {
+  readonly clock: Clock;
+  readonly begin: (settings: http.RequestOptions) => http.ClientRequest;
+}
+
+class Exchange {
+  readonly done: Promise<void>;
+  private resolve: () => void = () => undefined;
+  private reject: (reason: unknown) => void = () => undefined;
+  private readonly outgoing: http.ClientRequest;
+  private readonly start: number;
+  private connectMilliseconds: number | undefined;
+  private isOver = false;
+  private hasEnded = false;
+
+  constructor(
+    private readonly request: WireRequest,
+    private readonly receiver: Receiver,
+    private readonly parts: ExchangeParts,
+  ) {
+    this.done = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    const { method, headers, body, headMilliseconds } = request;
+    this.start = parts.clock.monotonic();
+    this.outgoing = parts.begin({ method, headers, timeout: headMilliseconds });
+    this.listen();
+    // One piece: the length is then announced, not chunked.
+    this.outgoing.end(body);
+  }
+
+  /** Ends it at once, in any phase; the socket goes with it. */
+  fail(reason: unknown): void {
+    if (!this.isOver) {
+      this.isOver = true;
+      this.reject(reason);
+      this.outgoing.destroy();
+    }
+  }
+
+  private listen(): void {
+    const { outgoing, parts } = this;
+    let informational = 0;
+    outgoing.on("error", (error) => this.fail(this.hasEnded ? overlong() : error));
+    outgoing.on("timeout", () => this.fail(coded("UND_ERR_HEADERS_TIMEOUT")));
+    outgoing.on("upgrade", (_response, socket) => {
+      socket.destroy();
+      this.fail(coded("HPE_UPGRADE"));
+    });
+    outgoing.on("information", () => {
+      informational++;
+      if (informational > MOST_INFORMATIONAL) {
+        this.fail(new AppError("network", "network/protocol"));
+      }
+    });
+    outgoing.on("socket", (socket) => {
+      if (socket.connecting) {
+        socket.once(this.request.url.protocol === "https:" ? "secureConnect" : "connect", () => {
+          this.connectMilliseconds = parts.clock.monotonic() - this.start;
+        });
+      }
+    });
+    outgoing.on("response", (incoming) => this.read(incoming));
+  }
+
+  private read(incoming: http.IncomingMessage): void {
+    const { statusCode: status = 0, statusMessage: statusText = "", rawHeaders } = incoming;
+    const { connectMilliseconds } = this;
+    const connect = connectMilliseconds === undefined ? {} : { connectMilliseconds };
+    this.guard(() => {
+      requireOneLength(incoming);
+      this.receiver.head({ status, statusText, headers: pairs(rawHeaders), ...connect });
+    });
+    incoming.setTimeout(this.request.idleMilliseconds, () =>
+      this.fail(coded("UND_ERR_BODY_TIMEOUT")),
+    );
+    incoming.on("data", (chunk: Buffer) => this.guard(() => this.take(incoming, chunk)));
+    incoming.on("error", (error) => this.fail(error));
+    incoming.on("aborted", () => this.fail(coded("ECONNRESET")));
+    incoming.on("end", () => this.end(incoming));
+  }
+
+  private take(incoming: http.IncomingMessage, chunk: Buffer): void {
+    const held = this.isOver ? undefined : this.receiver.chunk(chunk);
+    if (held !== undefined) {
+      incoming.pause();
+      held.then(
+        () => incoming.resume(),
+        (error: unknown) => this.fail(error),
+      );
+    }
+  }
+
+  private end(incoming: http.IncomingMessage): void {
+    this.hasEnded = true;
+    if (!incoming.complete) {
+      this.fail(coded("ECONNRESET"));
+      return;
+    }
+    // An error of what follows the answer, in the same bytes, comes within this turn.
+    setImmediate(() => {
+      if (!this.isOver) {
+        this.isOver = true;
+        this.resolve();
+      }
+    });
+  }
+
+  private guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+}
+
+/** Node's parser takes the first of two lengths; undici refuses both (RFC 9112, section 6.3). */
+function requireOneLength({ rawHeaders }: http.IncomingMessage): void {
+  const lengths = new Set(
+    pairs(rawHeaders).flatMap(([name, value]) =>
+      name.toLowerCase() === "content-length" ? [value.trim()] : [],
+    ),
+  );
+  if (lengths.size > 1) {
+    throw new AppError("network", "network/protocol");
+  }
+}
+
+function pairs(flat: readonly string[]): HeaderList {
+  return flat.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, flat[index + 1] ?? ""] as const] : [],
+  );
+}
+
+function overlong(): AppError {
+  return new AppError("answer", "answer/overlong");
+}
+
+/** With the codes of the other sender, so that one table translates both. */
+function coded(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}

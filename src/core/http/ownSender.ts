@@ -1,0 +1,235 @@
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import { Client, type Dispatcher } from "undici";
+import { AppError } from "../errors";
+import type { HeaderList } from "./headers";
+import { openSocket, type Route } from "./route";
+import { abortReason } from "./scope";
+import { MOST_INFORMATIONAL, type Receiver, type Sender, type WireRequest } from "./sender";
+
+/**
+ * A sender on undici: no retries, no redirects, no cache, no cookies. Each lane is one client
+ * with one socket and one exchange at a time, so that all of it can be ended with a call that
+ * is cancelled, whatever phase it is in.
+ */
+export function createOwnSender(route: Route): Sender {
+  const idle: Lane[] = [];
+  const all = new Set<Lane>();
+  const take = (): Lane => {
+    const lane = idle.pop() ?? new Lane(route);
+    all.add(lane);
+    return lane;
+  };
+  return {
+    send: async (request, receiver, signal) => {
+      const lane = take();
+      try {
+        await lane.send(request, receiver, signal);
+      } catch (error) {
+        all.delete(lane);
+        lane.destroy();
+        throw error;
+      }
+      // A turn later: a server that closes behind its answer is noticed by then.
+      setImmediate(() => {
+        if (all.has(lane)) {
+          idle.push(lane);
+        }
+      });
+    },
+    close: async () => {
+      all.forEach((lane) => lane.destroy());
+      all.clear();
+      idle.length = 0;
+      await Promise.resolve();
+    },
+  };
+}
+
+/** One connection to the origin, opened at first use and again when the server closed it. */
+class Lane {
+  private readonly life = new AbortController();
+  private readonly client: Client;
+  private socket: Socket | undefined;
+  private session: Buffer | undefined;
+  private connectMilliseconds: number | undefined;
+  /** Bytes behind the end of an answer that undici put back. */
+  private surplus = 0;
+
+  constructor(private readonly route: Route) {
+    // HTTP/2 stays off: undici's limits hold for HTTP/1.1 only. Pipelining of 1 rules out that
+    // answers change places.
+    this.client = new Client(route.origin, {
+      allowH2: false,
+      pipelining: 1,
+      connect: (_options, callback) => {
+        this.open().then(
+          (socket) => callback(null, socket),
+          (error: unknown) => callback(error as Error, null),
+        );
+      },
+    });
+  }
+
+  async send(request: WireRequest, receiver: Receiver, signal: AbortSignal): Promise<void> {
+    this.surplus = 0;
+    this.connectMilliseconds = undefined;
+    const exchange = new Exchange(request, {
+      receiver,
+      signal,
+      connectMilliseconds: () => this.connectMilliseconds,
+    });
+    const abort = (): void => exchange.fail(abortReason(signal));
+    signal.addEventListener("abort", abort, { once: true });
+    try {
+      this.client.dispatch(exchange.options, exchange);
+      await exchange.done;
+    } finally {
+      signal.removeEventListener("abort", abort);
+    }
+    this.refuseSurplus();
+  }
+
+  destroy(): void {
+    this.life.abort(new AppError("canceled", "canceled/disposed"));
+    this.socket?.destroy();
+    this.client.destroy().catch(() => undefined);
+  }
+
+  private async open(): Promise<Socket> {
+    const { clock } = this.route;
+    const start = clock.monotonic();
+    const { session } = this;
+    const socket = await openSocket(this.route, { signal: this.life.signal, session });
+    this.connectMilliseconds = clock.monotonic() - start;
+    if (socket instanceof TLSSocket) {
+      socket.on("session", (fresh: Buffer) => {
+        this.session = fresh;
+      });
+    }
+    this.watch(socket);
+    return socket;
+  }
+
+  private watch(socket: Socket): void {
+    this.socket = socket;
+    const unshift = socket.unshift.bind(socket);
+    // undici puts back what follows an answer that ends its connection; nobody reads it there.
+    socket.unshift = (chunk: Uint8Array, encoding?: BufferEncoding): void => {
+      this.surplus += chunk.byteLength;
+      unshift(chunk, encoding);
+    };
+  }
+
+  /**
+   * More bytes than the answer announced: undici cuts them off silently on a connection that
+   * ends, and takes them for the beginning of another answer on one that goes on. Both are
+   * known here in the same turn in which the body ended.
+   */
+  private refuseSurplus(): void {
+    const error = this.socket?.errored;
+    const isSurplus = error?.message === "bad response" || error?.name === "HTTPParserError";
+    if (this.surplus > 0 || isSurplus) {
+      throw new AppError("answer", "answer/overlong");
+    }
+  }
+}
+
+interface ExchangeParts {
+  readonly receiver: Receiver;
+  readonly signal: AbortSignal;
+  readonly connectMilliseconds: () => number | undefined;
+}
+
+/** One exchange, as undici's handler of its events. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly done: Promise<void>;
+  readonly options: Dispatcher.DispatchOptions;
+  private resolve: () => void = () => undefined;
+  private reject: (reason: unknown) => void = () => undefined;
+  private informational = 0;
+  private isOver = false;
+
+  constructor(
+    { url, method, headers, body, headMilliseconds, idleMilliseconds }: WireRequest,
+    private readonly parts: ExchangeParts,
+  ) {
+    this.done = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    this.options = {
+      path: `${url.pathname}${url.search}`,
+      method,
+      headers,
+      body: body ?? null,
+      headersTimeout: headMilliseconds,
+      bodyTimeout: idleMilliseconds,
+    };
+  }
+
+  /** Ends the wait at once; the lane ends the rest. */
+  fail(reason: unknown): void {
+    this.isOver = true;
+    this.reject(reason);
+  }
+
+  onRequestStart(): void {
+    // Required by undici to tell this kind of handler from the older one.
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    _headers: unknown,
+    statusText = "",
+  ): void {
+    if (status < 200) {
+      this.informational++;
+      if (this.informational > MOST_INFORMATIONAL) {
+        throw new AppError("network", "network/protocol");
+      }
+      return;
+    }
+    const connectMilliseconds = this.parts.connectMilliseconds();
+    this.parts.receiver.head({
+      status,
+      statusText,
+      headers: pairs(controller.rawHeaders as readonly Buffer[]),
+      ...(connectMilliseconds === undefined ? {} : { connectMilliseconds }),
+    });
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const held = this.isOver ? undefined : this.parts.receiver.chunk(chunk);
+    if (held !== undefined) {
+      controller.pause();
+      held.then(
+        () => controller.resume(),
+        (error: unknown) => this.fail(error),
+      );
+    }
+  }
+
+  onResponseEnd(): void {
+    this.resolve();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.reject(error);
+  }
+}
+
+/** undici gives names and values as one flat list of buffers. */
+function pairs(raw: readonly Buffer[]): HeaderList {
+  const list: (readonly [string, string])[] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    list.push([latin1(raw[index]), latin1(raw[index + 1])]);
+  }
+  return list;
+}
+
+/** Bytes beyond ASCII have no meaning of their own there (RFC 9110, section 5.5). */
+function latin1(bytes: Buffer | undefined): string {
+  return bytes?.toString("latin1") ?? "";
+}
