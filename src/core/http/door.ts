@@ -4,7 +4,7 @@ import type { Clock } from "./clock";
 import { ACCEPTED_CODINGS, collectContent, streamContent, type Content } from "./content";
 import type { HeaderList } from "./headers";
 import { requireOrigin, type PinnedOrigin } from "./origin";
-import { openScope, throwIfAborted, untilAborted } from "./scope";
+import { throwIfAborted, untilAborted, type Scope } from "./scope";
 import { requireSeal, type DoorKind, type SealedRequest } from "./seal";
 import type { Sender, WireHead, WireRequest } from "./sender";
 import { translateWireError } from "./wireErrors";
@@ -18,7 +18,8 @@ export interface ExchangeLimits {
 export interface ExchangeOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: ExchangeLimits;
-  readonly signal?: AbortSignal | undefined;
+  /** Ends with its time: an exchange that took too long is not tried again. */
+  readonly scope: Scope;
   /** Takes the body of a 2xx instead of memory; then neither size nor time of it is limited. */
   readonly sink?: ByteSink | undefined;
 }
@@ -60,33 +61,24 @@ const SLACK = 5_000;
 /** Opens the way out to one origin. Nothing leaves before seal and origin are proven. */
 export function createDoor(options: DoorOptions): Door {
   const { clock, sender } = options;
-  const life = new AbortController();
   return {
-    exchange: async (request, { headers, limits, signal, sink }) => {
+    exchange: async (request, { headers, limits, scope, sink }) => {
       requireSeal(request, options.kind);
       const url = requireOrigin(request.url, options.origin);
-      const scope = openScope({
-        clock,
-        parents: [signal, life.signal],
-        milliseconds: limits.attemptMilliseconds,
-      });
+      const cancelTimer = scope.limit(limits.attemptMilliseconds, "network/attemptTimeout");
       const wire = toWire(request, url, { headers, limits, userAgent: options.userAgent });
       // A download may last; only its head is waited for no longer than for any other.
-      const onStreaming = (): void => scope.stopTimer();
-      const reading = new Reading({ clock, limits, sink, onStreaming });
+      const reading = new Reading({ clock, limits, sink, onStreaming: () => scope.unlimit() });
       try {
         await sender.send(wire, reading, scope.signal);
-        return await untilAborted(reading.finish(), scope.signal);
+        return await reading.finish(scope.signal);
       } catch (error) {
         return reading.failed(error, scope.signal);
       } finally {
-        scope.end();
+        cancelTimer();
       }
     },
-    close: async () => {
-      life.abort(new AppError("canceled", "canceled/disposed"));
-      await sender.close();
-    },
+    close: () => sender.close(),
   };
 }
 
@@ -123,9 +115,11 @@ class Reading {
     return this.content?.chunk(bytes);
   }
 
-  async finish(): Promise<Exchange> {
-    const body = (await this.content?.finish()) ?? new Uint8Array();
-    return this.exchange(body, undefined);
+  finish(signal: AbortSignal): Exchange | Promise<Exchange> {
+    const body = this.content?.finish() ?? new Uint8Array();
+    return body instanceof Uint8Array
+      ? this.exchange(body, undefined)
+      : untilAborted(body, signal).then((decoded) => this.exchange(decoded, undefined));
   }
 
   /** Before the head a failure is thrown; after it, it says why there is no body. */

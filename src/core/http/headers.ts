@@ -18,7 +18,10 @@ export function findHeaders(headers: HeaderList, name: string): readonly string[
 
 /** A header's value made fit to be shown: control and direction characters out, short. */
 export function showableHeader(value: string): string {
-  const plain = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
+  const isPlain = /^[\x21-\x7e][\x20-\x7e]*$/.test(value);
+  const plain = isPlain
+    ? value.trimEnd()
+    : value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
   return plain.length > SHOWN_LENGTH ? `${plain.slice(0, SHOWN_LENGTH)}…` : plain;
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from "./clock";
 import type { Door, ExchangeLimits } from "./door";
 import { readRequestId } from "./failures";
 import { openSocket, type Route, type RouteStep } from "./route";
-import { throwIfAborted } from "./scope";
+import { openScope, throwIfAborted } from "./scope";
 import type { SealedRequest } from "./seal";
 import { translateWireError } from "./wireErrors";
 
@@ -113,11 +113,12 @@ async function checkAnswer({
   signal,
 }: RouteCheck): Promise<HopResult[]> {
   const start = clock.monotonic();
+  const scope = openScope(clock, signal);
   try {
     const answer = await door.exchange(request, {
       headers: { accept: "application/json" },
       limits,
-      signal,
+      scope,
     });
     const { status, headers } = answer;
     const milliseconds = clock.monotonic() - start;
@@ -130,6 +131,8 @@ async function checkAnswer({
     return [gateway, server === "service" ? judge(readRequestId(headers)) : skipped("service")];
   } catch (error) {
     return [{ hop: "gateway", ...failed(error, clock.monotonic() - start) }, skipped("service")];
+  } finally {
+    scope.end();
   }
 }
 

@@ -55,6 +55,7 @@ class Lane {
   private connectMilliseconds: number | undefined;
   /** Bytes behind the end of an answer that undici put back. */
   private surplus = 0;
+  private exchange: Exchange | undefined;
 
   constructor(private readonly route: Route) {
     // HTTP/2 stays off: undici's limits hold for HTTP/1.1 only. Pipelining of 1 rules out that
@@ -79,6 +80,7 @@ class Lane {
       signal,
       connectMilliseconds: () => this.connectMilliseconds,
     });
+    this.exchange = exchange;
     const abort = (): void => exchange.fail(abortReason(signal));
     signal.addEventListener("abort", abort, { once: true });
     try {
@@ -91,7 +93,9 @@ class Lane {
   }
 
   destroy(): void {
-    this.life.abort(new AppError("canceled", "canceled/disposed"));
+    const reason = new AppError("canceled", "canceled/disposed");
+    this.life.abort(reason);
+    this.exchange?.fail(reason);
     this.socket?.destroy();
     this.client.destroy().catch(() => undefined);
   }

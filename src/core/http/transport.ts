@@ -38,6 +38,8 @@ export interface TransportOptions {
   readonly recorder: Recorder;
   readonly queue: Queue;
   readonly limits: () => ExchangeLimits & { readonly actionMilliseconds: number };
+  /** Aborted when the client is given up. */
+  readonly life: AbortSignal;
   /** From 0 to below 1; spreads the waits before retries. */
   readonly random: () => number;
 }
@@ -82,15 +84,15 @@ export async function send(
   const start = clock.monotonic();
   const limits = options.limits();
   const milliseconds = limits.actionMilliseconds - recorder.spentMilliseconds(action);
-  const expiry = "network/actionTimeout";
-  const scope = openScope({ clock, parents: [request.signal], milliseconds, expiry });
+  const scope = openScope(clock, request.signal, options.life);
+  scope.limit(milliseconds, "network/actionTimeout");
   try {
     throwIfAborted(scope.signal);
     const right = { permit: request.permit, permits, connectionId: connection.id };
     const sealed = sealServiceRequest(request, right);
     const deadline = start + milliseconds;
-    const context = { options, request, sealed, limits, deadline, signal: scope.signal };
-    return answerOf(await exchangeUntilAnswered(unhurried(context, scope)), context);
+    const context = { options, request, sealed, limits, deadline, scope, signal: scope.signal };
+    return answerOf(await exchangeUntilAnswered(context), context);
   } catch (error) {
     throw finalError(error, recorder.current(action));
   } finally {
@@ -106,21 +108,8 @@ interface SendContext {
   readonly limits: ExchangeLimits;
   /** On the monotonic clock. */
   readonly deadline: number;
+  readonly scope: Scope;
   readonly signal: AbortSignal;
-}
-
-/** A download lasts as long as its bytes come. */
-function unhurried(context: SendContext, scope: Scope): SendContext {
-  const { request } = context;
-  const { sink } = request;
-  if (sink === undefined) {
-    return context;
-  }
-  const lasting: ByteSink = async (chunk) => {
-    scope.stopTimer();
-    await sink(chunk);
-  };
-  return { ...context, request: { ...request, sink: lasting } };
 }
 
 interface Last {
@@ -192,14 +181,14 @@ interface Try {
 }
 
 async function attempt(context: SendContext, one: Try): Promise<Last> {
-  const { options, request, limits, signal } = context;
+  const { options, request, limits, scope, signal } = context;
   const asked = options.clock.monotonic();
   const leave = await options.queue.enter(request.priority ?? "foreground", signal);
   const record = beginRecord(context, one.reason, options.clock.monotonic() - asked);
   const headers = headersFor(request, one.credentials);
   try {
     const { sink } = request;
-    const answer = await options.door.exchange(context.sealed, { headers, limits, signal, sink });
+    const answer = await options.door.exchange(context.sealed, { headers, limits, scope, sink });
     const decision = decide(context, answer, one.retries);
     record({ ...answerFacts(answer, request.action.traceId), retry: decision }, answer);
     if (answer.failure?.kind === "canceled") {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Connection } from "../connection";
 import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
@@ -33,9 +33,10 @@ export class Recorder {
   /** Begins an action with a trace id of its own, the pinned one, or none. */
   start(title: string): Action {
     const { connection, clock } = this.options;
-    const traceId = traceIdBy(this.options.trace());
+    const id = randomUUID();
+    const traceId = traceIdBy(this.options.trace(), id);
     const action: Action = Object.freeze({
-      id: randomUUID(),
+      id,
       title,
       connectionId: connection.id,
       connectionLabel: connection.label,
@@ -62,7 +63,9 @@ export class Recorder {
   endAttempt(action: Action, attempt: Attempt): Action {
     const cell = this.cell(action);
     const attempts = [...cell.state.attempts, Object.freeze(attempt)];
-    attempts.sort((one, other) => one.number - other.number);
+    if (attempts.length > 1) {
+      attempts.sort((one, other) => one.number - other.number);
+    }
     cell.state = Object.freeze({ ...cell.state, attempts: Object.freeze(attempts) });
     this.cells.set(cell.state, cell);
     this.tell(cell.state, attempt);
@@ -111,15 +114,16 @@ export class Recorder {
 }
 
 /** What a header may hold without harm; anything else would be refused on the wire. */
-const SENDABLE = /^[A-Za-z0-9._-]{1,128}$/;
+const SENDABLE = /^[A-Za-z0-9._-]{1,96}$/;
 
-function traceIdBy({ send, prefix, pinned }: TraceOptions): string | undefined {
+/** As random as the action's own id, and read from it. */
+function traceIdBy({ send, prefix, pinned }: TraceOptions, id: string): string | undefined {
   if (!send) {
     return undefined;
   }
   if (pinned !== undefined && SENDABLE.test(pinned)) {
     return pinned;
   }
-  const random = randomBytes(16).toString("hex");
-  return SENDABLE.test(prefix + random) ? prefix + random : random;
+  const random = id.replaceAll("-", "");
+  return prefix === "" || SENDABLE.test(prefix) ? prefix + random : random;
 }

@@ -7,6 +7,7 @@ import { AppError } from "../errors";
 import type { Door } from "../http/door";
 import { readRequestId } from "../http/failures";
 import { Queue } from "../http/queue";
+import { throwIfAborted } from "../http/scope";
 import { decodeText } from "../http/text";
 import { send, type TransportOptions } from "../http/transport";
 import { Recorder } from "../requests/recorder";
@@ -32,17 +33,14 @@ export interface OpenClientOptions extends WayOptions {
  */
 export function openClient(options: OpenClientOptions): ServiceClient {
   const { connection } = options;
+  const life = new AbortController();
   const ways = openWays(options);
-  const [service, identity] = [ways.service.door, ways.identity.door];
   const recorder = new Recorder(options);
-  const keeper = createKeeper(options, identity);
-  const credentials = createCredentialSource({ ...options, keeper });
-  const transport = createTransport(options, { door: service, credentials, recorder });
-  let closed = false;
+  const keeper = createKeeper(options, ways.identity.door);
+  const { door } = ways.service;
+  const transport = createTransport(options, { door, recorder, life: life.signal }, keeper);
   const whileOpen = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (closed) {
-      throw disposed();
-    }
+    throwIfAborted(life.signal);
     return await work();
   };
 
@@ -65,20 +63,23 @@ export function openClient(options: OpenClientOptions): ServiceClient {
       return keeper.session;
     },
     dispose: async () => {
-      closed = true;
+      const reason = new AppError("canceled", "canceled/disposed");
+      life.abort(reason);
       options.onClosed();
-      keeper.stop(disposed());
-      await Promise.all([service.close(), identity.close()]);
+      keeper.stop(reason);
+      await Promise.all([door.close(), ways.identity.door.close()]);
     },
   };
 }
 
 function createTransport(
   options: OpenClientOptions,
-  parts: Pick<TransportOptions, "door" | "credentials" | "recorder">,
+  parts: Pick<TransportOptions, "door" | "recorder" | "life">,
+  keeper: TokenKeeper,
 ): TransportOptions {
+  const credentials = createCredentialSource({ ...options, keeper });
   const queue = new Queue(() => options.limits().concurrentRequests);
-  return { ...options, ...parts, queue, random: options.random ?? Math.random };
+  return { ...options, ...parts, credentials, queue, random: options.random ?? Math.random };
 }
 
 interface Sending {
@@ -138,10 +139,6 @@ function createKeeper(options: OpenClientOptions, door: Door): TokenKeeper {
     ...{ connection, clock, log, redactor, store, onSession },
     request: (secrets, signal) => identity.requestToken(secrets, signal),
   });
-}
-
-function disposed(): AppError {
-  return new AppError("canceled", "canceled/disposed");
 }
 
 function missingSession(): never {

@@ -4,6 +4,7 @@ import { createDoor } from "../../../src/core/http/door";
 import { pinOrigin } from "../../../src/core/http/origin";
 import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
 import { sealIdentityRequest, type SealedRequest } from "../../../src/core/http/seal";
+import { openScope } from "../../../src/core/http/scope";
 import { createOwnSender } from "../../../src/core/http/ownSender";
 import type { ServiceCall } from "../../../src/core/service/client";
 import { CLIENT_ID, failureOf, openBench, tokenRequests, type Bench } from "./support/bench";
@@ -151,11 +152,12 @@ describe("the door itself", () => {
       }),
     });
     const limits = { attemptMilliseconds: 1_000, bodyBytes: 1_000 };
+    const scope = openScope(SYSTEM_CLOCK);
     const url = `${server.origin}/x`;
     const forged: SealedRequest = { door: "service", method: "PUT", url, body: BODY };
     const foreign = sealIdentityRequest({ method: "POST", url, body: BODY });
     for (const request of [forged, foreign, { ...foreign, door: "service" as const }]) {
-      const error = await failureOf(door.exchange(request, { headers: {}, limits }));
+      const error = await failureOf(door.exchange(request, { headers: {}, limits, scope }));
       assert.equal(error.code, "refused/unsealed");
     }
     for (const method of ["PUT", "DELETE", "PATCH"]) {
