@@ -5,7 +5,7 @@ import type { Connection, ConnectionSecrets, Networking } from "../../../../src/
 import { isAppError, type AppError } from "../../../../src/core/errors";
 import { PermitOffice } from "../../../../src/core/guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "../../../../src/core/http/clock";
-import { createRedactor } from "../../../../src/core/http/redaction";
+import { createRedactor, type Redactor } from "../../../../src/core/http/redaction";
 import type { Log, LogFields } from "../../../../src/core/log";
 import type { ProxySettings } from "../../../../src/core/http/proxySettings";
 import {
@@ -54,7 +54,7 @@ export class MemoryLog implements Log {
   readonly warn = (message: string, fields?: LogFields): void => this.add(message, fields);
   readonly error = (message: string, fields?: LogFields): void => this.add(message, fields);
 
-  private add(message: string, fields?: LogFields): void {
+  protected add(message: string, fields?: LogFields): void {
     this.lines.push(`${message} ${JSON.stringify(fields ?? {})}`);
   }
 }
@@ -88,6 +88,8 @@ export interface BenchOptions {
   readonly lookup?: LookupFunction;
   readonly random?: () => number;
   readonly networking?: Networking;
+  readonly redactor?: Redactor;
+  readonly log?: MemoryLog;
 }
 
 const TRACE: TraceOptions = { send: true, prefix: "fpx-", pinned: undefined };
@@ -109,7 +111,8 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const identity = options.identityServer ?? (await serve(options.identity ?? grantTokens()));
   const { networking = "own" } = options;
   const connection = connectionTo(service, identity, { networking, ...options.connection });
-  const [permits, store, log] = [new PermitOffice(), new MemoryStore(), new MemoryLog()];
+  const [permits, store] = [new PermitOffice(), new MemoryStore()];
+  const { log = new MemoryLog(), redactor = createRedactor() } = options;
   const [actions, sessions]: [Action[], (Session | undefined)[]] = [[], []];
   const secrets = {
     current: { subscriptionKey: SUBSCRIPTION_KEY, clientSecret: CLIENT_SECRET },
@@ -122,7 +125,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   };
   const network = createNetwork({
     ...{ log, permits, definition: DEFINITION, version: "0.0.0", tokens: store },
-    redactor: createRedactor(),
+    redactor,
     limits: () => ({ ...limits, ...options.limits }),
     trace: () => ({ ...TRACE, ...options.trace }),
     proxy: () => ({ ...NO_PROXY, ...options.proxy }),
