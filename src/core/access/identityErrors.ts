@@ -48,6 +48,10 @@ export function translateIdentityError(error: unknown, context: IdentityContext)
 }
 
 function toNetworkError({ code, values }: AppError, host: string): AppError {
+  if (code.startsWith("network/proxy")) {
+    // It is not the provider's fault.
+    return new AppError("network", code, { values });
+  }
   const translated = NETWORK_CODES[code] ?? "network/identityUnreachable";
   return new AppError("network", translated, { values: { ...values, host, failure: code } });
 }

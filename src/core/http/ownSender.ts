@@ -1,10 +1,11 @@
 import type { Socket } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
 import { TLSSocket } from "node:tls";
 import { Client, type Dispatcher } from "undici";
 import { AppError } from "../errors";
 import type { HeaderList } from "./headers";
 import { openSocket, type Route } from "./route";
-import { abortReason } from "./scope";
+import { abortReason, throwIfAborted } from "./scope";
 import { MOST_INFORMATIONAL, type Receiver, type Sender, type WireRequest } from "./sender";
 
 /**
@@ -13,37 +14,64 @@ import { MOST_INFORMATIONAL, type Receiver, type Sender, type WireRequest } from
  * is cancelled, whatever phase it is in.
  */
 export function createOwnSender(route: Route): Sender {
-  const idle: Lane[] = [];
-  const all = new Set<Lane>();
-  const take = (): Lane => {
-    const lane = idle.pop() ?? new Lane(route);
-    all.add(lane);
-    return lane;
-  };
+  const lanes = new Lanes(route);
   return {
     send: async (request, receiver, signal) => {
-      const lane = take();
+      const lane = await lanes.take(signal);
       try {
         await lane.send(request, receiver, signal);
       } catch (error) {
-        all.delete(lane);
-        lane.destroy();
+        lanes.drop(lane);
         throw error;
       }
-      // A turn later: a server that closes behind its answer is noticed by then.
-      setImmediate(() => {
-        if (all.has(lane)) {
-          idle.push(lane);
-        }
-      });
+      lanes.giveBack(lane);
     },
-    close: async () => {
-      all.forEach((lane) => lane.destroy());
-      all.clear();
-      idle.length = 0;
-      await Promise.resolve();
-    },
+    close: () => lanes.close(),
   };
+}
+
+/** As many connections as there ever were exchanges at once. */
+class Lanes {
+  private readonly all = new Set<Lane>();
+  private readonly idle: Lane[] = [];
+  private resting = 0;
+
+  constructor(private readonly route: Route) {}
+
+  async take(signal: AbortSignal): Promise<Lane> {
+    // A turn of waiting is less than a TLS handshake; on loopback a new connection is less.
+    const isCostly = this.route.origin.protocol === "https:";
+    if (isCostly && this.idle.length === 0 && this.resting > 0) {
+      await turn();
+      throwIfAborted(signal);
+    }
+    const lane = this.idle.pop() ?? new Lane(this.route);
+    this.all.add(lane);
+    return lane;
+  }
+
+  giveBack(lane: Lane): void {
+    this.resting++;
+    // A turn later: a server that closes behind its answer is noticed by then.
+    setImmediate(() => {
+      this.resting--;
+      if (this.all.has(lane)) {
+        this.idle.push(lane);
+      }
+    });
+  }
+
+  drop(lane: Lane): void {
+    this.all.delete(lane);
+    lane.destroy();
+  }
+
+  close(): Promise<void> {
+    this.all.forEach((lane) => lane.destroy());
+    this.all.clear();
+    this.idle.length = 0;
+    return Promise.resolve();
+  }
 }
 
 /** One connection to the origin, opened at first use and again when the server closed it. */

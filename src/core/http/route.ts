@@ -152,7 +152,8 @@ class Opening {
     const path = `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
     const client = new Client(proxy.url.origin, {
       allowH2: false,
-      connect: (_options, callback) => callback(null, socket),
+      // Not at once: undici overlooks a connection that is there before it waits for one.
+      connect: (_options, callback) => queueMicrotask(() => callback(null, socket)),
     });
     const { authorization } = proxy;
     const answer = await client.connect({
