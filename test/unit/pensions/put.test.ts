@@ -115,7 +115,7 @@ describe("putPension", () => {
     });
     assert.equal(error?.code, "pensions/outcomeUnknown");
     assert.deepEqual([error.status, error.requestId], [200, "r-77"]);
-    assert.deepEqual(error.body, new Uint8Array([0x7b, 0xff, 0x7d]));
+    assert.deepEqual(Buffer.from(error.body ?? []), Buffer.from([0x7b, 0xff, 0x7d]));
     const lost = await trial(cut);
     assert.deepEqual([lost.error?.status, lost.error?.requestId], [200, "r-78"]);
   });
@@ -124,7 +124,7 @@ describe("putPension", () => {
     const outcome = await trial(refuse, { identity: () => grantOnce(503) });
     assert.deepEqual([outcome.code, outcome.puts.length], ["service/identity", 1]);
     const lost = await trial(refuse, { identity: () => grantOnce("nothing") });
-    assert.deepEqual([lost.code, lost.puts.length], ["network/reset", 1]);
+    assert.deepEqual([lost.code, lost.puts.length], ["network/identityUnreachable", 1]);
   });
 
   it("knows it too when the user cancels after a 401, before the repeat", async () => {
