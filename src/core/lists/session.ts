@@ -2,8 +2,9 @@ import type { ListName } from "../../shared/listPanel";
 import { pageAfterResize, type PageFacts } from "../../shared/paging";
 import { AppError, isAppError, isCanceled } from "../errors";
 import type { Action } from "../requests/record";
-import type { OperationId, ServiceAnswer, ServiceCall, ServiceClient } from "../service/client";
+import type { ServiceAnswer, ServiceCall, ServiceClient } from "../service/client";
 import type { PageQuery } from "./envelope";
+import { LIST_OPERATIONS } from "./operations";
 import { readPage, samePage, type ListPage } from "./page";
 
 export interface ListSource {
@@ -156,12 +157,6 @@ export function pageFacts(loaded: LoadedPage, isUnpaged: boolean): PageFacts {
   };
 }
 
-const OPERATIONS: Readonly<Record<ListName, OperationId>> = {
-  clients: "listClients",
-  holdings: "listHoldings",
-  results: "listResults",
-};
-
 const TITLES: Readonly<Record<ListName, string>> = {
   clients: "Clients",
   holdings: "Holdings",
@@ -170,7 +165,7 @@ const TITLES: Readonly<Record<ListName, string>> = {
 
 function callOf({ list, clientId }: ListSource, query: PageQuery): ServiceCall {
   return {
-    operationId: OPERATIONS[list],
+    operationId: LIST_OPERATIONS[list],
     ...(clientId === undefined ? {} : { path: { clientId } }),
     query: { pageSize: query.pageSize, pageNumber: query.pageNumber },
   };
