@@ -30,6 +30,8 @@ export interface ListState {
   readonly action: Action | undefined;
   /** The next page repeated the rows of this one. */
   readonly isUnpaged: boolean;
+  /** Whether the service was ever asked for this list; a restored panel asks nobody. */
+  readonly wasAsked: boolean;
 }
 
 export interface ListSessionOptions {
@@ -56,6 +58,7 @@ export class ListSession {
       failure: undefined,
       action: undefined,
       isUnpaged: false,
+      wasAsked: false,
     };
   }
 
@@ -71,7 +74,7 @@ export class ListSession {
     this.inFlight?.abort();
     const controller = new AbortController();
     this.inFlight = controller;
-    this.change({ loading: query, failure: undefined });
+    this.change({ loading: query, failure: undefined, wasAsked: true });
     let change: Partial<ListState>;
     try {
       change = this.arrived(await this.fetch(query, controller.signal));
