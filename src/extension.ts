@@ -3,6 +3,7 @@ import { registerAccess } from "./access/register";
 import { Connections } from "./connections/connections";
 import { EnteredSecrets } from "./connections/enteredSecrets";
 import { registerConnections } from "./connections/register";
+import { SANDBOX_CONNECTION_ID } from "./core/connection";
 import { WriteGuard } from "./core/guard/guard";
 import { PermitOffice } from "./core/guard/permit";
 import { createRedactor } from "./core/http/redaction";
@@ -23,7 +24,7 @@ import { TypedMemento } from "./host/state";
 import { connectionName } from "./host/words";
 import { AnswerDocuments } from "./lists/answerDocuments";
 import { type RegisteredLists, registerLists } from "./lists/register";
-import { type NodeArgument, PAYLOAD_SUFFIX } from "./manifest";
+import type { NodeArgument } from "./manifest";
 import { listPensions } from "./pensions/entries";
 import { KnownPensions } from "./pensions/knownPensions";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
@@ -32,7 +33,8 @@ import { RecentActions } from "./requests/recentActions";
 import { registerRequests } from "./requests/register";
 import { registerSandbox } from "./sandbox/register";
 import { SandboxProcess } from "./sandbox/sandboxProcess";
-import { SANDBOX_CONNECTION_ID, SandboxSource, sandboxOptions } from "./sandbox/source";
+import { SandboxSource, sandboxOptions } from "./sandbox/source";
+import { PAYLOAD_SUFFIX } from "./shared/payloadSuffix";
 
 type Platform = ReturnType<typeof createPlatform>;
 type Services = ReturnType<typeof createServices>;
@@ -107,6 +109,7 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
     network,
     entered,
     redactor,
+    log,
     prefixes: {
       get: (id) => state.get("connections.resultsPrefix")[id],
       set: async (id, prefix) =>

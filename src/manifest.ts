@@ -102,8 +102,6 @@ export const LIST_PANEL = "financialPlanning.list";
 /** Documents of the explorer: answers as they came, read-only. */
 export const ANSWER_SCHEME = "financialplanning-answer";
 
-export const PAYLOAD_SUFFIX = ".pension.json";
-
 /** Every setting with its default, as the manifest gives it. */
 export const SETTINGS = {
   "financialPlanning.list.pageSize": 25,

@@ -1,11 +1,10 @@
 import * as vscode from "vscode";
-import type { ConnectionSecrets } from "../core/connection";
+import { type ConnectionSecrets, SANDBOX_CONNECTION_ID } from "../core/connection";
 import type { Commands } from "../host/commands";
 import type { Dialogs } from "../host/dialogs";
 import { DisposableStore } from "../host/disposables";
 import type { NodeArgument } from "../manifest";
 import type { Connections } from "./connections";
-import { SANDBOX_CONNECTION } from "./connections";
 import type { EnteredSecrets } from "./enteredSecrets";
 import { pickResultsPrefix } from "./resultsPrefix";
 import { StatusBar } from "./statusBar";
@@ -24,12 +23,13 @@ export interface ConnectionsServices {
 export function registerConnections(services: ConnectionsServices): vscode.Disposable {
   const { commands, dialogs, connections, connectionOf } = services;
   const store = new DisposableStore();
-  const idOf = (node: NodeArgument | undefined): string => connectionOf(node) ?? SANDBOX_CONNECTION;
+  const idOf = (node: NodeArgument | undefined): string =>
+    connectionOf(node) ?? SANDBOX_CONNECTION_ID;
 
   store.add(new StatusBar(connections));
   store.add(
     commands.register("financialPlanning.connection.showStatus", (id) =>
-      showStatus(dialogs, connections.summary(id ?? SANDBOX_CONNECTION)),
+      showStatus(dialogs, connections.summary(id ?? SANDBOX_CONNECTION_ID)),
     ),
   );
   store.add(

@@ -53,6 +53,15 @@ export interface Connection {
   readonly authenticationStatuses: readonly number[];
 }
 
+/** Id of the connection that the sandbox issues; it is never stored. */
+export const SANDBOX_CONNECTION_ID = "sandbox";
+
+/** A connection whose addresses and credentials its source issues at each start. */
+export interface IssuedConnection {
+  readonly connection: Connection;
+  readonly secrets: ConnectionSecrets;
+}
+
 /** The secret half of a connection, as it is stored: one record, bound to its origins. */
 export interface ConnectionSecrets {
   readonly subscriptionKey: string;

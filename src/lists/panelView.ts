@@ -66,7 +66,7 @@ function errorNotice(error: unknown, describeError: (error: unknown) => PanelNot
 
 function emptyNotice(
   target: PanelQuery,
-  { loaded, loading, failure }: ListState,
+  { loaded, loading, failure, wasAsked }: ListState,
   connection: ListConnection | undefined,
 ): PanelNotice | undefined {
   if (loaded !== undefined) {
@@ -75,12 +75,15 @@ function emptyNotice(
   if (loading !== undefined || failure !== undefined) {
     return undefined;
   }
-  return connection === undefined
-    ? {
-        what: l10n.t("The connection of this list is not there any more."),
-        advice: l10n.t("Close this tab and open the list from the tree."),
-        actions: [],
-      }
+  if (connection === undefined) {
+    return {
+      what: l10n.t("The connection of this list is not there any more."),
+      advice: l10n.t("Close this tab and open the list from the tree."),
+      actions: [],
+    };
+  }
+  return wasAsked
+    ? { what: l10n.t("Cancelled."), advice: l10n.t("Press Reload."), actions: [reloadAction()] }
     : {
         what: l10n.t("Restored, press Reload."),
         advice: l10n.t("Nothing was asked of the service since the window was opened."),

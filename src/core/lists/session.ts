@@ -2,8 +2,9 @@ import type { ListName } from "../../shared/listPanel";
 import { pageAfterResize, type PageFacts } from "../../shared/paging";
 import { AppError, isAppError, isCanceled } from "../errors";
 import type { Action } from "../requests/record";
-import type { OperationId, ServiceAnswer, ServiceCall, ServiceClient } from "../service/client";
+import type { ServiceAnswer, ServiceCall, ServiceClient } from "../service/client";
 import type { PageQuery } from "./envelope";
+import { LIST_OPERATIONS } from "./operations";
 import { readPage, samePage, type ListPage } from "./page";
 
 export interface ListSource {
@@ -29,6 +30,8 @@ export interface ListState {
   readonly action: Action | undefined;
   /** The next page repeated the rows of this one. */
   readonly isUnpaged: boolean;
+  /** Whether the service was ever asked for this list; a restored panel asks nobody. */
+  readonly wasAsked: boolean;
 }
 
 export interface ListSessionOptions {
@@ -55,6 +58,7 @@ export class ListSession {
       failure: undefined,
       action: undefined,
       isUnpaged: false,
+      wasAsked: false,
     };
   }
 
@@ -70,7 +74,7 @@ export class ListSession {
     this.inFlight?.abort();
     const controller = new AbortController();
     this.inFlight = controller;
-    this.change({ loading: query, failure: undefined });
+    this.change({ loading: query, failure: undefined, wasAsked: true });
     let change: Partial<ListState>;
     try {
       change = this.arrived(await this.fetch(query, controller.signal));
@@ -156,12 +160,6 @@ export function pageFacts(loaded: LoadedPage, isUnpaged: boolean): PageFacts {
   };
 }
 
-const OPERATIONS: Readonly<Record<ListName, OperationId>> = {
-  clients: "listClients",
-  holdings: "listHoldings",
-  results: "listResults",
-};
-
 const TITLES: Readonly<Record<ListName, string>> = {
   clients: "Clients",
   holdings: "Holdings",
@@ -170,7 +168,7 @@ const TITLES: Readonly<Record<ListName, string>> = {
 
 function callOf({ list, clientId }: ListSource, query: PageQuery): ServiceCall {
   return {
-    operationId: OPERATIONS[list],
+    operationId: LIST_OPERATIONS[list],
     ...(clientId === undefined ? {} : { path: { clientId } }),
     query: { pageSize: query.pageSize, pageNumber: query.pageNumber },
   };

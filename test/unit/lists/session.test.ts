@@ -88,6 +88,16 @@ describe("ListSession", () => {
     assert.deepEqual([loaded?.query.pageNumber, failure, loading], [2, undefined, undefined]);
   });
 
+  it("knows of a first load that was cancelled that it was asked for", async () => {
+    const { session } = start(() => {
+      throw new AppError("canceled", "canceled/disposed");
+    });
+    assert.equal(session.state.wasAsked, false);
+    await session.reload();
+    const { wasAsked, loading, loaded, failure } = session.state;
+    assert.deepEqual([wasAsked, loading, loaded, failure], [true, undefined, undefined, undefined]);
+  });
+
   it("ends what is in flight with the panel, silently", async () => {
     const { session, client, states } = start(() => "[]", { isHeld: true });
     const loading = session.reload();
