@@ -21,6 +21,7 @@ const LAZY = {
   "src/core/errorText.ts": "errorText",
   "src/core/lists/growingList.ts": "growingList",
   "src/lists/panels.ts": "listPanels",
+  "src/lists/saveAnswer.ts": "saveAnswer",
   "src/pensions/payloadCommands.ts": "payloadCommands",
 };
 

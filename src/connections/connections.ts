@@ -6,6 +6,7 @@ import {
   type ConnectionState,
   type ConnectionSummary,
   type IssuedConnection,
+  type Networking,
   SANDBOX_CONNECTION_ID,
 } from "../core/connection";
 import { AppError } from "../core/errors";
@@ -13,6 +14,7 @@ import type { Redactor } from "../core/http/redaction";
 import type { Log } from "../core/log";
 import type { Network } from "../core/network";
 import type { ServiceClient, Session } from "../core/service/client";
+import type { ConnectionChoices } from "./choices";
 import type { EnteredSecrets } from "./enteredSecrets";
 
 /** Where the sandbox's connection comes from. */
@@ -46,10 +48,7 @@ export interface ConnectionsOptions {
   readonly entered: EnteredSecrets;
   readonly redactor: Redactor;
   readonly log: Log;
-  readonly prefixes: {
-    get(connectionId: string): string | undefined;
-    set(connectionId: string, prefix: string): Thenable<void>;
-  };
+  readonly choices: ConnectionChoices;
 }
 
 /** What belongs to one client, from the wish for it to its replacement. */
@@ -166,7 +165,13 @@ export class Connections implements vscode.Disposable {
 
   /** Results are looked for under this prefix from now on. */
   async setResultsPrefix(connectionId: string, prefix: string): Promise<void> {
-    await this.options.prefixes.set(connectionId, prefix);
+    await this.options.choices.setResultsPrefix(connectionId, prefix);
+    await this.reopen();
+  }
+
+  /** Calls take this way to the network from now on. */
+  async setNetworking(connectionId: string, networking: Networking): Promise<void> {
+    await this.options.choices.setNetworking(connectionId, networking);
     await this.reopen();
   }
 
@@ -232,10 +237,10 @@ export class Connections implements vscode.Disposable {
   }
 
   private adjusted(connection: Connection): Connection {
-    const profiling = this.options.prefixes.get(connection.id);
-    return profiling === undefined
-      ? connection
-      : { ...connection, prefixes: { ...connection.prefixes, profiling } };
+    const { choices } = this.options;
+    const profiling = choices.resultsPrefix(connection.id) ?? connection.prefixes.profiling;
+    const networking = choices.networking(connection.id) ?? connection.networking;
+    return { ...connection, networking, prefixes: { ...connection.prefixes, profiling } };
   }
 
   private sourceChanged(): void {

@@ -5,6 +5,7 @@ import type { Commands, ShowError } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
 import { copyText } from "../host/clipboard";
 import { withProgress } from "../host/progress";
+import { waitWords } from "../host/words";
 import type { NodeArgument } from "../manifest";
 import type { ClientChild, TreeNode } from "./nodes";
 import { ConnectionTree, type TreeSources } from "./tree";
@@ -86,7 +87,9 @@ async function openRecord({ client, openAnswer }: ExplorerServices, node: TreeNo
   const action = service.startAction(vscode.l10n.t("Client record"));
   const call = { operationId: "getClient", path: { clientId } } as const;
   const title = vscode.l10n.t("Loading the client record");
-  const answer = await withProgress(title, (signal) => service.send(call, { action, signal }));
+  const answer = await withProgress(title, (signal, report) =>
+    service.send(call, { action, signal, onWait: (wait) => report(waitWords(wait)) }),
+  );
   await openAnswer(`client-${clientId.slice(0, 8)}.json`, answer.body);
 }
 

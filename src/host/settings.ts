@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
-import type { Limits } from "../core/network";
+import { proxySecrets, type ProxySettings } from "../core/http/proxySettings";
+import type { Redactor } from "../core/http/redaction";
+import type { Limits, TraceOptions } from "../core/network";
 import type { Settings } from "../manifest";
 
 type SettingId = keyof Settings;
@@ -36,5 +38,40 @@ export function networkLimits(): Limits {
     attemptMilliseconds: readSetting("financialPlanning.network.attemptTimeout") * 1000,
     actionMilliseconds: readSetting("financialPlanning.network.actionTimeout") * 1000,
     bodyBytes: readSetting("financialPlanning.network.bodyLimit") * 1_000_000,
+    concurrentRequests: readSetting("financialPlanning.network.concurrentRequests"),
   };
+}
+
+/** Which trace ids are sent; `pinned` is the window's own. */
+export function traceOptions(pinned: string | undefined): TraceOptions {
+  return {
+    send: readSetting("financialPlanning.trace.send"),
+    prefix: readSetting("financialPlanning.trace.prefix"),
+    pinned,
+  };
+}
+
+/**
+ * VS Code's own proxy settings and the environment. Only what the user set counts: a workspace
+ * must not be able to lead calls through a proxy of its choice.
+ */
+export function proxySettings(redactor: Redactor): ProxySettings {
+  const configuration = vscode.workspace.getConfiguration("http");
+  const read = <Value>(name: string, fallback: Value): Value => {
+    const found = configuration.inspect<Value>(name);
+    return found?.globalValue ?? found?.defaultValue ?? fallback;
+  };
+  const settings: ProxySettings = {
+    enabled: read<string>("proxySupport", "override") !== "off",
+    proxy: read("proxy", ""),
+    noProxy: read<readonly string[]>("noProxy", []),
+    strictSsl: read("proxyStrictSSL", true),
+    authorization: read<string | null>("proxyAuthorization", null) ?? undefined,
+    systemCertificates: read("systemCertificates", true),
+    environment: process.env,
+  };
+  for (const secret of proxySecrets(settings)) {
+    redactor.add(secret);
+  }
+  return settings;
 }

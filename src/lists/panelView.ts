@@ -2,7 +2,7 @@ import { l10n } from "vscode";
 import { isAppError } from "../core/errors";
 import { pageFacts, type ListState, type LoadedPage } from "../core/lists/session";
 import { statusOf } from "../core/lists/status";
-import { environmentIcon, environmentWord } from "../host/words";
+import { environmentIcon, environmentWord, waitWords } from "../host/words";
 import type { PanelAction, PanelNotice, PanelQuery, PanelView } from "../shared/listPanel";
 import { describePaging } from "../shared/paging";
 import { listWord } from "./panelTexts";
@@ -114,12 +114,12 @@ function reloadAction(): PanelAction {
   return { id: PANEL_ACTIONS.reload, label: l10n.t("Reload") };
 }
 
-function notesOf({ loaded, isUnpaged }: ListState): readonly string[] {
+function notesOf({ loaded, isUnpaged, waiting }: ListState): readonly string[] {
+  const notes = waiting === undefined ? [] : [waitWords(waiting)];
   if (loaded === undefined) {
-    return [];
+    return notes;
   }
   const { page, query } = loaded;
-  const notes: string[] = [];
   if (isUnpaged) {
     notes.push(
       l10n.t("The next page has the same rows: the service does not seem to page this list."),

@@ -5,6 +5,7 @@ import { payloadOfService, payloadTemplate } from "../core/pensions/template";
 import type { ServiceClient } from "../core/service/client";
 import type { Dialogs } from "../host/dialogs";
 import { withProgress } from "../host/progress";
+import { waitWords } from "../host/words";
 import type { PensionArgument } from "../manifest";
 import type { KnownPensions } from "./knownPensions";
 import { createPayload, existingPayload, findPayloadFiles } from "./payloadFiles";
@@ -110,7 +111,9 @@ async function readCurrent(
     const action = reader.startAction(vscode.l10n.t("Read pension"));
     const call = { operationId: "getPension", path: { clientId, pensionId } } as const;
     const title = vscode.l10n.t("Reading pension {0}", pensionId);
-    const answer = await withProgress(title, (signal) => reader.send(call, { action, signal }));
+    const answer = await withProgress(title, (signal, report) =>
+      reader.send(call, { action, signal, onWait: (wait) => report(waitWords(wait)) }),
+    );
     known.note(connectionId, { clientId, pensionId }, "read");
     return answer.text;
   } catch (error) {

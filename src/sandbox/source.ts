@@ -83,7 +83,7 @@ function toConnection(facts: SandboxFacts): IssuedConnection {
       clientAuthentication: "post",
       scopes,
       networking: "own",
-    authenticationStatuses: [],
+      authenticationStatuses: [],
     },
     secrets: { subscriptionKey: facts.subscriptionKeys.development, clientSecret },
   };

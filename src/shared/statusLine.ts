@@ -10,7 +10,8 @@ export interface StatusFacts {
   readonly bytes: number;
   readonly attempts: number;
   readonly requestId?: string;
-  readonly traceId: string;
+  /** Absent when trace ids are switched off. */
+  readonly traceId?: string;
   /** Whether the service returned the trace id. */
   readonly echo: "equal" | "missing" | "changed" | "notSent";
 }

@@ -12,6 +12,10 @@ import {
 
 /** Commands whose own suites run them: lists, pensions, troubles. */
 const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
+  "financialPlanning.connection.chooseNetworking",
+  "financialPlanning.connection.checkNetwork",
+  "financialPlanning.trace.pin",
+  "financialPlanning.trace.unpin",
   "financialPlanning.connection.enterSubscriptionKey",
   "financialPlanning.connection.enterClientSecret",
   "financialPlanning.connection.useIssuedCredentials",

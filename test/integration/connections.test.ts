@@ -5,6 +5,7 @@ import {
   Connections,
   type ConnectionsOptions,
 } from "../../src/connections/connections";
+import { ConnectionChoices } from "../../src/connections/choices";
 import { EnteredSecrets } from "../../src/connections/enteredSecrets";
 import type { IssuedConnection } from "../../src/core/connection";
 import { AppError, isAppError } from "../../src/core/errors";
@@ -12,7 +13,8 @@ import { PermitOffice } from "../../src/core/guard/permit";
 import { createRedactor } from "../../src/core/http/redaction";
 import { createNetwork, type Network, type SecretStore } from "../../src/core/network";
 import type { ServiceClient } from "../../src/core/service/client";
-import { networkLimits } from "../../src/host/settings";
+import { networkLimits, proxySettings, traceOptions } from "../../src/host/settings";
+import { TypedMemento } from "../../src/host/state";
 import { SandboxSource } from "../../src/sandbox/source";
 import { activateExplorer, eventually, type TestHandle } from "./support/explorer";
 
@@ -57,12 +59,14 @@ describe("connections", () => {
     const network = createNetwork({
       ...{ log: quiet, redactor, permits: new PermitOffice(), tokens: store },
       ...{ limits: networkLimits, onAction: () => undefined, version: "0.0.0" },
+      trace: () => traceOptions(undefined),
+      proxy: () => proxySettings(redactor),
       definition: await explorer.definition(),
     });
     return {
       ...{ source, redactor, log: quiet, entered: new EnteredSecrets(store, quiet) },
       network: () => Promise.resolve(watched(network)),
-      prefixes: { get: () => undefined, set: () => Promise.resolve() },
+      choices: new ConnectionChoices(new TypedMemento(memory())),
     };
   }
 
@@ -238,4 +242,14 @@ class HeldSource implements ConnectionSource {
       fail: gate.reject,
     };
   }
+}
+
+/** A memento in memory, by its contract. */
+function memory(): vscode.Memento {
+  const values = new Map<string, unknown>();
+  return {
+    keys: () => [...values.keys()],
+    get: <Value>(key: string, fallback?: Value) => (values.get(key) ?? fallback) as Value,
+    update: (key, value) => Promise.resolve(void values.set(key, value)),
+  };
 }

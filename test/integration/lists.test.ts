@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { ListSession } from "../../src/core/lists/session";
+import { ErrorActions } from "../../src/host/errorActions";
+import { translate } from "../../src/host/translate";
 import { describeFailure } from "../../src/lists/panelErrors";
 import { panelView } from "../../src/lists/panelView";
 import { ANSWER_SCHEME, LIST_PANEL } from "../../src/manifest";
@@ -101,7 +103,8 @@ describe("the list panel", () => {
         target: { connectionId: "sandbox", list: "clients", ...query },
         connection: explorer.connections.summary("sandbox"),
         state: session.state,
-        describeError: (failure) => describeFailure(failure, "clients"),
+        describeError: (failure) =>
+          describeFailure(failure, "clients", { translate, errorActions: new ErrorActions() }),
       });
       return [error?.what, empty?.what, empty?.advice, empty?.actions[0]?.label];
     };

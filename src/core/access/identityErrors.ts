@@ -48,8 +48,8 @@ export function translateIdentityError(error: unknown, context: IdentityContext)
 }
 
 function toNetworkError({ code, values }: AppError, host: string): AppError {
-  if (code.startsWith("network/proxy")) {
-    // It is not the provider's fault.
+  if (values["proxy"] !== undefined || code === "network/proxyUnusable") {
+    // The proxy failed, not the provider.
     return new AppError("network", code, { values });
   }
   const translated = NETWORK_CODES[code] ?? "network/identityUnreachable";

@@ -86,7 +86,7 @@ interface Facts {
 
 function factsOf(answer: Exchange, action: Action): Facts {
   const body = answer.failure === undefined ? answer.body : undefined;
-  return { status: answer.status, requestId: readRequestId(answer.headers), action, body };
+  return { status: answer.status, requestId: action.attempts.at(-1)?.requestId, action, body };
 }
 
 /** A Location is shown, never followed; its query can hold secrets and is left out. */

@@ -59,6 +59,29 @@ export function proxyFor(
   return { url, authorization, strictSsl: settings.strictSsl, from };
 }
 
+/** What must never be shown of them: authorization and passwords, as written and decoded. */
+export function proxySecrets({ proxy, authorization, environment }: ProxySettings): string[] {
+  const addresses = [proxy, ...PROXY_VARIABLES.map((name) => environment[name] ?? "")];
+  const passwords = addresses.flatMap((address) => {
+    const password = URL.parse(address)?.password ?? "";
+    return password === "" ? [] : [password, decodeSafely(password)];
+  });
+  return [...(authorization === undefined ? [] : [authorization]), ...passwords];
+}
+
+const PROXY_VARIABLES = ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].flatMap((name) => [
+  name,
+  name.toLowerCase(),
+]);
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function nameProxy(
   target: URL,
   { proxy, environment }: ProxySettings,

@@ -2,7 +2,7 @@ import type { ListName } from "../../shared/listPanel";
 import { pageAfterResize, type PageFacts } from "../../shared/paging";
 import { AppError, isAppError, isCanceled } from "../errors";
 import type { Action } from "../requests/record";
-import type { ServiceAnswer, ServiceCall, ServiceClient } from "../service/client";
+import type { RetryWait, ServiceAnswer, ServiceCall, ServiceClient } from "../service/client";
 import type { PageQuery } from "./envelope";
 import { LIST_OPERATIONS } from "./operations";
 import { readPage, samePage, type ListPage } from "./page";
@@ -32,6 +32,8 @@ export interface ListState {
   readonly isUnpaged: boolean;
   /** Whether the service was ever asked for this list; a restored panel asks nobody. */
   readonly wasAsked: boolean;
+  /** A wait before a retry that is going on. */
+  readonly waiting: RetryWait | undefined;
 }
 
 export interface ListSessionOptions {
@@ -57,6 +59,7 @@ export class ListSession {
       loading: undefined,
       failure: undefined,
       action: undefined,
+      waiting: undefined,
       isUnpaged: false,
       wasAsked: false,
     };
@@ -74,7 +77,7 @@ export class ListSession {
     this.inFlight?.abort();
     const controller = new AbortController();
     this.inFlight = controller;
-    this.change({ loading: query, failure: undefined, wasAsked: true });
+    this.change({ loading: query, waiting: undefined, failure: undefined, wasAsked: true });
     let change: Partial<ListState>;
     try {
       change = this.arrived(await this.fetch(query, controller.signal));
@@ -89,7 +92,7 @@ export class ListSession {
     // A superseded answer may still arrive: it is nobody's any more.
     if (this.inFlight === controller) {
       this.inFlight = undefined;
-      this.change({ ...change, loading: undefined });
+      this.change({ ...change, loading: undefined, waiting: undefined });
     }
   }
 
@@ -117,7 +120,11 @@ export class ListSession {
       throw new AppError("canceled", "canceled/byUser");
     }
     const action = client.startAction(titleOf(this.options.source, query));
-    const answer = await client.send(callOf(this.options.source, query), { action, signal });
+    const answer = await client.send(callOf(this.options.source, query), {
+      action,
+      signal,
+      onWait: (waiting) => this.change({ waiting }),
+    });
     try {
       const page = readPage(answer.text, { asked: query, action: answer.action });
       return { query, page, answer };

@@ -2,7 +2,7 @@ import type { Connection } from "../connection";
 import { AppError, isAppError } from "../errors";
 import type { WriteGuard } from "../guard/guard";
 import type { Action, Attempt } from "../requests/record";
-import type { CallTarget, ServiceCall, ServiceClient } from "../service/client";
+import type { CallTarget, RetryWait, ServiceCall, ServiceClient } from "../service/client";
 import { checkLanding, type Landing } from "./landing";
 import type { Payload } from "./payload";
 import type { PensionIdentity } from "./target";
@@ -16,6 +16,8 @@ export interface PutRequest {
   readonly title: string;
   /** Asks the user, who is shown where it goes; false means that they declined. */
   readonly confirm: (goesTo: CallTarget) => Promise<boolean>;
+  /** Called before a wait for a retry. */
+  readonly onWait?: ((wait: RetryWait) => void) | undefined;
   /** Wraps the sending itself: progress and cancel. */
   readonly whileSending: <Result>(
     task: (signal: AbortSignal) => Promise<Result>,
@@ -50,7 +52,9 @@ export async function putPension(request: PutRequest): Promise<PutResult> {
   });
   const action = client.startAction(request.title);
   const answer = await request
-    .whileSending((signal) => client.send({ ...call, permit }, { action, signal }))
+    .whileSending((signal) =>
+      client.send({ ...call, permit }, { action, signal, onWait: request.onWait }),
+    )
     .catch((error: unknown) => {
       throw outcomeOf(error);
     });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Connection } from "../connection";
 import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
+import type { Redactor } from "../http/redaction";
 import type { Log } from "../log";
 import type { TraceOptions } from "../network";
 import type { Action, Attempt } from "./record";
@@ -10,6 +11,7 @@ export interface RecorderOptions {
   readonly connection: Connection;
   readonly clock: Clock;
   readonly log: Log;
+  readonly redactor: Pick<Redactor, "redact">;
   readonly trace: () => TraceOptions;
   /** Called with each state of an action: after every attempt. */
   readonly onAction: (action: Action) => void;
@@ -62,13 +64,14 @@ export class Recorder {
   /** Adds an attempt that has ended, and tells. */
   endAttempt(action: Action, attempt: Attempt): Action {
     const cell = this.cell(action);
-    const attempts = [...cell.state.attempts, Object.freeze(attempt)];
+    const clean = this.withoutSecrets(attempt);
+    const attempts = [...cell.state.attempts, Object.freeze(clean)];
     if (attempts.length > 1) {
       attempts.sort((one, other) => one.number - other.number);
     }
     cell.state = Object.freeze({ ...cell.state, attempts: Object.freeze(attempts) });
     this.cells.set(cell.state, cell);
-    this.tell(cell.state, attempt);
+    this.tell(cell.state, clean);
     return cell.state;
   }
 
@@ -79,6 +82,18 @@ export class Recorder {
 
   addSpent(action: Action, milliseconds: number): void {
     this.cell(action).spent += milliseconds;
+  }
+
+  /** A server can send back what it was given, in the places that are kept of an answer. */
+  private withoutSecrets(attempt: Attempt): Attempt {
+    const { redact } = this.options.redactor;
+    const { requestId, statusText } = attempt;
+    return {
+      ...attempt,
+      url: redact(attempt.url),
+      ...(statusText === undefined ? {} : { statusText: redact(statusText) }),
+      ...(requestId === undefined ? {} : { requestId: redact(requestId) }),
+    };
   }
 
   private cell(action: Action): Cell {

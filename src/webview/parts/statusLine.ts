@@ -94,9 +94,14 @@ export class StatusLine extends LitElement {
         <span class="group">
           ${this.renderId("requestId", texts.request, texts.copyRequestId)}
         </span>
-        <span class="group">
-          ${this.renderId("traceId", texts.trace, texts.copyTraceId)} ${renderEcho(facts, texts)}
-        </span>
+        ${
+          facts.echo === "notSent"
+            ? nothing
+            : html`<span class="group">
+                ${this.renderId("traceId", texts.trace, texts.copyTraceId)}
+                ${renderEcho(facts, texts)}
+              </span>`
+        }
         <span class="hidden" role="status">${this.copied === undefined ? "" : texts.copied}</span>
       </footer>
     `;

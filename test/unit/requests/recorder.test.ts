@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createRedactor } from "../../../src/core/http/redaction";
 import { Recorder } from "../../../src/core/requests/recorder";
 import type { Action, Attempt } from "../../../src/core/requests/record";
 import {
@@ -61,6 +62,7 @@ describe("records", () => {
       connection: { ...bench.connection, environment: "production" },
       clock: new VirtualClock(),
       log,
+      redactor: createRedactor(),
       trace: () => ({ send: true, prefix: "fpx-", pinned: undefined }),
       onAction: () => {
         throw new Error("listener");
