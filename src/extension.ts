@@ -227,7 +227,7 @@ function registerTree(
     client: (id) => clientOf(services, id),
     connectionIds: () => connections.summaries.map(({ id }) => id),
     connection: (id) => connections.summary(id),
-    describe: (error) => errorText(error),
+    describe: (error, context) => errorText(error, context),
     pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
     retryConnection: (id) => connections.retry(id),
     openAnswer: (name, bytes) => answers.open(name, bytes),

@@ -100,11 +100,11 @@ export interface ErrorMessageServices {
 
 /** The one place that shows errors: two sentences, the ids, and the buttons that help. */
 export function createShowError(services: ErrorMessageServices): ShowError {
-  return async (error, retry) => {
+  return async (error, retry, context) => {
     if (isCanceled(error)) {
       return;
     }
-    const text = await errorText(error);
+    const text = await errorText(error, context);
     logError(services.log, error, text);
     const buttons = buttonsOf(services, error, text);
     const labels = buttons.map(({ label }) => label);
