@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
 import type { ConnectionsOptions } from "../../src/connections/connections";
+import { AppError } from "../../src/core/errors";
 import type { ServiceClient } from "../../src/core/service/client";
 import type { TreeNode } from "../../src/explorer/nodes";
 import type { TreeSources } from "../../src/explorer/tree";
@@ -89,24 +90,33 @@ describe("the tree", () => {
     assert.equal(explorer.recent.last, last, "the second page was loaded already");
   });
 
-  it("can be told to stop while it loads more or asks again", async () => {
+  it("shows progress while it loads more or asks again, and a Cancel that works", async () => {
     const { client } = await explorer.connections.open("sandbox");
-    const signals: (AbortSignal | undefined)[] = [];
-    const send: ServiceClient["send"] = (call, context) => {
-      signals.push(context.signal);
-      return client.send(call, context);
-    };
-    await withClient(
-      Object.create(client, { send: { value: send } }) as ServiceClient,
-      async () => {
-        await walk(explorer, ...CLIENTS, /, /);
-        signals.length = 0;
+    let isHeld = false;
+    let cancelled = 0;
+    const send: ServiceClient["send"] = (call, context) =>
+      isHeld
+        ? new Promise((_, reject) => {
+            context.signal!.addEventListener("abort", () => {
+              cancelled++;
+              reject(new AppError("canceled", "canceled/byUser"));
+            });
+          })
+        : client.send(call, context);
+    const held = Object.create(client, { send: { value: send } }) as ServiceClient;
+    await withClient(held, async () => {
+      const clients = await walk(explorer, ...CLIENTS);
+      await explorer.tree.getChildren(clients);
+      isHeld = true;
+      const titles = await cancellingProgress(async () => {
         await loadMore(...CLIENTS);
         await vscode.commands.executeCommand("financialPlanning.connections.refresh");
-        assert.equal(signals.length, 3, "one page more, and both pages anew");
-        assert.ok(signals.every((signal) => signal !== undefined));
-      },
-    );
+        await vscode.commands.executeCommand("financialPlanning.node.refresh", clients);
+      });
+      assert.deepEqual(titles, ["Loading more clients", "Refreshing", "Refreshing"]);
+      assert.equal(cancelled, 3);
+      assert.equal((await explorer.tree.getChildren(clients)).length, 101, "all is as it was");
+    });
   });
 
   it("says of a client list that is not there what to check, in the tree and on request", async () => {
@@ -147,6 +157,28 @@ describe("the tree", () => {
   async function loadMore(...path: readonly string[]): Promise<void> {
     const more = await walk(explorer, ...path, /^Load 100 more/);
     await vscode.commands.executeCommand("financialPlanning.node.loadMore", more);
+  }
+
+  /** Presses Cancel as soon as a progress notification is there; returns their titles. */
+  async function cancellingProgress(work: () => Promise<void>): Promise<unknown[]> {
+    const titles: unknown[] = [];
+    const { window } = vscode;
+    const { withProgress } = window;
+    const show: typeof withProgress = (options, task) => {
+      assert.equal(options.cancellable, true);
+      titles.push(options.title);
+      const cancellation = new vscode.CancellationTokenSource();
+      const done = task({ report: () => undefined }, cancellation.token);
+      cancellation.cancel();
+      return done;
+    };
+    try {
+      assert.ok(Reflect.set(window, "withProgress", show));
+      await work();
+    } finally {
+      Reflect.set(window, "withProgress", withProgress);
+    }
+    return titles;
   }
 
   /** Lets the tree talk to another client than its connection's, from an empty list on. */
