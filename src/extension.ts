@@ -241,7 +241,7 @@ function registerTree(
     client: (id) => clientOf(services, id),
     connectionIds: () => connections.summaries.map(({ id }) => id),
     connection: (id) => connections.summary(id),
-    describe: (error) => describe(error),
+    describe,
     pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
     retryConnection: (id) => connections.retry(id),
     openAnswer: (name, bytes) => answers.open(name, bytes),

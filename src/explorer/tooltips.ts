@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { ConnectionSummary } from "../core/connection";
 import type { ErrorText } from "../core/errorText";
+import type { Guess } from "../core/lists/envelope";
 import type { GrownRow } from "../core/lists/growingList";
 import { environmentWord } from "../host/words";
 
@@ -33,10 +34,26 @@ export function clientTooltip(row: GrownRow): vscode.MarkdownString {
   const { action, loadedAt } = row;
   return factSheet(row.label?.value ?? row.id?.value ?? "", [
     [vscode.l10n.t("Id"), row.id?.value],
+    [vscode.l10n.t("Id found by shape"), sourceWords(row.id)],
+    [vscode.l10n.t("Name found by shape"), sourceWords(row.label)],
+    [vscode.l10n.t("Detail found by shape"), sourceWords(row.description)],
     [vscode.l10n.t("Loaded"), new Date(loadedAt).toLocaleTimeString()],
     [vscode.l10n.t("Request"), action.attempts.at(-1)?.requestId],
     [vscode.l10n.t("Trace"), action.traceId],
   ]);
+}
+
+/** The count of clients, which the answer's envelope seems to tell. */
+export function clientsTooltip(total: Guess<number>): vscode.MarkdownString {
+  return factSheet(vscode.l10n.t("Clients"), [
+    [vscode.l10n.t("Count"), total.value.toLocaleString()],
+    [vscode.l10n.t("Count found by shape"), sourceWords(total)],
+  ]);
+}
+
+/** Answers are not described by the service: where a value is a guess, that is said. */
+function sourceWords(guess: Guess<unknown> | undefined): string | undefined {
+  return guess && vscode.l10n.t("read from `{0}`", guess.from);
 }
 
 export function errorTooltip(text: ErrorText): vscode.MarkdownString {

@@ -6,14 +6,10 @@ import {
   type ConnectionsOptions,
 } from "../../src/connections/connections";
 import { ConnectionChoices } from "../../src/connections/choices";
-import { EnteredSecrets } from "../../src/connections/enteredSecrets";
 import type { IssuedConnection } from "../../src/core/connection";
 import { AppError, isAppError } from "../../src/core/errors";
-import { PermitOffice } from "../../src/core/guard/permit";
-import { createRedactor } from "../../src/core/http/redaction";
-import { createNetwork, type Network, type SecretStore } from "../../src/core/network";
+import type { Network } from "../../src/core/network";
 import type { ServiceClient } from "../../src/core/service/client";
-import { networkLimits, proxySettings, traceOptions } from "../../src/host/settings";
 import { TypedMemento } from "../../src/host/state";
 import { SandboxSource } from "../../src/sandbox/source";
 import { activateExplorer, eventually, type TestHandle } from "./support/explorer";
@@ -34,11 +30,11 @@ describe("connections", () => {
     await explorer.sandbox.start();
   });
 
-  beforeEach(async () => {
+  beforeEach(() => {
     [opened, disposed, log] = [[], new Set(), []];
     closes = (client) => client.dispose();
     source = new HeldSource(new SandboxSource(explorer.sandbox));
-    connections = new Connections(await options());
+    connections = new Connections(options());
   });
 
   afterEach(() => {
@@ -46,26 +42,15 @@ describe("connections", () => {
     connections.dispose();
   });
 
-  async function options(): Promise<ConnectionsOptions> {
-    const values = new Map<string, string>();
-    const store: SecretStore = {
-      get: (key) => Promise.resolve(values.get(key)),
-      set: (key, value) => Promise.resolve(void values.set(key, value)),
-      delete: (key) => Promise.resolve(void values.delete(key)),
-    };
+  /** As the explorer's own, but for the source and a log to look into. */
+  function options(): ConnectionsOptions {
+    const own = Reflect.get(explorer.connections, "options") as ConnectionsOptions;
     const note = (line: string): void => void log.push(line);
-    const quiet = { trace: note, info: note, warn: note, error: note };
-    const redactor = createRedactor();
-    const network = createNetwork({
-      ...{ log: quiet, redactor, permits: new PermitOffice(), tokens: store },
-      ...{ limits: networkLimits, onAction: () => undefined, version: "0.0.0" },
-      trace: () => traceOptions(undefined),
-      proxy: () => proxySettings(redactor),
-      definition: await explorer.definition(),
-    });
     return {
-      ...{ source, redactor, log: quiet, entered: new EnteredSecrets(store, quiet) },
-      network: () => Promise.resolve(watched(network)),
+      ...own,
+      source,
+      network: async () => watched(await own.network()),
+      log: { trace: note, info: note, warn: note, error: note },
       choices: new ConnectionChoices(new TypedMemento(memory())),
     };
   }
