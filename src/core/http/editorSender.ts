@@ -7,7 +7,13 @@ import type { Clock } from "./clock";
 import type { HeaderList } from "./headers";
 import type { NameLookup } from "./route";
 import { abortReason } from "./scope";
-import { MOST_INFORMATIONAL, type Receiver, type Sender, type WireRequest } from "./sender";
+import {
+  BODILESS,
+  MOST_INFORMATIONAL,
+  type Receiver,
+  type Sender,
+  type WireRequest,
+} from "./sender";
 
 export interface EditorSenderOptions {
   readonly clock: Clock;
@@ -66,7 +72,7 @@ class Exchange {
   private readonly start: number;
   private connectMilliseconds: number | undefined;
   private isOver = false;
-  private hasEnded = false;
+  private incoming: http.IncomingMessage | undefined;
 
   constructor(
     private readonly request: WireRequest,
@@ -97,7 +103,7 @@ class Exchange {
   private listen(): void {
     const { outgoing, parts } = this;
     let informational = 0;
-    outgoing.on("error", (error) => this.fail(this.hasEnded ? overlong() : error));
+    outgoing.on("error", (error) => this.failLate(error));
     outgoing.on("timeout", () => this.fail(coded("UND_ERR_HEADERS_TIMEOUT")));
     outgoing.on("upgrade", (_response, socket) => {
       socket.destroy();
@@ -120,6 +126,7 @@ class Exchange {
   }
 
   private read(incoming: http.IncomingMessage): void {
+    this.incoming = incoming;
     const { statusCode: status = 0, statusMessage: statusText = "", rawHeaders } = incoming;
     const { connectMilliseconds } = this;
     const connect = connectMilliseconds === undefined ? {} : { connectMilliseconds };
@@ -131,8 +138,8 @@ class Exchange {
       this.fail(coded("UND_ERR_BODY_TIMEOUT")),
     );
     incoming.on("data", (chunk: Buffer) => this.guard(() => this.take(incoming, chunk)));
-    incoming.on("error", (error) => this.fail(error));
-    incoming.on("aborted", () => this.fail(coded("ECONNRESET")));
+    incoming.on("error", (error) => this.failLate(error));
+    incoming.on("aborted", () => this.failLate(coded("ECONNRESET")));
     incoming.on("end", () => this.end(incoming));
   }
 
@@ -147,8 +154,18 @@ class Exchange {
     }
   }
 
+  /** A parser's error behind a complete answer is about what follows it. */
+  private failLate(error: Error): void {
+    const { incoming } = this;
+    const isBehind = incoming?.complete === true && "code" in error && isParserCode(error.code);
+    if (!isBehind) {
+      this.fail(error);
+    } else if (!BODILESS.has(incoming.statusCode ?? 0)) {
+      this.fail(new AppError("answer", "answer/overlong"));
+    }
+  }
+
   private end(incoming: http.IncomingMessage): void {
-    this.hasEnded = true;
     if (!incoming.complete) {
       this.fail(coded("ECONNRESET"));
       return;
@@ -189,8 +206,8 @@ function pairs(flat: readonly string[]): HeaderList {
   );
 }
 
-function overlong(): AppError {
-  return new AppError("answer", "answer/overlong");
+function isParserCode(code: unknown): boolean {
+  return typeof code === "string" && code.startsWith("HPE_");
 }
 
 /** With the codes of the other sender, so that one table translates both. */

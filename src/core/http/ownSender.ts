@@ -6,7 +6,13 @@ import { AppError } from "../errors";
 import type { HeaderList } from "./headers";
 import { openSocket, type Route } from "./route";
 import { abortReason, throwIfAborted } from "./scope";
-import { MOST_INFORMATIONAL, type Receiver, type Sender, type WireRequest } from "./sender";
+import {
+  BODILESS,
+  MOST_INFORMATIONAL,
+  type Receiver,
+  type Sender,
+  type WireRequest,
+} from "./sender";
 
 /**
  * A sender on undici: no retries, no redirects, no cache, no cookies. Each lane is one client
@@ -117,7 +123,9 @@ class Lane {
     } finally {
       signal.removeEventListener("abort", abort);
     }
-    this.refuseSurplus();
+    if (!exchange.isBodiless) {
+      this.refuseSurplus();
+    }
   }
 
   destroy(): void {
@@ -181,6 +189,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   private reject: (reason: unknown) => void = () => undefined;
   private informational = 0;
   private isOver = false;
+  /** What follows such a head is nothing of it. */
+  isBodiless = false;
 
   constructor(
     { url, method, headers, body, headMilliseconds, idleMilliseconds }: WireRequest,
@@ -223,6 +233,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       }
       return;
     }
+    this.isBodiless = BODILESS.has(status);
     const connectMilliseconds = this.parts.connectMilliseconds();
     this.parts.receiver.head({
       status,
@@ -248,7 +259,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.reject(error);
+    // undici takes a length that such an answer announces for a promise.
+    if (this.isBodiless) {
+      this.resolve();
+    } else {
+      this.reject(error);
+    }
   }
 }
 

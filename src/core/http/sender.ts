@@ -39,5 +39,8 @@ export interface Sender {
   close(): Promise<void>;
 }
 
+/** Answers that end with their head (RFC 9112, section 6.3), whatever they announce. */
+export const BODILESS: ReadonlySet<number> = new Set([204, 304]);
+
 /** Informational answers before the real one (RFC 9110, section 15.2); more is an attack. */
 export const MOST_INFORMATIONAL = 1_000;

@@ -76,7 +76,7 @@ function reasonOf(error: unknown): string {
       typeof candidate === "object" && candidate !== null && "code" in candidate
         ? candidate.code
         : undefined;
-    if (typeof code === "string" && /^[A-Z][A-Z0-9_]{1,60}$/.test(code)) {
+    if (typeof code === "string" && /^[A-Z][A-Z0-9_/]{1,60}$/.test(code)) {
       return code;
     }
   }
