@@ -38,28 +38,75 @@ export interface Content {
 export function collectContent(headers: HeaderList, limitBytes: number): Content {
   const codings = readCodings(headers);
   const room = codings.length === 0 ? 0 : CODING_OVERHEAD;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const kept = new Pieces();
   return {
     chunk: (bytes) => {
-      length += bytes.byteLength;
-      if (length > limitBytes + room) {
+      if (kept.length + bytes.byteLength > limitBytes + room) {
         throw tooLarge(limitBytes);
       }
-      chunks.push(bytes);
+      kept.add(bytes);
       return undefined;
     },
     finish: () => {
-      const content = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
+      const content = kept.join();
       // An answer without a body (HEAD, 204, 304) may still name a coding.
-      return codings.length === 0 || length === 0
+      return codings.length === 0 || content.length === 0
         ? content
         : decodeAll(codings, content, limitBytes);
     },
-    abandon: () => {
-      chunks.length = 0;
-    },
+    abandon: () => kept.clear(),
   };
+}
+
+const BLOCK_BYTES = 65_536;
+
+/** Bytes as they came. Small ones share blocks: alone each would cost a hundred times its size. */
+class Pieces {
+  length = 0;
+  private pieces: Uint8Array[] = [];
+  private block: Buffer | undefined;
+  private used = 0;
+
+  add(bytes: Uint8Array): void {
+    // A small answer comes in one piece, which is not copied.
+    if (this.length === 0 || bytes.byteLength >= BLOCK_BYTES / 4) {
+      this.endBlock();
+      this.pieces.push(bytes);
+    } else {
+      this.copy(bytes);
+    }
+    this.length += bytes.byteLength;
+  }
+
+  join(): Uint8Array {
+    this.endBlock();
+    const [only] = this.pieces;
+    return only !== undefined && this.pieces.length === 1
+      ? only
+      : Buffer.concat(this.pieces, this.length);
+  }
+
+  clear(): void {
+    this.pieces = [];
+    this.block = undefined;
+  }
+
+  private copy(bytes: Uint8Array): void {
+    if (this.block !== undefined && this.used + bytes.byteLength > BLOCK_BYTES) {
+      this.endBlock();
+    }
+    this.block ??= Buffer.allocUnsafeSlow(BLOCK_BYTES);
+    this.block.set(bytes, this.used);
+    this.used += bytes.byteLength;
+  }
+
+  private endBlock(): void {
+    if (this.block !== undefined) {
+      this.pieces.push(this.block.subarray(0, this.used));
+      this.block = undefined;
+      this.used = 0;
+    }
+  }
 }
 
 /**

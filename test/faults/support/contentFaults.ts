@@ -9,7 +9,6 @@ export const CONTENT_FAULTS: readonly WireFault[] = [
     ...{ row: "F14", name: "204 with a body", text: "", places: ["service"] },
     send: (socket) => socket.end(`${NO_CONTENT}content-length: 3\r\n\r\n[1]`),
     outcome: "whole",
-    editor: "answer/overlong",
   },
   {
     ...{ row: "F14", name: "204 that announces a body and has none", text: "" },
