@@ -100,6 +100,7 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
       limits: networkLimits,
       onAction: (action) => recent.note(action),
       version: manifestOf(context).version,
+      jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
     });
   });
   const connections = new Connections({

@@ -133,11 +133,6 @@ const FAULTS: readonly Fault[] = [
     send: coded("gzip", zlib.gzipSync(Buffer.alloc(120_000_000))),
     code: "answer/tooLarge",
   },
-  {
-    name: "invalid UTF-8",
-    send: coded("identity", Buffer.from([0x22, 0xc3, 0x28, 0x22])),
-    code: "answer/notUtf8",
-  },
 ];
 
 describe("faults on the wire", () => {

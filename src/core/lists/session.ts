@@ -115,7 +115,8 @@ export class ListSession {
     const action = client.startAction(titleOf(this.options.source, query));
     const answer = await client.send(callOf(this.options.source, query), { action, signal });
     try {
-      const page = readPage(answer.text, { asked: query, action: answer.action });
+      const root = await answer.index();
+      const page = readPage(answer.text, root, { asked: query, action: answer.action });
       return { query, page, answer };
     } catch (error) {
       throw withBody(error, answer);

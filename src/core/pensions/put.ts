@@ -3,6 +3,7 @@ import { AppError, type ErrorKind, isAppError } from "../errors";
 import type { WriteGuard } from "../guard/guard";
 import type { Action } from "../requests/record";
 import type { CallTarget, ServiceCall, ServiceClient } from "../service/client";
+import { exactText } from "./exactText";
 import { checkLanding, type Landing } from "./landing";
 import type { Payload } from "./payload";
 import type { PensionIdentity } from "./target";
@@ -51,6 +52,7 @@ export async function putPension(request: PutRequest): Promise<PutResult> {
   const action = client.startAction(request.title);
   const answer = await request
     .whileSending((signal) => client.send({ ...call, permit }, { action, signal }))
+    .then((sent) => ({ ...sent, text: exactText(sent) }))
     .catch((error: unknown) => {
       throw outcomeOf(error);
     });

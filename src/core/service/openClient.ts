@@ -7,19 +7,22 @@ import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
 import { createDoor, type Door } from "../http/door";
 import { pinOrigin } from "../http/origin";
-import { readRequestId } from "../http/failures";
+import { findHeader } from "../http/headers";
 import { createSender } from "../http/sender";
 import { decodeText } from "../http/text";
 import { send, type TransportOptions } from "../http/transport";
 import type { ClientOptions, NetworkOptions } from "../network";
+import type { JsonIndexer } from "../json/indexer";
 import { Recorder } from "../requests/recorder";
 import { addressOf } from "./address";
+import { answerIndex } from "./answerJson";
 import type { CallContext, ServiceAnswer, ServiceCall, ServiceClient } from "./client";
 
 export interface OpenClientOptions
   extends Omit<NetworkOptions, "definition" | "clock">, ClientOptions {
   readonly clock: Clock;
   readonly definition: ServiceDefinition;
+  readonly indexer: JsonIndexer;
   readonly onClosed: () => void;
 }
 
@@ -43,7 +46,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
     describe: (call) => addressOf(connection, options.definition, call),
     send: async (call, context) => {
       requireOpen(closed);
-      return await sendCall(transport, options.definition, { call, context });
+      return await sendCall(transport, options, { call, context });
     },
     signIn: async ({ renew = false, signal } = {}) => {
       requireOpen(closed);
@@ -71,22 +74,15 @@ interface Sending {
 
 async function sendCall(
   transport: TransportOptions,
-  definition: ServiceDefinition,
+  { definition, indexer }: OpenClientOptions,
   { call, context }: Sending,
 ): Promise<ServiceAnswer> {
   const target = addressOf(transport.connection, definition, call);
   const { body, permit } = call;
   const answer = await send(transport, { ...target, ...context, body, permit });
-  return { ...answer, text: textOf(answer) };
-}
-
-function textOf({ body, status, action, headers }: Omit<ServiceAnswer, "text">): string {
-  try {
-    return decodeText(body);
-  } catch {
-    const requestId = readRequestId(headers);
-    throw new AppError("answer", "answer/notUtf8", { status, action, body, requestId });
-  }
+  const decoded = decodeText(answer.body, findHeader(answer.headers, "content-type"));
+  const read = { ...answer, ...decoded };
+  return { ...read, index: answerIndex(read, { indexer, signal: context.signal }) };
 }
 
 function openDoor(options: OpenClientOptions, kind: "service" | "identity", root: string): Door {

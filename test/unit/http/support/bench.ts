@@ -76,6 +76,8 @@ export interface BenchOptions {
   readonly connection?: Partial<Connection>;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
+  /** Program of the thread that reads long answers. */
+  readonly jsonWorker?: string;
 }
 
 /** A whole network on two real servers. */
@@ -96,6 +98,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     limits: () => ({ ...limits, ...options.limits }),
     onAction: (action) => actions.push(action),
     clock: options.clock ?? SYSTEM_CLOCK,
+    ...(options.jsonWorker === undefined ? {} : { jsonWorker: options.jsonWorker }),
   });
   const reopen = (change: Partial<Connection> = {}): ServiceClient =>
     network.open({
