@@ -114,6 +114,7 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
       proxy: () => proxySettings(redactor),
       onAction: (action) => recent.note(action),
       version: manifestOf(context).version,
+      jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
     });
   });
   const connections = new Connections({

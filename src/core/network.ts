@@ -4,6 +4,7 @@ import { SYSTEM_CLOCK, type Clock } from "./http/clock";
 import type { ProxySettings } from "./http/proxySettings";
 import type { NameLookup } from "./http/route";
 import type { Redactor } from "./http/redaction";
+import { createJsonIndexer } from "./json/indexer";
 import type { Log } from "./log";
 import type { Action } from "./requests/record";
 import { readDefinition } from "./definitions/definition";
@@ -50,6 +51,8 @@ export interface NetworkOptions {
   readonly onAction: (action: Action) => void;
   /** Of the extension, for the user agent. */
   readonly version: string;
+  /** Path of `jsonIndexWorker.js`; without it long answers are read where they arrive. */
+  readonly jsonWorker?: string;
   /** The machine's time where none is given. */
   readonly clock?: Clock;
   /** Where host names are looked up; the machine's own way where none is given. */
@@ -75,6 +78,8 @@ export interface Network {
 export function createNetwork(options: NetworkOptions): Network {
   const definition = readDefinition(options.definition);
   const clock = options.clock ?? SYSTEM_CLOCK;
+  const { jsonWorker: worker, log } = options;
+  const indexer = createJsonIndexer({ worker, clock, log });
   const clients = new Set<ServiceClient>();
   return {
     open: (clientOptions) => {
@@ -83,13 +88,14 @@ export function createNetwork(options: NetworkOptions): Network {
         ...clientOptions,
         clock,
         definition,
+        indexer,
         onClosed: () => clients.delete(client),
       });
       clients.add(client);
       return client;
     },
     dispose: async () => {
-      await Promise.all([...clients].map((client) => client.dispose()));
+      await Promise.all([indexer, ...clients].map((part) => part.dispose()));
     },
   };
 }

@@ -5,6 +5,7 @@ import { statusOf } from "../core/lists/status";
 import { environmentIcon, environmentWord, waitWords } from "../host/words";
 import type { PanelAction, PanelNotice, PanelQuery, PanelView } from "../shared/listPanel";
 import { describePaging } from "../shared/paging";
+import { inexactNotice, otherEncodingNote } from "./encodingWords";
 import { listWord } from "./panelTexts";
 import type { ListConnection } from "./services";
 
@@ -28,6 +29,7 @@ export function panelView({ target, connection, state, describeError }: PanelFac
   const { loaded, failure, action } = state;
   const paging = loaded && describePaging(pageFacts(loaded, state.isUnpaged));
   const status = action && statusOf(action);
+  const warning = loaded && inexactNotice(loaded.answer.encoding);
   const empty = emptyNotice(target, state, connection);
   // An unknown environment counts as production.
   const environment = connection?.environment ?? "production";
@@ -41,6 +43,7 @@ export function panelView({ target, connection, state, describeError }: PanelFac
     ...(paging === undefined ? {} : { paging }),
     ...(status === undefined ? {} : { status }),
     ...(failure === undefined ? {} : { error: errorNotice(failure.error, describeError) }),
+    ...(warning === undefined ? {} : { warning }),
     ...(empty === undefined ? {} : { empty }),
     notes: notesOf(state),
   };
@@ -119,7 +122,11 @@ function notesOf({ loaded, isUnpaged, waiting }: ListState): readonly string[] {
   if (loaded === undefined) {
     return notes;
   }
-  const { page, query } = loaded;
+  const { page, query, answer } = loaded;
+  const encodingNote = otherEncodingNote(answer.encoding);
+  if (encodingNote !== undefined) {
+    notes.push(encodingNote);
+  }
   if (isUnpaged) {
     notes.push(
       l10n.t("The next page has the same rows: the service does not seem to page this list."),

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { AppError, isAppError } from "../core/errors";
+import { exactText } from "../core/pensions/exactText";
 import { demandIdentity, isClientId, type PensionIdentity } from "../core/pensions/target";
 import { payloadOfService, payloadTemplate } from "../core/pensions/template";
 import type { ServiceClient } from "../core/service/client";
@@ -114,8 +115,9 @@ async function readCurrent(
     const answer = await withProgress(title, (signal, report) =>
       reader.send(call, { action, signal, onWait: (wait) => report(waitWords(wait)) }),
     );
+    const text = exactText(answer);
     known.note(connectionId, { clientId, pensionId }, "read");
-    return answer.text;
+    return text;
   } catch (error) {
     const status = isAppError(error) && error.kind === "service" ? error.status : undefined;
     // Anything else may go better next time: a template must not take the pension's place.

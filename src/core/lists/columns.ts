@@ -56,7 +56,7 @@ function collect(node: JsonNode, path: readonly string[], facts: Map<string, Pat
 }
 
 function opens(node: JsonNode, depth: number): boolean {
-  return node.members !== undefined && node.members.length > 0 && depth < NESTING_LIMIT;
+  return node.type === "object" && depth < NESTING_LIMIT && node.count > 0;
 }
 
 function readCell(text: string, row: JsonNode, path: readonly string[]): ListCell {
@@ -76,9 +76,9 @@ function cellOf(text: string, node: JsonNode): ListCell {
     case "null":
       return { kind: "null" };
     case "array":
-      return { kind: "items", count: node.items?.length ?? 0 };
+      return { kind: "items", count: node.count };
     case "object":
-      return { kind: "members", count: node.members?.length ?? 0 };
+      return { kind: "members", count: node.count };
     case "string":
       return cut("text", stringValue(text, node));
     case "number":

@@ -155,7 +155,8 @@ export class GrowingList {
     const action = service.startAction(title(pageNumber));
     const query = { pageNumber, pageSize };
     const answer = await service.send({ ...call, query }, { action, signal });
-    const page = readPage(answer.text, { asked: query, action: answer.action });
+    const root = await answer.index();
+    const page = readPage(answer.text, root, { asked: query, action: answer.action });
     const previous = pages.at(-1);
     // Some servers ignore paging and answer every page number with the whole list.
     if (previous !== undefined && samePage(previous.page, page)) {

@@ -1,6 +1,6 @@
 import { sourceOf, type JsonMember, type JsonNode } from "../jsonText";
 import type { Action } from "../requests/record";
-import { answerError, parseAnswerText } from "./answerText";
+import { answerError } from "../service/answerJson";
 import { readEnvelope, type Envelope, type PageQuery } from "./envelope";
 
 /** One row of a list: its place in the page's text, and the text itself as it came. */
@@ -25,10 +25,9 @@ export interface PageContext {
 
 /**
  * Finds the list in an answer by its shape: a bare array, or an array inside objects, at any
- * level. Throws `AppError` kind `answer`: `answer/notJson`, `answer/tooDeep`, `answer/notAList`.
+ * level. `root` is the text's outermost value. Throws `AppError` `answer/notAList`.
  */
-export function readPage(text: string, context: PageContext = {}): ListPage {
-  const root = parseAnswerText(text, context.action);
+export function readPage(text: string, root: JsonNode, context: PageContext = {}): ListPage {
   const best = findLists(root).toSorted(compareCandidates)[0];
   if (best === undefined) {
     throw answerError("answer/notAList", { type: root.type }, context.action);
@@ -68,7 +67,7 @@ const LIST_NAMES =
 /** Level by level, so that nothing recurses; arrays are not searched for lists of their own. */
 function findLists(root: JsonNode): Candidate[] {
   const found: Candidate[] = [];
-  if (root.items !== undefined) {
+  if (root.type === "array") {
     found.push({ list: root, path: [], around: [], kind: 0, isNamedLikeAList: true });
     return found;
   }
@@ -84,9 +83,9 @@ function findLists(root: JsonNode): Candidate[] {
           path: [...path, member.name],
           around: [...around, object],
         };
-        if (member.value.items !== undefined) {
+        if (member.value.type === "array") {
           found.push({ ...inner, ...classify(member) });
-        } else if (member.value.members !== undefined) {
+        } else if (member.value.type === "object") {
           next.push(inner);
         }
       }
@@ -112,6 +111,6 @@ function compareCandidates(a: Candidate, b: Candidate): number {
     a.kind - b.kind ||
     a.path.length - b.path.length ||
     Number(b.isNamedLikeAList) - Number(a.isNamedLikeAList) ||
-    (b.list.items?.length ?? 0) - (a.list.items?.length ?? 0)
+    b.list.count - a.list.count
   );
 }

@@ -126,7 +126,8 @@ export class ListSession {
       onWait: (waiting) => this.change({ waiting }),
     });
     try {
-      const page = readPage(answer.text, { asked: query, action: answer.action });
+      const root = await answer.index();
+      const page = readPage(answer.text, root, { asked: query, action: answer.action });
       return { query, page, answer };
     } catch (error) {
       throw withBody(error, answer);

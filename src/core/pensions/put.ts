@@ -3,6 +3,7 @@ import { AppError, isAppError } from "../errors";
 import type { WriteGuard } from "../guard/guard";
 import type { Action, Attempt } from "../requests/record";
 import type { CallTarget, RetryWait, ServiceCall, ServiceClient } from "../service/client";
+import { exactText } from "./exactText";
 import { checkLanding, type Landing } from "./landing";
 import type { Payload } from "./payload";
 import type { PensionIdentity } from "./target";
@@ -55,6 +56,7 @@ export async function putPension(request: PutRequest): Promise<PutResult> {
     .whileSending((signal) =>
       client.send({ ...call, permit }, { action, signal, onWait: request.onWait }),
     )
+    .then((sent) => ({ ...sent, text: exactText(sent) }))
     .catch((error: unknown) => {
       throw outcomeOf(error);
     });

@@ -1,5 +1,7 @@
 import type { WritePermit } from "../guard/permit";
 import type { NetworkReport } from "../http/networkCheck";
+import type { TextEncoding } from "../http/text";
+import type { JsonNode } from "../jsonText";
 import type { Action } from "../requests/record";
 
 /** The operations of `media/service/financial-planning-open-api.json` that the explorer uses. */
@@ -54,9 +56,15 @@ export interface ServiceAnswer {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Decoded content, byte for byte as it came. */
   readonly body: Uint8Array;
-  /** Body as text: UTF-8 checked strictly, a byte order mark stripped. */
+  /** Body as text, a byte order mark stripped; `encoding` says how far it can be relied on. */
   readonly text: string;
+  readonly encoding: TextEncoding;
   readonly action: Action;
+  /**
+   * Positions of the text's values, read once, long texts in another thread. Rejects with kind
+   * `answer` (`answer/notJson`, `answer/tooDeep`), or `canceled` when the call's signal aborts.
+   */
+  index(): Promise<JsonNode>;
 }
 
 /** Where a call would go: for permits, for what the user is shown before a write. */

@@ -4,14 +4,16 @@ import { TokenKeeper } from "../access/tokenKeeper";
 import { TokenStore } from "../access/tokenStore";
 import type { ServiceDefinition } from "../definitions/definition";
 import { AppError } from "../errors";
+import { findHeader } from "../http/headers";
 import type { Door } from "../http/door";
-import { readRequestId } from "../http/failures";
 import { Queue } from "../http/queue";
 import { throwIfAborted } from "../http/scope";
 import { decodeText } from "../http/text";
 import { send, type TransportOptions } from "../http/transport";
+import type { JsonIndexer } from "../json/indexer";
 import { Recorder } from "../requests/recorder";
 import { addressOf } from "./address";
+import { answerIndex } from "./answerJson";
 import type {
   ByteSink,
   CallContext,
@@ -23,6 +25,7 @@ import type {
 import { checkWays, openWays, type WayOptions } from "./ways";
 
 export interface OpenClientOptions extends WayOptions {
+  readonly indexer: JsonIndexer;
   readonly onClosed: () => void;
 }
 
@@ -47,8 +50,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
   return {
     startAction: (title) => recorder.start(title),
     describe: (call) => addressOf(connection, options.definition, call),
-    send: (call, context) =>
-      whileOpen(() => sendCall(transport, options.definition, { call, context })),
+    send: (call, context) => whileOpen(() => sendCall(transport, options, { call, context })),
     download: (call, context, sink) =>
       whileOpen(() => downloadCall(transport, options.definition, { call, context, sink })),
     checkNetwork: (signal) => whileOpen(() => checkWays(options, ways, signal)),
@@ -89,13 +91,15 @@ interface Sending {
 
 async function sendCall(
   transport: TransportOptions,
-  definition: ServiceDefinition,
+  { definition, indexer }: OpenClientOptions,
   { call, context }: Sending,
 ): Promise<ServiceAnswer> {
   const target = addressOf(transport.connection, definition, call);
   const { body, permit } = call;
   const answer = await send(transport, { ...target, ...context, call, body, permit });
-  return { ...answer, text: textOf(answer) };
+  const decoded = decodeText(answer.body, findHeader(answer.headers, "content-type"));
+  const read = { ...answer, ...decoded };
+  return { ...read, index: answerIndex(read, { indexer, signal: context.signal }) };
 }
 
 /** @throws AppError `refused/method` for anything but a GET: a write is never streamed anew */
@@ -115,15 +119,6 @@ async function downloadCall(
   };
   const { status, action } = await send(transport, { ...target, ...context, sink: counted });
   return { status, bytes, action };
-}
-
-function textOf({ body, status, action, headers }: Omit<ServiceAnswer, "text">): string {
-  try {
-    return decodeText(body);
-  } catch {
-    const requestId = readRequestId(headers);
-    throw new AppError("answer", "answer/notUtf8", { status, action, body, requestId });
-  }
 }
 
 function createKeeper(options: OpenClientOptions, door: Door): TokenKeeper {

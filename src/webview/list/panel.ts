@@ -154,6 +154,11 @@ export class ListPanelElement extends LitElement {
           ? nothing
           : html`<fp-notice kind="error" .notice=${view.error}></fp-notice>`
       }
+      ${
+        view.warning === undefined
+          ? nothing
+          : html`<fp-notice kind="warning" .notice=${view.warning}></fp-notice>`
+      }
       ${notes.map((note) => html`<p class="note dim">${note}</p>`)}
     `;
   }

@@ -33,6 +33,12 @@ export class Notice extends LitElement {
         color: var(--vscode-inputValidation-errorForeground, var(--vscode-foreground));
       }
 
+      :host([kind="warning"]) .box {
+        border: 1px solid var(--vscode-inputValidation-warningBorder, var(--line));
+        background: var(--vscode-inputValidation-warningBackground);
+        color: var(--vscode-inputValidation-warningForeground, var(--vscode-foreground));
+      }
+
       :host([kind="empty"]) .box {
         flex-direction: column;
         padding: 32px 16px;
@@ -42,6 +48,10 @@ export class Notice extends LitElement {
       .icon {
         color: var(--vscode-errorForeground);
         flex: none;
+      }
+
+      :host([kind="warning"]) .icon {
+        color: var(--vscode-editorWarning-foreground);
       }
 
       .words {
@@ -68,7 +78,7 @@ export class Notice extends LitElement {
   ];
 
   declare notice: PanelNotice | undefined;
-  declare kind: "error" | "empty";
+  declare kind: "error" | "warning" | "empty";
 
   constructor() {
     super();
@@ -80,10 +90,10 @@ export class Notice extends LitElement {
     if (notice === undefined) {
       return nothing;
     }
-    const isError = this.kind === "error";
+    const { kind } = this;
     return html`
-      <div class="box" role=${isError ? "alert" : "status"}>
-        ${isError ? html`<vscode-icon class="icon" name="error"></vscode-icon>` : nothing}
+      <div class="box" role=${kind === "error" ? "alert" : "status"}>
+        ${kind === "empty" ? nothing : html`<vscode-icon class="icon" name=${kind}></vscode-icon>`}
         <div class="words">
           <p>${notice.what}</p>
           <p>${notice.advice}</p>

@@ -149,8 +149,7 @@ function expectOutcome(result: Result, expected: Outcome, text: string, place: P
   }
   assert.equal(error.cause, undefined);
   assert.equal(error.kind, kindOf(expected));
-  // Its bytes came whole; that they are no text is found behind the wire.
-  if (place === "service" && expected !== "answer/notUtf8") {
+  if (place === "service") {
     const last = error.action?.attempts.at(-1);
     assert.equal(
       last?.failure,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { AppError, isAppError } from "../../../src/core/errors";
+import { type JsonNode, parseJsonText } from "../../../src/core/jsonText";
 import { ListSession, pageFacts, type ListState } from "../../../src/core/lists/session";
 import { statusOf } from "../../../src/core/lists/status";
 import type { Action, Attempt } from "../../../src/core/requests/record";
@@ -253,7 +254,9 @@ class HeldClient implements ServiceClient {
     const text = this.answer(call);
     const body = new TextEncoder().encode(text);
     const action = actionOf("1", 200);
-    return { status: 200, statusText: "OK", headers: [], body, text, action };
+    const encoding = { name: "utf-8", exact: true };
+    const index = (): Promise<JsonNode> => Promise.resolve(parseJsonText(text));
+    return { status: 200, statusText: "OK", headers: [], body, text, encoding, action, index };
   }
 
   download(): Promise<never> {

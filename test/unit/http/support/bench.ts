@@ -90,6 +90,8 @@ export interface BenchOptions {
   readonly networking?: Networking;
   readonly redactor?: Redactor;
   readonly log?: MemoryLog;
+  /** Program of the thread that reads long answers. */
+  readonly jsonWorker?: string;
 }
 
 const TRACE: TraceOptions = { send: true, prefix: "fpx-", pinned: undefined };
@@ -133,6 +135,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     random: options.random ?? (() => 0.5),
     onAction: (action) => actions.push(action),
     clock: options.clock ?? SYSTEM_CLOCK,
+    ...(options.jsonWorker === undefined ? {} : { jsonWorker: options.jsonWorker }),
   });
   const reopen = (change: Partial<Connection> = {}): ServiceClient =>
     network.open({
