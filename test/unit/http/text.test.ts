@@ -116,6 +116,12 @@ const CASES: readonly Case[] = [
     encoding: ["utf-8", 4],
   },
   {
+    name: "a byte order mark and at once a bad byte",
+    bytes: Buffer.from([0xef, 0xbb, 0xbf, 0xc0]),
+    text: "\ufffd",
+    encoding: ["utf-8", 3],
+  },
+  {
     name: "UTF-16 with half a character",
     bytes: utf16le('\ufeff"\ud83d"'),
     text: '"\ufffd"',

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
 import { createJsonIndexer, type JsonIndexer, WORKER_BYTES } from "../../../src/core/json/indexer";
 import { type JsonNode, parseJsonText, sourceOf } from "../../../src/core/jsonText";
 import { failureOf, MemoryLog } from "../http/support/bench";
@@ -117,11 +120,12 @@ describe("the JSON indexer", () => {
 
   it("notices a thread that ends while nobody waits for it", async () => {
     open(COUNTING);
+    const started = once(process, "worker") as Promise<[Worker]>;
     assert.equal((await longIndex("later")).length, 1);
-    // Ends with the first answer of another thread, or never.
-    while ((await longIndex("1")).length !== 1) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    const [thread] = await started;
+    await once(thread, "exit");
+    assert.equal((await longIndex("1")).length, 1, "another thread");
+    assert.deepEqual(log.lines, []);
   });
 
   it("does without a program that is not there", async () => {
@@ -138,6 +142,7 @@ describe("the JSON indexer", () => {
     const controller = new AbortController();
     const hanging = longIndex("hang", controller.signal);
     const next = longIndex("1");
+    await setImmediate();
     controller.abort();
     assert.equal((await failureOf(hanging)).kind, "canceled");
     assert.equal((await next).length, 1);
@@ -164,6 +169,7 @@ describe("the JSON indexer", () => {
   it("ends what waits when it is disposed of", async () => {
     open(COUNTING);
     const waiting = [longIndex("hang"), longIndex("1")].map(failureOf);
+    await setImmediate();
     await indexer.dispose();
     const ended = await Promise.all(waiting);
     assert.deepEqual(
