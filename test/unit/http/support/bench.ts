@@ -69,6 +69,8 @@ export interface Bench {
 }
 
 export interface BenchOptions {
+  /** Text of the service definition, where it is not the one that ships. */
+  readonly definition?: string;
   readonly answer?: Answer;
   readonly service?: TestServer;
   readonly identity?: Answer;
@@ -91,7 +93,8 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   };
   const limits = { attemptMilliseconds: 20_000, actionMilliseconds: 60_000, bodyBytes: 20_000_000 };
   const network = createNetwork({
-    ...{ log, permits, definition: DEFINITION, version: "0.0.0", tokens: store },
+    ...{ log, permits, version: "0.0.0", tokens: store },
+    definition: options.definition ?? DEFINITION,
     redactor: createRedactor(),
     limits: () => ({ ...limits, ...options.limits }),
     onAction: (action) => actions.push(action),
