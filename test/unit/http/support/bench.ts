@@ -93,12 +93,12 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   };
   const limits = { attemptMilliseconds: 20_000, actionMilliseconds: 60_000, bodyBytes: 20_000_000 };
   const network = createNetwork({
-    ...{ log, permits, version: "0.0.0", tokens: store },
-    definition: options.definition ?? DEFINITION,
+    ...{ log, permits, definition: DEFINITION, version: "0.0.0", tokens: store },
     redactor: createRedactor(),
     limits: () => ({ ...limits, ...options.limits }),
     onAction: (action) => actions.push(action),
     clock: options.clock ?? SYSTEM_CLOCK,
+    ...(options.definition === undefined ? {} : { definition: options.definition }),
   });
   const reopen = (change: Partial<Connection> = {}): ServiceClient =>
     network.open({
