@@ -219,12 +219,13 @@ for (const networking of NETWORKINGS) {
       ] as const) {
         const run = await runRetries([asks(seconds)], { networking });
         const { error } = run;
+        const decision = error?.action?.attempts.at(-1)?.retry;
         assert.deepEqual(run.waits, waits);
         assert.deepEqual(
           [error?.code, error?.values["retryAfterSeconds"]],
           ["service/503", seconds],
         );
-        assert.equal(error?.action?.attempts.at(-1)?.retry.why, "deadline");
+        assert.equal(decision?.why, "deadline");
         const last = `{"answer":${waits.length + 1}}`;
         assert.equal(Buffer.from(error?.body ?? []).toString(), last);
         await endRun(run);
