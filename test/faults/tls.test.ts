@@ -7,7 +7,7 @@ import { VirtualClock } from "../unit/http/support/virtualClock";
 import { expectNothingLeft, LIMITS, passTime, resultOf } from "./support/faultRun";
 import { count } from "./support/gates";
 import { closed, expectNoRejections, until } from "./support/leftovers";
-import { NETWORKINGS } from "./support/networkings";
+import { NETWORKINGS, placesFor } from "./support/networkings";
 import { speakTls, trustTestAuthority, type CertificateName } from "./support/secure";
 import { CLOSE, HEAD, outcomeAt, sendWhole, type Place, type WireFault } from "./support/wireFault";
 
@@ -115,7 +115,7 @@ const TLS_FAULTS: readonly TlsFault[] = [
 const FAULTS: readonly WireFault[] = TLS_FAULTS.map((fault) => ({ ...fault, row: "F49" }));
 
 for (const networking of NETWORKINGS) {
-  for (const place of ["service", "token", "discovery"] satisfies Place[]) {
+  for (const place of placesFor(networking)) {
     describe(`TLS faults: ${place}, ${networking} networking`, () => {
       expectNoRejections("G8");
       trustTestAuthority();

@@ -2,13 +2,13 @@ import { CONTENT_FAULTS } from "./support/contentFaults";
 import { runFault } from "./support/faultRun";
 import { FRAMING_FAULTS } from "./support/framingFaults";
 import { expectNoRejections } from "./support/leftovers";
-import { NETWORKINGS } from "./support/networkings";
-import { outcomeAt, type Place } from "./support/wireFault";
+import { NETWORKINGS, placesFor } from "./support/networkings";
+import { outcomeAt } from "./support/wireFault";
 
 const FAULTS = [...FRAMING_FAULTS, ...CONTENT_FAULTS];
 
 for (const networking of NETWORKINGS) {
-  for (const place of ["service", "token", "discovery"] satisfies Place[]) {
+  for (const place of placesFor(networking)) {
     describe(`faults on the wire: ${place}, ${networking} networking`, () => {
       expectNoRejections("G8");
       for (const fault of FAULTS.filter(({ places }) => places?.includes(place) ?? true)) {

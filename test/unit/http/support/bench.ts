@@ -76,6 +76,8 @@ export interface Bench {
 }
 
 export interface BenchOptions {
+  /** Text of the service definition, where it is not the one that ships. */
+  readonly definition?: string;
   readonly answer?: Answer;
   readonly service?: TestServer;
   readonly identity?: Answer;
@@ -136,6 +138,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     onAction: (action) => actions.push(action),
     clock: options.clock ?? SYSTEM_CLOCK,
     ...(options.jsonWorker === undefined ? {} : { jsonWorker: options.jsonWorker }),
+    ...(options.definition === undefined ? {} : { definition: options.definition }),
   });
   const reopen = (change: Partial<Connection> = {}): ServiceClient =>
     network.open({
