@@ -4,18 +4,18 @@ import type { ErrorText } from "../core/errorText";
 import type { Guess } from "../core/lists/envelope";
 import type { GrownRow } from "../core/lists/growingList";
 import { environmentWord } from "../host/words";
+import { markdownText } from "../shared/markdownText";
 
 /** Rows of a tooltip: a name in bold and a value that is never read as Markdown. */
 function factSheet(
   title: string,
   facts: readonly (readonly [string, string | undefined])[],
 ): vscode.MarkdownString {
-  // Not trusted: no command links, no HTML, whatever the service put into a value.
-  const sheet = new vscode.MarkdownString();
-  sheet.appendText(title);
+  // Not trusted: no command links, no HTML, and no other links, whatever the service sent.
+  const sheet = new vscode.MarkdownString(markdownText(title));
   for (const [name, value] of facts) {
     if (value !== undefined && value !== "") {
-      sheet.appendMarkdown(`\n\n**${name}** `).appendText(value);
+      sheet.appendMarkdown(`\n\n**${markdownText(name)}** ${markdownText(value)}`);
     }
   }
   return sheet;

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { env, l10n } from "vscode";
 import { isAppError } from "../core/errors";
 import { pageFacts, type ListState, type LoadedPage } from "../core/lists/session";
 import { statusOf } from "../core/lists/status";
@@ -6,6 +6,7 @@ import { environmentIcon, environmentWord, waitWords } from "../host/words";
 import type { PanelAction, PanelNotice, PanelQuery, PanelView } from "../shared/listPanel";
 import { describePaging } from "../shared/paging";
 import { inexactNotice, otherEncodingNote } from "./encodingWords";
+import { formatNumber } from "../shared/texts";
 import { listWord } from "./panelTexts";
 import type { ListConnection } from "./services";
 
@@ -136,13 +137,14 @@ function notesOf({ loaded, isUnpaged, waiting }: ListState): readonly string[] {
     notes.push(
       l10n.t(
         "{0} rows per page were asked for, the service gives {1}.",
-        query.pageSize,
-        page.pageSize.value,
+        formatNumber(query.pageSize, env.language),
+        formatNumber(page.pageSize.value, env.language),
       ),
     );
   }
   if (page.pageNumber !== undefined && page.pageNumber.value !== query.pageNumber) {
-    notes.push(l10n.t("The service calls this page {0}.", page.pageNumber.value));
+    const pageNumber = formatNumber(page.pageNumber.value, env.language);
+    notes.push(l10n.t("The service calls this page {0}.", pageNumber));
   }
   return notes;
 }

@@ -85,9 +85,11 @@ class Exchange {
     });
     const { method, headers, body, headMilliseconds } = request;
     this.start = parts.clock.monotonic();
-    this.outgoing = parts.begin({ method, headers, timeout: headMilliseconds });
+    // Node announces no length for the body of a DELETE.
+    const length = body === undefined ? {} : { "content-length": body.byteLength };
+    const settings = { method, headers: { ...headers, ...length }, timeout: headMilliseconds };
+    this.outgoing = parts.begin(settings);
     this.listen();
-    // One piece: the length is then announced, not chunked.
     this.outgoing.end(body);
   }
 

@@ -1,6 +1,6 @@
 import type { PanelTexts } from "../../shared/listPanel";
 import type { ListCell } from "../../shared/listTable";
-import { fillText } from "../../shared/texts";
+import { fillCounts } from "../parts/counts";
 
 export interface CellLook {
   readonly text: string;
@@ -34,7 +34,7 @@ export function cellLook(cell: ListCell, texts: PanelTexts): CellLook {
 }
 
 function counted(count: number, one: string, many: string): string {
-  return count === 1 ? one : fillText(many, count);
+  return count === 1 ? one : fillCounts(many, count);
 }
 
 function marker(text: string): CellLook {

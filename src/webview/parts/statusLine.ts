@@ -6,6 +6,7 @@ import {
   type StatusFacts,
   type StatusTexts,
 } from "../../shared/statusLine";
+import { documentLanguage } from "./counts";
 import { baseStyles } from "./styles";
 
 export type StatusLineTexts = StatusTexts &
@@ -62,7 +63,10 @@ export class StatusLine extends LitElement {
       }
 
       .facts {
-        white-space: normal;
+        min-width: 0;
+        max-height: 4.5em;
+        overflow: hidden;
+        overflow-wrap: anywhere;
       }
 
       .echo {
@@ -90,7 +94,7 @@ export class StatusLine extends LitElement {
     }
     return html`
       <footer aria-label=${texts.status}>
-        <span class="group facts">${statusParts(facts, texts).join(" · ")}</span>
+        <span class="facts">${renderParts(facts, texts)}</span>
         <span class="group">
           ${this.renderId("requestId", texts.request, texts.copyRequestId)}
         </span>
@@ -138,6 +142,13 @@ export class StatusLine extends LitElement {
       ></vscode-button>
     `;
   }
+}
+
+/** Each part by itself: a reason phrase that runs right to left must not turn the others round. */
+function renderParts(facts: StatusFacts, texts: StatusLineTexts): readonly TemplateResult[] {
+  return statusParts(facts, texts, documentLanguage()).map(
+    (part, index) => html`${index === 0 ? "" : " · "}<bdi>${part}</bdi>`,
+  );
 }
 
 function renderEcho(facts: StatusFacts, texts: StatusLineTexts): TemplateResult | typeof nothing {
