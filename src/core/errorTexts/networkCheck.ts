@@ -86,7 +86,7 @@ function routeLines({ server, origin, hops }: RouteReport, t: Translate): readon
   const rows = hops.map((result) => [
     hopWord(result.hop, t),
     outcomeWord(result, t),
-    result.outcome === "skipped" ? "" : `${Math.round(result.milliseconds)} ms`,
+    result.milliseconds === 0 ? "" : `${Math.round(result.milliseconds)} ms`,
     result.outcome === "failed" ? reasonOf(result, t) : factsOf(result, t),
   ]);
   const widths = [0, 1, 2].map((column) =>

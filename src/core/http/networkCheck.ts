@@ -63,7 +63,7 @@ export async function checkRoute(check: RouteCheck): Promise<RouteReport> {
     networking === "own" ? await checkSteps(check, steps) : steps.map((hop) => skipped(hop));
   throwIfAborted(signal);
   const isOpen = seen.every(({ outcome }) => outcome !== "failed");
-  const answered = isOpen ? await checkAnswer(check) : [skipped("gateway"), skipped("service")];
+  const answered = isOpen ? await checkAnswer(check) : [skipped("gateway")];
   throwIfAborted(signal);
   return { server, origin: route.origin.origin, hops: [...seen, ...answered] };
 }
@@ -128,9 +128,10 @@ async function checkAnswer({
       milliseconds,
       facts: { status },
     };
-    return [gateway, server === "service" ? judge(readRequestId(headers)) : skipped("service")];
+    return server === "service" ? [gateway, judge(readRequestId(headers))] : [gateway];
   } catch (error) {
-    return [{ hop: "gateway", ...failed(error, clock.monotonic() - start) }, skipped("service")];
+    const gateway: HopResult = { hop: "gateway", ...failed(error, clock.monotonic() - start) };
+    return server === "service" ? [gateway, skipped("service")] : [gateway];
   } finally {
     scope.end();
   }

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { EXTENSION_ID } from "../../src/manifest";
+import { type Editor, sharedEditor } from "./support/editor";
+import type { Workbench } from "./support/workbench";
+
+const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
+
+describe("the network, by hand", () => {
+  let editor: Editor;
+  let window: Workbench;
+
+  before(async () => {
+    editor = await sharedEditor();
+  });
+
+  beforeEach(async () => {
+    editor.changeSettings({ "workbench.colorTheme": "Default Dark Modern" });
+    window = await editor.openWindow();
+    await window.openContainer("Financial Planning");
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state !== "failed") {
+      assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+    }
+    editor.changeSettings({ "financialPlanning.network.bodyLimit": undefined });
+    await window.close();
+  });
+
+  it("is checked hop by hop: one sentence, the whole on request", async () => {
+    await window.tree.menuItem(["Sandbox"], "Check Network");
+    await window.notifications.message(/every hop passed/);
+    await window.screenshot("network-checked");
+    await window.notifications.click(/every hop passed/, "Show details");
+    await window.tab(/^network-check\.txt/).waitFor();
+    assert.match(await window.editor.text(), /the gateway\s+passed/);
+    await window.screenshot("network-check-details");
+  });
+
+  it("is VS Code's own when it is chosen, for this connection", async () => {
+    await window.tree.menuItem(["Sandbox"], "Choose Networking…");
+    await window.screenshot("network-choice");
+    await window.quickInput.choose("VS Code networking");
+    for (let depth = 1; depth <= CLIENTS.length; depth++) {
+      await window.tree.expand(...CLIENTS.slice(0, depth));
+    }
+    await window.tree.row(...CLIENTS, /, /);
+    await window.statusBarItem(/Sandbox · token/).click();
+    await window.quickInput.row(/Networking/).waitFor();
+    await window.screenshot("network-status");
+    await window.page.keyboard.press("Escape");
+    await window.tree.menuItem(["Sandbox"], "Choose Networking…");
+    await window.quickInput.choose("Explorer's own networking");
+  });
+
+  it("carries the trace id that is pinned, and the status bar says so", async () => {
+    await window.runCommand("Financial Planning: Pin Trace Id…");
+    await window.quickInput.fill("INC-4711");
+    await window.screenshot("trace-asked");
+    await window.quickInput.accept();
+    await window.notifications.message(/INC-4711 from now on/);
+    await window.screenshot("trace-pinned");
+    await window.notifications.dismissAll();
+    for (let depth = 1; depth <= CLIENTS.length; depth++) {
+      await window.tree.expand(...CLIENTS.slice(0, depth));
+    }
+    await window.tree.menuItem(CLIENTS, "Open List");
+    await window.webview().locator("fp-status-line").getByText("INC-4711").waitFor();
+    await window.screenshot("trace-in-panel");
+    await window.runCommand("Financial Planning: Unpin Trace Id");
+  });
+
+  it("offers to save an answer that is too large", async () => {
+    editor.changeSettings({ "financialPlanning.network.bodyLimit": 0.001 });
+    for (let depth = 1; depth < CLIENTS.length; depth++) {
+      await window.tree.expand(...CLIENTS.slice(0, depth));
+    }
+    await window.tree.menuItem(CLIENTS, "Open List");
+    await window.webview().getByText("The answer is larger than the limit").waitFor();
+    await window.webview().getByRole("button", { name: "Save to file…" }).waitFor();
+    await window.screenshot("answer-too-large");
+    await window.webview().getByRole("button", { name: "Save to file…" }).click();
+    await window.quickInput.input().waitFor();
+    await window.screenshot("answer-save");
+    await window.quickInput.accept();
+    await window.notifications.message(/^Saved .* to clients\.json\./);
+    await window.screenshot("answer-saved");
+  });
+});
