@@ -48,6 +48,7 @@ export class Notice extends LitElement {
       .icon {
         color: var(--vscode-errorForeground);
         flex: none;
+        align-self: flex-start;
       }
 
       :host([kind="warning"]) .icon {
@@ -57,6 +58,9 @@ export class Notice extends LitElement {
       .words {
         flex: 1 1 220px;
         min-width: 0;
+        /* However long the words, the buttons stay in sight. */
+        max-height: 10em;
+        overflow: auto;
         overflow-wrap: anywhere;
       }
 
@@ -83,6 +87,16 @@ export class Notice extends LitElement {
   constructor() {
     super();
     this.kind = "error";
+  }
+
+  override updated(): void {
+    // What scrolls must be reachable with the keys; what does not must be no stop on the way.
+    const words = this.renderRoot.querySelector(".words");
+    if (words !== null && words.scrollHeight > words.clientHeight) {
+      words.setAttribute("tabindex", "0");
+    } else {
+      words?.removeAttribute("tabindex");
+    }
   }
 
   override render(): TemplateResult | typeof nothing {

@@ -64,9 +64,16 @@ export class StatusLine extends LitElement {
 
       .facts {
         min-width: 0;
-        max-height: 4.5em;
+      }
+
+      /* The reason phrase is the service's and may be of any length. */
+      bdi {
+        display: inline-block;
+        max-width: min(24em, 100%);
         overflow: hidden;
-        overflow-wrap: anywhere;
+        text-overflow: ellipsis;
+        vertical-align: bottom;
+        white-space: nowrap;
       }
 
       .echo {
