@@ -16,6 +16,10 @@ const LINES: Readonly<Record<string, (count: Count) => string>> = {
     `G10 retry: ${count("cells")} cells, ${count("wire")} of them over the wire, ` +
     `${count("waits")} Retry-After values, ` +
     `token request sent once in ${count("token once")} faults`,
+  G12: (count) =>
+    `G12 webview, host side: ${count("messages")} random messages, ${count("effects")} effects, ` +
+    `${count("rejections")} unhandled rejections, ${count("static")} static checks of ` +
+    `policy, options and sinks`,
   G15: (count) =>
     `G15 cancellation: ${count("phases")} phases x ${count("repeats")} on each sender, ` +
     `longest ${count("longest")} ms, ${count("left")} left running`,
