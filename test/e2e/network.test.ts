@@ -75,6 +75,7 @@ describe("the network, by hand", () => {
 
   it("offers to save an answer that is too large", async () => {
     editor.changeSettings({ "financialPlanning.network.bodyLimit": 0.001 });
+    await window.reload();
     await expandTo(window, CLIENTS.slice(0, -1));
     await window.tree.row(...CLIENTS);
     await window.tree.menuItem(CLIENTS, "Open List");
