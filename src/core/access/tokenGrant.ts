@@ -1,5 +1,6 @@
 import type { TokenEndpointResponse } from "openid-client";
 import { AppError } from "../errors";
+import type { SignedInIdentity } from "../service/client";
 import { isAccessToken } from "./tokenRecord";
 
 /** What the identity provider granted, checked. */
@@ -8,6 +9,10 @@ export interface TokenGrant {
   /** Seconds from now, 0 to a day; undefined means "until refused" (RFC 6749, section 5.1). */
   readonly lifetimeSeconds: number | undefined;
   readonly scopes: readonly string[];
+  /** Absent where none was given: after a renewal the old one stays in force (RFC 6749, 6). */
+  readonly refreshToken?: string;
+  /** Absent for service accounts. */
+  readonly identity?: SignedInIdentity;
 }
 
 const LONGEST_LIFE_SECONDS = 86_400;

@@ -75,6 +75,11 @@ export class TokenKeeper {
       : await this.obtain(secrets, binding, signal);
   }
 
+  /** Takes what a sign-in in the browser was granted. */
+  async adopt(grant: TokenGrant, secrets: ConnectionSecrets): Promise<void> {
+    await this.keep(grant, bindingOf(this.options.connection, secrets));
+  }
+
   /** Forgets a refused token, unless another one has taken its place. */
   async drop(refused: string): Promise<void> {
     if (this.held?.accessToken === refused) {
@@ -136,11 +141,16 @@ export class TokenKeeper {
     binding: TokenBinding,
     signal: AbortSignal,
   ): Promise<TokenRecord> {
-    const { clock, redactor, store, log, request } = this.options;
-    const grant = await request(secrets, signal);
-    redactor.add(grant.accessToken);
+    const grant = await this.options.request(secrets, signal);
+    this.options.redactor.add(grant.accessToken);
     // Signed out or cancelled meanwhile: the token is not kept.
     throwIfAborted(signal);
+    return await this.keep(grant, binding);
+  }
+
+  private async keep(grant: TokenGrant, binding: TokenBinding): Promise<TokenRecord> {
+    const { clock, redactor, store, log } = this.options;
+    redactor.add(grant.accessToken);
     const record = toRecord(grant, binding, clock.now());
     this.hold(record);
     log.info("access: token obtained", { seconds: grant.lifetimeSeconds });
@@ -167,6 +177,9 @@ function toRecord(grant: TokenGrant, binding: TokenBinding, now: number): TokenR
   return { version: 1, binding, accessToken, obtainedAt: now, scopes, ...expiry };
 }
 
-function toSession({ obtainedAt, expiresAt, scopes }: TokenRecord): Session {
-  return { obtainedAt, expiresAt, scopes };
+function toSession({ obtainedAt, expiresAt, scopes, binding }: TokenRecord): Session {
+  return {
+    ...{ obtainedAt, expiresAt, scopes, requestedScopes: binding.scopes },
+    ...{ identity: undefined, isRenewable: true, consentEndsAt: undefined },
+  };
 }

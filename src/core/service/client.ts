@@ -80,7 +80,26 @@ export interface Session {
   readonly obtainedAt: number;
   /** Milliseconds since the epoch; undefined means "until refused". */
   readonly expiresAt: number | undefined;
+  /** As granted; as requested where the answer does not say (RFC 6749, section 5.1). */
   readonly scopes: readonly string[];
+  readonly requestedScopes: readonly string[];
+  /** Who signed in, by the ID token; undefined for service accounts. */
+  readonly identity: SignedInIdentity | undefined;
+  /** True when the next token comes without asking anyone. */
+  readonly isRenewable: boolean;
+  /**
+   * Delegation: when the consent ends, in milliseconds since the epoch, as the user entered it or
+   * a claim says; undefined where that is not known. Never derived from a token's expiry.
+   */
+  readonly consentEndsAt: number | undefined;
+}
+
+/** What an ID token says of the one who signed in, its signature and claims checked. */
+export interface SignedInIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** All claims, decoded, for showing. */
+  readonly claims: Readonly<Record<string, unknown>>;
 }
 
 /** The typed client of one connection. */

@@ -16,6 +16,7 @@ import {
 } from "../../../../src/core/network";
 import type { Action } from "../../../../src/core/requests/record";
 import type { ServiceClient, Session } from "../../../../src/core/service/client";
+import { aConnection } from "../../../fakes/connection";
 import { sendJson, serve, type Answer, type Seen, type TestServer } from "./servers";
 
 export const CLIENT_ID = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
@@ -203,19 +204,5 @@ function connectionTo(
   identity: TestServer,
   change: Partial<Connection> = {},
 ): Connection {
-  return {
-    id: "connection-1",
-    label: "Acme development",
-    environment: "development",
-    baseUrl: service.origin,
-    prefixes: { crm: "/crm/v1", finances: "/finances/v1", profiling: "/profiling/v1" },
-    authUrl: identity.origin,
-    accessModel: "serviceAccount",
-    clientId: "acme-service",
-    clientAuthentication: "post",
-    scopes: ["crm.read", "finances.read"],
-    networking: "own",
-    authenticationStatuses: [],
-    ...change,
-  };
+  return aConnection({ baseUrl: service.origin, authUrl: identity.origin, ...change });
 }
