@@ -53,7 +53,10 @@ export function openClient(options: OpenClientOptions): ServiceClient {
     send: (call, context) => whileOpen(() => sendCall(transport, options, { call, context })),
     download: (call, context, sink) =>
       whileOpen(() => downloadCall(transport, options.definition, { call, context, sink })),
-    checkNetwork: (signal) => whileOpen(() => checkWays(options, ways, signal)),
+    checkNetwork: (signal) => whileOpen(() => {
+        const signals = [life.signal, ...(signal === undefined ? [] : [signal])];
+        return checkWays(options, ways, AbortSignal.any(signals));
+      }),
     signIn: ({ renew = false, signal } = {}) =>
       whileOpen(async () => {
         const secrets = await readSecrets(options, signal);
