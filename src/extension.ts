@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import { registerAccess } from "./access/register";
+import { ConnectionChoices } from "./connections/choices";
 import { Connections } from "./connections/connections";
 import { EnteredSecrets } from "./connections/enteredSecrets";
 import { registerConnections } from "./connections/register";
+import { SANDBOX_CONNECTION_ID } from "./core/connection";
 import { WriteGuard } from "./core/guard/guard";
 import { PermitOffice } from "./core/guard/permit";
 import { createRedactor } from "./core/http/redaction";
@@ -11,28 +13,33 @@ import type { ServiceClient } from "./core/service/client";
 import { registerExplorer } from "./explorer/register";
 import { actionOf, listOf, pensionOf } from "./explorer/targets";
 import type { ConnectionTree } from "./explorer/tree";
-import { Commands } from "./host/commands";
+import { Commands, type ShowError } from "./host/commands";
 import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
 import { DisposableStore } from "./host/disposables";
-import { createShowError, errorText, runErrorAction } from "./host/errorMessages";
+import { ErrorActions } from "./host/errorActions";
+import { createDescribeError, createShowError } from "./host/errorMessages";
+import { lazy } from "./host/lazy";
 import { createLog } from "./host/log";
 import type { Answering, Registrations } from "./host/registrations";
 import { createSecretStore } from "./host/secrets";
-import { networkLimits, readSetting } from "./host/settings";
+import { networkLimits, proxySettings, readSetting, traceOptions } from "./host/settings";
 import { TypedMemento } from "./host/state";
+import { redactingTranslate } from "./host/translate";
 import { connectionName } from "./host/words";
 import { AnswerDocuments } from "./lists/answerDocuments";
 import { type RegisteredLists, registerLists } from "./lists/register";
-import { type NodeArgument, PAYLOAD_SUFFIX } from "./manifest";
+import type { NodeArgument } from "./manifest";
 import { listPensions } from "./pensions/entries";
 import { KnownPensions } from "./pensions/knownPensions";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
 import { PayloadTargets } from "./pensions/targets";
+import { PinnedTrace } from "./requests/pinnedTrace";
 import { RecentActions } from "./requests/recentActions";
 import { registerRequests } from "./requests/register";
 import { registerSandbox } from "./sandbox/register";
 import { SandboxProcess } from "./sandbox/sandboxProcess";
-import { SANDBOX_CONNECTION_ID, SandboxSource, sandboxOptions } from "./sandbox/source";
+import { SandboxSource, sandboxOptions } from "./sandbox/source";
+import { PAYLOAD_SUFFIX } from "./shared/payloadSuffix";
 
 type Platform = ReturnType<typeof createPlatform>;
 type Services = ReturnType<typeof createServices>;
@@ -42,6 +49,7 @@ export interface Explorer extends Services {
   readonly answering: Answering;
   readonly tree: ConnectionTree;
   readonly dialogs: Dialogs;
+  readonly showError: ShowError;
 }
 
 /** Builds the services, then lets each feature register. Calls nobody, starts nothing. */
@@ -53,7 +61,8 @@ export function createExplorer(
   const services = createServices(context, platform);
   const { answering, tree, disposable } = registerFeatures(context, platform, services);
   context.subscriptions.push(disposable, registrations.follow(answering));
-  return { ...services, answering, tree, dialogs: platform.dialogs };
+  const { dialogs, showError } = platform;
+  return { ...services, answering, tree, dialogs, showError };
 }
 
 /** The editor as the rest sees it: log, dialogs, commands. */
@@ -70,15 +79,18 @@ function createPlatform(context: vscode.ExtensionContext, registrations: Registr
       : new EditorDialogs();
   const answers = new AnswerDocuments();
   const openAnswer = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
-  const showError = createShowError({ log, dialogs, openAnswer });
+  const errorActions = new ErrorActions();
+  const describe = createDescribeError(redactor);
+  const showError = createShowError({ log, dialogs, describe, actions: errorActions, openAnswer });
   const commands = new Commands(registrations, showError);
-  return { channel, redactor, log, dialogs, answers, showError, commands };
+  return { channel, redactor, log, dialogs, answers, describe, errorActions, showError, commands };
 }
 
 /** What features share: sandbox, connections, the guard of writes, what was seen and done. */
 function createServices(context: vscode.ExtensionContext, { log, redactor, dialogs }: Platform) {
   const permits = new PermitOffice();
   const recent = new RecentActions();
+  const pinnedTrace = new PinnedTrace();
   const state = new TypedMemento(context.globalState);
   const secretStore = createSecretStore(context.secrets);
   const entered = new EnteredSecrets(secretStore, log);
@@ -98,8 +110,11 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
       tokens: secretStore,
       definition: await definition(),
       limits: networkLimits,
+      trace: () => traceOptions(pinnedTrace.current),
+      proxy: () => proxySettings(redactor),
       onAction: (action) => recent.note(action),
       version: manifestOf(context).version,
+      jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
     });
   });
   const connections = new Connections({
@@ -107,20 +122,14 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
     network,
     entered,
     redactor,
-    prefixes: {
-      get: (id) => state.get("connections.resultsPrefix")[id],
-      set: async (id, prefix) =>
-        state.set("connections.resultsPrefix", {
-          ...state.get("connections.resultsPrefix"),
-          [id]: prefix,
-        }),
-    },
+    log,
+    choices: new ConnectionChoices(state),
   });
   const guard = new WriteGuard(permits, () => vscode.workspace.isTrusted);
   const known = new KnownPensions();
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
-  context.subscriptions.push(sandbox, connections, known, targets);
-  return { sandbox, connections, entered, guard, known, targets, recent, definition };
+  context.subscriptions.push(sandbox, connections, known, targets, pinnedTrace);
+  return { sandbox, connections, entered, guard, known, targets, recent, pinnedTrace, definition };
 }
 
 /** Each feature registers once; what they need of one another passes through here. */
@@ -152,7 +161,13 @@ function registerFeatures(
       writtenPensions: () => known.writtenCount(SANDBOX_CONNECTION_ID),
     }),
   );
-  store.add(registerConnections({ commands, dialogs, connections, entered, connectionOf }));
+  const openText = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
+  const { pinnedTrace } = services;
+  store.add(
+    registerConnections({
+      ...{ commands, dialogs, connections, entered, connectionOf, pinnedTrace, openText },
+    }),
+  );
   const access = registerAccess({
     commands,
     dialogs,
@@ -167,7 +182,10 @@ function registerFeatures(
   store.add(
     registerRequests({
       commands,
+      dialogs,
       recent,
+      pinned: pinnedTrace,
+      tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
       actionOf: (node) => actionOf(tree, node),
       activeAction: lists.activeAction,
       showLog: () => channel.show(),
@@ -202,7 +220,7 @@ function drawingChanges(
   store.add(
     watcher.onDidDelete((uri) => {
       draw();
-      void targets.forget(uri);
+      targets.forget(uri).catch(() => undefined);
     }),
   );
   store.add(targets.onDidChange(draw));
@@ -212,7 +230,7 @@ function drawingChanges(
 }
 
 function registerTree(
-  { commands, showError, answers }: Platform,
+  { commands, showError, answers, describe }: Platform,
   services: Services,
   onDidChange: vscode.Event<void>,
 ): ReturnType<typeof registerExplorer> {
@@ -224,7 +242,7 @@ function registerTree(
     client: (id) => clientOf(services, id),
     connectionIds: () => connections.summaries.map(({ id }) => id),
     connection: (id) => connections.summary(id),
-    describe: (error) => errorText(error),
+    describe,
     pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
     retryConnection: (id) => connections.retry(id),
     openAnswer: (name, bytes) => answers.open(name, bytes),
@@ -233,22 +251,29 @@ function registerTree(
 
 function registerListPanels(
   { extensionUri }: vscode.ExtensionContext,
-  { commands, showError, answers }: Platform,
+  platform: Platform,
   services: Services,
   tree: ConnectionTree,
 ): RegisteredLists {
+  const { commands, dialogs, showError, answers, errorActions, redactor } = platform;
   const { connections } = services;
+  const client = (id: string): Promise<ServiceClient> => clientOf(services, id);
+  errorActions.provide("saveToFile", async (error) => {
+    const { saveAnswer } = await import("./lists/saveAnswer");
+    await saveAnswer({ dialogs, client }, error);
+  });
   return registerLists({
     commands,
     answers,
     showError,
     extensionUri,
-    client: (id) => clientOf(services, id),
+    client,
     connection: (id) => connections.summaries.find((summary) => summary.id === id),
     hasLiveToken: (id) => connections.hasLiveToken(id),
     resolveList: (argument) =>
       argument === undefined || "list" in argument ? argument : listOf(tree, argument),
-    runErrorAction: (action) => runErrorAction(action),
+    errorActions,
+    translate: redactingTranslate(redactor),
     pageSize: () => readSetting("financialPlanning.list.pageSize"),
     copy: async (text) => vscode.env.clipboard.writeText(text),
   });
@@ -294,16 +319,4 @@ async function readDefinitionText({ extensionUri }: vscode.ExtensionContext): Pr
   const file = ["media", "service", "financial-planning-open-api.json"];
   const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, ...file));
   return new TextDecoder().decode(bytes);
-}
-
-/** Made at the first call, and again at the next one when that failed. */
-function lazy<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
 }

@@ -33,6 +33,13 @@ export interface CommandArguments {
   "financialPlanning.connection.enterClientSecret": [node?: NodeArgument];
   "financialPlanning.connection.useIssuedCredentials": [node?: NodeArgument];
   "financialPlanning.connection.changeResultsPrefix": [node?: NodeArgument, prefix?: string];
+  "financialPlanning.connection.chooseNetworking": [
+    node?: NodeArgument,
+    networking?: "own" | "editor",
+  ];
+  "financialPlanning.connection.checkNetwork": [node?: NodeArgument];
+  "financialPlanning.trace.pin": [traceId?: string];
+  "financialPlanning.trace.unpin": [];
   "financialPlanning.access.signIn": [node?: NodeArgument];
   "financialPlanning.access.signOut": [node?: NodeArgument];
   "financialPlanning.sandbox.restart": [];
@@ -69,6 +76,10 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.connection.enterClientSecret": true,
   "financialPlanning.connection.useIssuedCredentials": true,
   "financialPlanning.connection.changeResultsPrefix": true,
+  "financialPlanning.connection.chooseNetworking": true,
+  "financialPlanning.connection.checkNetwork": true,
+  "financialPlanning.trace.pin": true,
+  "financialPlanning.trace.unpin": true,
   "financialPlanning.access.signIn": true,
   "financialPlanning.access.signOut": true,
   "financialPlanning.sandbox.restart": true,
@@ -102,8 +113,6 @@ export const LIST_PANEL = "financialPlanning.list";
 /** Documents of the explorer: answers as they came, read-only. */
 export const ANSWER_SCHEME = "financialplanning-answer";
 
-export const PAYLOAD_SUFFIX = ".pension.json";
-
 /** Every setting with its default, as the manifest gives it. */
 export const SETTINGS = {
   "financialPlanning.list.pageSize": 25,
@@ -115,6 +124,9 @@ export const SETTINGS = {
   "financialPlanning.network.attemptTimeout": 30,
   "financialPlanning.network.actionTimeout": 90,
   "financialPlanning.network.bodyLimit": 20,
+  "financialPlanning.network.concurrentRequests": 4,
+  "financialPlanning.trace.send": true,
+  "financialPlanning.trace.prefix": "fpx-",
 };
 export type Settings = typeof SETTINGS;
 

@@ -31,6 +31,7 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
         const client = await clientOf(node);
         await client.signIn({ renew: true, signal });
       });
+      return true;
     }),
   );
   store.add(

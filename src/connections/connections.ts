@@ -1,22 +1,21 @@
 import { createHash } from "node:crypto";
 import * as vscode from "vscode";
-import type {
-  Connection,
-  ConnectionSecrets,
-  ConnectionState,
-  ConnectionSummary,
+import {
+  type Connection,
+  type ConnectionSecrets,
+  type ConnectionState,
+  type ConnectionSummary,
+  type IssuedConnection,
+  type Networking,
+  SANDBOX_CONNECTION_ID,
 } from "../core/connection";
 import { AppError } from "../core/errors";
 import type { Redactor } from "../core/http/redaction";
+import type { Log } from "../core/log";
 import type { Network } from "../core/network";
 import type { ServiceClient, Session } from "../core/service/client";
+import type { ConnectionChoices } from "./choices";
 import type { EnteredSecrets } from "./enteredSecrets";
-
-/** A connection whose addresses and credentials its source issues at each start. */
-export interface IssuedConnection {
-  readonly connection: Connection;
-  readonly secrets: ConnectionSecrets;
-}
 
 /** Where the sandbox's connection comes from. */
 export interface ConnectionSource {
@@ -43,21 +42,23 @@ export interface Replacement {
   readonly isOtherService: boolean;
 }
 
-export const SANDBOX_CONNECTION = "sandbox";
-
 export interface ConnectionsOptions {
   readonly source: ConnectionSource;
   readonly network: () => Promise<Network>;
   readonly entered: EnteredSecrets;
   readonly redactor: Redactor;
-  readonly prefixes: {
-    get(connectionId: string): string | undefined;
-    set(connectionId: string, prefix: string): Thenable<void>;
-  };
+  readonly log: Log;
+  readonly choices: ConnectionChoices;
 }
 
-interface Opened extends OpenConnection {
-  readonly issued: IssuedConnection;
+/** What belongs to one client, from the wish for it to its replacement. */
+interface Generation {
+  /** Undefined when this generation was replaced before there was a client. */
+  opening?: Promise<OpenConnection | undefined> | undefined;
+  issued?: IssuedConnection;
+  opened?: OpenConnection;
+  session?: Session | undefined;
+  fingerprint?: string;
 }
 
 /** The connections of this window and their clients; in this version the sandbox's alone. */
@@ -67,10 +68,11 @@ export class Connections implements vscode.Disposable {
   private readonly replaced = new vscode.EventEmitter<Replacement>();
   /** Fires when a connection's client is no longer the one that answered so far. */
   readonly onDidReplace = this.replaced.event;
-  private opened: Promise<Opened> | undefined;
-  private ready: Opened | undefined;
-  private session: Session | undefined;
-  private fingerprint: string | undefined;
+  /** The one in force; what comes late for another one is nobody's. */
+  private generation: Generation = {};
+  /** Resolves when the client before has forgotten its token and closed. */
+  private closing: Promise<void> = Promise.resolve();
+  private isDisposed = false;
   private readonly subscription: vscode.Disposable;
 
   constructor(private readonly options: ConnectionsOptions) {
@@ -82,12 +84,12 @@ export class Connections implements vscode.Disposable {
     const connection = source.current && this.adjusted(source.current.connection);
     return [
       {
-        id: SANDBOX_CONNECTION,
+        id: SANDBOX_CONNECTION_ID,
         label: connection?.label ?? vscode.l10n.t("Sandbox"),
         environment: "sandbox",
         state: stateOf(source),
-        session: this.session,
-        keyFingerprint: this.fingerprint,
+        session: this.generation.session,
+        keyFingerprint: this.generation.fingerprint,
         connection,
       },
     ];
@@ -118,11 +120,26 @@ export class Connections implements vscode.Disposable {
       // eslint-disable-next-line @typescript-eslint/only-throw-error -- it was caught as it is
       throw obstacle;
     }
-    this.opened ??= this.openClient().catch((error: unknown) => {
-      this.opened = undefined;
+    if (this.isDisposed) {
+      throw new AppError("canceled", "canceled/disposed");
+    }
+    const { generation } = this;
+    generation.opening ??= this.openClient(generation).catch((error: unknown) => {
+      generation.opening = undefined;
       throw error;
     });
-    return this.opened;
+    try {
+      const opened = await generation.opening;
+      if (opened !== undefined && generation === this.generation) {
+        return opened;
+      }
+    } catch (error) {
+      if (generation === this.generation) {
+        throw error;
+      }
+    }
+    // Replaced meanwhile: whoever waited for it is served by the one in force.
+    return this.open(connectionId);
   }
 
   /** Tries again what stood in the way of a connection. */
@@ -135,34 +152,45 @@ export class Connections implements vscode.Disposable {
 
   /** Forgets the client, so that the next call uses the secrets and prefixes now in force. */
   async reopen(isOtherService = false): Promise<void> {
-    const previous = this.ready;
-    this.opened = undefined;
-    this.ready = undefined;
-    this.session = undefined;
-    this.fingerprint = undefined;
+    const { opened } = this.generation;
+    this.generation = {};
     // First of all, so that nobody acts on what the old client knew.
-    this.replaced.fire({ connectionId: SANDBOX_CONNECTION, isOtherService });
-    await previous?.client.signOut();
-    await previous?.client.dispose();
+    this.replaced.fire({ connectionId: SANDBOX_CONNECTION_ID, isOtherService });
     this.changed.fire();
+    if (opened !== undefined) {
+      this.closing = Promise.all([this.closing, this.close(opened)]).then(() => undefined);
+    }
+    await this.closing;
   }
 
   /** Results are looked for under this prefix from now on. */
   async setResultsPrefix(connectionId: string, prefix: string): Promise<void> {
-    await this.options.prefixes.set(connectionId, prefix);
+    await this.options.choices.setResultsPrefix(connectionId, prefix);
+    await this.reopen();
+  }
+
+  /** Calls take this way to the network from now on. */
+  async setNetworking(connectionId: string, networking: Networking): Promise<void> {
+    await this.options.choices.setNetworking(connectionId, networking);
     await this.reopen();
   }
 
   dispose(): void {
+    this.isDisposed = true;
     this.subscription.dispose();
-    void this.ready?.client.dispose();
+    const { opened } = this.generation;
+    this.generation = {};
+    opened?.client.dispose().catch(() => this.logUnclosed());
     this.changed.dispose();
     this.replaced.dispose();
   }
 
-  private async openClient(): Promise<Opened> {
+  /** Undefined when the generation was replaced before there was a client. */
+  private async openClient(generation: Generation): Promise<OpenConnection | undefined> {
     const { source, network, entered, redactor } = this.options;
     const [issued, opener] = await Promise.all([source.issue(), network()]);
+    // Or its sign-out would delete the token that this one gets.
+    await this.closing;
     const connection = this.adjusted(issued.connection);
     const secrets = async (): Promise<ConnectionSecrets> => {
       const found = { ...issued.secrets, ...(await entered.read(connection)) };
@@ -170,32 +198,58 @@ export class Connections implements vscode.Disposable {
       redactor.add(found.clientSecret);
       return found;
     };
-    this.fingerprint = fingerprintOf((await secrets()).subscriptionKey);
-    const client = opener.open({
-      connection,
-      secrets,
-      onSession: (session) => {
-        this.session = session;
-        this.changed.fire();
-      },
-    });
-    this.ready = { connection, client, issued };
+    const fingerprint = fingerprintOf((await secrets()).subscriptionKey);
+    if (generation === this.generation && issued !== source.current) {
+      // The sandbox ended, or began anew, while its client was being opened.
+      await this.reopen(true);
+    }
+    // From here on nothing is waited for: no client is made that nobody owns.
+    if (generation !== this.generation) {
+      return undefined;
+    }
+    const onSession = (session: Session | undefined): void => {
+      generation.session = session;
+      this.changed.fire();
+    };
+    const opened = { connection, client: opener.open({ connection, secrets, onSession }) };
+    Object.assign(generation, { issued, fingerprint, opened });
     this.changed.fire();
-    return this.ready;
+    return opened;
+  }
+
+  /** A client that cannot be closed must not keep the next one from being opened. */
+  private async close({ client }: OpenConnection): Promise<void> {
+    try {
+      await client.signOut();
+    } catch {
+      this.logUnclosed();
+    }
+    try {
+      await client.dispose();
+    } catch {
+      this.logUnclosed();
+    }
+  }
+
+  /** Without the reason: what a library threw can hold anything. */
+  private logUnclosed(): void {
+    this.options.log.warn("connections: a client could not be closed");
   }
 
   private adjusted(connection: Connection): Connection {
-    const profiling = this.options.prefixes.get(connection.id);
-    return profiling === undefined
-      ? connection
-      : { ...connection, prefixes: { ...connection.prefixes, profiling } };
+    const { choices } = this.options;
+    const profiling = choices.resultsPrefix(connection.id) ?? connection.prefixes.profiling;
+    const networking = choices.networking(connection.id) ?? connection.networking;
+    return { ...connection, networking, prefixes: { ...connection.prefixes, profiling } };
   }
 
   private sourceChanged(): void {
-    if (this.ready !== undefined && this.ready.issued !== this.options.source.current) {
+    const { issued } = this.generation;
+    if (issued !== undefined && issued !== this.options.source.current) {
       void this.reopen(true);
+    } else {
+      this.changed.fire();
     }
-    this.changed.fire();
   }
 }
 

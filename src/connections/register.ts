@@ -1,14 +1,17 @@
 import * as vscode from "vscode";
-import type { ConnectionSecrets } from "../core/connection";
+import { type ConnectionSecrets, SANDBOX_CONNECTION_ID } from "../core/connection";
+import type { ServiceClient } from "../core/service/client";
 import type { Commands } from "../host/commands";
 import type { Dialogs } from "../host/dialogs";
 import { DisposableStore } from "../host/disposables";
+import { onSettingChange } from "../host/settings";
 import type { NodeArgument } from "../manifest";
 import type { Connections } from "./connections";
-import { SANDBOX_CONNECTION } from "./connections";
 import type { EnteredSecrets } from "./enteredSecrets";
 import { pickResultsPrefix } from "./resultsPrefix";
-import { StatusBar } from "./statusBar";
+import { checkNetwork } from "./networkCheck";
+import { pickNetworking } from "./networking";
+import { type PinnedTraceView, StatusBar } from "./statusBar";
 import { showStatus } from "./statusPick";
 
 export interface ConnectionsServices {
@@ -16,6 +19,9 @@ export interface ConnectionsServices {
   readonly dialogs: Dialogs;
   readonly connections: Connections;
   readonly entered: EnteredSecrets;
+  readonly pinnedTrace: PinnedTraceView;
+  /** Shows a text of the explorer's own in a read-only editor. */
+  readonly openText: (name: string, bytes: Uint8Array) => Promise<void>;
   /** The connection that a tree node belongs to. */
   readonly connectionOf: (node: NodeArgument | undefined) => string | undefined;
 }
@@ -24,12 +30,13 @@ export interface ConnectionsServices {
 export function registerConnections(services: ConnectionsServices): vscode.Disposable {
   const { commands, dialogs, connections, connectionOf } = services;
   const store = new DisposableStore();
-  const idOf = (node: NodeArgument | undefined): string => connectionOf(node) ?? SANDBOX_CONNECTION;
+  const idOf = (node: NodeArgument | undefined): string =>
+    connectionOf(node) ?? SANDBOX_CONNECTION_ID;
 
-  store.add(new StatusBar(connections));
+  store.add(new StatusBar(connections, services.pinnedTrace));
   store.add(
     commands.register("financialPlanning.connection.showStatus", (id) =>
-      showStatus(dialogs, connections.summary(id ?? SANDBOX_CONNECTION)),
+      showStatus(dialogs, connections.summary(id ?? SANDBOX_CONNECTION_ID)),
     ),
   );
   store.add(
@@ -47,6 +54,7 @@ export function registerConnections(services: ConnectionsServices): vscode.Dispo
       const { connection } = await connections.open(idOf(node));
       await services.entered.clear(connection);
       await connections.reopen();
+      return true;
     }),
   );
   store.add(
@@ -54,19 +62,47 @@ export function registerConnections(services: ConnectionsServices): vscode.Dispo
       const id = idOf(node);
       const current = connections.summary(id).connection?.prefixes;
       const chosen = prefix ?? (await pickResultsPrefix(dialogs, current));
-      if (chosen !== undefined) {
-        await connections.setResultsPrefix(id, chosen);
+      if (chosen === undefined) {
+        return false;
       }
+      await connections.setResultsPrefix(id, chosen);
+      return true;
     }),
   );
+  store.add(registerNetworking(services, idOf));
   return store;
 }
 
+function registerNetworking(
+  { commands, dialogs, connections, openText }: ConnectionsServices,
+  idOf: (node: NodeArgument | undefined) => string,
+): vscode.Disposable {
+  const client = async (id: string): Promise<ServiceClient> => (await connections.open(id)).client;
+  return vscode.Disposable.from(
+    commands.register("financialPlanning.connection.chooseNetworking", async (node, given) => {
+      const id = idOf(node);
+      const current = connections.summary(id).connection?.networking ?? "own";
+      const chosen = given ?? (await pickNetworking(dialogs, current));
+      if (chosen !== undefined && chosen !== current) {
+        await connections.setNetworking(id, chosen);
+      }
+    }),
+    commands.register("financialPlanning.connection.checkNetwork", (node) =>
+      checkNetwork({ dialogs, client, openText }, idOf(node)),
+    ),
+    // Proxies are read when a connection is opened.
+    onSettingChange("http", () => {
+      connections.reopen().catch(() => undefined);
+    }),
+  );
+}
+
+/** True when a value was entered. */
 async function enterSecret(
   { dialogs, connections, entered }: ConnectionsServices,
   id: string,
   name: keyof ConnectionSecrets,
-): Promise<void> {
+): Promise<boolean> {
   const { connection } = await connections.open(id);
   const titles = {
     subscriptionKey: vscode.l10n.t("Subscription key of {0}", connection.label),
@@ -79,8 +115,9 @@ async function enterSecret(
     check: (text) => (text === "" ? vscode.l10n.t("Enter a value, or press Escape.") : undefined),
   });
   if (value === undefined) {
-    return;
+    return false;
   }
   await entered.write(connection, { [name]: value });
   await connections.reopen();
+  return true;
 }

@@ -4,6 +4,7 @@ import { copyText } from "../host/clipboard";
 import type { Dialogs } from "../host/dialogs";
 import { connectionName, environmentIcon, environmentWord, stateWords } from "../host/words";
 import type { CommandId } from "../manifest";
+import { networkingWord } from "./networking";
 
 interface StatusItem extends vscode.QuickPickItem {
   readonly command?: CommandId;
@@ -37,6 +38,7 @@ function facts(summary: ConnectionSummary): StatusItem[] {
     ["globe", vscode.l10n.t("Service"), connection?.baseUrl],
     ["account", vscode.l10n.t("Identity"), connection?.authUrl],
     ["list-tree", vscode.l10n.t("Results under"), connection?.prefixes.profiling],
+    ["plug", vscode.l10n.t("Networking"), connection && networkingWord(connection.networking)],
     ["key", vscode.l10n.t("Key fingerprint"), summary.keyFingerprint],
     ["shield", vscode.l10n.t("Scopes"), session?.scopes.join(" ")],
   ];
@@ -66,9 +68,13 @@ function verbs({ state, session }: ConnectionSummary): StatusItem[] {
     label: `$(debug-restart) ${state === "ready" ? vscode.l10n.t("Restart sandbox") : vscode.l10n.t("Start sandbox")}`,
     command: "financialPlanning.sandbox.restart",
   };
+  const network: StatusItem = {
+    label: `$(radio-tower) ${vscode.l10n.t("Check network")}`,
+    command: "financialPlanning.connection.checkNetwork",
+  };
   const log: StatusItem = {
     label: `$(output) ${vscode.l10n.t("Show log")}`,
     command: "financialPlanning.log.show",
   };
-  return [access, restart, log];
+  return [access, restart, network, log];
 }

@@ -23,6 +23,9 @@ export interface ConnectionSummary {
   readonly connection: Connection | undefined;
 }
 
+/** `own`: undici with VS Code's proxy settings; `editor`: `http` as VS Code patches it. */
+export type Networking = "own" | "editor";
+
 /** The ways to a token (specification, section 5.1). */
 export type AccessModel = "serviceAccount" | "userPresent" | "delegation";
 
@@ -44,8 +47,19 @@ export interface Connection {
   readonly clientId: string;
   readonly clientAuthentication: "post" | "basic";
   readonly scopes: readonly string[];
+  /** Whose way to the network: the explorer's own, or the one VS Code gives its extensions. */
+  readonly networking: Networking;
   /** Statuses that count as an authentication error beside 401 (the specification names none). */
   readonly authenticationStatuses: readonly number[];
+}
+
+/** Id of the connection that the sandbox issues; it is never stored. */
+export const SANDBOX_CONNECTION_ID = "sandbox";
+
+/** A connection whose addresses and credentials its source issues at each start. */
+export interface IssuedConnection {
+  readonly connection: Connection;
+  readonly secrets: ConnectionSecrets;
 }
 
 /** The secret half of a connection, as it is stored: one record, bound to its origins. */

@@ -87,6 +87,7 @@ function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFac
     name: label === undefined ? t("this connection") : t("'{0}'", label),
     host: String(values["host"] ?? hostOf(action?.attempts.at(-1)?.url) ?? ""),
     status: status ?? 0,
+    retries: (action?.attempts ?? []).filter(({ reason }) => reason === "retry").length,
     sandbox: context.sandbox ?? action?.environment === "sandbox",
     operationId: context.operationId,
     method: action?.attempts.at(-1)?.method,

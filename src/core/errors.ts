@@ -1,4 +1,5 @@
 import type { Action } from "./requests/record";
+import type { ServiceCall } from "./service/client";
 
 /**
  * What went wrong, by the part that has to act on it:
@@ -30,6 +31,8 @@ export interface ErrorDetails {
   readonly values?: Readonly<Record<string, string | number>>;
   /** The answer's body, to be shown whole on request; hidden from printing. */
   readonly body?: Uint8Array | undefined;
+  /** The GET whose answer was too large, so that it can be saved to a file instead. */
+  readonly call?: ServiceCall | undefined;
 }
 
 const BRAND = Symbol.for("financialPlanning.AppError");
@@ -43,6 +46,7 @@ export class AppError extends Error {
   readonly action: Action | undefined;
   readonly values: Readonly<Record<string, string | number>>;
   declare readonly body: Uint8Array | undefined;
+  declare readonly call: ServiceCall | undefined;
 
   constructor(
     readonly kind: ErrorKind,
@@ -52,12 +56,18 @@ export class AppError extends Error {
     super(code, details.cause === undefined ? undefined : { cause: details.cause });
     this.status = details.status;
     this.requestId = details.requestId;
-    this.traceId = details.traceId ?? details.action?.traceId;
+    this.traceId = details.traceId ?? sentTraceId(details.action);
     this.action = details.action;
     this.values = details.values ?? {};
     Object.defineProperty(this, BRAND, { value: true });
     Object.defineProperty(this, "body", { value: details.body });
+    Object.defineProperty(this, "call", { value: details.call });
   }
+}
+
+/** A trace id that never left helps nobody to find the call. */
+function sentTraceId(action: Action | undefined): string | undefined {
+  return action === undefined || action.attempts.length === 0 ? undefined : action.traceId;
 }
 
 /** True for our own errors, also those of another bundle's copy of the class. */

@@ -1,17 +1,33 @@
-import { createScanner, type JSONScanner } from "jsonc-parser";
-import { AppError } from "./errors";
+import {
+  ENTRY_WIDTH,
+  ESCAPED_BIT,
+  JSON_TYPES,
+  type JsonEntries,
+  type JsonType,
+  NEXT_SHIFT,
+  TYPE_BITS,
+} from "./json/entries";
+import { scanJson } from "./json/scan";
 
-export type JsonType = "object" | "array" | "string" | "number" | "boolean" | "null";
-
-/** A value in a JSON text by its place; nothing is converted. Offsets and lengths in UTF-16 units. */
+/**
+ * A value in a JSON text by its place; nothing is converted. Offsets and lengths in UTF-16 units.
+ * Nodes are made when they are asked for, anew each time: compare them by offset, and take
+ * `members` or `items` once where they are gone through.
+ */
 export interface JsonNode {
   readonly type: JsonType;
   readonly offset: number;
   readonly length: number;
   /** Of an object, in the order of the text, duplicates kept. */
-  readonly members?: readonly JsonMember[];
+  readonly members: readonly JsonMember[] | undefined;
   /** Of an array. */
-  readonly items?: readonly JsonNode[];
+  readonly items: readonly JsonNode[] | undefined;
+  /** The first items of an array, without making nodes of the others; none of anything else. */
+  firstItems(limit: number): readonly JsonNode[];
+  /** How many members or items there are; 0 for anything but an object or an array. */
+  readonly count: number;
+  /** The value of a member; the last one wins among duplicates, as in `JSON.parse`. */
+  find(name: string): JsonNode | undefined;
 }
 
 export interface JsonMember {
@@ -22,21 +38,18 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-/** Containers inside one another; more is refused, so that no reader of the nodes can overflow. */
-export const JSON_DEPTH_LIMIT = 512;
-
 /**
  * Reads strict JSON (RFC 8259) into positions. Throws `AppError` kind `payload`, with
  * `{offset, line, column}` (line and column 1-based): `payload/empty`, `payload/tooDeep` (`limit`),
  * `payload/syntax` (`reason`, a short word code).
  */
 export function parseJsonText(text: string): JsonNode {
-  if (text.trim() === "") {
-    throw new AppError("payload", "payload/empty", {
-      values: { offset: 0, line: 1, column: 1 },
-    });
-  }
-  return new Reading(text).read();
+  return rootOf(text, scanJson(text));
+}
+
+/** The outermost value of a text whose entries are known, from whatever thread. */
+export function rootOf(text: string, entries: JsonEntries): JsonNode {
+  return new View(text, entries, 0);
 }
 
 /** The text of a value exactly as it came. */
@@ -55,232 +68,115 @@ export function stringValue(text: string, node: JsonNode): string {
 
 /** The value of a member; the last one wins among duplicates, as in `JSON.parse`. */
 export function member(node: JsonNode, name: string): JsonNode | undefined {
-  return node.members?.findLast((candidate) => candidate.name === name)?.value;
+  return node.find(name);
 }
 
-/** Where an offset is, both 1-based; line breaks as the editor counts them: CRLF, LF, CR. */
-export function positionAt(text: string, offset: number): { line: number; column: number } {
-  let line = 1;
-  let lineStart = 0;
-  for (let index = 0; index < offset; index++) {
-    const code = text.charCodeAt(index);
-    const isBreak = code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10);
-    if (isBreak) {
-      line++;
-      lineStart = index + 1;
+const OBJECT = JSON_TYPES.indexOf("object");
+const ARRAY = JSON_TYPES.indexOf("array");
+
+/** One entry, looked at as a node. */
+class View implements JsonNode {
+  constructor(
+    private readonly text: string,
+    private readonly entries: JsonEntries,
+    private readonly entry: number,
+  ) {}
+
+  get type(): JsonType {
+    return JSON_TYPES[this.kind] ?? "null";
+  }
+
+  get offset(): number {
+    return this.entries[this.entry * ENTRY_WIDTH] ?? 0;
+  }
+
+  get length(): number {
+    return this.entries[this.entry * ENTRY_WIDTH + 1] ?? 0;
+  }
+
+  get members(): readonly JsonMember[] | undefined {
+    if (this.kind !== OBJECT) {
+      return undefined;
     }
-  }
-  return { line, column: offset - lineStart + 1 };
-}
-
-type SyntaxReason =
-  | "expectedValue"
-  | "expectedName"
-  | "expectedColon"
-  | "expectedComma"
-  | "trailingComma"
-  | "contentAfterEnd"
-  | "comment"
-  | "unexpectedEnd"
-  | "unterminatedString"
-  | "invalidNumber"
-  | "invalidUnicode"
-  | "invalidEscape"
-  | "controlCharacter";
-
-// The values of jsonc-parser's `SyntaxKind`, a const enum that isolated modules cannot import.
-const TOKEN = {
-  openBrace: 1,
-  closeBrace: 2,
-  openBracket: 3,
-  closeBracket: 4,
-  comma: 5,
-  colon: 6,
-  null: 7,
-  true: 8,
-  false: 9,
-  string: 10,
-  number: 11,
-  lineComment: 12,
-  blockComment: 13,
-  lineBreak: 14,
-  trivia: 15,
-  end: 17,
-} as const;
-
-// By jsonc-parser's `ScanError`.
-const SCAN_REASONS: readonly (SyntaxReason | undefined)[] = [
-  undefined,
-  "comment",
-  "unterminatedString",
-  "invalidNumber",
-  "invalidUnicode",
-  "invalidEscape",
-  "controlCharacter",
-];
-
-const SCALARS: Readonly<Record<number, JsonType>> = {
-  [TOKEN.null]: "null",
-  [TOKEN.true]: "boolean",
-  [TOKEN.false]: "boolean",
-  [TOKEN.string]: "string",
-  [TOKEN.number]: "number",
-};
-
-interface OpenNode {
-  readonly type: "object" | "array";
-  readonly offset: number;
-  length: number;
-  members?: JsonMember[];
-  items?: JsonNode[];
-}
-
-interface Name {
-  readonly name: string;
-  readonly nameOffset: number;
-  readonly nameLength: number;
-}
-
-type State = "value" | "firstItem" | "firstName" | "name" | "colon" | "separator" | "finished";
-
-/** One pass over one text, with its own stack instead of recursion. */
-class Reading {
-  private readonly scanner: JSONScanner;
-  private readonly stack: { readonly node: OpenNode; name: Name | undefined }[] = [];
-  private root: JsonNode | undefined;
-  private state: State = "value";
-
-  constructor(private readonly text: string) {
-    this.scanner = createScanner(text, false);
+    const found: JsonMember[] = [];
+    const end = this.next(this.entry);
+    for (let name = this.entry + 1; name < end; name = this.next(name + 1)) {
+      found.push({
+        name: this.nameAt(name),
+        nameOffset: this.entries[name * ENTRY_WIDTH] ?? 0,
+        nameLength: this.entries[name * ENTRY_WIDTH + 1] ?? 0,
+        value: this.at(name + 1),
+      });
+    }
+    return found;
   }
 
-  read(): JsonNode {
-    for (;;) {
-      const token = this.nextToken();
-      if (token === TOKEN.end) {
-        if (this.state !== "finished" || this.root === undefined) {
-          throw this.problem("unexpectedEnd");
-        }
-        return this.root;
+  get items(): readonly JsonNode[] | undefined {
+    return this.kind === ARRAY ? this.firstItems(Infinity) : undefined;
+  }
+
+  firstItems(limit: number): readonly JsonNode[] {
+    const found: JsonNode[] = [];
+    const end = this.kind === ARRAY ? this.next(this.entry) : 0;
+    for (let item = this.entry + 1; item < end && found.length < limit; item = this.next(item)) {
+      found.push(this.at(item));
+    }
+    return found;
+  }
+
+  get count(): number {
+    // A member is two entries: its name, which has no children, and its value.
+    const step = this.kind === OBJECT ? 1 : 0;
+    const end = this.next(this.entry);
+    let count = 0;
+    for (let child = this.entry + 1; child < end; child = this.next(child + step)) {
+      count++;
+    }
+    return count;
+  }
+
+  find(name: string): JsonNode | undefined {
+    let found: number | undefined;
+    const end = this.kind === OBJECT ? this.next(this.entry) : 0;
+    for (let entry = this.entry + 1; entry < end; entry = this.next(entry + 1)) {
+      if (this.isNamed(entry, name)) {
+        found = entry + 1;
       }
-      this.take(token);
     }
+    return found === undefined ? undefined : this.at(found);
   }
 
-  private nextToken(): number {
-    let token: number;
-    do {
-      token = this.scanner.scan();
-    } while (token === TOKEN.trivia || token === TOKEN.lineBreak);
-    if (token === TOKEN.lineComment || token === TOKEN.blockComment) {
-      throw this.problem("comment");
-    }
-    const reason = SCAN_REASONS[this.scanner.getTokenError()];
-    if (reason !== undefined) {
-      throw this.problem(reason);
-    }
-    return token;
+  private get kind(): number {
+    return this.link(this.entry) & TYPE_BITS;
   }
 
-  private take(token: number): void {
-    switch (this.state) {
-      case "value":
-        return this.takeValue(token);
-      case "firstItem":
-        return token === TOKEN.closeBracket ? this.close() : this.takeValue(token);
-      case "firstName":
-        return token === TOKEN.closeBrace ? this.close() : this.takeName(token);
-      case "name":
-        return this.takeName(token);
-      case "colon":
-        if (token !== TOKEN.colon) {
-          throw this.problem("expectedColon");
-        }
-        this.state = "value";
-        return;
-      case "separator":
-        return this.takeSeparator(token);
-      case "finished":
-        throw this.problem("contentAfterEnd");
-    }
+  private link(entry: number): number {
+    return this.entries[entry * ENTRY_WIDTH + 2] ?? 0;
   }
 
-  private takeValue(token: number): void {
-    if (token === TOKEN.openBrace || token === TOKEN.openBracket) {
-      this.openContainer(token === TOKEN.openBrace);
-      return;
-    }
-    const type = SCALARS[token];
-    if (type === undefined) {
-      throw this.problem(token === TOKEN.closeBracket ? "trailingComma" : "expectedValue");
-    }
-    const offset = this.scanner.getTokenOffset();
-    this.add({ type, offset, length: this.scanner.getTokenLength() });
-    this.state = this.stack.length === 0 ? "finished" : "separator";
+  /** The entry after this one and all it contains. */
+  private next(entry: number): number {
+    return this.link(entry) >>> NEXT_SHIFT;
   }
 
-  private takeName(token: number): void {
-    const top = this.stack.at(-1);
-    if (token !== TOKEN.string || top === undefined) {
-      throw this.problem(token === TOKEN.closeBrace ? "trailingComma" : "expectedName");
-    }
-    top.name = {
-      name: this.scanner.getTokenValue(),
-      nameOffset: this.scanner.getTokenOffset(),
-      nameLength: this.scanner.getTokenLength(),
-    };
-    this.state = "colon";
+  private at(entry: number): JsonNode {
+    return new View(this.text, this.entries, entry);
   }
 
-  private takeSeparator(token: number): void {
-    const isObject = this.stack.at(-1)?.node.type === "object";
-    if (token === (isObject ? TOKEN.closeBrace : TOKEN.closeBracket)) {
-      this.close();
-    } else if (token === TOKEN.comma) {
-      this.state = isObject ? "name" : "value";
-    } else {
-      throw this.problem("expectedComma");
-    }
+  private nameAt(entry: number): string {
+    const offset = this.entries[entry * ENTRY_WIDTH] ?? 0;
+    const end = offset + (this.entries[entry * ENTRY_WIDTH + 1] ?? 0);
+    return (this.link(entry) & ESCAPED_BIT) === 0
+      ? this.text.slice(offset + 1, end - 1)
+      : String(JSON.parse(this.text.slice(offset, end)));
   }
 
-  private openContainer(isObject: boolean): void {
-    if (this.stack.length === JSON_DEPTH_LIMIT) {
-      const offset = this.scanner.getTokenOffset();
-      const values = { offset, ...positionAt(this.text, offset), limit: JSON_DEPTH_LIMIT };
-      throw new AppError("payload", "payload/tooDeep", { values });
+  private isNamed(entry: number, name: string): boolean {
+    if ((this.link(entry) & ESCAPED_BIT) !== 0) {
+      return this.nameAt(entry) === name;
     }
-    const place = { offset: this.scanner.getTokenOffset(), length: 0 };
-    const node: OpenNode = isObject
-      ? { type: "object", ...place, members: [] }
-      : { type: "array", ...place, items: [] };
-    this.add(node);
-    this.stack.push({ node, name: undefined });
-    this.state = isObject ? "firstName" : "firstItem";
-  }
-
-  private close(): void {
-    const closed = this.stack.pop();
-    if (closed !== undefined) {
-      closed.node.length = this.scanner.getPosition() - closed.node.offset;
-    }
-    this.state = this.stack.length === 0 ? "finished" : "separator";
-  }
-
-  private add(node: JsonNode): void {
-    const top = this.stack.at(-1);
-    if (top === undefined) {
-      this.root = node;
-    } else if (top.name === undefined) {
-      top.node.items?.push(node);
-    } else {
-      top.node.members?.push({ ...top.name, value: node });
-      top.name = undefined;
-    }
-  }
-
-  private problem(reason: SyntaxReason): AppError {
-    const offset = this.scanner.getTokenOffset();
-    const values = { offset, ...positionAt(this.text, offset), reason };
-    return new AppError("payload", "payload/syntax", { values });
+    const offset = this.entries[entry * ENTRY_WIDTH] ?? 0;
+    const length = (this.entries[entry * ENTRY_WIDTH + 1] ?? 0) - 2;
+    return length === name.length && this.text.startsWith(name, offset + 1);
   }
 }

@@ -1,3 +1,5 @@
+import type { Redactor } from "./http/redaction";
+
 /**
  * Where the core writes what it does. The host gives it a log output channel; every
  * argument passes the redaction of `core/http/redaction.ts` before it is written.
@@ -10,3 +12,11 @@ export interface Log {
 }
 
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** The line that a log writes; it has passed the redaction. */
+export function formatLogLine(redactor: Redactor, message: string, fields: LogFields = {}): string {
+  const shown = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}=${String(value)}`);
+  return redactor.redact(`${message}${shown.join("")}`);
+}

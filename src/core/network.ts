@@ -1,7 +1,10 @@
 import type { Connection, ConnectionSecrets } from "./connection";
 import type { PermitCheck } from "./guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "./http/clock";
+import type { ProxySettings } from "./http/proxySettings";
+import type { NameLookup } from "./http/route";
 import type { Redactor } from "./http/redaction";
+import { createJsonIndexer } from "./json/indexer";
 import type { Log } from "./log";
 import type { Action } from "./requests/record";
 import { readDefinition } from "./definitions/definition";
@@ -20,6 +23,17 @@ export interface Limits {
   readonly attemptMilliseconds: number;
   readonly actionMilliseconds: number;
   readonly bodyBytes: number;
+  /** Requests of one connection that may be on the wire at once. */
+  readonly concurrentRequests: number;
+}
+
+/** Which trace id an action gets (specification, section 4.2: the header is optional). */
+export interface TraceOptions {
+  readonly send: boolean;
+  /** Letters, digits and `. _ -`. */
+  readonly prefix: string;
+  /** In place of one of its own. */
+  readonly pinned: string | undefined;
 }
 
 export interface NetworkOptions {
@@ -30,12 +44,21 @@ export interface NetworkOptions {
   /** Text of the service definition (OpenAPI 3.1, JSON). */
   readonly definition: string;
   readonly limits: () => Limits;
+  readonly trace: () => TraceOptions;
+  /** Read when a connection is opened: who changes them opens it anew. */
+  readonly proxy: () => ProxySettings;
   /** Called with each state of an action: after every attempt. */
   readonly onAction: (action: Action) => void;
   /** Of the extension, for the user agent. */
   readonly version: string;
+  /** Path of `jsonIndexWorker.js`; without it long answers are read where they arrive. */
+  readonly jsonWorker?: string;
   /** The machine's time where none is given. */
   readonly clock?: Clock;
+  /** Where host names are looked up; the machine's own way where none is given. */
+  readonly lookup?: NameLookup;
+  /** From 0 to below 1; `Math.random` where none is given. */
+  readonly random?: () => number;
 }
 
 export interface ClientOptions {
@@ -55,6 +78,8 @@ export interface Network {
 export function createNetwork(options: NetworkOptions): Network {
   const definition = readDefinition(options.definition);
   const clock = options.clock ?? SYSTEM_CLOCK;
+  const { jsonWorker: worker, log } = options;
+  const indexer = createJsonIndexer({ worker, clock, log });
   const clients = new Set<ServiceClient>();
   return {
     open: (clientOptions) => {
@@ -63,13 +88,14 @@ export function createNetwork(options: NetworkOptions): Network {
         ...clientOptions,
         clock,
         definition,
+        indexer,
         onClosed: () => clients.delete(client),
       });
       clients.add(client);
       return client;
     },
     dispose: async () => {
-      await Promise.all([...clients].map((client) => client.dispose()));
+      await Promise.all([indexer, ...clients].map((part) => part.dispose()));
     },
   };
 }

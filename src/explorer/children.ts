@@ -1,8 +1,8 @@
 import { l10n } from "vscode";
 import type { Domain } from "../core/connection";
-import type { ErrorText } from "../core/errorText";
-import type { GrowingList } from "../core/lists/growingList";
-import type { ClientChild, ClientNode, MoreNode, TreeNode } from "./nodes";
+import type { ErrorContext, ErrorText } from "../core/errorText";
+import type { ListPlace } from "../core/lists/listPlace";
+import type { ClientChild, ClientNode, ErrorNode, MoreNode, TreeNode } from "./nodes";
 
 /** A pension that is known of a client, as the pensions feature tells it. */
 export interface PensionEntry {
@@ -14,8 +14,9 @@ export interface PensionEntry {
 export interface ChildrenSources {
   /** Makes sure that the connection can be called; throws when it cannot. */
   readonly open: (connectionId: string) => Promise<void>;
-  readonly clients: (connectionId: string) => Promise<GrowingList>;
-  readonly describe: (error: unknown) => Promise<ErrorText>;
+  /** What is shown of the clients under a node. */
+  readonly clients: (parent: TreeNode) => Promise<ListPlace>;
+  readonly describe: (error: unknown, context?: ErrorContext) => Promise<ErrorText>;
   readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
 }
 
@@ -27,7 +28,7 @@ export async function childrenOf(
   try {
     return await loadChildren(node, sources);
   } catch (error) {
-    return [await errorNode(node, error, sources)];
+    return [await errorNode({ parent: node, error, context: {} }, sources)];
   }
 }
 
@@ -69,23 +70,24 @@ async function clientNodes(
   domain: Domain,
   sources: ChildrenSources,
 ): Promise<readonly TreeNode[]> {
-  const list = await sources.clients(parent.connectionId);
-  await list.load();
-  const rows: TreeNode[] = list.rows.map((row) => ({
+  const place = await sources.clients(parent);
+  await place.list.load();
+  const rows: TreeNode[] = place.rows.map((row) => ({
     ...base(parent, `client:${row.key}`),
     kind: "client",
     domain,
     row,
   }));
-  if (list.isLoaded && rows.length === 0) {
+  if (place.list.isLoaded && rows.length === 0) {
     rows.push(
       messageNode(parent, l10n.t("No clients. The token's permissions decide which are seen.")),
     );
   }
-  if (list.error !== undefined) {
-    return [...rows, await errorNode(parent, list.error, sources)];
+  if (place.error !== undefined) {
+    const context = { operationId: "listClients" } as const;
+    return [...rows, await errorNode({ parent, error: place.error, context }, sources)];
   }
-  return list.rest === "none" ? rows : [...rows, moreNode(parent, list)];
+  return place.rest === "none" ? rows : [...rows, moreNode(parent, place)];
 }
 
 /** Under Client records a client shows everything, elsewhere what its domain holds. */
@@ -125,13 +127,15 @@ async function pensionNodes(
   return [...known, { ...base(node, "new"), ...client, kind: "newPension" }];
 }
 
-function moreNode(parent: TreeNode, list: GrowingList): MoreNode {
-  const shown = list.rows.length;
-  const { total, pageSize } = list;
+function moreNode(parent: TreeNode, { rows, list }: ListPlace): MoreNode {
+  const shown = rows.length;
+  const total = list.total?.value;
+  const { pageSize } = list;
   const count = (value: number): string => value.toLocaleString();
   return {
     ...base(parent, "more"),
     kind: "more",
+    parent,
     label:
       total === undefined
         ? l10n.t("Load more")
@@ -144,11 +148,11 @@ function moreNode(parent: TreeNode, list: GrowingList): MoreNode {
 }
 
 async function errorNode(
-  parent: TreeNode,
-  error: unknown,
+  facts: Pick<ErrorNode, "parent" | "error" | "context">,
   { describe }: ChildrenSources,
 ): Promise<TreeNode> {
-  return { ...base(parent, "error"), kind: "error", error, parent, text: await describe(error) };
+  const text = await describe(facts.error, facts.context);
+  return { ...base(facts.parent, "error"), kind: "error", ...facts, text };
 }
 
 function messageNode(parent: TreeNode, text: string): TreeNode {

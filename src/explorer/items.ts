@@ -1,14 +1,15 @@
 import * as vscode from "vscode";
 import type { Connection, ConnectionSummary, Domain, Environment } from "../core/connection";
+import type { Guess } from "../core/lists/envelope";
 import { connectionName, environmentIcon, environmentWord, stateWord } from "../host/words";
 import type { CommandId, ContextValue } from "../manifest";
 import type { ClientNode, ErrorNode, PensionNode, TreeNode } from "./nodes";
-import { clientTooltip, connectionTooltip, errorTooltip } from "./tooltips";
+import { clientsTooltip, clientTooltip, connectionTooltip, errorTooltip } from "./tooltips";
 
 export interface ItemSources {
   readonly connection: (connectionId: string) => ConnectionSummary;
   /** How many clients there are, where the service said so. */
-  readonly clientTotal: (connectionId: string) => number | undefined;
+  readonly clientTotal: (connectionId: string) => Guess<number> | undefined;
 }
 
 interface Look {
@@ -54,7 +55,7 @@ function lookOf(node: TreeNode, sources: ItemSources): Look {
     case "clients":
       return {
         label: vscode.l10n.t("Clients"),
-        description: sources.clientTotal(node.connectionId)?.toLocaleString(),
+        ...clientsLook(sources.clientTotal(node.connectionId)),
         icon: "organization",
         context: "clients",
         expandable: true,
@@ -143,6 +144,12 @@ function domainLook(domain: Domain, connection: Connection | undefined): Look {
     context: domain === "profiling" ? "resultsDomain" : "domain",
     expandable: true,
   };
+}
+
+function clientsLook(total: Guess<number> | undefined): Pick<Look, "description" | "tooltip"> {
+  return total === undefined
+    ? {}
+    : { description: total.value.toLocaleString(), tooltip: clientsTooltip(total) };
 }
 
 function clientLook({ row }: ClientNode): Look {

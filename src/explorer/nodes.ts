@@ -1,4 +1,4 @@
-import type { ErrorText } from "../core/errorText";
+import type { ErrorContext, ErrorText } from "../core/errorText";
 import type { PensionIdentity } from "../core/pensions/target";
 import type { Domain } from "../core/connection";
 import type { GrownRow } from "../core/lists/growingList";
@@ -63,6 +63,8 @@ export interface NewPensionNode extends ClientChild {
 
 export interface MoreNode extends NodeBase {
   readonly kind: "more";
+  /** The node whose clients go on. */
+  readonly parent: TreeNode;
   readonly label: string;
   readonly description: string;
 }
@@ -72,6 +74,8 @@ export interface ErrorNode extends NodeBase {
   readonly kind: "error";
   readonly error: unknown;
   readonly text: ErrorText;
+  /** What was asked for, to be put into the same words again. */
+  readonly context: ErrorContext;
   readonly parent: TreeNode;
 }
 

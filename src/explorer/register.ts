@@ -5,6 +5,7 @@ import type { Commands, ShowError } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
 import { copyText } from "../host/clipboard";
 import { withProgress } from "../host/progress";
+import { waitWords } from "../host/words";
 import type { NodeArgument } from "../manifest";
 import type { ClientChild, TreeNode } from "./nodes";
 import { ConnectionTree, type TreeSources } from "./tree";
@@ -30,9 +31,11 @@ export function registerExplorer(services: ExplorerServices): {
   const store = new DisposableStore();
   const tree = store.add(new ConnectionTree(services));
   store.add(services.onDidChange(() => tree.redraw()));
-  store.add(commands.register("financialPlanning.connections.refresh", () => tree.refresh()));
+  const refresh = (node?: TreeNode): Promise<void> =>
+    withProgress(vscode.l10n.t("Refreshing"), (signal) => tree.refresh(node, { signal }));
+  store.add(commands.register("financialPlanning.connections.refresh", () => refresh()));
   store.add(
-    commands.register("financialPlanning.node.refresh", (node) => tree.refresh(tree.find(node))),
+    commands.register("financialPlanning.node.refresh", (node) => refresh(tree.find(node))),
   );
   store.add(
     commands.register("financialPlanning.node.retry", (node) => retry(services, tree, node)),
@@ -41,14 +44,16 @@ export function registerExplorer(services: ExplorerServices): {
     commands.register("financialPlanning.node.showError", async (argument) => {
       const node = tree.find(argument);
       if (node?.kind === "error") {
-        await services.showError(node.error, () => retry(services, tree, node));
+        await services.showError(node.error, () => retry(services, tree, node), node.context);
       }
     }),
   );
   store.add(
-    commands.register("financialPlanning.node.loadMore", (node) =>
-      tree.loadMore(demand(tree, node)),
-    ),
+    commands.register("financialPlanning.node.loadMore", (argument) => {
+      const node = demand(tree, argument);
+      const title = vscode.l10n.t("Loading more clients");
+      return withProgress(title, (signal) => tree.loadMore(node, { signal }));
+    }),
   );
   store.add(
     commands.register("financialPlanning.node.copyId", (node) =>
@@ -74,7 +79,8 @@ async function retry(
   if (node?.kind === "error") {
     await services.retryConnection(node.connectionId);
     if (["domain", "clients"].includes(node.parent.kind)) {
-      await (await tree.clients(node.connectionId)).loadMore();
+      const title = vscode.l10n.t("Loading clients");
+      await withProgress(title, (signal) => tree.retryClients(node.parent, { signal }));
     }
   }
   tree.redraw();
@@ -86,7 +92,9 @@ async function openRecord({ client, openAnswer }: ExplorerServices, node: TreeNo
   const action = service.startAction(vscode.l10n.t("Client record"));
   const call = { operationId: "getClient", path: { clientId } } as const;
   const title = vscode.l10n.t("Loading the client record");
-  const answer = await withProgress(title, (signal) => service.send(call, { action, signal }));
+  const answer = await withProgress(title, (signal, report) =>
+    service.send(call, { action, signal, onWait: (wait) => report(waitWords(wait)) }),
+  );
   await openAnswer(`client-${clientId.slice(0, 8)}.json`, answer.body);
 }
 

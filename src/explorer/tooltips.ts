@@ -1,20 +1,21 @@
 import * as vscode from "vscode";
 import type { ConnectionSummary } from "../core/connection";
 import type { ErrorText } from "../core/errorText";
+import type { Guess } from "../core/lists/envelope";
 import type { GrownRow } from "../core/lists/growingList";
 import { environmentWord } from "../host/words";
+import { markdownText } from "../shared/markdownText";
 
 /** Rows of a tooltip: a name in bold and a value that is never read as Markdown. */
 function factSheet(
   title: string,
   facts: readonly (readonly [string, string | undefined])[],
 ): vscode.MarkdownString {
-  // Not trusted: no command links, no HTML, whatever the service put into a value.
-  const sheet = new vscode.MarkdownString();
-  sheet.appendText(title);
+  // Not trusted: no command links, no HTML, and no other links, whatever the service sent.
+  const sheet = new vscode.MarkdownString(markdownText(title));
   for (const [name, value] of facts) {
     if (value !== undefined && value !== "") {
-      sheet.appendMarkdown(`\n\n**${name}** `).appendText(value);
+      sheet.appendMarkdown(`\n\n**${markdownText(name)}** ${markdownText(value)}`);
     }
   }
   return sheet;
@@ -33,10 +34,26 @@ export function clientTooltip(row: GrownRow): vscode.MarkdownString {
   const { action, loadedAt } = row;
   return factSheet(row.label?.value ?? row.id?.value ?? "", [
     [vscode.l10n.t("Id"), row.id?.value],
+    [vscode.l10n.t("Id found by shape"), sourceWords(row.id)],
+    [vscode.l10n.t("Name found by shape"), sourceWords(row.label)],
+    [vscode.l10n.t("Detail found by shape"), sourceWords(row.description)],
     [vscode.l10n.t("Loaded"), new Date(loadedAt).toLocaleTimeString()],
     [vscode.l10n.t("Request"), action.attempts.at(-1)?.requestId],
     [vscode.l10n.t("Trace"), action.traceId],
   ]);
+}
+
+/** The count of clients, which the answer's envelope seems to tell. */
+export function clientsTooltip(total: Guess<number>): vscode.MarkdownString {
+  return factSheet(vscode.l10n.t("Clients"), [
+    [vscode.l10n.t("Count"), total.value.toLocaleString()],
+    [vscode.l10n.t("Count found by shape"), sourceWords(total)],
+  ]);
+}
+
+/** Answers are not described by the service: where a value is a guess, that is said. */
+function sourceWords(guess: Guess<unknown> | undefined): string | undefined {
+  return guess && vscode.l10n.t("read from `{0}`", guess.from);
 }
 
 export function errorTooltip(text: ErrorText): vscode.MarkdownString {

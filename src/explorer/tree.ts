@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
+import type { ErrorContext, ErrorText } from "../core/errorText";
 import type { GrowingList } from "../core/lists/growingList";
-import type { ErrorText } from "../core/errorText";
+import { ListPlace } from "../core/lists/listPlace";
+import type { LoadOptions } from "../core/lists/loadQueue";
 import type { Action } from "../core/requests/record";
 import type { ServiceClient } from "../core/service/client";
 import type { NodeArgument } from "../manifest";
@@ -12,7 +14,7 @@ import type { TreeNode } from "./nodes";
 const TREE_PAGE_SIZE = 100;
 
 export interface TreeSources extends Omit<ItemSources, "clientTotal"> {
-  readonly describe: (error: unknown) => Promise<ErrorText>;
+  readonly describe: (error: unknown, context?: ErrorContext) => Promise<ErrorText>;
   readonly connectionIds: () => readonly string[];
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
@@ -23,6 +25,8 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   private readonly changed = new vscode.EventEmitter<TreeNode | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
   private readonly lists = new Map<string, GrowingList>();
+  /** What each node shows of its connection's list, by the node's id. */
+  private readonly places = new Map<string, ListPlace>();
   /** Nodes as the editor last saw them: commands come back with ids only. */
   private readonly seen = new Map<string, TreeNode>();
 
@@ -77,24 +81,43 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     return list;
   }
 
+  /** What a node shows of its connection's clients. */
+  private async place({ connectionId, nodeId }: TreeNode): Promise<ListPlace> {
+    const list = await this.clients(connectionId);
+    const known = this.places.get(nodeId);
+    if (known?.list === list) {
+      return known;
+    }
+    const place = new ListPlace(list);
+    this.places.set(nodeId, place);
+    return place;
+  }
+
   /** The call that brought the last page of clients. */
   clientsAction(connectionId: string): Action | undefined {
     return this.lists.get(connectionId)?.lastAction;
   }
 
   /** Asks the service again for what the node shows; what was expanded stays so. */
-  async refresh(node?: TreeNode): Promise<void> {
+  async refresh(node?: TreeNode, options?: LoadOptions): Promise<void> {
     const holdsClients = node === undefined || /^(connection|domain|clients)$/.test(node.kind);
     if (holdsClients) {
       const ids = node === undefined ? [...this.lists.keys()] : [node.connectionId];
-      await Promise.all(ids.map(async (id) => this.reload(id)));
+      await Promise.all(ids.map(async (id) => this.reload(id, options)));
     }
     this.redraw(holdsClients ? undefined : node);
   }
 
-  async loadMore(node: TreeNode): Promise<void> {
-    await (await this.clients(node.connectionId)).loadMore();
+  /** Shows the next clients under the node that ends in "Load more". */
+  async loadMore(node: TreeNode, options?: LoadOptions): Promise<void> {
+    const place = await this.place(node.kind === "more" ? node.parent : node);
+    await place.loadMore(options);
     this.redraw();
+  }
+
+  /** Asks again for the clients that could not be loaded under a node. */
+  async retryClients(node: TreeNode, options?: LoadOptions): Promise<void> {
+    await (await this.place(node)).retry(options);
   }
 
   /** Forgets what a client that is gone had answered. */
@@ -120,16 +143,16 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
 
   private async load(node: TreeNode): Promise<readonly TreeNode[]> {
     const { client, pensions, describe } = this.sources;
-    const totalBefore = this.lists.get(node.connectionId)?.total;
+    const totalBefore = this.lists.get(node.connectionId)?.total?.value;
     const children = await childrenOf(node, {
       open: async (id) => {
         await client(id);
       },
-      clients: (id) => this.clients(id),
+      clients: (parent) => this.place(parent),
       pensions,
       describe,
     });
-    if (this.lists.get(node.connectionId)?.total !== totalBefore) {
+    if (this.lists.get(node.connectionId)?.total?.value !== totalBefore) {
       this.redrawCount(node.connectionId);
     }
     return children;
@@ -143,10 +166,10 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     }
   }
 
-  private async reload(connectionId: string): Promise<void> {
+  private async reload(connectionId: string, options?: LoadOptions): Promise<void> {
     const list = this.lists.get(connectionId);
-    if (list?.isLoaded) {
-      await list.reload();
+    if (list?.wasAsked) {
+      await list.reload(options);
     }
   }
 }

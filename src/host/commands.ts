@@ -1,11 +1,19 @@
 import * as vscode from "vscode";
+import type { ErrorContext } from "../core/errorText";
 import type { CommandArguments, CommandId } from "../manifest";
 import type { Registrations } from "./registrations";
 
 type Handler<Id extends CommandId> = (...values: CommandArguments[Id]) => unknown;
 
-/** Shows an error to the user; `retry` does again what failed, when the user wants it. */
-export type ShowError = (error: unknown, retry?: () => unknown) => Promise<void>;
+/**
+ * Shows an error to the user; `retry` does again what failed, when the user wants it, `context`
+ * is what the caller knows beside the error. Never rejects.
+ */
+export type ShowError = (
+  error: unknown,
+  retry?: () => unknown,
+  context?: ErrorContext,
+) => Promise<void>;
 
 /**
  * The one door for commands: the only catch, and through `showError` the only place where an

@@ -30,6 +30,8 @@ export interface Dialogs {
   /** A modal question; false when the user declined. */
   confirm(question: Question): Promise<boolean>;
   input(request: InputRequest): Promise<string | undefined>;
+  /** Where to save a file of this name; undefined when the user declined. */
+  saveFile(name: string): Promise<vscode.Uri | undefined>;
   pick<Item extends vscode.QuickPickItem>(
     title: string,
     items: readonly Item[],
@@ -65,6 +67,12 @@ export class EditorDialogs implements Dialogs {
       ...(check && { validateInput: (text: string) => check(text.trim()) }),
     });
     return value?.trim();
+  }
+
+  async saveFile(name: string): Promise<vscode.Uri | undefined> {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const place = folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) };
+    return vscode.window.showSaveDialog(place);
   }
 
   async pick<Item extends vscode.QuickPickItem>(
@@ -131,6 +139,13 @@ export class ScriptedDialogs implements Dialogs {
       return Promise.resolve(undefined);
     }
     return Promise.resolve(value);
+  }
+
+  /** Scripted as the address of the file. */
+  saveFile(name: string): Promise<vscode.Uri | undefined> {
+    this.shown.push(name);
+    const address = this.next(name);
+    return Promise.resolve(address === undefined ? undefined : vscode.Uri.parse(address, true));
   }
 
   pick<Item extends vscode.QuickPickItem>(

@@ -1,119 +1,60 @@
-import { commands, env, l10n } from "vscode";
+import { env, l10n } from "vscode";
 import { isAppError, isCanceled } from "../core/errors";
-import type { ErrorAction, ErrorContext, ErrorText } from "../core/errorText";
+import type { ErrorContext, ErrorText } from "../core/errorText";
+import type { Redactor } from "../core/http/redaction";
 import type { Log } from "../core/log";
 import { shortenId } from "../shared/statusLine";
-import type { CommandId } from "../manifest";
 import type { ShowError } from "./commands";
 import type { Dialogs } from "./dialogs";
-import { translate } from "./translate";
+import type { ErrorActions } from "./errorActions";
+import { redactingTranslate } from "./translate";
 
-/** An error in the user's language; the sentences are loaded with the first error. */
-export async function errorText(error: unknown, context: ErrorContext = {}): Promise<ErrorText> {
-  const { describeError } = await import("../core/errorText");
-  return describeError(error, translate, context);
-}
+/** Puts errors into the user's language; nothing secret gets through, whoever sent it. */
+export type DescribeError = (error: unknown, context?: ErrorContext) => Promise<ErrorText>;
 
-interface ActionButton {
-  /** The verb on the button. */
-  readonly label: () => string;
-  readonly run: () => Thenable<unknown>;
-  /** Whether what failed can be expected to go better afterwards. */
-  readonly again: boolean;
-}
-
-const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
-  retry: { label: () => l10n.t("Retry"), run: () => Promise.resolve(), again: true },
-  showLog: command(() => l10n.t("Show log"), "financialPlanning.log.show"),
-  signIn: commandThenAgain(() => l10n.t("Sign in"), "financialPlanning.access.signIn"),
-  enterSubscriptionKey: commandThenAgain(
-    () => l10n.t("Enter key"),
-    "financialPlanning.connection.enterSubscriptionKey",
-  ),
-  enterClientSecret: commandThenAgain(
-    () => l10n.t("Enter secret"),
-    "financialPlanning.connection.enterClientSecret",
-  ),
-  useIssuedCredentials: commandThenAgain(
-    () => l10n.t("Use the sandbox's own"),
-    "financialPlanning.connection.useIssuedCredentials",
-  ),
-  restartSandbox: commandThenAgain(
-    () => l10n.t("Start sandbox"),
-    "financialPlanning.sandbox.restart",
-  ),
-  openSandboxSettings: settings("financialPlanning.sandbox"),
-  openNetworkSettings: settings("financialPlanning.network"),
-  changeResultsPrefix: commandThenAgain(
-    () => l10n.t("Change prefix"),
-    "financialPlanning.connection.changeResultsPrefix",
-  ),
-  openPayload: {
-    label: () => l10n.t("Show the place"),
-    // The command that refused the payload has put the cursor there already.
-    run: () => commands.executeCommand("workbench.action.focusActiveEditorGroup"),
-    again: false,
-  },
-  changeTarget: commandThenAgain(
-    () => l10n.t("Choose target"),
-    "financialPlanning.pension.changeTarget",
-  ),
-  refreshTree: command(() => l10n.t("Refresh"), "financialPlanning.connections.refresh"),
-  manageTrust: {
-    label: () => l10n.t("Manage trust"),
-    run: () => commands.executeCommand("workbench.trust.manage"),
-    again: false,
-  },
-};
-
-/** What can be done about an error; the sandbox can also go back to what it issued. */
-export function errorActions(error: unknown, { action }: ErrorText): readonly ErrorAction[] {
-  if (action === undefined) {
-    return [];
-  }
-  const entered = action === "enterSubscriptionKey" || action === "enterClientSecret";
-  const isSandbox = isAppError(error) && error.action?.environment === "sandbox";
-  return entered && isSandbox ? ["useIssuedCredentials", action] : [action];
-}
-
-/** The verb on the button of an action. */
-export function errorActionLabel(action: ErrorAction): string {
-  return BUTTONS[action].label();
-}
-
-/** Does what the button says; true when what failed should then be tried again. */
-export async function runErrorAction(action: string): Promise<boolean> {
-  if (!Object.hasOwn(BUTTONS, action)) {
-    return false;
-  }
-  const { run, again } = BUTTONS[action as ErrorAction];
-  await run();
-  return again;
+/** The sentences are loaded with the first error. */
+export function createDescribeError(redactor: Redactor): DescribeError {
+  return async (error, context = {}) => {
+    const { describeError } = await import("../core/errorText");
+    return describeError(error, redactingTranslate(redactor), context);
+  };
 }
 
 export interface ErrorMessageServices {
   readonly log: Log;
   readonly dialogs: Dialogs;
+  readonly describe: DescribeError;
+  readonly actions: ErrorActions;
   /** Shows the body of a refusal as a read-only editor. */
   readonly openAnswer: (name: string, bytes: Uint8Array) => Promise<void>;
 }
 
 /** The one place that shows errors: two sentences, the ids, and the buttons that help. */
 export function createShowError(services: ErrorMessageServices): ShowError {
-  return async (error, retry) => {
+  const showError: ShowError = async (error, retry, context) => {
     if (isCanceled(error)) {
       return;
     }
-    const text = await errorText(error);
+    const text = await services.describe(error, context);
     logError(services.log, error, text);
     const buttons = buttonsOf(services, error, text);
     const labels = buttons.map(({ label }) => label);
     const picked = await services.dialogs.notify("error", messageOf(text), labels);
-    const again = await buttons.find(({ label }) => label === picked)?.run();
-    if (again === true) {
-      await retry?.();
+    try {
+      const again = await buttons.find(({ label }) => label === picked)?.run();
+      if (again === true) {
+        await retry?.();
+      }
+    } catch (failure) {
+      // What the button began failed in its own way; nobody else would hear of it.
+      await showError(failure);
     }
   };
+  // Callers do not wait for it: a message that cannot be shown must not end the extension host.
+  return (error, retry, context) =>
+    showError(error, retry, context).catch(() => {
+      services.log.error("An error could not be shown");
+    });
 }
 
 interface MessageButton {
@@ -123,15 +64,15 @@ interface MessageButton {
 }
 
 function buttonsOf(
-  { openAnswer }: ErrorMessageServices,
+  { openAnswer, actions }: ErrorMessageServices,
   error: unknown,
   text: ErrorText,
 ): readonly MessageButton[] {
   const ids = idLines(text);
   const body = isAppError(error) ? error.body : undefined;
   const buttons: MessageButton[] = [];
-  for (const action of errorActions(error, text)) {
-    buttons.push({ label: errorActionLabel(action), run: () => runErrorAction(action) });
+  for (const action of actions.of(error, text)) {
+    buttons.push({ label: actions.label(action, error), run: () => actions.run(action, error) });
   }
   if (body !== undefined && body.length > 0) {
     const run = async (): Promise<boolean> => {
@@ -178,20 +119,4 @@ function logError(log: Log, error: unknown, text: ErrorText): void {
     traceId,
     ...(!isAppError(error) && { error: name }),
   });
-}
-
-function command(label: () => string, id: CommandId): ActionButton {
-  return { label, run: () => commands.executeCommand(id), again: false };
-}
-
-function commandThenAgain(label: () => string, id: CommandId): ActionButton {
-  return { ...command(label, id), again: true };
-}
-
-function settings(query: string): ActionButton {
-  return {
-    label: () => l10n.t("Open settings"),
-    run: () => commands.executeCommand("workbench.action.openSettings", query),
-    again: false,
-  };
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { ANSWER_SCHEME, COMMANDS, CONNECTIONS_VIEW, LIST_PANEL, PAYLOAD_SUFFIX } from "../manifest";
+import { ANSWER_SCHEME, COMMANDS, CONNECTIONS_VIEW, LIST_PANEL } from "../manifest";
+import { PAYLOAD_SUFFIX } from "../shared/payloadSuffix";
 
 type Handler = (...values: never[]) => unknown;
 type RestorePanel = (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;

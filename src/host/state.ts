@@ -1,9 +1,12 @@
 import type * as vscode from "vscode";
+import type { Networking } from "../core/connection";
 
 /** Everything kept in a Memento: key to type. Ids and view state only, never answers. */
 export interface StoredState {
   /** Results prefix of a connection, by connection id, where the user chose one. */
   "connections.resultsPrefix": Readonly<Record<string, string>>;
+  /** Whose networking a connection uses, by connection id, where the user chose. */
+  "connections.networking": Readonly<Record<string, Networking>>;
   /** The pension that a payload file is for, by file, where its path does not say. */
   "pensions.targets": Readonly<
     Record<string, { readonly clientId: string; readonly pensionId: string }>
@@ -12,6 +15,7 @@ export interface StoredState {
 
 const DEFAULTS: StoredState = {
   "connections.resultsPrefix": {},
+  "connections.networking": {},
   "pensions.targets": {},
 };
 

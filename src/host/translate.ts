@@ -1,6 +1,13 @@
 import { l10n } from "vscode";
+import type { Translate } from "../core/errorTexts/words";
+import type { Redactor } from "../core/http/redaction";
 
 /** The editor's translation in the shape that the core asks for. */
 export function translate(message: string, ...values: (string | number)[]): string {
   return l10n.t(message, ...values);
+}
+
+/** The same for sentences that hold what a server sent: it can send back what it was given. */
+export function redactingTranslate(redactor: Redactor): Translate {
+  return (message, ...values) => redactor.redact(translate(message, ...values));
 }

@@ -1,6 +1,7 @@
 import { l10n } from "vscode";
 import type { ConnectionSummary, Environment } from "../core/connection";
-import type { Session } from "../core/service/client";
+import type { RetryWait, Session } from "../core/service/client";
+import { formatDuration } from "../shared/statusLine";
 
 /** The environment is always a word and an icon. */
 export function environmentWord(environment: Environment): string {
@@ -34,6 +35,15 @@ export function sessionWords(session: Session, now: number): string {
 export function connectionName(named: { label: string; environment: Environment }): string {
   const word = environmentWord(named.environment);
   return named.label === word ? word : `${named.label} · ${word}`;
+}
+
+/** "Waiting 4.0 s before the next try: the service answered 429." */
+export function waitWords({ milliseconds, status }: RetryWait): string {
+  return l10n.t(
+    "Waiting {0} before the next try: the service answered {1}.",
+    formatDuration(milliseconds),
+    status,
+  );
 }
 
 /** The state of a connection as the tree shows it: no times, which would grow stale there. */

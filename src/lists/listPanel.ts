@@ -49,7 +49,7 @@ export class ListPanel implements vscode.Disposable {
       checks: PANEL_CHECKS,
       describeFailure: (error) => ({
         code: isAppError(error) ? error.code : "internal/unexpected",
-        text: describeFailure(error, this.target.list).what,
+        text: describeFailure(error, this.target.list, services).what,
       }),
     });
     this.rpc = connection.rpc;
@@ -147,7 +147,7 @@ export class ListPanel implements vscode.Disposable {
       case PANEL_ACTIONS.openAnswer:
         return this.openFailedAnswer();
     }
-    if (await this.services.runErrorAction(id, this.target.connectionId)) {
+    if (await this.services.errorActions.run(id, this.session.state.failure?.error)) {
       await this.session.reload();
     }
   }
@@ -191,7 +191,7 @@ export class ListPanel implements vscode.Disposable {
       target: this.target,
       connection: this.services.connection(this.target.connectionId),
       state: this.session.state,
-      describeError: (error) => describeFailure(error, this.target.list),
+      describeError: (error) => describeFailure(error, this.target.list, this.services),
     });
   }
 }

@@ -1,17 +1,23 @@
-import { describeError } from "../core/errorText";
-import { errorActionLabel, errorActions } from "../host/errorMessages";
-import { translate } from "../host/translate";
+import { describeError, type Translate } from "../core/errorText";
+import { LIST_OPERATIONS } from "../core/lists/operations";
+import type { ErrorActions } from "../host/errorActions";
 import type { ListName, PanelNotice } from "../shared/listPanel";
 
-const OPERATIONS = {
-  clients: "listClients",
-  holdings: "listHoldings",
-  results: "listResults",
-} as const;
+export interface FailureWords {
+  /** Takes secrets out: a server can send back what it was given. */
+  readonly translate: Translate;
+  readonly errorActions: ErrorActions;
+}
 
-/** Why a list did not come, in words, with the button that helps. */
-export function describeFailure(error: unknown, list: ListName): PanelNotice {
-  const text = describeError(error, translate, { operationId: OPERATIONS[list] });
-  const actions = errorActions(error, text).map((id) => ({ id, label: errorActionLabel(id) }));
+/** Why a list did not come, in words, with the buttons that help. */
+export function describeFailure(
+  error: unknown,
+  list: ListName,
+  { translate, errorActions }: FailureWords,
+): PanelNotice {
+  const text = describeError(error, translate, { operationId: LIST_OPERATIONS[list] });
+  const actions = errorActions
+    .of(error, text)
+    .map((id) => ({ id, label: errorActions.label(id, error) }));
   return { what: text.what, advice: text.advice, actions };
 }

@@ -1,10 +1,12 @@
-import { l10n } from "vscode";
+import { env, l10n } from "vscode";
 import { isAppError } from "../core/errors";
 import { pageFacts, type ListState, type LoadedPage } from "../core/lists/session";
 import { statusOf } from "../core/lists/status";
-import { environmentIcon, environmentWord } from "../host/words";
+import { environmentIcon, environmentWord, waitWords } from "../host/words";
 import type { PanelAction, PanelNotice, PanelQuery, PanelView } from "../shared/listPanel";
 import { describePaging } from "../shared/paging";
+import { inexactNotice, otherEncodingNote } from "./encodingWords";
+import { formatNumber } from "../shared/texts";
 import { listWord } from "./panelTexts";
 import type { ListConnection } from "./services";
 
@@ -28,6 +30,7 @@ export function panelView({ target, connection, state, describeError }: PanelFac
   const { loaded, failure, action } = state;
   const paging = loaded && describePaging(pageFacts(loaded, state.isUnpaged));
   const status = action && statusOf(action);
+  const warning = loaded && inexactNotice(loaded.answer.encoding);
   const empty = emptyNotice(target, state, connection);
   // An unknown environment counts as production.
   const environment = connection?.environment ?? "production";
@@ -41,6 +44,7 @@ export function panelView({ target, connection, state, describeError }: PanelFac
     ...(paging === undefined ? {} : { paging }),
     ...(status === undefined ? {} : { status }),
     ...(failure === undefined ? {} : { error: errorNotice(failure.error, describeError) }),
+    ...(warning === undefined ? {} : { warning }),
     ...(empty === undefined ? {} : { empty }),
     notes: notesOf(state),
   };
@@ -66,7 +70,7 @@ function errorNotice(error: unknown, describeError: (error: unknown) => PanelNot
 
 function emptyNotice(
   target: PanelQuery,
-  { loaded, loading, failure }: ListState,
+  { loaded, loading, failure, wasAsked }: ListState,
   connection: ListConnection | undefined,
 ): PanelNotice | undefined {
   if (loaded !== undefined) {
@@ -75,12 +79,15 @@ function emptyNotice(
   if (loading !== undefined || failure !== undefined) {
     return undefined;
   }
-  return connection === undefined
-    ? {
-        what: l10n.t("The connection of this list is not there any more."),
-        advice: l10n.t("Close this tab and open the list from the tree."),
-        actions: [],
-      }
+  if (connection === undefined) {
+    return {
+      what: l10n.t("The connection of this list is not there any more."),
+      advice: l10n.t("Close this tab and open the list from the tree."),
+      actions: [],
+    };
+  }
+  return wasAsked
+    ? { what: l10n.t("Cancelled."), advice: l10n.t("Press Reload."), actions: [reloadAction()] }
     : {
         what: l10n.t("Restored, press Reload."),
         advice: l10n.t("Nothing was asked of the service since the window was opened."),
@@ -111,28 +118,42 @@ function reloadAction(): PanelAction {
   return { id: PANEL_ACTIONS.reload, label: l10n.t("Reload") };
 }
 
-function notesOf({ loaded, isUnpaged }: ListState): readonly string[] {
+function notesOf({ loaded, isUnpaged, waiting }: ListState): readonly string[] {
+  const notes = waiting === undefined ? [] : [waitWords(waiting)];
   if (loaded === undefined) {
-    return [];
+    return notes;
   }
-  const { page, query } = loaded;
-  const notes: string[] = [];
+  const { page, query, answer } = loaded;
+  const encodingNote = otherEncodingNote(answer.encoding);
+  if (encodingNote !== undefined) {
+    notes.push(encodingNote);
+  }
   if (isUnpaged) {
     notes.push(
       l10n.t("The next page has the same rows: the service does not seem to page this list."),
+    );
+  }
+  if (page.omittedRows > 0) {
+    notes.push(
+      l10n.t(
+        "The first {0} of {1} rows are shown; open the answer as JSON for the others.",
+        formatNumber(page.rows.length, env.language),
+        formatNumber(page.rows.length + page.omittedRows, env.language),
+      ),
     );
   }
   if (page.pageSize !== undefined && page.pageSize.value < query.pageSize) {
     notes.push(
       l10n.t(
         "{0} rows per page were asked for, the service gives {1}.",
-        query.pageSize,
-        page.pageSize.value,
+        formatNumber(query.pageSize, env.language),
+        formatNumber(page.pageSize.value, env.language),
       ),
     );
   }
   if (page.pageNumber !== undefined && page.pageNumber.value !== query.pageNumber) {
-    notes.push(l10n.t("The service calls this page {0}.", page.pageNumber.value));
+    const pageNumber = formatNumber(page.pageNumber.value, env.language);
+    notes.push(l10n.t("The service calls this page {0}.", pageNumber));
   }
   return notes;
 }

@@ -4,9 +4,10 @@ import type { ServiceClient } from "../core/service/client";
 import type { Commands, ShowError } from "../host/commands";
 import type { NodeArgument, OpenListArgument } from "../manifest";
 import type { AnswerDocuments } from "./answerDocuments";
+import type { FailureWords } from "./panelErrors";
 
 /** What the lists need from the rest; wired in `extension.ts`. */
-export interface ListsServices {
+export interface ListsServices extends FailureWords {
   readonly commands: Commands;
   readonly extensionUri: vscode.Uri;
   readonly answers: AnswerDocuments;
@@ -21,8 +22,6 @@ export interface ListsServices {
   resolveList(
     argument: NodeArgument | OpenListArgument | undefined,
   ): Promise<OpenListArgument | undefined> | OpenListArgument | undefined;
-  /** True when the list should be asked for again. */
-  runErrorAction(actionId: string, connectionId: string): Promise<boolean>;
   /** Rows per page for new panels. */
   pageSize(): number;
   copy(text: string): Promise<void>;

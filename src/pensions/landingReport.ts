@@ -20,11 +20,12 @@ export function reportLanding(result: PutResult, pensionId: string, at: Date): L
   const attempt = action.attempts.at(-1);
   const requestId = attempt?.requestId;
   const answered = `${status} ${statusText}`.trim();
-  const shortIds = l10n.t(
-    "Request {0}, trace {1}.",
-    requestId === undefined ? l10n.t("without id") : shortenId(requestId),
-    shortenId(action.traceId),
-  );
+  const { traceId } = action;
+  const shortRequest = requestId === undefined ? l10n.t("without id") : shortenId(requestId);
+  const shortIds =
+    traceId === undefined
+      ? l10n.t("Request {0}.", shortRequest)
+      : l10n.t("Request {0}, trace {1}.", shortRequest, shortenId(traceId));
   const what =
     landing === undefined
       ? l10n.t(
@@ -42,7 +43,10 @@ export function reportLanding(result: PutResult, pensionId: string, at: Date): L
   return {
     severity: isClean(landing) ? "information" : "warning",
     message: `${what} ${shortIds}`,
-    ids: [`x-dt-requestid: ${requestId ?? "-"}`, `x-dt-traceid: ${action.traceId}`].join("\n"),
+    ids: [
+      `x-dt-requestid: ${requestId ?? "-"}`,
+      ...(traceId === undefined ? [] : [`x-dt-traceid: ${traceId}`]),
+    ].join("\n"),
   };
 }
 

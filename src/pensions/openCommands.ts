@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
 import { AppError, isAppError } from "../core/errors";
+import { exactText } from "../core/pensions/exactText";
 import { demandIdentity, isClientId, type PensionIdentity } from "../core/pensions/target";
 import { payloadOfService, payloadTemplate } from "../core/pensions/template";
 import type { ServiceClient } from "../core/service/client";
 import type { Dialogs } from "../host/dialogs";
 import { withProgress } from "../host/progress";
+import { waitWords } from "../host/words";
 import type { PensionArgument } from "../manifest";
 import type { KnownPensions } from "./knownPensions";
 import { createPayload, existingPayload, findPayloadFiles } from "./payloadFiles";
@@ -110,9 +112,12 @@ async function readCurrent(
     const action = reader.startAction(vscode.l10n.t("Read pension"));
     const call = { operationId: "getPension", path: { clientId, pensionId } } as const;
     const title = vscode.l10n.t("Reading pension {0}", pensionId);
-    const answer = await withProgress(title, (signal) => reader.send(call, { action, signal }));
+    const answer = await withProgress(title, (signal, report) =>
+      reader.send(call, { action, signal, onWait: (wait) => report(waitWords(wait)) }),
+    );
+    const text = exactText(answer);
     known.note(connectionId, { clientId, pensionId }, "read");
-    return answer.text;
+    return text;
   } catch (error) {
     const status = isAppError(error) && error.kind === "service" ? error.status : undefined;
     // Anything else may go better next time: a template must not take the pension's place.

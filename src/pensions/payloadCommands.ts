@@ -26,9 +26,10 @@ export class PayloadCommands {
     await this.sender.run(await this.document(resource));
   }
 
-  async changeTarget(resource: unknown): Promise<void> {
+  /** True when a target was chosen. */
+  async changeTarget(resource: unknown): Promise<boolean> {
     const document = await this.document(resource);
-    await this.services.targets.choose(document.uri);
+    return (await this.services.targets.choose(document.uri)) !== undefined;
   }
 
   private async client(

@@ -7,7 +7,7 @@ import {
   type PensionIdentity,
   targetOfPath,
 } from "../core/pensions/target";
-import { PAYLOAD_SUFFIX } from "../manifest";
+import { PAYLOAD_SUFFIX } from "../shared/payloadSuffix";
 
 /** A payload file in the workspace and the pension it is for. */
 export interface PayloadFile extends PensionIdentity {

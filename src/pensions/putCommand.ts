@@ -8,8 +8,8 @@ import type { PensionIdentity } from "../core/pensions/target";
 import { layOut } from "../core/pensions/template";
 import type { CallTarget, ServiceClient } from "../core/service/client";
 import type { Dialogs } from "../host/dialogs";
-import { withProgress } from "../host/progress";
-import { connectionName, environmentWord } from "../host/words";
+import { type Report, withProgress } from "../host/progress";
+import { connectionName, environmentWord, waitWords } from "../host/words";
 import type { KnownPensions } from "./knownPensions";
 import { reportLanding } from "./landingReport";
 import type { PayloadTargets } from "./targets";
@@ -71,6 +71,7 @@ export class PutCommand {
       return undefined;
     }
     const { connection, client } = await services.open();
+    let report: Report = () => undefined;
     const result = await putPension({
       connection,
       client,
@@ -79,8 +80,12 @@ export class PutCommand {
       payload,
       title: vscode.l10n.t("PUT pension"),
       confirm: (goesTo) => this.confirm({ document, connection, target, payload, goesTo }),
+      onWait: (wait) => report(waitWords(wait)),
       whileSending: (task) =>
-        withProgress(vscode.l10n.t("Sending pension {0}", target.pensionId), task),
+        withProgress(vscode.l10n.t("Sending pension {0}", target.pensionId), (signal, tell) => {
+          report = tell;
+          return task(signal);
+        }),
     });
     services.known.note(connection.id, target, "written");
     return { target, result };

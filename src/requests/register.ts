@@ -2,13 +2,12 @@ import type * as vscode from "vscode";
 import { AppError } from "../core/errors";
 import type { Action } from "../core/requests/record";
 import { copyText } from "../host/clipboard";
-import type { Commands } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
 import type { NodeArgument } from "../manifest";
+import { type PinServices, registerPinning } from "./pinnedTrace";
 import type { RecentActions } from "./recentActions";
 
-export interface RequestsServices {
-  readonly commands: Commands;
+export interface RequestsServices extends PinServices {
   readonly recent: RecentActions;
   /** The action whose answer or failure a tree node shows. */
   readonly actionOf: (node: NodeArgument) => Action | undefined;
@@ -23,14 +22,15 @@ export function registerRequests(services: RequestsServices): vscode.Disposable 
   const store = new DisposableStore();
   store.add(
     commands.register("financialPlanning.requests.copyRequestId", (node) =>
-      copy(actionFor(services, node).attempts.at(-1)?.requestId),
+      copy(actionFor(services, node).attempts.at(-1)?.requestId, "input/noRequestId"),
     ),
   );
   store.add(
     commands.register("financialPlanning.requests.copyTraceId", (node) =>
-      copy(actionFor(services, node).traceId),
+      copy(actionFor(services, node).traceId, "input/noTraceId"),
     ),
   );
+  store.add(registerPinning(services));
   store.add(commands.register("financialPlanning.log.show", () => services.showLog()));
   return store;
 }
@@ -47,9 +47,12 @@ function actionFor(
   return action;
 }
 
-async function copy(id: string | undefined): Promise<void> {
+async function copy(
+  id: string | undefined,
+  missing: "input/noRequestId" | "input/noTraceId",
+): Promise<void> {
   if (id === undefined) {
-    throw new AppError("input", "input/noRequestId");
+    throw new AppError("input", missing);
   }
   await copyText(id);
 }

@@ -23,6 +23,7 @@ export function registerSandbox(services: SandboxServices): vscode.Disposable {
     commands.register("financialPlanning.sandbox.restart", async () => {
       await confirmLoss(services, vscode.l10n.t("Restart sandbox"));
       await sandbox.restart();
+      return true;
     }),
   );
   store.add(

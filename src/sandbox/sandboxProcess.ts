@@ -1,24 +1,15 @@
-import { fork, type ChildProcess } from "node:child_process";
 import * as vscode from "vscode";
-import { AppError } from "../core/errors";
+import { isCanceled } from "../core/errors";
 import type { Redactor } from "../core/http/redaction";
-import type { Log } from "../core/log";
-import type { SandboxFacts, SandboxMessage, SandboxOptions } from "../shared/sandboxMessages";
-
-/** A start normally takes under a second; a hanging one must not hang the tree. */
-const START_MILLISECONDS = 20_000;
+import type { SandboxFacts } from "../shared/sandboxMessages";
+import { SandboxRun, type SandboxRunOptions } from "./sandboxRun";
 
 export type SandboxState = "stopped" | "starting" | "running";
 
 /** Whether somebody stopped it, or it went by itself. */
 export type SandboxEnd = "stopped" | "crashed";
 
-export interface SandboxProcessOptions {
-  /** Absolute path of the sandbox's bundle. */
-  readonly program: string;
-  /** Read at each start. */
-  readonly options: () => SandboxOptions;
-  readonly log: Log;
+export interface SandboxProcessOptions extends Omit<SandboxRunOptions, "onReady"> {
   readonly redactor: Redactor;
 }
 
@@ -29,30 +20,30 @@ export interface SandboxProcessOptions {
 export class SandboxProcess implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
-  private child: ChildProcess | undefined;
-  private starting: Promise<SandboxFacts> | undefined;
-  private running: SandboxFacts | undefined;
+  /** The life that starts or runs. */
+  private run: SandboxRun | undefined;
+  /** Resolves when all lives before are over. */
+  private leaving: Promise<void> = Promise.resolve();
   private end: SandboxEnd | undefined;
-  private stopping = false;
   private failure: unknown;
 
   constructor(private readonly settings: SandboxProcessOptions) {}
 
   get state(): SandboxState {
-    if (this.running !== undefined) {
-      return "running";
+    if (this.run === undefined) {
+      return "stopped";
     }
-    return this.starting === undefined ? "stopped" : "starting";
+    return this.run.facts === undefined ? "starting" : "running";
   }
 
   /** Addresses and credentials while it runs. */
   get facts(): SandboxFacts | undefined {
-    return this.running;
+    return this.run?.facts;
   }
 
   /**
-   * How it ended, when it ran: what was written to it is gone, so it is started again by the
-   * user's own command only.
+   * How it ended, when it ran or was to run: what was written to it is gone, so it is started
+   * again by the user's own command only.
    */
   get ended(): SandboxEnd | undefined {
     return this.end;
@@ -63,144 +54,109 @@ export class SandboxProcess implements vscode.Disposable {
     return this.failure;
   }
 
+  /** For logs and task lists of the system. */
+  get processId(): number | undefined {
+    return this.run?.processId;
+  }
+
   /** With other settings a start may go better: the next use tries. */
   forgetFailure(): void {
     this.failure = undefined;
     this.changed.fire();
   }
 
-  /** Starts it unless it runs; all callers share one start. Throws kind `sandbox`. */
+  /**
+   * Starts it unless it runs; all callers share one start, and the next one when it is started
+   * anew meanwhile. Throws kind `sandbox`, or `canceled` when it was stopped meanwhile.
+   */
   async start(): Promise<SandboxFacts> {
-    if (this.running !== undefined) {
-      return this.running;
-    }
-    this.end = undefined;
-    this.failure = undefined;
-    this.starting ??= this.launch()
-      .catch((error: unknown) => {
-        this.failure = error;
-        throw error;
-      })
-      .finally(() => {
-        this.starting = undefined;
-        this.changed.fire();
-      });
-    this.changed.fire();
-    return this.starting;
-  }
-
-  /** Ends the process and waits until it is gone. */
-  async stop(): Promise<void> {
-    await this.endProcess();
-  }
-
-  /** For logs and task lists of the system. */
-  get processId(): number | undefined {
-    return this.child?.pid;
-  }
-
-  async restart(): Promise<SandboxFacts> {
-    await this.endProcess();
-    return this.start();
-  }
-
-  dispose(): void {
-    this.child?.kill();
-    this.changed.dispose();
-  }
-
-  private async launch(): Promise<SandboxFacts> {
-    const child = fork(this.settings.program, [], {
-      // The parent's debugger flags would make the child wait for a debugger of its own.
-      execArgv: [],
-      env: { ...process.env, FP_SANDBOX_OPTIONS: JSON.stringify(this.settings.options()) },
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-    });
-    this.child = child;
-    this.forwardOutput(child);
-    child.once("exit", (code, signal) => this.processEnded(child, code ?? signal));
+    const run = this.run ?? this.begin();
     try {
-      const facts = await readyFacts(child);
-      this.register(facts);
-      return facts;
+      return await run.ready;
     } catch (error) {
-      child.kill();
+      if (isCanceled(error) && this.run !== undefined && this.run !== run) {
+        return await this.start();
+      }
       throw error;
     }
   }
 
-  private register(facts: SandboxFacts): void {
+  /** Ends the process and waits until it is gone. */
+  async stop(): Promise<void> {
+    if (this.leave()) {
+      this.end = "stopped";
+      this.changed.fire();
+    }
+    await this.leaving;
+  }
+
+  async restart(): Promise<SandboxFacts> {
+    this.leave();
+    return this.start();
+  }
+
+  dispose(): void {
+    this.run?.kill();
+    this.changed.dispose();
+  }
+
+  /** Lets go of the present life; false when there is none. */
+  private leave(): boolean {
+    const { run } = this;
+    this.run = undefined;
+    if (run !== undefined) {
+      // The one before may still be leaving too.
+      this.leaving = Promise.all([this.leaving, run.stop()]).then(() => undefined);
+    }
+    return run !== undefined;
+  }
+
+  private begin(): SandboxRun {
+    this.end = undefined;
+    this.failure = undefined;
+    const onReady = (facts: SandboxFacts, processId: number | undefined): void =>
+      this.register(facts, processId);
+    const run = new SandboxRun({ ...this.settings, onReady }, this.leaving);
+    this.run = run;
+    void this.follow(run);
+    this.changed.fire();
+    return run;
+  }
+
+  /** Notes how a life goes, as long as it is the present one. */
+  private async follow(run: SandboxRun): Promise<void> {
+    try {
+      await run.ready;
+    } catch (error) {
+      this.endedBy(run, () => (this.failure = error));
+      return;
+    }
+    this.changed.fire();
+    await run.gone();
+    this.endedBy(run, () => (this.end = "crashed"));
+  }
+
+  private endedBy(run: SandboxRun, note: () => void): void {
+    if (this.run === run) {
+      this.run = undefined;
+      note();
+      this.changed.fire();
+    }
+  }
+
+  private register(facts: SandboxFacts, processId: number | undefined): void {
+    const { redactor, log } = this.settings;
     const { subscriptionKeys, clients } = facts;
     for (const secret of [
       ...Object.values(subscriptionKeys),
       ...Object.values(clients).map((client) => client.clientSecret),
     ]) {
-      this.settings.redactor.add(secret);
+      redactor.add(secret);
     }
-    this.running = facts;
-    this.settings.log.info("Sandbox started", {
-      process: this.processId,
+    log.info("Sandbox started", {
+      process: processId,
       service: facts.baseUrl,
       identity: facts.authUrl,
     });
   }
-
-  private forwardOutput(child: ChildProcess): void {
-    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      this.settings.log.trace(`Sandbox: ${text.trimEnd()}`);
-    });
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      this.settings.log.warn(`Sandbox: ${text.trimEnd()}`);
-    });
-  }
-
-  private processEnded(child: ChildProcess, reason: number | string | null): void {
-    if (this.child !== child) {
-      return;
-    }
-    this.child = undefined;
-    if (this.running !== undefined) {
-      this.end = this.stopping ? "stopped" : "crashed";
-    }
-    this.stopping = false;
-    this.running = undefined;
-    this.settings.log.info("Sandbox ended", { reason: reason ?? "unknown" });
-    this.changed.fire();
-  }
-
-  private async endProcess(): Promise<void> {
-    const child = this.child;
-    if (child === undefined) {
-      return;
-    }
-    this.stopping = true;
-    const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-    child.kill();
-    await gone;
-  }
-}
-
-async function readyFacts(child: ChildProcess): Promise<SandboxFacts> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new AppError("sandbox", "sandbox/startTimeout")),
-      START_MILLISECONDS,
-    );
-    const settle = (act: () => void): void => {
-      clearTimeout(timer);
-      act();
-    };
-    child.once("error", (cause) =>
-      settle(() => reject(new AppError("sandbox", "sandbox/startFailed", { cause }))),
-    );
-    child.once("exit", () => settle(() => reject(new AppError("sandbox", "sandbox/startFailed"))));
-    child.on("message", (message: SandboxMessage) => {
-      if (message.type === "ready") {
-        settle(() => resolve(message));
-      } else {
-        const { code, values } = message;
-        settle(() => reject(new AppError("sandbox", code, { values })));
-      }
-    });
-  });
 }

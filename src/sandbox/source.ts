@@ -1,17 +1,9 @@
 import * as vscode from "vscode";
-import type { Connection, ConnectionSecrets } from "../core/connection";
+import { type IssuedConnection, SANDBOX_CONNECTION_ID } from "../core/connection";
 import { AppError } from "../core/errors";
 import { readSetting } from "../host/settings";
 import type { SandboxFacts, SandboxOptions } from "../shared/sandboxMessages";
 import type { SandboxProcess } from "./sandboxProcess";
-
-interface IssuedConnection {
-  readonly connection: Connection;
-  readonly secrets: ConnectionSecrets;
-}
-
-/** Id of the connection that the sandbox issues; it is never stored. */
-export const SANDBOX_CONNECTION_ID = "sandbox";
 
 /**
  * Where the explorer looks for results unless told otherwise. Not taken from the sandbox: a
@@ -90,6 +82,7 @@ function toConnection(facts: SandboxFacts): IssuedConnection {
       clientId,
       clientAuthentication: "post",
       scopes,
+      networking: "own",
       authenticationStatuses: [],
     },
     secrets: { subscriptionKey: facts.subscriptionKeys.development, clientSecret },

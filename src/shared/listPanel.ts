@@ -54,6 +54,8 @@ export interface PanelView {
   readonly paging?: Paging;
   readonly status?: StatusFacts;
   readonly error?: PanelNotice;
+  /** About the rows on screen: they are not all that came. */
+  readonly warning?: PanelNotice;
   /** Shown in place of the rows: nothing on this page, or not loaded since the restore. */
   readonly empty?: PanelNotice;
   /** Guesses and limits that the rows alone do not tell. */

@@ -1,5 +1,6 @@
 import { LIST_NAMES, type PanelQuery, type PanelState, type PanelToHost } from "./listPanel";
 import type { Checks } from "./rpc";
+import { isCount, isRecord, oneOf } from "./shapes";
 
 const ID_LIMIT = 200;
 export const PAGE_SIZE_LIMIT = 1000;
@@ -64,10 +65,6 @@ function decodeQuery(value: unknown): PanelQuery | undefined {
   };
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isEmptyRecord(value: unknown): value is Readonly<Record<string, never>> {
   return isRecord(value) && Object.keys(value).length === 0;
 }
@@ -76,14 +73,6 @@ function hasOnly(value: unknown, name: string): value is Readonly<Record<string,
   return isRecord(value) && Object.keys(value).length === 1 && Object.hasOwn(value, name);
 }
 
-function oneOf<T extends string>(value: unknown, choices: readonly T[]): value is T {
-  return choices.some((choice) => choice === value);
-}
-
 function isId(value: unknown): value is string {
   return typeof value === "string" && value.length > 0 && value.length <= ID_LIMIT;
-}
-
-function isCount(value: unknown, limit: number): value is number {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= limit;
 }

@@ -1,3 +1,5 @@
+import { isRecord } from "./shapes";
+
 /** One call of a message map: what it takes and what it gives. */
 export interface CallShape {
   readonly parameters: unknown;
@@ -177,10 +179,6 @@ interface OpenCall {
 function scheduleTimer(run: () => void, milliseconds: number): () => void {
   const timer = setTimeout(run, milliseconds);
   return () => clearTimeout(timer);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function textOf(value: unknown): string {

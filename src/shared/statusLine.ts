@@ -1,4 +1,4 @@
-import { fillText } from "./texts";
+import { fillText, formatNumber } from "./texts";
 
 /** What a call's status line says, the same wherever a call is shown. */
 export interface StatusFacts {
@@ -10,7 +10,8 @@ export interface StatusFacts {
   readonly bytes: number;
   readonly attempts: number;
   readonly requestId?: string;
-  readonly traceId: string;
+  /** Absent when trace ids are switched off. */
+  readonly traceId?: string;
   /** Whether the service returned the trace id. */
   readonly echo: "equal" | "missing" | "changed" | "notSent";
 }
@@ -22,36 +23,42 @@ export interface StatusTexts {
   readonly attempts: string;
 }
 
-/** The parts before the ids: "200 OK", "84 ms", "9.1 KB", "1 attempt". */
-export function statusParts(facts: StatusFacts, texts: StatusTexts): readonly string[] {
+/** The parts before the ids: "200 OK", "84 ms", "9.1 KB", "1 attempt"; numbers as in `language`. */
+export function statusParts(
+  facts: StatusFacts,
+  texts: StatusTexts,
+  language = "en",
+): readonly string[] {
   const status =
     facts.status === undefined
       ? texts.noAnswer
       : [facts.status, facts.statusText].filter((part) => part !== undefined && part !== "");
   return [
     typeof status === "string" ? status : status.join(" "),
-    formatDuration(facts.milliseconds),
-    formatBytes(facts.bytes),
-    facts.attempts === 1 ? texts.oneAttempt : fillText(texts.attempts, facts.attempts),
+    formatDuration(facts.milliseconds, language),
+    formatBytes(facts.bytes, language),
+    facts.attempts === 1
+      ? texts.oneAttempt
+      : fillText(texts.attempts, formatNumber(facts.attempts, language)),
   ];
 }
 
 /** "84 ms", "1.2 s", "1 min 12 s". */
-export function formatDuration(milliseconds: number): string {
+export function formatDuration(milliseconds: number, language = "en"): string {
   const whole = Math.max(0, Math.round(milliseconds));
   if (whole < 1000) {
     return `${whole} ms`;
   }
   // 59.95 s rounds up to 60.0 s, which is a minute.
   if (whole < 59_950) {
-    return `${(whole / 1000).toFixed(1)} s`;
+    return `${formatNumber(whole / 1000, language, { least: 1, most: 1 })} s`;
   }
   const seconds = Math.round(whole / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${formatNumber(Math.floor(seconds / 60), language)} min ${seconds % 60} s`;
 }
 
 /** "312 B", "9.1 KB", "20 MB"; units of 1,024 as the editor counts them. */
-export function formatBytes(bytes: number): string {
+export function formatBytes(bytes: number, language = "en"): string {
   const units = ["B", "KB", "MB", "GB"];
   let value = Math.max(0, bytes);
   let unit = 0;
@@ -60,8 +67,8 @@ export function formatBytes(bytes: number): string {
     value /= 1024;
     unit++;
   }
-  const digits = unit === 0 || value >= 99.95 ? 0 : 1;
-  return `${value.toFixed(digits).replace(/\.0$/, "")} ${units[unit] ?? ""}`;
+  const most = unit === 0 || value >= 99.95 ? 0 : 1;
+  return `${formatNumber(value, language, { least: 0, most })} ${units[unit] ?? ""}`;
 }
 
 /** "7c1e…b2", with a short word before a dash kept: "fpx-6f…01". Short ids stay whole. */

@@ -5,3 +5,24 @@ export function fillText(text: string, ...values: readonly (string | number)[]):
     return value === undefined ? place : String(value);
   });
 }
+
+/** A number as a language writes it, digits grouped: "1,204"; at most the decimals asked for. */
+export function formatNumber(
+  value: number,
+  language: string,
+  decimals: { readonly least: number; readonly most: number } = { least: 0, most: 0 },
+): string {
+  return new Intl.NumberFormat(knownLanguage(language), {
+    minimumFractionDigits: decimals.least,
+    maximumFractionDigits: decimals.most,
+  }).format(value);
+}
+
+/** The editor may run in a language whose tag means nothing to the engine. */
+function knownLanguage(language: string): string {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(language)[0] ?? "en";
+  } catch {
+    return "en";
+  }
+}

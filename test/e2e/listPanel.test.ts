@@ -19,6 +19,12 @@ const FAILED: PanelNotice = {
   ],
 };
 
+const INEXACT: PanelNotice = {
+  what: "The answer is not valid UTF-8 from byte 1,234 on; what could not be read is shown as \uFFFD.",
+  advice: "Open as JSON has every byte as it came.",
+  actions: [],
+};
+
 const EMPTY: PanelNotice = {
   what: "No holdings on this page.",
   advice: "The list ends before this page.",
@@ -236,9 +242,13 @@ describe("list panel in a browser", function () {
       await cellAt(panel.page, 2, 1).click();
       await takeShot(panel.page, shot(`rows-${name}`));
       const notes = ["200 rows per page were asked for, the service gives 25."];
-      await panel.show({ view: holdingsView({ error: FAILED, notes }) });
+      await panel.show({ view: holdingsView({ error: FAILED, warning: INEXACT, notes }) });
       await panel.page.getByRole("button", { name: "Show answer" }).focus();
       await takeShot(panel.page, shot(`error-${name}`));
+      assert.match(
+        await innerText(panel.page.locator("fp-notice[kind=warning] .words")),
+        /from byte 1,234 on[\s\S]*byte as/,
+      );
       await assertAccessible(panel.page);
       await panel.show({ view: holdingsView({ empty: EMPTY }), table: null });
       await takeShot(panel.page, shot(`empty-${name}`));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { EXTENSION_ID } from "../../src/manifest";
-import { type Editor, sharedEditor, startEditor } from "./support/editor";
+import { type Editor, leaveWindow, sharedEditor, startEditor } from "./support/editor";
 import type { Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
@@ -34,10 +34,7 @@ describe("what goes wrong, by hand", () => {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state !== "failed") {
-      assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
-    }
-    await window.close();
+    await leaveWindow(this.currentTest, window);
   });
 
   it("a wrong key: a node with the reason and a retry, a message with the button that helps", async () => {

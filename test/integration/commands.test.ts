@@ -1,17 +1,23 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import type { ConnectionsOptions } from "../../src/connections/connections";
 import { type CommandId, EXTENSION_ID } from "../../src/manifest";
 import {
   activateExplorer,
   eventually,
   firstClient,
   message,
+  storedToken,
   walk,
   type TestHandle,
 } from "./support/explorer";
 
 /** Commands whose own suites run them: lists, pensions, troubles. */
 const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
+  "financialPlanning.connection.chooseNetworking",
+  "financialPlanning.connection.checkNetwork",
+  "financialPlanning.trace.pin",
+  "financialPlanning.trace.unpin",
   "financialPlanning.connection.enterSubscriptionKey",
   "financialPlanning.connection.enterClientSecret",
   "financialPlanning.connection.useIssuedCredentials",
@@ -127,23 +133,45 @@ describe("commands", () => {
     await message(explorer, /no longer there/);
   });
 
-  it("the log opens and holds no secret", async () => {
+  it("the log opens, tells of calls, and holds no secret", async () => {
+    await firstClient(explorer);
+    await run("financialPlanning.connections.refresh");
+    const { traceId } = explorer.recent.last!;
     await run("financialPlanning.log.show");
-    await eventually("the log's document", () =>
-      vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === "output"),
-    );
-    const { facts } = explorer.sandbox;
-    const log = vscode.workspace.textDocuments
-      .filter(({ uri }) => uri.scheme === "output")
-      .map((document) => document.getText())
-      .join("\n");
-    for (const secret of [
-      facts!.subscriptionKeys.development,
-      facts!.clients.serviceAccount.clientSecret,
-    ]) {
-      assert.ok(!log.includes(secret));
+    const { subscriptionKeys, clients } = explorer.sandbox.facts!;
+    const secrets = [
+      ...Object.values(subscriptionKeys),
+      ...Object.values(clients).map(({ clientSecret }) => clientSecret),
+      await storedToken(explorer),
+    ];
+    assert.equal(new Set(secrets).size, 5);
+    const { log } = Reflect.get(explorer.connections, "options") as ConnectionsOptions;
+    // Planted, to see that what is looked for would be found.
+    secrets.forEach((secret, index) => log.warn(`planted ${index} <${secret}>`));
+    const text = await eventually("the call and what was planted in the log", () => {
+      const found = logText();
+      return found.includes("planted 4") ? found : undefined;
+    });
+    assert.match(text, new RegExp(`http: attempt method=GET .*status=200 .*${traceId}`));
+    assert.deepEqual(text.match(/planted \d <.*>/g)?.slice(-5), [
+      "planted 0 <[redacted]>",
+      "planted 1 <[redacted]>",
+      "planted 2 <[redacted]>",
+      "planted 3 <[redacted]>",
+      "planted 4 <[redacted]>",
+    ]);
+    for (const secret of secrets) {
+      assert.ok(!text.includes(secret));
     }
   });
+
+  /** What the output view shows of our log; nothing of other extensions'. */
+  function logText(): string {
+    const documents = vscode.workspace.textDocuments.filter(
+      ({ uri }) => uri.scheme === "output" && uri.path.includes(EXTENSION_ID),
+    );
+    return documents.map((document) => document.getText()).join("\n");
+  }
 
   it("every contributed command is run by these suites", () => {
     const { contributes } = vscode.extensions.getExtension(EXTENSION_ID)!.packageJSON as {

@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { ListSession } from "../../src/core/lists/session";
+import { ErrorActions } from "../../src/host/errorActions";
+import { translate } from "../../src/host/translate";
+import { describeFailure } from "../../src/lists/panelErrors";
+import { panelView } from "../../src/lists/panelView";
 import { ANSWER_SCHEME, LIST_PANEL } from "../../src/manifest";
 import {
   activateExplorer,
@@ -79,6 +84,35 @@ describe("the list panel", () => {
     );
     await vscode.commands.executeCommand("financialPlanning.requests.copyTraceId");
     assert.equal(await vscode.env.clipboard.readText(), ofHoldings.traceId);
+  });
+
+  it("says of a first load that was cancelled that it was, and offers to reload", async () => {
+    const query = { pageNumber: 1, pageSize: 25 };
+    const session = new ListSession({
+      source: { list: "clients" },
+      query,
+      client: async () => {
+        const { client } = await explorer.connections.open("sandbox");
+        await client.dispose();
+        return client;
+      },
+      onChange: () => undefined,
+    });
+    const shown = (): readonly (string | undefined)[] => {
+      const { error, empty } = panelView({
+        target: { connectionId: "sandbox", list: "clients", ...query },
+        connection: explorer.connections.summary("sandbox"),
+        state: session.state,
+        describeError: (failure) =>
+          describeFailure(failure, "clients", { translate, errorActions: new ErrorActions() }),
+      });
+      return [error?.what, empty?.what, empty?.advice, empty?.actions[0]?.label];
+    };
+    const restored = "Nothing was asked of the service since the window was opened.";
+    assert.deepEqual(shown(), [undefined, "Restored, press Reload.", restored, "Reload"]);
+    await session.reload();
+    assert.deepEqual(shown(), [undefined, "Cancelled.", "Press Reload.", "Reload"]);
+    await explorer.connections.reopen();
   });
 
   it("opens the page as a read-only JSON editor, byte for byte", async () => {

@@ -1,5 +1,22 @@
 import assert from "node:assert/strict";
-import { activateExplorer, firstClient, labelOf, walk, type TestHandle } from "./support/explorer";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as vscode from "vscode";
+import type { ConnectionsOptions } from "../../src/connections/connections";
+import { AppError } from "../../src/core/errors";
+import type { ServiceClient } from "../../src/core/service/client";
+import type { TreeNode } from "../../src/explorer/nodes";
+import type { TreeSources } from "../../src/explorer/tree";
+import {
+  activateExplorer,
+  firstClient,
+  labelOf,
+  message,
+  walk,
+  type TestHandle,
+} from "./support/explorer";
+
+const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 
 describe("the tree", () => {
   let explorer: TestHandle;
@@ -25,7 +42,7 @@ describe("the tree", () => {
   });
 
   it("loads clients one page at a time and says how many are shown", async () => {
-    const clients = await walk(explorer, "Sandbox", "Client records", "Clients");
+    const clients = await walk(explorer, ...CLIENTS);
     const nodes = await explorer.tree.getChildren(clients);
     assert.equal(nodes.length, 101);
     const more = nodes.at(-1)!;
@@ -41,4 +58,140 @@ describe("the tree", () => {
       ["Client record", "Holdings", "Pensions", "Results"],
     );
   });
+
+  it("says what names a client, and how many there are, was found by shape", async () => {
+    const client = await firstClient(explorer);
+    const tooltip = tooltipOf(client);
+    assert.match(tooltip, /\*\*Id found by shape\*\* read from `clientId`/);
+    assert.match(tooltip, /\*\*Name found by shape\*\* read from `name\.firstName name\.lastName`/);
+    assert.match(tooltip, /\*\*Detail found by shape\*\* read from `dateOfBirth`/);
+    const count = tooltipOf(await walk(explorer, ...CLIENTS));
+    assert.match(count, /2,000\n\n\*\*Count found by shape\*\* read from `\w+`/);
+  });
+
+  it("grows under the node that was asked to, and asks for no page twice", async () => {
+    explorer.tree.forget("sandbox");
+    const clients = await walk(explorer, ...CLIENTS);
+    const finances = await walk(explorer, "Sandbox", "Finances");
+    const shown = async (): Promise<(string | number)[]> => {
+      const [one, other] = await Promise.all(
+        [clients, finances].map((node) => explorer.tree.getChildren(node)),
+      );
+      return [one!.length - 1, other!.length - 1, explorer.tree.getTreeItem(other!.at(-1)!)].map(
+        (value) => (typeof value === "number" ? value : String(value.description)),
+      );
+    };
+    assert.deepEqual(await shown(), [100, 100, "100 of 2,000"]);
+    await loadMore(...CLIENTS);
+    const last = explorer.recent.last;
+    assert.deepEqual(await shown(), [200, 100, "100 of 2,000"]);
+    await loadMore("Sandbox", "Finances");
+    assert.deepEqual(await shown(), [200, 200, "200 of 2,000"]);
+    assert.equal(explorer.recent.last, last, "the second page was loaded already");
+  });
+
+  it("shows progress while it loads more or asks again, and a Cancel that works", async () => {
+    const { client } = await explorer.connections.open("sandbox");
+    let isHeld = false;
+    let cancelled = 0;
+    const send: ServiceClient["send"] = (call, context) =>
+      isHeld
+        ? new Promise((_, reject) => {
+            context.signal!.addEventListener("abort", () => {
+              cancelled++;
+              reject(new AppError("canceled", "canceled/byUser"));
+            });
+          })
+        : client.send(call, context);
+    const held = Object.create(client, { send: { value: send } }) as ServiceClient;
+    await withClient(held, async () => {
+      const clients = await walk(explorer, ...CLIENTS);
+      await explorer.tree.getChildren(clients);
+      isHeld = true;
+      const titles = await cancellingProgress(async () => {
+        await loadMore(...CLIENTS);
+        await vscode.commands.executeCommand("financialPlanning.connections.refresh");
+        await vscode.commands.executeCommand("financialPlanning.node.refresh", clients);
+      });
+      assert.deepEqual(titles, ["Loading more clients", "Refreshing", "Refreshing"]);
+      assert.equal(cancelled, 3);
+      assert.equal((await explorer.tree.getChildren(clients)).length, 101, "all is as it was");
+    });
+  });
+
+  it("says of a client list that is not there what to check, in the tree and on request", async () => {
+    const server = createServer((_, response) => response.writeHead(404).end());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { network } = Reflect.get(explorer.connections, "options") as ConnectionsOptions;
+    const { connection } = await explorer.connections.open("sandbox");
+    const { serviceAccount } = explorer.sandbox.facts!.clients;
+    const client = (await network()).open({
+      connection: { ...connection, id: "elsewhere", baseUrl },
+      secrets: () =>
+        Promise.resolve({ subscriptionKey: "any", clientSecret: serviceAccount.clientSecret }),
+      onSession: () => undefined,
+    });
+    try {
+      await withClient(client, async () => {
+        const error = await walk(explorer, ...CLIENTS, "Could not load · 404");
+        const { description } = explorer.tree.getTreeItem(error);
+        assert.equal(description, "The service knows no clients under this address (404).");
+        explorer.dialogs.takeShown();
+        await vscode.commands.executeCommand("financialPlanning.node.showError", error);
+        await message(explorer, /no clients under this address \(404\)\. Check the base URL/);
+      });
+    } finally {
+      await client.signOut();
+      await client.dispose();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
+  /** As it reads, without the escapes that keep values from being Markdown. */
+  function tooltipOf(node: TreeNode): string {
+    const { value } = explorer.tree.getTreeItem(node).tooltip as vscode.MarkdownString;
+    return value.replaceAll("&nbsp;", " ").replace(/\\([^\w\s])/g, "$1");
+  }
+
+  async function loadMore(...path: readonly string[]): Promise<void> {
+    const more = await walk(explorer, ...path, /^Load 100 more/);
+    await vscode.commands.executeCommand("financialPlanning.node.loadMore", more);
+  }
+
+  /** Presses Cancel as soon as a progress notification is there; returns their titles. */
+  async function cancellingProgress(work: () => Promise<void>): Promise<unknown[]> {
+    const titles: unknown[] = [];
+    const { window } = vscode;
+    const { withProgress } = window;
+    const show: typeof withProgress = (options, task) => {
+      assert.equal(options.cancellable, true);
+      titles.push(options.title);
+      const cancellation = new vscode.CancellationTokenSource();
+      const done = task({ report: () => undefined }, cancellation.token);
+      cancellation.cancel();
+      return done;
+    };
+    try {
+      assert.ok(Reflect.set(window, "withProgress", show));
+      await work();
+    } finally {
+      Reflect.set(window, "withProgress", withProgress);
+    }
+    return titles;
+  }
+
+  /** Lets the tree talk to another client than its connection's, from an empty list on. */
+  async function withClient(client: ServiceClient, work: () => Promise<void>): Promise<void> {
+    const sources = Reflect.get(explorer.tree, "sources") as TreeSources;
+    const own = sources.client;
+    try {
+      Reflect.set(sources, "client", () => Promise.resolve(client));
+      explorer.tree.forget("sandbox");
+      await work();
+    } finally {
+      Reflect.set(sources, "client", own);
+      explorer.tree.forget("sandbox");
+    }
+  }
 });

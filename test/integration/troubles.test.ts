@@ -2,11 +2,16 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
+import { ListSession } from "../../src/core/lists/session";
+import { ErrorActions } from "../../src/host/errorActions";
+import { translate } from "../../src/host/translate";
+import { describeFailure } from "../../src/lists/panelErrors";
 import {
   activateExplorer,
   eventually,
   labelOf,
   message,
+  storedToken,
   walk,
   type TestHandle,
 } from "./support/explorer";
@@ -146,10 +151,24 @@ describe("what goes wrong", () => {
     try {
       await vscode.commands.executeCommand("financialPlanning.sandbox.restart");
       await walk(explorer, "Sandbox", "Client records", "Clients", /, /);
-      await new Promise((resolve) => setTimeout(resolve, 2200));
+      const before = explorer.connections.summary("sandbox").session!;
+      const token = await storedToken(explorer);
+      const last = explorer.recent.last!;
+      // The service counts from a whole second and may be the first to call it expired.
+      await eventually("both sides to call the token expired", async () =>
+        Date.now() >= before.expiresAt! && (await statusWith(token)) === 401 ? true : undefined,
+      );
+      explorer.dialogs.takeShown();
       await vscode.commands.executeCommand("financialPlanning.connections.refresh");
-      await walk(explorer, "Sandbox", "Client records", "Clients", /, /);
-      assert.equal(explorer.recent.last?.attempts.at(-1)?.status, 200);
+      assert.notEqual(explorer.recent.last!.id, last.id, "the service was asked again");
+      assert.deepEqual(
+        explorer.recent.last!.attempts.map(({ status }) => status),
+        [200],
+      );
+      const after = explorer.connections.summary("sandbox").session!;
+      assert.ok(after.obtainedAt >= before.expiresAt!, "with a token that was got afterwards");
+      assert.notEqual(await storedToken(explorer), token);
+      assert.deepEqual(explorer.dialogs.takeShown(), [], "nobody was asked");
     } finally {
       await settings.update("tokenLifetime", undefined, vscode.ConfigurationTarget.Global);
     }
@@ -157,24 +176,68 @@ describe("what goes wrong", () => {
 
   it("results elsewhere: a 404 offers the other prefixes by name", async () => {
     await explorer.connections.setResultsPrefix("sandbox", "/elsewhere/v1");
-    const { client } = await explorer.connections.open("sandbox");
     const node = await walk(explorer, "Sandbox", "Risk profiling", /, /, "Results");
-    assert.equal(node.kind, "list");
+    assert.ok(node.kind === "list");
     await vscode.commands.executeCommand("financialPlanning.list.open", node);
-    assert.match(
-      client.describe({
-        operationId: "listResults",
-        path: { clientId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301" },
-      }).url,
-      /\/elsewhere\/v1\//,
-    );
+    const attempt = explorer.recent.last!.attempts.at(-1)!;
+    assert.match(new URL(attempt.url).pathname, /^\/elsewhere\/v1\/clients\/[^/]+\/results$/);
+    assert.equal(attempt.status, 404);
+
+    const session = new ListSession({
+      source: { list: "results", clientId: node.clientId },
+      query: { pageNumber: 1, pageSize: 25 },
+      client: async () => (await explorer.connections.open("sandbox")).client,
+      onChange: () => undefined,
+    });
+    await session.reload();
+    const { error } = session.state.failure!;
+    const errorActions = new ErrorActions();
+    const { what, actions } = describeFailure(error, "results", { translate, errorActions });
+    assert.equal(what, "The service knows no results under this address (404).");
+    assert.deepEqual(actions, [{ id: "changeResultsPrefix", label: "Change prefix" }]);
+
+    const offered = offersOf(explorer);
     explorer.dialogs.script("/profiling/v1");
-    await vscode.commands.executeCommand("financialPlanning.connection.changeResultsPrefix");
-    const { connection } = await explorer.connections.open("sandbox");
-    assert.equal(connection.prefixes.profiling, "/profiling/v1");
+    assert.equal(
+      await errorActions.run(actions[0]!.id, error),
+      true,
+      "then the list is asked for again",
+    );
+    assert.deepEqual(offered(), [
+      "/profiling/v1",
+      "/crm/v1",
+      "/finances/v1",
+      "No prefix",
+      "Other…",
+    ]);
+    await session.reload();
+    assert.equal(session.state.failure, undefined);
+    assert.match(session.state.action!.attempts.at(-1)!.url, /\/profiling\/v1\/clients\//);
+    assert.ok(session.state.loaded!.page.rows.length > 0);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   });
+
+  /** What the service says to a call with this token. */
+  async function statusWith(token: string): Promise<number> {
+    const { baseUrl, subscriptionKeys } = explorer.sandbox.facts!;
+    const key = { "Ocp-Apim-Subscription-Key": subscriptionKeys.development };
+    const headers = { ...key, Authorization: `Bearer ${token}` };
+    const answer = await fetch(`${baseUrl}/crm/v1/clients?pageSize=1`, { headers });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
 });
+
+/** The labels of the next choice that is offered. */
+function offersOf({ dialogs }: TestHandle): () => readonly string[] {
+  const labels: string[] = [];
+  dialogs.pick = (title, items) => {
+    Reflect.deleteProperty(dialogs, "pick");
+    labels.push(...items.map(({ label }) => label));
+    return dialogs.pick(title, items);
+  };
+  return () => labels;
+}
 
 async function listen(): Promise<Server> {
   const server = createServer();

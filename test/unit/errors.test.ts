@@ -22,8 +22,8 @@ const ACTION: Action = {
   attempts: [
     {
       ...{ number: 1, reason: "first", method: "GET", pathTemplate: "/x", startedAt: 0 },
-      ...{ url: "https://api.example/x?name=Okafor", times: { total: 1 }, echo: "equal" },
-      ...{ requestBytes: 0, responseBytes: 0 },
+      ...{ url: "https://api.example/x?name=Okafor", times: { queue: 0, total: 1 }, echo: "equal" },
+      ...{ requestBytes: 0, responseBytes: 0, retry: { retry: false, why: "answered" } },
     },
   ],
 };
@@ -38,6 +38,7 @@ const VALUES = {
     limitBytes: 20_000_000,
   },
   ...{ retryAfterSeconds: 5, location: "https://x.example/", error: "invalid_scope", prefix: "x" },
+  ...{ proxy: "proxy.example:3128", from: "setting", status: 407 },
   ...{ name: "pageSize", expected: "integer", contentType: "text/html" },
 };
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isAppError } from "../../src/core/errors";
+import { positionAt } from "../../src/core/json/position";
+import { JSON_DEPTH_LIMIT } from "../../src/core/json/scan";
 import {
-  JSON_DEPTH_LIMIT,
   member,
   parseJsonText,
-  positionAt,
   sourceOf,
   stringValue,
   type JsonNode,

@@ -7,10 +7,10 @@ import {
   CONTEXT_VALUES,
   EXTENSION_ID,
   LIST_PANEL,
-  PAYLOAD_SUFFIX,
   SETTINGS,
   VIEW_CONTAINER,
 } from "../../src/manifest";
+import { PAYLOAD_SUFFIX } from "../../src/shared/payloadSuffix";
 
 interface MenuEntry {
   readonly command: string;

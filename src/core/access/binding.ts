@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Connection, ConnectionSecrets } from "../connection";
 import { AppError } from "../errors";
 
@@ -14,13 +14,7 @@ export interface TokenBinding {
 
 /** The binding of a connection with the key that it has now. */
 export function bindingOf(connection: Connection, secrets: ConnectionSecrets): TokenBinding {
-  return {
-    authOrigin: new URL(connection.authUrl).origin,
-    baseOrigin: new URL(connection.baseUrl).origin,
-    clientId: connection.clientId,
-    scopes: [...connection.scopes],
-    keyHash: hashKey(secrets.subscriptionKey),
-  };
+  return { ...rootsOf(connection), keyHash: hashKey(secrets.subscriptionKey) };
 }
 
 export function sameBinding(one: TokenBinding, other: TokenBinding): boolean {
@@ -29,7 +23,7 @@ export function sameBinding(one: TokenBinding, other: TokenBinding): boolean {
     one.baseOrigin === other.baseOrigin &&
     one.clientId === other.clientId &&
     one.keyHash === other.keyHash &&
-    one.scopes.join(" ") === other.scopes.join(" ")
+    (one.scopes === other.scopes || one.scopes.join(" ") === other.scopes.join(" "))
   );
 }
 
@@ -48,5 +42,25 @@ export function requireSubscriptionKey({ subscriptionKey }: ConnectionSecrets): 
 }
 
 function hashKey(subscriptionKey: string): string {
-  return createHash("sha256").update(subscriptionKey).digest("hex").slice(0, 32);
+  return hash("sha256", subscriptionKey, "hex").slice(0, 32);
+}
+
+type Roots = Omit<TokenBinding, "keyHash">;
+
+/** Asked for with every call; a connection never changes. */
+const roots = new WeakMap<Connection, Roots>();
+
+function rootsOf(connection: Connection): Roots {
+  const known = roots.get(connection);
+  if (known !== undefined) {
+    return known;
+  }
+  const found = {
+    authOrigin: new URL(connection.authUrl).origin,
+    baseOrigin: new URL(connection.baseUrl).origin,
+    clientId: connection.clientId,
+    scopes: [...connection.scopes],
+  };
+  roots.set(connection, found);
+  return found;
 }

@@ -48,6 +48,10 @@ export function translateIdentityError(error: unknown, context: IdentityContext)
 }
 
 function toNetworkError({ code, values }: AppError, host: string): AppError {
+  if (values["proxy"] !== undefined || code === "network/proxyUnusable") {
+    // The proxy failed, not the provider.
+    return new AppError("network", code, { values });
+  }
   const translated = NETWORK_CODES[code] ?? "network/identityUnreachable";
   return new AppError("network", translated, { values: { ...values, host, failure: code } });
 }

@@ -1,10 +1,13 @@
 import type { CustomFetch } from "openid-client";
 import { AppError, isAppError } from "../errors";
+import type { Clock } from "../http/clock";
 import type { Door, Exchange, ExchangeLimits } from "../http/door";
+import { openScope } from "../http/scope";
 import { sealIdentityRequest } from "../http/seal";
 
 export interface IdentityFetchOptions {
   readonly door: Door;
+  readonly clock: Clock;
   readonly limits: ExchangeLimits;
   readonly signal: AbortSignal;
 }
@@ -20,12 +23,16 @@ export interface IdentityFetch {
  * are answers. The library's own signal is not used; deadlines run on our clock.
  */
 export function createIdentityFetch(options: IdentityFetchOptions): IdentityFetch {
-  const { door, limits, signal } = options;
+  const { door, clock, limits, signal } = options;
   const seen: IdentityFetch["seen"] = {};
   const exchange = async (...[url, request]: Parameters<CustomFetch>): Promise<Response> => {
     const body = readForm(request.body);
     const sealed = sealIdentityRequest({ method: request.method, url, body });
-    const answer = await door.exchange(sealed, { headers: request.headers, limits, signal });
+    const scope = openScope(clock, signal);
+    const { headers } = request;
+    const answer = await door
+      .exchange(sealed, { headers, limits, scope })
+      .finally(() => scope.end());
     if (answer.failure !== undefined) {
       throw answer.failure;
     }

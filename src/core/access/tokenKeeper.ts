@@ -32,6 +32,8 @@ export class TokenKeeper {
   private held: TokenRecord | undefined;
   private loading: Promise<void> | undefined;
   private flying: Flight | undefined;
+  /** Grows with each sign-out: what began before one must not bring a token back. */
+  private epoch = 0;
 
   constructor(private readonly options: TokenKeeperOptions) {}
 
@@ -42,8 +44,12 @@ export class TokenKeeper {
 
   /** A token that fits these secrets; asked for when there is none, or its end is near. */
   async token(secrets: ConnectionSecrets, signal?: AbortSignal): Promise<string> {
+    const { epoch } = this;
     this.loading ??= this.load();
     await untilAborted(this.loading, signal);
+    if (epoch !== this.epoch) {
+      throw signedOut();
+    }
     const binding = bindingOf(this.options.connection, secrets);
     if (this.held !== undefined && !sameBinding(this.held.binding, binding)) {
       this.options.log.info("access: a token for other credentials was dropped");
@@ -79,7 +85,8 @@ export class TokenKeeper {
 
   /** Forgets the token everywhere, also one that is just being asked for. */
   async forget(): Promise<void> {
-    this.stop(new AppError("canceled", "canceled/signedOut"));
+    this.epoch++;
+    this.stop(signedOut());
     this.loading = Promise.resolve();
     this.hold(undefined);
     await this.options.store.delete();
@@ -92,12 +99,14 @@ export class TokenKeeper {
   }
 
   private async load(): Promise<void> {
+    const { epoch } = this;
     const record = await this.options.store.read();
-    if (record === undefined || this.held !== undefined) {
+    if (record === undefined) {
       return;
     }
     this.options.redactor.add(record.accessToken);
-    if (isFresh(record, this.options.clock.now())) {
+    const isOvertaken = this.held !== undefined || epoch !== this.epoch;
+    if (!isOvertaken && isFresh(record, this.options.clock.now())) {
       this.hold(record);
     }
   }
@@ -146,6 +155,10 @@ export class TokenKeeper {
     this.held = record;
     this.options.onSession(this.session);
   }
+}
+
+function signedOut(): AppError {
+  return new AppError("canceled", "canceled/signedOut");
 }
 
 function toRecord(grant: TokenGrant, binding: TokenBinding, now: number): TokenRecord {

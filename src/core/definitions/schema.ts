@@ -1,3 +1,5 @@
+import { isUuid } from "../../shared/uuid";
+
 /** The JSON Schema keywords that definitions of the service use; others are not looked at. */
 export interface Schema {
   readonly type?: string | readonly string[];
@@ -110,14 +112,13 @@ function checkScalar(schema: Schema, value: unknown, path: string): SchemaProble
   return undefined;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Formats that are not known fit, as JSON Schema 2020-12 has it. */
 function isFormat(format: string, value: string): boolean {
   switch (format) {
     case "uuid":
-      return UUID.test(value);
+      return isUuid(value);
     case "date":
       return DATE.test(value) && isDay(value);
     case "date-time":

@@ -7,11 +7,16 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Retry; nothing of the part was used."),
     action: "retry",
   }),
+  "answer/overlong": ({ t }) => ({
+    what: t("The service sent more than it had announced; nothing of it is shown."),
+    advice: t("Retry; if it stays, tell the operator of the service."),
+    action: "retry",
+  }),
   "answer/tooLarge": (facts) => ({
     what: facts.has("limitBytes")
       ? facts.t("The answer is larger than the limit of {0} MB.", megabytes(facts))
       : facts.t("The answer is larger than the limit."),
-    advice: facts.t("Ask for a smaller page, or raise the limit in the network settings."),
+    advice: facts.t("Save it to a file, ask for a smaller page, or raise the limit."),
     action: "openNetworkSettings",
   }),
   "answer/ratio": ({ t }) => ({

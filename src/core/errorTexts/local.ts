@@ -88,6 +88,11 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Start it again; if it stays, the log has more to say."),
     action: "restartSandbox",
   }),
+  "input/notSaved": ({ t }) => ({
+    what: t("The answer could not be saved."),
+    advice: t("Check the folder and the space that is left; no part of the file was kept."),
+    action: "retry",
+  }),
   "input/clientId": ({ t }) => ({
     what: t("This is not a client ID."),
     advice: t("A client ID is a UUID, such as 8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11."),
@@ -125,6 +130,10 @@ export const LOCAL_TEXTS: ErrorTable = {
   "input/noRequestId": ({ t }) => ({
     what: t("The last answer brought no request id."),
     advice: t("Copy the trace id instead."),
+  }),
+  "input/noTraceId": ({ t }) => ({
+    what: t("This call had no trace id: trace ids are switched off."),
+    advice: t("Switch financialPlanning.trace.send on, or copy the request id."),
   }),
   "input/prefix": ({ t, value, has }) => ({
     what: has("prefix")

@@ -91,6 +91,41 @@ export const NETWORK_TEXTS: ErrorTable = {
     advice: facts.t("Check the auth URL of {0}.", facts.name),
     action: "showLog",
   }),
+  "network/proxyUnusable": (facts) => ({
+    what: facts.t("The address of the proxy cannot be used."),
+    advice: facts.t("Give it as http://host:port in http.proxy, or in the environment."),
+    action: "openProxySettings",
+  }),
+  "network/proxyRefused": (facts) => ({
+    what: facts.t("The proxy {0} cannot be reached.", facts.value("proxy")),
+    advice: proxyAdvice(facts),
+    action: "openProxySettings",
+  }),
+  "network/proxySignIn": (facts) => ({
+    what: facts.t("The proxy {0} asks for a sign-in (407).", facts.value("proxy")),
+    advice: facts.t(
+      "Put user and password into its address, or choose VS Code networking for {0}.",
+      facts.name,
+    ),
+    action: "openProxySettings",
+  }),
+  "network/proxyAnswer": (facts) => ({
+    what: facts.t(
+      "The proxy {0} does not let the connection through ({1}).",
+      facts.value("proxy"),
+      facts.value("status"),
+    ),
+    advice: proxyAdvice(facts),
+    action: "openProxySettings",
+  }),
+  "network/noRequestId": (facts) => ({
+    what: facts.t("Something in front of the service answered: its request id is missing."),
+    advice: facts.t(
+      "Check the base URL of {0}, and whether a gateway or proxy is down.",
+      facts.name,
+    ),
+    action: "showLog",
+  }),
   "canceled/byUser": ({ t }) => ({
     what: t("The request was cancelled."),
     advice: t("Retry when you want it after all."),
@@ -107,6 +142,13 @@ function timedOut(facts: ErrorFacts): ErrorWords {
     advice: t("Retry, or allow more time in the network settings."),
     action: "retry",
   };
+}
+
+/** Where the address came from is where it can be mended. */
+function proxyAdvice({ t, value }: ErrorFacts): string {
+  return value("from") === "environment"
+    ? t("Its address comes from the environment (HTTPS_PROXY); check it and NO_PROXY.")
+    : t("Its address comes from http.proxy; check it and http.noProxy.");
 }
 
 function sandboxSilent({ t }: ErrorFacts): ErrorWords {

@@ -1,3 +1,4 @@
+import { formatDuration } from "../../shared/statusLine";
 import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
 
 /** The service, or the identity provider, answered with a failure status. */
@@ -53,24 +54,38 @@ export const SERVICE_TEXTS: ErrorTable = {
     action: "showLog",
   }),
   "service/429": (facts) => ({
-    what: facts.t("The service asks to slow down (429)."),
+    what: facts.t("The service asks to slow down ({0}).", statusPhrase(facts)),
     advice: waitWords(facts),
     action: "retry",
   }),
   "service/503": (facts) => ({
-    what: facts.t("The service is not available at the moment (503)."),
+    what: facts.t("The service is not available at the moment ({0}).", statusPhrase(facts)),
     advice: waitWords(facts),
     action: "retry",
   }),
 };
+
+const TEMPORARY: ReadonlySet<number> = new Set([429, 500, 503]);
+
+/** "503", "503 after 3 retries". */
+function statusPhrase({ t, status, retries }: ErrorFacts): string {
+  if (retries === 0) {
+    return String(status);
+  }
+  return retries === 1
+    ? t("{0} after 1 retry", status)
+    : t("{0} after {1} retries", status, retries);
+}
 
 /** Any other status, by its class. */
 export function statusWords(facts: ErrorFacts): ErrorWords {
   const { t, status } = facts;
   if (status >= 500 && status < 600) {
     return {
-      what: t("The service failed ({0}).", status),
-      advice: waitWords(facts),
+      what: t("The service failed ({0}).", statusPhrase(facts)),
+      advice: TEMPORARY.has(status)
+        ? waitWords(facts)
+        : t("Retry when you want; only 429, 500 and 503 are repeated on their own."),
       action: "retry",
     };
   }
@@ -111,8 +126,14 @@ function notFound(facts: ErrorFacts): ErrorWords {
   };
 }
 
-function waitWords({ t, has, value }: ErrorFacts): string {
-  return has("retryAfterSeconds")
-    ? t("Retry after {0} s, as it asks.", value("retryAfterSeconds"))
-    : t("Retry in a moment.");
+function waitWords({ t, value }: ErrorFacts): string {
+  const time = formatDuration(Number(value("retryAfterSeconds")) * 1000);
+  switch (value("wait")) {
+    case "asksForTooLong":
+      return t("It asks to wait {0}, longer than an action may take.", time);
+    case "asks":
+      return t("It asks to wait {0} before the next try.", time);
+    default:
+      return t("Retry in a moment.");
+  }
 }

@@ -6,6 +6,10 @@ export type Translate = (message: string, ...values: (string | number)[]) => str
 /** What a button beside the words does; the host knows how. */
 export type ErrorAction =
   | "retry"
+  | "retryThen"
+  | "saveToFile"
+  | "checkNetwork"
+  | "openProxySettings"
   | "showLog"
   | "signIn"
   | "enterSubscriptionKey"
@@ -37,6 +41,8 @@ export interface ErrorFacts {
   /** HTTP status; 0 where there was none. */
   readonly status: number;
   readonly sandbox: boolean;
+  /** Retries that the explorer made on its own. */
+  readonly retries: number;
   readonly operationId: OperationId | undefined;
   /** HTTP method of the last attempt; undefined where there was none. */
   readonly method: string | undefined;

@@ -1,11 +1,12 @@
 import { AppError, isAppError } from "../errors";
+import type { ByteSink } from "../service/client";
 import type { Clock } from "./clock";
-import { ACCEPTED_CODINGS, readContent } from "./content";
+import { ACCEPTED_CODINGS, collectContent, streamContent, type Content } from "./content";
 import type { HeaderList } from "./headers";
 import { requireOrigin, type PinnedOrigin } from "./origin";
-import { openScope, throwIfAborted, untilAborted } from "./scope";
+import { throwIfAborted, untilAborted, type Scope } from "./scope";
 import { requireSeal, type DoorKind, type SealedRequest } from "./seal";
-import type { Sender, WireAnswer, WireRequest } from "./sender";
+import type { Sender, WireHead, WireRequest } from "./sender";
 import { translateWireError } from "./wireErrors";
 
 /** Limits of one exchange: milliseconds, decoded bytes. */
@@ -17,7 +18,10 @@ export interface ExchangeLimits {
 export interface ExchangeOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: ExchangeLimits;
-  readonly signal?: AbortSignal | undefined;
+  /** Ends with its time: an exchange that took too long is not tried again. */
+  readonly scope: Scope;
+  /** Takes the body of a 2xx instead of memory; then neither size nor time of it is limited. */
+  readonly sink?: ByteSink | undefined;
 }
 
 /** One exchange whose head came. `failure` says why there is no body, where there is none. */
@@ -25,10 +29,13 @@ export interface Exchange {
   readonly status: number;
   readonly statusText: string;
   readonly headers: HeaderList;
+  /** Empty where a sink took it. */
   readonly body: Uint8Array;
   readonly failure: AppError | undefined;
   /** Milliseconds from the start to the head. */
   readonly firstByte: number;
+  /** Milliseconds to open the connection; absent where an open one was used. */
+  readonly connect?: number;
 }
 
 /** The way out to one origin, and to no other. */
@@ -44,7 +51,7 @@ export interface DoorOptions {
   readonly origin: PinnedOrigin;
   readonly userAgent: string;
   readonly clock: Clock;
-  readonly createSender: () => Sender;
+  readonly sender: Sender;
 }
 
 const LONGEST_SILENCE = 30_000;
@@ -53,32 +60,99 @@ const SLACK = 5_000;
 
 /** Opens the way out to one origin. Nothing leaves before seal and origin are proven. */
 export function createDoor(options: DoorOptions): Door {
-  const { clock } = options;
-  const sender = options.createSender();
-  const life = new AbortController();
+  const { clock, sender } = options;
   return {
-    exchange: async (request, { headers, limits, signal }) => {
+    exchange: async (request, { headers, limits, scope, sink }) => {
       requireSeal(request, options.kind);
       const url = requireOrigin(request.url, options.origin);
-      const milliseconds = limits.attemptMilliseconds;
-      const scope = openScope({ clock, parents: [signal, life.signal], milliseconds });
+      const cancelTimer = scope.limit(limits.attemptMilliseconds, "network/attemptTimeout");
       const wire = toWire(request, url, { headers, limits, userAgent: options.userAgent });
-      const start = clock.monotonic();
+      // A download may last; only its head is waited for no longer than for any other.
+      const reading = new Reading({ clock, limits, sink, onStreaming: () => scope.unlimit() });
       try {
-        const answer = await sendHead(sender, wire, scope.signal);
-        const firstByte = clock.monotonic() - start;
-        const { status, statusText, headers: answered } = answer;
-        const read = await readBody(answer, limits.bodyBytes, scope.signal);
-        return { status, statusText, headers: answered, firstByte, ...read };
+        // A sender hears of an end, not of one that was before.
+        throwIfAborted(scope.signal);
+        await sender.send(wire, reading, scope.signal);
+        return await reading.finish(scope.signal);
+      } catch (error) {
+        return reading.failed(error, scope.signal);
       } finally {
-        scope.end();
+        cancelTimer();
       }
     },
-    close: async () => {
-      life.abort(new AppError("canceled", "canceled/disposed"));
-      await sender.close();
-    },
+    close: () => sender.close(),
   };
+}
+
+interface ReadingOptions {
+  readonly clock: Clock;
+  readonly limits: ExchangeLimits;
+  readonly sink: ByteSink | undefined;
+  readonly onStreaming: () => void;
+}
+
+/** Reads one answer under the limits. */
+class Reading {
+  private readonly start: number;
+  private answered: (WireHead & { readonly firstByte: number }) | undefined;
+  private content: Content | undefined;
+
+  constructor(private readonly options: ReadingOptions) {
+    this.start = options.clock.monotonic();
+  }
+
+  head(head: WireHead): void {
+    const { clock, limits, sink, onStreaming } = this.options;
+    this.answered = { ...head, firstByte: clock.monotonic() - this.start };
+    const isStreamed = sink !== undefined && head.status >= 200 && head.status <= 299;
+    this.content = isStreamed
+      ? streamContent(head.headers, sink)
+      : collectContent(head.headers, limits.bodyBytes);
+    if (isStreamed) {
+      onStreaming();
+    }
+  }
+
+  chunk(bytes: Uint8Array): Promise<void> | undefined {
+    return this.content?.chunk(bytes);
+  }
+
+  finish(signal: AbortSignal): Exchange | Promise<Exchange> {
+    const body = this.content?.finish() ?? new Uint8Array();
+    return body instanceof Uint8Array
+      ? this.exchange(body, undefined)
+      : untilAborted(body, signal).then((decoded) => this.exchange(decoded, undefined));
+  }
+
+  /** Before the head a failure is thrown; after it, it says why there is no body. */
+  failed(error: unknown, signal: AbortSignal): Exchange {
+    this.content?.abandon();
+    const phase = this.answered === undefined ? "beforeHead" : "inBody";
+    const failure = ownError(error, phase, signal);
+    if (this.answered === undefined) {
+      throw failure;
+    }
+    return this.exchange(new Uint8Array(), failure);
+  }
+
+  private exchange(body: Uint8Array, failure: AppError | undefined): Exchange {
+    const { answered } = this;
+    if (answered === undefined) {
+      throw new AppError("network", "network/protocol");
+    }
+    const { status, statusText, headers, firstByte, connectMilliseconds } = answered;
+    const connect = connectMilliseconds === undefined ? {} : { connect: connectMilliseconds };
+    return { status, statusText, headers, firstByte, ...connect, body, failure };
+  }
+}
+
+function ownError(error: unknown, phase: "beforeHead" | "inBody", signal: AbortSignal): AppError {
+  try {
+    throwIfAborted(signal);
+  } catch (reason) {
+    return reason as AppError;
+  }
+  return isAppError(error) ? error : translateWireError(error, phase);
 }
 
 interface WireOptions extends Pick<ExchangeOptions, "headers" | "limits"> {
@@ -95,35 +169,4 @@ function toWire(request: SealedRequest, url: URL, options: WireOptions): WireReq
     headMilliseconds: options.limits.attemptMilliseconds + SLACK,
     idleMilliseconds: LONGEST_SILENCE,
   };
-}
-
-async function sendHead(
-  sender: Sender,
-  request: WireRequest,
-  signal: AbortSignal,
-): Promise<WireAnswer> {
-  throwIfAborted(signal);
-  const answering = sender.send(request, signal);
-  try {
-    // Not left to the sender: undici heeds the signal only once it is connected.
-    return await untilAborted(answering, signal);
-  } catch (error) {
-    throwIfAborted(signal);
-    throw isAppError(error) ? error : translateWireError(error, "beforeHead");
-  }
-}
-
-async function readBody(
-  answer: WireAnswer,
-  limitBytes: number,
-  signal: AbortSignal,
-): Promise<Pick<Exchange, "body" | "failure">> {
-  try {
-    return { body: await readContent(answer, limitBytes, signal), failure: undefined };
-  } catch (error) {
-    if (!isAppError(error)) {
-      throw error;
-    }
-    return { body: new Uint8Array(), failure: error };
-  }
 }

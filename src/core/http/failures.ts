@@ -1,8 +1,10 @@
 import { AppError } from "../errors";
 import type { Action } from "../requests/record";
+import type { ServiceCall } from "../service/client";
 import { blamedCredential } from "./challenge";
 import type { Exchange } from "./door";
 import { findHeader, readRetryAfter, showableHeader, type HeaderList } from "./headers";
+import type { RetryDecision } from "./retry";
 
 /** Name of the header that carries the subscription key (specification, section 4.2). */
 export const KEY_HEADER = "Ocp-Apim-Subscription-Key";
@@ -16,18 +18,34 @@ const CREDENTIAL_CODES = {
   either: "credentials/refused",
 } as const;
 
+export interface FailureContext {
+  readonly action: Action;
+  readonly decision: RetryDecision;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
 /** The error for an answer whose status is not 2xx; its body and ids go with it. */
-export function serviceFailure(answer: Exchange, action: Action, now: number): AppError {
+export function serviceFailure(answer: Exchange, context: FailureContext): AppError {
   const location = findHeader(answer.headers, "location");
   const redirect = REDIRECTS.has(answer.status);
-  const retryAfterSeconds = readRetryAfter(answer.headers, now);
+  const retryAfterSeconds = readWait(answer, context);
+  const isAsked = (readRetryAfter(answer.headers, context.now) ?? 0) > 0;
+  const tooLong = !context.decision.retry && context.decision.why === "deadline";
   const values = {
     ...(redirect && location !== undefined ? { location: inertAddress(location) } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(isAsked && tooLong ? { wait: "asksForTooLong" } : isAsked ? { wait: "asks" } : {}),
     ...(answer.failure === undefined ? {} : { bodyFailure: answer.failure.code }),
   };
   const code = redirect ? "service/redirect" : `service/${answer.status}`;
-  return new AppError("service", code, { ...factsOf(answer, action), values });
+  return new AppError("service", code, { ...factsOf(answer, context.action), values });
+}
+
+/** What the service asks for, or the wait that the action had no time for. */
+function readWait({ headers }: Exchange, { decision, now }: FailureContext): number | undefined {
+  const wait = decision.retry ? undefined : decision.waitMilliseconds;
+  return readRetryAfter(headers, now) ?? (wait === undefined ? undefined : Math.ceil(wait / 1000));
 }
 
 /** The error for a second authentication error: it names the credential the answer blames. */
@@ -37,17 +55,22 @@ export function credentialFailure(answer: Exchange, action: Action): AppError {
 }
 
 /** The error for an answer whose head came but whose body did not come whole. */
-export function bodyFailure(failure: AppError, answer: Exchange, action: Action): AppError {
+export function bodyFailure(
+  failure: AppError,
+  answer: Exchange,
+  { action, call }: { readonly action: Action; readonly call?: ServiceCall | undefined },
+): AppError {
   const { kind, code, values } = failure;
   const { status, requestId } = factsOf(answer, action);
-  return new AppError(kind, code, { status, requestId, action, values });
+  const saved = code === "answer/tooLarge" ? { call } : {};
+  return new AppError(kind, code, { status, requestId, action, values, ...saved });
 }
 
 /** The same error with the action on whose behalf it happened. */
 export function withAction(error: AppError, action: Action): AppError {
-  const { kind, code, values, cause, requestId, body } = error;
+  const { kind, code, values, cause, requestId, body, call } = error;
   const status = error.status === undefined ? {} : { status: error.status };
-  return new AppError(kind, code, { cause, values, requestId, body, action, ...status });
+  return new AppError(kind, code, { cause, values, requestId, body, call, action, ...status });
 }
 
 /** `x-dt-requestid` as it may be shown. */
@@ -66,7 +89,7 @@ interface Facts {
 
 function factsOf(answer: Exchange, action: Action): Facts {
   const body = answer.failure === undefined ? answer.body : undefined;
-  return { status: answer.status, requestId: readRequestId(answer.headers), action, body };
+  return { status: answer.status, requestId: action.attempts.at(-1)?.requestId, action, body };
 }
 
 /** A Location is shown, never followed; its query can hold secrets and is left out. */

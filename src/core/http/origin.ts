@@ -9,7 +9,10 @@ export type PinnedOrigin = string & { readonly __pinned: true };
  * @throws AppError kind `refused`
  */
 export function pinOrigin(root: string): PinnedOrigin {
-  const url = parse(root);
+  return checkedOrigin(parse(root));
+}
+
+function checkedOrigin(url: URL): PinnedOrigin {
   if (url.username !== "" || url.password !== "") {
     throw new AppError("refused", "refused/userInfo", { values: { host: url.host } });
   }
@@ -27,7 +30,7 @@ export function pinOrigin(root: string): PinnedOrigin {
  */
 export function requireOrigin(address: string, pinned: PinnedOrigin): URL {
   const url = parse(address);
-  if (pinOrigin(address) !== pinned) {
+  if (checkedOrigin(url) !== pinned) {
     throw new AppError("refused", "refused/otherOrigin", { values: { host: url.host } });
   }
   return url;

@@ -14,12 +14,15 @@ const MOST_FORMS = 4_096;
 /** A redactor of its own; one serves the whole extension. */
 export function createRedactor(): Redactor {
   const forms = new Set<string>();
+  /** The values added last; every call brings its credentials here again. */
+  const recent = new Set<string>();
   let exact: RegExp | undefined;
   return {
     add: (value) => {
-      if (value.length < SHORTEST_SECRET) {
+      if (value.length < SHORTEST_SECRET || recent.has(value)) {
         return;
       }
+      remember(recent, value);
       for (const form of formsOf(value)) {
         // Re-added, so that the set keeps the order of last use.
         forms.delete(form);
@@ -82,6 +85,19 @@ function toPattern(forms: ReadonlySet<string>): RegExp | undefined {
 
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
+/** So few that none of their forms can have been dropped. */
+const MOST_RECENT = 16;
+
+function remember(recent: Set<string>, value: string): void {
+  recent.add(value);
+  for (const oldest of recent) {
+    if (recent.size <= MOST_RECENT) {
+      return;
+    }
+    recent.delete(oldest);
+  }
 }
 
 function dropOldest(forms: Set<string>): void {

@@ -5,36 +5,33 @@ import type { Clock } from "./clock";
 export interface Scope {
   /** Aborted with an `AppError` as reason. */
   readonly signal: AbortSignal;
-  /** Ends the work at once, for the reason given. */
-  abort(reason: AppError): void;
-  /** To be called when the work is done: takes timer and listener away. */
+  /** Ends the work after a time, with this code, unless the function returned takes it back. */
+  limit(milliseconds: number, code: string): () => void;
+  /** Takes all deadlines away; parents still end the work. */
+  unlimit(): void;
+  /** To be called when the work is done: takes timers and listeners away. */
   end(): void;
 }
 
-export interface ScopeOptions {
-  readonly clock: Clock;
-  /** The work ends with the first of these. */
-  readonly parents?: readonly (AbortSignal | undefined)[];
-  readonly milliseconds?: number;
-  /** Code of the error (kind `network`) when the time is over. */
-  readonly expiry?: string;
-}
-
-/** Opens a scope under other signals, with a deadline of its own. */
-export function openScope(options: ScopeOptions): Scope {
-  const { clock, milliseconds, expiry = "network/attemptTimeout" } = options;
+/** Opens a scope that ends with the first of its parents. */
+export function openScope(clock: Clock, ...parents: readonly (AbortSignal | undefined)[]): Scope {
   const controller = new AbortController();
+  const timers: (() => void)[] = [];
   const abort = (reason: AppError): void => controller.abort(reason);
-  const cancelTimer =
-    milliseconds === undefined
-      ? undefined
-      : clock.schedule(Math.max(0, milliseconds), () => abort(expired(expiry, milliseconds)));
-  const unlink = (options.parents ?? []).map((parent) => follow(parent, abort));
+  const unlink = parents.map((parent) => follow(parent, abort));
+  const unlimit = (): void => timers.forEach((cancel) => cancel());
   return {
     signal: controller.signal,
-    abort,
+    limit: (milliseconds, code) => {
+      const cancel = clock.schedule(Math.max(0, milliseconds), () =>
+        abort(expired(code, milliseconds)),
+      );
+      timers.push(cancel);
+      return cancel;
+    },
+    unlimit,
     end: () => {
-      cancelTimer?.();
+      unlimit();
       unlink.forEach((stop) => stop());
     },
   };
@@ -53,6 +50,23 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   }
 }
 
+/** Waits on the clock; throws the reason at once when the signal is aborted. */
+export async function pause(
+  milliseconds: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  let cancel = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    cancel = clock.schedule(milliseconds, resolve);
+  });
+  try {
+    await untilAborted(over, signal);
+  } finally {
+    cancel();
+  }
+}
+
 /** Waits for `work`, but no longer than the signal lets us; the work itself goes on. */
 export async function untilAborted<Value>(
   work: Promise<Value>,
@@ -61,25 +75,23 @@ export async function untilAborted<Value>(
   if (signal === undefined) {
     return await work;
   }
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = follow(signal, reject);
+  return await new Promise((resolve, reject) => {
+    const stop = follow(signal, reject);
+    work.then(resolve, reject).finally(stop);
   });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    stop();
-  }
 }
 
 function follow(parent: AbortSignal | undefined, abort: (reason: AppError) => void): () => void {
+  if (parent === undefined) {
+    return () => undefined;
+  }
   const onAbort = (): void => abort(abortReason(parent));
-  if (parent?.aborted === true) {
+  if (parent.aborted) {
     onAbort();
   } else {
-    parent?.addEventListener("abort", onAbort, { once: true });
+    parent.addEventListener("abort", onAbort, { once: true });
   }
-  return () => parent?.removeEventListener("abort", onAbort);
+  return () => parent.removeEventListener("abort", onAbort);
 }
 
 function expired(code: string, milliseconds: number): AppError {

@@ -1,5 +1,3 @@
-import type { Readable } from "node:stream";
-import { Agent } from "undici";
 import type { HeaderList } from "./headers";
 
 /** What goes on the wire, complete: nothing is added but what HTTP itself demands. */
@@ -14,64 +12,35 @@ export interface WireRequest {
   readonly idleMilliseconds: number;
 }
 
-/** Head of an answer, and its body as it comes: not decoded, not limited. */
-export interface WireAnswer {
+/** The head of an answer. */
+export interface WireHead {
   readonly status: number;
   readonly statusText: string;
   readonly headers: HeaderList;
-  readonly body: Readable;
+  /** Milliseconds to open the connection; absent where an open one was used. */
+  readonly connectMilliseconds?: number;
+}
+
+/** Takes an answer as it comes: not decoded, not limited. What it throws ends the exchange. */
+export interface Receiver {
+  head(head: WireHead): void;
+  /** A promise holds the rest back until it is done. */
+  chunk(bytes: Uint8Array): Promise<void> | undefined;
 }
 
 /** Sends bytes and nothing else; every limit lives above, so that senders can be exchanged. */
 export interface Sender {
-  /** Stops, also inside the body, when the signal is aborted. Throws what its library throws. */
-  send(request: WireRequest, signal: AbortSignal): Promise<WireAnswer>;
+  /**
+   * Done when the body ended whole. Throws at once when the signal is aborted, wherever the
+   * exchange is, and leaves nothing running; else throws what its library throws.
+   */
+  send(request: WireRequest, receiver: Receiver, signal: AbortSignal): Promise<void>;
   /** Closes every socket at once. */
   close(): Promise<void>;
 }
 
-const CONNECT_MILLISECONDS = 10_000;
-const SOCKETS = 8;
+/** Answers that end with their head (RFC 9112, section 6.3), whatever they announce. */
+export const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 
-/** A sender on an undici agent of its own: no retries, no redirects, no cache, no cookies. */
-export function createSender(): Sender {
-  // HTTP/2 stays off: undici's limits hold for HTTP/1.1 only. Pipelining of 1 rules out that
-  // answers change places.
-  const agent = new Agent({
-    allowH2: false,
-    pipelining: 1,
-    connections: SOCKETS,
-    connect: { timeout: CONNECT_MILLISECONDS },
-  });
-  return {
-    send: async (request, signal) => {
-      const { url } = request;
-      const answer = await agent.request({
-        origin: url.origin,
-        path: `${url.pathname}${url.search}`,
-        method: request.method,
-        headers: request.headers,
-        body: request.body ?? null,
-        headersTimeout: request.headMilliseconds,
-        bodyTimeout: request.idleMilliseconds,
-        responseHeaders: "raw",
-        signal,
-      });
-      return {
-        status: answer.statusCode,
-        statusText: answer.statusText,
-        headers: pairs(answer.headers),
-        body: answer.body,
-      };
-    },
-    close: () => agent.destroy(),
-  };
-}
-
-/** With `responseHeaders: "raw"` undici gives one flat list, whatever its types say. */
-function pairs(raw: unknown): HeaderList {
-  const flat = raw as readonly string[];
-  return flat.flatMap((name, index) =>
-    index % 2 === 0 ? [[name, flat[index + 1] ?? ""] as const] : [],
-  );
-}
+/** Informational answers before the real one (RFC 9110, section 15.2); more is an attack. */
+export const MOST_INFORMATIONAL = 1_000;

@@ -3,12 +3,15 @@ import { AppError, isAppError } from "../errors";
 import type { PermitCheck, WritePermit } from "../guard/permit";
 import type { Action, Attempt, TraceEcho } from "../requests/record";
 import type { Recorder } from "../requests/recorder";
+import type { ByteSink, Priority, RetryWait, ServiceCall } from "../service/client";
 import { hasBearerChallenge } from "./challenge";
 import type { Clock } from "./clock";
 import type { Door, Exchange, ExchangeLimits } from "./door";
 import * as failures from "./failures";
-import { findHeader, showableHeader, type HeaderList } from "./headers";
-import { openScope, throwIfAborted } from "./scope";
+import { findHeader, readRetryAfter, showableHeader, type HeaderList } from "./headers";
+import type { Queue } from "./queue";
+import { decideRetry, type RetryDecision } from "./retry";
+import { openScope, pause, throwIfAborted, type Scope } from "./scope";
 import { sealServiceRequest, type SealedRequest } from "./seal";
 
 /** Both credentials of one call. */
@@ -33,7 +36,12 @@ export interface TransportOptions {
   readonly permits: PermitCheck;
   readonly credentials: CredentialSource;
   readonly recorder: Recorder;
+  readonly queue: Queue;
   readonly limits: () => ExchangeLimits & { readonly actionMilliseconds: number };
+  /** Aborted when the client is given up. */
+  readonly life: AbortSignal;
+  /** From 0 to below 1; spreads the waits before retries. */
+  readonly random: () => number;
 }
 
 export interface TransportRequest {
@@ -43,7 +51,13 @@ export interface TransportRequest {
   readonly body?: Uint8Array | undefined;
   readonly permit?: WritePermit | undefined;
   readonly action: Action;
+  /** What the request was made from: goes with the error of an answer that was too large. */
+  readonly call?: ServiceCall | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly priority?: Priority | undefined;
+  readonly onWait?: ((wait: RetryWait) => void) | undefined;
+  /** Takes the body of a 2xx, of any size and however long it lasts. */
+  readonly sink?: ByteSink | undefined;
 }
 
 /** A 2xx answer whose body came whole. */
@@ -56,9 +70,9 @@ export interface TransportAnswer {
 }
 
 /**
- * One call of the service under both credentials, every exchange recorded. Nothing is retried
- * on its own, with one exception: after an authentication error the token is renewed once and
- * the request repeated once.
+ * One call of the service under both credentials, every exchange recorded. On its own it is
+ * repeated after a temporary status, and once, counted apart, after an authentication error
+ * with a renewed token.
  * @throws AppError with the action and, where an answer came, its status, request id and body
  */
 export async function send(
@@ -69,18 +83,16 @@ export async function send(
   const action = recorder.current(request.action);
   const start = clock.monotonic();
   const limits = options.limits();
-  const scope = openScope({
-    clock,
-    parents: [request.signal],
-    milliseconds: limits.actionMilliseconds - recorder.spentMilliseconds(action),
-    expiry: "network/actionTimeout",
-  });
+  const milliseconds = limits.actionMilliseconds - recorder.spentMilliseconds(action);
+  const scope = openScope(clock, request.signal, options.life);
+  scope.limit(milliseconds, "network/actionTimeout");
   try {
     throwIfAborted(scope.signal);
     const right = { permit: request.permit, permits, connectionId: connection.id };
     const sealed = sealServiceRequest(request, right);
-    const context = { options, request, sealed, limits, signal: scope.signal };
-    return answerOf(await exchangeWithRenewal(context), context);
+    const deadline = start + milliseconds;
+    const context = { options, request, sealed, limits, deadline, scope, signal: scope.signal };
+    return answerOf(await exchangeUntilAnswered(context), context);
   } catch (error) {
     throw finalError(error, recorder.current(action));
   } finally {
@@ -94,26 +106,61 @@ interface SendContext {
   readonly request: TransportRequest;
   readonly sealed: SealedRequest;
   readonly limits: ExchangeLimits;
+  /** On the monotonic clock. */
+  readonly deadline: number;
+  readonly scope: Scope;
   readonly signal: AbortSignal;
 }
 
-async function exchangeWithRenewal(context: SendContext): Promise<Exchange> {
-  const { credentials, connection, recorder } = context.options;
-  const first = await credentials.current(context.signal);
-  const answer = await attempt(context, first, "first");
-  if (!isAuthenticationError(answer, connection)) {
-    return answer;
+interface Last {
+  readonly answer: Exchange;
+  readonly decision: RetryDecision;
+}
+
+async function exchangeUntilAnswered(context: SendContext): Promise<Last> {
+  const { credentials, connection } = context.options;
+  let current = await credentials.current(context.signal);
+  let reason: Attempt["reason"] = "first";
+  let isRenewed = false;
+  for (let retries = 0; ;) {
+    const last = await attempt(context, { credentials: current, reason, retries });
+    if (isAuthenticationError(last.answer, connection)) {
+      // An answer that took all the time there was is the last one, whatever it asks for.
+      if (isRenewed || context.signal.aborted) {
+        throw await refused(context, last.answer, current);
+      }
+      current = await credentials.renew(current, context.signal);
+      isRenewed = true;
+      reason = "renewal";
+    } else if (last.decision.retry) {
+      await waitBefore(last.answer, last.decision.milliseconds, context);
+      retries++;
+      reason = "retry";
+    } else {
+      return last;
+    }
   }
-  const renewed = await credentials.renew(first, context.signal);
-  const second = await attempt(context, renewed, "renewal");
-  if (!isAuthenticationError(second, connection)) {
-    return second;
-  }
-  const failure = failures.credentialFailure(second, recorder.current(context.request.action));
+}
+
+async function waitBefore(
+  { status }: Exchange,
+  milliseconds: number,
+  { options, request, signal }: SendContext,
+): Promise<void> {
+  request.onWait?.({ status, milliseconds });
+  await pause(milliseconds, options.clock, signal);
+}
+
+async function refused(
+  { options, request }: SendContext,
+  answer: Exchange,
+  credentials: CallCredentials,
+): Promise<AppError> {
+  const failure = failures.credentialFailure(answer, options.recorder.current(request.action));
   if (failure.code !== "credentials/keyRefused") {
-    await credentials.drop(renewed);
+    await options.credentials.drop(credentials);
   }
-  throw failure;
+  return failure;
 }
 
 /** The specification names no status: 401, a bearer challenge, or what the connection adds. */
@@ -127,32 +174,58 @@ function isAuthenticationError(answer: Exchange, connection: Connection): boolea
   );
 }
 
-async function attempt(
-  context: SendContext,
-  credentials: CallCredentials,
-  reason: Attempt["reason"],
-): Promise<Exchange> {
-  const { options, request, limits, signal } = context;
-  const record = beginRecord(context, reason);
-  const headers = headersFor(request, credentials);
-  let answer: Exchange;
+interface Try {
+  readonly credentials: CallCredentials;
+  readonly reason: Attempt["reason"];
+  /** Retries that were made already. */
+  readonly retries: number;
+}
+
+async function attempt(context: SendContext, one: Try): Promise<Last> {
+  const { options, request, limits, scope, signal } = context;
+  const asked = options.clock.monotonic();
+  const leave = await options.queue.enter(request.priority ?? "foreground", signal);
+  const record = beginRecord(context, one.reason, options.clock.monotonic() - asked);
+  const headers = headersFor(request, one.credentials);
   try {
-    answer = await options.door.exchange(context.sealed, { headers, limits, signal });
+    const { sink } = request;
+    const answer = await options.door.exchange(context.sealed, { headers, limits, scope, sink });
+    const decision = decide(context, answer, one.retries);
+    record({ ...answerFacts(answer, request.action.traceId), retry: decision }, answer);
+    if (answer.failure?.kind === "canceled") {
+      throw answer.failure;
+    }
+    return { answer, decision };
   } catch (error) {
     record({ failure: isAppError(error) ? error.code : "internal/unexpected" });
     throw error;
+  } finally {
+    leave();
   }
-  record(answerFacts(answer, request.action.traceId), answer.firstByte);
-  if (answer.failure?.kind === "canceled") {
-    throw answer.failure;
-  }
-  return answer;
 }
 
+function decide(
+  { options, sealed, deadline, signal }: SendContext,
+  { status, headers }: Exchange,
+  retries: number,
+): RetryDecision {
+  const decision = decideRetry({
+    method: sealed.method,
+    status,
+    retryAfterSeconds: readRetryAfter(headers, options.clock.now()),
+    retries,
+    remainingMilliseconds: deadline - options.clock.monotonic(),
+    random: options.random,
+  });
+  return decision.retry && signal.aborted ? { retry: false, why: "deadline" } : decision;
+}
+
+/** Writes the record at its end, once. */
 function beginRecord(
   { options, request, sealed }: SendContext,
   reason: Attempt["reason"],
-): (facts: AttemptFacts, firstByte?: number) => void {
+  queue: number,
+): (facts: Partial<Attempt>, answer?: Exchange) => void {
   const { clock, recorder } = options;
   const start = clock.monotonic();
   const beginning = {
@@ -163,18 +236,27 @@ function beginRecord(
     url: sealed.url,
     startedAt: clock.now(),
     requestBytes: sealed.body?.byteLength ?? 0,
+    responseBytes: 0,
+    echo: request.action.traceId === undefined ? ("notSent" as const) : ("missing" as const),
+    retry: { retry: false, why: "network" } as const,
   };
-  return (facts, firstByte) => {
-    const total = clock.monotonic() - start;
-    const times = firstByte === undefined ? { total } : { firstByte, total };
-    const nothing = { responseBytes: 0, echo: "missing" as const };
-    recorder.endAttempt(request.action, { ...beginning, times, ...nothing, ...facts });
+  let isWritten = false;
+  return (facts, answer) => {
+    if (isWritten) {
+      return;
+    }
+    isWritten = true;
+    const times = {
+      queue,
+      ...(answer?.connect === undefined ? {} : { connect: answer.connect }),
+      ...(answer === undefined ? {} : { firstByte: answer.firstByte }),
+      total: clock.monotonic() - start,
+    };
+    recorder.endAttempt(request.action, { ...beginning, times, ...facts });
   };
 }
 
-type AttemptFacts = Partial<Attempt>;
-
-function answerFacts(answer: Exchange, traceId: string): AttemptFacts {
+function answerFacts(answer: Exchange, traceId: string | undefined): Partial<Attempt> {
   const requestId = failures.readRequestId(answer.headers);
   return {
     status: answer.status,
@@ -186,7 +268,10 @@ function answerFacts(answer: Exchange, traceId: string): AttemptFacts {
   };
 }
 
-function readEcho({ headers }: Exchange, traceId: string): TraceEcho {
+function readEcho({ headers }: Exchange, traceId: string | undefined): TraceEcho {
+  if (traceId === undefined) {
+    return "notSent";
+  }
   const echo = findHeader(headers, failures.TRACE_HEADER);
   return echo === undefined ? "missing" : echo === traceId ? "equal" : "changed";
 }
@@ -201,17 +286,23 @@ function headersFor(
     [failures.KEY_HEADER]: subscriptionKey,
     Accept: "application/json",
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-    [failures.TRACE_HEADER]: action.traceId,
+    // Optional (specification, section 4.2).
+    ...(action.traceId === undefined ? {} : { [failures.TRACE_HEADER]: action.traceId }),
   };
 }
 
-function answerOf(answer: Exchange, { options, request }: SendContext): TransportAnswer {
+function answerOf({ answer, decision }: Last, context: SendContext): TransportAnswer {
+  const { options, request, sealed } = context;
   const action = options.recorder.current(request.action);
   if (answer.status < 200 || answer.status > 299) {
-    throw failures.serviceFailure(answer, action, options.clock.now());
+    throw failures.serviceFailure(answer, { action, decision, now: options.clock.now() });
   }
   if (answer.failure !== undefined) {
-    throw failures.bodyFailure(answer.failure, answer, action);
+    const canSave = sealed.method === "GET" && request.call !== undefined;
+    throw failures.bodyFailure(answer.failure, answer, {
+      action,
+      ...(canSave ? { call: request.call } : {}),
+    });
   }
   const { status, statusText, headers, body } = answer;
   return { status, statusText: showableHeader(statusText), headers, body, action };

@@ -104,7 +104,8 @@ function membersAround(around: readonly JsonNode[]): readonly JsonMember[] {
   return around.flatMap((object) => {
     const own = object.members ?? [];
     const beside = own.filter(
-      ({ value }) => value.members !== undefined && !around.includes(value),
+      ({ value }) =>
+        value.type === "object" && !around.some(({ offset }) => offset === value.offset),
     );
     return [...own, ...beside.flatMap(({ value }) => value.members ?? [])];
   });

@@ -1,7 +1,10 @@
 import { isCanceled } from "../errors";
+import { untilAborted } from "../http/scope";
 import type { Action } from "../requests/record";
 import type { ServiceAnswer, ServiceCall, ServiceClient } from "../service/client";
+import type { Guess } from "./envelope";
 import { identifyRow, type RowIdentity, type RowKind } from "./identify";
+import { type LoadKind, type LoadOptions, LoadQueue } from "./loadQueue";
 import { type ListPage, readPage, samePage } from "./page";
 
 /** A row of a growing list: how it is called and where it came from. */
@@ -22,6 +25,12 @@ export interface GrowingListOptions {
   readonly title: (pageNumber: number) => string;
 }
 
+/** Why the last load failed, and which it was. */
+export interface LoadFailure {
+  readonly error: unknown;
+  readonly kind: LoadKind;
+}
+
 /** What is known to follow the rows that are loaded. */
 export type Rest = "none" | "more" | "maybe";
 
@@ -35,27 +44,42 @@ interface LoadedPage {
 /** A list of the service that is loaded page by page and keeps what it has, for trees. */
 export class GrowingList {
   private pages: readonly LoadedPage[] = [];
-  private working: Promise<void> | undefined;
-  private failure: unknown;
+  private readonly queue = new LoadQueue();
+  private failed: LoadFailure | undefined;
 
   constructor(private readonly options: GrowingListOptions) {}
 
   get rows(): readonly GrownRow[] {
-    return uniqueKeys(this.pages.flatMap(({ rows }) => rows));
+    return this.rowsOf(this.pages.length);
+  }
+
+  /** The rows of the first pages. */
+  rowsOf(pageCount: number): readonly GrownRow[] {
+    return uniqueKeys(this.pages.slice(0, pageCount).flatMap(({ rows }) => rows));
+  }
+
+  /** How many pages are loaded. */
+  get pageCount(): number {
+    return this.pages.length;
   }
 
   get isLoaded(): boolean {
     return this.pages.length > 0;
   }
 
+  /** Whether the service was asked for it, or is being asked. */
+  get wasAsked(): boolean {
+    return this.isLoaded || this.failed !== undefined || this.queue.isBusy;
+  }
+
   /** Why the last load failed; gone with the next one that succeeds. */
-  get error(): unknown {
-    return this.failure;
+  get failure(): LoadFailure | undefined {
+    return this.failed;
   }
 
   /** Rows of the whole list, where the service said so. */
-  get total(): number | undefined {
-    return this.pages.at(-1)?.page.total?.value;
+  get total(): Guess<number> | undefined {
+    return this.pages.at(-1)?.page.total;
   }
 
   get lastAction(): Action | undefined {
@@ -63,7 +87,12 @@ export class GrowingList {
   }
 
   get rest(): Rest {
-    return restOf(this.pages, this.options.pageSize);
+    return this.restAfter(this.pages.length);
+  }
+
+  /** What follows the first pages: those that are loaded, else what the service told. */
+  restAfter(pageCount: number): Rest {
+    return pageCount < this.pages.length ? "more" : restOf(this.pages, this.options.pageSize);
   }
 
   get pageSize(): number {
@@ -74,54 +103,60 @@ export class GrowingList {
    * Loads the first page unless there is one. The error is kept, not thrown; after one, only
    * `loadMore` and `reload` ask again, so that drawing anew never becomes calling anew.
    */
-  async load(): Promise<void> {
-    if (!this.isLoaded && this.failure === undefined) {
-      await this.loadMore();
+  async load(options: LoadOptions = {}): Promise<void> {
+    if (this.isLoaded || this.failed !== undefined) {
+      return;
     }
+    await (this.queue.isBusy ? this.queue.join(options) : this.loadMore(options));
   }
 
-  async loadMore(): Promise<void> {
-    await this.work(async () => {
-      this.pages = await this.append(this.pages);
-    });
+  /** Loads the page after those that are loaded; who asks meanwhile shares it. */
+  async loadMore(options: LoadOptions = {}): Promise<void> {
+    await this.work("grow", options, async (signal) => this.append(this.pages, signal));
   }
 
-  /** Loads as many pages anew as were shown, so that nobody loses their place. */
-  async reload(): Promise<void> {
-    await this.work(async () => {
-      let pages = await this.append([]);
+  /**
+   * Loads as many pages anew as were shown, so that nobody loses their place. Asked while a page
+   * is being loaded it follows that load: what is on its way may be older than the wish.
+   */
+  async reload(options: LoadOptions = {}): Promise<void> {
+    await this.work("reload", options, async (signal) => {
+      let pages = await this.append([], signal);
       while (pages.length < this.pages.length && restOf(pages, this.options.pageSize) !== "none") {
-        pages = await this.append(pages);
+        pages = await this.append(pages, signal);
       }
-      this.pages = pages;
+      return pages;
     });
   }
 
-  /** One piece of work at a time; who comes meanwhile waits for the same. */
-  private async work(task: () => Promise<void>): Promise<void> {
-    this.working ??= task()
-      .then(
-        () => {
-          this.failure = undefined;
-        },
-        (error: unknown) => {
-          this.failure = isCanceled(error) ? undefined : error;
-        },
-      )
-      .finally(() => {
-        this.working = undefined;
-      });
-    await this.working;
+  private async work(
+    kind: LoadKind,
+    options: LoadOptions,
+    task: (signal: AbortSignal) => Promise<readonly LoadedPage[]>,
+  ): Promise<void> {
+    await this.queue.run(kind, options, async (signal) => {
+      try {
+        this.pages = await task(signal);
+        this.failed = undefined;
+      } catch (error) {
+        // After a cancel all is as it was before.
+        this.failed = isCanceled(error) ? this.failed : { error, kind };
+      }
+    });
   }
 
-  private async append(pages: readonly LoadedPage[]): Promise<readonly LoadedPage[]> {
+  private async append(
+    pages: readonly LoadedPage[],
+    signal: AbortSignal,
+  ): Promise<readonly LoadedPage[]> {
     const { client, call, title, pageSize } = this.options;
     const pageNumber = pages.length + 1;
-    const service = await client();
+    const service = await untilAborted(client(), signal);
     const action = service.startAction(title(pageNumber));
     const query = { pageNumber, pageSize };
-    const answer = await service.send({ ...call, query }, { action });
-    const page = readPage(answer.text, { asked: query, action: answer.action });
+    const answer = await service.send({ ...call, query }, { action, signal });
+    const root = await answer.index();
+    const page = readPage(answer.text, root, { asked: query, action: answer.action });
     const previous = pages.at(-1);
     // Some servers ignore paging and answer every page number with the whole list.
     if (previous !== undefined && samePage(previous.page, page)) {

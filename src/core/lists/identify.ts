@@ -1,3 +1,4 @@
+import { isUuid } from "../../shared/uuid";
 import { member, stringValue, type JsonNode } from "../jsonText";
 import type { Guess } from "./envelope";
 
@@ -46,7 +47,6 @@ interface Scalar {
   readonly isText: boolean;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID_NAMES = ["id", "uuid", "guid", "key", "identifier", "reference", "ref", "number", "code"];
 const LABEL_NAMES = [
   "name",
@@ -77,7 +77,7 @@ function findId(members: readonly Scalar[], kind: RowKind): Guess<string> | unde
   }
   // The client's id on somebody else's row says whose it is, not which it is.
   const candidates = kind === "client" ? members : members.filter(({ name }) => !isOwner(name));
-  const uuid = candidates.find(({ value, isText }) => isText && UUID.test(value));
+  const uuid = candidates.find(({ value, isText }) => isText && isUuid(value));
   if (uuid !== undefined) {
     return { value: uuid.value, from: uuid.name };
   }

@@ -2,8 +2,9 @@ import type { ListName } from "../../shared/listPanel";
 import { pageAfterResize, type PageFacts } from "../../shared/paging";
 import { AppError, isAppError, isCanceled } from "../errors";
 import type { Action } from "../requests/record";
-import type { OperationId, ServiceAnswer, ServiceCall, ServiceClient } from "../service/client";
+import type { RetryWait, ServiceAnswer, ServiceCall, ServiceClient } from "../service/client";
 import type { PageQuery } from "./envelope";
+import { LIST_OPERATIONS } from "./operations";
 import { readPage, samePage, type ListPage } from "./page";
 
 export interface ListSource {
@@ -29,6 +30,10 @@ export interface ListState {
   readonly action: Action | undefined;
   /** The next page repeated the rows of this one. */
   readonly isUnpaged: boolean;
+  /** Whether the service was ever asked for this list; a restored panel asks nobody. */
+  readonly wasAsked: boolean;
+  /** The last wait before a retry, until the answer is there. */
+  readonly waiting: RetryWait | undefined;
 }
 
 export interface ListSessionOptions {
@@ -54,7 +59,9 @@ export class ListSession {
       loading: undefined,
       failure: undefined,
       action: undefined,
+      waiting: undefined,
       isUnpaged: false,
+      wasAsked: false,
     };
   }
 
@@ -70,7 +77,7 @@ export class ListSession {
     this.inFlight?.abort();
     const controller = new AbortController();
     this.inFlight = controller;
-    this.change({ loading: query, failure: undefined });
+    this.change({ loading: query, waiting: undefined, failure: undefined, wasAsked: true });
     let change: Partial<ListState>;
     try {
       change = this.arrived(await this.fetch(query, controller.signal));
@@ -85,7 +92,7 @@ export class ListSession {
     // A superseded answer may still arrive: it is nobody's any more.
     if (this.inFlight === controller) {
       this.inFlight = undefined;
-      this.change({ ...change, loading: undefined });
+      this.change({ ...change, loading: undefined, waiting: undefined });
     }
   }
 
@@ -113,9 +120,14 @@ export class ListSession {
       throw new AppError("canceled", "canceled/byUser");
     }
     const action = client.startAction(titleOf(this.options.source, query));
-    const answer = await client.send(callOf(this.options.source, query), { action, signal });
+    const answer = await client.send(callOf(this.options.source, query), {
+      action,
+      signal,
+      onWait: (waiting) => this.change({ waiting }),
+    });
     try {
-      const page = readPage(answer.text, { asked: query, action: answer.action });
+      const root = await answer.index();
+      const page = readPage(answer.text, root, { asked: query, action: answer.action });
       return { query, page, answer };
     } catch (error) {
       throw withBody(error, answer);
@@ -156,12 +168,6 @@ export function pageFacts(loaded: LoadedPage, isUnpaged: boolean): PageFacts {
   };
 }
 
-const OPERATIONS: Readonly<Record<ListName, OperationId>> = {
-  clients: "listClients",
-  holdings: "listHoldings",
-  results: "listResults",
-};
-
 const TITLES: Readonly<Record<ListName, string>> = {
   clients: "Clients",
   holdings: "Holdings",
@@ -170,7 +176,7 @@ const TITLES: Readonly<Record<ListName, string>> = {
 
 function callOf({ list, clientId }: ListSource, query: PageQuery): ServiceCall {
   return {
-    operationId: OPERATIONS[list],
+    operationId: LIST_OPERATIONS[list],
     ...(clientId === undefined ? {} : { path: { clientId } }),
     query: { pageSize: query.pageSize, pageNumber: query.pageNumber },
   };

@@ -15,7 +15,7 @@ export function statusOf(action: Action): StatusFacts | undefined {
     bytes: last.responseBytes,
     attempts: action.attempts.length,
     ...(last.requestId === undefined ? {} : { requestId: last.requestId }),
-    traceId: action.traceId,
+    ...(action.traceId === undefined ? {} : { traceId: action.traceId }),
     echo: last.echo,
   };
 }

@@ -1,5 +1,6 @@
 import { AppError } from "../errors";
-import { parseJsonText, positionAt } from "../jsonText";
+import { positionAt } from "../json/position";
+import { parseJsonText } from "../jsonText";
 
 /** A payload that may be sent: the editor's text, and the bytes that it is on the wire. */
 export interface Payload {

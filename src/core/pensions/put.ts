@@ -1,8 +1,9 @@
 import type { Connection } from "../connection";
-import { AppError, type ErrorKind, isAppError } from "../errors";
+import { AppError, isAppError } from "../errors";
 import type { WriteGuard } from "../guard/guard";
-import type { Action } from "../requests/record";
-import type { CallTarget, ServiceCall, ServiceClient } from "../service/client";
+import type { Action, Attempt } from "../requests/record";
+import type { CallTarget, RetryWait, ServiceCall, ServiceClient } from "../service/client";
+import { exactText } from "./exactText";
 import { checkLanding, type Landing } from "./landing";
 import type { Payload } from "./payload";
 import type { PensionIdentity } from "./target";
@@ -16,6 +17,8 @@ export interface PutRequest {
   readonly title: string;
   /** Asks the user, who is shown where it goes; false means that they declined. */
   readonly confirm: (goesTo: CallTarget) => Promise<boolean>;
+  /** Called before a wait for a retry. */
+  readonly onWait?: ((wait: RetryWait) => void) | undefined;
   /** Wraps the sending itself: progress and cancel. */
   readonly whileSending: <Result>(
     task: (signal: AbortSignal) => Promise<Result>,
@@ -50,7 +53,10 @@ export async function putPension(request: PutRequest): Promise<PutResult> {
   });
   const action = client.startAction(request.title);
   const answer = await request
-    .whileSending((signal) => client.send({ ...call, permit }, { action, signal }))
+    .whileSending((signal) =>
+      client.send({ ...call, permit }, { action, signal, onWait: request.onWait }),
+    )
+    .then((sent) => ({ ...sent, text: exactText(sent) }))
     .catch((error: unknown) => {
       throw outcomeOf(error);
     });
@@ -61,23 +67,30 @@ export async function putPension(request: PutRequest): Promise<PutResult> {
 
 /**
  * A write whose answer did not come, or not whole, may have landed all the same: that is said,
- * also when the user cancelled. Everything else tells for itself what happened.
+ * also when the user cancelled. The last attempt tells; an error that came after it, such as a
+ * renewal that failed after a 401, changes nothing about what is known.
  */
 function outcomeOf(error: unknown): unknown {
-  if (!isAppError(error) || !UNKNOWN_OUTCOMES.has(error.kind) || wasNotSent(error)) {
+  const last = isAppError(error) ? error.action?.attempts.at(-1) : undefined;
+  if (!isAppError(error) || last === undefined || isOutcomeKnown(last)) {
     return error;
   }
-  const { requestId, traceId, action } = error;
-  const values = { reason: error.code };
-  const details = { cause: error, requestId, traceId, action, values };
-  return new AppError("network", "pensions/outcomeUnknown", details);
+  const status = error.status ?? last.status;
+  return new AppError("network", "pensions/outcomeUnknown", {
+    cause: error,
+    requestId: error.requestId ?? last.requestId,
+    action: error.action,
+    body: error.body,
+    values: { reason: error.code },
+    ...(status === undefined ? {} : { status }),
+  });
 }
 
-const UNKNOWN_OUTCOMES: ReadonlySet<ErrorKind> = new Set(["network", "answer", "canceled"]);
-
-/** True when no attempt of the write was begun, or the connection itself was refused. */
-function wasNotSent({ action, code }: AppError): boolean {
-  return (action?.attempts ?? []).length === 0 || NEVER_CONNECTED.has(code);
+/** A status that is no success says that nothing landed; without one the PUT may have left. */
+function isOutcomeKnown({ status, failure = "" }: Attempt): boolean {
+  return status === undefined
+    ? NEVER_CONNECTED.has(failure) || failure.startsWith("refused/")
+    : status < 200 || status > 299;
 }
 
 const NEVER_CONNECTED: ReadonlySet<string> = new Set([
@@ -87,4 +100,8 @@ const NEVER_CONNECTED: ReadonlySet<string> = new Set([
   "network/connectTimeout",
   "network/certificate",
   "network/tls",
+  "network/proxyUnusable",
+  "network/proxyRefused",
+  "network/proxySignIn",
+  "network/proxyAnswer",
 ]);

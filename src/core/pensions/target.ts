@@ -1,8 +1,8 @@
+import { PAYLOAD_SUFFIX } from "../../shared/payloadSuffix";
+import { isUuid } from "../../shared/uuid";
 import { AppError } from "../errors";
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const FOLDER = "pensions";
-const SUFFIX = ".pension.json";
 /** What a pension id may hold so that it is the same as a file name on every system. */
 const PENSION_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/;
 
@@ -14,7 +14,7 @@ export interface PensionIdentity {
 
 /** True for the UUID shape that client ids have (specification, section 2). */
 export function isClientId(text: string): boolean {
-  return UUID.test(text);
+  return isUuid(text);
 }
 
 /** True for ids that can be part of a payload file's name. */
@@ -35,15 +35,20 @@ export function demandIdentity({ clientId, pensionId }: PensionIdentity): void {
 /** `pensions/{clientId}/{pensionId}.pension.json`, relative to a folder, with slashes. */
 export function payloadPath({ clientId, pensionId }: PensionIdentity): string {
   demandIdentity({ clientId, pensionId });
-  return `${FOLDER}/${clientId}/${pensionId}${SUFFIX}`;
+  return `${FOLDER}/${clientId}/${pensionId}${PAYLOAD_SUFFIX}`;
 }
 
 /** The pension that a path names, wherever its `pensions` folder is; slashes only. */
 export function targetOfPath(path: string): PensionIdentity | undefined {
   const [name, clientId, folder] = path.split("/").reverse();
-  if (folder !== FOLDER || clientId === undefined || name === undefined || !name.endsWith(SUFFIX)) {
+  if (
+    folder !== FOLDER ||
+    clientId === undefined ||
+    name === undefined ||
+    !name.endsWith(PAYLOAD_SUFFIX)
+  ) {
     return undefined;
   }
-  const pensionId = name.slice(0, -SUFFIX.length);
+  const pensionId = name.slice(0, -PAYLOAD_SUFFIX.length);
   return isClientId(clientId) && isPensionId(pensionId) ? { clientId, pensionId } : undefined;
 }

@@ -1,14 +1,18 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Connection } from "../connection";
 import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
+import type { Redactor } from "../http/redaction";
 import type { Log } from "../log";
+import type { TraceOptions } from "../network";
 import type { Action, Attempt } from "./record";
 
 export interface RecorderOptions {
   readonly connection: Connection;
   readonly clock: Clock;
   readonly log: Log;
+  readonly redactor: Pick<Redactor, "redact">;
+  readonly trace: () => TraceOptions;
   /** Called with each state of an action: after every attempt. */
   readonly onAction: (action: Action) => void;
 }
@@ -28,16 +32,18 @@ export class Recorder {
 
   constructor(private readonly options: RecorderOptions) {}
 
-  /** Begins an action with a trace id of its own. */
+  /** Begins an action with a trace id of its own, the pinned one, or none. */
   start(title: string): Action {
     const { connection, clock } = this.options;
+    const id = randomUUID();
+    const traceId = traceIdBy(this.options.trace(), id);
     const action: Action = Object.freeze({
-      id: randomUUID(),
+      id,
       title,
       connectionId: connection.id,
       connectionLabel: connection.label,
       environment: connection.environment,
-      traceId: `fpx-${randomBytes(16).toString("hex")}`,
+      ...(traceId === undefined ? {} : { traceId }),
       startedAt: clock.now(),
       attempts: Object.freeze([]),
     });
@@ -58,11 +64,14 @@ export class Recorder {
   /** Adds an attempt that has ended, and tells. */
   endAttempt(action: Action, attempt: Attempt): Action {
     const cell = this.cell(action);
-    const attempts = [...cell.state.attempts, Object.freeze(attempt)];
-    attempts.sort((one, other) => one.number - other.number);
+    const clean = this.withoutSecrets(attempt);
+    const attempts = [...cell.state.attempts, Object.freeze(clean)];
+    if (attempts.length > 1) {
+      attempts.sort((one, other) => one.number - other.number);
+    }
     cell.state = Object.freeze({ ...cell.state, attempts: Object.freeze(attempts) });
     this.cells.set(cell.state, cell);
-    this.tell(cell.state, attempt);
+    this.tell(cell.state, clean);
     return cell.state;
   }
 
@@ -73,6 +82,18 @@ export class Recorder {
 
   addSpent(action: Action, milliseconds: number): void {
     this.cell(action).spent += milliseconds;
+  }
+
+  /** A server can send back what it was given, in the places that are kept of an answer. */
+  private withoutSecrets(attempt: Attempt): Attempt {
+    const { redact } = this.options.redactor;
+    const { requestId, statusText } = attempt;
+    return {
+      ...attempt,
+      url: redact(attempt.url),
+      ...(statusText === undefined ? {} : { statusText: redact(statusText) }),
+      ...(requestId === undefined ? {} : { requestId: redact(requestId) }),
+    };
   }
 
   private cell(action: Action): Cell {
@@ -93,6 +114,7 @@ export class Recorder {
       milliseconds: Math.round(attempt.times.total),
       bytes: attempt.responseBytes,
       reason: attempt.reason,
+      retry: attempt.retry.retry ? attempt.retry.milliseconds : attempt.retry.why,
       requestId: attempt.requestId,
       traceId: action.traceId,
       echo: attempt.echo,
@@ -104,4 +126,19 @@ export class Recorder {
       log.error("http: a listener of actions failed", { action: action.id });
     }
   }
+}
+
+/** What a header may hold without harm; anything else would be refused on the wire. */
+const SENDABLE = /^[A-Za-z0-9._-]{1,96}$/;
+
+/** As random as the action's own id, and read from it. */
+function traceIdBy({ send, prefix, pinned }: TraceOptions, id: string): string | undefined {
+  if (!send) {
+    return undefined;
+  }
+  if (pinned !== undefined && SENDABLE.test(pinned)) {
+    return pinned;
+  }
+  const random = id.replaceAll("-", "");
+  return prefix === "" || SENDABLE.test(prefix) ? prefix + random : random;
 }

@@ -100,7 +100,7 @@ function encode(value: QueryValue): string {
 
 /** A lone surrogate cannot be encoded. */
 function isEncodable(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text);
+  return text.isWellFormed();
 }
 
 /** The address as it goes on the wire; proves that parsing left the path as it was built. */

@@ -1,4 +1,7 @@
 import type { WritePermit } from "../guard/permit";
+import type { NetworkReport } from "../http/networkCheck";
+import type { TextEncoding } from "../http/text";
+import type { JsonNode } from "../jsonText";
 import type { Action } from "../requests/record";
 
 /** The operations of `media/service/financial-planning-open-api.json` that the explorer uses. */
@@ -22,6 +25,28 @@ export interface CallContext {
   /** The action this call belongs to, from `startAction`. */
   readonly action: Action;
   readonly signal?: AbortSignal | undefined;
+  /** What the user is looking at goes before a long walk; `foreground` by default. */
+  readonly priority?: Priority;
+  /** Called before a wait for a retry, so that progress can tell of it. */
+  readonly onWait?: ((wait: RetryWait) => void) | undefined;
+}
+
+export type Priority = "foreground" | "background";
+
+/** A wait before a retry. */
+export interface RetryWait {
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+/** Takes a body as it comes, decoded; the next chunk follows when the promise is done. */
+export type ByteSink = (chunk: Uint8Array) => Promise<void>;
+
+/** What was streamed to a sink, whole. */
+export interface Downloaded {
+  readonly status: number;
+  readonly bytes: number;
+  readonly action: Action;
 }
 
 /** A 2xx answer. Other statuses throw `AppError` with the same facts and the body. */
@@ -31,9 +56,15 @@ export interface ServiceAnswer {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Decoded content, byte for byte as it came. */
   readonly body: Uint8Array;
-  /** Body as text: UTF-8 checked strictly, a byte order mark stripped. */
+  /** Body as text, a byte order mark stripped; `encoding` says how far it can be relied on. */
   readonly text: string;
+  readonly encoding: TextEncoding;
   readonly action: Action;
+  /**
+   * Positions of the text's values, read once, long texts in another thread. Rejects with kind
+   * `answer` (`answer/notJson`, `answer/tooDeep`), or `canceled` when the call's signal aborts.
+   */
+  index(): Promise<JsonNode>;
 }
 
 /** Where a call would go: for permits, for what the user is shown before a write. */
@@ -58,6 +89,13 @@ export interface ServiceClient {
   startAction(title: string): Action;
   /** Throws `AppError`; a cancelled call throws kind `canceled`. */
   send(call: ServiceCall, context: CallContext): Promise<ServiceAnswer>;
+  /**
+   * The answer of a GET, streamed: for answers above the limit of size. Only a 2xx reaches the
+   * sink; what came before a failure is a part, never the whole.
+   */
+  download(call: ServiceCall, context: CallContext, sink: ByteSink): Promise<Downloaded>;
+  /** Goes hop by hop to both addresses of the connection; sends no credentials. */
+  checkNetwork(signal?: AbortSignal): Promise<NetworkReport>;
   /** Throws `AppError` kind `input` when a parameter does not fit the definition. */
   describe(call: ServiceCall): CallTarget;
   /** Makes sure that there is a token; gets a fresh one when `renew` is set. */

@@ -4,22 +4,28 @@ import { TokenKeeper } from "../access/tokenKeeper";
 import { TokenStore } from "../access/tokenStore";
 import type { ServiceDefinition } from "../definitions/definition";
 import { AppError } from "../errors";
-import type { Clock } from "../http/clock";
-import { createDoor, type Door } from "../http/door";
-import { pinOrigin } from "../http/origin";
-import { readRequestId } from "../http/failures";
-import { createSender } from "../http/sender";
+import { findHeader } from "../http/headers";
+import type { Door } from "../http/door";
+import { Queue } from "../http/queue";
+import { throwIfAborted } from "../http/scope";
 import { decodeText } from "../http/text";
 import { send, type TransportOptions } from "../http/transport";
-import type { ClientOptions, NetworkOptions } from "../network";
+import type { JsonIndexer } from "../json/indexer";
 import { Recorder } from "../requests/recorder";
 import { addressOf } from "./address";
-import type { CallContext, ServiceAnswer, ServiceCall, ServiceClient } from "./client";
+import { answerIndex } from "./answerJson";
+import type {
+  ByteSink,
+  CallContext,
+  Downloaded,
+  ServiceAnswer,
+  ServiceCall,
+  ServiceClient,
+} from "./client";
+import { checkWays, openWays, type WayOptions } from "./ways";
 
-export interface OpenClientOptions
-  extends Omit<NetworkOptions, "definition" | "clock">, ClientOptions {
-  readonly clock: Clock;
-  readonly definition: ServiceDefinition;
+export interface OpenClientOptions extends WayOptions {
+  readonly indexer: JsonIndexer;
   readonly onClosed: () => void;
 }
 
@@ -30,38 +36,57 @@ export interface OpenClientOptions
  */
 export function openClient(options: OpenClientOptions): ServiceClient {
   const { connection } = options;
-  const service = openDoor(options, "service", connection.baseUrl);
-  const identity = openDoor(options, "identity", connection.authUrl);
+  const life = new AbortController();
+  const ways = openWays(options);
   const recorder = new Recorder(options);
-  const keeper = createKeeper(options, identity);
-  const credentials = createCredentialSource({ ...options, keeper });
-  const transport: TransportOptions = { ...options, door: service, credentials, recorder };
-  let closed = false;
+  const keeper = createKeeper(options, ways.identity.door);
+  const { door } = ways.service;
+  const transport = createTransport(options, { door, recorder, life: life.signal }, keeper);
+  const whileOpen = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    throwIfAborted(life.signal);
+    return await work();
+  };
 
   return {
     startAction: (title) => recorder.start(title),
     describe: (call) => addressOf(connection, options.definition, call),
-    send: async (call, context) => {
-      requireOpen(closed);
-      return await sendCall(transport, options.definition, { call, context });
-    },
-    signIn: async ({ renew = false, signal } = {}) => {
-      requireOpen(closed);
-      const secrets = await readSecrets(options, signal);
-      await (renew ? keeper.renew(secrets, undefined, signal) : keeper.token(secrets, signal));
-      return keeper.session ?? missingSession();
-    },
+    send: (call, context) => whileOpen(() => sendCall(transport, options, { call, context })),
+    download: (call, context, sink) =>
+      whileOpen(() => downloadCall(transport, options.definition, { call, context, sink })),
+    checkNetwork: (signal) =>
+      whileOpen(() => checkWays(options, ways, either(life.signal, signal))),
+    signIn: ({ renew = false, signal } = {}) =>
+      whileOpen(async () => {
+        const secrets = await readSecrets(options, signal);
+        await (renew ? keeper.renew(secrets, undefined, signal) : keeper.token(secrets, signal));
+        return keeper.session ?? missingSession();
+      }),
     signOut: () => keeper.forget(),
     get session() {
       return keeper.session;
     },
     dispose: async () => {
-      closed = true;
+      const reason = new AppError("canceled", "canceled/disposed");
+      life.abort(reason);
       options.onClosed();
-      keeper.stop(disposed());
-      await Promise.all([service.close(), identity.close()]);
+      keeper.stop(reason);
+      await Promise.all([door.close(), ways.identity.door.close()]);
     },
   };
+}
+
+function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other === undefined ? one : AbortSignal.any([one, other]);
+}
+
+function createTransport(
+  options: OpenClientOptions,
+  parts: Pick<TransportOptions, "door" | "recorder" | "life">,
+  keeper: TokenKeeper,
+): TransportOptions {
+  const credentials = createCredentialSource({ ...options, keeper });
+  const queue = new Queue(() => options.limits().concurrentRequests);
+  return { ...options, ...parts, credentials, queue, random: options.random ?? Math.random };
 }
 
 interface Sending {
@@ -71,28 +96,34 @@ interface Sending {
 
 async function sendCall(
   transport: TransportOptions,
-  definition: ServiceDefinition,
+  { definition, indexer }: OpenClientOptions,
   { call, context }: Sending,
 ): Promise<ServiceAnswer> {
   const target = addressOf(transport.connection, definition, call);
   const { body, permit } = call;
-  const answer = await send(transport, { ...target, ...context, body, permit });
-  return { ...answer, text: textOf(answer) };
+  const answer = await send(transport, { ...target, ...context, call, body, permit });
+  const decoded = decodeText(answer.body, findHeader(answer.headers, "content-type"));
+  const read = { ...answer, ...decoded };
+  return { ...read, index: answerIndex(read, { indexer, signal: context.signal }) };
 }
 
-function textOf({ body, status, action, headers }: Omit<ServiceAnswer, "text">): string {
-  try {
-    return decodeText(body);
-  } catch {
-    const requestId = readRequestId(headers);
-    throw new AppError("answer", "answer/notUtf8", { status, action, body, requestId });
+/** @throws AppError `refused/method` for anything but a GET: a write is never streamed anew */
+async function downloadCall(
+  transport: TransportOptions,
+  definition: ServiceDefinition,
+  { call, context, sink }: Sending & { readonly sink: ByteSink },
+): Promise<Downloaded> {
+  const target = addressOf(transport.connection, definition, call);
+  if (target.method !== "GET") {
+    throw new AppError("refused", "refused/method");
   }
-}
-
-function openDoor(options: OpenClientOptions, kind: "service" | "identity", root: string): Door {
-  const { clock, version } = options;
-  const userAgent = `financial-planning-api-explorer/${version}`;
-  return createDoor({ kind, origin: pinOrigin(root), userAgent, clock, createSender });
+  let bytes = 0;
+  const counted: ByteSink = async (chunk) => {
+    bytes += chunk.byteLength;
+    await sink(chunk);
+  };
+  const { status, action } = await send(transport, { ...target, ...context, sink: counted });
+  return { status, bytes, action };
 }
 
 function createKeeper(options: OpenClientOptions, door: Door): TokenKeeper {
@@ -108,16 +139,6 @@ function createKeeper(options: OpenClientOptions, door: Door): TokenKeeper {
     ...{ connection, clock, log, redactor, store, onSession },
     request: (secrets, signal) => identity.requestToken(secrets, signal),
   });
-}
-
-function requireOpen(closed: boolean): void {
-  if (closed) {
-    throw disposed();
-  }
-}
-
-function disposed(): AppError {
-  return new AppError("canceled", "canceled/disposed");
 }
 
 function missingSession(): never {

@@ -1,6 +1,6 @@
 import type { PanelTexts } from "../../shared/listPanel";
 import type { ListCell } from "../../shared/listTable";
-import { fillText } from "../../shared/texts";
+import { fillCounts } from "../parts/counts";
 
 export interface CellLook {
   readonly text: string;
@@ -24,8 +24,9 @@ export function cellLook(cell: ListCell, texts: PanelTexts): CellLook {
     case "text":
     case "number":
     case "boolean":
-      if (cell.text === "") {
-        return { text: '""', title: texts.emptyText, isMarker: true };
+      if (isBlank(cell.text)) {
+        const text = visibleText(cell.text);
+        return { text, title: cell.text === "" ? texts.emptyText : text, isMarker: true };
       }
       return cell.isCut === true
         ? { text: `${cell.text}…`, title: `${cell.text}…\n${texts.cut}`, isMarker: false }
@@ -33,8 +34,21 @@ export function cellLook(cell: ListCell, texts: PanelTexts): CellLook {
   }
 }
 
+/** The text itself; one in which there is nothing to see is written as JSON: `"\\t"`. */
+export function visibleText(text: string): string {
+  return isBlank(text)
+    ? JSON.stringify(text).replace(/[^ -~]/g, (unit) => {
+        return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+      })
+    : text;
+}
+
+function isBlank(text: string): boolean {
+  return /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]*$/u.test(text);
+}
+
 function counted(count: number, one: string, many: string): string {
-  return count === 1 ? one : fillText(many, count);
+  return count === 1 ? one : fillCounts(many, count);
 }
 
 function marker(text: string): CellLook {

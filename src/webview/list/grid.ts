@@ -4,7 +4,7 @@ import { guard } from "lit/directives/guard.js";
 import type { PanelPlace, PanelTexts } from "../../shared/listPanel";
 import type { ListCell, ListColumn, ListTable } from "../../shared/listTable";
 import { baseStyles } from "../parts/styles";
-import { cellLook } from "./cell";
+import { cellLook, visibleText } from "./cell";
 import { clampCell, nextCell, type CellPlace } from "./gridKeys";
 import { gridStyles } from "./gridStyles";
 
@@ -144,7 +144,7 @@ function renderTable({ columns, rows }: ListTable, texts: PanelTexts): TemplateR
     <thead>
       <tr aria-rowindex="1">
         ${columns.map(({ label, isNumeric }, index) => {
-          const name = label === "" ? texts.value : label;
+          const name = label === "" ? texts.value : visibleText(label);
           return html`<th
             scope="col"
             role="columnheader"

@@ -1,8 +1,9 @@
 import "@vscode-elements/elements/dist/vscode-button/index.js";
 import "@vscode-elements/elements/dist/vscode-icon/index.js";
 import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
-import type { HostToPanel, PanelContent, PanelState, PanelToHost } from "../../shared/listPanel";
+import type { HostToPanel, PanelState, PanelToHost } from "../../shared/listPanel";
 import { decodePanelState } from "../../shared/panelChecks";
+import { isPanelContent, isPanelStart } from "../../shared/panelContent";
 import { Rpc } from "../../shared/rpc";
 import { ActEvent, Notice } from "../parts/notice";
 import { CopyEvent, StatusLine } from "../parts/statusLine";
@@ -25,10 +26,12 @@ function start(): void {
   listen(panel, rpc);
   keepState(vscode, panel);
   document.body.append(panel);
-  rpc.call("start", {}).then(({ texts, ...content }) => {
-    panel.texts = texts;
-    panel.take(content);
-    remember(vscode, panel);
+  rpc.call("start", {}).then((answer) => {
+    if (isPanelStart(answer)) {
+      panel.texts = answer.texts;
+      panel.take(answer);
+      remember(vscode, panel);
+    }
   }, ignore);
 }
 
@@ -47,7 +50,7 @@ function connect(vscode: VsCodeApi, panel: ListPanelElement): PanelRpc {
     post: (message) => vscode.postMessage(message),
     timeoutMilliseconds: 30_000,
     describeFailure: () => ({ code: "internal/unexpected", text: "" }),
-    checks: { show: isContent },
+    checks: { show: isPanelContent },
     handlers: {
       show: (content) => {
         panel.take(content);
@@ -56,7 +59,12 @@ function connect(vscode: VsCodeApi, panel: ListPanelElement): PanelRpc {
       },
     },
   });
-  window.addEventListener("message", (event) => rpc.receive(event.data));
+  window.addEventListener("message", (event) => {
+    // The editor posts from the webview's own origin.
+    if (event.origin === window.origin) {
+      rpc.receive(event.data);
+    }
+  });
   return rpc;
 }
 
@@ -115,10 +123,6 @@ function remember(vscode: VsCodeApi, panel: ListPanelElement): void {
     const state: PanelState = { version: 1, query, place };
     vscode.setState(state);
   }
-}
-
-function isContent(value: unknown): value is PanelContent {
-  return typeof value === "object" && value !== null && "view" in value;
 }
 
 /** A call that failed has been told to the user by the host. */

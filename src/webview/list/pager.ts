@@ -1,7 +1,7 @@
 import { html, css, LitElement, nothing, type TemplateResult } from "lit";
 import { PAGE_SIZES, type PageStep, type PanelTexts } from "../../shared/listPanel";
 import type { Paging } from "../../shared/paging";
-import { fillText } from "../../shared/texts";
+import { fillCounts } from "../parts/counts";
 import { baseStyles } from "../parts/styles";
 
 export class TurnEvent extends CustomEvent<{ readonly step: PageStep }> {}
@@ -132,7 +132,7 @@ export class Pager extends LitElement {
       ${sizes.map(
         (size) =>
           html`<option value=${size} .selected=${size === this.pageSize}>
-            ${fillText(texts.perPage, size)}
+            ${fillCounts(texts.perPage, size)}
           </option>`,
       )}
     </select>`;
@@ -148,11 +148,11 @@ function pageText(paging: Paging, texts: PanelTexts): string {
   const { pageNumber, lastPage = 0, end } = paging;
   switch (end) {
     case "known":
-      return fillText(texts.pageOf, pageNumber, lastPage);
+      return fillCounts(texts.pageOf, pageNumber, lastPage);
     case "mayFollow":
-      return fillText(texts.pageMayFollow, pageNumber);
+      return fillCounts(texts.pageMayFollow, pageNumber);
     case "probablyLast":
-      return fillText(texts.pageProbablyLast, pageNumber);
+      return fillCounts(texts.pageProbablyLast, pageNumber);
   }
 }
 
@@ -161,6 +161,6 @@ function rowsText({ firstRow, lastRow, rows, total, end }: Paging, texts: PanelT
     return "";
   }
   return end === "known" && total !== undefined
-    ? fillText(texts.rowsOf, firstRow, lastRow, total)
-    : fillText(texts.rows, firstRow, lastRow);
+    ? fillCounts(texts.rowsOf, firstRow, lastRow, total)
+    : fillCounts(texts.rows, firstRow, lastRow);
 }

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { PanelContent, PanelPlace, PanelTexts, PanelView } from "../../shared/listPanel";
 import type { ListTable } from "../../shared/listTable";
-import { fillText } from "../../shared/texts";
+import { fillCounts } from "../parts/counts";
 import type { StatusLine } from "../parts/statusLine";
 import { baseStyles } from "../parts/styles";
 import type { Grid } from "./grid";
@@ -112,13 +112,17 @@ export class ListPanelElement extends LitElement {
 
   private renderHeader(view: PanelView, texts: PanelTexts): TemplateResult {
     const { environment, connection, title } = view;
-    const name = connection === "" ? environment.word : `${connection} · ${environment.word}`;
     return html`
       <header>
         <h1 title=${title}>${title}</h1>
         <span class="environment">
           <vscode-icon name=${environment.icon}></vscode-icon>
-          <span>${name}</span>
+          ${
+            connection === ""
+              ? nothing
+              : html`<bdi class="connection" title=${connection}>${connection}</bdi> ·`
+          }
+          <span class="word">${environment.word}</span>
         </span>
         <div class="tools">
           <vscode-button
@@ -147,12 +151,17 @@ export class ListPanelElement extends LitElement {
   private renderAbove(view: PanelView, texts: PanelTexts): TemplateResult {
     const omitted = this.table?.omittedColumns ?? 0;
     const notes =
-      omitted === 0 ? view.notes : [...view.notes, fillText(texts.omittedColumns, omitted)];
+      omitted === 0 ? view.notes : [...view.notes, fillCounts(texts.omittedColumns, omitted)];
     return html`
       ${
         view.error === undefined
           ? nothing
           : html`<fp-notice kind="error" .notice=${view.error}></fp-notice>`
+      }
+      ${
+        view.warning === undefined
+          ? nothing
+          : html`<fp-notice kind="warning" .notice=${view.warning}></fp-notice>`
       }
       ${notes.map((note) => html`<p class="note dim">${note}</p>`)}
     `;

@@ -34,7 +34,22 @@ export const panelStyles = css`
     gap: 4px;
     align-items: center;
     min-width: 0;
+    max-width: 100%;
     white-space: nowrap;
+  }
+
+  /* A long name gives way; the word that tells production from the rest never does. */
+  .connection {
+    flex: 0 1 auto;
+    min-width: 0;
+    max-width: 24em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+
+  .environment vscode-icon,
+  .word {
+    flex: none;
   }
 
   .environment vscode-icon[name="beaker"] {
@@ -60,9 +75,17 @@ export const panelStyles = css`
     padding: 4px 12px;
   }
 
+  /* However long they are, the rows keep their place. */
+  .above {
+    max-height: 40vh;
+    overflow: auto;
+  }
+
   .note {
     margin: 0;
     padding: 2px 12px 4px;
+    overflow-wrap: anywhere;
+    unicode-bidi: plaintext;
   }
 
   main {
@@ -75,6 +98,7 @@ export const panelStyles = css`
   .rows {
     min-height: 0;
     border-top: 1px solid var(--line);
+    overflow: auto;
   }
 
   fp-grid {

@@ -33,6 +33,12 @@ export class Notice extends LitElement {
         color: var(--vscode-inputValidation-errorForeground, var(--vscode-foreground));
       }
 
+      :host([kind="warning"]) .box {
+        border: 1px solid var(--vscode-inputValidation-warningBorder, var(--line));
+        background: var(--vscode-inputValidation-warningBackground);
+        color: var(--vscode-inputValidation-warningForeground, var(--vscode-foreground));
+      }
+
       :host([kind="empty"]) .box {
         flex-direction: column;
         padding: 32px 16px;
@@ -42,11 +48,19 @@ export class Notice extends LitElement {
       .icon {
         color: var(--vscode-errorForeground);
         flex: none;
+        align-self: flex-start;
+      }
+
+      :host([kind="warning"]) .icon {
+        color: var(--vscode-editorWarning-foreground);
       }
 
       .words {
         flex: 1 1 220px;
         min-width: 0;
+        /* However long the words, the buttons stay in sight. */
+        max-height: 10em;
+        overflow: auto;
         overflow-wrap: anywhere;
       }
 
@@ -68,11 +82,21 @@ export class Notice extends LitElement {
   ];
 
   declare notice: PanelNotice | undefined;
-  declare kind: "error" | "empty";
+  declare kind: "error" | "warning" | "empty";
 
   constructor() {
     super();
     this.kind = "error";
+  }
+
+  override updated(): void {
+    // What scrolls must be reachable with the keys; what does not must be no stop on the way.
+    const words = this.renderRoot.querySelector(".words");
+    if (words !== null && words.scrollHeight > words.clientHeight) {
+      words.setAttribute("tabindex", "0");
+    } else {
+      words?.removeAttribute("tabindex");
+    }
   }
 
   override render(): TemplateResult | typeof nothing {
@@ -80,10 +104,10 @@ export class Notice extends LitElement {
     if (notice === undefined) {
       return nothing;
     }
-    const isError = this.kind === "error";
+    const { kind } = this;
     return html`
-      <div class="box" role=${isError ? "alert" : "status"}>
-        ${isError ? html`<vscode-icon class="icon" name="error"></vscode-icon>` : nothing}
+      <div class="box" role=${kind === "error" ? "alert" : "status"}>
+        ${kind === "empty" ? nothing : html`<vscode-icon class="icon" name=${kind}></vscode-icon>`}
         <div class="words">
           <p>${notice.what}</p>
           <p>${notice.advice}</p>

@@ -6,6 +6,7 @@ import {
   type StatusFacts,
   type StatusTexts,
 } from "../../shared/statusLine";
+import { documentLanguage } from "./counts";
 import { baseStyles } from "./styles";
 
 export type StatusLineTexts = StatusTexts &
@@ -62,7 +63,17 @@ export class StatusLine extends LitElement {
       }
 
       .facts {
-        white-space: normal;
+        min-width: 0;
+      }
+
+      /* The reason phrase is the service's and may be of any length. */
+      bdi {
+        display: inline-block;
+        max-width: min(24em, 100%);
+        overflow: hidden;
+        text-overflow: ellipsis;
+        vertical-align: bottom;
+        white-space: nowrap;
       }
 
       .echo {
@@ -90,13 +101,18 @@ export class StatusLine extends LitElement {
     }
     return html`
       <footer aria-label=${texts.status}>
-        <span class="group facts">${statusParts(facts, texts).join(" · ")}</span>
+        <span class="facts">${renderParts(facts, texts)}</span>
         <span class="group">
           ${this.renderId("requestId", texts.request, texts.copyRequestId)}
         </span>
-        <span class="group">
-          ${this.renderId("traceId", texts.trace, texts.copyTraceId)} ${renderEcho(facts, texts)}
-        </span>
+        ${
+          facts.echo === "notSent"
+            ? nothing
+            : html`<span class="group">
+                ${this.renderId("traceId", texts.trace, texts.copyTraceId)}
+                ${renderEcho(facts, texts)}
+              </span>`
+        }
         <span class="hidden" role="status">${this.copied === undefined ? "" : texts.copied}</span>
       </footer>
     `;
@@ -133,6 +149,13 @@ export class StatusLine extends LitElement {
       ></vscode-button>
     `;
   }
+}
+
+/** Each part by itself: a reason phrase that runs right to left must not turn the others round. */
+function renderParts(facts: StatusFacts, texts: StatusLineTexts): readonly TemplateResult[] {
+  return statusParts(facts, texts, documentLanguage()).map(
+    (part, index) => html`${index === 0 ? "" : " · "}<bdi>${part}</bdi>`,
+  );
 }
 
 function renderEcho(facts: StatusFacts, texts: StatusLineTexts): TemplateResult | typeof nothing {

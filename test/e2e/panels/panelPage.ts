@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { chromium, type Browser, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { webviewDocument } from "../../../src/host/webviewDocument";
 import type { HostToPanel, PanelContent, PanelToHost } from "../../../src/shared/listPanel";
 import { PANEL_CHECKS } from "../../../src/shared/panelChecks";
@@ -35,6 +35,10 @@ export interface OpenPanel {
   readonly calls: readonly (readonly [name: string, parameters: unknown])[];
   /** Page errors, console errors and violations of the content security policy. */
   readonly problems: readonly string[];
+  /** Addresses that the page asked for, its own files as paths. */
+  readonly requests: readonly string[];
+  /** How often a script of someone else ran: `ran()` of the payloads, or a dialog. */
+  scriptsRun(): number;
   show(content: PanelContent): Promise<void>;
   state(): Promise<unknown>;
   /** Hides the panel and shows it again: the document starts anew, the state is kept. */
@@ -105,6 +109,7 @@ async function openPanel(
       problems.push(message.text());
     }
   });
+  const { requests, scriptsRun } = await watch(context, page, origin);
   const calls: [string, unknown][] = [];
   let held = first;
   const rpc = new Rpc<HostToPanel, PanelToHost>({
@@ -122,6 +127,8 @@ async function openPanel(
     page,
     calls,
     problems,
+    requests,
+    scriptsRun,
     show: async (content) => {
       held = { ...held, ...content };
       rpc.notify("show", content);
@@ -136,6 +143,29 @@ async function openPanel(
     },
     close: () => context.close(),
   };
+}
+
+/** Counts what must not happen; nothing leaves the machine even when it does. */
+export async function watch(
+  context: BrowserContext,
+  page: Page,
+  origin: string,
+): Promise<Pick<OpenPanel, "requests" | "scriptsRun">> {
+  const requests: string[] = [];
+  let runs = 0;
+  page.on("request", (request) => requests.push(request.url().replace(`${origin}/`, "/")));
+  await context.route(
+    (url) => url.origin !== origin,
+    (route) => route.abort(),
+  );
+  await context.exposeFunction("ran", () => {
+    runs++;
+  });
+  const dialogs = '["alert", "confirm", "prompt", "print"]';
+  await context.addInitScript({
+    content: `for (const name of ${dialogs}) globalThis[name] = () => void globalThis.ran();`,
+  });
+  return { requests, scriptsRun: () => runs };
 }
 
 function recording(

@@ -1,5 +1,6 @@
 import { readTable } from "../../../src/core/lists/columns";
 import { readPage } from "../../../src/core/lists/page";
+import { parseJsonText } from "../../../src/core/jsonText";
 import type { PanelContent, PanelView } from "../../../src/shared/listPanel";
 import type { ListTable } from "../../../src/shared/listTable";
 import { describePaging } from "../../../src/shared/paging";
@@ -31,7 +32,7 @@ export function holdingsText(pageNumber: number, rows: number): string {
 }
 
 export function tableOf(text: string): ListTable {
-  return readTable(readPage(text));
+  return readTable(readPage(text, parseJsonText(text)));
 }
 
 /** Page 2 of 4 of the holdings, everything well. */

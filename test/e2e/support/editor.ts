@@ -1,5 +1,7 @@
+import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Test } from "mocha";
 import { chromium, type Browser } from "playwright-core";
 import {
   installExtension,
@@ -10,6 +12,7 @@ import {
 import { chromiumOptions } from "../../../scripts/host/chromium.mjs";
 import { ensureVSCode, type ReleaseName } from "../../../scripts/install/vscode.mjs";
 import { temporaryFolder } from "../../../scripts/run/temporaryFolder.mjs";
+import { EXTENSION_ID } from "../../../src/manifest";
 import { LogFiles } from "./logFiles";
 import { Workbench } from "./workbench";
 
@@ -151,16 +154,35 @@ function packedExtension(): string {
 }
 
 afterEach(async function () {
-  if (this.currentTest?.state !== "failed") {
-    return;
-  }
-  const name = this.currentTest.fullTitle().replace(/[^a-z0-9]+/gi, "-");
-  const windows = [...started].flatMap((editor) => editor.openWindows());
-  for (const [index, workbench] of windows.entries()) {
-    await workbench.screenshot(`failed-${name}-${String(index)}`);
-  }
+  await pictureOfFailure(
+    this.currentTest,
+    [...started].flatMap((editor) => editor.openWindows()),
+  );
 });
 
 after(async () => {
   await Promise.all([...started].map((editor) => editor.stop()));
 });
+
+/** Ends a test that had a window of its own: a picture where it failed, as the window closes. */
+export async function leaveWindow(test: Test | undefined, window: Workbench): Promise<void> {
+  await pictureOfFailure(test, [window]);
+  const errors = window.unhandledErrors(EXTENSION_ID);
+  await window.close();
+  if (test?.state !== "failed") {
+    assert.deepEqual(errors, []);
+  }
+}
+
+async function pictureOfFailure(
+  test: Test | undefined,
+  windows: readonly Workbench[],
+): Promise<void> {
+  if (test?.state !== "failed") {
+    return;
+  }
+  const name = test.fullTitle().replace(/[^a-z0-9]+/gi, "-");
+  for (const [index, window] of windows.entries()) {
+    await window.screenshot(`failed-${name}-${String(index)}`);
+  }
+}

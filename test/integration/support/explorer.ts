@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import type { SecretStore } from "../../../src/core/network";
 import type { TreeNode } from "../../../src/explorer/nodes";
 import type { Activated } from "../../../src/entry";
 import type { Explorer } from "../../../src/extension";
@@ -68,6 +69,16 @@ export async function eventually<Value>(
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new assert.AssertionError({ message: `never came: ${what}` });
+}
+
+/** The access token of the sandbox's connection, as the editor's secret storage keeps it. */
+export async function storedToken({ entered }: TestHandle): Promise<string> {
+  const store = Reflect.get(entered, "store") as SecretStore;
+  const text = await store.get("financialPlanning.token.sandbox");
+  assert.ok(text, "a token is stored");
+  const { accessToken } = JSON.parse(text) as { accessToken: string };
+  assert.match(accessToken, /^\S{16,}$/);
+  return accessToken;
 }
 
 export function workspaceFolder(): vscode.Uri {

@@ -178,6 +178,32 @@ describe("the token of a connection", () => {
     await bench.close();
   });
 
+  it("does not come back from the store when the user signed out while it was read", async () => {
+    const bench = await openBench();
+    await bench.client.signIn();
+    const gate = Promise.withResolvers<undefined>();
+    const { store } = bench;
+    const read = store.get.bind(store);
+    store.get = async (key) => {
+      // Read before the sign-out, handed over after it.
+      const text = await read(key);
+      await gate.promise;
+      return text;
+    };
+    const again = bench.reopen();
+    const call = failureOf(listClients(again));
+    await setImmediate();
+    await again.signOut();
+    gate.resolve(undefined);
+    assert.equal((await call).code, "canceled/signedOut");
+    await setImmediate();
+    assert.deepEqual([again.session, bench.store.values.size], [undefined, 0]);
+    assert.deepEqual([tokenRequests(bench.identity).length, bench.service.seen.length], [1, 0]);
+    await listClients(again);
+    assert.equal(bench.service.seen[0]?.headers.authorization, "Bearer token-2");
+    await bench.close();
+  });
+
   it("is renewed on request", async () => {
     const bench = await openBench();
     await bench.client.signIn();

@@ -15,6 +15,7 @@ const CONNECTION: Connection = {
   clientId: "client",
   clientAuthentication: "post",
   scopes: [],
+  networking: "own",
   authenticationStatuses: [],
 };
 const BODY = new TextEncoder().encode('{"a":1}');

@@ -4,7 +4,8 @@ import { createDoor } from "../../../src/core/http/door";
 import { pinOrigin } from "../../../src/core/http/origin";
 import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
 import { sealIdentityRequest, type SealedRequest } from "../../../src/core/http/seal";
-import { createSender } from "../../../src/core/http/sender";
+import { openScope } from "../../../src/core/http/scope";
+import { createOwnSender } from "../../../src/core/http/ownSender";
 import type { ServiceCall } from "../../../src/core/service/client";
 import { CLIENT_ID, failureOf, openBench, tokenRequests, type Bench } from "./support/bench";
 import { sendJson, serve } from "./support/servers";
@@ -117,15 +118,18 @@ describe("writes and permits", () => {
     await bench.close();
   });
 
-  it("never repeats a write for any other reason", async () => {
+  it("repeats a write on its own for what the specification calls temporary, and only that", async () => {
     for (const status of [400, 403, 408, 409, 429, 500, 502, 503, 504]) {
+      const isTemporary = [429, 500, 503].includes(status);
       const bench = await openBench({
         answer: (_request, response) =>
           sendJson(response, status, {}, { "retry-after": "0", connection: "close" }),
       });
       const error = await failureOf(put(bench, { permit: issue(bench) }));
       assert.equal(error.code, `service/${status}`);
-      assert.equal(bench.service.seen.length, 1);
+      const sent = bench.service.seen.map(({ method, body }) => [method, body]);
+      const once = ["PUT", BODY.toString()];
+      assert.deepEqual(sent, isTemporary ? [once, once, once, once] : [once]);
       assert.equal(tokenRequests(bench.identity).length, 1);
       await bench.close();
     }
@@ -140,14 +144,20 @@ describe("the door itself", () => {
       origin: pinOrigin(server.origin),
       userAgent: "test",
       clock: SYSTEM_CLOCK,
-      createSender,
+      sender: createOwnSender({
+        origin: new URL(server.origin),
+        proxy: undefined,
+        authorities: () => undefined,
+        clock: SYSTEM_CLOCK,
+      }),
     });
     const limits = { attemptMilliseconds: 1_000, bodyBytes: 1_000 };
+    const scope = openScope(SYSTEM_CLOCK);
     const url = `${server.origin}/x`;
     const forged: SealedRequest = { door: "service", method: "PUT", url, body: BODY };
     const foreign = sealIdentityRequest({ method: "POST", url, body: BODY });
     for (const request of [forged, foreign, { ...foreign, door: "service" as const }]) {
-      const error = await failureOf(door.exchange(request, { headers: {}, limits }));
+      const error = await failureOf(door.exchange(request, { headers: {}, limits, scope }));
       assert.equal(error.code, "refused/unsealed");
     }
     for (const method of ["PUT", "DELETE", "PATCH"]) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { parseJsonText } from "../../../src/core/jsonText";
 import { CELL_LIMIT, COLUMN_LIMIT, readTable } from "../../../src/core/lists/columns";
 import { readPage } from "../../../src/core/lists/page";
 import type { ListTable } from "../../../src/shared/listTable";
@@ -128,7 +129,7 @@ describe("readTable", () => {
 });
 
 function tableOf(text: string): ListTable {
-  return readTable(readPage(text));
+  return readTable(readPage(text, parseJsonText(text)));
 }
 
 function labels(table: ListTable): readonly string[] {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import { GrowingList } from "../../../src/core/lists/growingList";
 import { type Bench, openBench } from "../http/support/bench";
 import { type Seen, sendJson } from "../http/support/servers";
@@ -18,37 +19,63 @@ const paged =
     return { items: ids(from, Math.max(0, Math.min(pageSize, total - from))), totalItems: total };
   };
 
+function pageOf(path: string): [pageNumber: number, pageSize: number] {
+  const query = new URL(path, "http://x").searchParams;
+  return [Number(query.get("pageNumber")), Number(query.get("pageSize"))];
+}
+
+/** For what real sockets do in their own time; the runner ends a wait without end. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await setImmediate();
+  }
+}
+
+/** Long enough for a request over a loopback socket to arrive, were there one. */
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) {
+    await setImmediate();
+  }
+}
+
 describe("GrowingList", () => {
   let bench: Bench;
   let status = 200;
+  /** Requests whose connection was closed before they were answered. */
+  let givenUp = 0;
 
   afterEach(async () => {
-    status = 200;
+    [status, givenUp] = [200, 0];
     await bench.close();
   });
 
-  async function open(body: Body, pageSize = 10): Promise<GrowingList> {
+  async function open(
+    body: Body,
+    { before = (answer: () => void): unknown => answer() } = {},
+  ): Promise<GrowingList> {
     bench = await openBench({
-      answer: (request, response) => {
-        const query = new URL(request.path, "http://x").searchParams;
-        const page = Number(query.get("pageNumber"));
-        sendJson(response, status, body(page, Number(query.get("pageSize")), bench.service.seen));
+      answer: ({ path }, response) => {
+        response.once("close", () => (givenUp += response.writableFinished ? 0 : 1));
+        const [page, size] = pageOf(path);
+        before(() => sendJson(response, status, body(page, size, bench.service.seen)));
       },
     });
     return new GrowingList({
       kind: "client",
-      pageSize,
+      pageSize: 10,
       call: { operationId: "listClients" },
       client: () => Promise.resolve(bench.client),
       title: (page) => `Clients page ${String(page)}`,
     });
   }
 
+  const pagesAsked = (): number[] => bench.service.seen.map(({ path }) => pageOf(path)[0]);
+
   it("loads the first page once, whoever asks for it", async () => {
     const list = await open(paged(25));
     await Promise.all([list.load(), list.load(), list.load()]);
     await list.load();
-    assert.deepEqual([list.rows.length, list.total, list.rest], [10, 25, "more"]);
+    assert.deepEqual([list.rows.length, list.total?.value, list.rest], [10, 25, "more"]);
     assert.equal(bench.service.seen.length, 1);
   });
 
@@ -80,13 +107,13 @@ describe("GrowingList", () => {
   it("keeps its rows and says why when a page fails, and forgets it when one comes", async () => {
     const list = await open(paged(25));
     await list.load();
-    status = 500;
+    status = 502;
     await list.loadMore();
     assert.equal(list.rows.length, 10);
-    assert.equal((list.error as { code: string }).code, "service/500");
+    assert.equal((list.failure?.error as { code: string }).code, "service/502");
     status = 200;
     await list.loadMore();
-    assert.deepEqual([list.rows.length, list.error], [20, undefined]);
+    assert.deepEqual([list.rows.length, list.failure], [20, undefined]);
   });
 
   it("reloads as many pages as were shown, and keeps the old ones when that fails", async () => {
@@ -96,10 +123,102 @@ describe("GrowingList", () => {
     await list.loadMore();
     total = 12;
     await list.reload();
-    assert.deepEqual([list.rows.length, list.total, list.rest], [12, 12, "none"]);
-    status = 503;
+    assert.deepEqual([list.rows.length, list.total?.value, list.rest], [12, 12, "none"]);
+    status = 502;
     await list.reload();
-    assert.deepEqual([list.rows.length, (list.error as { status: number }).status], [12, 503]);
+    assert.deepEqual(
+      [list.rows.length, (list.failure?.error as { status: number }).status],
+      [12, 502],
+    );
+  });
+
+  it("reloads after a page that is on its way, not with it, and once for all who asked", async () => {
+    let held: (() => void) | undefined;
+    let total = 25;
+    const list = await open((page, size, seen) => paged(total)(page, size, seen), {
+      before: (answer) => {
+        if (bench.service.seen.length === 1) {
+          held = answer;
+        } else {
+          answer();
+        }
+      },
+    });
+    const loading = list.load();
+    await until(() => held !== undefined);
+    const reloads = [list.reload(), list.reload()];
+    assert.equal(list.wasAsked, true);
+    total = 12;
+    held?.();
+    await Promise.all([loading, ...reloads]);
+    assert.deepEqual([list.total?.value, pagesAsked()], [12, [1, 1]]);
+  });
+
+  it("loads more after a reload that is under way", async () => {
+    const held: (() => void)[] = [];
+    const list = await open(paged(25), { before: (answer) => held.push(answer) });
+    const loading = list.load();
+    await until(() => held.length === 1);
+    held[0]?.();
+    await loading;
+    const works = [list.reload(), list.loadMore()];
+    await until(() => held.length === 2);
+    await quiet();
+    assert.deepEqual(pagesAsked(), [1, 1]);
+    held[1]?.();
+    await until(() => held.length === 3);
+    held[2]?.();
+    await Promise.all(works);
+    assert.deepEqual([list.rows.length, pagesAsked()], [20, [1, 1, 2]]);
+  });
+
+  it("ends what is in flight when the only one who waits leaves, and stays as it was", async () => {
+    const isFirst = (): boolean => bench.service.seen.length === 1;
+    const list = await open(paged(25), { before: (answer) => isFirst() && answer() });
+    await list.load();
+    for (const work of ["loadMore", "reload"] as const) {
+      const controller = new AbortController();
+      const seen = bench.service.seen.length;
+      const working = list[work]({ signal: controller.signal });
+      await until(() => bench.service.seen.length > seen);
+      controller.abort();
+      await working;
+      assert.deepEqual([list.rows.length, list.failure], [10, undefined]);
+      await until(() => givenUp === bench.service.seen.length - 1);
+    }
+  });
+
+  it("goes on for those who stay", async () => {
+    let held: (() => void) | undefined;
+    const list = await open(paged(25), { before: (answer) => (held = answer) });
+    const controller = new AbortController();
+    const leaving = list.load({ signal: controller.signal });
+    const staying = list.load();
+    await until(() => held !== undefined);
+    controller.abort();
+    await leaving;
+    assert.equal(list.isLoaded, false);
+    held?.();
+    await staying;
+    assert.deepEqual([list.rows.length, pagesAsked()], [10, [1]]);
+  });
+
+  it("keeps its error when a retry is cancelled, so that drawing asks nobody", async () => {
+    status = 502;
+    let isHeld = false;
+    const list = await open(paged(25), { before: (answer) => isHeld || answer() });
+    await list.load();
+    isHeld = true;
+    const controller = new AbortController();
+    const retrying = list.loadMore({ signal: controller.signal });
+    await until(() => bench.service.seen.length === 2);
+    controller.abort();
+    await retrying;
+    await until(() => givenUp === 1);
+    await quiet();
+    await list.load();
+    assert.equal((list.failure?.error as { code: string }).code, "service/502");
+    assert.equal(bench.service.seen.length, 2);
   });
 
   it("gives every row a key of its own, with ids that repeat and rows without one", async () => {

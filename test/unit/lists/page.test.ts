@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isAppError } from "../../../src/core/errors";
-import { readPage, samePage, type ListPage } from "../../../src/core/lists/page";
+import { parseJsonText } from "../../../src/core/jsonText";
+import {
+  readPage,
+  ROW_LIMIT,
+  samePage,
+  type ListPage,
+  type PageContext,
+} from "../../../src/core/lists/page";
 import type { Action } from "../../../src/core/requests/record";
 
 describe("readPage", () => {
@@ -21,7 +28,7 @@ describe("readPage", () => {
     ];
   for (const [name, text, rows, found] of shapes) {
     it(`finds ${name}`, () => {
-      const page = readPage(text);
+      const page = pageOf(text);
       assert.deepEqual([page.rows.map(({ source }) => source), page.path], [rows, found]);
     });
   }
@@ -32,7 +39,7 @@ describe("readPage", () => {
       fc.property(rows, fc.array(fc.constantFrom("data", "x", "meta")), (objects, path) => {
         const inner = JSON.stringify(objects);
         const text = path.reduceRight((body, name) => `{"${name}": ${body}}`, inner);
-        const page = readPage(text);
+        const page = pageOf(text);
         assert.deepEqual(
           page.rows.map(({ source }) => source),
           objects.map((object) => JSON.stringify(object)),
@@ -42,40 +49,47 @@ describe("readPage", () => {
     );
   });
 
-  const refused: readonly (readonly [text: string, code: string])[] = [
-    ["", "answer/notJson"],
-    ["<html>", "answer/notJson"],
-    ['{"items": [', "answer/notJson"],
-    ["[".repeat(600) + "]".repeat(600), "answer/tooDeep"],
-    ["{}", "answer/notAList"],
-    ['{"clientId": "x", "name": {"firstName": "y"}}', "answer/notAList"],
-    ['"text"', "answer/notAList"],
-    ["null", "answer/notAList"],
+  const refused: readonly (readonly [text: string, type: string])[] = [
+    ["{}", "object"],
+    ['{"clientId": "x", "name": {"firstName": "y"}}', "object"],
+    ['"text"', "string"],
+    ["null", "null"],
   ];
-  for (const [text, code] of refused) {
-    it(`refuses ${JSON.stringify(text.slice(0, 20))} with ${code} and the ids`, () => {
-      const error = caught(() => readPage(text, { action: ACTION }));
+  for (const [text, type] of refused) {
+    it(`finds no list in ${JSON.stringify(text.slice(0, 20))} and gives the ids`, () => {
+      const error = caught(() => pageOf(text, { action: ACTION }));
       assert.deepEqual(
         [error.kind, error.code, error.traceId, error.requestId, error.status],
-        ["answer", code, "fpx-1", "r-1", 200],
+        ["answer", "answer/notAList", "fpx-1", "r-1", 200],
       );
+      assert.deepEqual(error.values, { type });
     });
   }
 
-  it("says where a broken answer breaks", () => {
-    assert.deepEqual(caught(() => readPage('{"a":\n x}')).values, {
-      offset: 7,
-      line: 2,
-      column: 2,
-      reason: "expectedValue",
-    });
-    assert.equal(caught(() => readPage(" \n")).values["reason"], "empty");
+  it("costs little where a million places could be lists", () => {
+    const depth = 450;
+    const arrays = Array.from({ length: 60_000 }, (_one, index) => `"k${index}":[]`).join(",");
+    const text = `${'{"a":'.repeat(depth)}{${arrays}}${"}".repeat(depth)}`;
+    const root = parseJsonText(text);
+    const before = process.memoryUsage().heapUsed;
+    const page = readPage(text, root);
+    const grown = process.memoryUsage().heapUsed - before;
+    assert.deepEqual([page.path.length, page.path.at(-1)], [depth + 1, "k0"]);
+    // Copies of the way to each of them took 780 MB.
+    assert.ok(grown < 200_000_000, `${grown} bytes`);
+  });
+
+  it("keeps the first rows of an answer that is no page any more", () => {
+    const text = `{"total":6000,"items":[${Array.from({ length: 6000 }, (_one, index) => index).join(",")}]}`;
+    const page = readPage(text, parseJsonText(text));
+    assert.deepEqual([page.rows.length, page.omittedRows], [ROW_LIMIT, 1000]);
+    assert.equal(page.rows.at(-1)?.source, "4999");
   });
 });
 
 describe("the envelope", () => {
   const page = (beside: string, rows = 2): ListPage =>
-    readPage(`{${beside}, "items": [${Array.from({ length: rows }, () => "{}").join()}]}`, {
+    pageOf(`{${beside}, "items": [${Array.from({ length: rows }, () => "{}").join()}]}`, {
       asked: { pageNumber: 1, pageSize: 2 },
     });
   const totals: readonly (readonly [beside: string, total: number | undefined])[] = [
@@ -121,20 +135,24 @@ describe("the envelope", () => {
 
   it("does not take a count for a total that this page already passes", () => {
     const text = '{"count": 25, "items": [{}, {}]}';
-    assert.equal(readPage(text, { asked: { pageNumber: 3, pageSize: 20 } }).total, undefined);
-    assert.equal(readPage(text, { asked: { pageNumber: 2, pageSize: 20 } }).total?.value, 25);
+    assert.equal(pageOf(text, { asked: { pageNumber: 3, pageSize: 20 } }).total, undefined);
+    assert.equal(pageOf(text, { asked: { pageNumber: 2, pageSize: 20 } }).total?.value, 25);
   });
 });
 
 describe("samePage", () => {
   it("compares the bytes of the rows, not the envelope", () => {
-    const one = readPage('{"items": [{"a": 1.0}], "page": 1}');
-    assert.equal(samePage(one, readPage('{"items": [{"a": 1.0}], "page": 2}')), true);
-    assert.equal(samePage(one, readPage('{"items": [{"a": 1.00}]}')), false);
-    assert.equal(samePage(one, readPage('{"items": [{"a": 1.0}, {}]}')), false);
-    assert.equal(samePage(readPage("[]"), readPage("[]")), false);
+    const one = pageOf('{"items": [{"a": 1.0}], "page": 1}');
+    assert.equal(samePage(one, pageOf('{"items": [{"a": 1.0}], "page": 2}')), true);
+    assert.equal(samePage(one, pageOf('{"items": [{"a": 1.00}]}')), false);
+    assert.equal(samePage(one, pageOf('{"items": [{"a": 1.0}, {}]}')), false);
+    assert.equal(samePage(pageOf("[]"), pageOf("[]")), false);
   });
 });
+
+function pageOf(text: string, context: PageContext = {}): ListPage {
+  return readPage(text, parseJsonText(text), context);
+}
 
 const ACTION: Action = {
   id: "a",
@@ -152,12 +170,13 @@ const ACTION: Action = {
       pathTemplate: "/x",
       url: "http://127.0.0.1/x",
       startedAt: 0,
-      times: { total: 1 },
+      times: { queue: 0, total: 1 },
       requestBytes: 0,
       responseBytes: 1,
       status: 200,
       requestId: "r-1",
       echo: "equal",
+      retry: { retry: false, why: "answered" },
     },
   ],
 };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { AppError, isAppError } from "../../../src/core/errors";
+import { type JsonNode, parseJsonText } from "../../../src/core/jsonText";
 import { ListSession, pageFacts, type ListState } from "../../../src/core/lists/session";
 import { statusOf } from "../../../src/core/lists/status";
 import type { Action, Attempt } from "../../../src/core/requests/record";
@@ -88,6 +89,16 @@ describe("ListSession", () => {
     assert.deepEqual([loaded?.query.pageNumber, failure, loading], [2, undefined, undefined]);
   });
 
+  it("knows of a first load that was cancelled that it was asked for", async () => {
+    const { session } = start(() => {
+      throw new AppError("canceled", "canceled/disposed");
+    });
+    assert.equal(session.state.wasAsked, false);
+    await session.reload();
+    const { wasAsked, loading, loaded, failure } = session.state;
+    assert.deepEqual([wasAsked, loading, loaded, failure], [true, undefined, undefined, undefined]);
+  });
+
   it("ends what is in flight with the panel, silently", async () => {
     const { session, client, states } = start(() => "[]", { isHeld: true });
     const loading = session.reload();
@@ -155,8 +166,13 @@ describe("ListSession", () => {
 
 describe("statusOf", () => {
   it("spans all attempts and shows the last", () => {
-    const first = { ...attempt("1", 401), startedAt: 1000, times: { total: 20 } };
-    const last = { ...attempt("2", 200), startedAt: 1050, times: { total: 34 }, number: 2 };
+    const first = { ...attempt("1", 401), startedAt: 1000, times: { queue: 0, total: 20 } };
+    const last = {
+      ...attempt("2", 200),
+      startedAt: 1050,
+      times: { queue: 0, total: 34 },
+      number: 2,
+    };
     const facts = statusOf({ ...actionOf("1", 200), attempts: [first, last] });
     assert.deepEqual(facts, {
       status: 200,
@@ -238,7 +254,17 @@ class HeldClient implements ServiceClient {
     const text = this.answer(call);
     const body = new TextEncoder().encode(text);
     const action = actionOf("1", 200);
-    return { status: 200, statusText: "OK", headers: [], body, text, action };
+    const encoding = { name: "utf-8", exact: true };
+    const index = (): Promise<JsonNode> => Promise.resolve(parseJsonText(text));
+    return { status: 200, statusText: "OK", headers: [], body, text, encoding, action, index };
+  }
+
+  download(): Promise<never> {
+    return Promise.reject(new AppError("input", "input/parameter"));
+  }
+
+  checkNetwork(): Promise<never> {
+    return Promise.reject(new AppError("input", "input/parameter"));
   }
 
   describe(): never {
@@ -279,12 +305,13 @@ function attempt(id: string, status: number): Attempt {
     pathTemplate: "/x",
     url: "http://127.0.0.1/x",
     startedAt: 0,
-    times: { total: 1 },
+    times: { queue: 0, total: 1 },
     requestBytes: 0,
     responseBytes: 10,
     status,
     statusText: "OK",
     requestId: `r-${id}`,
     echo: "equal",
+    retry: { retry: false, why: "answered" },
   };
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createRedactor } from "../../../src/core/http/redaction";
 import { Recorder } from "../../../src/core/requests/recorder";
 import type { Action, Attempt } from "../../../src/core/requests/record";
 import {
@@ -61,6 +62,8 @@ describe("records", () => {
       connection: { ...bench.connection, environment: "production" },
       clock: new VirtualClock(),
       log,
+      redactor: createRedactor(),
+      trace: () => ({ send: true, prefix: "fpx-", pinned: undefined }),
       onAction: () => {
         throw new Error("listener");
       },
@@ -69,7 +72,8 @@ describe("records", () => {
     const number = recorder.beginAttempt(action);
     const attempt: Attempt = {
       ...{ number, reason: "first", method: "GET" },
-      ...{ pathTemplate: "/x", url: "https://x.example/x", startedAt: 0, times: { total: 1 } },
+      ...{ pathTemplate: "/x", url: "https://x.example/x", startedAt: 0 },
+      ...{ times: { queue: 0, total: 1 }, retry: { retry: false, why: "answered" } },
       ...{ requestBytes: 0, responseBytes: 0, echo: "equal" },
     };
     assert.equal(recorder.endAttempt(action, attempt).attempts.length, 1);

@@ -16,6 +16,7 @@ const CONNECTION: Connection = {
   clientId: "acme-service",
   clientAuthentication: "post",
   scopes: [],
+  networking: "own",
   authenticationStatuses: [],
 };
 const definition = readDefinition(DEFINITION);

@@ -6,7 +6,7 @@ import {
   statusParts,
   type StatusFacts,
 } from "../../../src/shared/statusLine";
-import { fillText } from "../../../src/shared/texts";
+import { fillText, formatNumber } from "../../../src/shared/texts";
 
 describe("the status line", () => {
   const texts = { noAnswer: "no answer", oneAttempt: "1 attempt", attempts: "{0} attempts" };
@@ -47,7 +47,7 @@ describe("the status line", () => {
 
   const sizes: readonly (readonly [bytes: number, text: string])[] = [
     [0, "0 B"],
-    [1023, "1023 B"],
+    [1023, "1,023 B"],
     [1024, "1 KB"],
     [9318, "9.1 KB"],
     [101_900, "99.5 KB"],
@@ -75,5 +75,21 @@ describe("fillText", () => {
   it("fills places, keeps unknown ones, and never fills what it has filled", () => {
     assert.equal(fillText("{1} of {0}", "{1}", 2), "2 of {1}");
     assert.equal(fillText("{0} {5}", "$&"), "$& {5}");
+  });
+});
+
+describe("formatNumber", () => {
+  it("groups digits as the language does", () => {
+    assert.equal(formatNumber(1204, "en"), "1,204");
+    assert.equal(formatNumber(1204, "de"), "1.204");
+    assert.equal(formatNumber(1_234_567, "zh-cn"), "1,234,567");
+    assert.equal(formatBytes(9318, "de"), "9,1 KB");
+    assert.equal(formatDuration(1234, "fr"), "1,2 s");
+  });
+
+  it("takes English where the engine does not know the language", () => {
+    for (const language of ["", "qps-ploc", "no such language"]) {
+      assert.equal(formatNumber(1204, language), "1,204");
+    }
   });
 });

@@ -1,12 +1,19 @@
 import { readFileSync } from "node:fs";
+import type { LookupFunction } from "node:net";
 import { join } from "node:path";
-import type { Connection, ConnectionSecrets } from "../../../../src/core/connection";
+import type { Connection, ConnectionSecrets, Networking } from "../../../../src/core/connection";
 import { isAppError, type AppError } from "../../../../src/core/errors";
 import { PermitOffice } from "../../../../src/core/guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "../../../../src/core/http/clock";
-import { createRedactor } from "../../../../src/core/http/redaction";
+import { createRedactor, type Redactor } from "../../../../src/core/http/redaction";
 import type { Log, LogFields } from "../../../../src/core/log";
-import { createNetwork, type Limits, type SecretStore } from "../../../../src/core/network";
+import type { ProxySettings } from "../../../../src/core/http/proxySettings";
+import {
+  createNetwork,
+  type Limits,
+  type SecretStore,
+  type TraceOptions,
+} from "../../../../src/core/network";
 import type { Action } from "../../../../src/core/requests/record";
 import type { ServiceClient, Session } from "../../../../src/core/service/client";
 import { sendJson, serve, type Answer, type Seen, type TestServer } from "./servers";
@@ -47,7 +54,7 @@ export class MemoryLog implements Log {
   readonly warn = (message: string, fields?: LogFields): void => this.add(message, fields);
   readonly error = (message: string, fields?: LogFields): void => this.add(message, fields);
 
-  private add(message: string, fields?: LogFields): void {
+  protected add(message: string, fields?: LogFields): void {
     this.lines.push(`${message} ${JSON.stringify(fields ?? {})}`);
   }
 }
@@ -69,6 +76,8 @@ export interface Bench {
 }
 
 export interface BenchOptions {
+  /** Text of the service definition, where it is not the one that ships. */
+  readonly definition?: string;
   readonly answer?: Answer;
   readonly service?: TestServer;
   readonly identity?: Answer;
@@ -76,26 +85,60 @@ export interface BenchOptions {
   readonly connection?: Partial<Connection>;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
+  readonly trace?: Partial<TraceOptions>;
+  readonly proxy?: Partial<ProxySettings>;
+  readonly lookup?: LookupFunction;
+  readonly random?: () => number;
+  readonly networking?: Networking;
+  readonly redactor?: Redactor;
+  readonly log?: MemoryLog;
+  /** Program of the thread that reads long answers. */
+  readonly jsonWorker?: string;
 }
+
+const TRACE: TraceOptions = { send: true, prefix: "fpx-", pinned: undefined };
+
+const NO_PROXY: ProxySettings = {
+  enabled: true,
+  proxy: "",
+  noProxy: [],
+  strictSsl: true,
+  authorization: undefined,
+  systemCertificates: false,
+  environment: {},
+};
 
 /** A whole network on two real servers. */
 export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const answer = options.answer ?? ((_request, response) => sendJson(response, 200, []));
   const service = options.service ?? (await serve(answer));
   const identity = options.identityServer ?? (await serve(options.identity ?? grantTokens()));
-  const connection = connectionTo(service, identity, options.connection);
-  const [permits, store, log] = [new PermitOffice(), new MemoryStore(), new MemoryLog()];
+  const { networking = "own" } = options;
+  const connection = connectionTo(service, identity, { networking, ...options.connection });
+  const [permits, store] = [new PermitOffice(), new MemoryStore()];
+  const { log = new MemoryLog(), redactor = createRedactor() } = options;
   const [actions, sessions]: [Action[], (Session | undefined)[]] = [[], []];
   const secrets = {
     current: { subscriptionKey: SUBSCRIPTION_KEY, clientSecret: CLIENT_SECRET },
   };
-  const limits = { attemptMilliseconds: 20_000, actionMilliseconds: 60_000, bodyBytes: 20_000_000 };
+  const limits = {
+    attemptMilliseconds: 20_000,
+    actionMilliseconds: 60_000,
+    bodyBytes: 20_000_000,
+    concurrentRequests: 4,
+  };
   const network = createNetwork({
     ...{ log, permits, definition: DEFINITION, version: "0.0.0", tokens: store },
-    redactor: createRedactor(),
+    redactor,
     limits: () => ({ ...limits, ...options.limits }),
+    trace: () => ({ ...TRACE, ...options.trace }),
+    proxy: () => ({ ...NO_PROXY, ...options.proxy }),
+    ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
+    random: options.random ?? (() => 0.5),
     onAction: (action) => actions.push(action),
     clock: options.clock ?? SYSTEM_CLOCK,
+    ...(options.jsonWorker === undefined ? {} : { jsonWorker: options.jsonWorker }),
+    ...(options.definition === undefined ? {} : { definition: options.definition }),
   });
   const reopen = (change: Partial<Connection> = {}): ServiceClient =>
     network.open({
@@ -171,6 +214,7 @@ function connectionTo(
     clientId: "acme-service",
     clientAuthentication: "post",
     scopes: ["crm.read", "finances.read"],
+    networking: "own",
     authenticationStatuses: [],
     ...change,
   };

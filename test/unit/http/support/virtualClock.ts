@@ -25,6 +25,11 @@ export class VirtualClock implements Clock {
     return this.timers.size;
   }
 
+  /** Milliseconds until each of them, the next one first. */
+  get dueIn(): readonly number[] {
+    return [...this.timers].map(({ at }) => at - this.time).sort((one, other) => one - other);
+  }
+
   advance(milliseconds: number): void {
     this.time += milliseconds;
     for (const timer of [...this.timers].sort((one, other) => one.at - other.at)) {

@@ -1,0 +1,70 @@
+/** What is decided after an attempt, and why; kept on its record. */
+export type RetryDecision =
+  | {
+      readonly retry: true;
+      /** How long to wait before the next attempt. */
+      readonly milliseconds: number;
+      readonly why: "retryAfter" | "backOff";
+    }
+  | {
+      readonly retry: false;
+      readonly why: "answered" | "status" | "method" | "network" | "tries" | "deadline";
+      /** The wait that would have been needed, where it was the deadline that forbade it. */
+      readonly waitMilliseconds?: number;
+    };
+
+export interface RetryQuestion {
+  /** Upper case. */
+  readonly method: string;
+  /** Undefined when no head of an answer came. */
+  readonly status: number | undefined;
+  /** What the service asks for in `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined;
+  /** Retries that were made already. */
+  readonly retries: number;
+  /** What is left of the action's time. */
+  readonly remainingMilliseconds: number;
+  /** From 0 to below 1; spreads callers that were turned away together. */
+  readonly random: () => number;
+}
+
+/** "Client retries are advised" for these alone (specification, section 7). */
+const TEMPORARY = new Set([429, 500, 503]);
+/** Idempotent, or safe to repeat (specification, section 4.1); HEAD is a GET without a body. */
+const REPEATABLE = new Set(["GET", "HEAD", "PUT", "DELETE"]);
+const MOST_RETRIES = 3;
+const BASE_MILLISECONDS = 500;
+const LONGEST_BACK_OFF = 8_000;
+
+/** Decides whether an attempt is repeated on its own. Pure. */
+export function decideRetry(question: RetryQuestion): RetryDecision {
+  const { method, status, retries, remainingMilliseconds } = question;
+  if (status === undefined) {
+    return { retry: false, why: "network" };
+  }
+  if (!TEMPORARY.has(status)) {
+    return { retry: false, why: status < 400 ? "answered" : "status" };
+  }
+  if (!REPEATABLE.has(method)) {
+    return { retry: false, why: "method" };
+  }
+  if (retries >= MOST_RETRIES) {
+    return { retry: false, why: "tries" };
+  }
+  const { milliseconds, why } = waitOf(question);
+  return milliseconds >= remainingMilliseconds
+    ? { retry: false, why: "deadline", waitMilliseconds: milliseconds }
+    : { retry: true, milliseconds, why };
+}
+
+function waitOf({ retryAfterSeconds, retries, random }: RetryQuestion): {
+  readonly milliseconds: number;
+  readonly why: "retryAfter" | "backOff";
+} {
+  if (retryAfterSeconds !== undefined) {
+    return { milliseconds: retryAfterSeconds * 1000, why: "retryAfter" };
+  }
+  // Full jitter: anything up to a bound that doubles.
+  const bound = Math.min(LONGEST_BACK_OFF, BASE_MILLISECONDS * 2 ** retries);
+  return { milliseconds: Math.round(random() * bound), why: "backOff" };
+}

@@ -1,0 +1,219 @@
+import { createScanner, type JSONScanner } from "jsonc-parser";
+import { AppError } from "../errors";
+import { EntryList, ESCAPED_BIT, JSON_TYPES, type JsonEntries, type JsonType } from "./entries";
+import { positionAt } from "./position";
+
+/** Containers inside one another; more is refused, so that no reader of the nodes can overflow. */
+export const JSON_DEPTH_LIMIT = 512;
+
+/**
+ * Reads strict JSON (RFC 8259) into entries. Throws `AppError` kind `payload`, with
+ * `{offset, line, column}` (line and column 1-based): `payload/empty`, `payload/tooDeep` (`limit`),
+ * `payload/syntax` (`reason`, a short word code).
+ */
+export function scanJson(text: string): JsonEntries {
+  if (text.trim() === "") {
+    throw new AppError("payload", "payload/empty", {
+      values: { offset: 0, line: 1, column: 1 },
+    });
+  }
+  return new Reading(text).read();
+}
+
+type SyntaxReason =
+  | "expectedValue"
+  | "expectedName"
+  | "expectedColon"
+  | "expectedComma"
+  | "trailingComma"
+  | "contentAfterEnd"
+  | "comment"
+  | "unexpectedEnd"
+  | "unterminatedString"
+  | "invalidNumber"
+  | "invalidUnicode"
+  | "invalidEscape"
+  | "controlCharacter";
+
+// The values of jsonc-parser's `SyntaxKind`, a const enum that isolated modules cannot import.
+const TOKEN = {
+  openBrace: 1,
+  closeBrace: 2,
+  openBracket: 3,
+  closeBracket: 4,
+  comma: 5,
+  colon: 6,
+  null: 7,
+  true: 8,
+  false: 9,
+  string: 10,
+  number: 11,
+  lineComment: 12,
+  blockComment: 13,
+  lineBreak: 14,
+  trivia: 15,
+  end: 17,
+} as const;
+
+// By jsonc-parser's `ScanError`.
+const SCAN_REASONS: readonly (SyntaxReason | undefined)[] = [
+  undefined,
+  "comment",
+  "unterminatedString",
+  "invalidNumber",
+  "invalidUnicode",
+  "invalidEscape",
+  "controlCharacter",
+];
+
+const kindOf = (type: JsonType): number => JSON_TYPES.indexOf(type);
+const OBJECT = kindOf("object");
+const ARRAY = kindOf("array");
+const STRING = kindOf("string");
+
+/** Kinds of entries by token; undefined for what is no scalar. */
+const SCALARS: readonly (number | undefined)[] = Array.from(
+  { length: TOKEN.end + 1 },
+  (_, token) =>
+    token === TOKEN.null
+      ? kindOf("null")
+      : token === TOKEN.true || token === TOKEN.false
+        ? kindOf("boolean")
+        : token === TOKEN.string
+          ? STRING
+          : token === TOKEN.number
+            ? kindOf("number")
+            : undefined,
+);
+
+type State = "value" | "firstItem" | "firstName" | "name" | "colon" | "separator" | "finished";
+
+/** One pass over one text, with its own stack instead of recursion. */
+class Reading {
+  private readonly scanner: JSONScanner;
+  private readonly entries: EntryList;
+  /** Numbers of the containers that are open. */
+  private readonly stack: number[] = [];
+  private state: State = "value";
+
+  constructor(private readonly text: string) {
+    this.scanner = createScanner(text, false);
+    this.entries = new EntryList(text.length);
+  }
+
+  read(): JsonEntries {
+    for (;;) {
+      const token = this.nextToken();
+      if (token === TOKEN.end) {
+        if (this.state !== "finished") {
+          throw this.problem("unexpectedEnd");
+        }
+        return this.entries.finish();
+      }
+      this.take(token);
+    }
+  }
+
+  private nextToken(): number {
+    let token: number;
+    do {
+      token = this.scanner.scan();
+    } while (token === TOKEN.trivia || token === TOKEN.lineBreak);
+    if (token === TOKEN.lineComment || token === TOKEN.blockComment) {
+      throw this.problem("comment");
+    }
+    const reason = SCAN_REASONS[this.scanner.getTokenError()];
+    if (reason !== undefined) {
+      throw this.problem(reason);
+    }
+    return token;
+  }
+
+  private take(token: number): void {
+    switch (this.state) {
+      case "value":
+        return this.takeValue(token);
+      case "firstItem":
+        return token === TOKEN.closeBracket ? this.close() : this.takeValue(token);
+      case "firstName":
+        return token === TOKEN.closeBrace ? this.close() : this.takeName(token);
+      case "name":
+        return this.takeName(token);
+      case "colon":
+        if (token !== TOKEN.colon) {
+          throw this.problem("expectedColon");
+        }
+        this.state = "value";
+        return;
+      case "separator":
+        return this.takeSeparator(token);
+      case "finished":
+        throw this.problem("contentAfterEnd");
+    }
+  }
+
+  private takeValue(token: number): void {
+    if (token === TOKEN.openBrace || token === TOKEN.openBracket) {
+      this.openContainer(token === TOKEN.openBrace);
+      return;
+    }
+    const kind = SCALARS[token];
+    if (kind === undefined) {
+      throw this.problem(token === TOKEN.closeBracket ? "trailingComma" : "expectedValue");
+    }
+    this.addScalar(kind);
+    this.state = this.stack.length === 0 ? "finished" : "separator";
+  }
+
+  private takeName(token: number): void {
+    if (token !== TOKEN.string) {
+      throw this.problem(token === TOKEN.closeBrace ? "trailingComma" : "expectedName");
+    }
+    this.addScalar(STRING);
+    this.state = "colon";
+  }
+
+  private takeSeparator(token: number): void {
+    const top = this.stack.at(-1);
+    const isObject = top !== undefined && this.entries.isObject(top);
+    if (token === (isObject ? TOKEN.closeBrace : TOKEN.closeBracket)) {
+      this.close();
+    } else if (token === TOKEN.comma) {
+      this.state = isObject ? "name" : "value";
+    } else {
+      throw this.problem("expectedComma");
+    }
+  }
+
+  private openContainer(isObject: boolean): void {
+    const offset = this.scanner.getTokenOffset();
+    if (this.stack.length === JSON_DEPTH_LIMIT) {
+      const values = { offset, ...positionAt(this.text, offset), limit: JSON_DEPTH_LIMIT };
+      throw new AppError("payload", "payload/tooDeep", { values });
+    }
+    this.stack.push(this.entries.add(offset, 0, isObject ? OBJECT : ARRAY));
+    this.state = isObject ? "firstName" : "firstItem";
+  }
+
+  private close(): void {
+    const closed = this.stack.pop();
+    if (closed !== undefined) {
+      this.entries.close(closed, this.scanner.getPosition());
+    }
+    this.state = this.stack.length === 0 ? "finished" : "separator";
+  }
+
+  private addScalar(kind: number): void {
+    const { scanner } = this;
+    const length = scanner.getTokenLength();
+    // Every escape is longer than what it stands for.
+    const isEscaped = kind === STRING && scanner.getTokenValue().length !== length - 2;
+    this.entries.add(scanner.getTokenOffset(), length, isEscaped ? kind | ESCAPED_BIT : kind);
+  }
+
+  private problem(reason: SyntaxReason): AppError {
+    const offset = this.scanner.getTokenOffset();
+    const values = { offset, ...positionAt(this.text, offset), reason };
+    return new AppError("payload", "payload/syntax", { values });
+  }
+}

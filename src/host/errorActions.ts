@@ -1,0 +1,155 @@
+import { commands, l10n } from "vscode";
+import { isAppError } from "../core/errors";
+import type { ErrorAction, ErrorText } from "../core/errorText";
+import type { CommandId } from "../manifest";
+import { formatDuration } from "../shared/statusLine";
+import { waitWithProgress } from "./progress";
+
+/** Does what a button says; true when what failed should then be tried again. */
+type Run = (error: unknown) => Promise<boolean>;
+
+interface ActionButton {
+  /** The verb on the button. */
+  readonly label: (error: unknown) => string;
+  readonly run: Run;
+}
+
+/** A day: nobody leaves a notification open for longer. */
+const LONGEST_WAIT_SECONDS = 86_400;
+
+/** What can be done about an error; features add what only they can do. */
+export class ErrorActions {
+  private readonly provided = new Map<ErrorAction, Run>();
+
+  /** Lets a feature do what no command can, with the error itself. */
+  provide(action: ErrorAction, run: (error: unknown) => Promise<void>): void {
+    this.provided.set(action, async (error) => {
+      await run(error);
+      return false;
+    });
+  }
+
+  /** The buttons that help, the best one first. */
+  of(error: unknown, { action }: ErrorText): readonly ErrorAction[] {
+    const known = isAppError(error) ? error : undefined;
+    const entered = action === "enterSubscriptionKey" || action === "enterClientSecret";
+    const isSandbox = known?.action?.environment === "sandbox";
+    const seconds = Number(known?.values["retryAfterSeconds"] ?? 0);
+    const waits = seconds > 0 && seconds <= LONGEST_WAIT_SECONDS;
+    const isOnTheWay = known?.kind === "network" && known.code.startsWith("network/");
+    return [
+      ...(this.provided.has("saveToFile") && known?.call !== undefined
+        ? ["saveToFile" as const]
+        : []),
+      ...(waits ? ["retryThen" as const] : []),
+      ...(entered && isSandbox ? ["useIssuedCredentials" as const] : []),
+      ...(isOnTheWay && action !== "retry" ? ["retry" as const] : []),
+      ...(action === undefined ? [] : [action]),
+      ...(isOnTheWay && !isSandbox ? ["checkNetwork" as const] : []),
+    ];
+  }
+
+  label(action: ErrorAction, error: unknown): string {
+    return BUTTONS[action].label(error);
+  }
+
+  /** Throws what the action throws; a foreign id does nothing. */
+  async run(action: string, error: unknown): Promise<boolean> {
+    if (!Object.hasOwn(BUTTONS, action)) {
+      return false;
+    }
+    const known = action as ErrorAction;
+    return await (this.provided.get(known) ?? BUTTONS[known].run)(error);
+  }
+}
+
+const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
+  retry: { label: () => l10n.t("Retry"), run: () => Promise.resolve(true) },
+  retryThen: {
+    label: (error) => l10n.t("Retry in {0}", formatDuration(waitOf(error))),
+    run: async (error) => {
+      const wait = waitOf(error);
+      await waitWithProgress(l10n.t("Waiting as the service asks"), wait, (left) =>
+        l10n.t("retries in {0}", formatDuration(Math.ceil(left / 1000) * 1000)),
+      );
+      return true;
+    },
+  },
+  saveToFile: { label: () => l10n.t("Save to file…"), run: () => Promise.resolve(false) },
+  showLog: command(() => l10n.t("Show log"), "financialPlanning.log.show"),
+  checkNetwork: command(() => l10n.t("Check network"), "financialPlanning.connection.checkNetwork"),
+  signIn: commandThenAgain(() => l10n.t("Sign in"), "financialPlanning.access.signIn"),
+  enterSubscriptionKey: commandThenAgain(
+    () => l10n.t("Enter key"),
+    "financialPlanning.connection.enterSubscriptionKey",
+  ),
+  enterClientSecret: commandThenAgain(
+    () => l10n.t("Enter secret"),
+    "financialPlanning.connection.enterClientSecret",
+  ),
+  useIssuedCredentials: commandThenAgain(
+    () => l10n.t("Use the sandbox's own"),
+    "financialPlanning.connection.useIssuedCredentials",
+  ),
+  restartSandbox: commandThenAgain(
+    () => l10n.t("Start sandbox"),
+    "financialPlanning.sandbox.restart",
+  ),
+  openSandboxSettings: settings("financialPlanning.sandbox"),
+  openNetworkSettings: settings("financialPlanning.network"),
+  openProxySettings: settings("http.proxy"),
+  changeResultsPrefix: commandThenAgain(
+    () => l10n.t("Change prefix"),
+    "financialPlanning.connection.changeResultsPrefix",
+  ),
+  openPayload: {
+    label: () => l10n.t("Show the place"),
+    // The command that refused the payload has put the cursor there already.
+    run: async () => {
+      await commands.executeCommand("workbench.action.focusActiveEditorGroup");
+      return false;
+    },
+  },
+  changeTarget: commandThenAgain(
+    () => l10n.t("Choose target"),
+    "financialPlanning.pension.changeTarget",
+  ),
+  refreshTree: command(() => l10n.t("Refresh"), "financialPlanning.connections.refresh"),
+  manageTrust: {
+    label: () => l10n.t("Manage trust"),
+    run: async () => {
+      await commands.executeCommand("workbench.trust.manage");
+      return false;
+    },
+  },
+};
+
+function waitOf(error: unknown): number {
+  const seconds = isAppError(error) ? Number(error.values["retryAfterSeconds"] ?? 0) : 0;
+  return seconds * 1000;
+}
+
+function command(label: () => string, id: CommandId): ActionButton {
+  return {
+    label,
+    run: async () => {
+      await commands.executeCommand(id);
+      return false;
+    },
+  };
+}
+
+/** Again only when the command says that it was done: Escape, and a failure of its own, are not. */
+function commandThenAgain(label: () => string, id: CommandId): ActionButton {
+  return { label, run: async () => (await commands.executeCommand(id)) === true };
+}
+
+function settings(query: string): ActionButton {
+  return {
+    label: () => l10n.t("Open settings"),
+    run: async () => {
+      await commands.executeCommand("workbench.action.openSettings", query);
+      return false;
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { LIST_NAMES, type PanelContent, type PanelTexts } from "./listPanel";
+import { isCount, isOptional, isRecord, oneOf } from "./shapes";
+
+/**
+ * What a list panel lets in from the host. Whatever is let in can be rendered: a half-made view
+ * would stop the panel in the middle of an update, and it would never come back.
+ */
+export function isPanelContent(value: unknown): value is PanelContent {
+  return (
+    isRecord(value) &&
+    isView(value["view"]) &&
+    (value["table"] === null || isOptional(value["table"], isTable))
+  );
+}
+
+/** The answer to `start`: a content with the panel's words. */
+export function isPanelStart(
+  value: unknown,
+): value is PanelContent & { readonly texts: PanelTexts } {
+  return (
+    isPanelContent(value) &&
+    "texts" in value &&
+    isRecord(value.texts) &&
+    Object.values(value.texts).every(isText)
+  );
+}
+
+function isView(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isQuery(value["query"]) &&
+    isText(value["title"]) &&
+    isText(value["connection"]) &&
+    isEnvironment(value["environment"]) &&
+    isFlag(value["isLoading"]) &&
+    isOptional(value["paging"], isPaging) &&
+    isOptional(value["status"], isStatus) &&
+    isOptional(value["error"], isNotice) &&
+    isOptional(value["empty"], isNotice) &&
+    isListOf(value["notes"], isText)
+  );
+}
+
+function isQuery(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isText(value["connectionId"]) &&
+    oneOf(value["list"], LIST_NAMES) &&
+    isOptional(value["clientId"], isText) &&
+    isOptional(value["clientLabel"], isText) &&
+    isCount(value["pageNumber"], Number.MAX_SAFE_INTEGER) &&
+    isCount(value["pageSize"], Number.MAX_SAFE_INTEGER)
+  );
+}
+
+function isEnvironment(value: unknown): boolean {
+  // The icon's name becomes a class of the icon font, which takes no other characters.
+  return (
+    isRecord(value) &&
+    isText(value["word"]) &&
+    isText(value["icon"]) &&
+    /^[a-z0-9-]{1,50}$/.test(value["icon"])
+  );
+}
+
+function isPaging(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    ["pageNumber", "pageSize", "rows", "firstRow", "lastRow"].every((name) =>
+      isAmount(value[name]),
+    ) &&
+    isOptional(value["total"], isAmount) &&
+    isOptional(value["lastPage"], isAmount) &&
+    isFlag(value["hasPrevious"]) &&
+    isFlag(value["hasNext"]) &&
+    oneOf(value["end"], ["known", "mayFollow", "probablyLast"])
+  );
+}
+
+function isStatus(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isOptional(value["status"], isAmount) &&
+    isOptional(value["statusText"], isText) &&
+    isAmount(value["milliseconds"]) &&
+    isAmount(value["bytes"]) &&
+    isAmount(value["attempts"]) &&
+    isOptional(value["requestId"], isText) &&
+    // There is none when the connection sends none.
+    isOptional(value["traceId"], isText) &&
+    oneOf(value["echo"], ["equal", "missing", "changed", "notSent"])
+  );
+}
+
+function isNotice(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isText(value["what"]) &&
+    isText(value["advice"]) &&
+    isListOf(
+      value["actions"],
+      (action) => isRecord(action) && isText(action["id"]) && isText(action["label"]),
+    )
+  );
+}
+
+function isTable(value: unknown): boolean {
+  if (!isRecord(value) || !isListOf(value["columns"], isColumn)) {
+    return false;
+  }
+  const width = value["columns"].length;
+  return (
+    isAmount(value["omittedColumns"]) &&
+    isListOf(value["rows"], (row) => isListOf(row, isCell) && row.length === width)
+  );
+}
+
+function isColumn(value: unknown): boolean {
+  return (
+    isRecord(value) && isText(value["key"]) && isText(value["label"]) && isFlag(value["isNumeric"])
+  );
+}
+
+function isCell(value: unknown): boolean {
+  if (!isRecord(value)) {
+    return false;
+  }
+  switch (value["kind"]) {
+    case "missing":
+    case "null":
+      return true;
+    case "text":
+    case "number":
+    case "boolean":
+      return isText(value["text"]) && isOptional(value["isCut"], (isCut) => isCut === true);
+    case "items":
+    case "members":
+      return isAmount(value["count"]);
+    default:
+      return false;
+  }
+}
+
+function isListOf(
+  value: unknown,
+  isRight: (item: unknown) => boolean,
+): value is readonly unknown[] {
+  return Array.isArray(value) && value.every(isRight);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isFlag(value: unknown): boolean {
+  return typeof value === "boolean";
+}
+
+/** Not below zero; a service may well claim more rows than a safe integer. */
+function isAmount(value: unknown): boolean {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}

@@ -1,0 +1,2 @@
+/** How the names of payload files end. */
+export const PAYLOAD_SUFFIX = ".pension.json";

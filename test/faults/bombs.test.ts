@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import type { Socket } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import * as zlib from "node:zlib";
+import type { Networking } from "../../src/core/connection";
+import { listClients, openBench } from "../unit/http/support/bench";
+import { serveRaw } from "../unit/http/support/servers";
+import { VirtualClock } from "../unit/http/support/virtualClock";
+import { expectNothingLeft, LIMITS, resultOf } from "./support/faultRun";
+import { count, highest } from "./support/gates";
+import { closed, expectNoRejections, until } from "./support/leftovers";
+import { IS_LONG, NETWORKINGS } from "./support/networkings";
+import { HEAD, sendWhole } from "./support/wireFault";
+
+const MEGABYTE = 1_048_576;
+const MOST_GROWTH = 64 * MEGABYTE;
+const BODY_LIMIT = 20_000_000;
+/** What an endless answer is worth before the deadline has to end it. */
+const FLOOD_BYTES = (IS_LONG ? 256 : 64) * MEGABYTE;
+/** Small pieces cost the time of many: fewer bytes do. */
+const DRIP_BYTES = (IS_LONG ? 32 : 12) * MEGABYTE;
+
+interface Bomb {
+  readonly name: string;
+  readonly send: (socket: Socket) => void;
+  readonly code: string;
+  readonly editor?: string;
+  /** Nothing but the deadline ends it, on the sender named. */
+  readonly lasts?: readonly Networking[];
+}
+
+const CRLF = Buffer.from("\r\n");
+const ZEROS = Buffer.alloc(MEGABYTE);
+const CHUNKED = `${HEAD}transfer-encoding: chunked\r\n\r\n`;
+
+const BOMBS: readonly Bomb[] = [
+  { name: "gzip, 120 MB", send: coded("gzip", () => gzip(120)), code: "answer/tooLarge" },
+  { name: "gzip, 30 MB", send: coded("gzip", () => gzip(30)), code: "answer/ratio" },
+  {
+    name: "deflate, 120 MB",
+    send: coded("deflate", () => zlib.deflateSync(Buffer.alloc(120 * MEGABYTE))),
+    code: "answer/tooLarge",
+  },
+  {
+    name: "brotli, 30 MB",
+    send: coded("br", () => brotli(30)),
+    code: "answer/ratio",
+  },
+  {
+    name: "gzip inside gzip",
+    send: coded("gzip, gzip", () => zlib.gzipSync(gzip(120))),
+    code: "answer/tooLarge",
+  },
+  {
+    name: "many gzip members, one behind the other",
+    send: (socket) => {
+      const member = zlib.gzipSync(ZEROS);
+      const bytes = Buffer.concat(Array<Buffer>(256).fill(member));
+      socket.write(`${HEAD}content-encoding: gzip\r\ncontent-length: ${bytes.length}\r\n\r\n`);
+      socket.write(bytes);
+    },
+    code: "answer/tooLarge",
+  },
+  {
+    name: "a body without an end",
+    send: (socket) => flood(socket, `${HEAD}\r\n`, ZEROS),
+    code: "answer/tooLarge",
+  },
+  {
+    name: "a length of 200 MB, and all of it",
+    send: (socket) => flood(socket, `${HEAD}content-length: ${200 * MEGABYTE}\r\n\r\n`, ZEROS),
+    code: "answer/tooLarge",
+  },
+  {
+    name: "chunks without an end",
+    send: (socket) => {
+      const chunk = Buffer.concat([Buffer.from("10000\r\n"), ZEROS.subarray(0, 65_536), CRLF]);
+      flood(socket, CHUNKED, chunk);
+    },
+    code: "answer/tooLarge",
+  },
+  {
+    name: "chunks of one byte",
+    send: (socket) => flood(socket, CHUNKED, Buffer.from("1\r\n \r\n".repeat(10_000)), DRIP_BYTES),
+    code: "network/attemptTimeout",
+    lasts: NETWORKINGS,
+  },
+  {
+    name: "a chunk extension without an end",
+    send: (socket) => flood(socket, `${CHUNKED}1;x=`, Buffer.alloc(65_536, "a")),
+    code: "network/attemptTimeout",
+    editor: "answer/cut",
+    lasts: ["own"],
+  },
+  {
+    name: "headers without an end",
+    send: (socket) => flood(socket, HEAD, Buffer.from("x-more: and more\r\n".repeat(1_000))),
+    code: "network/protocol",
+  },
+  {
+    name: "trailers without an end",
+    send: (socket) =>
+      flood(socket, `${CHUNKED}0\r\n`, Buffer.from("x-more: and more\r\n".repeat(1_000))),
+    code: "answer/cut",
+  },
+  {
+    name: "interim answers without an end",
+    send: (socket) =>
+      flood(socket, "", Buffer.from("HTTP/1.1 102 Processing\r\n\r\n".repeat(1_000))),
+    code: "network/protocol",
+  },
+];
+for (const networking of NETWORKINGS) {
+  describe(`bombs, ${networking} networking`, () => {
+    expectNoRejections("G8");
+    for (const bomb of BOMBS) {
+      const code = networking === "editor" ? (bomb.editor ?? bomb.code) : bomb.code;
+      it(`${bomb.name}: ${code}`, () => explode({ ...bomb, code }, networking));
+    }
+  });
+}
+
+async function explode(bomb: Bomb, networking: Networking): Promise<void> {
+  const clock = new VirtualClock();
+  let faulty: Socket | undefined;
+  const service = await serveRaw((socket) => {
+    if (faulty === undefined) {
+      faulty = socket;
+      bomb.send(socket);
+    } else {
+      sendWhole(socket, "[]");
+    }
+  });
+  const limits = { ...LIMITS, bodyBytes: BODY_LIMIT };
+  const bench = await openBench({ service, clock, networking, limits });
+  await bench.client.signIn();
+  try {
+    const memory = watchMemory();
+    count("G8", "begun");
+    const call = resultOf(listClients(bench.client));
+    if (bomb.lasts?.includes(networking) === true) {
+      await until(() => faulty !== undefined, "the bomb");
+      await floods.get(faulty!);
+      clock.advance(LIMITS.attemptMilliseconds);
+    }
+    const { error } = await call;
+    const growth = memory.stop();
+    count("G8", "settled");
+    assert.equal(error?.code, bomb.code);
+    highest("G8", "megabytes", Math.round(growth / MEGABYTE));
+    assert.ok(growth < MOST_GROWTH, `${growth} bytes more`);
+    // One that came whole leaves the connection in order.
+    await (floods.has(faulty!) ? closed(faulty!) : undefined);
+    assert.equal((await listClients(bench.client)).text, "[]");
+    await expectNothingLeft(bench, clock);
+    count("G8", "bombs");
+  } finally {
+    await bench.close();
+  }
+}
+
+function coded(coding: string, encode: () => Buffer): Bomb["send"] {
+  // Made before the memory is looked at.
+  const bytes = encode();
+  const lines = `content-encoding: ${coding}\r\ncontent-length: ${bytes.length}\r\n\r\n`;
+  return (socket) => {
+    socket.write(`${HEAD}${lines}`);
+    socket.write(bytes);
+  };
+}
+
+function gzip(megabytes: number): Buffer {
+  return zlib.gzipSync(Buffer.alloc(megabytes * MEGABYTE));
+}
+
+function brotli(megabytes: number): Buffer {
+  const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 };
+  return zlib.brotliCompressSync(Buffer.alloc(megabytes * MEGABYTE), { params: quality });
+}
+
+const floods = new WeakMap<Socket, Promise<void>>();
+
+/** Sends the same block again and again, as fast as it is taken, and then keeps silent. */
+function flood(socket: Socket, head: string, block: Buffer, bytes = FLOOD_BYTES): void {
+  socket.write(head);
+  floods.set(socket, pour(socket, block, bytes));
+}
+
+async function pour(socket: Socket, block: Buffer, bytes: number): Promise<void> {
+  const gone = new Promise((resolve) => socket.once("close", resolve));
+  while (!socket.destroyed && socket.bytesWritten < bytes) {
+    if (!socket.write(block)) {
+      await Promise.race([gone, new Promise((resolve) => socket.once("drain", resolve))]);
+    }
+  }
+}
+
+/** Bytes in use, on and off the heap, from now on; `stop` gives the highest growth seen. */
+function watchMemory(): { stop(): number } {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const used = (): number => process.memoryUsage().heapUsed + process.memoryUsage().external;
+  collect();
+  const before = used();
+  let most = before;
+  const look = (): void => {
+    if (used() - before > MOST_GROWTH / 2) {
+      // What nobody holds any more is no growth; left alone, it is cleared away at 64 MB.
+      collect();
+    }
+    most = Math.max(most, used());
+  };
+  const timer = setInterval(look, 1);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      look();
+      return most - before;
+    },
+  };
+}

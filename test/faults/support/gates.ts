@@ -1,0 +1,61 @@
+type Count = (what: string) => number;
+
+/** The one line of each gate; every number in it was counted by the tests that just ran. */
+const LINES: Readonly<Record<string, (count: Count) => string>> = {
+  G6: (count) =>
+    `G6 redirect and origin: ${count("redirects")} redirects, ${count("confusions")} confusions, ` +
+    `${count("bytes elsewhere")} bytes elsewhere`,
+  G8: (count) =>
+    `G8 HTTP faults: ${count("cases")} cases (service ${count("service")}, ` +
+    `token ${count("token")}, discovery ${count("discovery")}, TLS ${count("tls")}, ` +
+    `proxy ${count("proxy")}), ${count("llhttp")} llhttp answers, ${count("bombs")} bombs ` +
+    `(heap +${count("megabytes")} MB at most), ` +
+    `${count("begun") - count("settled")} hangs, ` +
+    `${count("rejections")} unhandled rejections, ${count("left")} sockets or timers left`,
+  G10: (count) =>
+    `G10 retry: ${count("cells")} cells, ${count("wire")} of them over the wire, ` +
+    `${count("waits")} Retry-After values, ` +
+    `token request sent once in ${count("token once")} faults`,
+  G12: (count) =>
+    `G12 webview, host side: ${count("messages")} random messages, ${count("effects")} effects, ` +
+    `${count("rejections")} unhandled rejections, ${count("static")} static checks of ` +
+    `policy, options and sinks`,
+  G15: (count) =>
+    `G15 cancellation: ${count("phases")} phases x ${count("repeats")} on each sender, ` +
+    `longest ${count("longest")} ms, ${count("left")} left running`,
+};
+
+type Gates = Map<string, Map<string, number>>;
+
+// Every test file is a bundle with its own copy of this module; the counts are one.
+const KEY = Symbol.for("financialPlanning.gates");
+const shared = globalThis as { [KEY]?: Gates };
+const known = shared[KEY];
+const gates: Gates = known ?? new Map<string, Map<string, number>>();
+shared[KEY] = gates;
+
+if (known === undefined) {
+  after(() => {
+    for (const [gate, counts] of gates) {
+      process.stdout.write(`  ${LINES[gate]?.((what) => counts.get(what) ?? 0) ?? gate}\n`);
+    }
+  });
+}
+
+/** Adds to a count of a gate. */
+export function count(gate: string, what: string, amount = 1): void {
+  const counts = countsOf(gate);
+  counts.set(what, (counts.get(what) ?? 0) + amount);
+}
+
+/** Keeps the highest value seen. */
+export function highest(gate: string, what: string, value: number): void {
+  const counts = countsOf(gate);
+  counts.set(what, Math.max(counts.get(what) ?? 0, value));
+}
+
+function countsOf(gate: string): Map<string, number> {
+  const counts = gates.get(gate) ?? new Map<string, number>();
+  gates.set(gate, counts);
+  return counts;
+}

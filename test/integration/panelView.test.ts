@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import type { TextEncoding } from "../../src/core/http/text";
+import { parseJsonText } from "../../src/core/jsonText";
+import { readPage } from "../../src/core/lists/page";
+import type { ListState } from "../../src/core/lists/session";
+import type { Action } from "../../src/core/requests/record";
+import { panelView } from "../../src/lists/panelView";
+import type { PanelView } from "../../src/shared/listPanel";
+
+const QUERY = { pageNumber: 1, pageSize: 25 };
+
+describe("what a panel says of an answer's encoding", () => {
+  it("warns above rows that are not all there, and names the first bad byte", () => {
+    const { warning, notes } = viewOf({ name: "utf-8", exact: false, badByteOffset: 1233 });
+    assert.deepEqual(notes, []);
+    assert.equal(
+      warning?.what,
+      `The answer is not valid UTF-8 from byte ${(1234).toLocaleString()} on; what could not be read is shown as \ufffd.`,
+    );
+    assert.equal(warning.advice, "Open as JSON has every byte as it came.");
+  });
+
+  it("notes another encoding that was read without loss", () => {
+    const { warning, notes } = viewOf({ name: "windows-1252", exact: true });
+    assert.equal(warning, undefined);
+    assert.deepEqual(notes, ["The service sent this list as WINDOWS-1252, not as UTF-8."]);
+  });
+
+  it("says nothing of UTF-8", () => {
+    const { warning, notes } = viewOf({ name: "utf-8", exact: true });
+    assert.deepEqual([warning, notes], [undefined, []]);
+  });
+});
+
+function viewOf(encoding: TextEncoding): PanelView {
+  const text = '[{"name": "\ufffd"}]';
+  const root = parseJsonText(text);
+  const action: Action = {
+    ...{ id: "a", title: "Clients", connectionId: "c", connectionLabel: "C" },
+    ...{ environment: "sandbox", traceId: "fpx-1", startedAt: 0, attempts: [] },
+  };
+  const answer = {
+    ...{ status: 200, statusText: "OK", headers: [], body: new Uint8Array(), action },
+    ...{ text, encoding, index: () => Promise.resolve(root) },
+  };
+  const state: Partial<ListState> = {
+    query: QUERY,
+    loaded: { query: QUERY, page: readPage(text, root), answer },
+    action,
+  };
+  return panelView({
+    target: { connectionId: "c", list: "clients", ...QUERY },
+    connection: undefined,
+    state: state as ListState,
+    describeError: () => ({ what: "", advice: "", actions: [] }),
+  });
+}
