@@ -22,6 +22,8 @@ export interface JsonNode {
   readonly members: readonly JsonMember[] | undefined;
   /** Of an array. */
   readonly items: readonly JsonNode[] | undefined;
+  /** The first items of an array, without making nodes of the others; none of anything else. */
+  firstItems(limit: number): readonly JsonNode[];
   /** How many members or items there are; 0 for anything but an object or an array. */
   readonly count: number;
   /** The value of a member; the last one wins among duplicates, as in `JSON.parse`. */
@@ -110,12 +112,13 @@ class View implements JsonNode {
   }
 
   get items(): readonly JsonNode[] | undefined {
-    if (this.kind !== ARRAY) {
-      return undefined;
-    }
+    return this.kind === ARRAY ? this.firstItems(Infinity) : undefined;
+  }
+
+  firstItems(limit: number): readonly JsonNode[] {
     const found: JsonNode[] = [];
-    const end = this.next(this.entry);
-    for (let item = this.entry + 1; item < end; item = this.next(item)) {
+    const end = this.kind === ARRAY ? this.next(this.entry) : 0;
+    for (let item = this.entry + 1; item < end && found.length < limit; item = this.next(item)) {
       found.push(this.at(item));
     }
     return found;

@@ -14,6 +14,9 @@ interface ActionButton {
   readonly run: Run;
 }
 
+/** A day: nobody leaves a notification open for longer. */
+const LONGEST_WAIT_SECONDS = 86_400;
+
 /** What can be done about an error; features add what only they can do. */
 export class ErrorActions {
   private readonly provided = new Map<ErrorAction, Run>();
@@ -31,7 +34,8 @@ export class ErrorActions {
     const known = isAppError(error) ? error : undefined;
     const entered = action === "enterSubscriptionKey" || action === "enterClientSecret";
     const isSandbox = known?.action?.environment === "sandbox";
-    const waits = Number(known?.values["retryAfterSeconds"] ?? 0) > 0;
+    const seconds = Number(known?.values["retryAfterSeconds"] ?? 0);
+    const waits = seconds > 0 && seconds <= LONGEST_WAIT_SECONDS;
     const isOnTheWay = known?.kind === "network" && known.code.startsWith("network/");
     return [
       ...(this.provided.has("saveToFile") && known?.call !== undefined
@@ -39,6 +43,7 @@ export class ErrorActions {
         : []),
       ...(waits ? ["retryThen" as const] : []),
       ...(entered && isSandbox ? ["useIssuedCredentials" as const] : []),
+      ...(isOnTheWay && action !== "retry" ? ["retry" as const] : []),
       ...(action === undefined ? [] : [action]),
       ...(isOnTheWay && !isSandbox ? ["checkNetwork" as const] : []),
     ];

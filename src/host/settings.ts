@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { proxySecrets, type ProxySettings } from "../core/http/proxySettings";
 import type { Redactor } from "../core/http/redaction";
 import type { Limits, TraceOptions } from "../core/network";
-import type { Settings } from "../manifest";
+import { SETTINGS, type Settings } from "../manifest";
 
 type SettingId = keyof Settings;
 
@@ -32,13 +32,31 @@ export function onSettingChange(prefix: string, changed: () => void): vscode.Dis
   });
 }
 
+/** The editor shows that a value is out of bounds, and hands it out all the same. */
+function readPositive(id: keyof typeof NUMBERS): number {
+  const value: unknown = readSetting(id);
+  const isUsable = typeof value === "number" && value > 0;
+  return isUsable ? Math.min(value, NUMBERS[id]) : SETTINGS[id];
+}
+
+/** The largest value of each, as the manifest gives it. */
+const NUMBERS = {
+  "financialPlanning.network.attemptTimeout": 600,
+  "financialPlanning.network.actionTimeout": 3600,
+  "financialPlanning.network.bodyLimit": 200,
+  "financialPlanning.network.concurrentRequests": 16,
+};
+
 /** The limits of every call, in the units of the core. */
 export function networkLimits(): Limits {
   return {
-    attemptMilliseconds: readSetting("financialPlanning.network.attemptTimeout") * 1000,
-    actionMilliseconds: readSetting("financialPlanning.network.actionTimeout") * 1000,
-    bodyBytes: readSetting("financialPlanning.network.bodyLimit") * 1_000_000,
-    concurrentRequests: readSetting("financialPlanning.network.concurrentRequests"),
+    attemptMilliseconds: readPositive("financialPlanning.network.attemptTimeout") * 1000,
+    actionMilliseconds: readPositive("financialPlanning.network.actionTimeout") * 1000,
+    bodyBytes: readPositive("financialPlanning.network.bodyLimit") * 1_000_000,
+    concurrentRequests: Math.max(
+      1,
+      Math.floor(readPositive("financialPlanning.network.concurrentRequests")),
+    ),
   };
 }
 

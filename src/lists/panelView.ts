@@ -133,6 +133,15 @@ function notesOf({ loaded, isUnpaged, waiting }: ListState): readonly string[] {
       l10n.t("The next page has the same rows: the service does not seem to page this list."),
     );
   }
+  if (page.omittedRows > 0) {
+    notes.push(
+      l10n.t(
+        "The first {0} of {1} rows are shown; open the answer as JSON for the others.",
+        formatNumber(page.rows.length, env.language),
+        formatNumber(page.rows.length + page.omittedRows, env.language),
+      ),
+    );
+  }
   if (page.pageSize !== undefined && page.pageSize.value < query.pageSize) {
     notes.push(
       l10n.t(

@@ -29,6 +29,9 @@ const SLOW: readonly { readonly name: string; readonly send: (socket: Socket) =>
   },
 ];
 
+const LATE = { retry: false, why: "deadline" };
+const STATUS = { retry: false, why: "status" };
+
 describe("deadlines on a virtual clock", () => {
   for (const { name, send } of SLOW) {
     it(`ends an attempt that waits ${name}, exactly at its time`, async () => {
@@ -61,6 +64,31 @@ describe("deadlines on a virtual clock", () => {
       await bench.close();
     });
   }
+
+  it("keeps the last answer when its body takes all the time there is, and tries no more", async () => {
+    for (const status of [503, 401]) {
+      const clock = new VirtualClock();
+      const head = `HTTP/1.1 ${status} X\r\nx-dt-requestid: r-9\r\ncontent-length: 9\r\n\r\n`;
+      const { bench, service } = await slowBench(clock, (socket) => socket.write(head));
+      const waits: unknown[] = [];
+      const action = bench.client.startAction("Clients");
+      const onWait = (wait: unknown): void => void waits.push(wait);
+      const call = failureOf(bench.client.send({ operationId: "listClients" }, { action, onWait }));
+      await reached(service);
+      // The head is there when the clock moves on.
+      await realDelay(20);
+      clock.advance(LIMITS.attemptMilliseconds);
+      const error = await call;
+      assert.deepEqual([error.status, error.requestId, waits], [status, "r-9", []]);
+      assert.deepEqual(
+        error.action?.attempts.map(({ failure, retry }) => [failure, retry]),
+        [["network/attemptTimeout", status === 503 ? LATE : STATUS]],
+      );
+      await quiet(service);
+      assert.equal(clock.pending, 0);
+      await bench.close();
+    }
+  });
 
   it("counts the deadline of an action over its calls, not over the user's thinking", async () => {
     const clock = new VirtualClock();

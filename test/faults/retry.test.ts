@@ -187,7 +187,7 @@ for (const networking of NETWORKINGS) {
           assert.equal(bench.service.seen.length, 1);
           assert.deepEqual(
             [error?.code, error?.values],
-            ["service/429", { retryAfterSeconds: 3600 }],
+            ["service/429", { retryAfterSeconds: 3600, wait: "asksForTooLong" }],
           );
           assert.equal(Buffer.from(error?.body ?? []).toString(), '{"answer":1}');
         } else {

@@ -62,9 +62,7 @@ const TLS_FAULTS: readonly TlsFault[] = [
         requestCert: true,
         rejectUnauthorized: true,
       }),
-    // The refusal comes after the handshake, and with it the end, which undici notices first.
-    outcome: "network/reset",
-    editor: "network/tls",
+    outcome: "network/tls",
   },
   {
     name: "closes at once",
@@ -92,6 +90,21 @@ const TLS_FAULTS: readonly TlsFault[] = [
     name: "closes after the handshake, without an answer",
     send: secured((socket) => socket.end()),
     outcome: "network/reset",
+  },
+  {
+    // The request was read: it must not be said that nothing was sent.
+    name: "a broken record after the request",
+    send: secured((_secured, raw) => raw.write(Buffer.from("1703030005deadbeef00", "hex"))),
+    outcome: "network/reset",
+  },
+  {
+    name: "a broken record inside the body",
+    send: secured((over, raw) =>
+      over.write(`${HEAD}content-length: 900\r\n\r\n[1`, () =>
+        raw.write(Buffer.from("1703030005deadbeef00", "hex")),
+      ),
+    ),
+    outcome: "answer/cut",
   },
   {
     name: "is cut off inside the body",

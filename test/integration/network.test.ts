@@ -142,7 +142,7 @@ describe("the network, as the user meets it", () => {
     explorer.dialogs.script("Retry in 1.0 s");
     const busy = new AppError("service", "service/429", {
       status: 429,
-      values: { retryAfterSeconds: 1 },
+      values: { retryAfterSeconds: 1, wait: "asks" },
     });
     await explorer.showError(busy, () => tries++);
     assert.equal(tries, 1);

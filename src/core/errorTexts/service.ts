@@ -126,11 +126,14 @@ function notFound(facts: ErrorFacts): ErrorWords {
   };
 }
 
-function waitWords({ t, has, value }: ErrorFacts): string {
-  return has("retryAfterSeconds")
-    ? t(
-        "It asks to wait {0}, longer than an action may take.",
-        formatDuration(Number(value("retryAfterSeconds")) * 1000),
-      )
-    : t("Retry in a moment.");
+function waitWords({ t, value }: ErrorFacts): string {
+  const time = formatDuration(Number(value("retryAfterSeconds")) * 1000);
+  switch (value("wait")) {
+    case "asksForTooLong":
+      return t("It asks to wait {0}, longer than an action may take.", time);
+    case "asks":
+      return t("It asks to wait {0} before the next try.", time);
+    default:
+      return t("Retry in a moment.");
+  }
 }

@@ -70,6 +70,8 @@ export function createDoor(options: DoorOptions): Door {
       // A download may last; only its head is waited for no longer than for any other.
       const reading = new Reading({ clock, limits, sink, onStreaming: () => scope.unlimit() });
       try {
+        // A sender hears of an end, not of one that was before.
+        throwIfAborted(scope.signal);
         await sender.send(wire, reading, scope.signal);
         return await reading.finish(scope.signal);
       } catch (error) {

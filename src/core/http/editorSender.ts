@@ -14,6 +14,7 @@ import {
   type Sender,
   type WireRequest,
 } from "./sender";
+import { translateWireError } from "./wireErrors";
 
 export interface EditorSenderOptions {
   readonly clock: Clock;
@@ -30,8 +31,12 @@ export function createEditorSender({ clock, lookup }: EditorSenderOptions): Send
   const options = { keepAlive: true, scheduling: "lifo", ...own } as const;
   const agents = { "http:": new http.Agent(options), "https:": new https.Agent(options) };
   const running = new Set<Exchange>();
+  let isClosed = false;
   return {
     send: async (request, receiver, signal) => {
+      if (isClosed) {
+        throw new AppError("canceled", "canceled/disposed");
+      }
       const secure = request.url.protocol === "https:";
       const exchange = new Exchange(request, receiver, {
         clock,
@@ -51,6 +56,7 @@ export function createEditorSender({ clock, lookup }: EditorSenderOptions): Send
       }
     },
     close: async () => {
+      isClosed = true;
       running.forEach((exchange) => exchange.fail(new AppError("canceled", "canceled/disposed")));
       agents["http:"].destroy();
       agents["https:"].destroy();
@@ -72,6 +78,8 @@ class Exchange {
   private readonly start: number;
   private connectMilliseconds: number | undefined;
   private isOver = false;
+  /** From then on the request may have arrived. */
+  private isConnected = false;
   private incoming: http.IncomingMessage | undefined;
 
   constructor(
@@ -118,11 +126,15 @@ class Exchange {
       }
     });
     outgoing.on("socket", (socket) => {
-      if (socket.connecting) {
-        socket.once(this.request.url.protocol === "https:" ? "secureConnect" : "connect", () => {
-          this.connectMilliseconds = parts.clock.monotonic() - this.start;
-        });
+      if (!socket.connecting) {
+        // One that failed at once has no other end.
+        this.isConnected = socket.remoteAddress !== undefined;
+        return;
       }
+      socket.once(this.request.url.protocol === "https:" ? "secureConnect" : "connect", () => {
+        this.isConnected = true;
+        this.connectMilliseconds = parts.clock.monotonic() - this.start;
+      });
     });
     outgoing.on("response", (incoming) => this.read(incoming));
   }
@@ -161,7 +173,7 @@ class Exchange {
     const { incoming } = this;
     const isBehind = incoming?.complete === true && "code" in error && isParserCode(error.code);
     if (!isBehind) {
-      this.fail(error);
+      this.fail(this.isConnected ? error : translateWireError(error, "connecting"));
     } else if (!BODILESS.has(incoming.statusCode ?? 0)) {
       this.fail(new AppError("answer", "answer/overlong"));
     }

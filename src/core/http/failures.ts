@@ -30,9 +30,12 @@ export function serviceFailure(answer: Exchange, context: FailureContext): AppEr
   const location = findHeader(answer.headers, "location");
   const redirect = REDIRECTS.has(answer.status);
   const retryAfterSeconds = readWait(answer, context);
+  const isAsked = (readRetryAfter(answer.headers, context.now) ?? 0) > 0;
+  const tooLong = !context.decision.retry && context.decision.why === "deadline";
   const values = {
     ...(redirect && location !== undefined ? { location: inertAddress(location) } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(isAsked && tooLong ? { wait: "asksForTooLong" } : isAsked ? { wait: "asks" } : {}),
     ...(answer.failure === undefined ? {} : { bodyFailure: answer.failure.code }),
   };
   const code = redirect ? "service/redirect" : `service/${answer.status}`;

@@ -3,8 +3,8 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 const SHOWN_LENGTH = 256;
 
-/** Longest wait that is taken for real: a day. What asks for more is ignored. */
-const LONGEST_RETRY_AFTER_SECONDS = 86_400;
+/** What asks for more is no number of seconds that anyone meant. */
+const LONGEST_RETRY_AFTER_SECONDS = 2 ** 31 - 1;
 
 /** The first value of a header. */
 export function findHeader(headers: HeaderList, name: string): string | undefined {
@@ -27,7 +27,7 @@ export function showableHeader(value: string): string {
 
 /**
  * Seconds to wait as `Retry-After` says (RFC 9110, section 10.2.3): a whole number or an
- * HTTP date. Anything else, or two different values, counts as absent.
+ * HTTP date (section 5.6.7). Anything else, or two different values, counts as absent.
  */
 export function readRetryAfter(headers: HeaderList, now: number): number | undefined {
   const values = new Set(findHeaders(headers, "retry-after").map((value) => value.trim()));
@@ -35,13 +35,20 @@ export function readRetryAfter(headers: HeaderList, now: number): number | undef
   if (value === undefined || values.size > 1) {
     return undefined;
   }
-  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : secondsUntil(value, now);
+  const seconds = /^\d{1,10}$/.test(value) ? Number(value) : secondsUntil(value, now);
   return seconds !== undefined && seconds <= LONGEST_RETRY_AFTER_SECONDS ? seconds : undefined;
 }
 
+/** The form that servers must send, and the two obsolete ones that are still to be understood. */
+const HTTP_DATES = [
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
+
 function secondsUntil(value: string, now: number): number | undefined {
-  // Only the one form that servers must send; Date.parse alone takes "1e9" and "-1" for dates.
-  const isHttpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value);
-  const time = isHttpDate ? Date.parse(value) : Number.NaN;
+  // Date.parse alone takes "1e9" and "-1" for dates, and a time without zone for a local one.
+  const isHttpDate = HTTP_DATES.some((form) => form.test(value));
+  const time = isHttpDate ? Date.parse(value.endsWith("GMT") ? value : `${value} GMT`) : Number.NaN;
   return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - now) / 1000));
 }

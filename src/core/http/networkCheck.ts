@@ -63,7 +63,7 @@ export async function checkRoute(check: RouteCheck): Promise<RouteReport> {
     networking === "own" ? await checkSteps(check, steps) : steps.map((hop) => skipped(hop));
   throwIfAborted(signal);
   const isOpen = seen.every(({ outcome }) => outcome !== "failed");
-  const answered = isOpen ? await checkAnswer(check) : [skipped("gateway")];
+  const answered = isOpen ? await checkAnswer(check) : unanswered(server);
   throwIfAborted(signal);
   return { server, origin: route.origin.origin, hops: [...seen, ...answered] };
 }
@@ -131,10 +131,15 @@ async function checkAnswer({
     return server === "service" ? [gateway, judge(readRequestId(headers))] : [gateway];
   } catch (error) {
     const gateway: HopResult = { hop: "gateway", ...failed(error, clock.monotonic() - start) };
-    return server === "service" ? [gateway, skipped("service")] : [gateway];
+    return [gateway, ...unanswered(server).slice(1)];
   } finally {
     scope.end();
   }
+}
+
+/** The hops behind the connection, when nothing is asked there. */
+function unanswered(server: RouteReport["server"]): HopResult[] {
+  return [skipped("gateway"), ...(server === "service" ? [skipped("service")] : [])];
 }
 
 /** Every response of the service carries a request id (specification, section 7). */
@@ -155,6 +160,6 @@ function skipped(hop: Hop): HopResult {
 }
 
 function failed(error: unknown, milliseconds: number): Omit<HopResult, "hop"> {
-  const known: AppError = isAppError(error) ? error : translateWireError(error, "beforeHead");
+  const known: AppError = isAppError(error) ? error : translateWireError(error, "connecting");
   return { outcome: "failed", milliseconds, facts: known.values, failure: known.code };
 }

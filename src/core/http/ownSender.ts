@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { TLSSocket } from "node:tls";
 import { Client, type Dispatcher } from "undici";
-import { AppError } from "../errors";
+import { AppError, isAppError } from "../errors";
 import type { HeaderList } from "./headers";
 import { openSocket, type Route } from "./route";
 import { abortReason, throwIfAborted } from "./scope";
@@ -13,6 +13,7 @@ import {
   type Sender,
   type WireRequest,
 } from "./sender";
+import { translateWireError } from "./wireErrors";
 
 /**
  * A sender on undici: no retries, no redirects, no cache, no cookies. Each lane is one client
@@ -41,6 +42,7 @@ class Lanes {
   private readonly all = new Set<Lane>();
   private readonly idle: Lane[] = [];
   private resting = 0;
+  private isClosed = false;
 
   constructor(private readonly route: Route) {}
 
@@ -50,6 +52,9 @@ class Lanes {
     if (isCostly && this.idle.length === 0 && this.resting > 0) {
       await turn();
       throwIfAborted(signal);
+    }
+    if (this.isClosed) {
+      throw new AppError("canceled", "canceled/disposed");
     }
     const lane = this.idle.pop() ?? new Lane(this.route);
     this.all.add(lane);
@@ -73,6 +78,7 @@ class Lanes {
   }
 
   close(): Promise<void> {
+    this.isClosed = true;
     this.all.forEach((lane) => lane.destroy());
     this.all.clear();
     this.idle.length = 0;
@@ -100,7 +106,7 @@ class Lane {
       connect: (_options, callback) => {
         this.open().then(
           (socket) => callback(null, socket),
-          (error: unknown) => callback(error as Error, null),
+          (error: unknown) => callback(connectError(error), null),
         );
       },
     });
@@ -153,6 +159,9 @@ class Lane {
 
   private watch(socket: Socket): void {
     this.socket = socket;
+    // After a handshake over a socket of its own an error alone closes nothing, and undici waits
+    // for the close.
+    socket.once("error", () => socket.destroy());
     const unshift = socket.unshift.bind(socket);
     // undici puts back what follows an answer that ends its connection; nobody reads it there.
     socket.unshift = (chunk: Uint8Array, encoding?: BufferEncoding): void => {
@@ -266,6 +275,11 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.reject(error);
     }
   }
+}
+
+/** Said here, where it is known that nothing was sent yet. */
+function connectError(error: unknown): AppError {
+  return isAppError(error) ? error : translateWireError(error, "connecting");
 }
 
 /** undici gives names and values as one flat list of buffers. */

@@ -44,7 +44,7 @@ export function proxyFor(
   if (address === "" || isExcluded(target, exclusionsOf(settings))) {
     return undefined;
   }
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`);
+  const url = proxyAddress(address);
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
     return "unusable";
   }
@@ -63,10 +63,27 @@ export function proxyFor(
 export function proxySecrets({ proxy, authorization, environment }: ProxySettings): string[] {
   const addresses = [proxy, ...PROXY_VARIABLES.map((name) => environment[name] ?? "")];
   const passwords = addresses.flatMap((address) => {
-    const password = URL.parse(address)?.password ?? "";
-    return password === "" ? [] : [password, decodeSafely(password)];
+    const url = proxyAddress(address);
+    const password = url?.password ?? "";
+    return url === null || password === ""
+      ? []
+      : [password, decodeSafely(password), ...headerOf(url)];
   });
   return [...(authorization === undefined ? [] : [authorization]), ...passwords];
+}
+
+/** "proxy:8080" means "http://proxy:8080". */
+function proxyAddress(text: string): URL | null {
+  const address = text.trim();
+  return URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`);
+}
+
+function headerOf(url: URL): string[] {
+  try {
+    return [basicOf(url) ?? ""].filter((value) => value !== "");
+  } catch {
+    return [];
+  }
 }
 
 const PROXY_VARIABLES = ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].flatMap((name) => [

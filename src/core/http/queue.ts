@@ -21,6 +21,8 @@ export class Queue {
   /** Done when it is one's turn. The function returned ends the turn; it may be called again. */
   async enter(priority: Priority, signal: AbortSignal): Promise<() => void> {
     throwIfAborted(signal);
+    // The queue may have become wider since somebody left.
+    this.admitNext();
     return this.inside < this.width() && !this.wouldPass(priority)
       ? this.comeIn()
       : await this.wait(priority, signal);

@@ -14,7 +14,7 @@ const MOST_FORMS = 4_096;
 /** A redactor of its own; one serves the whole extension. */
 export function createRedactor(): Redactor {
   const forms = new Set<string>();
-  /** Values in the order of their last use; every call brings its credentials here. */
+  /** The values added last; every call brings its credentials here again. */
   const recent = new Set<string>();
   let exact: RegExp | undefined;
   return {

@@ -130,7 +130,7 @@ class Opening {
       socket = await this.reach(proxy.url);
       socket =
         proxy.url.protocol === "https:"
-          ? await this.handshake(socket, proxy.url.hostname, proxy.strictSsl)
+          ? await this.handshake(socket, proxy.url.hostname, { strict: proxy.strictSsl })
           : socket;
     } catch (error) {
       throw proxyError(error, place);
@@ -168,7 +168,11 @@ class Opening {
   }
 
   private async secure(socket: Socket): Promise<Socket> {
-    const secured = await this.handshake(socket, this.route.origin.hostname, true);
+    const secured = await this.handshake(socket, this.route.origin.hostname, {
+      strict: true,
+      // Of this origin, and so nothing for a proxy on the way to it.
+      session: this.options.session,
+    });
     this.tell("tls", certificateFacts(secured));
     return secured;
   }
@@ -176,9 +180,8 @@ class Opening {
   private async handshake(
     socket: Socket,
     hostname: string,
-    strict: boolean,
+    { strict, session }: { readonly strict: boolean; readonly session?: Buffer | undefined },
   ): Promise<tls.TLSSocket> {
-    const { session } = this.options;
     const authorities = this.route.authorities();
     const host = hostname.replace(/^\[|\]$/g, "");
     const secured = tls.connect({
@@ -235,7 +238,7 @@ function proxyError(
   if (isAppError(error)) {
     return error;
   }
-  const { code, values, kind } = translateWireError(error, "beforeHead");
+  const { code, values, kind } = translateWireError(error, "connecting");
   if (kind === "canceled") {
     return new AppError(kind, code);
   }

@@ -125,7 +125,8 @@ async function exchangeUntilAnswered(context: SendContext): Promise<Last> {
   for (let retries = 0; ;) {
     const last = await attempt(context, { credentials: current, reason, retries });
     if (isAuthenticationError(last.answer, connection)) {
-      if (isRenewed) {
+      // An answer that took all the time there was is the last one, whatever it asks for.
+      if (isRenewed || context.signal.aborted) {
         throw await refused(context, last.answer, current);
       }
       current = await credentials.renew(current, context.signal);
@@ -204,11 +205,11 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
 }
 
 function decide(
-  { options, sealed, deadline }: SendContext,
+  { options, sealed, deadline, signal }: SendContext,
   { status, headers }: Exchange,
   retries: number,
 ): RetryDecision {
-  return decideRetry({
+  const decision = decideRetry({
     method: sealed.method,
     status,
     retryAfterSeconds: readRetryAfter(headers, options.clock.now()),
@@ -216,6 +217,7 @@ function decide(
     remainingMilliseconds: deadline - options.clock.monotonic(),
     random: options.random,
   });
+  return decision.retry && signal.aborted ? { retry: false, why: "deadline" } : decision;
 }
 
 /** Writes the record at its end, once. */

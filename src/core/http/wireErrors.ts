@@ -1,7 +1,7 @@
 import { AppError, type ErrorKind } from "../errors";
 
 /** How far an exchange had come when it failed. */
-export type Phase = "beforeHead" | "inBody";
+export type Phase = "connecting" | "beforeHead" | "inBody";
 
 const NETWORK_CODES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "network/refused",
@@ -28,6 +28,22 @@ const NETWORK_CODES: Readonly<Record<string, string>> = {
   UND_ERR_CLOSED: "canceled/disposed",
 };
 
+/** What these say of a connection that is being opened is no news of one that was open already. */
+const CODES_OF_CONNECTING = new Set([
+  "network/refused",
+  "network/nameNotFound",
+  "network/unreachable",
+  "network/connectTimeout",
+  "network/certificate",
+  "network/tls",
+]);
+
+/**
+ * In TLS 1.3 a server judges the client's part of the handshake when the client thinks it is over
+ * (RFC 8446, section 4.4.2.4): such an alert comes instead of an answer to a request never read.
+ */
+const HANDSHAKE_ALERT = /_ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)$/;
+
 /** Connection lost in the body: what came is a part, and is never shown as the whole. */
 const CUT_IN_BODY = new Set(["network/reset", "network/protocol"]);
 
@@ -37,7 +53,10 @@ const CUT_IN_BODY = new Set(["network/reset", "network/protocol"]);
  */
 export function translateWireError(error: unknown, phase: Phase): AppError {
   const reason = reasonOf(error);
-  const code = codeFor(error, reason);
+  const named = codeFor(error, reason);
+  const isLost =
+    phase !== "connecting" && CODES_OF_CONNECTING.has(named) && !HANDSHAKE_ALERT.test(reason);
+  const code = isLost ? "network/reset" : named;
   const cut = phase === "inBody" && CUT_IN_BODY.has(code);
   const kind: ErrorKind = code.startsWith("canceled/") ? "canceled" : cut ? "answer" : "network";
   return new AppError(kind, cut ? "answer/cut" : code, { values: { reason } });

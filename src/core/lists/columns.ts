@@ -5,6 +5,8 @@ import type { ListPage } from "./page";
 export const COLUMN_LIMIT = 200;
 /** UTF-16 units of a cell's text that reach a panel. */
 export const CELL_LIMIT = 2000;
+/** Paths that are told apart; an answer may give each of its values a name of its own. */
+const PATH_LIMIT = 10_000;
 // Deeper objects are shown as a number of members.
 const NESTING_LIMIT = 6;
 
@@ -43,7 +45,11 @@ function collectPaths(page: ListPage): readonly PathFacts[] {
 
 function collect(node: JsonNode, path: readonly string[], facts: Map<string, PathFacts>): void {
   const key = path.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  const here = facts.get(key) ?? { path, key, hasValue: false, hasMembers: false };
+  const known = facts.get(key);
+  if (known === undefined && facts.size >= PATH_LIMIT) {
+    return;
+  }
+  const here = known ?? { path, key, hasValue: false, hasMembers: false };
   facts.set(key, here);
   if (opens(node, path.length)) {
     here.hasMembers = true;

@@ -1,4 +1,4 @@
-import { sourceOf, type JsonMember, type JsonNode } from "../jsonText";
+import { sourceOf, type JsonNode } from "../jsonText";
 import type { Action } from "../requests/record";
 import { answerError } from "../service/answerJson";
 import { readEnvelope, type Envelope, type PageQuery } from "./envelope";
@@ -12,10 +12,16 @@ export interface ListRow {
 /** An answer that was found to be a list. What the envelope says is marked as guessed. */
 export interface ListPage extends Envelope {
   readonly text: string;
+  /** At most `ROW_LIMIT` of them. */
   readonly rows: readonly ListRow[];
+  /** Rows of the answer beyond them. */
+  readonly omittedRows: number;
   /** Names of the members that lead to the list; empty for a bare array. */
   readonly path: readonly string[];
 }
+
+/** Far above every page that is asked for; an answer may hold millions of numbers. */
+export const ROW_LIMIT = 5000;
 
 export interface PageContext {
   readonly asked?: PageQuery;
@@ -28,17 +34,20 @@ export interface PageContext {
  * level. `root` is the text's outermost value. Throws `AppError` `answer/notAList`.
  */
 export function readPage(text: string, root: JsonNode, context: PageContext = {}): ListPage {
-  const best = findLists(root).toSorted(compareCandidates)[0];
+  const best = findList(root);
   if (best === undefined) {
     throw answerError("answer/notAList", { type: root.type }, context.action);
   }
-  const rows = (best.list.items ?? []).map((node) => ({ node, source: sourceOf(text, node) }));
-  const around = best.around.toReversed();
+  const { list } = best;
+  const rows = list.firstItems(ROW_LIMIT).map((node) => ({ node, source: sourceOf(text, node) }));
+  const steps = stepsTo(best);
+  const around = steps.map(({ object }) => object).reverse();
   return {
     text,
     rows,
-    path: best.path,
-    ...readEnvelope({ text, around, rows: rows.length, asked: context.asked }),
+    omittedRows: list.count - rows.length,
+    path: steps.map(({ name }) => name),
+    ...readEnvelope({ text, around, rows: list.count, asked: context.asked }),
   };
 }
 
@@ -51,11 +60,18 @@ export function samePage(a: ListPage, b: ListPage): boolean {
   );
 }
 
+/** An object on the way from the root to a list, and the member that leads on from it. */
+interface Step {
+  readonly object: JsonNode;
+  readonly name: string;
+  readonly before: Step | undefined;
+}
+
 interface Candidate {
   readonly list: JsonNode;
-  readonly path: readonly string[];
-  /** The objects that hold it, the root first. */
-  readonly around: readonly JsonNode[];
+  /** The last step to it; undefined for a bare array. */
+  readonly step: Step | undefined;
+  readonly depth: number;
   readonly kind: number;
   readonly isNamedLikeAList: boolean;
 }
@@ -64,39 +80,40 @@ interface Candidate {
 const LIST_NAMES =
   /^(items|data|results?|values?|content|records|rows|entries|list|clients|holdings|pensions)$/i;
 
-/** Level by level, so that nothing recurses; arrays are not searched for lists of their own. */
-function findLists(root: JsonNode): Candidate[] {
-  const found: Candidate[] = [];
+/**
+ * Level by level, so that nothing recurses; arrays are not searched for lists of their own. Steps
+ * are shared and only the best candidate is kept: an answer may hold a million arrays.
+ */
+function findList(root: JsonNode): Candidate | undefined {
   if (root.type === "array") {
-    found.push({ list: root, path: [], around: [], kind: 0, isNamedLikeAList: true });
-    return found;
+    return { list: root, step: undefined, depth: 0, kind: 0, isNamedLikeAList: true };
   }
-  let level: readonly Omit<Candidate, "kind" | "isNamedLikeAList">[] = [
-    { list: root, path: [], around: [] },
+  let best: Candidate | undefined;
+  let level: readonly { readonly object: JsonNode; readonly before: Step | undefined }[] = [
+    { object: root, before: undefined },
   ];
-  while (level.length > 0) {
-    const next: Omit<Candidate, "kind" | "isNamedLikeAList">[] = [];
-    for (const { list: object, path, around } of level) {
-      for (const member of object.members ?? []) {
-        const inner = {
-          list: member.value,
-          path: [...path, member.name],
-          around: [...around, object],
-        };
-        if (member.value.type === "array") {
-          found.push({ ...inner, ...classify(member) });
-        } else if (member.value.type === "object") {
-          next.push(inner);
+  for (let depth = 1; level.length > 0; depth++) {
+    const next: { object: JsonNode; before: Step }[] = [];
+    for (const { object, before } of level) {
+      for (const { name, value } of object.members ?? []) {
+        if (value.type === "array") {
+          const found = { list: value, step: { object, name, before }, depth };
+          best = better(best, { ...found, ...classify(name, value) });
+        } else if (value.type === "object") {
+          next.push({ object: value, before: { object, name, before } });
         }
       }
     }
     level = next;
   }
-  return found;
+  return best;
 }
 
-function classify({ name, value }: JsonMember): Pick<Candidate, "kind" | "isNamedLikeAList"> {
-  const items = value.items ?? [];
+/** How many items tell what kind of list it is. */
+const SAMPLE = 1000;
+
+function classify(name: string, value: JsonNode): Pick<Candidate, "kind" | "isNamedLikeAList"> {
+  const items = value.firstItems(SAMPLE);
   const isNamedLikeAList = LIST_NAMES.test(name);
   const objects = items.filter(({ type }) => type === "object").length;
   if (items.length === 0) {
@@ -106,11 +123,23 @@ function classify({ name, value }: JsonMember): Pick<Candidate, "kind" | "isName
 }
 
 /** Arrays of objects first, then the nearest to the root, then by name, then the longest. */
-function compareCandidates(a: Candidate, b: Candidate): number {
-  return (
-    a.kind - b.kind ||
-    a.path.length - b.path.length ||
-    Number(b.isNamedLikeAList) - Number(a.isNamedLikeAList) ||
-    b.list.count - a.list.count
-  );
+function better(best: Candidate | undefined, other: Candidate): Candidate {
+  if (best === undefined) {
+    return other;
+  }
+  const order =
+    other.kind - best.kind ||
+    other.depth - best.depth ||
+    Number(best.isNamedLikeAList) - Number(other.isNamedLikeAList) ||
+    best.list.count - other.list.count;
+  return order < 0 ? other : best;
+}
+
+/** From the root to the list. */
+function stepsTo({ step }: Candidate): readonly Step[] {
+  const steps: Step[] = [];
+  for (let one = step; one !== undefined; one = one.before) {
+    steps.push(one);
+  }
+  return steps.reverse();
 }

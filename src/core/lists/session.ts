@@ -32,7 +32,7 @@ export interface ListState {
   readonly isUnpaged: boolean;
   /** Whether the service was ever asked for this list; a restored panel asks nobody. */
   readonly wasAsked: boolean;
-  /** A wait before a retry that is going on. */
+  /** The last wait before a retry, until the answer is there. */
   readonly waiting: RetryWait | undefined;
 }
 

@@ -100,4 +100,8 @@ const NEVER_CONNECTED: ReadonlySet<string> = new Set([
   "network/connectTimeout",
   "network/certificate",
   "network/tls",
+  "network/proxyUnusable",
+  "network/proxyRefused",
+  "network/proxySignIn",
+  "network/proxyAnswer",
 ]);

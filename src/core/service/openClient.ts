@@ -53,7 +53,8 @@ export function openClient(options: OpenClientOptions): ServiceClient {
     send: (call, context) => whileOpen(() => sendCall(transport, options, { call, context })),
     download: (call, context, sink) =>
       whileOpen(() => downloadCall(transport, options.definition, { call, context, sink })),
-    checkNetwork: (signal) => whileOpen(() => checkWays(options, ways, signal)),
+    checkNetwork: (signal) =>
+      whileOpen(() => checkWays(options, ways, either(life.signal, signal))),
     signIn: ({ renew = false, signal } = {}) =>
       whileOpen(async () => {
         const secrets = await readSecrets(options, signal);
@@ -72,6 +73,10 @@ export function openClient(options: OpenClientOptions): ServiceClient {
       await Promise.all([door.close(), ways.identity.door.close()]);
     },
   };
+}
+
+function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other === undefined ? one : AbortSignal.any([one, other]);
 }
 
 function createTransport(

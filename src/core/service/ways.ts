@@ -38,7 +38,7 @@ export function openWays(options: WayOptions): Ways {
 export async function checkWays(
   options: WayOptions,
   ways: Ways,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<NetworkReport> {
   const { connection, clock, definition } = options;
   const startedAt = clock.now();

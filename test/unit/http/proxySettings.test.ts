@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { proxyFor, type ProxySettings } from "../../../src/core/http/proxySettings";
+import { proxyFor, proxySecrets, type ProxySettings } from "../../../src/core/http/proxySettings";
 
 const PLAIN: ProxySettings = {
   enabled: true,
@@ -101,6 +101,15 @@ describe("the proxy of an origin", () => {
     const found = proxyFor(SERVICE, settings);
     assert.ok(found !== undefined && found !== "unusable");
     assert.equal(found.authorization, "Negotiate x");
+  });
+
+  it("knows the secrets of an address with and without a scheme, and the header made of it", () => {
+    for (const proxy of ["http://jo:pa55word%21@a:3128", "jo:pa55word%21@a:3128"]) {
+      const secrets = proxySecrets({ ...PLAIN, proxy });
+      const header = `Basic ${Buffer.from("jo:pa55word!").toString("base64")}`;
+      assert.deepEqual(secrets.sort(), [header, "pa55word%21", "pa55word!"].sort());
+    }
+    assert.deepEqual(proxySecrets({ ...PLAIN, proxy: "a:3128" }), []);
   });
 
   it("tells an address that cannot be used from none", () => {

@@ -33,11 +33,20 @@ describe("errors of the wire, translated", () => {
   ];
   for (const [error, code] of CASES) {
     it(`${String(error)} ${JSON.stringify(error)} is ${code}`, () => {
-      const translated = translateWireError(error, "beforeHead");
+      const translated = translateWireError(error, "connecting");
       assert.deepEqual([translated.code, translated.cause], [code, undefined]);
       assert.equal(JSON.stringify(translated).includes("canary"), false);
     });
   }
+
+  it("say of an open connection that it was lost, whatever they are called", () => {
+    for (const code of ["ECONNREFUSED", "ETIMEDOUT", "EHOSTUNREACH", "ERR_SSL_BAD_RECORD_TYPE"]) {
+      assert.equal(translateWireError(coded(code), "beforeHead").code, "network/reset");
+      assert.equal(translateWireError(coded(code), "inBody").code, "answer/cut");
+    }
+    const refused = coded("ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED");
+    assert.equal(translateWireError(refused, "beforeHead").code, "network/tls");
+  });
 
   it("inside the body are a cut answer", () => {
     for (const code of ["ECONNRESET", "UND_ERR_SOCKET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]) {

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isAppError } from "../../../src/core/errors";
 import { parseJsonText } from "../../../src/core/jsonText";
-import { readPage, samePage, type ListPage, type PageContext } from "../../../src/core/lists/page";
+import {
+  readPage,
+  ROW_LIMIT,
+  samePage,
+  type ListPage,
+  type PageContext,
+} from "../../../src/core/lists/page";
 import type { Action } from "../../../src/core/requests/record";
 
 describe("readPage", () => {
@@ -59,6 +65,26 @@ describe("readPage", () => {
       assert.deepEqual(error.values, { type });
     });
   }
+
+  it("costs little where a million places could be lists", () => {
+    const depth = 450;
+    const arrays = Array.from({ length: 60_000 }, (_one, index) => `"k${index}":[]`).join(",");
+    const text = `${'{"a":'.repeat(depth)}{${arrays}}${"}".repeat(depth)}`;
+    const root = parseJsonText(text);
+    const before = process.memoryUsage().heapUsed;
+    const page = readPage(text, root);
+    const grown = process.memoryUsage().heapUsed - before;
+    assert.deepEqual([page.path.length, page.path.at(-1)], [depth + 1, "k0"]);
+    // Copies of the way to each of them took 780 MB.
+    assert.ok(grown < 200_000_000, `${grown} bytes`);
+  });
+
+  it("keeps the first rows of an answer that is no page any more", () => {
+    const text = `{"total":6000,"items":[${Array.from({ length: 6000 }, (_one, index) => index).join(",")}]}`;
+    const page = readPage(text, parseJsonText(text));
+    assert.deepEqual([page.rows.length, page.omittedRows], [ROW_LIMIT, 1000]);
+    assert.equal(page.rows.at(-1)?.source, "4999");
+  });
 });
 
 describe("the envelope", () => {
