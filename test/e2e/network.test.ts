@@ -16,7 +16,7 @@ async function openClients(window: Workbench): Promise<void> {
   await window.tree.row(...CLIENTS, /, /);
 }
 
-/** The limit is read anew for each call, but settings come from a cache until the file was read. */
+/** The limit is read anew for each call; a saved setting takes a moment to arrive. */
 async function reloadUntil(window: Workbench, text: string): Promise<void> {
   const panel = window.webview();
   const shown = panel.getByText(text);
@@ -37,7 +37,7 @@ describe("the network, by hand", () => {
   });
 
   beforeEach(async () => {
-    editor.changeSettings({ "workbench.colorTheme": "Default Dark Modern" });
+    editor.changeSettings({ "workbench.colorTheme": "Dark Modern" });
     window = await editor.openWindow();
     await window.openContainer("Financial Planning");
   });

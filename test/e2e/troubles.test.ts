@@ -26,7 +26,7 @@ describe("what goes wrong, by hand", () => {
 
   before(async () => {
     editor = await sharedEditor();
-    editor.changeSettings({ "workbench.colorTheme": "Default Light Modern" });
+    editor.changeSettings({ "workbench.colorTheme": "Light Modern" });
   });
 
   beforeEach(async () => {

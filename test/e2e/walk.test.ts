@@ -7,8 +7,8 @@ const PENSION = "PEN-7001";
 const FIRST_CLIENT = /, /;
 
 const COLOR_THEMES = {
-  light: "Default Light Modern",
-  dark: "Default Dark Modern",
+  light: "Light Modern",
+  dark: "Dark Modern",
   highContrast: "Default High Contrast",
 };
 

@@ -41,7 +41,8 @@ const SETTINGS = {
   "workbench.reduceMotion": "on",
   // Sticky rows are copies of rows, without their place.
   "workbench.tree.enableStickyScroll": false,
-  "workbench.colorTheme": "Default Light Modern",
+  // By its newest name: the editor rewrites the file to replace an old one, whatever was added.
+  "workbench.colorTheme": "Light Modern",
   "workbench.list.mouseWheelScrollSensitivity": 4,
   "window.autoDetectColorScheme": false,
   "chat.commandCenter.enabled": false,
