@@ -2,13 +2,11 @@ import { mkdirSync } from "node:fs";
 import type { Clock } from "../http/clock";
 import { pause, throwIfAborted, untilAborted } from "../http/scope";
 import type { Log } from "../log";
-import { LockFile } from "./lockFile";
+import { LockFile, type LockFileOptions } from "./lockFile";
 import type { Locks } from "./locks";
 
-export interface FileLocksOptions {
-  /** Shared by all windows of this machine and user; made when it is first needed. */
-  readonly folder: string;
-  readonly clock: Clock;
+/** The folder is shared by all windows of this machine and user; made when first needed. */
+export interface FileLocksOptions extends LockFileOptions {
   readonly log: Log;
 }
 
@@ -52,14 +50,14 @@ interface Holding<Result> {
 }
 
 async function holdFile<Result>(
-  { folder, clock, log }: FileLocksOptions,
+  options: FileLocksOptions,
   { name, work, signal = new AbortController().signal }: Holding<Result>,
 ): Promise<Result> {
-  const file = new LockFile(folder, name, clock);
-  if (!(await acquire(file, { folder, clock, log }, signal))) {
+  const file = new LockFile(name, options);
+  if (!(await acquire(file, options, signal))) {
     return await work();
   }
-  const stop = keepTouching(file, clock);
+  const stop = keepTouching(file, options.clock);
   try {
     throwIfAborted(signal);
     return await work();

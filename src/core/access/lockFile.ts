@@ -31,6 +31,13 @@ const TIME_TO_WAKE = 15_000;
 /** A file is written in one go: one without content was left by a process that ended there. */
 const TIME_TO_WRITE = 5_000;
 
+export interface LockFileOptions {
+  readonly folder: string;
+  readonly clock: Clock;
+  /** Seconds since the machine started; its own where none is given. */
+  readonly uptime?: () => number;
+}
+
 /** One attempt after another to hold a name by a file. All steps are synchronous, so short. */
 export class LockFile {
   readonly owner = randomUUID();
@@ -39,11 +46,10 @@ export class LockFile {
   private seen: { readonly mark: string; readonly since: number } | undefined;
 
   constructor(
-    folder: string,
     name: string,
-    private readonly clock: Clock,
+    private readonly options: LockFileOptions,
   ) {
-    this.path = `${folder}/${hash("sha256", name, "hex").slice(0, 32)}.lock`;
+    this.path = `${options.folder}/${hash("sha256", name, "hex").slice(0, 32)}.lock`;
   }
 
   /** Tries once. A file whose holder is dead is taken away, for the next attempt to find. */
@@ -110,17 +116,17 @@ export class LockFile {
   }
 
   private mark(path: string): void {
-    const now = this.clock.now() / 1000;
+    const now = this.options.clock.now() / 1000;
     utimesSync(path, now, now);
   }
 
   private isStale(path: string, { pid, owner, touchedAt }: Look): boolean {
-    const age = this.clock.now() - touchedAt;
+    const age = this.options.clock.now() - touchedAt;
     if (pid === undefined) {
       return age > TIME_TO_WRITE;
     }
     // Before the machine started: the number belongs to another process by now.
-    const isOfEarlierBoot = age > uptime() * 1000 + UNTOUCHED;
+    const isOfEarlierBoot = age > (this.options.uptime ?? uptime)() * 1000 + UNTOUCHED;
     return (
       !isAlive(pid) ||
       isOfEarlierBoot ||
@@ -130,7 +136,7 @@ export class LockFile {
 
   private isUnmoved(path: string, owner: string | undefined, touchedAt: number): boolean {
     const mark = `${path} ${owner ?? ""} ${touchedAt}`;
-    const now = this.clock.monotonic();
+    const now = this.options.clock.monotonic();
     if (this.seen?.mark !== mark) {
       this.seen = { mark, since: now };
     }
