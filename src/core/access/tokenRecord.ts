@@ -78,7 +78,7 @@ export function trimIdentity(identity: SignedInIdentity, first: string): SignedI
 /** Reads a stored record, also one of version 1; undefined when it is neither. */
 export function decodeTokenRecord(text: string): TokenRecord | undefined {
   const value = parse(text);
-  if (!isRecord(value) || ![1, 2].includes(Number(value["version"]))) {
+  if (!isRecord(value) || (value["version"] !== 1 && value["version"] !== 2)) {
     return undefined;
   }
   const { accessToken, obtainedAt, scopes } = value;

@@ -24,16 +24,12 @@ export interface Signed {
 }
 
 /** Stands before the provider's token endpoint; `pass` lets it handle the request. */
-export type TokenGate = (
-  grantType: string,
-  pass: () => Promise<void>,
-  response: ServerResponse,
-) => Promise<void>;
+export type TokenGate = (pass: () => Promise<void>, response: ServerResponse) => Promise<void>;
 
 export interface UserProvider {
   readonly origin: string;
-  /** `grant_type` of each request to the token endpoint. */
-  readonly grants: string[];
+  /** Renewals that were asked for: requests to the token endpoint but those of `signIn`. */
+  readonly refreshes: number;
   /** Path of every request. */
   readonly paths: string[];
   /** Stands before the token endpoint as long as it is set. */
@@ -54,17 +50,20 @@ export interface UserProviderOptions {
 
 /** A real OpenID provider with people, refresh tokens and reuse detection. */
 export async function startUserProvider(options: UserProviderOptions = {}): Promise<UserProvider> {
-  const [grants, paths]: [string[], string[]] = [[], []];
-  const parts: { provider?: Provider } = {};
+  const paths: string[] = [];
+  let refreshes = 0;
   const server = createServer((request, response) => void handle(request, response));
   server.on("connection", (socket) => socket.unref());
   server.unref().listen(0, "127.0.0.1");
   await once(server, "listening");
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = (parts.provider = createProvider(`${origin}${MOUNT}`, options));
+  const provider = createProvider(`${origin}${MOUNT}`, options);
   const callback = provider.callback();
   const result: UserProvider = {
-    ...{ origin, grants, paths, gate: undefined },
+    ...{ origin, paths, gate: undefined },
+    get refreshes() {
+      return refreshes;
+    },
     signIn: (accountId) => signIn(origin, accountId),
     knows: async ({ accessToken }) => (await provider.AccessToken.find(accessToken)) !== undefined,
     close: async () => {
@@ -83,16 +82,13 @@ export async function startUserProvider(options: UserProviderOptions = {}): Prom
     } else if (url.startsWith(`${MOUNT}/interaction/`)) {
       await consent(provider, request, response);
     } else {
-      const body = url === `${MOUNT}/connect/token` ? await readForm(request) : undefined;
-      // oidc-provider takes a body that was read already, and its mount from originalUrl.
-      Object.assign(request, { originalUrl: url, url: url.slice(MOUNT.length), body });
-      const grantType = String(body?.["grant_type"]);
-      const pass = (): Promise<void> => callback(request, response);
-      if (body !== undefined) {
-        grants.push(grantType);
-      }
+      // oidc-provider learns its mount point from originalUrl, as connect and express set it.
+      Object.assign(request, { originalUrl: url, url: url.slice(MOUNT.length) });
+      const isRefresh = url.endsWith("/token") && request.headers["x-sign-in"] === undefined;
+      refreshes += isRefresh ? 1 : 0;
       const { gate } = result;
-      await (body === undefined || gate === undefined ? pass() : gate(grantType, pass, response));
+      const pass = (): Promise<void> => callback(request, response);
+      await (isRefresh && gate !== undefined ? gate(pass, response) : pass());
     }
   }
 }
@@ -138,13 +134,23 @@ function createProvider(issuer: string, { rotate = true, claims }: UserProviderO
     jwks: { keys: [{ ...KEY.export({ format: "jwk" }), use: "sig", kid: "test" }] },
     pkce: { required: () => false },
     rotateRefreshToken: rotate,
-    ttl: { AccessToken: 600, RefreshToken: 86_400, IdToken: 3600, Session: 600, Grant: 86_400 },
+    ttl: {
+      AccessToken: 600,
+      RefreshToken: 86_400,
+      IdToken: 3600,
+      Session: 600,
+      Interaction: 600,
+      Grant: 86_400,
+    },
     routes: {
       authorization: "/connect/authorize",
       token: "/connect/token",
       revocation: "/connect/revocation",
     },
-    features: { revocation: { enabled: true }, devInteractions: { enabled: false } },
+    features: {
+      revocation: { enabled: true, allowedPolicy: () => true },
+      devInteractions: { enabled: false },
+    },
     interactions: {
       url: (_context: unknown, { uid }: { uid: string }) => `${MOUNT}/interaction/${uid}`,
     },
@@ -181,7 +187,9 @@ async function signIn(origin: string, accountId: string): Promise<Signed> {
     ...{ grant_type: "authorization_code", code, redirect_uri: REDIRECT },
     ...{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET },
   });
-  const answer = await fetch(`${origin}${MOUNT}/connect/token`, { method: "POST", body });
+  const answer = await fetch(`${origin}${MOUNT}/connect/token`, {
+    ...{ method: "POST", body, headers: { "x-sign-in": "yes" } },
+  });
   const tokens = (await answer.json()) as Record<string, string>;
   const claims = JSON.parse(
     Buffer.from(tokens["id_token"]?.split(".")[1] ?? "", "base64url").toString("utf8"),
@@ -209,12 +217,4 @@ async function walk(start: string): Promise<string> {
       return new URL(url).searchParams.get("code") ?? "";
     }
   }
-}
-
-async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-  }
-  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString("utf8")));
 }
