@@ -9,9 +9,11 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { LockFile } from "../../../src/core/access/lockFile";
 import { createFileLocks } from "../../../src/core/access/fileLocks";
 import type { Locks } from "../../../src/core/access/locks";
 import { failureOf, MemoryLog } from "../http/support/bench";
@@ -131,6 +133,24 @@ describe("a lock by a file", () => {
     writeFileSync(`${file()}.a-dead-o`, JSON.stringify({ pid, owner: "a-dead-breaker" }));
     assert.equal(await waits(open().hold(NAME, () => Promise.resolve())), false);
     assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it("is taken over by one of two who find its holder dead at the same moment", async () => {
+    const { pid } = spawnSync(process.execPath, ["-e", ""]);
+    await leave({ pid, owner: "a-dead-one" });
+    const [one, other] = [0, 1].map(() => new LockFile(NAME, { folder, clock }));
+    assert.ok(one !== undefined && other !== undefined);
+    const { unlinkSync } = fs;
+    const results: string[] = [];
+    fs.unlinkSync = (path) => {
+      // The first has made up its mind and is about to remove the file: now the other one looks.
+      fs.unlinkSync = unlinkSync;
+      results.push(other.take(), other.take());
+      unlinkSync(path);
+    };
+    results.push(one.take(), one.take(), other.take());
+    fs.unlinkSync = unlinkSync;
+    assert.deepEqual(results, ["held", "held", "held", "taken", "held"]);
   });
 
   it("that was left without a word is waited for a little", async () => {
