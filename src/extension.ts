@@ -21,6 +21,8 @@ import { createDescribeError, createShowError } from "./host/errorMessages";
 import { lazy } from "./host/lazy";
 import { createLog } from "./host/log";
 import type { Answering, Registrations } from "./host/registrations";
+import { createFileLocks } from "./core/access/fileLocks";
+import { SYSTEM_CLOCK } from "./core/http/clock";
 import { createSecretStore } from "./host/secrets";
 import { networkLimits, proxySettings, readSetting, traceOptions } from "./host/settings";
 import { TypedMemento } from "./host/state";
@@ -108,6 +110,11 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
       redactor,
       permits,
       tokens: secretStore,
+      locks: createFileLocks({
+        folder: vscode.Uri.joinPath(context.globalStorageUri, "locks").fsPath,
+        clock: SYSTEM_CLOCK,
+        log,
+      }),
       definition: await definition(),
       limits: networkLimits,
       trace: () => traceOptions(pinnedTrace.current),

@@ -1,3 +1,4 @@
+import type { Locks } from "./access/locks";
 import type { Connection, ConnectionSecrets } from "./connection";
 import type { PermitCheck } from "./guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "./http/clock";
@@ -16,6 +17,8 @@ export interface SecretStore {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string): Promise<void>;
   delete(key: string): Promise<void>;
+  /** Tells of changes made by any window; whether the writing one hears its own is not said. */
+  onDidChange(listener: (key: string) => void): { dispose(): void };
 }
 
 /** Limits of every call; read anew for each. Times in milliseconds, size in decoded bytes. */
@@ -41,6 +44,8 @@ export interface NetworkOptions {
   readonly redactor: Redactor;
   readonly permits: PermitCheck;
   readonly tokens: SecretStore;
+  /** What rotates or is used once is touched by one window at a time. */
+  readonly locks: Locks;
   /** Text of the service definition (OpenAPI 3.1, JSON). */
   readonly definition: string;
   readonly limits: () => Limits;

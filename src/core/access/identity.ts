@@ -7,6 +7,8 @@ import type { Log } from "../log";
 import { discover, transportRules } from "./discovery";
 import { translateIdentityError } from "./identityErrors";
 import { createIdentityFetch, type IdentityFetch } from "./identityFetch";
+import { refreshGrant, type Renewable } from "./refreshGrant";
+import { revokeTokens, type Revocable } from "./revocation";
 import { readGrant, type TokenGrant } from "./tokenGrant";
 
 export interface IdentityOptions {
@@ -22,6 +24,10 @@ export interface IdentityOptions {
 export interface Identity {
   /** Client credentials grant (RFC 6749, section 4.4). Throws `AppError`. */
   requestToken(secrets: ConnectionSecrets, signal: AbortSignal): Promise<TokenGrant>;
+  /** Refresh grant, sent once (RFC 6749, section 6). Throws `AppError`. */
+  refresh(secrets: ConnectionSecrets, held: Renewable, signal: AbortSignal): Promise<TokenGrant>;
+  /** Revokes what it is given (RFC 7009). False where the provider has no way for it. */
+  revoke(secrets: ConnectionSecrets, tokens: Revocable, signal: AbortSignal): Promise<boolean>;
 }
 
 /** Tokens and metadata are small; a document beyond this is neither. */
@@ -29,6 +35,37 @@ const ANSWER_BYTES = 262_144;
 
 /** The identity provider behind openid-client; its metadata are asked for once. */
 export function createIdentity(options: IdentityOptions): Identity {
+  const { connection } = options;
+  const ask = createConversation(options);
+  return {
+    requestToken: async (secrets, signal) => {
+      requireServiceAccount(connection, secrets);
+      return await ask(secrets, signal, async (configuration) => {
+        const scope = connection.scopes.join(" ");
+        const parameters = scope === "" ? undefined : { scope };
+        const response = await openid.clientCredentialsGrant(configuration, parameters);
+        return readGrant(response, connection.scopes);
+      });
+    },
+    refresh: async (secrets, held, signal) => {
+      requireSecret(secrets);
+      return await ask(secrets, signal, (configuration) => refreshGrant(configuration, held));
+    },
+    revoke: async (secrets, tokens, signal) => {
+      requireSecret(secrets);
+      return await ask(secrets, signal, (configuration) => revokeTokens(configuration, tokens));
+    },
+  };
+}
+
+type Conversation = <Result>(
+  secrets: ConnectionSecrets,
+  signal: AbortSignal,
+  work: (configuration: openid.Configuration) => Promise<Result>,
+) => Promise<Result>;
+
+/** Metadata first where they are not known, then the request; errors are translated. */
+function createConversation(options: IdentityOptions): Conversation {
   const { connection, clock } = options;
   const host = new URL(connection.authUrl).host;
   let known: openid.ServerMetadata | undefined;
@@ -40,31 +77,28 @@ export function createIdentity(options: IdentityOptions): Identity {
     known = lasting ? metadata : undefined;
     return metadata;
   };
-  return {
-    requestToken: async (secrets, signal) => {
-      requireServiceAccount(connection, secrets);
-      const limits = { ...options.limits(), bodyBytes: ANSWER_BYTES };
-      const metadata = known ?? (await find(limits, signal));
-      const identity = createIdentityFetch({ ...options, limits, signal });
-      try {
-        const configuration = configure(connection, secrets, { metadata, identity });
-        const scope = connection.scopes.join(" ");
-        const parameters = scope === "" ? undefined : { scope };
-        const response = await openid.clientCredentialsGrant(configuration, parameters);
-        return readGrant(response, connection.scopes);
-      } catch (error) {
-        // The provider may have moved; the next request asks anew.
-        known = undefined;
-        throw translateIdentityError(error, { seen: identity.seen, host, now: clock.now() });
-      }
-    },
+  return async (secrets, signal, work) => {
+    const limits = { ...options.limits(), bodyBytes: ANSWER_BYTES };
+    const metadata = known ?? (await find(limits, signal));
+    const identity = createIdentityFetch({ ...options, limits, signal });
+    try {
+      return await work(configure(connection, secrets, { metadata, identity }));
+    } catch (error) {
+      // The provider may have moved; the next request asks anew.
+      known = undefined;
+      throw translateIdentityError(error, { seen: identity.seen, host, now: clock.now() });
+    }
   };
 }
 
-function requireServiceAccount(connection: Connection, { clientSecret }: ConnectionSecrets): void {
+function requireServiceAccount(connection: Connection, secrets: ConnectionSecrets): void {
   if (connection.accessModel !== "serviceAccount") {
     throw new AppError("input", "input/accessModel");
   }
+  requireSecret(secrets);
+}
+
+function requireSecret({ clientSecret }: ConnectionSecrets): void {
   if (clientSecret === "") {
     throw new AppError("credentials", "credentials/secretMissing");
   }

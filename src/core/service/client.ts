@@ -102,6 +102,12 @@ export interface SignedInIdentity {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
+/** What came of a sign-out; the tokens are forgotten here in any case. */
+export interface SignedOut {
+  /** True when the identity provider confirmed that they are void (RFC 7009). */
+  readonly revoked: boolean;
+}
+
 /** The typed client of one connection. */
 export interface ServiceClient {
   /** Begins an action: one trace id for all calls made under it. */
@@ -119,8 +125,18 @@ export interface ServiceClient {
   describe(call: ServiceCall): CallTarget;
   /** Makes sure that there is a token; gets a fresh one when `renew` is set. */
   signIn(options?: { readonly renew?: boolean; readonly signal?: AbortSignal }): Promise<Session>;
-  /** Forgets the token, in memory and in the store. */
-  signOut(): Promise<void>;
+  /** Forgets the tokens, in memory and in the store, then has them revoked where that works. */
+  signOut(): Promise<SignedOut>;
+  /**
+   * Delegation: keeps the end of the consent as the user entered it, in milliseconds since the
+   * epoch; undefined leaves it to the claim, if there is one. Throws `AppError` when signed out.
+   */
+  setConsentEnd(at: number | undefined): Promise<void>;
+  /**
+   * The access token in force, undefined when there is none; asks nobody. For the command "Copy
+   * Token" alone, after its modal: no other code may have it.
+   */
+  copyableToken(): Promise<string | undefined>;
   /** The session in force, without asking anyone. */
   readonly session: Session | undefined;
   /** Cancels what is in flight and closes the sockets. */

@@ -2,6 +2,7 @@ import { createCredentialSource, readSecrets } from "../access/credentialSource"
 import { createIdentity } from "../access/identity";
 import { TokenKeeper } from "../access/tokenKeeper";
 import { TokenStore } from "../access/tokenStore";
+import { SANDBOX_CONNECTION_ID } from "../connection";
 import type { ServiceDefinition } from "../definitions/definition";
 import { AppError } from "../errors";
 import { findHeader } from "../http/headers";
@@ -21,6 +22,7 @@ import type {
   ServiceAnswer,
   ServiceCall,
   ServiceClient,
+  Session,
 } from "./client";
 import { checkWays, openWays, type WayOptions } from "./ways";
 
@@ -40,6 +42,8 @@ export function openClient(options: OpenClientOptions): ServiceClient {
   const ways = openWays(options);
   const recorder = new Recorder(options);
   const keeper = createKeeper(options, ways.identity.door);
+  // So that it can be told who is signed in before the first call.
+  void keeper.ready();
   const { door } = ways.service;
   const transport = createTransport(options, { door, recorder, life: life.signal }, keeper);
   const whileOpen = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -55,13 +59,10 @@ export function openClient(options: OpenClientOptions): ServiceClient {
       whileOpen(() => downloadCall(transport, options.definition, { call, context, sink })),
     checkNetwork: (signal) =>
       whileOpen(() => checkWays(options, ways, either(life.signal, signal))),
-    signIn: ({ renew = false, signal } = {}) =>
-      whileOpen(async () => {
-        const secrets = await readSecrets(options, signal);
-        await (renew ? keeper.renew(secrets, undefined, signal) : keeper.token(secrets, signal));
-        return keeper.session ?? missingSession();
-      }),
-    signOut: () => keeper.forget(),
+    signIn: (wish = {}) => whileOpen(() => signIn(options, keeper, wish)),
+    signOut: () => keeper.forget(options.secrets),
+    setConsentEnd: (at) => keeper.setConsentEnd(at),
+    copyableToken: () => keeper.copyable(),
     get session() {
       return keeper.session;
     },
@@ -69,7 +70,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
       const reason = new AppError("canceled", "canceled/disposed");
       life.abort(reason);
       options.onClosed();
-      keeper.stop(reason);
+      await keeper.dispose(reason);
       await Promise.all([door.close(), ways.identity.door.close()]);
     },
   };
@@ -77,6 +78,16 @@ export function openClient(options: OpenClientOptions): ServiceClient {
 
 function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   return other === undefined ? one : AbortSignal.any([one, other]);
+}
+
+async function signIn(
+  options: OpenClientOptions,
+  keeper: TokenKeeper,
+  { renew = false, signal }: NonNullable<Parameters<ServiceClient["signIn"]>[0]>,
+): Promise<Session> {
+  const secrets = await readSecrets(options, signal);
+  await (renew ? keeper.renew(secrets, undefined, signal) : keeper.token(secrets, signal));
+  return keeper.session ?? missingSession();
 }
 
 function createTransport(
@@ -127,17 +138,14 @@ async function downloadCall(
 }
 
 function createKeeper(options: OpenClientOptions, door: Door): TokenKeeper {
-  const { connection, clock, log, redactor, onSession } = options;
+  const { connection, clock, log, redactor, onSession, locks } = options;
   const identity = createIdentity({ connection, door, clock, log, limits: options.limits });
   const store = new TokenStore({
-    store: options.tokens,
-    connectionId: connection.id,
-    clock,
-    log,
+    ...{ store: options.tokens, connectionId: connection.id, clock, log },
+    isShared: connection.id !== SANDBOX_CONNECTION_ID,
   });
   return new TokenKeeper({
-    ...{ connection, clock, log, redactor, store, onSession },
-    request: (secrets, signal) => identity.requestToken(secrets, signal),
+    ...{ connection, clock, log, redactor, store, locks, identity, onSession },
   });
 }
 

@@ -2,6 +2,11 @@ type Count = (what: string) => number;
 
 /** The one line of each gate; every number in it was counted by the tests that just ran. */
 const LINES: Readonly<Record<string, (count: Count) => string>> = {
+  G5: (count) =>
+    `G5 refresh race: ${count("rounds")} rounds x 5 processes, ${count("refreshes")} refreshes, ` +
+    `${count("signed out")} sign-outs, ${count("lost")} lost rotations; ` +
+    `${count("recovered") + count("ended")} kills -9: ${count("recovered")} recovered in one call, ` +
+    `${count("ended")} with the answer lost asked for a sign-in in one call`,
   G6: (count) =>
     `G6 redirect and origin: ${count("redirects")} redirects, ${count("confusions")} confusions, ` +
     `${count("bytes elsewhere")} bytes elsewhere`,
@@ -20,6 +25,9 @@ const LINES: Readonly<Record<string, (count: Count) => string>> = {
     `G12 webview, host side: ${count("messages")} random messages, ${count("effects")} effects, ` +
     `${count("rejections")} unhandled rejections, ${count("static")} static checks of ` +
     `policy, options and sinks`,
+  G14: (count) =>
+    `G14 isolation: ${count("requests")} requests over 2 environments x 2 users, ` +
+    `${count("switches")} switches, ${count("renewals")} renewals: ${count("mixed")} mixed`,
   G15: (count) =>
     `G15 cancellation: ${count("phases")} phases x ${count("repeats")} on each sender, ` +
     `longest ${count("longest")} ms, ${count("left")} left running`,

@@ -9,6 +9,7 @@ import type {
   ServiceAnswer,
   ServiceCall,
   ServiceClient,
+  SignedOut,
 } from "../../../src/core/service/client";
 
 const QUERY = { pageNumber: 1, pageSize: 2 };
@@ -275,8 +276,16 @@ class HeldClient implements ServiceClient {
     return Promise.reject(new AppError("credentials", "credentials/missing"));
   }
 
-  signOut(): Promise<void> {
+  signOut(): Promise<SignedOut> {
+    return Promise.resolve({ revoked: false });
+  }
+
+  setConsentEnd(): Promise<void> {
     return Promise.resolve();
+  }
+
+  copyableToken(): Promise<undefined> {
+    return Promise.resolve(undefined);
   }
 
   dispose(): Promise<void> {

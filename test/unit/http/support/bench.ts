@@ -17,6 +17,7 @@ import {
 import type { Action } from "../../../../src/core/requests/record";
 import type { ServiceClient, Session } from "../../../../src/core/service/client";
 import { aConnection } from "../../../fakes/connection";
+import { createLocks } from "../../../fakes/locks";
 import { sendJson, serve, type Answer, type Seen, type TestServer } from "./servers";
 
 export const CLIENT_ID = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
@@ -31,6 +32,7 @@ export const DEFINITION = readFileSync(
 /** A secret store in memory, with the contract of the real one. */
 export class MemoryStore implements SecretStore {
   readonly values = new Map<string, string>();
+  private readonly listeners = new Set<(key: string) => void>();
 
   get(key: string): Promise<string | undefined> {
     return Promise.resolve(this.values.get(key));
@@ -38,12 +40,25 @@ export class MemoryStore implements SecretStore {
 
   set(key: string, value: string): Promise<void> {
     this.values.set(key, value);
+    this.tell(key);
     return Promise.resolve();
   }
 
   delete(key: string): Promise<void> {
-    this.values.delete(key);
+    if (this.values.delete(key)) {
+      this.tell(key);
+    }
     return Promise.resolve();
+  }
+
+  onDidChange(listener: (key: string) => void): { dispose(): void } {
+    this.listeners.add(listener);
+    return { dispose: () => void this.listeners.delete(listener) };
+  }
+
+  /** After the fact, as between processes. */
+  private tell(key: string): void {
+    setImmediate(() => this.listeners.forEach((listener) => listener(key)));
   }
 }
 
@@ -130,6 +145,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   };
   const network = createNetwork({
     ...{ log, permits, definition: DEFINITION, version: "0.0.0", tokens: store },
+    locks: createLocks(),
     redactor,
     limits: () => ({ ...limits, ...options.limits }),
     trace: () => ({ ...TRACE, ...options.trace }),
