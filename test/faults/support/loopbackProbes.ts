@@ -8,6 +8,12 @@ export interface Probe {
 }
 
 const GOOD = "state=someone-else-entirely&code=evil";
+const FORM = "Content-Type: application/x-www-form-urlencoded";
+const PREFLIGHT = [
+  "Origin: https://evil.example",
+  "Access-Control-Request-Method: POST",
+  "Access-Control-Request-Private-Network: true",
+];
 
 /** What a program on this machine, or a page in its browser, might try. */
 export const PROBES: readonly Probe[] = [
@@ -85,13 +91,6 @@ function methods(): Probe[] {
     probe("a method that is none", (own) => request("SIGNIN", "/callback", own), 400),
   ];
 }
-
-const PREFLIGHT = [
-  "Origin: https://evil.example",
-  "Access-Control-Request-Method: POST",
-  "Access-Control-Request-Private-Network: true",
-];
-const FORM = "Content-Type: application/x-www-form-urlencoded";
 
 function bodies(): Probe[] {
   const post = (name: string, headers: readonly string[], body: string, status = 400): Probe =>
