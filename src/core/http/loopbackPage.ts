@@ -76,6 +76,8 @@ class Page implements LoopbackPage {
   private readonly sockets: LoopbackSockets;
   private readonly asked = new Map<string, Promise<CallbackOutcome>>();
   private door: LoopbackDoor | undefined;
+  /** Answers to callbacks that are not out yet. */
+  private answering = 0;
   /** How the sign-in ended, from then on. */
   private outcome: CallbackOutcome | undefined;
 
@@ -114,7 +116,7 @@ class Page implements LoopbackPage {
   close(): Promise<void> {
     if (this.server.listening) {
       this.server.close();
-      if (this.outcome === undefined && this.asked.size === 0) {
+      if (this.answering === 0) {
         this.sockets.end();
       } else {
         this.options.clock.schedule(GRACE_MILLISECONDS, () => this.sockets.end());
@@ -153,6 +155,8 @@ class Page implements LoopbackPage {
   }
 
   private async take(response: ServerResponse, callback: RawCallback): Promise<void> {
+    this.answering++;
+    response.once("close", () => this.answering--);
     const outcome = this.outcome ?? (await this.ask(callback));
     const { words } = this.options;
     this.answer(response, OUTCOME_STATUS[outcome], (nonce) =>
