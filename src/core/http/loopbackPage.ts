@@ -119,7 +119,9 @@ class Page implements LoopbackPage {
       if (this.answering === 0) {
         this.sockets.end();
       } else {
-        this.options.clock.schedule(GRACE_MILLISECONDS, () => this.sockets.end());
+        const end = (): void => this.sockets.end();
+        const stop = this.options.clock.schedule(GRACE_MILLISECONDS, end);
+        void this.closed.then(stop);
       }
     }
     return this.closed;
