@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
 import { registerAccess } from "./access/register";
+import type { AccessClient, AccessServices } from "./access/services";
 import { ConnectionChoices } from "./connections/choices";
 import { Connections } from "./connections/connections";
 import { EnteredSecrets } from "./connections/enteredSecrets";
 import { registerConnections } from "./connections/register";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
+import { AppError } from "./core/errors";
 import { WriteGuard } from "./core/guard/guard";
 import { PermitOffice } from "./core/guard/permit";
 import { createRedactor } from "./core/http/redaction";
@@ -145,7 +147,7 @@ function registerFeatures(
   platform: Platform,
   services: Services,
 ): Pick<Explorer, "answering" | "tree"> & { readonly disposable: vscode.Disposable } {
-  const { commands, dialogs, log, channel, answers } = platform;
+  const { commands, dialogs, channel, answers } = platform;
   const { connections, sandbox, entered, known, recent } = services;
   const store = new DisposableStore();
   const changed = drawingChanges(services, store);
@@ -175,12 +177,7 @@ function registerFeatures(
       ...{ commands, dialogs, connections, entered, connectionOf, pinnedTrace, openText },
     }),
   );
-  const access = registerAccess({
-    commands,
-    dialogs,
-    log,
-    clientOf: (node) => clientOf(services, connectionOf(node) ?? SANDBOX_CONNECTION_ID),
-  });
+  const access = registerAccess(accessServices(context, platform, services, connectionOf));
   const lists = registerListPanels(context, platform, services, tree);
   const pensions = registerPayloads(platform, services, tree, changed);
   for (const feature of [access, lists, pensions]) {
@@ -205,6 +202,41 @@ function registerFeatures(
     tree,
     disposable: store,
     answering: { tree, lenses, files: answers, openUri, restorePanel },
+  };
+}
+
+/** This version's clients sign in without a browser: no address fits a sign-in. */
+function accessServices(
+  { globalState }: vscode.ExtensionContext,
+  { commands, dialogs, log, showError, errorActions }: Platform,
+  { connections }: Services,
+  connectionOf: ConnectionOf,
+): AccessServices {
+  const reject = (): never => {
+    throw new AppError("credentials", "credentials/refused");
+  };
+  return {
+    ...{ commands, dialogs, log, showError, errorActions },
+    state: new TypedMemento(globalState),
+    readers: { decoded: reject, raw: reject, pasted: reject },
+    findSignIn: () => Promise.resolve(undefined),
+    open: async (id) => {
+      const { connection, client } = await connections.open(id);
+      const more: Pick<AccessClient, Exclude<keyof AccessClient, keyof ServiceClient> | "signOut"> =
+        {
+          ...{ beginSignIn: reject, completeSignIn: reject, setConsentEnd: reject },
+          cancelSignIn: () => Promise.resolve(),
+          copyableToken: () => Promise.resolve(undefined),
+          signOut: async () => {
+            await client.signOut();
+            return { revoked: false };
+          },
+        };
+      return { connection, client: Object.assign(Object.create(client) as ServiceClient, more) };
+    },
+    summaries: () => connections.summaries,
+    onDidChange: connections.onDidChange,
+    connectionOf: (node) => connectionOf(node) ?? SANDBOX_CONNECTION_ID,
   };
 }
 
@@ -268,6 +300,7 @@ function registerListPanels(
   errorActions.provide("saveToFile", async (error) => {
     const { saveAnswer } = await import("./lists/saveAnswer");
     await saveAnswer({ dialogs, client }, error);
+    return false;
   });
   return registerLists({
     commands,

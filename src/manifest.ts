@@ -77,6 +77,7 @@ export interface CommandArguments {
   "financialPlanning.sandbox.chooseAccess": [node?: NodeArgument];
   "financialPlanning.access.signInWithoutProofKey": [node?: NodeArgument];
   "financialPlanning.access.pasteCallback": [];
+  "financialPlanning.access.copyAddress": [];
   "financialPlanning.access.showSession": [node?: NodeArgument];
   "financialPlanning.access.copyToken": [node?: NodeArgument];
   "financialPlanning.access.setConsentEnd": [node?: NodeArgument];
@@ -133,6 +134,7 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.sandbox.chooseAccess": true,
   "financialPlanning.access.signInWithoutProofKey": true,
   "financialPlanning.access.pasteCallback": true,
+  "financialPlanning.access.copyAddress": true,
   "financialPlanning.access.showSession": true,
   "financialPlanning.access.copyToken": true,
   "financialPlanning.access.setConsentEnd": true,

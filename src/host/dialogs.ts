@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
+import { withoutLinks } from "./plainText";
 
 export interface Question {
   readonly message: string;
@@ -16,6 +17,8 @@ export interface InputRequest {
   readonly password?: boolean;
   /** A sentence when the value cannot be taken. */
   readonly check?: (value: string) => string | undefined;
+  /** Closes the box when nothing is asked any more. */
+  readonly signal?: AbortSignal;
 }
 
 export type Severity = "information" | "warning" | "error";
@@ -47,12 +50,13 @@ export class EditorDialogs implements Dialogs {
     buttons: readonly string[] = [],
   ): Promise<string | undefined> {
     const { window } = vscode;
+    const plain = withoutLinks(message);
     if (severity === "information") {
-      return window.showInformationMessage(message, ...buttons);
+      return window.showInformationMessage(plain, ...buttons);
     }
     return severity === "warning"
-      ? window.showWarningMessage(message, ...buttons)
-      : window.showErrorMessage(message, ...buttons);
+      ? window.showWarningMessage(plain, ...buttons)
+      : window.showErrorMessage(plain, ...buttons);
   }
 
   async confirm({ message, detail, button }: Question): Promise<boolean> {
@@ -60,13 +64,21 @@ export class EditorDialogs implements Dialogs {
     return (await vscode.window.showWarningMessage(message, options, button)) === button;
   }
 
-  async input({ check, ...options }: InputRequest): Promise<string | undefined> {
-    const value = await vscode.window.showInputBox({
-      ...options,
-      ignoreFocusOut: true,
-      ...(check && { validateInput: (text: string) => check(text.trim()) }),
-    });
-    return value?.trim();
+  async input({ check, signal, ...options }: InputRequest): Promise<string | undefined> {
+    const over = new vscode.CancellationTokenSource();
+    const close = (): void => over.cancel();
+    signal?.addEventListener("abort", close);
+    try {
+      const box: vscode.InputBoxOptions = {
+        ...options,
+        ignoreFocusOut: true,
+        ...(check && { validateInput: (text: string) => check(text.trim()) }),
+      };
+      return (await vscode.window.showInputBox(box, over.token))?.trim();
+    } finally {
+      signal?.removeEventListener("abort", close);
+      over.dispose();
+    }
   }
 
   async saveFile(name: string): Promise<vscode.Uri | undefined> {

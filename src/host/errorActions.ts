@@ -21,12 +21,12 @@ const LONGEST_WAIT_SECONDS = 86_400;
 export class ErrorActions {
   private readonly provided = new Map<ErrorAction, Run>();
 
-  /** Lets a feature do what no command can, with the error itself. */
-  provide(action: ErrorAction, run: (error: unknown) => Promise<void>): void {
-    this.provided.set(action, async (error) => {
-      await run(error);
-      return false;
-    });
+  /**
+   * Lets a feature do what no command can, with the error itself. Gives true when what failed
+   * should then be tried again.
+   */
+  provide(action: ErrorAction, run: (error: unknown) => Promise<boolean | undefined>): void {
+    this.provided.set(action, async (error) => (await run(error)) === true);
   }
 
   /** The buttons that help, the best one first. */
@@ -79,6 +79,10 @@ const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
   showLog: command(() => l10n.t("Show log"), "financialPlanning.log.show"),
   checkNetwork: command(() => l10n.t("Check network"), "financialPlanning.connection.checkNetwork"),
   signIn: commandThenAgain(() => l10n.t("Sign in"), "financialPlanning.access.signIn"),
+  signInWithoutProofKey: command(
+    () => l10n.t("Sign in without PKCE"),
+    "financialPlanning.access.signInWithoutProofKey",
+  ),
   enterSubscriptionKey: commandThenAgain(
     () => l10n.t("Enter key"),
     "financialPlanning.connection.enterSubscriptionKey",

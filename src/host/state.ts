@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import type { GivenWarning } from "../core/access/consentWarnings";
 import type { Networking } from "../core/connection";
 
 /** Everything kept in a Memento: key to type. Ids and view state only, never answers. */
@@ -7,6 +8,8 @@ export interface StoredState {
   "connections.resultsPrefix": Readonly<Record<string, string>>;
   /** Whose networking a connection uses, by connection id, where the user chose. */
   "connections.networking": Readonly<Record<string, Networking>>;
+  /** The last warning of a consent's end, by connection id. */
+  "access.consentWarnings": Readonly<Record<string, GivenWarning>>;
   /** The pension that a payload file is for, by file, where its path does not say. */
   "pensions.targets": Readonly<
     Record<string, { readonly clientId: string; readonly pensionId: string }>
@@ -16,6 +19,7 @@ export interface StoredState {
 const DEFAULTS: StoredState = {
   "connections.resultsPrefix": {},
   "connections.networking": {},
+  "access.consentWarnings": {},
   "pensions.targets": {},
 };
 

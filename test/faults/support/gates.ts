@@ -31,6 +31,11 @@ const LINES: Readonly<Record<string, (count: Count) => string>> = {
   G15: (count) =>
     `G15 cancellation: ${count("phases")} phases x ${count("repeats")} on each sender, ` +
     `longest ${count("longest")} ms, ${count("left")} left running`,
+  G16: (count) =>
+    `G16 loopback page: ${count("probes")} raw probes, ${count("random")} random requests, ` +
+    `${count("files")} files served, ${count("ended")} sign-ins ended by them, ` +
+    `${count("genuine")} genuine callbacks taken after them, ` +
+    `${count("closed")} ends closed within a second`,
 };
 
 type Gates = Map<string, Map<string, number>>;
