@@ -1,5 +1,6 @@
 import { isAppError, type AppError } from "./errors";
 import { ANSWER_TEXTS } from "./errorTexts/answers";
+import { CONNECTION_TEXTS } from "./errorTexts/connections";
 import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
@@ -28,6 +29,7 @@ export interface ErrorContext {
 export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWords>> = {
   ...NETWORK_TEXTS,
   ...CREDENTIAL_TEXTS,
+  ...CONNECTION_TEXTS,
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
   ...LOCAL_TEXTS,
@@ -81,7 +83,8 @@ function unexpected(t: Translate): ErrorWords {
 
 function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFacts {
   const { action, values, status } = error;
-  const label = action?.connectionLabel ?? context.connectionLabel;
+  const known = action?.connectionLabel ?? context.connectionLabel;
+  const label = known ?? values["connectionLabel"];
   return {
     t,
     name: label === undefined ? t("this connection") : t("'{0}'", label),

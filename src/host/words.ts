@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { ConnectionSummary, Environment } from "../core/connection";
+import type { AccessModel, ConnectionSummary, Environment } from "../core/connection";
 import type { RetryWait, Session } from "../core/service/client";
 import { formatDuration } from "../shared/statusLine";
 
@@ -15,6 +15,15 @@ export function environmentWord(environment: Environment): string {
 /** Codicon of an environment. */
 export function environmentIcon(environment: Environment): string {
   return { sandbox: "beaker", development: "plug", production: "shield" }[environment];
+}
+
+/** How an access model is called. */
+export function accessModelWord(model: AccessModel): string {
+  return {
+    serviceAccount: l10n.t("Service account"),
+    userPresent: l10n.t("User present"),
+    delegation: l10n.t("Time-bound delegation"),
+  }[model];
 }
 
 /** "token 42 min", "token 30 s", "signed in" when the end is not known. */

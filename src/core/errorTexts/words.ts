@@ -14,6 +14,8 @@ export type ErrorAction =
   | "signIn"
   | "enterSubscriptionKey"
   | "enterClientSecret"
+  | "enterCredentials"
+  | "addConnection"
   | "useIssuedCredentials"
   | "restartSandbox"
   | "openSandboxSettings"
