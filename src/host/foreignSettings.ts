@@ -1,82 +1,82 @@
 import * as vscode from "vscode";
+import { settingsNamedIn, settingsOfSection } from "../core/foreignSettings";
 import type { Dialogs } from "./dialogs";
 
 const SECTION = "financialPlanning";
-/** The only setting that a workspace may colour. */
-const WORKSPACE_SETTING = "financialPlanning.list.pageSize";
-
-/** A setting that somebody else than the user tries to supply. */
-export interface ForeignSetting {
-  readonly id: string;
-  readonly place: "workspace" | "folder";
-}
 
 /**
- * Settings of the explorer that a workspace or a folder names, whatever their form: flat, as a
- * nested object, for a language, known or made up. None of them is used (`readSetting`); the
- * editor's own filter has been got around before (microsoft/vscode#335112).
+ * Settings of the explorer that the open workspace or one of its folders names. None of them is
+ * used (`readSetting`): the editor's own filter has been got around before
+ * (microsoft/vscode#335112). What that filter takes out is not told to extensions, so the files
+ * are read as well.
  */
-export function foreignSettings(): readonly ForeignSetting[] {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const found = [undefined, ...folders.map(({ uri }) => uri)].flatMap((scope) => inspectAt(scope));
-  const byName = new Map(found.map((setting) => [`${setting.place} ${setting.id}`, setting]));
-  return [...byName.values()].filter(({ id }) => id !== WORKSPACE_SETTING);
+export async function foreignSettings(): Promise<readonly string[]> {
+  const { workspaceFolders = [], workspaceFile } = vscode.workspace;
+  const folders = workspaceFolders.map(({ uri }) => uri);
+  const files = [
+    ...folders.map((folder) => vscode.Uri.joinPath(folder, ".vscode", "settings.json")),
+    ...(workspaceFile === undefined || workspaceFile.scheme === "untitled" ? [] : [workspaceFile]),
+  ];
+  const named = await Promise.all(files.map(namedIn));
+  const applied = [undefined, ...folders].flatMap(appliedAt);
+  return [...new Set([...named.flat(), ...applied])].sort();
 }
 
 /** Names the foreign settings once in this window, as soon as there are any. */
 export function noticeForeignSettings(dialogs: Dialogs): vscode.Disposable {
   let isTold = false;
-  const tell = (): void => {
-    const found = isTold ? [] : foreignSettings();
-    if (found.length > 0) {
+  const tell = async (): Promise<void> => {
+    const found = isTold ? [] : await foreignSettings();
+    // Asked again: two changes may have been looked at together.
+    if (found.length > 0 && !isTold) {
       isTold = true;
-      void notice(dialogs, found);
+      await notice(dialogs, found);
     }
   };
-  tell();
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(SECTION)) {
-      tell();
-    }
-  });
+  const look = (): void => void tell().catch(() => undefined);
+  look();
+  return vscode.Disposable.from(
+    vscode.workspace.onDidChangeConfiguration(look),
+    vscode.workspace.onDidChangeWorkspaceFolders(look),
+  );
 }
 
-async function notice(dialogs: Dialogs, found: readonly ForeignSetting[]): Promise<void> {
+async function notice(dialogs: Dialogs, found: readonly string[]): Promise<void> {
   const open = vscode.l10n.t("Open workspace settings");
-  const names = [...new Set(found.map(({ id }) => id))].sort();
   const message = vscode.l10n.t(
     "This workspace tries to set {0}. It is ignored: these settings count from your user settings only.",
-    names.join(", "),
+    found.join(", "),
   );
   if ((await dialogs.notify("warning", message, [open])) === open) {
     await vscode.commands.executeCommand("workbench.action.openWorkspaceSettingsFile");
   }
 }
 
-function inspectAt(scope: vscode.Uri | undefined): readonly ForeignSetting[] {
-  // As a language of some document, so that forms for a language are looked at too.
-  const languages = scope === undefined ? ["json", "jsonc", "plaintext"] : ["json"];
-  const scopes: vscode.ConfigurationScope[] = languages.map((languageId) =>
-    scope === undefined ? { languageId } : { uri: scope, languageId },
-  );
-  return [scope, ...scopes].flatMap((at) => {
-    const seen = vscode.workspace.getConfiguration(undefined, at).inspect(SECTION);
-    const named = (place: ForeignSetting["place"], values: readonly unknown[]): ForeignSetting[] =>
-      values.flatMap((value) => leaves(SECTION, value)).map((id) => ({ id, place }));
-    return [
-      ...named("workspace", [seen?.workspaceValue, seen?.workspaceLanguageValue]),
-      ...named("folder", [seen?.workspaceFolderValue, seen?.workspaceFolderLanguageValue]),
-    ];
-  });
-}
-
-/** The settings in a value: names of what is no object any more. */
-function leaves(path: string, value: unknown): readonly string[] {
-  if (value === undefined) {
+/** Nothing where there is no such file. */
+async function namedIn(file: vscode.Uri): Promise<readonly string[]> {
+  try {
+    return settingsNamedIn(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
+  } catch {
     return [];
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return [path];
-  }
-  return Object.entries(value).flatMap(([name, inner]) => leaves(`${path}.${name}`, inner));
+}
+
+function appliedAt(scope: vscode.Uri | undefined): readonly string[] {
+  const seen = inspect(scope);
+  // What is said for a language is shown to nobody who does not ask for that language.
+  const forms = [seen, ...(seen?.languageIds ?? []).map((language) => inspect(scope, language))];
+  return forms
+    .flatMap((form) => [
+      ...[form?.workspaceValue, form?.workspaceLanguageValue],
+      ...[form?.workspaceFolderValue, form?.workspaceFolderLanguageValue],
+    ])
+    .flatMap(settingsOfSection);
+}
+
+type Inspected = NonNullable<ReturnType<vscode.WorkspaceConfiguration["inspect"]>>;
+
+function inspect(uri: vscode.Uri | undefined, languageId?: string): Inspected | undefined {
+  const scope: vscode.ConfigurationScope | undefined =
+    languageId === undefined ? uri : { ...(uri && { uri }), languageId };
+  return vscode.workspace.getConfiguration(undefined, scope).inspect(SECTION);
 }

@@ -12,9 +12,11 @@ export type TestHandle = Explorer & { readonly dialogs: ScriptedDialogs };
 
 /** Activates the extension as the editor does, and no more. */
 export async function activate(): Promise<Activated> {
-  const extension = vscode.extensions.getExtension<Activated>(EXTENSION_ID);
+  const extension = vscode.extensions.getExtension<Activated | undefined>(EXTENSION_ID);
   assert.ok(extension, "the extension is there");
-  return extension.activate();
+  const activated = await extension.activate();
+  assert.ok(activated, "in its test mode");
+  return activated;
 }
 
 /** The parts of the explorer, loaded. */
