@@ -1,18 +1,21 @@
 import * as vscode from "vscode";
 import { registerAccess } from "./access/register";
 import type { AccessClient, AccessServices } from "./access/services";
-import { ConnectionChoices } from "./connections/choices";
+import { ConnectionChoices, createSecretMarks } from "./connections/choices";
 import { Connections } from "./connections/connections";
-import { EnteredSecrets } from "./connections/enteredSecrets";
 import { registerConnections } from "./connections/register";
+import { StoredConnections } from "./connections/storedConnections";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
 import { AppError } from "./core/errors";
+import { EnteredSecrets } from "./core/connections/enteredSecrets";
+import { StoredTokens } from "./core/connections/storedTokens";
 import { WriteGuard } from "./core/guard/guard";
 import { PermitOffice } from "./core/guard/permit";
 import { createRedactor } from "./core/http/redaction";
 import type { Network } from "./core/network";
 import type { ServiceClient } from "./core/service/client";
 import { registerExplorer } from "./explorer/register";
+import type { TreeNode } from "./explorer/nodes";
 import { actionOf, listOf, pensionOf } from "./explorer/targets";
 import type { ConnectionTree } from "./explorer/tree";
 import { Commands, type ShowError } from "./host/commands";
@@ -20,6 +23,7 @@ import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
 import { DisposableStore } from "./host/disposables";
 import { ErrorActions } from "./host/errorActions";
 import { createDescribeError, createShowError } from "./host/errorMessages";
+import { noticeForeignSettings } from "./host/foreignSettings";
 import { lazy } from "./host/lazy";
 import { createLog } from "./host/log";
 import type { Answering, Registrations } from "./host/registrations";
@@ -32,7 +36,7 @@ import { redactingTranslate } from "./host/translate";
 import { connectionName } from "./host/words";
 import { AnswerDocuments } from "./lists/answerDocuments";
 import { type RegisteredLists, registerLists } from "./lists/register";
-import type { NodeArgument } from "./manifest";
+import { type NodeArgument, SELECTION_CONTEXT } from "./manifest";
 import { listPensions } from "./pensions/entries";
 import { KnownPensions } from "./pensions/knownPensions";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
@@ -65,6 +69,10 @@ export function createExplorer(
   const services = createServices(context, platform);
   const { answering, tree, disposable } = registerFeatures(context, platform, services);
   context.subscriptions.push(disposable, registrations.follow(answering));
+  context.subscriptions.push(
+    registrations.onDidChooseNode((node) => noteChoice(services, node)),
+    noticeForeignSettings(platform.dialogs),
+  );
   const { dialogs, showError } = platform;
   return { ...services, answering, tree, dialogs, showError };
 }
@@ -97,7 +105,10 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
   const pinnedTrace = new PinnedTrace();
   const state = new TypedMemento(context.globalState);
   const secretStore = createSecretStore(context.secrets);
-  const entered = new EnteredSecrets(secretStore, log);
+  const choices = new ConnectionChoices(state);
+  const records = new StoredConnections(state, log);
+  const marks = createSecretMarks(state);
+  const entered = new EnteredSecrets({ store: secretStore, marks, clock: SYSTEM_CLOCK, log });
   const sandbox = new SandboxProcess({
     program: context.asAbsolutePath("dist/sandbox.js"),
     options: sandboxOptions,
@@ -126,19 +137,19 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
       jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
     });
   });
+  const source = new SandboxSource(sandbox, choices);
   const connections = new Connections({
-    source: new SandboxSource(sandbox),
-    network,
-    entered,
-    redactor,
-    log,
-    choices: new ConnectionChoices(state),
+    ...{ source, records, network, entered, redactor, log, choices },
+    tokens: new StoredTokens(secretStore, SYSTEM_CLOCK),
+    isTrusted: () => vscode.workspace.isTrusted,
   });
   const guard = new WriteGuard(permits, () => vscode.workspace.isTrusted);
   const known = new KnownPensions();
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
-  context.subscriptions.push(sandbox, connections, known, targets, pinnedTrace);
-  return { sandbox, connections, entered, guard, known, targets, recent, pinnedTrace, definition };
+  context.subscriptions.push(connections, source, records, choices);
+  context.subscriptions.push(sandbox, known, targets, pinnedTrace);
+  const seen = { guard, known, targets, recent, pinnedTrace };
+  return { sandbox, connections, entered, choices, definition, ...seen };
 }
 
 /** Each feature registers once; what they need of one another passes through here. */
@@ -148,7 +159,7 @@ function registerFeatures(
   services: Services,
 ): Pick<Explorer, "answering" | "tree"> & { readonly disposable: vscode.Disposable } {
   const { commands, dialogs, channel, answers } = platform;
-  const { connections, sandbox, entered, known, recent } = services;
+  const { connections, sandbox, entered, choices, known, recent } = services;
   const store = new DisposableStore();
   const changed = drawingChanges(services, store);
   const { tree, disposable } = registerTree(platform, services, changed);
@@ -161,7 +172,9 @@ function registerFeatures(
       }
     }),
   );
-  const connectionOf: ConnectionOf = (node) => tree.find(node)?.connectionId;
+  // Buttons of messages name a connection whose node the tree may not have shown yet.
+  const connectionOf: ConnectionOf = (node) =>
+    connections.find(node?.nodeId ?? "")?.id ?? tree.find(node)?.connectionId;
   store.add(
     registerSandbox({
       commands,
@@ -174,7 +187,8 @@ function registerFeatures(
   const { pinnedTrace } = services;
   store.add(
     registerConnections({
-      ...{ commands, dialogs, connections, entered, connectionOf, pinnedTrace, openText },
+      ...{ commands, dialogs, connections, entered, choices, connectionOf },
+      ...{ pinnedTrace, openText },
     }),
   );
   const access = registerAccess(accessServices(context, platform, services, connectionOf));
@@ -246,6 +260,23 @@ async function clientOf({ connections }: Services, id: string): Promise<ServiceC
   return (await connections.open(id)).client;
 }
 
+/** The same for what the user asks of a connection: from then on it is the one in use. */
+async function usedClient(services: Services, id: string): Promise<ServiceClient> {
+  services.connections.use(id);
+  return clientOf(services, id);
+}
+
+/** Whoever works in the tree works with the connection of the node. */
+function noteChoice({ connections }: Services, node: unknown): void {
+  const { kind, connectionId } = (node ?? {}) as Partial<TreeNode>;
+  if (connectionId !== undefined) {
+    connections.use(connectionId);
+  }
+  const isOwn = kind === "connection" && connectionId !== SANDBOX_CONNECTION_ID;
+  const context = isOwn ? "storedConnection" : "";
+  void vscode.commands.executeCommand("setContext", SELECTION_CONTEXT, context);
+}
+
 /** One event for whatever changes what tree and payload lines show. */
 function drawingChanges(
   { connections, known, targets }: Services,
@@ -280,7 +311,7 @@ function registerTree(
     onDidChange,
     client: (id) => clientOf(services, id),
     connectionIds: () => connections.summaries.map(({ id }) => id),
-    connection: (id) => connections.summary(id),
+    connection: (id) => connections.find(id),
     describe,
     pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
     retryConnection: (id) => connections.retry(id),
@@ -296,7 +327,7 @@ function registerListPanels(
 ): RegisteredLists {
   const { commands, dialogs, showError, answers, errorActions, redactor } = platform;
   const { connections } = services;
-  const client = (id: string): Promise<ServiceClient> => clientOf(services, id);
+  const client = (id: string): Promise<ServiceClient> => usedClient(services, id);
   errorActions.provide("saveToFile", async (error) => {
     const { saveAnswer } = await import("./lists/saveAnswer");
     await saveAnswer({ dialogs, client }, error);
@@ -308,13 +339,14 @@ function registerListPanels(
     showError,
     extensionUri,
     client,
-    connection: (id) => connections.summaries.find((summary) => summary.id === id),
+    connection: (id) => connections.find(id),
     hasLiveToken: (id) => connections.hasLiveToken(id),
     resolveList: (argument) =>
       argument === undefined || "list" in argument ? argument : listOf(tree, argument),
     errorActions,
     translate: redactingTranslate(redactor),
-    pageSize: () => readSetting("financialPlanning.list.pageSize"),
+    pageSize: (id) =>
+      connections.find(id)?.connection?.pageSize ?? readSetting("financialPlanning.list.pageSize"),
     copy: async (text) => vscode.env.clipboard.writeText(text),
   });
 }
@@ -335,14 +367,14 @@ function registerPayloads(
     definition,
     onDidChange,
     client: (id) => clientOf(services, id),
-    open: () => connections.open(SANDBOX_CONNECTION_ID),
+    open: () => connections.open(connections.current),
     keyFingerprint: (id) => connections.summary(id).keyFingerprint,
     clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
     loadedClients: (connectionId) => tree.loadedClients(connectionId),
     showAnswer: (name, bytes) => answers.add(name, bytes),
     pensionOf: (node) => pensionOf(tree, node),
     defaultConnection: () => {
-      const summary = connections.summary(SANDBOX_CONNECTION_ID);
+      const summary = connections.summary(connections.current);
       return { id: summary.id, name: connectionName(summary) };
     },
   });

@@ -166,6 +166,9 @@ export const SETTINGS = {
 };
 export type Settings = typeof SETTINGS;
 
+/** Context key: kind of the tree's selected node where keys act on it, else "". */
+export const SELECTION_CONTEXT = "financialPlanning.selection";
+
 /** What the `viewItem` conditions of the manifest match: the kinds of tree nodes. */
 export const CONTEXT_VALUES = [
   "connection",

@@ -1,6 +1,7 @@
 import { isAppError, type AppError } from "./errors";
 import { ANSWER_TEXTS } from "./errorTexts/answers";
 import { CALLBACK_TEXTS } from "./errorTexts/callback";
+import { CONNECTION_TEXTS } from "./errorTexts/connections";
 import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
@@ -31,6 +32,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...NETWORK_TEXTS,
   ...CREDENTIAL_TEXTS,
   ...SESSION_TEXTS,
+  ...CONNECTION_TEXTS,
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
   ...LOCAL_TEXTS,
@@ -85,7 +87,8 @@ function unexpected(t: Translate): ErrorWords {
 
 function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFacts {
   const { action, values, status } = error;
-  const label = action?.connectionLabel ?? context.connectionLabel;
+  const known = action?.connectionLabel ?? context.connectionLabel;
+  const label = known ?? values["connectionLabel"];
   return {
     t,
     name: label === undefined ? t("this connection") : t("'{0}'", label),

@@ -4,6 +4,12 @@ import type { Networking } from "../core/connection";
 
 /** Everything kept in a Memento: key to type. Ids and view state only, never answers. */
 export interface StoredState {
+  /** The user's connections: records as `core/connections` writes them, checked when read. */
+  "connections.records": unknown;
+  /** Which secrets were stored, by connection id; never a secret itself. */
+  "connections.secretMarks": Readonly<Record<string, unknown>>;
+  /** How the sandbox is signed in to, where the user chose. */
+  "sandbox.access": unknown;
   /** Results prefix of a connection, by connection id, where the user chose one. */
   "connections.resultsPrefix": Readonly<Record<string, string>>;
   /** Whose networking a connection uses, by connection id, where the user chose. */
@@ -17,6 +23,9 @@ export interface StoredState {
 }
 
 const DEFAULTS: StoredState = {
+  "connections.records": undefined,
+  "connections.secretMarks": {},
+  "sandbox.access": undefined,
   "connections.resultsPrefix": {},
   "connections.networking": {},
   "access.consentWarnings": {},

@@ -47,6 +47,15 @@ function minutesWords(minutes: number): string {
   return hours < 48 ? l10n.t("{0} h", hours) : l10n.t("{0} days", Math.floor(hours / 24));
 }
 
+/** How an access model is called. */
+export function accessModelWord(model: AccessModel): string {
+  return {
+    serviceAccount: l10n.t("Service account"),
+    userPresent: l10n.t("User present"),
+    delegation: l10n.t("Time-bound delegation"),
+  }[model];
+}
+
 /** "token 42 min", "token 30 s", "signed in" when the end is not known. */
 function tokenWords(session: Session, now: number): string {
   if (session.expiresAt === undefined) {

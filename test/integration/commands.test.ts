@@ -12,7 +12,7 @@ import {
   type TestHandle,
 } from "./support/explorer";
 
-/** Commands whose own suites run them: lists, pensions, troubles. */
+/** Commands whose own suites run them: connections, lists, pensions, troubles. */
 const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.connection.chooseNetworking",
   "financialPlanning.connection.checkNetwork",
@@ -22,6 +22,11 @@ const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.connection.enterClientSecret",
   "financialPlanning.connection.useIssuedCredentials",
   "financialPlanning.connection.changeResultsPrefix",
+  "financialPlanning.connection.duplicate",
+  "financialPlanning.connection.remove",
+  "financialPlanning.connection.moveUp",
+  "financialPlanning.connection.moveDown",
+  "financialPlanning.sandbox.chooseAccess",
   "financialPlanning.sandbox.restart",
   "financialPlanning.sandbox.stop",
   "financialPlanning.node.showError",

@@ -15,6 +15,8 @@ export type ErrorAction =
   | "signInWithoutProofKey"
   | "enterSubscriptionKey"
   | "enterClientSecret"
+  | "enterCredentials"
+  | "addConnection"
   | "useIssuedCredentials"
   | "restartSandbox"
   | "openSandboxSettings"

@@ -25,6 +25,10 @@ const LINES: Readonly<Record<string, (count: Count) => string>> = {
     `G12 webview, host side: ${count("messages")} random messages, ${count("effects")} effects, ` +
     `${count("rejections")} unhandled rejections, ${count("static")} static checks of ` +
     `policy, options and sinks`,
+  G13: (count) =>
+    `G13 secret storage: ${count("cells")} cells (8 failures x 6 operations), ` +
+    `${count("states")} states and ${count("messages")} outcomes as expected, ` +
+    `${count("values elsewhere")} values written elsewhere`,
   G14: (count) =>
     `G14 isolation: ${count("requests")} requests over 2 environments x 2 users, ` +
     `${count("switches")} switches, ${count("renewals")} renewals: ${count("mixed")} mixed`,
