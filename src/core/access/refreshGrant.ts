@@ -2,7 +2,6 @@ import * as openid from "openid-client";
 import { AppError } from "../errors";
 import type { SignedInIdentity } from "../service/client";
 import { readGrant, type TokenGrant } from "./tokenGrant";
-import { isRefreshToken } from "./tokenRecord";
 
 /** What a renewal starts from. */
 export interface Renewable {
@@ -39,13 +38,8 @@ export async function refreshGrant(
   if (claims !== undefined && identity !== undefined && claims.sub !== identity.subject) {
     throw new AppError("credentials", "credentials/otherUser");
   }
-  const renewed = response.refresh_token;
-  if (renewed !== undefined && !isRefreshToken(renewed)) {
-    throw new AppError("answer", "answer/identity", { values: { reason: "token" } });
-  }
   return {
     ...readGrant(response, scopes),
-    ...(renewed === undefined ? {} : { refreshToken: renewed }),
     ...(claims === undefined
       ? {}
       : { identity: { issuer: claims.iss, subject: claims.sub, claims: { ...claims } } }),

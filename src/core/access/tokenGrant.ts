@@ -1,7 +1,7 @@
 import type { TokenEndpointResponse } from "openid-client";
 import { AppError } from "../errors";
 import type { SignedInIdentity } from "../service/client";
-import { isAccessToken } from "./tokenRecord";
+import { isAccessToken, isRefreshToken } from "./tokenRecord";
 
 /** What the identity provider granted, checked. */
 export interface TokenGrant {
@@ -19,7 +19,7 @@ const LONGEST_LIFE_SECONDS = 86_400;
 
 /**
  * Makes the checks of a token response that openid-client leaves out: characters and length
- * of the token, a bound for its life.
+ * of both tokens, a bound for the life of the access token.
  * @throws AppError kind `answer`, code `answer/identity`
  */
 export function readGrant(
@@ -29,12 +29,16 @@ export function readGrant(
   if (!isAccessToken(response.access_token)) {
     throw new AppError("answer", "answer/identity", { values: { reason: "token" } });
   }
-  const seconds = response.expires_in;
+  const { expires_in: seconds, refresh_token: refreshToken } = response;
+  if (refreshToken !== undefined && !isRefreshToken(refreshToken)) {
+    throw new AppError("answer", "answer/identity", { values: { reason: "token" } });
+  }
   return {
     accessToken: response.access_token,
     lifetimeSeconds:
       seconds === undefined ? undefined : Math.min(Math.max(seconds, 0), LONGEST_LIFE_SECONDS),
     // Absent means "as requested".
     scopes: response.scope?.split(" ").filter((scope) => scope !== "") ?? requested,
+    ...(refreshToken === undefined ? {} : { refreshToken }),
   };
 }

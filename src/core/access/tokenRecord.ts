@@ -106,7 +106,8 @@ const ACCESS_MODELS: readonly unknown[] = [
   "delegation",
 ] satisfies AccessModel[];
 
-function decodeBinding(value: unknown): TokenBinding | undefined {
+/** Reads what a stored record was issued for; undefined when it is not one. */
+export function decodeBinding(value: unknown): TokenBinding | undefined {
   if (!isRecord(value)) {
     return undefined;
   }
