@@ -4,6 +4,7 @@ import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
 import { SERVICE_TEXTS, statusWords } from "./errorTexts/service";
+import { SIGN_IN_TEXTS } from "./errorTexts/signIn";
 import type { ErrorFacts, ErrorWords, Translate } from "./errorTexts/words";
 import type { OperationId } from "./service/client";
 
@@ -28,6 +29,7 @@ export interface ErrorContext {
 export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWords>> = {
   ...NETWORK_TEXTS,
   ...CREDENTIAL_TEXTS,
+  ...SIGN_IN_TEXTS,
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
   ...LOCAL_TEXTS,

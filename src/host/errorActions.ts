@@ -74,6 +74,10 @@ const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
   showLog: command(() => l10n.t("Show log"), "financialPlanning.log.show"),
   checkNetwork: command(() => l10n.t("Check network"), "financialPlanning.connection.checkNetwork"),
   signIn: commandThenAgain(() => l10n.t("Sign in"), "financialPlanning.access.signIn"),
+  signInWithoutProofKey: command(
+    () => l10n.t("Sign in without PKCE"),
+    "financialPlanning.access.signInWithoutProofKey",
+  ),
   enterSubscriptionKey: commandThenAgain(
     () => l10n.t("Enter key"),
     "financialPlanning.connection.enterSubscriptionKey",

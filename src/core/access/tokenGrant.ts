@@ -17,16 +17,21 @@ export interface TokenGrant {
 
 const LONGEST_LIFE_SECONDS = 86_400;
 
+/** RFC 6749, appendix A.17. */
+const REFRESH_TOKEN = /^[\x20-\x7e]{1,16384}$/;
+
 /**
  * Makes the checks of a token response that openid-client leaves out: characters and length
- * of the token, a bound for its life.
+ * of the tokens, the type that we can use, a bound for its life.
  * @throws AppError kind `answer`, code `answer/identity`
  */
 export function readGrant(
   response: TokenEndpointResponse,
   requested: readonly string[],
 ): TokenGrant {
-  if (!isAccessToken(response.access_token)) {
+  const { refresh_token: refreshToken } = response;
+  const isUsable = isAccessToken(response.access_token) && response.token_type === "bearer";
+  if (!isUsable || (refreshToken !== undefined && !REFRESH_TOKEN.test(refreshToken))) {
     throw new AppError("answer", "answer/identity", { values: { reason: "token" } });
   }
   const seconds = response.expires_in;
@@ -36,5 +41,6 @@ export function readGrant(
       seconds === undefined ? undefined : Math.min(Math.max(seconds, 0), LONGEST_LIFE_SECONDS),
     // Absent means "as requested".
     scopes: response.scope?.split(" ").filter((scope) => scope !== "") ?? requested,
+    ...(refreshToken === undefined ? {} : { refreshToken }),
   };
 }

@@ -48,7 +48,8 @@ export function decodeTokenRecord(text: string): TokenRecord | undefined {
   return { version: 1, binding, accessToken, obtainedAt, scopes, ...expiry };
 }
 
-function decodeBinding(value: unknown): TokenBinding | undefined {
+/** Reads what was stored of a binding. */
+export function decodeBinding(value: unknown): TokenBinding | undefined {
   if (!isRecord(value)) {
     return undefined;
   }

@@ -12,6 +12,7 @@ export type ErrorAction =
   | "openProxySettings"
   | "showLog"
   | "signIn"
+  | "signInWithoutProofKey"
   | "enterSubscriptionKey"
   | "enterClientSecret"
   | "useIssuedCredentials"

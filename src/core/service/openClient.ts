@@ -1,11 +1,13 @@
+import type { BrowserSignIn } from "../access/browserSignIn";
+import { createBrowserSignIn } from "../access/browserSignInFlow";
 import { createCredentialSource, readSecrets } from "../access/credentialSource";
-import { createIdentity } from "../access/identity";
+import { createIdentity, type Identity } from "../access/identity";
 import { TokenKeeper } from "../access/tokenKeeper";
 import { TokenStore } from "../access/tokenStore";
+import type { WaitingSignInStore } from "../access/waitingSignIns";
 import type { ServiceDefinition } from "../definitions/definition";
 import { AppError } from "../errors";
 import { findHeader } from "../http/headers";
-import type { Door } from "../http/door";
 import { Queue } from "../http/queue";
 import { throwIfAborted } from "../http/scope";
 import { decodeText } from "../http/text";
@@ -26,6 +28,7 @@ import { checkWays, openWays, type WayOptions } from "./ways";
 
 export interface OpenClientOptions extends WayOptions {
   readonly indexer: JsonIndexer;
+  readonly waiting: WaitingSignInStore;
   readonly onClosed: () => void;
 }
 
@@ -39,7 +42,8 @@ export function openClient(options: OpenClientOptions): ServiceClient {
   const life = new AbortController();
   const ways = openWays(options);
   const recorder = new Recorder(options);
-  const keeper = createKeeper(options, ways.identity.door);
+  const identity = createIdentity({ ...options, door: ways.identity.door });
+  const keeper = createKeeper(options, identity);
   const { door } = ways.service;
   const transport = createTransport(options, { door, recorder, life: life.signal }, keeper);
   const whileOpen = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -48,6 +52,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
   };
 
   return {
+    ...openBrowserSignIn(options, { identity, keeper, life: life.signal }),
     startAction: (title) => recorder.start(title),
     describe: (call) => addressOf(connection, options.definition, call),
     send: (call, context) => whileOpen(() => sendCall(transport, options, { call, context })),
@@ -72,6 +77,26 @@ export function openClient(options: OpenClientOptions): ServiceClient {
       await Promise.all([door.close(), ways.identity.door.close()]);
     },
   };
+}
+
+interface SignInParts {
+  readonly identity: Identity;
+  readonly keeper: TokenKeeper;
+  readonly life: AbortSignal;
+}
+
+function openBrowserSignIn(
+  options: OpenClientOptions,
+  { identity, keeper, life }: SignInParts,
+): BrowserSignIn {
+  return createBrowserSignIn({
+    ...{ ...options, identity, life },
+    secrets: (signal) => readSecrets(options, signal),
+    adopt: async (grant, secrets) => {
+      await keeper.adopt(grant, secrets);
+      return keeper.session ?? missingSession();
+    },
+  });
 }
 
 function createTransport(
@@ -121,9 +146,8 @@ async function downloadCall(
   return { status, bytes, action };
 }
 
-function createKeeper(options: OpenClientOptions, door: Door): TokenKeeper {
+function createKeeper(options: OpenClientOptions, identity: Identity): TokenKeeper {
   const { connection, clock, log, redactor, onSession } = options;
-  const identity = createIdentity({ connection, door, clock, log, limits: options.limits });
   const store = new TokenStore({
     store: options.tokens,
     connectionId: connection.id,

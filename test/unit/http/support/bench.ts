@@ -17,6 +17,7 @@ import {
 import type { Action } from "../../../../src/core/requests/record";
 import type { ServiceClient, Session } from "../../../../src/core/service/client";
 import { aConnection } from "../../../fakes/connection";
+import { createLocks } from "../../../fakes/locks";
 import { sendJson, serve, type Answer, type Seen, type TestServer } from "./servers";
 
 export const CLIENT_ID = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
@@ -130,6 +131,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   };
   const network = createNetwork({
     ...{ log, permits, definition: DEFINITION, version: "0.0.0", tokens: store },
+    locks: createLocks(),
     redactor,
     limits: () => ({ ...limits, ...options.limits }),
     trace: () => ({ ...TRACE, ...options.trace }),
