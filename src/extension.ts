@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { registerAccess } from "./access/register";
-import type { AccessClient, AccessServices } from "./access/services";
+import type { AccessServices } from "./access/services";
+import type { WaitingSignIn } from "./core/access/browserSignIn";
 import { ConnectionChoices, createSecretMarks } from "./connections/choices";
 import { Connections } from "./connections/connections";
 import { registerConnections } from "./connections/register";
 import { StoredConnections } from "./connections/storedConnections";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
-import { AppError } from "./core/errors";
 import { EnteredSecrets } from "./core/connections/enteredSecrets";
 import { StoredTokens } from "./core/connections/storedTokens";
 import { WriteGuard } from "./core/guard/guard";
@@ -149,7 +149,9 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
   context.subscriptions.push(connections, source, records, choices);
   context.subscriptions.push(sandbox, known, targets, pinnedTrace);
   const seen = { guard, known, targets, recent, pinnedTrace };
-  return { sandbox, connections, entered, choices, definition, ...seen };
+  const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
+    (await network()).waitingSignIns.find(state);
+  return { sandbox, connections, entered, choices, definition, findSignIn, ...seen };
 }
 
 /** Each feature registers once; what they need of one another passes through here. */
@@ -219,38 +221,19 @@ function registerFeatures(
   };
 }
 
-/** This version's clients sign in without a browser: no address fits a sign-in. */
 function accessServices(
   { globalState }: vscode.ExtensionContext,
   { commands, dialogs, log, showError, errorActions }: Platform,
-  { connections }: Services,
+  { connections, findSignIn }: Services,
   connectionOf: ConnectionOf,
 ): AccessServices {
-  const reject = (): never => {
-    throw new AppError("credentials", "credentials/refused");
-  };
   return {
-    ...{ commands, dialogs, log, showError, errorActions },
+    ...{ commands, dialogs, log, showError, errorActions, findSignIn },
     state: new TypedMemento(globalState),
-    readers: { decoded: reject, raw: reject, pasted: reject },
-    findSignIn: () => Promise.resolve(undefined),
-    open: async (id) => {
-      const { connection, client } = await connections.open(id);
-      const more: Pick<AccessClient, Exclude<keyof AccessClient, keyof ServiceClient> | "signOut"> =
-        {
-          ...{ beginSignIn: reject, completeSignIn: reject, setConsentEnd: reject },
-          cancelSignIn: () => Promise.resolve(),
-          copyableToken: () => Promise.resolve(undefined),
-          signOut: async () => {
-            await client.signOut();
-            return { revoked: false };
-          },
-        };
-      return { connection, client: Object.assign(Object.create(client) as ServiceClient, more) };
-    },
+    open: (id) => connections.open(id),
     summaries: () => connections.summaries,
     onDidChange: connections.onDidChange,
-    connectionOf: (node) => connectionOf(node) ?? SANDBOX_CONNECTION_ID,
+    connectionOf: (node) => connectionOf(node) ?? connections.current,
   };
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { callbackWay } from "../core/access/callbackWay";
+import { readDecodedCallback } from "../core/access/callbackParameters";
 import type { CallbackParameters } from "../core/access/browserSignIn";
 import type { SignInDesk } from "../core/access/signInDesk";
 import { AppError } from "../core/errors";
@@ -13,11 +14,11 @@ const PATH = "/callback";
  * do so. What fits no sign-in ends none, and is logged by path alone: its query may hold a code.
  */
 export async function openCallback(
-  { log, dialogs, readers, showError }: AccessServices,
+  { log, dialogs, showError }: AccessServices,
   desk: SignInDesk,
   uri: vscode.Uri,
 ): Promise<void> {
-  const callback = uri.path === PATH ? read(() => readers.decoded(uri)) : undefined;
+  const callback = uri.path === PATH ? read(() => readDecodedCallback(uri)) : undefined;
   const state = callback?.values.get("state");
   const { outcome, error } =
     callback === undefined || state === undefined

@@ -1,4 +1,5 @@
 import { l10n } from "vscode";
+import { readPastedCallback } from "../core/access/callbackParameters";
 import { pastedState } from "../core/access/pastedState";
 import type { SignInDesk } from "../core/access/signInDesk";
 import { AppError } from "../core/errors";
@@ -10,7 +11,7 @@ import type { AccessServices } from "./services";
  * @throws AppError `input/noWaitingSignIn`, or what the exchange failed with
  */
 export async function pasteCallback(
-  { dialogs, readers }: AccessServices,
+  { dialogs }: AccessServices,
   desk: SignInDesk,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -21,14 +22,14 @@ export async function pasteCallback(
     ),
     placeHolder: desk.latest?.redirectUri ?? "",
     password: true,
-    check: (pasted) => problemOf(readers, desk, pasted),
+    check: (pasted) => problemOf(desk, pasted),
     ...(signal && { signal }),
   });
   if (text === undefined) {
     return;
   }
   const { outcome, error } = await desk.complete(pastedState(text) ?? "", (redirectUri) =>
-    readers.pasted(text, redirectUri),
+    readPastedCallback(text, redirectUri),
   );
   if (outcome === "rejected") {
     throw new AppError("input", "input/noWaitingSignIn");
@@ -40,11 +41,7 @@ export async function pasteCallback(
 }
 
 /** Only what this window began can be checked whole while it is being pasted. */
-function problemOf(
-  readers: AccessServices["readers"],
-  desk: SignInDesk,
-  text: string,
-): string | undefined {
+function problemOf(desk: SignInDesk, text: string): string | undefined {
   const state = pastedState(text);
   if (state === undefined) {
     return l10n.t("This is not the address after a sign-in: it holds no state.");
@@ -54,7 +51,7 @@ function problemOf(
     return undefined;
   }
   try {
-    readers.pasted(text, redirectUri);
+    readPastedCallback(text, redirectUri);
     return undefined;
   } catch {
     return l10n.t("The address does not fit: it begins with {0} and is whole.", redirectUri);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { readRawCallback } from "../core/access/callbackParameters";
 import { SignInDesk } from "../core/access/signInDesk";
 import { AppError, isAppError } from "../core/errors";
 import { SYSTEM_CLOCK } from "../core/http/clock";
@@ -27,7 +28,7 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
     words: loopbackWords,
     find: services.findSignIn,
     open: async (id) => (await services.open(id)).client,
-    readRaw: (callback) => services.readers.raw(callback),
+    readRaw: readRawCallback,
   });
   store.add(services.onDidChange(() => desk.sessionsChanged()));
 

@@ -1,11 +1,6 @@
 import type { Event } from "vscode";
-import type {
-  BrowserSignIn,
-  CallbackParameters,
-  WaitingSignIn,
-} from "../core/access/browserSignIn";
+import type { WaitingSignIn } from "../core/access/browserSignIn";
 import type { Connection, ConnectionSummary } from "../core/connection";
-import type { RawCallback } from "../core/http/loopbackPage";
 import type { Log } from "../core/log";
 import type { ServiceClient } from "../core/service/client";
 import type { Commands, ShowError } from "../host/commands";
@@ -14,24 +9,6 @@ import type { ErrorActions } from "../host/errorActions";
 import type { TypedMemento } from "../host/state";
 import type { NodeArgument } from "../manifest";
 
-/** What signing in and out asks of a client. */
-export type AccessClient = Omit<ServiceClient, "signOut"> &
-  BrowserSignIn & {
-    /** `revoked` is true when the identity provider took the token back. */
-    signOut(): Promise<{ readonly revoked: boolean }>;
-    setConsentEnd(at: number | undefined): Promise<void>;
-    /** For the clipboard, once the user agreed; nobody else may call it. */
-    copyableToken(): Promise<string | undefined>;
-  };
-
-/** Takes callbacks apart; each throws `credentials/callbackRejected`. */
-export interface CallbackReaders {
-  /** Of a `Uri`, whose parts the editor has decoded once already. */
-  decoded(parts: { readonly query: string; readonly fragment: string }): CallbackParameters;
-  raw(callback: RawCallback): CallbackParameters;
-  pasted(text: string, redirectUri: string): CallbackParameters;
-}
-
 export interface AccessServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
@@ -39,13 +16,12 @@ export interface AccessServices {
   readonly showError: ShowError;
   readonly errorActions: ErrorActions;
   readonly state: TypedMemento;
-  readonly readers: CallbackReaders;
   /** Looks in SecretStorage, where every window looks. */
   readonly findSignIn: (state: string) => Promise<WaitingSignIn | undefined>;
   /** Opens a connection; throws where that is not possible. */
   readonly open: (
     connectionId: string,
-  ) => Promise<{ readonly connection: Connection; readonly client: AccessClient }>;
+  ) => Promise<{ readonly connection: Connection; readonly client: ServiceClient }>;
   readonly summaries: () => readonly ConnectionSummary[];
   /** Fires when a session came, changed or went, in whichever window that was. */
   readonly onDidChange: Event<void>;

@@ -3,11 +3,12 @@ import { callbackWay, type CallbackWay, type EditorAddress } from "../core/acces
 import type { StartedSignIn } from "../core/access/browserSignIn";
 import type { SignInDesk } from "../core/access/signInDesk";
 import type { Connection } from "../core/connection";
+import type { ServiceClient } from "../core/service/client";
 import { openInBrowser } from "../host/browser";
 import { type Report, withProgress, withShownProgress } from "../host/progress";
 import { type CommandId, EXTENSION_ID } from "../manifest";
 import { pasteCallback } from "./pastedCallback";
-import type { AccessClient, AccessServices } from "./services";
+import type { AccessServices } from "./services";
 
 const SHOWN_MILLISECONDS = 5_000;
 
@@ -41,7 +42,7 @@ export async function signIn(
 
 interface BrowserRun {
   readonly connection: Connection;
-  readonly client: AccessClient;
+  readonly client: ServiceClient;
   readonly withoutProofKey: boolean;
 }
 

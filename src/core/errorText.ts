@@ -7,6 +7,7 @@ import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
 import { SERVICE_TEXTS, statusWords } from "./errorTexts/service";
 import { SESSION_TEXTS } from "./errorTexts/session";
+import { SIGN_IN_TEXTS } from "./errorTexts/signIn";
 import type { ErrorFacts, ErrorWords, Translate } from "./errorTexts/words";
 import type { OperationId } from "./service/client";
 
@@ -33,6 +34,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...CREDENTIAL_TEXTS,
   ...SESSION_TEXTS,
   ...CONNECTION_TEXTS,
+  ...SIGN_IN_TEXTS,
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
   ...LOCAL_TEXTS,

@@ -1,4 +1,6 @@
+import type { WaitingSignIns } from "./access/browserSignIn";
 import type { Locks } from "./access/locks";
+import { WaitingSignInStore } from "./access/waitingSignIns";
 import type { Connection, ConnectionSecrets } from "./connection";
 import type { PermitCheck } from "./guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "./http/clock";
@@ -76,6 +78,8 @@ export interface ClientOptions {
 /** Everything that needs undici or openid-client: a bundle of its own, loaded at first use. */
 export interface Network {
   open(options: ClientOptions): ServiceClient;
+  /** What any window may know of the sign-ins that wait for their browser. */
+  readonly waitingSignIns: WaitingSignIns;
   dispose(): Promise<void>;
 }
 
@@ -85,8 +89,10 @@ export function createNetwork(options: NetworkOptions): Network {
   const clock = options.clock ?? SYSTEM_CLOCK;
   const { jsonWorker: worker, log } = options;
   const indexer = createJsonIndexer({ worker, clock, log });
+  const waiting = new WaitingSignInStore({ ...options, store: options.tokens, clock });
   const clients = new Set<ServiceClient>();
   return {
+    waitingSignIns: waiting,
     open: (clientOptions) => {
       const client = openClient({
         ...options,
@@ -94,6 +100,7 @@ export function createNetwork(options: NetworkOptions): Network {
         clock,
         definition,
         indexer,
+        waiting,
         onClosed: () => clients.delete(client),
       });
       clients.add(client);

@@ -38,8 +38,8 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   try {
     const metadata = await askProvider(connection, identity);
     if (metadata.token_endpoint !== undefined) {
-      requireOwnOrigin(metadata.token_endpoint, connection);
-      return { metadata, lasting: true };
+      ENDPOINTS.forEach((name) => requireOwnOrigin(metadata[name], connection));
+      return { metadata: { ...documentedAddresses(connection), ...metadata }, lasting: true };
     }
   } catch (error) {
     throwIfAborted(signal);
@@ -85,8 +85,16 @@ async function askProvider(
   return found.serverMetadata();
 }
 
-function requireOwnOrigin(endpoint: string, { authUrl }: Connection): void {
-  if (URL.parse(endpoint)?.origin !== pinOrigin(authUrl)) {
+/** Where secrets go, where a browser is sent, where keys come from. */
+const ENDPOINTS = [
+  "token_endpoint",
+  "authorization_endpoint",
+  "revocation_endpoint",
+  "jwks_uri",
+] as const;
+
+function requireOwnOrigin(endpoint: string | undefined, { authUrl }: Connection): void {
+  if (endpoint !== undefined && URL.parse(endpoint)?.origin !== pinOrigin(authUrl)) {
     throw new AppError("refused", "refused/endpointElsewhere", {
       values: { host: URL.parse(endpoint)?.host ?? "" },
     });

@@ -4,12 +4,16 @@ import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
 import type { Door, ExchangeLimits } from "../http/door";
 import type { Log } from "../log";
+import { authorizationAddress, type Authorization } from "./authorization";
+import { exchangeCode, type CodeToExchange } from "./codeExchange";
 import { discover, transportRules } from "./discovery";
 import { translateIdentityError } from "./identityErrors";
 import { createIdentityFetch, type IdentityFetch } from "./identityFetch";
+import { useProviderKeys } from "./providerKeys";
 import { refreshGrant, type Renewable } from "./refreshGrant";
 import { revokeTokens, type Revocable } from "./revocation";
 import { readGrant, type TokenGrant } from "./tokenGrant";
+import { furtherParameters } from "./tokenParameters";
 
 export interface IdentityOptions {
   readonly connection: Connection;
@@ -24,6 +28,14 @@ export interface IdentityOptions {
 export interface Identity {
   /** Client credentials grant (RFC 6749, section 4.4). Throws `AppError`. */
   requestToken(secrets: ConnectionSecrets, signal: AbortSignal): Promise<TokenGrant>;
+  /** The authorise address for a browser. Throws `AppError`. */
+  authorize(secrets: ConnectionSecrets, wish: Authorization, signal: AbortSignal): Promise<string>;
+  /** Checks a callback and exchanges its code, once. Throws `AppError`. */
+  exchange(
+    secrets: ConnectionSecrets,
+    exchange: CodeToExchange,
+    signal: AbortSignal,
+  ): Promise<TokenGrant>;
   /** Refresh grant, sent once (RFC 6749, section 6). Throws `AppError`. */
   refresh(secrets: ConnectionSecrets, held: Renewable, signal: AbortSignal): Promise<TokenGrant>;
   /** Revokes what it is given (RFC 7009). False where the provider has no way for it. */
@@ -40,16 +52,38 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     requestToken: async (secrets, signal) => {
       requireServiceAccount(connection, secrets);
+      const parameters = furtherParameters(connection);
       return await ask(secrets, signal, async (configuration) => {
-        const scope = connection.scopes.join(" ");
-        const parameters = scope === "" ? undefined : { scope };
+        if (connection.scopes.length > 0) {
+          parameters.set("scope", connection.scopes.join(" "));
+        }
         const response = await openid.clientCredentialsGrant(configuration, parameters);
         return readGrant(response, connection.scopes);
       });
     },
+    authorize: async (secrets, wish, signal) => {
+      requireSecret(secrets);
+      // Better said now than after somebody has signed in.
+      furtherParameters(connection);
+      return await ask(secrets, signal, async (configuration) => {
+        if (wish.responseType === "code id_token") {
+          await useProviderKeys(configuration);
+        }
+        return await authorizationAddress(configuration, connection, wish);
+      });
+    },
+    exchange: async (secrets, exchange, signal) => {
+      requireSecret(secrets);
+      return await ask(secrets, signal, (configuration) =>
+        exchangeCode(configuration, connection, exchange),
+      );
+    },
     refresh: async (secrets, held, signal) => {
       requireSecret(secrets);
-      return await ask(secrets, signal, (configuration) => refreshGrant(configuration, held));
+      const parameters = furtherParameters(connection);
+      return await ask(secrets, signal, (configuration) =>
+        refreshGrant(configuration, held, parameters),
+      );
     },
     revoke: async (secrets, tokens, signal) => {
       requireSecret(secrets);
@@ -82,7 +116,7 @@ function createConversation(options: IdentityOptions): Conversation {
     const metadata = known ?? (await find(limits, signal));
     const identity = createIdentityFetch({ ...options, limits, signal });
     try {
-      return await work(configure(connection, secrets, { metadata, identity }));
+      return await work(configure(options, secrets, { metadata, identity }));
     } catch (error) {
       // The provider may have moved; the next request asks anew.
       known = undefined;
@@ -93,7 +127,8 @@ function createConversation(options: IdentityOptions): Conversation {
 
 function requireServiceAccount(connection: Connection, secrets: ConnectionSecrets): void {
   if (connection.accessModel !== "serviceAccount") {
-    throw new AppError("input", "input/accessModel");
+    // Its tokens come by a sign-in in the browser, and by nothing else.
+    throw new AppError("credentials", "credentials/signInNeeded");
   }
   requireSecret(secrets);
 }
@@ -110,7 +145,7 @@ interface Parts {
 }
 
 function configure(
-  connection: Connection,
+  { connection, clock }: IdentityOptions,
   { clientSecret }: ConnectionSecrets,
   { metadata, identity }: Parts,
 ): openid.Configuration {
@@ -118,8 +153,10 @@ function configure(
     connection.clientAuthentication === "basic"
       ? openid.ClientSecretBasic(clientSecret)
       : openid.ClientSecretPost(clientSecret);
+  // So that the times in ID tokens are held against the same clock as everything else.
+  const client = { [openid.clockSkew]: Math.round((clock.now() - Date.now()) / 1000) };
   const { clientId } = connection;
-  const configuration = new openid.Configuration(metadata, clientId, undefined, authentication);
+  const configuration = new openid.Configuration(metadata, clientId, client, authentication);
   configuration[openid.customFetch] = identity.fetch;
   transportRules(connection).forEach((apply) => apply(configuration));
   return configuration;

@@ -19,20 +19,19 @@ const LONGEST_LIFE_SECONDS = 86_400;
 
 /**
  * Makes the checks of a token response that openid-client leaves out: characters and length
- * of both tokens, a bound for the life of the access token.
+ * of the tokens, the type that we can use, a bound for its life.
  * @throws AppError kind `answer`, code `answer/identity`
  */
 export function readGrant(
   response: TokenEndpointResponse,
   requested: readonly string[],
 ): TokenGrant {
-  if (!isAccessToken(response.access_token)) {
+  const { refresh_token: refreshToken } = response;
+  const isUsable = isAccessToken(response.access_token) && response.token_type === "bearer";
+  if (!isUsable || (refreshToken !== undefined && !isRefreshToken(refreshToken))) {
     throw new AppError("answer", "answer/identity", { values: { reason: "token" } });
   }
-  const { expires_in: seconds, refresh_token: refreshToken } = response;
-  if (refreshToken !== undefined && !isRefreshToken(refreshToken)) {
-    throw new AppError("answer", "answer/identity", { values: { reason: "token" } });
-  }
+  const { expires_in: seconds } = response;
   return {
     accessToken: response.access_token,
     lifetimeSeconds:

@@ -1,3 +1,4 @@
+import type { BrowserSignIn } from "../access/browserSignIn";
 import type { WritePermit } from "../guard/permit";
 import type { NetworkReport } from "../http/networkCheck";
 import type { TextEncoding } from "../http/text";
@@ -109,7 +110,7 @@ export interface SignedOut {
 }
 
 /** The typed client of one connection. */
-export interface ServiceClient {
+export interface ServiceClient extends BrowserSignIn {
   /** Begins an action: one trace id for all calls made under it. */
   startAction(title: string): Action;
   /** Throws `AppError`; a cancelled call throws kind `canceled`. */

@@ -1,12 +1,14 @@
+import type { BrowserSignIn } from "../access/browserSignIn";
+import { createBrowserSignIn } from "../access/browserSignInFlow";
 import { createCredentialSource, readSecrets } from "../access/credentialSource";
-import { createIdentity } from "../access/identity";
+import { createIdentity, type Identity } from "../access/identity";
 import { TokenKeeper } from "../access/tokenKeeper";
 import { TokenStore } from "../access/tokenStore";
 import { SANDBOX_CONNECTION_ID } from "../connection";
+import type { WaitingSignInStore } from "../access/waitingSignIns";
 import type { ServiceDefinition } from "../definitions/definition";
 import { AppError } from "../errors";
 import { findHeader } from "../http/headers";
-import type { Door } from "../http/door";
 import { Queue } from "../http/queue";
 import { throwIfAborted } from "../http/scope";
 import { decodeText } from "../http/text";
@@ -28,6 +30,7 @@ import { checkWays, openWays, type WayOptions } from "./ways";
 
 export interface OpenClientOptions extends WayOptions {
   readonly indexer: JsonIndexer;
+  readonly waiting: WaitingSignInStore;
   readonly onClosed: () => void;
 }
 
@@ -41,7 +44,8 @@ export function openClient(options: OpenClientOptions): ServiceClient {
   const life = new AbortController();
   const ways = openWays(options);
   const recorder = new Recorder(options);
-  const keeper = createKeeper(options, ways.identity.door);
+  const identity = createIdentity({ ...options, door: ways.identity.door });
+  const keeper = createKeeper(options, identity);
   // So that it can be told who is signed in before the first call.
   void keeper.ready();
   const { door } = ways.service;
@@ -52,6 +56,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
   };
 
   return {
+    ...openBrowserSignIn(options, { identity, keeper, life: life.signal }),
     startAction: (title) => recorder.start(title),
     describe: (call) => addressOf(connection, options.definition, call),
     send: (call, context) => whileOpen(() => sendCall(transport, options, { call, context })),
@@ -88,6 +93,26 @@ async function signIn(
   const secrets = await readSecrets(options, signal);
   await (renew ? keeper.renew(secrets, undefined, signal) : keeper.token(secrets, signal));
   return keeper.session ?? missingSession();
+}
+
+interface SignInParts {
+  readonly identity: Identity;
+  readonly keeper: TokenKeeper;
+  readonly life: AbortSignal;
+}
+
+function openBrowserSignIn(
+  options: OpenClientOptions,
+  { identity, keeper, life }: SignInParts,
+): BrowserSignIn {
+  return createBrowserSignIn({
+    ...{ ...options, identity, life },
+    secrets: (signal) => readSecrets(options, signal),
+    adopt: async (grant, secrets) => {
+      await keeper.adopt(grant, secrets);
+      return keeper.session ?? missingSession();
+    },
+  });
 }
 
 function createTransport(
@@ -137,9 +162,8 @@ async function downloadCall(
   return { status, bytes, action };
 }
 
-function createKeeper(options: OpenClientOptions, door: Door): TokenKeeper {
+function createKeeper(options: OpenClientOptions, identity: Identity): TokenKeeper {
   const { connection, clock, log, redactor, onSession, locks } = options;
-  const identity = createIdentity({ connection, door, clock, log, limits: options.limits });
   const store = new TokenStore({
     ...{ store: options.tokens, connectionId: connection.id, clock, log },
     isShared: connection.id !== SANDBOX_CONNECTION_ID,

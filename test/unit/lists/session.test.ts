@@ -272,6 +272,18 @@ class HeldClient implements ServiceClient {
     throw new AppError("input", "input/parameter");
   }
 
+  beginSignIn(): Promise<never> {
+    return Promise.reject(new AppError("input", "input/accessModel"));
+  }
+
+  completeSignIn(): Promise<never> {
+    return Promise.reject(new AppError("credentials", "credentials/callbackRejected"));
+  }
+
+  cancelSignIn(): Promise<void> {
+    return Promise.resolve();
+  }
+
   signIn(): Promise<never> {
     return Promise.reject(new AppError("credentials", "credentials/missing"));
   }
