@@ -113,7 +113,7 @@ function claimsOf(session: Session | undefined, endClaim: string): readonly Sess
   return Object.entries(session?.identity?.claims ?? {})
     .slice(0, CLAIM_LIMIT)
     .map(([name, value]) => {
-      const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+      const text = typeof value === "string" ? value : JSON.stringify(value);
       const shown = text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT)}…` : text;
       const isTime = TIME_CLAIMS.includes(name) || name === endClaim;
       const at = isTime && typeof value === "number" ? value * 1000 : Number.NaN;

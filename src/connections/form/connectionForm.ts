@@ -1,9 +1,5 @@
-import { l10n } from "vscode";
-import type * as vscode from "vscode";
 import { isCanceled } from "../../core/errors";
-import { type OpenedPanel, openPanel } from "../../host/panel";
-import { translate } from "../../host/translate";
-import { CONNECTION_FORM_PANEL } from "../../manifest";
+import type { Translate } from "../../core/errorTexts/words";
 import type { ConnectionDraft, SecretName, SecretState } from "../../shared/connectionDraft";
 import {
   type FormToHost,
@@ -12,9 +8,9 @@ import {
   SECRET_NAMES,
   type TestStep,
 } from "../../shared/connectionForm";
-import { DRAFT_FIELDS, FORM_CHECKS } from "../../shared/connectionFormChecks";
+import { DRAFT_FIELDS } from "../../shared/connectionFormChecks";
 import type { PanelNotice } from "../../shared/listPanel";
-import type { Handlers } from "../../shared/rpc";
+import type { Handlers, Rpc } from "../../shared/rpc";
 import { formLayout } from "./formLayout";
 import { formTexts, secretView, testWord } from "./formTexts";
 import type { ConnectionFormServices, PastedDetails } from "./services";
@@ -30,7 +26,26 @@ export interface FormContent {
   readonly isFromBefore?: boolean;
 }
 
+/** The editor tab that a form is shown in. */
+export interface FormTab {
+  readonly rpc: Pick<Rpc<HostToForm, FormToHost>, "notify">;
+  retitle(title: string): void;
+  reveal(): void;
+  close(): void;
+}
+
+export interface FormTabRequest {
+  readonly title: string;
+  readonly handlers: Handlers<FormToHost>;
+  /** Called when the tab is gone, however that came about. */
+  readonly onClose: () => void;
+  /** Called when the tab comes into sight again. */
+  readonly onShow: () => void;
+}
+
 export interface FormOwner {
+  readonly t: Translate;
+  openTab(request: FormTabRequest): FormTab;
   /** The form is closed; `left` has the changes that were neither saved nor discarded. */
   closed(form: ConnectionForm, left: FormContent | undefined): void;
   /** A new connection has its id now. */
@@ -51,14 +66,15 @@ const NO_SECRETS: Readonly<Record<SecretName, SecretState>> = {
 };
 
 /** One connection in one form: holds what was typed, and does what its buttons ask. */
-export class ConnectionForm implements vscode.Disposable {
-  private readonly opened: OpenedPanel<HostToForm, FormToHost>;
+export class ConnectionForm {
+  private readonly tab: FormTab;
+  private readonly t: Translate;
   private content: FormContent;
   private secrets = NO_SECRETS;
   private status = "";
   private test: Test | undefined;
   private isDiscarded = false;
-  /** Saving, pasting and asking for secrets go one after the other. */
+  /** Saving and pasting go one after the other: two clicks make one connection. */
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -67,19 +83,13 @@ export class ConnectionForm implements vscode.Disposable {
     private readonly owner: FormOwner,
   ) {
     this.content = content;
-    this.opened = openPanel<HostToForm, FormToHost>({
-      viewType: CONNECTION_FORM_PANEL,
+    this.t = owner.t;
+    this.tab = owner.openTab({
       title: this.title,
-      script: "connection.js",
-      extensionUri: services.extensionUri,
       handlers: this.handlers(),
-      checks: FORM_CHECKS,
       onClose: () => this.close(),
-    });
-    this.opened.panel.onDidChangeViewState(({ webviewPanel }) => {
-      if (webviewPanel.visible) {
-        this.run(() => this.readSecrets());
-      }
+      // A secret may have been entered from the tree meanwhile.
+      onShow: () => this.run(() => this.readSecrets()),
     });
   }
 
@@ -88,7 +98,7 @@ export class ConnectionForm implements vscode.Disposable {
   }
 
   reveal(): void {
-    this.opened.panel.reveal();
+    this.tab.reveal();
   }
 
   /** Puts what was recognised elsewhere into the fields; nothing is stored by it. */
@@ -98,15 +108,15 @@ export class ConnectionForm implements vscode.Disposable {
     this.content = { ...content, draft: { ...content.draft, ...draft }, keepSecrets: kept };
     this.status =
       keepSecrets === undefined
-        ? l10n.t("Details were filled in. Check them, then save.")
-        : l10n.t("Details were filled in. The secrets among them are stored when you save.");
-    this.opened.rpc.notify("fill", { draft });
+        ? this.t("Details were filled in. Check them, then save.")
+        : this.t("Details were filled in. The secrets among them are stored when you save.");
+    this.tab.rpc.notify("fill", { draft });
     this.show();
   }
 
   /** Closes the tab; changes stay with the owner. */
   dispose(): void {
-    this.opened.panel.dispose();
+    this.tab.close();
   }
 
   private handlers(): Handlers<FormToHost> {
@@ -114,31 +124,32 @@ export class ConnectionForm implements vscode.Disposable {
       start: async () => {
         await this.readSecrets();
         return {
-          texts: formTexts(translate),
-          layout: formLayout(translate, this.services.registrationHints()),
+          texts: formTexts(this.t),
+          layout: formLayout(this.t, this.services.registrationHints()),
           view: this.view(),
           draft: this.content.draft,
         };
       },
       edit: ({ draft }) => this.edit(draft),
-      save: ({ draft }) => this.inTurn(() => this.save(draft)),
+      save: ({ draft }) => this.run(() => this.inTurn(() => this.save(draft))),
       test: ({ draft }) => this.run(() => this.startTest(draft)),
       stopTest: () => this.test?.controller.abort() as undefined,
-      paste: () => this.inTurn(() => this.paste()),
-      enterSecret: ({ name, draft }) => this.inTurn(() => this.enterSecret(name, draft)),
+      paste: () => this.run(() => this.inTurn(() => this.paste())),
+      enterSecret: ({ name, draft }) => this.run(() => this.enterSecret(name, draft)),
       cancel: () => this.run(() => this.cancel()),
       act: ({ id }) => this.run(() => this.act(id)),
     };
   }
 
   /** What the panel need not wait for; it fails like a command, in one place and in words. */
-  private run(start: () => Promise<void>): undefined {
+  private run(start: () => Promise<unknown>): undefined {
     start().catch((error: unknown) => this.services.showError(error));
   }
 
-  private inTurn(start: () => Promise<unknown>): undefined {
-    const { work } = this;
-    this.work = work.then(start).catch((error: unknown) => this.services.showError(error));
+  private inTurn<Result>(start: () => Promise<Result>): Promise<Result> {
+    const done = this.work.then(start);
+    this.work = done.catch(() => undefined);
+    return done;
   }
 
   private edit(draft: ConnectionDraft): undefined {
@@ -164,7 +175,7 @@ export class ConnectionForm implements vscode.Disposable {
     }
     const { id, keepSecrets } = this.content;
     if (id !== undefined && !this.isChanged && keepSecrets === undefined) {
-      this.tell(l10n.t("Nothing had changed."));
+      this.tell(this.t("Nothing had changed."));
       return true;
     }
     const saved = await this.services.save(id, draft);
@@ -173,7 +184,7 @@ export class ConnectionForm implements vscode.Disposable {
     await keepSecrets?.(saved);
     this.content = { ...this.content, keepSecrets: undefined };
     await this.readSecrets();
-    this.tell(l10n.t("Saved."));
+    this.tell(this.t("Saved."));
     return true;
   }
 
@@ -187,9 +198,9 @@ export class ConnectionForm implements vscode.Disposable {
     if (isNew) {
       this.owner.named(this);
     }
-    this.opened.panel.title = this.title;
+    this.tab.retitle(this.title);
     if (isUntouched) {
-      this.opened.rpc.notify("fill", { draft: saved });
+      this.tab.rpc.notify("fill", { draft: saved });
     }
   }
 
@@ -203,13 +214,13 @@ export class ConnectionForm implements vscode.Disposable {
   /** A secret is bound to the addresses it was entered for: these have to be stored before. */
   private async enterSecret(name: SecretName, draft: ConnectionDraft): Promise<void> {
     this.take(draft);
-    if (this.savesFirst && !(await this.save(draft))) {
+    if (this.savesFirst && !(await this.inTurn(() => this.save(draft)))) {
       return;
     }
     const { id } = this.content;
     if (id !== undefined && (await this.services.enterSecret(id, name))) {
       await this.readSecrets();
-      this.tell(l10n.t("The secret was stored."));
+      this.tell(this.t("The secret was stored."));
     }
   }
 
@@ -232,7 +243,7 @@ export class ConnectionForm implements vscode.Disposable {
       test.summary = await this.services.test(tested, report, controller.signal);
     } catch (error) {
       const isStopped = isCanceled(error) || controller.signal.aborted;
-      test.summary = isStopped ? l10n.t("Stopped.") : l10n.t("The test broke off.");
+      test.summary = isStopped ? this.t("Stopped.") : this.t("The test broke off.");
       await (isStopped ? undefined : this.services.showError(error));
     } finally {
       this.show();
@@ -244,14 +255,14 @@ export class ConnectionForm implements vscode.Disposable {
       return;
     }
     this.isDiscarded = true;
-    this.opened.panel.dispose();
+    this.tab.close();
   }
 
   private discardQuestion(): { message: string; detail: string; button: string } {
     return {
-      message: l10n.t("Discard the changes to {0}?", this.name),
-      detail: l10n.t("What is stored stays as it is."),
-      button: l10n.t("Discard"),
+      message: this.t("Discard the changes to {0}?", this.name),
+      detail: this.t("What is stored stays as it is."),
+      button: this.t("Discard"),
     };
   }
 
@@ -259,8 +270,8 @@ export class ConnectionForm implements vscode.Disposable {
     if (id === DISCARD && this.view().notice !== undefined) {
       const { saved } = this.content;
       this.content = { ...this.content, draft: saved, keepSecrets: undefined, isFromBefore: false };
-      this.opened.rpc.notify("fill", { draft: saved });
-      this.tell(l10n.t("The changes were discarded."));
+      this.tab.rpc.notify("fill", { draft: saved });
+      this.tell(this.t("The changes were discarded."));
     }
     return Promise.resolve();
   }
@@ -281,7 +292,7 @@ export class ConnectionForm implements vscode.Disposable {
     const isWhole = this.services.check(this.content.draft, this.content.id).length === 0;
     this.show();
     if (!isWhole) {
-      this.opened.rpc.notify("point", {});
+      this.tab.rpc.notify("point", {});
     }
     return isWhole;
   }
@@ -292,7 +303,7 @@ export class ConnectionForm implements vscode.Disposable {
   }
 
   private show(): void {
-    this.opened.rpc.notify("show", this.view());
+    this.tab.rpc.notify("show", this.view());
   }
 
   private get isChanged(): boolean {
@@ -306,13 +317,12 @@ export class ConnectionForm implements vscode.Disposable {
 
   private get title(): string {
     const { id, saved } = this.content;
-    return id === undefined ? l10n.t("Add connection") : l10n.t("Edit {0}", saved.label);
+    return id === undefined ? this.t("Add connection") : this.t("Edit {0}", saved.label);
   }
 
   /** As messages call it. */
-  get name(): string {
-    const { saved, draft } = this.content;
-    return formName(saved, draft);
+  private get name(): string {
+    return formName(this.content, this.t);
   }
 
   private view(): FormView {
@@ -322,7 +332,7 @@ export class ConnectionForm implements vscode.Disposable {
       isChanged: this.isChanged,
       problems: this.services.check(draft, id),
       secrets: SECRET_NAMES.map((name) =>
-        secretView(name, this.secrets[name], this.savesFirst, translate),
+        secretView(name, this.secrets[name], this.savesFirst, this.t),
       ),
       status: this.status,
       ...this.noticeView(),
@@ -334,9 +344,9 @@ export class ConnectionForm implements vscode.Disposable {
     if (this.content.isFromBefore !== true || !this.isChanged) {
       return {};
     }
-    const what = l10n.t("Your changes from before are shown. They are not saved yet.");
-    const actions = [{ id: DISCARD, label: l10n.t("Discard changes") }];
-    return { notice: { what, advice: l10n.t("Go on, or discard them."), actions } };
+    const what = this.t("Your changes from before are shown. They are not saved yet.");
+    const actions = [{ id: DISCARD, label: this.t("Discard changes") }];
+    return { notice: { what, advice: this.t("Go on, or discard them."), actions } };
   }
 
   private testView(): Pick<FormView, "test"> {
@@ -349,17 +359,17 @@ export class ConnectionForm implements vscode.Disposable {
     return {
       test: {
         isRunning,
-        summary: isStale && !isRunning ? l10n.t("Before your last change: {0}", summary) : summary,
-        steps: steps.map((step) => ({ ...step, word: testWord(step.state, translate) })),
+        summary: isStale && !isRunning ? this.t("Before your last change: {0}", summary) : summary,
+        steps: steps.map((step) => ({ ...step, word: testWord(step.state, this.t) })),
       },
     };
   }
 }
 
 /** A connection in quotes, or words for one without a label. */
-export function formName(saved: ConnectionDraft, draft: ConnectionDraft): string {
+export function formName({ saved, draft }: FormContent, t: Translate): string {
   const label = saved.label === "" ? draft.label : saved.label;
-  return label === "" ? l10n.t("the new connection") : `'${label}'`;
+  return label === "" ? t("the new connection") : `'${label}'`;
 }
 
 function sameDraft(one: ConnectionDraft, other: ConnectionDraft): boolean {

@@ -1,11 +1,24 @@
 import { l10n } from "vscode";
 import type * as vscode from "vscode";
 import { AppError } from "../../core/errors";
-import { ConnectionForm, type FormContent, type FormOwner, formName } from "./connectionForm";
+import { openPanel } from "../../host/panel";
+import { translate } from "../../host/translate";
+import { CONNECTION_FORM_PANEL } from "../../manifest";
+import type { FormToHost, HostToForm } from "../../shared/connectionForm";
+import { FORM_CHECKS } from "../../shared/connectionFormChecks";
+import {
+  ConnectionForm,
+  type FormContent,
+  type FormOwner,
+  formName,
+  type FormTab,
+  type FormTabRequest,
+} from "./connectionForm";
 import type { ConnectionFormServices, PastedDetails } from "./services";
 
 /** The open forms: one per connection, one for a new one. Loaded with the first of them. */
 export class ConnectionForms implements vscode.Disposable, FormOwner {
+  readonly t = translate;
   private readonly open = new Set<ConnectionForm>();
   /** Changes of closed forms, until they are continued or discarded. */
   private readonly left = new Map<string | undefined, FormContent>();
@@ -24,6 +37,31 @@ export class ConnectionForms implements vscode.Disposable, FormOwner {
     if (details !== undefined) {
       form.fill(details);
     }
+  }
+
+  openTab({ title, handlers, onClose, onShow }: FormTabRequest): FormTab {
+    const { panel, rpc } = openPanel<HostToForm, FormToHost>({
+      viewType: CONNECTION_FORM_PANEL,
+      script: "connection.js",
+      extensionUri: this.services.extensionUri,
+      checks: FORM_CHECKS,
+      title,
+      handlers,
+      onClose,
+    });
+    panel.onDidChangeViewState(({ webviewPanel }) => {
+      if (webviewPanel.visible) {
+        onShow();
+      }
+    });
+    return {
+      rpc,
+      retitle: (changed) => {
+        panel.title = changed;
+      },
+      reveal: () => panel.reveal(),
+      close: () => panel.dispose(),
+    };
   }
 
   closed(form: ConnectionForm, left: FormContent | undefined): void {
@@ -69,7 +107,7 @@ export class ConnectionForms implements vscode.Disposable, FormOwner {
   private async offer(left: FormContent): Promise<void> {
     const again = l10n.t("Continue editing");
     const discard = l10n.t("Discard");
-    const name = formName(left.saved, left.draft);
+    const name = formName(left, translate);
     const message = l10n.t("The changes to {0} are not saved.", name);
     const picked = await this.services.dialogs.notify("warning", message, [again, discard]);
     if (this.left.get(left.id) !== left) {

@@ -82,8 +82,8 @@ function environmentField(t: Translate): FormField {
   return { ...choose("environment", t("Environment"), help, { choices }), kind: "cards" };
 }
 
-function identityFields(t: Translate): readonly FormField[] {
-  const models = [
+function accessModelField(t: Translate): FormField {
+  const choices = [
     card(
       "serviceAccount",
       t("Service account"),
@@ -103,13 +103,17 @@ function identityFields(t: Translate): readonly FormField[] {
       "calendar",
     ),
   ];
+  return { ...choose("accessModel", t("Access model"), "", { choices }), kind: "cards" };
+}
+
+function identityFields(t: Translate): readonly FormField[] {
   return [
     text(
       "authUrl",
       t("Auth URL"),
       t("The root of the identity provider, without {0}.", "/identity"),
     ),
-    { ...choose("accessModel", t("Access model"), "", { choices: models }), kind: "cards" },
+    accessModelField(t),
     text("clientId", t("Client ID"), t("As it was issued at onboarding.")),
     choose("clientAuthentication", t("Client authentication"), "", {
       choices: [

@@ -192,6 +192,9 @@ export const fieldStyles = css`
   }
 
   .card input {
+    /* Above what makes the card a part of its label. */
+    position: relative;
+    z-index: 1;
     margin: 0;
     accent-color: var(--vscode-focusBorder);
   }

@@ -90,15 +90,24 @@ export class ConnectionFormElement extends LitElement {
   }
 
   override updated(changed: PropertyValues): void {
-    const main = this.renderRoot.querySelector("main");
-    if (this.pendingTop !== undefined && main !== null) {
-      main.scrollTop = this.pendingTop;
-      this.pendingTop = undefined;
+    if (this.pendingTop !== undefined && this.draft !== undefined) {
+      void this.scrollBack(this.pendingTop);
     }
     const before = changed.get("view") as FormView | undefined;
-    if (before?.test === undefined && this.view?.test !== undefined && changed.has("view")) {
-      this.renderRoot.querySelector(".test")?.scrollIntoView({ block: "nearest" });
+    if (changed.has("view") && before?.test === undefined && this.view?.test !== undefined) {
+      this.renderRoot.querySelector("section.test")?.scrollIntoView({ block: "nearest" });
     }
+  }
+
+  /** Buttons have no height before they have drawn themselves. */
+  private async scrollBack(top: number): Promise<void> {
+    const drawing = this.renderRoot.querySelectorAll<LitElement>("vscode-button, fp-notice");
+    await Promise.all([...drawing].map((element) => element.updateComplete));
+    const main = this.renderRoot.querySelector("main");
+    if (main !== null) {
+      main.scrollTop = top;
+    }
+    this.pendingTop = undefined;
   }
 
   override render(): TemplateResult | typeof nothing {
@@ -107,7 +116,6 @@ export class ConnectionFormElement extends LitElement {
       return nothing;
     }
     const { where, identity, credentials, more } = layout;
-    const hasCallback = this.shownFields.some(({ name }) => name === "callbackUrl");
     const enter = (name: SecretName): void => {
       this.dispatchEvent(new SecretEvent("fp-secret", { detail: { name } }));
     };
@@ -119,14 +127,7 @@ export class ConnectionFormElement extends LitElement {
             ? nothing
             : html`<fp-notice kind="warning" .notice=${view.notice}></fp-notice>`
         }
-        ${this.renderSection("where", where)}
-        ${this.renderSection(
-          "identity",
-          identity,
-          hasCallback
-            ? renderHints(layout.callbackHints, texts, (callbackUrl) => this.edit({ callbackUrl }))
-            : nothing,
-        )}
+        ${this.renderSection("where", where)} ${this.renderSection("identity", identity)}
         ${this.renderSection("credentials", credentials, renderSecrets(view.secrets, enter))}
         ${this.renderSection("more", more)}
         ${view.test === undefined ? nothing : renderTest(view.test, texts)}
@@ -144,7 +145,12 @@ export class ConnectionFormElement extends LitElement {
       <section aria-labelledby="section-${id}">
         <h2 id="section-${id}">${title}</h2>
         <div class="fields">
-          ${fields.filter((field) => this.isShown(field)).map((field) => this.renderOne(field))}
+          ${fields
+            .filter((field) => this.isShown(field))
+            .map((field) => [
+              this.renderOne(field),
+              field.name === "callbackUrl" ? this.renderCallbackHints() : nothing,
+            ])}
         </div>
         ${more}
       </section>
@@ -165,6 +171,13 @@ export class ConnectionFormElement extends LitElement {
       },
       onEnter: () => this.ask("save"),
     });
+  }
+
+  private renderCallbackHints(): TemplateResult | typeof nothing {
+    const { layout, texts } = this;
+    return layout === undefined || texts === undefined
+      ? nothing
+      : renderHints(layout.callbackHints, texts, (callbackUrl) => this.edit({ callbackUrl }));
   }
 
   private renderFooter(view: FormView, texts: FormTexts): TemplateResult {

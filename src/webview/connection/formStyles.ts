@@ -49,7 +49,6 @@ export const formStyles = css`
   }
 
   .hints {
-    margin-top: 14px;
     border-inline-start: 2px solid var(--vscode-focusBorder);
     padding-inline-start: 12px;
   }
