@@ -133,7 +133,10 @@ export class ConnectionForm {
       edit: ({ draft }) => this.edit(draft),
       save: ({ draft }) => this.run(() => this.inTurn(() => this.save(draft))),
       test: ({ draft }) => this.run(() => this.startTest(draft)),
-      stopTest: () => this.test?.controller.abort() as undefined,
+      stopTest: () => {
+        this.test?.controller.abort();
+        return undefined;
+      },
       paste: () => this.run(() => this.inTurn(() => this.paste())),
       enterSecret: ({ name, draft }) => this.run(() => this.enterSecret(name, draft)),
       cancel: () => this.run(() => this.cancel()),

@@ -60,7 +60,7 @@ export class ConnectionForms implements vscode.Disposable, FormOwner {
         panel.title = changed;
       },
       reveal: () => panel.reveal(),
-      close: () => panel.dispose(),
+      close: () => void panel.dispose(),
     };
   }
 

@@ -11,7 +11,8 @@ export const formStyles = css`
   }
 
   header {
-    padding: 10px 20px 6px;
+    border-bottom: 1px solid var(--line);
+    padding: 10px 20px 8px;
   }
 
   h1 {
@@ -46,6 +47,15 @@ export const formStyles = css`
     margin-top: 8px;
     border-top: 1px solid var(--line);
     padding: 14px 0 8px;
+  }
+
+  section:first-of-type {
+    border-top: 0;
+  }
+
+  main fp-notice {
+    max-width: 760px;
+    margin-top: 12px;
   }
 
   .hints {
@@ -95,13 +105,9 @@ export const formStyles = css`
   dd {
     display: flex;
     flex-wrap: wrap;
-    gap: 6px;
+    gap: 6px 10px;
     align-items: center;
     margin: 0;
-  }
-
-  dd vscode-button {
-    margin-inline-start: 6px;
   }
 
   .set,

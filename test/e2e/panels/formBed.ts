@@ -105,14 +105,14 @@ export async function openForm(bed: BrowserBed, options: FormBedOptions = {}): P
   const facts = hostFacts(options);
   const { content, services, state } = facts;
   let request: FormTabRequest | undefined;
-  let page: OpenPage<HostToForm, FormToHost> | undefined;
+  const opened: OpenPage<HostToForm, FormToHost>[] = [];
   const form = new ConnectionForm(content, services, {
     t: fillText,
     openTab: (wanted) => {
       request = wanted;
       state.tab.title = wanted.title;
       return {
-        rpc: { notify: (name, parameters) => page?.rpc.notify(name, parameters) },
+        rpc: { notify: (name, parameters) => opened[0]?.rpc.notify(name, parameters) },
         retitle: (title) => {
           state.tab.title = title;
         },
@@ -128,7 +128,7 @@ export async function openForm(bed: BrowserBed, options: FormBedOptions = {}): P
     },
     named: () => state.asked.push("named"),
   });
-  page = await bed.open<HostToForm, FormToHost>(
+  const page = await bed.open<HostToForm, FormToHost>(
     {
       script: "connection.js",
       drawn: "fp-connection-form h1",
@@ -137,6 +137,7 @@ export async function openForm(bed: BrowserBed, options: FormBedOptions = {}): P
     },
     options,
   );
+  opened.push(page);
   return { ...page, form, ...state };
 }
 

@@ -8,6 +8,8 @@ const SCREENSHOTS = path.resolve("test", "e2e", "screenshots");
 
 /** The caret stays: hiding it would add a style that the panel's policy rightly refuses. */
 export async function takeShot(page: Page, name: string): Promise<void> {
+  await page.evaluate("document.fonts.ready");
+  await page.evaluate("new Promise(requestAnimationFrame)");
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`), caret: "initial" });
 }

@@ -82,7 +82,10 @@ export async function openSession(
           texts: sessionTexts(fillText),
           view: sessionFacts(shown, WORDS, fillText),
         }),
-        act: ({ id }) => void acts.push(id) as undefined,
+        act: ({ id }) => {
+          acts.push(id);
+          return undefined;
+        },
       },
     },
     { now: NOON, ...options },
