@@ -160,7 +160,13 @@ describe("connection form in a browser", function () {
 
   it("makes one connection of two clicks", async () => {
     const form = await start({ draft: { ...ACME_DRAFT, label: "New" } });
+    let finish = (): void => undefined;
+    form.answers.stored = new Promise((resolve) => {
+      finish = resolve;
+    });
     await button(form.page, "Save").dblclick();
+    await form.settle();
+    finish();
     await text(form, ".status", /Nothing had changed/);
     assert.deepEqual(form.asked, ["save new", "named"]);
   });

@@ -55,7 +55,7 @@ describe("connection form and session view in the editor", () => {
       commands: commandsInto(run),
       dialogs,
       extensionUri,
-      showError: (error) => Promise.reject(error),
+      showError: (error) => assert.fail(String(error)),
       connectionOf: (node) => node?.nodeId,
       draftOf: (id) => ({ acme: ACME_DRAFT, gone: undefined })[id ?? ""] ?? newDraft(id),
       check: checkSome,
@@ -126,7 +126,7 @@ describe("connection form and session view in the editor", () => {
       registerSessionView({
         commands: commandsInto(run),
         extensionUri,
-        showError: (error) => Promise.reject(error),
+        showError: (error) => assert.fail(String(error)),
         connectionOf: (node) => node?.nodeId,
         summary: () => summary,
         onDidChange: changed.event,

@@ -87,7 +87,13 @@ export interface FormBed extends OpenPage<HostToForm, FormToHost> {
   readonly errors: unknown[];
   readonly tab: { title: string; isClosed: boolean; left: FormContent | undefined };
   /** What the next questions are answered with. */
-  readonly answers: { discards: boolean; enters: boolean; pasted: PastedDetails | undefined };
+  readonly answers: {
+    discards: boolean;
+    enters: boolean;
+    pasted: PastedDetails | undefined;
+    /** What storing waits for. */
+    stored: Promise<void>;
+  };
   readonly test: {
     tested: TestedDraft | undefined;
     report: (steps: readonly TestStep[]) => void;
@@ -158,7 +164,7 @@ function hostFacts({ id, draft, content }: FormBedOptions): {
     asked: [],
     errors: [],
     tab: { title: "", isClosed: false, left: undefined },
-    answers: { discards: true, enters: true, pasted: undefined },
+    answers: { discards: true, enters: true, pasted: undefined, stored: Promise.resolve() },
     test: {
       tested: undefined,
       report: () => assert.fail("no test runs"),
@@ -184,11 +190,12 @@ function servicesOver(state: HostState): ConnectionFormServices {
     showError: (error) => Promise.resolve(void state.errors.push(error)),
     draftOf: (id) => (id === undefined ? EMPTY_DRAFT : saved.get(id)),
     check: checkSome,
-    save: (id, draft) => {
-      const given = id ?? `connection-${saved.size + 1}`;
+    save: async (id, draft) => {
       asked.push(`save ${id ?? "new"}`);
+      await state.answers.stored;
+      const given = id ?? `connection-${saved.size + 1}`;
       saved.set(given, { ...draft, baseUrl: draft.baseUrl.toLowerCase() });
-      return Promise.resolve(given);
+      return given;
     },
     secretStates: (id) =>
       Promise.resolve(secrets.get(id) ?? { subscriptionKey: "missing", clientSecret: "missing" }),
