@@ -100,12 +100,13 @@ function outWords({ url }: StartedSignIn, by: CallbackWay["kind"], way: Callback
   if (by !== "paste") {
     return `${out} ${links()}`;
   }
-  const why =
+  const then =
     way.kind === "loopback"
-      ? vscode.l10n.t("The editor runs on another machine than the browser: ")
-      : "";
-  const then = vscode.l10n.t("Paste the address that it ends at here.");
-  return `${out} ${why}${then} ${links()}`;
+      ? vscode.l10n.t(
+          "The editor runs on a remote machine: if the browser cannot show the page after the sign-in, paste its address here.",
+        )
+      : vscode.l10n.t("Paste the address that it ends at here.");
+  return `${out} ${then} ${links()}`;
 }
 
 /** A progress has no buttons but Cancel; links to commands it shows. */

@@ -32,7 +32,10 @@ export interface BrowserRequest {
   readonly way: CallbackWay;
   readonly withoutProofKey: boolean;
   readonly signal: AbortSignal;
-  /** Whether a page of this machine is where the browser is; asked once it listens. */
+  /**
+   * Whether a page of this machine is sure to be where the browser is. Where it may not be, it
+   * listens all the same, and the address can be pasted.
+   */
   readonly isReachable: (redirectUri: string) => Promise<boolean>;
   /** Sends the browser out, and tells the user so. */
   readonly send: (started: StartedSignIn, way: CallbackWay["kind"]) => Promise<void>;
@@ -127,7 +130,7 @@ export class SignInDesk {
   }
 
   private async begin(
-    { connection, client, withoutProofKey, send, way }: BrowserRequest,
+    { connection, client, withoutProofKey, send, way, isReachable }: BrowserRequest,
     out: OutBrowser,
     page: LoopbackPage | undefined,
   ): Promise<void> {
@@ -136,8 +139,8 @@ export class SignInDesk {
     const started = await client.beginSignIn({ redirectUri, withoutProofKey, signal });
     try {
       const settled = out.wait(started);
-      const isByHand = page === undefined && way.kind === "loopback";
       settled.catch(() => undefined);
+      const isByHand = page !== undefined && !(await isReachable(redirectUri));
       const sent = send(started, isByHand ? "paste" : way.kind);
       // The browser may be back before the editor says that it is out.
       await Promise.race([settled, sent.then(() => settled)]);
@@ -147,9 +150,8 @@ export class SignInDesk {
     }
   }
 
-  /** A page that nobody's browser can reach is none. */
   private async openPage(
-    { connection, way, isReachable }: BrowserRequest,
+    { connection, way }: BrowserRequest,
     out: OutBrowser,
   ): Promise<LoopbackPage | undefined> {
     if (way.kind !== "loopback") {
@@ -159,13 +161,7 @@ export class SignInDesk {
     const { host, port, path } = way;
     const authOrigin = new URL(connection.authUrl).origin;
     const onCallback = (raw: RawCallback): Promise<CallbackOutcome> => this.takeRaw(out, raw);
-    const options = { host, port, path, authOrigin, clock, words: words(), onCallback };
-    const page = await openLoopbackPage(options);
-    if (await isReachable(page.redirectUri)) {
-      return page;
-    }
-    await page.close();
-    return undefined;
+    return openLoopbackPage({ host, port, path, authOrigin, clock, words: words(), onCallback });
   }
 
   /** A page belongs to one sign-in: what names another one, or none, is not looked up. */
