@@ -30,7 +30,9 @@ declare module "oidc-provider" {
     readonly prompt: { readonly name: string };
     readonly params: Readonly<Record<string, unknown>>;
     readonly grantId?: string;
-    readonly session?: { readonly accountId: string };
+    /** Who is signed in; the provider holds it against the browser's session at each step. */
+    session?: { readonly accountId: string } | undefined;
+    persist(): Promise<unknown>;
   }
 
   export interface GrantFacts {

@@ -38,7 +38,11 @@ export async function handleInteraction(
   try {
     interaction = await provider.interactionDetails(request, response);
   } catch {
-    stop(response, "This sign-in is not known here, or it took too long.");
+    stop(
+      response,
+      "This sign-in is not known here, it took too long, or another person signed in with this " +
+        "browser meanwhile.",
+    );
     return;
   }
   const client = await provider.Client.find(textOf(interaction.params["client_id"]));
@@ -109,21 +113,24 @@ async function signIn(step: Step, form: URLSearchParams): Promise<void> {
 }
 
 /** The provider does not let one person take over the browser session of another. */
-async function leaveSession({ provider, request, response }: Step, person: Person): Promise<void> {
+async function leaveSession(step: Step, person: Person): Promise<void> {
+  const { provider, request, response, interaction } = step;
   const session = await provider.Session.get({ req: request, res: response });
   if (session.accountId !== undefined && session.accountId !== person.accountId) {
     session.accountId = undefined;
     session.authorizations = undefined;
     await session.persist();
+    // Else the provider would stop here: the principal changed.
+    interaction.session = undefined;
+    await interaction.persist();
   }
 }
 
 async function allow(step: Step, chosen: ReadonlySet<string>): Promise<void> {
-  const { provider, request, response, interaction, client, consentSeconds } = step;
+  const { provider, response, interaction, client, consentSeconds } = step;
   const accountId = interaction.session?.accountId;
-  const session = await provider.Session.get({ req: request, res: response });
-  if (accountId === undefined || session.accountId !== accountId) {
-    stop(response, "Another person signed in with this browser meanwhile.");
+  if (accountId === undefined) {
+    stop(response, "Nobody signed in yet who could allow it.");
     return;
   }
   const { clientId } = client;
