@@ -2,6 +2,10 @@ type Count = (what: string) => number;
 
 /** The one line of each gate; every number in it was counted by the tests that just ran. */
 const LINES: Readonly<Record<string, (count: Count) => string>> = {
+  G4: (count) =>
+    `G4 grants: ${count("grants")} of ${count("providers")} sandbox providers by an independent ` +
+    `client, ${count("renewals")} renewals, ${count("calls")} calls, ` +
+    `${count("refusals")} refused as they should be`,
   G6: (count) =>
     `G6 redirect and origin: ${count("redirects")} redirects, ${count("confusions")} confusions, ` +
     `${count("bytes elsewhere")} bytes elsewhere`,

@@ -149,7 +149,7 @@ describe("the sandbox's process", () => {
     });
   }
 
-  it("takes every option as a flag too", async () => {
+  it("takes every option as a flag too", () => {
     const flags = [
       ..."--proof-key refused --no-refresh-rotation --no-discovery".split(" "),
       ..."--consent-seconds 60 --consent-claim --no-any-loopback-port".split(" "),
