@@ -89,5 +89,11 @@ export function sandboxOptions(): SandboxOptions {
     resultsPrefix: readSetting("financialPlanning.sandbox.resultsPrefix"),
     pensionReading: readSetting("financialPlanning.sandbox.pensionReading"),
     tokenLifetime: readSetting("financialPlanning.sandbox.tokenLifetime"),
+    proofKey: readSetting("financialPlanning.sandbox.proofKey"),
+    refreshRotation: readSetting("financialPlanning.sandbox.refreshRotation"),
+    discovery: readSetting("financialPlanning.sandbox.discovery"),
+    consentSeconds: readSetting("financialPlanning.sandbox.consentSeconds"),
+    consentClaim: readSetting("financialPlanning.sandbox.consentClaim"),
+    anyLoopbackPort: readSetting("financialPlanning.sandbox.anyLoopbackPort"),
   };
 }

@@ -79,11 +79,25 @@ describe("commands", () => {
     assert.equal(await clipboard(), explorer.sandbox.facts!.baseUrl);
   });
 
-  it("the sandbox's details are an environment file with working credentials", async () => {
+  it("the sandbox's details are lines as an operator writes them, of all clients", async () => {
     await run("financialPlanning.sandbox.copyDetails");
+    const { baseUrl, authUrl, subscriptionKeys, clients } = explorer.sandbox.facts!;
     const lines = (await clipboard()).split("\n");
-    assert.ok(lines.includes(`FP_BASE_URL=${explorer.sandbox.facts!.baseUrl}`));
-    assert.equal(lines.filter((line) => /^FP_[A-Z_]+=.+/.test(line)).length, 7);
+    const said = (label: string): readonly string[] =>
+      lines.filter((line) => line.startsWith(`${label}: `)).map((line) => line.split(": ")[1]!);
+    const all = Object.values(clients);
+    assert.deepEqual([said("Base URL"), said("Auth URL")], [[baseUrl], [authUrl]]);
+    assert.deepEqual(said("Subscription key (development)"), [subscriptionKeys.development]);
+    assert.deepEqual(
+      said("Client ID"),
+      all.map(({ clientId }) => clientId),
+    );
+    assert.deepEqual(
+      said("Client secret"),
+      all.map(({ clientSecret }) => clientSecret),
+    );
+    const { redirectUris } = clients.userPresent;
+    assert.deepEqual(said("Callback URL"), [...redirectUris, ...redirectUris]);
   });
 
   it("load more adds a page to the tree", async () => {

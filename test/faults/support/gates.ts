@@ -2,6 +2,10 @@ type Count = (what: string) => number;
 
 /** The one line of each gate; every number in it was counted by the tests that just ran. */
 const LINES: Readonly<Record<string, (count: Count) => string>> = {
+  G4: (count) =>
+    `G4 grants: ${count("grants")} of ${count("providers")} sandbox providers by an independent ` +
+    `client, ${count("renewals")} renewals, ${count("calls")} calls, ` +
+    `${count("refusals")} refused as they should be`,
   G5: (count) =>
     `G5 refresh race: ${count("rounds")} rounds x 5 processes, ${count("refreshes")} refreshes, ` +
     `${count("signed out")} sign-outs, ${count("lost")} lost rotations; ` +
