@@ -4,6 +4,7 @@ import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
 import { SERVICE_TEXTS, statusWords } from "./errorTexts/service";
+import { SETUP_TEXTS } from "./errorTexts/setup";
 import type { ErrorFacts, ErrorWords, Translate } from "./errorTexts/words";
 import type { OperationId } from "./service/client";
 
@@ -31,6 +32,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
   ...LOCAL_TEXTS,
+  ...SETUP_TEXTS,
 };
 
 /**
