@@ -8,6 +8,7 @@ import { NETWORK_TEXTS } from "./errorTexts/network";
 import { SERVICE_TEXTS, statusWords } from "./errorTexts/service";
 import { SESSION_TEXTS } from "./errorTexts/session";
 import { SIGN_IN_TEXTS } from "./errorTexts/signIn";
+import { SETUP_TEXTS } from "./errorTexts/setup";
 import type { ErrorFacts, ErrorWords, Translate } from "./errorTexts/words";
 import type { OperationId } from "./service/client";
 
@@ -39,6 +40,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...ANSWER_TEXTS,
   ...LOCAL_TEXTS,
   ...CALLBACK_TEXTS,
+  ...SETUP_TEXTS,
 };
 
 /**
