@@ -38,8 +38,8 @@ declare module "oidc-provider" {
   export interface GrantFacts {
     readonly accountId: string;
     readonly clientId: string;
-    /** Seconds. */
-    readonly expiresIn: number;
+    /** Seconds; the provider's own lifetime of grants where nothing is said. */
+    readonly expiresIn?: number;
   }
 
   export interface Grant {

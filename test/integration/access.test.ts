@@ -4,14 +4,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
 import { registerAccess, type RegisteredAccess } from "../../src/access/register";
-import type { AccessClient, AccessServices } from "../../src/access/services";
+import type { AccessServices } from "../../src/access/services";
 import { thisEditor } from "../../src/access/signIn";
-import type { CallbackParameters } from "../../src/core/access/browserSignIn";
 import { editorCallback } from "../../src/core/access/callbackWay";
 import type { Connection } from "../../src/core/connection";
 import { AppError, isAppError } from "../../src/core/errors";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";
 import type { Log } from "../../src/core/log";
+import type { ServiceClient } from "../../src/core/service/client";
 import { openInBrowser } from "../../src/host/browser";
 import { Commands } from "../../src/host/commands";
 import { ScriptedDialogs, type InputRequest } from "../../src/host/dialogs";
@@ -330,18 +330,8 @@ function bench(origin: string): Bench {
     commands: new Commands(registrations as unknown as Registrations, showError),
     log: { trace: write, debug: write, info: write, warn: write, error: write } as Log,
     state: new TypedMemento(memento as unknown as vscode.Memento),
-    readers: {
-      decoded: ({ query }) => readQuery(query, "query"),
-      raw: ({ text, from }) => readQuery(text, from),
-      pasted: (text, redirectUri) => {
-        if (!text.startsWith(`${redirectUri}?`)) {
-          throw new AppError("credentials", "credentials/callbackRejected");
-        }
-        return readQuery(text.slice(redirectUri.length + 1), "query");
-      },
-    },
     findSignIn: shared.find,
-    open: () => Promise.resolve({ connection, client: client as unknown as AccessClient }),
+    open: () => Promise.resolve({ connection, client: client as unknown as ServiceClient }),
     summaries: () => [
       {
         ...{ id: connection.id, label: connection.label, environment: connection.environment },
@@ -378,6 +368,3 @@ function bench(origin: string): Bench {
   };
 }
 
-function readQuery(text: string, from: CallbackParameters["from"]): CallbackParameters {
-  return { from, values: new Map(new URLSearchParams(text)) };
-}

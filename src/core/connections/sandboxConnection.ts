@@ -1,4 +1,9 @@
-import type { SandboxClient, SandboxFacts } from "../../shared/sandboxMessages";
+import {
+  CONSENT_END_CLAIM,
+  type SandboxClient,
+  type SandboxFacts,
+  type SandboxUserClient,
+} from "../../shared/sandboxMessages";
 import { type Connection, type IssuedConnection, SANDBOX_CONNECTION_ID } from "../connection";
 import { isLoopbackLiteral } from "../http/origin";
 
@@ -62,7 +67,7 @@ export function issueSandbox({ facts, chosen, label, uriScheme }: SandboxIssue):
     scopes,
     tokenParameters: [],
     callbackUrl:
-      access === "serviceAccount" ? "" : callbackUrl(redirectUris(facts), callback, uriScheme),
+      access === "serviceAccount" ? "" : callbackUrl(userClient(facts.clients, access).redirectUris, callback, uriScheme),
     responseType: access === "userPresentHybrid" ? "code id_token" : "code",
     proofKey: "auto",
     consentEndClaim: access === "delegation" ? CONSENT_END_CLAIM : "",
@@ -77,19 +82,15 @@ export function issueSandbox({ facts, chosen, label, uriScheme }: SandboxIssue):
   };
 }
 
-/** The claim in which the sandbox's identity provider may say when a consent ends. */
-const CONSENT_END_CLAIM = "consent_ends_at";
-
 function clientFor({ clients }: SandboxFacts, { access }: SandboxAccess): SandboxClient {
-  if (access === "serviceAccount") {
-    return clients.serviceAccount;
-  }
-  const byName: Readonly<Record<string, SandboxClient | undefined>> = clients;
-  return (access === "delegation" ? byName["delegation"] : undefined) ?? clients.userPresent;
+  return access === "serviceAccount" ? clients.serviceAccount : userClient(clients, access);
 }
 
-function redirectUris({ clients }: SandboxFacts): readonly string[] {
-  return clients.userPresent.redirectUris;
+function userClient(
+  { userPresent, delegation }: SandboxFacts["clients"],
+  access: SandboxAccess["access"],
+): SandboxUserClient {
+  return access === "delegation" ? delegation : userPresent;
 }
 
 /** The registered address of the wanted kind; the first one that there is otherwise. */

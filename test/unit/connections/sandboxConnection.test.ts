@@ -22,6 +22,10 @@ const FACTS = {
       ...{ clientId: "user", clientSecret: "s-2", scopes: ["openid", "crm.read"] },
       redirectUris: [LOOPBACK, OTHER_EDITOR, EDITOR],
     },
+    delegation: {
+      ...{ clientId: "delegated", clientSecret: "s-3", scopes: ["openid"] },
+      redirectUris: [OTHER_EDITOR, EDITOR],
+    },
   },
   prefixes: { crm: "/crm/v1", finances: "/finances/v1", profiling: "/elsewhere" },
 } satisfies SandboxFacts;
@@ -40,7 +44,7 @@ describe("the sandbox's connection", () => {
     ["serviceAccount", ["serviceAccount", "service", "s-1", "code", ""]],
     ["userPresent", ["userPresent", "user", "s-2", "code", EDITOR]],
     ["userPresentHybrid", ["userPresent", "user", "s-2", "code id_token", EDITOR]],
-    ["delegation", ["delegation", "user", "s-2", "code", EDITOR]],
+    ["delegation", ["delegation", "delegated", "s-3", "code", EDITOR]],
   ];
   for (const [access, facts] of expected) {
     it(`for ${access}`, () => {
@@ -66,13 +70,6 @@ describe("the sandbox's connection", () => {
       [EDITOR, LOOPBACK, OTHER_EDITOR, PAGE],
     );
     assert.deepEqual([back("editor", [LOOPBACK]), back("loopback", [])], [LOOPBACK, ""]);
-  });
-
-  it("takes the client of delegations where there is one", () => {
-    const delegation = { clientId: "delegated", clientSecret: "s-3", scopes: ["openid"] };
-    const facts = { ...FACTS, clients: { ...FACTS.clients, delegation } };
-    assert.equal(issue("delegation", "editor", facts).connection.clientId, "delegated");
-    assert.equal(issue("userPresent", "editor", facts).connection.clientId, "user");
   });
 });
 
