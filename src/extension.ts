@@ -222,13 +222,13 @@ function registerFeatures(
 }
 
 function accessServices(
-  { globalState }: vscode.ExtensionContext,
+  { globalState, extensionUri }: vscode.ExtensionContext,
   { commands, dialogs, log, showError, errorActions }: Platform,
   { connections, findSignIn }: Services,
   connectionOf: ConnectionOf,
 ): AccessServices {
   return {
-    ...{ commands, dialogs, log, showError, errorActions, findSignIn },
+    ...{ commands, dialogs, log, showError, errorActions, findSignIn, extensionUri },
     state: new TypedMemento(globalState),
     open: (id) => connections.open(id),
     summaries: () => connections.summaries,

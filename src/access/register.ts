@@ -4,12 +4,15 @@ import { SignInDesk } from "../core/access/signInDesk";
 import { AppError, isAppError } from "../core/errors";
 import { SYSTEM_CLOCK } from "../core/http/clock";
 import { DisposableStore } from "../host/disposables";
+import { withProgress } from "../host/progress";
+import type { SessionAction } from "../shared/sessionPanel";
 import { copyToken } from "./copyToken";
-import { askConsentEnd, startConsentClock } from "./consent";
+import { askConsentEnd, type ConsentClock, startConsentClock } from "./consent";
 import { loopbackWords } from "./loopbackWords";
 import { openCallback } from "./editorCallback";
 import { pasteCallback } from "./pastedCallback";
 import type { AccessServices } from "./services";
+import { registerSessionView } from "./sessionView";
 import { signIn, type SignInOptions } from "./signIn";
 import { signOut } from "./signOut";
 
@@ -95,7 +98,42 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
       askConsentEnd(services, clock, connectionOf(node)),
     ),
   );
+  store.add(registerSession(services, { desk, clock, run }));
   return { disposable: store, openUri: (uri) => void openCallback(services, desk, uri) };
+}
+
+interface SessionParts {
+  readonly desk: SignInDesk;
+  readonly clock: ConsentClock;
+  readonly run: (options: SignInOptions) => Promise<void>;
+}
+
+/** The session view; its buttons do what the commands do, for the connection that it shows. */
+function registerSession(
+  services: AccessServices,
+  { desk, clock, run }: SessionParts,
+): vscode.Disposable {
+  const { commands, showError, extensionUri, onDidChange, connectionOf } = services;
+  const actions: Readonly<Record<SessionAction, (id: string) => Promise<void>>> = {
+    renew: (id) => renew(services, id),
+    signIn: (connectionId) => run({ connectionId }),
+    signOut: (id) => signOut(services, desk, id),
+    copyToken: (id) => copyToken(services, id),
+    setConsentEnd: (id) => askConsentEnd(services, clock, id),
+  };
+  return registerSessionView({
+    ...{ commands, showError, extensionUri, onDidChange, connectionOf },
+    summary: (id) => services.summaries().find((summary) => summary.id === id),
+    act: (id, action) => actions[action](id),
+  });
+}
+
+/** Another token without asking anyone. */
+async function renew(services: AccessServices, connectionId: string): Promise<void> {
+  await withProgress(vscode.l10n.t("Renewing the access"), async (signal) => {
+    const { client } = await services.open(connectionId);
+    await client.signIn({ renew: true, signal });
+  });
 }
 
 async function copyAddress({ latest }: SignInDesk): Promise<void> {

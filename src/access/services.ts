@@ -1,4 +1,4 @@
-import type { Event } from "vscode";
+import type { Event, Uri } from "vscode";
 import type { WaitingSignIn } from "../core/access/browserSignIn";
 import type { Connection, ConnectionSummary } from "../core/connection";
 import type { Log } from "../core/log";
@@ -13,6 +13,7 @@ export interface AccessServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly log: Log;
+  readonly extensionUri: Uri;
   readonly showError: ShowError;
   readonly errorActions: ErrorActions;
   readonly state: TypedMemento;

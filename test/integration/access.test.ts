@@ -330,6 +330,7 @@ function bench(origin: string): Bench {
     commands: new Commands(registrations as unknown as Registrations, showError),
     log: { trace: write, debug: write, info: write, warn: write, error: write } as Log,
     state: new TypedMemento(memento as unknown as vscode.Memento),
+    extensionUri: vscode.Uri.file("/"),
     findSignIn: shared.find,
     open: () => Promise.resolve({ connection, client: client as unknown as ServiceClient }),
     summaries: () => [
@@ -367,4 +368,3 @@ function bench(origin: string): Bench {
     },
   };
 }
-

@@ -35,17 +35,12 @@ export const SIGN_IN_TEXTS: ErrorTable = {
     advice: facts.t("Choose the response type 'code' for {0}; it works without.", facts.name),
     action: "showLog",
   }),
-  "credentials/storeSilent": ({ t }) => ({
-    what: t("The editor's secret storage did not answer."),
-    advice: t("Unlock the system's key ring, then try again."),
-    action: "showLog",
-  }),
   "input/callbackUrl": (facts) => ({
     what: facts.t("The callback URL of {0} cannot be used to sign in.", facts.name),
     advice: facts.t("Enter it as registered: a whole address with a path, nothing behind it."),
   }),
   "input/tokenParameter": (facts) => ({
-    what: facts.t("'{0}' is a field that every token request has.", facts.value("name")),
+    what: facts.t("{0} is a field that every token request has.", facts.value("name")),
     advice: facts.t("Take it out of the extra token parameters of {0}.", facts.name),
   }),
 };
