@@ -90,7 +90,7 @@ interface Gate {
   failure?: AppError;
 }
 
-/** Claims the sign-in when the token endpoint is about to be asked, not a moment earlier. */
+/** Claims the sign-in when the token endpoint is about to be asked, and lets one request pass. */
 function guardTokenEndpoint(
   configuration: openid.Configuration,
   claim: CodeToExchange["claim"],
@@ -98,30 +98,39 @@ function guardTokenEndpoint(
   const gate: Gate = { isClaimed: false };
   const fetch = configuration[openid.customFetch];
   configuration[openid.customFetch] = async (url, request) => {
-    if (request.method === "POST" && !gate.isClaimed) {
-      try {
-        gate.isClaimed = await claim();
-      } catch (error) {
-        gate.failure = isAppError(error) ? error : new AppError("internal", "internal/unexpected");
-      }
-    }
-    if (request.method === "POST" && !gate.isClaimed) {
-      gate.failure ??= rejectedCallback("used");
-      throw gate.failure;
+    if (request.method === "POST") {
+      await pass(gate, claim);
     }
     return await (fetch ?? noFetch)(url, request);
   };
   return gate;
 }
 
+async function pass(gate: Gate, claim: CodeToExchange["claim"]): Promise<void> {
+  const isOurs = !gate.isClaimed && (await claim().catch((error: unknown) => toFailure(error)));
+  if (isOurs !== true) {
+    gate.failure = isAppError(isOurs) ? isOurs : rejectedCallback("used");
+    throw gate.failure;
+  }
+  gate.isClaimed = true;
+}
+
+function toFailure(error: unknown): AppError {
+  return isAppError(error) ? error : new AppError("internal", "internal/unexpected");
+}
+
 function noFetch(): never {
   throw new AppError("internal", "internal/unexpected");
 }
 
+/** The rest means nothing to us, and could mean something to the library. */
+const KNOWN = new Set(["code", "state", "iss", "id_token"]);
+
 /** The address as registered with what came back; openid-client sends it without that. */
 function callbackAddress({ callback, record }: CodeToExchange): URL {
   const url = new URL(record.redirectUri);
-  const text = new URLSearchParams([...callback.values]).toString();
+  const known = [...callback.values].filter(([name]) => KNOWN.has(name));
+  const text = new URLSearchParams(known).toString();
   if (record.responseType === "code") {
     url.search = text;
   } else {

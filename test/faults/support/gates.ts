@@ -2,6 +2,11 @@ type Count = (what: string) => number;
 
 /** The one line of each gate; every number in it was counted by the tests that just ran. */
 const LINES: Readonly<Record<string, (count: Count) => string>> = {
+  G1: (count) =>
+    `G1 callback attacks: ${count("attacks")} in ${count("classes")} classes, ` +
+    `${count("cases")} cases (decoded ${count("decoded")}, raw ${count("raw")}, ` +
+    `paste ${count("paste")}), ${count("token requests")} token requests, ` +
+    `${count("values stored")} values stored, ${count("completed")} genuine ones completed`,
   G4: (count) =>
     `G4 grants: ${count("grants")} of ${count("providers")} sandbox providers by an independent ` +
     `client, ${count("renewals")} renewals, ${count("calls")} calls, ` +
