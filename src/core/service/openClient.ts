@@ -1,5 +1,6 @@
 import { createCredentialSource, readSecrets } from "../access/credentialSource";
 import { createIdentity } from "../access/identity";
+import { readProvider } from "../access/providerFacts";
 import { TokenKeeper } from "../access/tokenKeeper";
 import { TokenStore } from "../access/tokenStore";
 import type { ServiceDefinition } from "../definitions/definition";
@@ -54,6 +55,8 @@ export function openClient(options: OpenClientOptions): ServiceClient {
     download: (call, context, sink) =>
       whileOpen(() => downloadCall(transport, options.definition, { call, context, sink })),
     checkNetwork: (signal) => whileOpen(() => checkWays(options, ways, signal)),
+    discover: (signal) =>
+      whileOpen(() => readProvider({ ...options, door: ways.identity.door, life, signal })),
     signIn: ({ renew = false, signal } = {}) =>
       whileOpen(async () => {
         const secrets = await readSecrets(options, signal);
