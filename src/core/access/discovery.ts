@@ -20,6 +20,8 @@ export interface DiscoveryOptions {
 
 export interface Discovered {
   readonly metadata: openid.ServerMetadata;
+  /** False where there was no document and the documented addresses stand in. */
+  readonly found: boolean;
   /** False after a timeout: the next request asks again. */
   readonly lasting: boolean;
 }
@@ -39,7 +41,11 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
     const metadata = await askProvider(connection, identity);
     if (metadata.token_endpoint !== undefined) {
       ENDPOINTS.forEach((name) => requireOwnOrigin(metadata[name], connection));
-      return { metadata: { ...documentedAddresses(connection), ...metadata }, lasting: true };
+      return {
+        metadata: { ...documentedAddresses(connection), ...metadata },
+        found: true,
+        lasting: true,
+      };
     }
   } catch (error) {
     throwIfAborted(signal);
@@ -55,7 +61,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   }
   const timedOut = identity.seen.failure !== undefined;
   log.info("access: no discovery document, the documented addresses are used", { timedOut });
-  return { metadata: documentedAddresses(connection), lasting: !timedOut };
+  return { metadata: documentedAddresses(connection), found: false, lasting: !timedOut };
 }
 
 /**

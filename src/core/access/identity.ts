@@ -52,14 +52,9 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     requestToken: async (secrets, signal) => {
       requireServiceAccount(connection, secrets);
-      const parameters = furtherParameters(connection);
-      return await ask(secrets, signal, async (configuration) => {
-        if (connection.scopes.length > 0) {
-          parameters.set("scope", connection.scopes.join(" "));
-        }
-        const response = await openid.clientCredentialsGrant(configuration, parameters);
-        return readGrant(response, connection.scopes);
-      });
+      return await ask(secrets, signal, (configuration) =>
+        clientCredentials(configuration, connection),
+      );
     },
     authorize: async (secrets, wish, signal) => {
       requireSecret(secrets);
@@ -90,6 +85,18 @@ export function createIdentity(options: IdentityOptions): Identity {
       return await ask(secrets, signal, (configuration) => revokeTokens(configuration, tokens));
     },
   };
+}
+
+async function clientCredentials(
+  configuration: openid.Configuration,
+  connection: Connection,
+): Promise<TokenGrant> {
+  const parameters = furtherParameters(connection);
+  if (connection.scopes.length > 0) {
+    parameters.set("scope", connection.scopes.join(" "));
+  }
+  const response = await openid.clientCredentialsGrant(configuration, parameters);
+  return readGrant(response, connection.scopes);
 }
 
 type Conversation = <Result>(

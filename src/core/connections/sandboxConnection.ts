@@ -67,7 +67,9 @@ export function issueSandbox({ facts, chosen, label, uriScheme }: SandboxIssue):
     scopes,
     tokenParameters: [],
     callbackUrl:
-      access === "serviceAccount" ? "" : callbackUrl(userClient(facts.clients, access).redirectUris, callback, uriScheme),
+      access === "serviceAccount"
+        ? ""
+        : callbackUrl(userClient(facts.clients, access).redirectUris, callback, uriScheme),
     responseType: access === "userPresentHybrid" ? "code id_token" : "code",
     proofKey: "auto",
     consentEndClaim: access === "delegation" ? CONSENT_END_CLAIM : "",

@@ -109,6 +109,15 @@ export interface SignedOut {
   readonly revoked: boolean;
 }
 
+/** What is known of the identity provider's addresses. */
+export interface ProviderFacts {
+  /** False where there is no discovery document: the documented addresses are used. */
+  readonly found: boolean;
+  readonly issuer: string;
+  /** By their names in the metadata (OpenID Connect Discovery 1.0, section 3). */
+  readonly endpoints: Readonly<Record<string, string>>;
+}
+
 /** The typed client of one connection. */
 export interface ServiceClient extends BrowserSignIn {
   /** Begins an action: one trace id for all calls made under it. */
@@ -122,6 +131,8 @@ export interface ServiceClient extends BrowserSignIn {
   download(call: ServiceCall, context: CallContext, sink: ByteSink): Promise<Downloaded>;
   /** Goes hop by hop to both addresses of the connection; sends no credentials. */
   checkNetwork(signal?: AbortSignal): Promise<NetworkReport>;
+  /** Asks the identity provider for its metadata, anew; sends no credentials. */
+  discover(signal?: AbortSignal): Promise<ProviderFacts>;
   /** Throws `AppError` kind `input` when a parameter does not fit the definition. */
   describe(call: ServiceCall): CallTarget;
   /** Makes sure that there is a token; gets a fresh one when `renew` is set. */

@@ -2,6 +2,7 @@ import type { BrowserSignIn } from "../access/browserSignIn";
 import { createBrowserSignIn } from "../access/browserSignInFlow";
 import { createCredentialSource, readSecrets } from "../access/credentialSource";
 import { createIdentity, type Identity } from "../access/identity";
+import { readProvider } from "../access/providerFacts";
 import { TokenKeeper } from "../access/tokenKeeper";
 import { TokenStore } from "../access/tokenStore";
 import { SANDBOX_CONNECTION_ID } from "../connection";
@@ -26,7 +27,7 @@ import type {
   ServiceClient,
   Session,
 } from "./client";
-import { checkWays, openWays, type WayOptions } from "./ways";
+import { checkWays, closeWays, openWays, type WayOptions } from "./ways";
 
 export interface OpenClientOptions extends WayOptions {
   readonly indexer: JsonIndexer;
@@ -64,6 +65,8 @@ export function openClient(options: OpenClientOptions): ServiceClient {
       whileOpen(() => downloadCall(transport, options.definition, { call, context, sink })),
     checkNetwork: (signal) =>
       whileOpen(() => checkWays(options, ways, either(life.signal, signal))),
+    discover: (signal) =>
+      whileOpen(() => readProvider({ ...options, ...ways.identity, life, signal })),
     signIn: (wish = {}) => whileOpen(() => signIn(options, keeper, wish)),
     signOut: () => keeper.forget(options.secrets),
     setConsentEnd: (at) => keeper.setConsentEnd(at),
@@ -76,7 +79,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
       life.abort(reason);
       options.onClosed();
       await keeper.dispose(reason);
-      await Promise.all([door.close(), ways.identity.door.close()]);
+      await closeWays(ways);
     },
   };
 }

@@ -26,6 +26,8 @@ const WHOLE: Member = {
   tokenParameters: [{ name: "audience", value: "https://x.example/" }],
 };
 
+const PAIR = ["parameterPair", "{", "tokenParameters[0]"] as const;
+
 const fileOf = (...members: readonly Member[]): string =>
   JSON.stringify({ version: 1, connections: members }, undefined, 2);
 
@@ -116,82 +118,68 @@ describe("a file of connections", () => {
   });
 
   type Case = readonly [name: string, text: string, path: string, code: string, at: string];
-  const wrong = (name: string, change: Member, code: string, at: string, path = name): Case => [
-    name,
-    fileOf({ ...WHOLE, ...change }),
-    `connections[0].${path}`,
-    code,
-    at,
-  ];
+  /** One member of a connection that does not fit; its problem is there, or at `path`. */
+  const wrong = (change: Member, code: string, at: string, path?: string): Case => {
+    const [name = ""] = Object.keys(change);
+    const text = fileOf({ ...WHOLE, ...change });
+    return [JSON.stringify(change), text, `connections[0].${path ?? name}`, code, at];
+  };
   const without = (name: string): Member =>
     Object.fromEntries(Object.entries(WHOLE).filter(([key]) => key !== name));
 
+  const twice = '{"version": 1, "version": 1, "connections": []}';
   const cases: readonly Case[] = [
     ["nothing", "", "", "fileSyntax", ""],
     ["no JSON", '{"version": 1,}', "", "fileSyntax", "}"],
     ["a comment", '{"version": 1 /* one */}', "", "fileSyntax", "/* one */"],
-    ["deep", `${"[".repeat(600)}`, "", "fileSyntax", "["],
+    ["a deep one", "[".repeat(600), "", "fileSyntax", "["],
     ["a list", "[]", "", "fileType", "[]"],
     ["no version", '{"connections": []}', "", "fileMissing", "{"],
     ["another version", '{"version": 2, "connections": []}', "version", "fileVersion", "2"],
     ["no connections", '{"version": 1}', "", "fileMissing", "{"],
     ["one connection", '{"version": 1, "connections": {}}', "connections", "fileType", "{}"],
     ["a number", '{"version": 1, "connections": [3]}', "connections[0]", "fileType", "3"],
-    [
-      ...["a member twice", '{"version": 1, "version": 1, "connections": []}', "version"],
-      ...["fileTwice", '"version": 1, "c'],
-    ] as unknown as Case,
+    ["a member twice", twice, "version", "fileTwice", '"version": 1, "c'],
     ["too many", fileOf(...Array<Member>(501).fill({})), "connections", "fileTooMany", "["],
     ["no id", fileOf(without("id")), "connections[0]", "fileMissing", "{"],
     ["no client id", fileOf(without("clientId")), "connections[0]", "fileMissing", "{"],
-    wrong("id", { id: "a b" }, "fileId", '"a b"'),
-    wrong("id", { id: "sandbox" }, "fileId", '"sandbox"'),
-    wrong("label", { label: "" }, "labelMissing", '""'),
-    wrong("label", { label: 3 }, "fileType", "3"),
-    wrong("label", { label: null }, "fileType", "null"),
-    wrong("baseUrl", { baseUrl: "http://service.example" }, "addressScheme", '"http://s'),
-    wrong("accessModel", { accessModel: "both" }, "fileChoice", '"both"'),
-    wrong("scopes", { scopes: "a b" }, "fileType", '"a b"'),
-    wrong("scopes", { scopes: ["a b"] }, "scopeFormat", '"a b"', "scopes[0]"),
-    wrong("scopes", { scopes: ["a", "a"] }, "scopeTwice", "["),
-    wrong("prefixes", { prefixes: { crm: "crm" } }, "prefixFormat", '"crm"\n', "prefixes.crm"),
-    wrong("prefixes", { prefixes: [] }, "fileType", "[]"),
-    wrong(
-      "tokenParameters",
-      { tokenParameters: [{ name: "a" }] },
-      "fileMissing",
-      "{\n",
-      "tokenParameters[0]",
-    ),
-    wrong(
-      ...(["tokenParameters", { tokenParameters: [{ name: "a=b\nc", value: "d" }] }] as const),
-      ...(["parameterPair", "{\n", "tokenParameters[0]"] as const),
-    ),
-    wrong(
-      ...(["tokenParameters", { tokenParameters: [{ name: "scope", value: "d" }] }] as const),
-      ...(["parameterStandard", "["] as const),
-    ),
-    wrong("callbackUrl", { callbackUrl: "https://x.example/?a" }, "callbackQuery", '"https://x'),
-    wrong("pageSize", { pageSize: 0 }, "pageSizeFormat", "0"),
-    wrong("pageSize", { pageSize: "50" }, "fileType", '"50"'),
-    wrong("authenticationStatuses", { authenticationStatuses: [200] }, "statusFormat", "["),
-    wrong("colour", { colour: "pink" }, "fileChoice", '"pink"'),
-    wrong("subscriptionKey", { subscriptionKey: "k" }, "fileSecret", '"subscriptionKey"'),
-    wrong(
-      "x",
-      { x: [[{ "client-secret": "k" }]] },
-      "fileSecret",
-      '"client-secret"',
-      "x[0][0].client-secret",
-    ),
     [
-      ...["same id", fileOf(WHOLE, { ...WHOLE, label: "B" }), "connections[1].id"],
-      ...["fileIdTwice", '"acme-1"'],
-    ] as unknown as Case,
+      "an id twice",
+      fileOf(WHOLE, { ...WHOLE, label: "B" }),
+      "connections[1].id",
+      "fileIdTwice",
+      '"a',
+    ],
     [
-      ...["same label", fileOf(WHOLE, { ...WHOLE, id: "b" }), "connections[1].label"],
-      ...["labelTaken", '"Acme"'],
-    ] as unknown as Case,
+      "a label twice",
+      fileOf(WHOLE, { ...WHOLE, id: "b" }),
+      "connections[1].label",
+      "labelTaken",
+      '"A',
+    ],
+    wrong({ id: "a b" }, "fileId", '"a b"'),
+    wrong({ id: "sandbox" }, "fileId", '"sandbox"'),
+    wrong({ label: "" }, "labelMissing", '""'),
+    wrong({ label: 3 }, "fileType", "3"),
+    wrong({ label: null }, "fileType", "null"),
+    wrong({ baseUrl: "http://service.example" }, "addressScheme", '"http://s'),
+    wrong({ accessModel: "both" }, "fileChoice", '"both"'),
+    wrong({ scopes: "a b" }, "fileType", '"a b"'),
+    wrong({ scopes: ["a b"] }, "scopeFormat", '"a b"', "scopes[0]"),
+    wrong({ scopes: ["a", "a"] }, "scopeTwice", "["),
+    wrong({ prefixes: { crm: "crm" } }, "prefixFormat", '"crm"\n', "prefixes.crm"),
+    wrong({ prefixes: [] }, "fileType", "[]"),
+    wrong({ tokenParameters: [{ name: "a" }] }, "fileMissing", "{", "tokenParameters[0]"),
+    wrong({ tokenParameters: [{ name: "a=b", value: "" }] }, ...PAIR),
+    wrong({ tokenParameters: [{ name: "a", value: "b\nc=d" }] }, ...PAIR),
+    wrong({ tokenParameters: [{ name: "scope", value: "d" }] }, "parameterStandard", "["),
+    wrong({ callbackUrl: "https://x.example/?a" }, "callbackQuery", '"https://x'),
+    wrong({ pageSize: 0 }, "pageSizeFormat", "0"),
+    wrong({ pageSize: "50" }, "fileType", '"50"'),
+    wrong({ authenticationStatuses: [200] }, "statusFormat", "["),
+    wrong({ colour: "pink" }, "fileChoice", '"pink"'),
+    wrong({ subscriptionKey: "k" }, "fileSecret", '"subscriptionKey"'),
+    wrong({ x: [[{ "client-secret": "k" }]] }, "fileSecret", '"client-s', "x[0][0].client-secret"),
   ];
   for (const [name, text, path, code, at] of cases) {
     it(`${name}: ${code} at ${path === "" ? "the file" : path}`, () => {

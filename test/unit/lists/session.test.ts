@@ -268,6 +268,10 @@ class HeldClient implements ServiceClient {
     return Promise.reject(new AppError("input", "input/parameter"));
   }
 
+  discover(): Promise<never> {
+    return Promise.reject(new AppError("input", "input/parameter"));
+  }
+
   describe(): never {
     throw new AppError("input", "input/parameter");
   }
