@@ -158,21 +158,22 @@ describe("commands", () => {
       ...Object.values(clients).map(({ clientSecret }) => clientSecret),
       await storedToken(explorer),
     ];
-    assert.equal(new Set(secrets).size, 5);
+    assert.equal(new Set(secrets).size, 6);
     const { log } = Reflect.get(explorer.connections, "options") as ConnectionsOptions;
     // Planted, to see that what is looked for would be found.
     secrets.forEach((secret, index) => log.warn(`planted ${index} <${secret}>`));
     const text = await eventually("the call and what was planted in the log", () => {
       const found = logText();
-      return found.includes("planted 4") ? found : undefined;
+      return found.includes("planted 5") ? found : undefined;
     });
     assert.match(text, new RegExp(`http: attempt method=GET .*status=200 .*${traceId}`));
-    assert.deepEqual(text.match(/planted \d <.*>/g)?.slice(-5), [
+    assert.deepEqual(text.match(/planted \d <.*>/g)?.slice(-6), [
       "planted 0 <[redacted]>",
       "planted 1 <[redacted]>",
       "planted 2 <[redacted]>",
       "planted 3 <[redacted]>",
       "planted 4 <[redacted]>",
+      "planted 5 <[redacted]>",
     ]);
     for (const secret of secrets) {
       assert.ok(!text.includes(secret));
