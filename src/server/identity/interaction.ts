@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Client, Interaction, Provider } from "oidc-provider";
-import { SCOPE_SENTENCES } from "./clients";
 import { durationText, momentText } from "./duration";
 import { errorPage } from "./errorPage";
 import { policySource, sendPage, type PageAnswer } from "./pages";
@@ -162,10 +161,11 @@ function askingOf({ request, client }: Step): Asking {
   return { path, clientName: client.clientName ?? client.clientId, clientId: client.clientId };
 }
 
-/** What is asked for and known; the rest is ignored (OpenID Connect Core, section 3.1.2.1). */
+/** What is asked for; the provider took out what it does not know. */
 function scopesOf({ params }: Interaction): string[] {
-  const asked = new Set(textOf(params["scope"]).split(" "));
-  return [...asked].filter((scope) => Object.hasOwn(SCOPE_SENTENCES, scope));
+  return textOf(params["scope"])
+    .split(" ")
+    .filter((scope) => scope !== "");
 }
 
 function callbackOf({ params }: Interaction): string {

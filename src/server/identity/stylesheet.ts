@@ -38,6 +38,7 @@ button.second { background: transparent; color: var(--accent); }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 0.45rem 0.5rem 0.45rem 0; text-align: left; vertical-align: top;
   border-top: 1px solid var(--line); }
+th { white-space: nowrap; overflow-wrap: normal; }
 th[scope="row"] { font-weight: 400; }
 @media (max-width: 36rem) { main { margin: 0; padding: 1rem; border: 0; border-radius: 0; } }
 @media (forced-colors: active) { .error, main { border-color: CanvasText; } }
