@@ -20,6 +20,7 @@ const LAZY = {
   "src/core/network.ts": "network",
   "src/core/errorText.ts": "errorText",
   "src/core/lists/growingList.ts": "growingList",
+  "src/connections/setup/setupCommands.ts": "connectionSetup",
   "src/lists/panels.ts": "listPanels",
   "src/lists/saveAnswer.ts": "saveAnswer",
   "src/pensions/payloadCommands.ts": "payloadCommands",

@@ -35,11 +35,18 @@ export interface Dialogs {
   input(request: InputRequest): Promise<string | undefined>;
   /** Where to save a file of this name; undefined when the user declined. */
   saveFile(name: string): Promise<vscode.Uri | undefined>;
+  /** Which file of these extensions to open; undefined when the user declined. */
+  openFile(title: string, extensions: readonly string[]): Promise<vscode.Uri | undefined>;
   pick<Item extends vscode.QuickPickItem>(
     title: string,
     items: readonly Item[],
     placeHolder?: string,
   ): Promise<Item | undefined>;
+  /** Any number of the items, at first all of them; undefined when the user declined. */
+  pickMany<Item extends vscode.QuickPickItem>(
+    title: string,
+    items: readonly Item[],
+  ): Promise<readonly Item[] | undefined>;
 }
 
 /** The editor's own dialogs. */
@@ -87,6 +94,11 @@ export class EditorDialogs implements Dialogs {
     return vscode.window.showSaveDialog(place);
   }
 
+  async openFile(title: string, extensions: readonly string[]): Promise<vscode.Uri | undefined> {
+    const filters = { [extensions.join(", ")]: [...extensions] };
+    return (await vscode.window.showOpenDialog({ title, filters }))?.[0];
+  }
+
   async pick<Item extends vscode.QuickPickItem>(
     title: string,
     items: readonly Item[],
@@ -94,6 +106,14 @@ export class EditorDialogs implements Dialogs {
   ): Promise<Item | undefined> {
     const options = { title, ...(placeHolder !== undefined && { placeHolder }) };
     return vscode.window.showQuickPick([...items], { ...options, matchOnDescription: true });
+  }
+
+  async pickMany<Item extends vscode.QuickPickItem>(
+    title: string,
+    items: readonly Item[],
+  ): Promise<readonly Item[] | undefined> {
+    const all = items.map((item) => ({ ...item, picked: true }));
+    return vscode.window.showQuickPick(all, { title, canPickMany: true });
   }
 }
 
@@ -167,6 +187,21 @@ export class ScriptedDialogs implements Dialogs {
     this.shown.push(title);
     const label = this.next(title);
     return Promise.resolve(items.find((item) => item.label === label));
+  }
+
+  /** Scripted as the address of the file. */
+  openFile(title: string): Promise<vscode.Uri | undefined> {
+    return this.saveFile(title);
+  }
+
+  /** Scripted as the labels, one a line. */
+  pickMany<Item extends vscode.QuickPickItem>(
+    title: string,
+    items: readonly Item[],
+  ): Promise<readonly Item[] | undefined> {
+    this.shown.push(title);
+    const labels = this.next(title)?.split("\n");
+    return Promise.resolve(labels && items.filter(({ label }) => labels.includes(label)));
   }
 
   private next(question: string): ScriptedAnswer {
