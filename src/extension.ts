@@ -4,6 +4,7 @@ import type { AccessServices } from "./access/services";
 import type { WaitingSignIn } from "./core/access/browserSignIn";
 import { ConnectionChoices, createSecretMarks } from "./connections/choices";
 import { Connections } from "./connections/connections";
+import { registerOwnConnections } from "./connections/ownConnections";
 import { registerConnections } from "./connections/register";
 import { StoredConnections } from "./connections/storedConnections";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
@@ -30,6 +31,7 @@ import type { Answering, Registrations } from "./host/registrations";
 import { createFileLocks } from "./core/access/fileLocks";
 import { SYSTEM_CLOCK } from "./core/http/clock";
 import { createSecretStore } from "./host/secrets";
+import { manifestOf, readDefinitionText } from "./host/packageFiles";
 import { networkLimits, proxySettings, readSetting, traceOptions } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { redactingTranslate } from "./host/translate";
@@ -141,9 +143,9 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
   const connections = new Connections({
     ...{ source, records, network, entered, redactor, log, choices },
     tokens: new StoredTokens(secretStore, SYSTEM_CLOCK),
-    isTrusted: () => vscode.workspace.isTrusted,
+    isTrusted,
   });
-  const guard = new WriteGuard(permits, () => vscode.workspace.isTrusted);
+  const guard = new WriteGuard(permits, isTrusted);
   const known = new KnownPensions();
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
   context.subscriptions.push(connections, source, records, choices);
@@ -151,7 +153,7 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
   const seen = { guard, known, targets, recent, pinnedTrace };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
-  return { sandbox, connections, entered, choices, definition, findSignIn, ...seen };
+  return { sandbox, connections, entered, choices, definition, network, findSignIn, ...seen };
 }
 
 /** Each feature registers once; what they need of one another passes through here. */
@@ -187,12 +189,15 @@ function registerFeatures(
   );
   const openText = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
   const { pinnedTrace } = services;
-  store.add(
-    registerConnections({
-      ...{ commands, dialogs, connections, entered, choices, connectionOf },
-      ...{ pinnedTrace, openText },
-    }),
-  );
+  const connecting = {
+    ...{ commands, dialogs, connections, entered, choices, connectionOf },
+    ...{ pinnedTrace, openText },
+  };
+  store.add(registerConnections(connecting));
+  const { showError, redactor } = platform;
+  const { extensionUri } = context;
+  const passing = { entered, redactor, network: services.network, isTrusted };
+  store.add(registerOwnConnections({ ...connecting, extensionUri, showError, redactor, passing }));
   const access = registerAccess(accessServices(context, platform, services, connectionOf));
   const lists = registerListPanels(context, platform, services, tree);
   const pensions = registerPayloads(platform, services, tree, changed);
@@ -235,6 +240,10 @@ function accessServices(
     onDidChange: connections.onDidChange,
     connectionOf: (node) => connectionOf(node) ?? connections.current,
   };
+}
+
+function isTrusted(): boolean {
+  return vscode.workspace.isTrusted;
 }
 
 type ConnectionOf = (node: NodeArgument | undefined) => string | undefined;
@@ -361,17 +370,4 @@ function registerPayloads(
       return { id: summary.id, name: connectionName(summary) };
     },
   });
-}
-
-function manifestOf({ extension }: vscode.ExtensionContext): {
-  readonly displayName: string;
-  readonly version: string;
-} {
-  return extension.packageJSON as { displayName: string; version: string };
-}
-
-async function readDefinitionText({ extensionUri }: vscode.ExtensionContext): Promise<string> {
-  const file = ["media", "service", "financial-planning-open-api.json"];
-  const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, ...file));
-  return new TextDecoder().decode(bytes);
 }

@@ -112,6 +112,7 @@ class Lines {
       this.readBelow(content) ||
       this.readPlain(content);
     if (!isTold && !this.readHeading(line.trim(), content)) {
+      this.announced = undefined;
       this.ignoredLines++;
     }
   }
@@ -132,10 +133,19 @@ class Lines {
       if (fact !== undefined) {
         this.facts.push(fact);
         this.announced = undefined;
+        this.openClient(fact);
         return true;
       }
     }
     return false;
+  }
+
+  /** A line with a flow begins what is told of that flow's client. */
+  private openClient({ kind, values }: Fact): void {
+    const [model, other] = kind === "accessModel" ? modelsIn(values.join(" ")) : [];
+    if (model !== undefined && other === undefined) {
+      this.section = { ...this.section, model };
+    }
   }
 
   /** What stands under the label that announced it. */

@@ -68,9 +68,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
     discover: (signal) =>
       whileOpen(() => readProvider({ ...options, ...ways.identity, life, signal })),
     signIn: (wish = {}) => whileOpen(() => signIn(options, keeper, wish)),
-    signOut: () => keeper.forget(options.secrets),
-    setConsentEnd: (at) => keeper.setConsentEnd(at),
-    copyableToken: () => keeper.copyable(),
+    ...heldTokens(options, keeper),
     get session() {
       return keeper.session;
     },
@@ -81,6 +79,17 @@ export function openClient(options: OpenClientOptions): ServiceClient {
       await keeper.dispose(reason);
       await closeWays(ways);
     },
+  };
+}
+
+function heldTokens(
+  { secrets }: OpenClientOptions,
+  keeper: TokenKeeper,
+): Pick<ServiceClient, "signOut" | "setConsentEnd" | "copyableToken"> {
+  return {
+    signOut: () => keeper.forget(secrets),
+    setConsentEnd: (at) => keeper.setConsentEnd(at),
+    copyableToken: () => keeper.copyable(),
   };
 }
 
