@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
+import { withoutLinks } from "../shared/markdownText";
 
 export interface Question {
   readonly message: string;
@@ -47,12 +48,13 @@ export class EditorDialogs implements Dialogs {
     buttons: readonly string[] = [],
   ): Promise<string | undefined> {
     const { window } = vscode;
+    const text = withoutLinks(message);
     if (severity === "information") {
-      return window.showInformationMessage(message, ...buttons);
+      return window.showInformationMessage(text, ...buttons);
     }
     return severity === "warning"
-      ? window.showWarningMessage(message, ...buttons)
-      : window.showErrorMessage(message, ...buttons);
+      ? window.showWarningMessage(text, ...buttons)
+      : window.showErrorMessage(text, ...buttons);
   }
 
   async confirm({ message, detail, button }: Question): Promise<boolean> {
