@@ -67,8 +67,7 @@ describe("settings that a workspace tries to supply", () => {
     const { client } = await explorer.connections.open(connection.id);
     const action = client.startAction("Clients");
     await client.send({ operationId: "listClients" }, { action }).catch(() => undefined);
-    explorer.dialogs.script("Restart sandbox");
-    await vscode.commands.executeCommand("financialPlanning.sandbox.restart");
+    await explorer.sandbox.restart();
     const node = await walk(explorer, "Sandbox", "Risk profiling", /, /, "Results");
     await vscode.commands.executeCommand("financialPlanning.list.open", node);
     const { url } = explorer.recent.last!.attempts.at(-1)!;
