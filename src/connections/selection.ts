@@ -17,6 +17,7 @@ export function followSelection(
   connections: Connections,
   onDidChooseNode: vscode.Event<unknown>,
 ): vscode.Disposable {
+  let told = "";
   return onDidChooseNode((node) => {
     const { kind, connectionId } = (node ?? {}) as Partial<ChosenNode>;
     if (connectionId !== undefined) {
@@ -24,6 +25,9 @@ export function followSelection(
     }
     const isOwn = kind === "connection" && connectionId !== SANDBOX_CONNECTION_ID;
     const context = isOwn ? "storedConnection" : "";
-    void vscode.commands.executeCommand("setContext", SELECTION_CONTEXT, context);
+    if (context !== told) {
+      told = context;
+      void vscode.commands.executeCommand("setContext", SELECTION_CONTEXT, context);
+    }
   });
 }
