@@ -6,6 +6,7 @@ import { ConnectionChoices, createSecretMarks } from "./connections/choices";
 import { Connections } from "./connections/connections";
 import { registerOwnConnections } from "./connections/ownConnections";
 import { registerConnections } from "./connections/register";
+import { followSelection } from "./connections/selection";
 import { StoredConnections } from "./connections/storedConnections";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
 import { EnteredSecrets } from "./core/connections/enteredSecrets";
@@ -16,7 +17,6 @@ import { createRedactor } from "./core/http/redaction";
 import type { Network } from "./core/network";
 import type { ServiceClient } from "./core/service/client";
 import { registerExplorer } from "./explorer/register";
-import type { TreeNode } from "./explorer/nodes";
 import { actionOf, listOf, pensionOf } from "./explorer/targets";
 import type { ConnectionTree } from "./explorer/tree";
 import { Commands, type ShowError } from "./host/commands";
@@ -38,7 +38,7 @@ import { redactingTranslate } from "./host/translate";
 import { connectionName } from "./host/words";
 import { AnswerDocuments } from "./lists/answerDocuments";
 import { type RegisteredLists, registerLists } from "./lists/register";
-import { type NodeArgument, SELECTION_CONTEXT } from "./manifest";
+import type { NodeArgument } from "./manifest";
 import { listPensions } from "./pensions/entries";
 import { KnownPensions } from "./pensions/knownPensions";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
@@ -72,7 +72,7 @@ export function createExplorer(
   const { answering, tree, disposable } = registerFeatures(context, platform, services);
   context.subscriptions.push(disposable, registrations.follow(answering));
   context.subscriptions.push(
-    registrations.onDidChooseNode((node) => noteChoice(services, node)),
+    followSelection(services.connections, registrations.onDidChooseNode),
     noticeForeignSettings(platform.dialogs),
   );
   const { dialogs, showError } = platform;
@@ -256,17 +256,6 @@ async function clientOf({ connections }: Services, id: string): Promise<ServiceC
 async function usedClient(services: Services, id: string): Promise<ServiceClient> {
   services.connections.use(id);
   return clientOf(services, id);
-}
-
-/** Whoever works in the tree works with the connection of the node. */
-function noteChoice({ connections }: Services, node: unknown): void {
-  const { kind, connectionId } = (node ?? {}) as Partial<TreeNode>;
-  if (connectionId !== undefined) {
-    connections.use(connectionId);
-  }
-  const isOwn = kind === "connection" && connectionId !== SANDBOX_CONNECTION_ID;
-  const context = isOwn ? "storedConnection" : "";
-  void vscode.commands.executeCommand("setContext", SELECTION_CONTEXT, context);
 }
 
 /** One event for whatever changes what tree and payload lines show. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
-import { withoutLinks } from "./plainText";
+import { withoutLinks } from "../shared/markdownText";
 
 export interface Question {
   readonly message: string;
@@ -57,13 +57,13 @@ export class EditorDialogs implements Dialogs {
     buttons: readonly string[] = [],
   ): Promise<string | undefined> {
     const { window } = vscode;
-    const plain = withoutLinks(message);
+    const text = withoutLinks(message);
     if (severity === "information") {
-      return window.showInformationMessage(plain, ...buttons);
+      return window.showInformationMessage(text, ...buttons);
     }
     return severity === "warning"
-      ? window.showWarningMessage(plain, ...buttons)
-      : window.showErrorMessage(plain, ...buttons);
+      ? window.showWarningMessage(text, ...buttons)
+      : window.showErrorMessage(text, ...buttons);
   }
 
   async confirm({ message, detail, button }: Question): Promise<boolean> {

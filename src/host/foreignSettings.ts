@@ -3,6 +3,7 @@ import { settingsNamedIn, settingsOfSection } from "../core/foreignSettings";
 import type { Dialogs } from "./dialogs";
 
 const SECTION = "financialPlanning";
+const SHOWN_NAMES = 10;
 
 /**
  * Settings of the explorer that the open workspace or one of its folders names. None of them is
@@ -45,11 +46,18 @@ async function notice(dialogs: Dialogs, found: readonly string[]): Promise<void>
   const open = vscode.l10n.t("Open workspace settings");
   const message = vscode.l10n.t(
     "This workspace tries to set {0}. It is ignored: these settings count from your user settings only.",
-    found.join(", "),
+    listed(found),
   );
   if ((await dialogs.notify("warning", message, [open])) === open) {
     await vscode.commands.executeCommand("workbench.action.openWorkspaceSettingsFile");
   }
+}
+
+/** The first ones by name: whoever wrote the file also chose how long it is. */
+function listed(found: readonly string[]): string {
+  const named = found.filter((id) => /^[\w.-]{1,80}$/.test(id)).slice(0, SHOWN_NAMES);
+  const rest = found.length - named.length;
+  return [...named, ...(rest > 0 ? [vscode.l10n.t("{0} more", rest)] : [])].join(", ");
 }
 
 /** Nothing where there is no such file. */

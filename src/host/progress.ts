@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
-import { withoutLinks } from "./plainText";
+import { withoutLinks } from "../shared/markdownText";
 
 /** Work shorter than this shows nothing, so that quick answers do not flicker. */
 const QUIET_MILLISECONDS = 1000;
