@@ -49,7 +49,9 @@ describe("setting up connections", () => {
     await vscode.env.clipboard.writeText("");
   });
 
-  afterEach(() => setup.disposable.dispose());
+  afterEach(() => {
+    setup.disposable.dispose();
+  });
 
   after(async () => {
     rmSync(folder, { recursive: true });
