@@ -7,6 +7,15 @@ const LINES: Readonly<Record<string, (count: Count) => string>> = {
     `${count("cases")} cases (decoded ${count("decoded")}, raw ${count("raw")}, ` +
     `paste ${count("paste")}), ${count("token requests")} token requests, ` +
     `${count("values stored")} values stored, ${count("completed")} genuine ones completed`,
+  G2: (count) =>
+    `G2 callback fuzz: ${count("callbacks")} random callbacks (decoded ${count("decoded")}, ` +
+    `raw ${count("raw")}, paste ${count("paste")}), ${count("with the state")} of them with the ` +
+    `right state, ${count("crashes")} crashes, ${count("effects")} effects`,
+  G3: (count) =>
+    `G3 hostile provider: ${count("answers")} answers (token ${count("token answer")}, ` +
+    `ID token ${count("ID token")}, keys ${count("keys")}, discovery ${count("discovery")}), ` +
+    `${count("checks")} against the seven checks, ${count("conformance")} conformance names, ` +
+    `${count("requests beyond one")} requests beyond one`,
   G6: (count) =>
     `G6 redirect and origin: ${count("redirects")} redirects, ${count("confusions")} confusions, ` +
     `${count("bytes elsewhere")} bytes elsewhere`,

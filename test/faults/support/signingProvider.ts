@@ -30,6 +30,8 @@ export interface Tricks {
   readonly jwks?: Answer;
   readonly token?: Answer;
   readonly tokenBody?: (body: Members) => Members;
+  /** The same answer, in other bytes. */
+  readonly tokenText?: (body: Members) => { readonly text: string; readonly type?: string };
   /** The ID token from the token endpoint. */
   readonly back?: (draft: Draft) => string;
   /** The one that comes through the browser. */
@@ -59,7 +61,11 @@ export class SigningProvider {
     const { discovery, jwks, token } = this.tricks;
     const place = path.includes("jwks") ? "jwks" : path.includes(".well-known") ? "document" : "";
     const trick = { jwks, document: discovery, "": token }[place];
-    if (trick === undefined) {
+    const { tokenText } = this.tricks;
+    if (place === "" && tokenText !== undefined) {
+      const { text, type = "application/json" } = tokenText(this.grant(request));
+      response.writeHead(200, { "content-type": type }).end(text);
+    } else if (trick === undefined) {
       sendJson(response, 200, this.honest(place, request));
     } else {
       trick(request, response);
