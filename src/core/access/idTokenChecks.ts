@@ -4,6 +4,8 @@ import { AppError } from "../errors";
 
 /** How far ahead of us the provider's clock may be, in seconds. */
 const LONGEST_LEAD_SECONDS = 300;
+/** openid-client allows it the same for a token that came through the browser. */
+const LONGEST_AGE_SECONDS = 3_600;
 
 /** Hashes by the last digits of a signature's algorithm (RFC 7518, section 3.1). */
 const HASHES: Readonly<Record<string, string>> = { 256: "sha256", 384: "sha384", 512: "sha512" };
@@ -11,8 +13,8 @@ const HASHES: Readonly<Record<string, string>> = { 256: "sha256", 384: "sha384",
 const EDWARDS = new Set(["EdDSA", "Ed25519"]);
 
 /**
- * What openid-client leaves out when it checks an ID token: a bound for an `iat` ahead of us, and
- * `alg: none` where the provider's own document allows it.
+ * What openid-client leaves out when it checks an ID token: bounds for its `iat`, and `alg: none`
+ * where the provider's own document allows it.
  * @param now milliseconds since the epoch
  * @throws AppError `answer/identity`
  */
@@ -22,7 +24,8 @@ export function requireSound(idToken: string, now: number): void {
   if (header["alg"] === "none") {
     throw unusable("alg");
   }
-  if (typeof iat !== "number" || iat > now / 1000 + LONGEST_LEAD_SECONDS) {
+  const age = typeof iat === "number" ? now / 1000 - iat : NaN;
+  if (!(age >= -LONGEST_LEAD_SECONDS && age <= LONGEST_AGE_SECONDS)) {
     throw unusable("iat");
   }
 }

@@ -27,7 +27,7 @@ export const SIGN_IN_TEXTS: ErrorTable = {
   }),
   "credentials/proofKeyRefused": (facts) => ({
     what: facts.t("The identity provider did not take the code; it may not know PKCE."),
-    advice: facts.t("Sign in to {0} again, first as before, then without PKCE.", facts.name),
+    advice: facts.t("Sign in to {0} again without PKCE, or ask the operator.", facts.name),
     action: "signInWithoutProofKey",
   }),
   "credentials/keysUnknown": (facts) => ({
@@ -40,7 +40,12 @@ export const SIGN_IN_TEXTS: ErrorTable = {
     advice: facts.t("Enter it as registered: a whole address with a path, nothing behind it."),
   }),
   "input/tokenParameter": (facts) => ({
-    what: facts.t("{0} is a field that every token request has.", facts.value("name")),
+    what: facts.has("name")
+      ? facts.t(
+          "The extra token parameter '{0}' is set by the sign-in itself.",
+          facts.value("name"),
+        )
+      : facts.t("An extra token parameter is set by the sign-in itself."),
     advice: facts.t("Take it out of the extra token parameters of {0}.", facts.name),
   }),
 };

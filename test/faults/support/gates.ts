@@ -7,6 +7,15 @@ const LINES: Readonly<Record<string, (count: Count) => string>> = {
     `${count("cases")} cases (decoded ${count("decoded")}, raw ${count("raw")}, ` +
     `paste ${count("paste")}), ${count("token requests")} token requests, ` +
     `${count("values stored")} values stored, ${count("completed")} genuine ones completed`,
+  G2: (count) =>
+    `G2 callback fuzz: ${count("callbacks")} random callbacks (decoded ${count("decoded")}, ` +
+    `raw ${count("raw")}, paste ${count("paste")}), ${count("with the state")} of them with the ` +
+    `right state, ${count("crashes")} crashes, ${count("effects")} effects`,
+  G3: (count) =>
+    `G3 hostile provider: ${count("answers")} answers (token ${count("token answer")}, ` +
+    `ID token ${count("ID token")}, keys ${count("keys")}, discovery ${count("discovery")}), ` +
+    `${count("checks")} against the seven checks, ${count("conformance")} conformance names, ` +
+    `${count("requests beyond one")} requests beyond one`,
   G4: (count) =>
     `G4 grants: ${count("grants")} of ${count("providers")} sandbox providers by an independent ` +
     `client, ${count("renewals")} renewals, ${count("calls")} calls, ` +

@@ -18,6 +18,8 @@ export interface SignInBench extends Bench {
   readonly provider: SigningProvider;
   /** Begins a sign-in; `parameters` is what an honest browser would bring back. */
   begin(client?: ServiceClient): Promise<StartedSignIn & { readonly parameters: Parameters }>;
+  /** Whether a state is one of a sign-in that waits. */
+  isWaiting(state: string): Promise<boolean>;
   /** Brings it back, as the browser does. */
   finish(parameters: Parameters, client?: ServiceClient): Promise<Session>;
 }
@@ -38,6 +40,7 @@ export async function openSignInBench(
       const started = await client.beginSignIn({ redirectUri: REDIRECT_URI });
       return { ...started, parameters: provider.redirect(started.url) };
     },
+    isWaiting: async (state) => (await bench.waitingSignIns.find(state)) !== undefined,
     finish: (parameters, client = bench.client) =>
       client.completeSignIn(readRawCallback({ from, text: encode(parameters) })),
   };

@@ -30,6 +30,8 @@ export interface Tricks {
   readonly jwks?: Answer;
   readonly token?: Answer;
   readonly tokenBody?: (body: Members) => Members;
+  /** The same answer, in other bytes. */
+  readonly tokenText?: (body: Members) => { readonly text: string; readonly type?: string };
   /** The ID token from the token endpoint. */
   readonly back?: (draft: Draft) => string;
   /** The one that comes through the browser. */
@@ -59,7 +61,11 @@ export class SigningProvider {
     const { discovery, jwks, token } = this.tricks;
     const place = path.includes("jwks") ? "jwks" : path.includes(".well-known") ? "document" : "";
     const trick = { jwks, document: discovery, "": token }[place];
-    if (trick === undefined) {
+    const { tokenText } = this.tricks;
+    if (place === "" && tokenText !== undefined) {
+      const { text, type = "application/json" } = tokenText(this.grant(request));
+      response.writeHead(200, { "content-type": type }).end(text);
+    } else if (trick === undefined) {
       sendJson(response, 200, this.honest(place, request));
     } else {
       trick(request, response);
@@ -93,27 +99,29 @@ export class SigningProvider {
   }
 
   private honest(place: "jwks" | "document" | "", request: Seen): Members {
-    const { document = same, tokenBody = same } = this.tricks;
+    const { document = same } = this.tricks;
     switch (place) {
       case "jwks":
         return { keys: [PUBLIC_KEY] };
       case "document":
         return document(documentOf(request));
       default:
-        return tokenBody(this.grant(request));
+        return this.grant(request);
     }
   }
 
   private grant(request: Seen): Members {
     const form = new URLSearchParams(request.body);
     const issued = this.codes.get(form.get("code") ?? "");
-    const body = { access_token: CODE_TOKEN, token_type: "Bearer", expires_in: 600 };
-    if (issued === undefined) {
+    const { tokenBody = same, back = signed } = this.tricks;
+    const body = tokenBody({ access_token: CODE_TOKEN, token_type: "Bearer", expires_in: 600 });
+    if (issued === undefined || "id_token" in body) {
       return body;
     }
     const issuer = `http://${request.headers.host ?? ""}/identity`;
-    const draft = this.draft(issuer, issued, { at_hash: halfHash(CODE_TOKEN) });
-    return { ...body, id_token: (this.tricks.back ?? signed)(draft) };
+    // Of the token as it is sent, so that a bad one fails by itself.
+    const hashed = halfHash(String(body["access_token"]));
+    return { ...body, id_token: back(this.draft(issuer, issued, { at_hash: hashed })) };
   }
 
   private draft(issuer: string, { nonce, subject }: Issued, more: Members): Draft {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { LookupFunction } from "node:net";
 import { join } from "node:path";
+import type { WaitingSignIns } from "../../../../src/core/access/browserSignIn";
 import type { Connection, ConnectionSecrets, Networking } from "../../../../src/core/connection";
 import { isAppError, type AppError } from "../../../../src/core/errors";
 import { PermitOffice } from "../../../../src/core/guard/permit";
@@ -85,6 +86,7 @@ export interface Bench {
   readonly log: MemoryLog;
   readonly actions: Action[];
   readonly sessions: (Session | undefined)[];
+  readonly waitingSignIns: WaitingSignIns;
   readonly secrets: { current: ConnectionSecrets };
   /** Another client of the same connection, as after a restart. */
   reopen(connection?: Partial<Connection>): ServiceClient;
@@ -165,7 +167,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     });
   return {
     ...{ client: reopen(), connection, service, identity, permits, store, log },
-    ...{ actions, sessions, secrets, reopen },
+    ...{ actions, sessions, secrets, reopen, waitingSignIns: network.waitingSignIns },
     close: async () => {
       await network.dispose();
       await Promise.all([service.close(), identity.close()]);
