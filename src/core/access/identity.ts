@@ -52,8 +52,9 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     requestToken: async (secrets, signal) => {
       requireServiceAccount(connection, secrets);
+      const parameters = furtherParameters(connection);
       return await ask(secrets, signal, (configuration) =>
-        clientCredentials(configuration, connection),
+        clientCredentials(configuration, connection, parameters),
       );
     },
     authorize: async (secrets, wish, signal) => {
@@ -90,8 +91,8 @@ export function createIdentity(options: IdentityOptions): Identity {
 async function clientCredentials(
   configuration: openid.Configuration,
   connection: Connection,
+  parameters: URLSearchParams,
 ): Promise<TokenGrant> {
-  const parameters = furtherParameters(connection);
   if (connection.scopes.length > 0) {
     parameters.set("scope", connection.scopes.join(" "));
   }
