@@ -238,7 +238,11 @@ function accessServices(
     open: (id) => connections.open(id),
     summaries: () => connections.summaries,
     onDidChange: connections.onDidChange,
-    connectionOf: (node) => connectionOf(node) ?? connections.current,
+    connectionOf: (node) => {
+      const id = connectionOf(node) ?? connections.current;
+      connections.use(id);
+      return id;
+    },
   };
 }
 

@@ -14,6 +14,18 @@ import {
 
 /** Commands whose own suites run them: connections, lists, pensions, troubles. */
 const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
+  "financialPlanning.connection.add",
+  "financialPlanning.connection.edit",
+  "financialPlanning.connection.pasteOnboarding",
+  "financialPlanning.connection.test",
+  "financialPlanning.connection.export",
+  "financialPlanning.connection.import",
+  "financialPlanning.access.signInWithoutProofKey",
+  "financialPlanning.access.pasteCallback",
+  "financialPlanning.access.copyAddress",
+  "financialPlanning.access.showSession",
+  "financialPlanning.access.copyToken",
+  "financialPlanning.access.setConsentEnd",
   "financialPlanning.connection.chooseNetworking",
   "financialPlanning.connection.checkNetwork",
   "financialPlanning.trace.pin",

@@ -254,7 +254,7 @@ describe("setting up connections", () => {
     await run("pasteOnboarding");
     const shown = await message(
       explorer,
-      /^Recognised: environment, base URL, auth URL, .*client ID, scopes\./,
+      /^Recognised: environment, base URL, .*auth URL, access model, client ID, scopes\./,
     );
     assert.match(shown, /Found: subscription key, client secret; kept in the editor's secret/);
     const { draft, secrets } = opened[0]!;
