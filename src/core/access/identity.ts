@@ -47,22 +47,17 @@ export function createIdentity(options: IdentityOptions): Identity {
     requestToken: async (secrets, signal) => {
       requireServiceAccount(connection, secrets);
       const parameters = furtherParameters(connection);
-      return await ask(secrets, signal, async (configuration) => {
-        if (connection.scopes.length > 0) {
-          parameters.set("scope", connection.scopes.join(" "));
-        }
-        const response = await openid.clientCredentialsGrant(configuration, parameters);
-        return readGrant(response, connection.scopes);
-      });
+      return await ask(secrets, signal, (configuration) =>
+        clientCredentials(configuration, connection.scopes, parameters),
+      );
     },
     authorize: async (secrets, wish, signal) => {
       requireSecret(secrets);
       // Better said now than after somebody has signed in.
       furtherParameters(connection);
       return await ask(secrets, signal, async (configuration) => {
-        if (wish.responseType === "code id_token") {
-          await useProviderKeys(configuration);
-        }
+        // Nobody is sent out for an ID token that cannot be checked.
+        await (wish.responseType === "code id_token" ? useProviderKeys(configuration) : undefined);
         return await authorizationAddress(configuration, connection, wish);
       });
     },
@@ -73,6 +68,18 @@ export function createIdentity(options: IdentityOptions): Identity {
       );
     },
   };
+}
+
+async function clientCredentials(
+  configuration: openid.Configuration,
+  scopes: readonly string[],
+  parameters: URLSearchParams,
+): Promise<TokenGrant> {
+  if (scopes.length > 0) {
+    parameters.set("scope", scopes.join(" "));
+  }
+  const response = await openid.clientCredentialsGrant(configuration, parameters);
+  return readGrant(response, scopes);
 }
 
 type Conversation = <Result>(
