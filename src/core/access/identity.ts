@@ -54,7 +54,11 @@ export function createIdentity(options: IdentityOptions): Identity {
       requireServiceAccount(connection, secrets);
       const parameters = furtherParameters(connection);
       return await ask(secrets, signal, (configuration) =>
+<<<<<<< HEAD
         clientCredentials(configuration, connection, parameters),
+=======
+        clientCredentials(configuration, connection.scopes, parameters),
+>>>>>>> signin
       );
     },
     authorize: async (secrets, wish, signal) => {
@@ -62,9 +66,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       // Better said now than after somebody has signed in.
       furtherParameters(connection);
       return await ask(secrets, signal, async (configuration) => {
-        if (wish.responseType === "code id_token") {
-          await useProviderKeys(configuration);
-        }
+        // Nobody is sent out for an ID token that cannot be checked.
+        await (wish.responseType === "code id_token" ? useProviderKeys(configuration) : undefined);
         return await authorizationAddress(configuration, connection, wish);
       });
     },
@@ -90,6 +93,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
 async function clientCredentials(
   configuration: openid.Configuration,
+<<<<<<< HEAD
   connection: Connection,
   parameters: URLSearchParams,
 ): Promise<TokenGrant> {
@@ -98,6 +102,16 @@ async function clientCredentials(
   }
   const response = await openid.clientCredentialsGrant(configuration, parameters);
   return readGrant(response, connection.scopes);
+=======
+  scopes: readonly string[],
+  parameters: URLSearchParams,
+): Promise<TokenGrant> {
+  if (scopes.length > 0) {
+    parameters.set("scope", scopes.join(" "));
+  }
+  const response = await openid.clientCredentialsGrant(configuration, parameters);
+  return readGrant(response, scopes);
+>>>>>>> signin
 }
 
 type Conversation = <Result>(
