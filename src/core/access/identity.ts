@@ -54,11 +54,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       requireServiceAccount(connection, secrets);
       const parameters = furtherParameters(connection);
       return await ask(secrets, signal, (configuration) =>
-<<<<<<< HEAD
-        clientCredentials(configuration, connection, parameters),
-=======
         clientCredentials(configuration, connection.scopes, parameters),
->>>>>>> signin
       );
     },
     authorize: async (secrets, wish, signal) => {
@@ -93,16 +89,6 @@ export function createIdentity(options: IdentityOptions): Identity {
 
 async function clientCredentials(
   configuration: openid.Configuration,
-<<<<<<< HEAD
-  connection: Connection,
-  parameters: URLSearchParams,
-): Promise<TokenGrant> {
-  if (connection.scopes.length > 0) {
-    parameters.set("scope", connection.scopes.join(" "));
-  }
-  const response = await openid.clientCredentialsGrant(configuration, parameters);
-  return readGrant(response, connection.scopes);
-=======
   scopes: readonly string[],
   parameters: URLSearchParams,
 ): Promise<TokenGrant> {
@@ -111,7 +97,6 @@ async function clientCredentials(
   }
   const response = await openid.clientCredentialsGrant(configuration, parameters);
   return readGrant(response, scopes);
->>>>>>> signin
 }
 
 type Conversation = <Result>(
