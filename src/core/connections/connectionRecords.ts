@@ -1,4 +1,5 @@
 import type { Connection } from "../connection";
+import { LONGEST_LABEL, sameLabel } from "./checkDraft";
 import { decodeConnection, encodeConnection } from "./connectionRecord";
 
 /**
@@ -66,13 +67,20 @@ export function withMoved(records: StoredRecords, id: string, by: number): Store
   return records.map((record, index) => (moves.has(index) ? moves.get(index) : record));
 }
 
-/** "Acme (2)" where "Acme" is taken. */
+/** "Acme (2)" where "Acme" is taken, shortened where it would get too long. */
 export function freeLabel(label: string, taken: readonly string[]): string {
-  const bare = label.replace(/ \(\d+\)$/, "");
+  const isTaken = (candidate: string): boolean => taken.some((one) => sameLabel(one, candidate));
+  if (!isTaken(label)) {
+    return label;
+  }
+  const stem = label.replace(/ \(\d+\)$/, "");
   for (let number = 2; ; number++) {
-    const candidate = `${bare} (${number})`;
-    if (!taken.includes(candidate)) {
-      return taken.includes(label) ? candidate : label;
+    const suffix = ` (${number})`;
+    const bare = stem.slice(0, LONGEST_LABEL - suffix.length);
+    // Never half a character.
+    const candidate = `${bare.replace(/[\uD800-\uDBFF]$/, "").trimEnd()}${suffix}`;
+    if (!isTaken(candidate)) {
+      return candidate;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Connection } from "../connection";
-import { LONGEST_LABEL, sameLabel } from "./checkDraft";
+import { freeLabel } from "./connectionRecords";
 import { FIELD_NAMES } from "./fileFields";
 
 /** What an import would do with one connection of a file. */
@@ -72,18 +72,4 @@ function sorted(value: unknown): unknown {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
     : value;
-}
-
-/** "Acme (2)" where "Acme" is taken, shortened where it would get too long. */
-function freeLabel(label: string, taken: readonly string[]): string {
-  const isTaken = (candidate: string): boolean => taken.some((one) => sameLabel(one, candidate));
-  for (let number = 2, candidate = label; ; number++) {
-    if (!isTaken(candidate)) {
-      return candidate;
-    }
-    const suffix = ` (${number})`;
-    const bare = label.slice(0, LONGEST_LABEL - suffix.length);
-    // Never half a character.
-    candidate = `${bare.replace(/[\uD800-\uDBFF]$/, "").trimEnd()}${suffix}`;
-  }
 }

@@ -155,4 +155,10 @@ describe("the label of a copy", () => {
     assert.equal(freeLabel("Acme", ["Acme"]), "Acme (2)");
     assert.equal(freeLabel("Acme (2)", ["Acme", "Acme (2)"]), "Acme (3)");
   });
+
+  it("is free for people too, and no longer than a label may be", () => {
+    assert.equal(freeLabel("Acme", ["ACME"]), "Acme (2)");
+    const long = "x".repeat(60);
+    assert.equal(freeLabel(long, [long]), `${"x".repeat(56)} (2)`);
+  });
 });
