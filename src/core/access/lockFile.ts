@@ -89,6 +89,10 @@ export class LockFile {
     const file = openSync(path, "wx", 0o600);
     try {
       writeSync(file, JSON.stringify({ pid: process.pid, owner: this.owner }));
+    } catch (error) {
+      // On a full disk an empty file would hold everybody back, and nobody could take it away.
+      unlinkSync(path);
+      throw error;
     } finally {
       closeSync(file);
     }

@@ -201,6 +201,22 @@ describe("a lock by a file", () => {
     assert.match(log.lines.join(), /no lock file could be made/);
   });
 
+  it("on a full disk leaves no empty file, and holds nobody up", async () => {
+    const { writeSync } = fs;
+    const log = new MemoryLog();
+    fs.writeSync = (() => {
+      throw Object.assign(new Error("full"), { code: "ENOSPC" });
+    }) as typeof fs.writeSync;
+    try {
+      const call = open(log).hold(NAME, () => Promise.resolve());
+      assert.equal(await waits(call), false);
+    } finally {
+      fs.writeSync = writeSync;
+    }
+    assert.deepEqual(readdirSync(folder), []);
+    assert.match(log.lines.join(), /no lock file could be made/);
+  });
+
   async function leave(owner: { pid: number; owner: string } | undefined): Promise<void> {
     let path = "";
     await open().hold(NAME, () => Promise.resolve((path = file())));
