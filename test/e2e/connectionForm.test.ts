@@ -226,6 +226,7 @@ describe("connection form in a browser", function () {
       "section.test",
       /Token\s*failed\s*The client secret was refused[\s\S]*at fault\.$/,
     );
+    assert.ok(await isInSight(page, ".summary-line"));
     await field(page, "Label").fill("Acme");
     await text(form, ".summary-line", /^Before your last change: The client secret/);
     await button(page, "Test connection").click();
@@ -416,4 +417,13 @@ async function description(page: Page, selector: string): Promise<string> {
     const ids = root.querySelector(${JSON.stringify(selector)}).getAttribute("aria-describedby");
     return ids.split(" ").map((id) => root.getElementById(id)?.textContent.trim() ?? "").join(" ");
   })()`);
+}
+
+/** Whether nothing of it is below what the form shows. */
+async function isInSight(page: Page, selector: string): Promise<boolean> {
+  const [one, all] = await Promise.all(
+    [selector, "main"].map((which) => page.locator(which).boundingBox()),
+  );
+  assert.ok(one && all);
+  return one.y + one.height <= all.y + all.height + 1;
 }

@@ -94,7 +94,10 @@ export class ConnectionFormElement extends LitElement {
       void this.scrollBack(this.pendingTop);
     }
     const before = changed.get("view") as FormView | undefined;
-    if (changed.has("view") && before?.test === undefined && this.view?.test !== undefined) {
+    const { test } = this.view ?? {};
+    const isNews = before?.test === undefined || (before.test.isRunning && !test?.isRunning);
+    if (changed.has("view") && test !== undefined && isNews) {
+      // Its steps come one by one: what is in sight at the beginning is not at the end.
       this.renderRoot.querySelector("section.test")?.scrollIntoView({ block: "nearest" });
     }
   }
