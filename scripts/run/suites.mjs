@@ -69,7 +69,10 @@ export const PLAN = [
     ["types", "lint", "format"],
     ["build", "unit"],
   ],
-  [["integration", "oldest", "pages"], ["e2e"]],
+  [
+    ["integration", "pages"],
+    ["oldest", "e2e"],
+  ],
 ];
 
 /** The order in which results are shown, whatever order they come in. */

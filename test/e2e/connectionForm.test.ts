@@ -5,7 +5,7 @@ import { type BrowserBed, startBed } from "./panels/bed";
 import { ACME_DRAFT, type FormBed, type FormBedOptions, openForm } from "./panels/formBed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
-import { THEMES } from "./panels/themes";
+import { THEMES, widthsIn } from "./panels/themes";
 
 const STEPS: readonly TestStep[] = [
   { label: "Network", state: "passed", text: "Both servers answer over TLS." },
@@ -315,7 +315,7 @@ describe("connection form in a browser", function () {
   });
 
   for (const [name, theme] of Object.entries(THEMES)) {
-    for (const width of [320, 900]) {
+    for (const width of widthsIn(name)) {
       it(`is accessible and in its place: ${name}, ${width} pixels`, async () => {
         const size = { theme, width, height: width === 320 ? 640 : 760 };
         const form = await start({ id: "acme", ...size });

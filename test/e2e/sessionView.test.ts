@@ -4,7 +4,7 @@ import { type BrowserBed, type PageOptions, startBed } from "./panels/bed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
 import { aSession, aSummary, NOON, openSession, type SessionBed } from "./panels/sessionBed";
-import { THEMES } from "./panels/themes";
+import { THEMES, widthsIn } from "./panels/themes";
 
 describe("session view in a browser", function () {
   this.timeout(60_000);
@@ -168,7 +168,7 @@ describe("session view in a browser", function () {
   });
 
   for (const [name, theme] of Object.entries(THEMES)) {
-    for (const width of [320, 900]) {
+    for (const width of widthsIn(name)) {
       it(`is accessible and in its place: ${name}, ${width} pixels`, async () => {
         const view = await start(aSummary(), { theme, width, height: 760 });
         const { page } = view;

@@ -178,3 +178,10 @@ export const THEMES: Readonly<
     },
   },
 };
+
+/** The widths that a panel is looked at in a theme: both in the long form, else one by turns. */
+export function widthsIn(theme: string): readonly number[] {
+  const widths = [320, 900];
+  const turn = Object.keys(THEMES).indexOf(theme) % widths.length;
+  return process.env["TEST_LENGTH"] === "long" ? widths : widths.slice(turn, turn + 1);
+}
