@@ -206,7 +206,7 @@ describe("a lock by a file", () => {
     const log = new MemoryLog();
     fs.writeSync = (() => {
       throw Object.assign(new Error("full"), { code: "ENOSPC" });
-    }) as typeof fs.writeSync;
+    });
     try {
       const call = open(log).hold(NAME, () => Promise.resolve());
       assert.equal(await waits(call), false);
