@@ -20,9 +20,12 @@ const LAZY = {
   "src/core/network.ts": "network",
   "src/core/errorText.ts": "errorText",
   "src/core/lists/growingList.ts": "growingList",
+  "src/connections/setup/setupCommands.ts": "connectionSetup",
   "src/lists/panels.ts": "listPanels",
   "src/lists/saveAnswer.ts": "saveAnswer",
   "src/pensions/payloadCommands.ts": "payloadCommands",
+  "src/connections/form/connectionForms.ts": "connectionForms",
+  "src/access/sessionViews.ts": "sessionViews",
 };
 
 /** Reads long JSON texts in a thread of its own. */
@@ -39,6 +42,8 @@ const BUDGETS = [
     limit: 1400 * KILOBYTE,
   },
   { name: "list panel", files: ["webview/list.js"], limit: 400 * KILOBYTE },
+  { name: "connection form", files: ["webview/connection.js"], limit: 250 * KILOBYTE },
+  { name: "session view", files: ["webview/session.js"], limit: 250 * KILOBYTE },
   { name: "sandbox", files: ["sandbox.js"], limit: 800 * KILOBYTE },
 ];
 
@@ -86,7 +91,11 @@ const bundles = [
     format: "iife",
     target: "es2023",
     tsconfig: "src/webview/tsconfig.json",
-    entryPoints: { "webview/list": "src/webview/list/main.ts" },
+    entryPoints: {
+      "webview/list": "src/webview/list/main.ts",
+      "webview/connection": "src/webview/connection/main.ts",
+      "webview/session": "src/webview/session/main.ts",
+    },
   },
 ];
 

@@ -1,4 +1,4 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import type { Explorer } from "./extension";
 import { type Answering, Registrations } from "./host/registrations";
 
@@ -9,8 +9,11 @@ export interface Activated {
   readonly load: () => Promise<Explorer>;
 }
 
-/** Tells the editor what there is. All the rest is loaded by the first question about it. */
-export function activate(context: vscode.ExtensionContext): Activated {
+/**
+ * Tells the editor what there is. All the rest is loaded by the first question about it. What
+ * is returned, any other extension can get: nothing, but in the editor's test mode.
+ */
+export function activate(context: vscode.ExtensionContext): Activated | undefined {
   let explorer: Promise<Explorer> | undefined;
   const load = (): Promise<Explorer> => {
     explorer ??= import("./extension").then(({ createExplorer }) =>
@@ -21,5 +24,7 @@ export function activate(context: vscode.ExtensionContext): Activated {
   const answering = async (): Promise<Answering> => (await load()).answering;
   const registrations = new Registrations(answering);
   context.subscriptions.push(...registrations.register());
-  return { isLoaded: () => explorer !== undefined, load };
+  return context.extensionMode === vscode.ExtensionMode.Test
+    ? { isLoaded: () => explorer !== undefined, load }
+    : undefined;
 }

@@ -1,10 +1,16 @@
 import * as vscode from "vscode";
 import { registerAccess } from "./access/register";
-import { ConnectionChoices } from "./connections/choices";
+import type { AccessServices } from "./access/services";
+import type { WaitingSignIn } from "./core/access/browserSignIn";
+import { ConnectionChoices, createSecretMarks } from "./connections/choices";
 import { Connections } from "./connections/connections";
-import { EnteredSecrets } from "./connections/enteredSecrets";
+import { registerOwnConnections } from "./connections/ownConnections";
 import { registerConnections } from "./connections/register";
+import { followSelection } from "./connections/selection";
+import { StoredConnections } from "./connections/storedConnections";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
+import { EnteredSecrets } from "./core/connections/enteredSecrets";
+import { StoredTokens } from "./core/connections/storedTokens";
 import { WriteGuard } from "./core/guard/guard";
 import { PermitOffice } from "./core/guard/permit";
 import { createRedactor } from "./core/http/redaction";
@@ -18,10 +24,14 @@ import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
 import { DisposableStore } from "./host/disposables";
 import { ErrorActions } from "./host/errorActions";
 import { createDescribeError, createShowError } from "./host/errorMessages";
+import { noticeForeignSettings } from "./host/foreignSettings";
 import { lazy } from "./host/lazy";
 import { createLog } from "./host/log";
 import type { Answering, Registrations } from "./host/registrations";
+import { createFileLocks } from "./core/access/fileLocks";
+import { SYSTEM_CLOCK } from "./core/http/clock";
 import { createSecretStore } from "./host/secrets";
+import { manifestOf, readDefinitionText } from "./host/packageFiles";
 import { networkLimits, proxySettings, readSetting, traceOptions } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { redactingTranslate } from "./host/translate";
@@ -61,6 +71,10 @@ export function createExplorer(
   const services = createServices(context, platform);
   const { answering, tree, disposable } = registerFeatures(context, platform, services);
   context.subscriptions.push(disposable, registrations.follow(answering));
+  context.subscriptions.push(
+    followSelection(services.connections, registrations.onDidChooseNode),
+    noticeForeignSettings(platform.dialogs),
+  );
   const { dialogs, showError } = platform;
   return { ...services, answering, tree, dialogs, showError };
 }
@@ -93,7 +107,10 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
   const pinnedTrace = new PinnedTrace();
   const state = new TypedMemento(context.globalState);
   const secretStore = createSecretStore(context.secrets);
-  const entered = new EnteredSecrets(secretStore, log);
+  const choices = new ConnectionChoices(state);
+  const records = new StoredConnections(state, log);
+  const marks = createSecretMarks(state);
+  const entered = new EnteredSecrets({ store: secretStore, marks, clock: SYSTEM_CLOCK, log });
   const sandbox = new SandboxProcess({
     program: context.asAbsolutePath("dist/sandbox.js"),
     options: sandboxOptions,
@@ -108,6 +125,11 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
       redactor,
       permits,
       tokens: secretStore,
+      locks: createFileLocks({
+        folder: vscode.Uri.joinPath(context.globalStorageUri, "locks").fsPath,
+        clock: SYSTEM_CLOCK,
+        log,
+      }),
       definition: await definition(),
       limits: networkLimits,
       trace: () => traceOptions(pinnedTrace.current),
@@ -117,19 +139,21 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
       jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
     });
   });
+  const source = new SandboxSource(sandbox, choices);
   const connections = new Connections({
-    source: new SandboxSource(sandbox),
-    network,
-    entered,
-    redactor,
-    log,
-    choices: new ConnectionChoices(state),
+    ...{ source, records, network, entered, redactor, log, choices },
+    tokens: new StoredTokens(secretStore, SYSTEM_CLOCK),
+    isTrusted,
   });
-  const guard = new WriteGuard(permits, () => vscode.workspace.isTrusted);
+  const guard = new WriteGuard(permits, isTrusted);
   const known = new KnownPensions();
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
-  context.subscriptions.push(sandbox, connections, known, targets, pinnedTrace);
-  return { sandbox, connections, entered, guard, known, targets, recent, pinnedTrace, definition };
+  context.subscriptions.push(connections, source, records, choices);
+  context.subscriptions.push(sandbox, known, targets, pinnedTrace);
+  const seen = { guard, known, targets, recent, pinnedTrace };
+  const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
+    (await network()).waitingSignIns.find(state);
+  return { sandbox, connections, entered, choices, definition, network, findSignIn, ...seen };
 }
 
 /** Each feature registers once; what they need of one another passes through here. */
@@ -138,8 +162,8 @@ function registerFeatures(
   platform: Platform,
   services: Services,
 ): Pick<Explorer, "answering" | "tree"> & { readonly disposable: vscode.Disposable } {
-  const { commands, dialogs, log, channel, answers } = platform;
-  const { connections, sandbox, entered, known, recent } = services;
+  const { commands, dialogs, channel, answers } = platform;
+  const { connections, sandbox, entered, choices, known, recent } = services;
   const store = new DisposableStore();
   const changed = drawingChanges(services, store);
   const { tree, disposable } = registerTree(platform, services, changed);
@@ -152,7 +176,9 @@ function registerFeatures(
       }
     }),
   );
-  const connectionOf: ConnectionOf = (node) => tree.find(node)?.connectionId;
+  // Buttons of messages name a connection whose node the tree may not have shown yet.
+  const connectionOf: ConnectionOf = (node) =>
+    connections.find(node?.nodeId ?? "")?.id ?? tree.find(node)?.connectionId;
   store.add(
     registerSandbox({
       commands,
@@ -163,17 +189,16 @@ function registerFeatures(
   );
   const openText = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
   const { pinnedTrace } = services;
-  store.add(
-    registerConnections({
-      ...{ commands, dialogs, connections, entered, connectionOf, pinnedTrace, openText },
-    }),
-  );
-  const access = registerAccess({
-    commands,
-    dialogs,
-    log,
-    clientOf: (node) => clientOf(services, connectionOf(node) ?? SANDBOX_CONNECTION_ID),
-  });
+  const connecting = {
+    ...{ commands, dialogs, connections, entered, choices, connectionOf },
+    ...{ pinnedTrace, openText },
+  };
+  store.add(registerConnections(connecting));
+  const { showError, redactor } = platform;
+  const { extensionUri } = context;
+  const passing = { entered, redactor, network: services.network, isTrusted };
+  store.add(registerOwnConnections({ ...connecting, extensionUri, showError, redactor, passing }));
+  const access = registerAccess(accessServices(context, platform, services, connectionOf));
   const lists = registerListPanels(context, platform, services, tree);
   const pensions = registerPayloads(platform, services, tree, changed);
   for (const feature of [access, lists, pensions]) {
@@ -201,10 +226,40 @@ function registerFeatures(
   };
 }
 
+function accessServices(
+  { globalState, extensionUri }: vscode.ExtensionContext,
+  { commands, dialogs, log, showError, errorActions }: Platform,
+  { connections, findSignIn }: Services,
+  connectionOf: ConnectionOf,
+): AccessServices {
+  return {
+    ...{ commands, dialogs, log, showError, errorActions, findSignIn, extensionUri },
+    state: new TypedMemento(globalState),
+    open: (id) => connections.open(id),
+    summaries: () => connections.summaries,
+    onDidChange: connections.onDidChange,
+    connectionOf: (node) => {
+      const id = connectionOf(node) ?? connections.current;
+      connections.use(id);
+      return id;
+    },
+  };
+}
+
+function isTrusted(): boolean {
+  return vscode.workspace.isTrusted;
+}
+
 type ConnectionOf = (node: NodeArgument | undefined) => string | undefined;
 
 async function clientOf({ connections }: Services, id: string): Promise<ServiceClient> {
   return (await connections.open(id)).client;
+}
+
+/** The same for what the user asks of a connection: from then on it is the one in use. */
+async function usedClient(services: Services, id: string): Promise<ServiceClient> {
+  services.connections.use(id);
+  return clientOf(services, id);
 }
 
 /** One event for whatever changes what tree and payload lines show. */
@@ -241,7 +296,7 @@ function registerTree(
     onDidChange,
     client: (id) => clientOf(services, id),
     connectionIds: () => connections.summaries.map(({ id }) => id),
-    connection: (id) => connections.summary(id),
+    connection: (id) => connections.find(id),
     describe,
     pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
     retryConnection: (id) => connections.retry(id),
@@ -257,10 +312,11 @@ function registerListPanels(
 ): RegisteredLists {
   const { commands, dialogs, showError, answers, errorActions, redactor } = platform;
   const { connections } = services;
-  const client = (id: string): Promise<ServiceClient> => clientOf(services, id);
+  const client = (id: string): Promise<ServiceClient> => usedClient(services, id);
   errorActions.provide("saveToFile", async (error) => {
     const { saveAnswer } = await import("./lists/saveAnswer");
     await saveAnswer({ dialogs, client }, error);
+    return false;
   });
   return registerLists({
     commands,
@@ -268,13 +324,14 @@ function registerListPanels(
     showError,
     extensionUri,
     client,
-    connection: (id) => connections.summaries.find((summary) => summary.id === id),
+    connection: (id) => connections.find(id),
     hasLiveToken: (id) => connections.hasLiveToken(id),
     resolveList: (argument) =>
       argument === undefined || "list" in argument ? argument : listOf(tree, argument),
     errorActions,
     translate: redactingTranslate(redactor),
-    pageSize: () => readSetting("financialPlanning.list.pageSize"),
+    pageSize: (id) =>
+      connections.find(id)?.connection?.pageSize ?? readSetting("financialPlanning.list.pageSize"),
     copy: async (text) => vscode.env.clipboard.writeText(text),
   });
 }
@@ -295,28 +352,15 @@ function registerPayloads(
     definition,
     onDidChange,
     client: (id) => clientOf(services, id),
-    open: () => connections.open(SANDBOX_CONNECTION_ID),
+    open: () => connections.open(connections.current),
     keyFingerprint: (id) => connections.summary(id).keyFingerprint,
     clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
     loadedClients: (connectionId) => tree.loadedClients(connectionId),
     showAnswer: (name, bytes) => answers.add(name, bytes),
     pensionOf: (node) => pensionOf(tree, node),
     defaultConnection: () => {
-      const summary = connections.summary(SANDBOX_CONNECTION_ID);
+      const summary = connections.summary(connections.current);
       return { id: summary.id, name: connectionName(summary) };
     },
   });
-}
-
-function manifestOf({ extension }: vscode.ExtensionContext): {
-  readonly displayName: string;
-  readonly version: string;
-} {
-  return extension.packageJSON as { displayName: string; version: string };
-}
-
-async function readDefinitionText({ extensionUri }: vscode.ExtensionContext): Promise<string> {
-  const file = ["media", "service", "financial-planning-open-api.json"];
-  const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, ...file));
-  return new TextDecoder().decode(bytes);
 }

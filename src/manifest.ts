@@ -64,6 +64,23 @@ export interface CommandArguments {
   "financialPlanning.pension.put": [resource?: unknown];
   "financialPlanning.pension.changeTarget": [resource?: unknown];
   "financialPlanning.log.show": [];
+  "financialPlanning.connection.add": [];
+  "financialPlanning.connection.pasteOnboarding": [];
+  "financialPlanning.connection.edit": [node?: NodeArgument];
+  "financialPlanning.connection.duplicate": [node?: NodeArgument];
+  "financialPlanning.connection.remove": [node?: NodeArgument];
+  "financialPlanning.connection.moveUp": [node?: NodeArgument];
+  "financialPlanning.connection.moveDown": [node?: NodeArgument];
+  "financialPlanning.connection.test": [node?: NodeArgument];
+  "financialPlanning.connection.export": [];
+  "financialPlanning.connection.import": [];
+  "financialPlanning.sandbox.chooseAccess": [node?: NodeArgument];
+  "financialPlanning.access.signInWithoutProofKey": [node?: NodeArgument];
+  "financialPlanning.access.pasteCallback": [];
+  "financialPlanning.access.copyAddress": [];
+  "financialPlanning.access.showSession": [node?: NodeArgument];
+  "financialPlanning.access.copyToken": [node?: NodeArgument];
+  "financialPlanning.access.setConsentEnd": [node?: NodeArgument];
 }
 
 export type CommandId = keyof CommandArguments;
@@ -104,10 +121,29 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.pension.put": true,
   "financialPlanning.pension.changeTarget": true,
   "financialPlanning.log.show": true,
+  "financialPlanning.connection.add": true,
+  "financialPlanning.connection.pasteOnboarding": true,
+  "financialPlanning.connection.edit": true,
+  "financialPlanning.connection.duplicate": true,
+  "financialPlanning.connection.remove": true,
+  "financialPlanning.connection.moveUp": true,
+  "financialPlanning.connection.moveDown": true,
+  "financialPlanning.connection.test": true,
+  "financialPlanning.connection.export": true,
+  "financialPlanning.connection.import": true,
+  "financialPlanning.sandbox.chooseAccess": true,
+  "financialPlanning.access.signInWithoutProofKey": true,
+  "financialPlanning.access.pasteCallback": true,
+  "financialPlanning.access.copyAddress": true,
+  "financialPlanning.access.showSession": true,
+  "financialPlanning.access.copyToken": true,
+  "financialPlanning.access.setConsentEnd": true,
 };
 
 export const VIEW_CONTAINER = "financialPlanning";
 export const CONNECTIONS_VIEW = "financialPlanning.connections";
+export const CONNECTION_FORM_PANEL = "financialPlanning.connectionForm";
+export const SESSION_PANEL = "financialPlanning.session";
 export const LIST_PANEL = "financialPlanning.list";
 
 /** Documents of the explorer: answers as they came, read-only. */
@@ -121,6 +157,12 @@ export const SETTINGS = {
   "financialPlanning.sandbox.resultsPrefix": "/profiling/v1",
   "financialPlanning.sandbox.pensionReading": true,
   "financialPlanning.sandbox.tokenLifetime": 3600,
+  "financialPlanning.sandbox.proofKey": "on" as "on" | "required" | "refused",
+  "financialPlanning.sandbox.refreshRotation": true,
+  "financialPlanning.sandbox.discovery": true,
+  "financialPlanning.sandbox.consentSeconds": 2_592_000,
+  "financialPlanning.sandbox.consentClaim": false,
+  "financialPlanning.sandbox.anyLoopbackPort": true,
   "financialPlanning.network.attemptTimeout": 30,
   "financialPlanning.network.actionTimeout": 90,
   "financialPlanning.network.bodyLimit": 20,
@@ -130,10 +172,15 @@ export const SETTINGS = {
 };
 export type Settings = typeof SETTINGS;
 
+/** Context key: kind of the tree's selected node where keys act on it, else "". */
+export const SELECTION_CONTEXT = "financialPlanning.selection";
+
 /** What the `viewItem` conditions of the manifest match: the kinds of tree nodes. */
 export const CONTEXT_VALUES = [
   "connection",
   "connectionSignedOut",
+  "storedConnection",
+  "storedConnectionSignedOut",
   "domain",
   "resultsDomain",
   "clients",

@@ -23,6 +23,7 @@ export interface ProfileFolders {
   readonly userData: string;
   readonly extensions: string;
   readonly userSettings: string;
+  readonly machineSettings: string;
   readonly logs: string;
 }
 

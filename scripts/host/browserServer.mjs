@@ -51,6 +51,7 @@ export function profileFolders(profile) {
     userData,
     extensions: join(profile, "extensions"),
     userSettings: join(userData, "User", "settings.json"),
+    machineSettings: join(userData, "Machine", "settings.json"),
     logs: join(userData, "logs"),
   };
 }

@@ -1,5 +1,5 @@
 import { globSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { ROOT } from "../paths.mjs";
 
@@ -23,10 +23,11 @@ const EXTERNAL = [
  * all of them together. Gives the paths of the bundles. Files are found, never listed by hand.
  */
 export async function bundleTests(options) {
-  const { name, patterns, filter = "", more = [], together = false } = options;
+  const { name, patterns, without = [], filter = "", more = [], together = false } = options;
   const outdir = join(ROOT, "out", "bundles", name);
   rmSync(outdir, { recursive: true, force: true });
-  const found = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
+  const matching = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
+  const found = matching.filter((file) => !without.includes(basename(file, ".test.ts")));
   const files = found.filter((file) => file.includes(filter));
   if (files.length === 0) {
     return [];

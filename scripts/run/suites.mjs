@@ -46,7 +46,15 @@ export const SUITES = {
     limit: [15, 30],
   },
   e2e: {
-    commands: [[script("endToEnd.mjs")]],
+    commands: [[script("endToEnd.mjs"), "windows"]],
+    counts: true,
+    browser: true,
+    needs: ["build"],
+    usesBuild: true,
+    limit: [8, 60],
+  },
+  pages: {
+    commands: [[script("endToEnd.mjs"), "pages"]],
     counts: true,
     browser: true,
     needs: ["build"],
@@ -61,7 +69,10 @@ export const PLAN = [
     ["types", "lint", "format"],
     ["build", "unit"],
   ],
-  [["integration", "oldest", "e2e"]],
+  [
+    ["integration", "pages"],
+    ["oldest", "e2e"],
+  ],
 ];
 
 /** The order in which results are shown, whatever order they come in. */

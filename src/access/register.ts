@@ -1,19 +1,20 @@
 import * as vscode from "vscode";
-import type { ServiceClient } from "../core/service/client";
-import type { Log } from "../core/log";
-import type { Commands } from "../host/commands";
-import type { Dialogs } from "../host/dialogs";
+import { readRawCallback } from "../core/access/callbackParameters";
+import { SignInDesk } from "../core/access/signInDesk";
+import { AppError, isAppError } from "../core/errors";
+import { SYSTEM_CLOCK } from "../core/http/clock";
 import { DisposableStore } from "../host/disposables";
 import { withProgress } from "../host/progress";
-import type { NodeArgument } from "../manifest";
-
-export interface AccessServices {
-  readonly commands: Commands;
-  readonly dialogs: Dialogs;
-  readonly log: Log;
-  /** The client of the connection that a node belongs to, or of the only one. */
-  readonly clientOf: (node: NodeArgument | undefined) => Promise<ServiceClient>;
-}
+import type { SessionAction } from "../shared/sessionPanel";
+import { copyToken } from "./copyToken";
+import { askConsentEnd, type ConsentClock, startConsentClock } from "./consent";
+import { loopbackWords } from "./loopbackWords";
+import { openCallback } from "./editorCallback";
+import { pasteCallback } from "./pastedCallback";
+import type { AccessServices } from "./services";
+import { registerSessionView } from "./sessionView";
+import { signIn, type SignInOptions } from "./signIn";
+import { signOut } from "./signOut";
 
 export interface RegisteredAccess {
   readonly disposable: vscode.Disposable;
@@ -21,37 +22,142 @@ export interface RegisteredAccess {
   readonly openUri: (uri: vscode.Uri) => void;
 }
 
-/** Signing in and out, and the address that a browser can come back to. */
+/** Signing in and out, the ways back from the browser, and the clock of consents. */
 export function registerAccess(services: AccessServices): RegisteredAccess {
-  const { commands, clientOf } = services;
+  const { commands, connectionOf, errorActions } = services;
   const store = new DisposableStore();
+  const desk = new SignInDesk({
+    clock: SYSTEM_CLOCK,
+    words: loopbackWords,
+    find: services.findSignIn,
+    open: async (id) => (await services.open(id)).client,
+    readRaw: readRawCallback,
+  });
+  store.add(services.onDidChange(() => desk.sessionsChanged()));
+
+  /** Whose sign-in failed: the buttons of the message are for that one. */
+  const failures = new WeakMap<object, string>();
+  const run = async (options: SignInOptions): Promise<void> => {
+    try {
+      await signIn(services, desk, options);
+    } catch (error) {
+      if (isAppError(error)) {
+        failures.set(error, options.connectionId);
+      }
+      throw error;
+    }
+  };
+  const connectionOfError = (error: unknown): string =>
+    (isAppError(error) ? (failures.get(error) ?? error.action?.connectionId) : undefined) ??
+    connectionOf(undefined);
+  const runWithoutProofKey = async (connectionId: string): Promise<void> => {
+    if (await confirmWithoutProofKey(services, connectionId)) {
+      await run({ connectionId, withoutProofKey: true });
+    }
+  };
+  errorActions.provide("signIn", async (error) => {
+    await run({ connectionId: connectionOfError(error) });
+    // What failed was that sign-in itself: it is done now.
+    return !(isAppError(error) && failures.has(error));
+  });
+  errorActions.provide("signInWithoutProofKey", async (error) => {
+    await runWithoutProofKey(connectionOfError(error));
+    return false;
+  });
+
+  const clock = store.add(startConsentClock(services, (connectionId) => run({ connectionId })));
   store.add(
     commands.register("financialPlanning.access.signIn", async (node) => {
-      await withProgress(vscode.l10n.t("Signing in"), async (signal) => {
-        const client = await clientOf(node);
-        await client.signIn({ renew: true, signal });
-      });
+      await run({ connectionId: connectionOf(node) });
       return true;
     }),
   );
   store.add(
-    commands.register("financialPlanning.access.signOut", async (node) => {
-      await (await clientOf(node)).signOut();
-    }),
-  );
-  return { disposable: store, openUri: (uri) => refuseUri(services, uri) };
-}
-
-/**
- * No access model of this version comes back through an address. It is logged by path alone:
- * its query may hold a code.
- */
-function refuseUri({ log, dialogs }: AccessServices, uri: vscode.Uri): void {
-  log.warn("An address was opened that no sign-in waits for", { path: uri.path });
-  void dialogs.notify(
-    "warning",
-    vscode.l10n.t(
-      "No sign-in waits for this address. Begin one with 'Sign In' from the connection.",
+    commands.register("financialPlanning.access.signInWithoutProofKey", (node) =>
+      runWithoutProofKey(connectionOf(node)),
     ),
   );
+  store.add(
+    commands.register("financialPlanning.access.signOut", (node) =>
+      signOut(services, desk, connectionOf(node)),
+    ),
+  );
+  store.add(
+    commands.register("financialPlanning.access.pasteCallback", () =>
+      pasteCallback(services, desk),
+    ),
+  );
+  store.add(commands.register("financialPlanning.access.copyAddress", () => copyAddress(desk)));
+  store.add(
+    commands.register("financialPlanning.access.copyToken", (node) =>
+      copyToken(services, connectionOf(node)),
+    ),
+  );
+  store.add(
+    commands.register("financialPlanning.access.setConsentEnd", (node) =>
+      askConsentEnd(services, clock, connectionOf(node)),
+    ),
+  );
+  store.add(registerSession(services, { desk, clock, run }));
+  return { disposable: store, openUri: (uri) => void openCallback(services, desk, uri) };
+}
+
+interface SessionParts {
+  readonly desk: SignInDesk;
+  readonly clock: ConsentClock;
+  readonly run: (options: SignInOptions) => Promise<void>;
+}
+
+/** The session view; its buttons do what the commands do, for the connection that it shows. */
+function registerSession(
+  services: AccessServices,
+  { desk, clock, run }: SessionParts,
+): vscode.Disposable {
+  const { commands, showError, extensionUri, onDidChange, connectionOf } = services;
+  const actions: Readonly<Record<SessionAction, (id: string) => Promise<void>>> = {
+    renew: (id) => renew(services, id),
+    signIn: (connectionId) => run({ connectionId }),
+    signOut: (id) => signOut(services, desk, id),
+    copyToken: (id) => copyToken(services, id),
+    setConsentEnd: (id) => askConsentEnd(services, clock, id),
+  };
+  return registerSessionView({
+    ...{ commands, showError, extensionUri, onDidChange, connectionOf },
+    summary: (id) => services.summaries().find((summary) => summary.id === id),
+    act: (id, action) => actions[action](id),
+  });
+}
+
+/** Another token without asking anyone. */
+async function renew(services: AccessServices, connectionId: string): Promise<void> {
+  await withProgress(vscode.l10n.t("Renewing the access"), async (signal) => {
+    const { client } = await services.open(connectionId);
+    await client.signIn({ renew: true, signal });
+  });
+}
+
+async function copyAddress({ latest }: SignInDesk): Promise<void> {
+  if (latest === undefined) {
+    throw new AppError("input", "input/noWaitingSignIn");
+  }
+  await vscode.env.clipboard.writeText(latest.url);
+  vscode.window.setStatusBarMessage(vscode.l10n.t("$(copy) Copied the address"), 3000);
+}
+
+/** True when the user knows what the sign-in then lacks. */
+async function confirmWithoutProofKey(
+  { dialogs, summaries }: AccessServices,
+  connectionId: string,
+): Promise<boolean> {
+  const label = summaries().find(({ id }) => id === connectionId)?.label ?? "";
+  return dialogs.confirm({
+    message: vscode.l10n.t("Sign in to '{0}' without PKCE?", label),
+    detail: vscode.l10n.t(
+      "PKCE ties a sign-in to the program that began it. Without it, another program on this " +
+        "machine that gets hold of the callback address could use its code. Some identity " +
+        "providers cannot do with it. This holds for one sign-in; edit the connection to leave " +
+        "PKCE off.",
+    ),
+    button: vscode.l10n.t("Sign in without PKCE"),
+  });
 }

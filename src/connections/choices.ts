@@ -1,9 +1,24 @@
+import * as vscode from "vscode";
 import type { Networking } from "../core/connection";
+import { decodeSandboxAccess, type SandboxAccess } from "../core/connections/sandboxConnection";
+import { decodeSecretMark, type SecretMarks } from "../core/connections/secretMarks";
 import type { TypedMemento } from "../host/state";
 
 /** What the user chose for connections whose records are issued, by connection id. */
-export class ConnectionChoices {
+export class ConnectionChoices implements vscode.Disposable {
+  private readonly accessChanged = new vscode.EventEmitter<void>();
+  readonly onDidChangeSandboxAccess = this.accessChanged.event;
+
   constructor(private readonly state: TypedMemento) {}
+
+  get sandboxAccess(): SandboxAccess {
+    return decodeSandboxAccess(this.state.get("sandbox.access"));
+  }
+
+  async setSandboxAccess(access: SandboxAccess): Promise<void> {
+    await this.state.set("sandbox.access", access);
+    this.accessChanged.fire();
+  }
 
   resultsPrefix(id: string): string | undefined {
     return this.state.get("connections.resultsPrefix")[id];
@@ -22,4 +37,21 @@ export class ConnectionChoices {
     const all = this.state.get("connections.networking");
     await this.state.set("connections.networking", { ...all, [id]: networking });
   }
+
+  dispose(): void {
+    this.accessChanged.dispose();
+  }
+}
+
+/** Marks of stored secrets in the editor's state; what is damaged there counts as none. */
+export function createSecretMarks(state: TypedMemento): SecretMarks {
+  const all = (): Readonly<Record<string, unknown>> => state.get("connections.secretMarks");
+  return {
+    read: (id) => (Object.hasOwn(all(), id) ? decodeSecretMark(all()[id]) : undefined),
+    write: async (id, mark) => {
+      const others = Object.entries(all()).filter(([known]) => known !== id);
+      const marks = mark === undefined ? others : [...others, [id, mark] as const];
+      await state.set("connections.secretMarks", Object.fromEntries(marks));
+    },
+  };
 }

@@ -1,40 +1,29 @@
-import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import {
   type Connection,
-  type ConnectionSecrets,
-  type ConnectionState,
   type ConnectionSummary,
-  type IssuedConnection,
   type Networking,
   SANDBOX_CONNECTION_ID,
 } from "../core/connection";
+import { newConnectionId } from "../core/connections/connectionRecord";
+import { freeLabel } from "../core/connections/connectionRecords";
+import type { EnteredSecrets, SecretStates } from "../core/connections/enteredSecrets";
+import { isBoundTo, originsOf } from "../core/connections/secretRecord";
+import type { StoredTokens } from "../core/connections/storedTokens";
 import { AppError } from "../core/errors";
 import type { Redactor } from "../core/http/redaction";
 import type { Log } from "../core/log";
 import type { Network } from "../core/network";
-import type { ServiceClient, Session } from "../core/service/client";
 import type { ConnectionChoices } from "./choices";
-import type { EnteredSecrets } from "./enteredSecrets";
-
-/** Where the sandbox's connection comes from. */
-export interface ConnectionSource {
-  /** Starts what has to run; throws kind `sandbox`. */
-  issue(): Promise<IssuedConnection>;
-  /** What was issued last and still holds. */
-  readonly current: IssuedConnection | undefined;
-  readonly isStarting: boolean;
-  /** The error that stands in the way; then nothing starts it but the user's own wish. */
-  readonly obstacle: unknown;
-  /** Starts it as the user wishes. */
-  start(): Promise<void>;
-  readonly onDidChange: vscode.Event<void>;
-}
-
-export interface OpenConnection {
-  readonly connection: Connection;
-  readonly client: ServiceClient;
-}
+import { ClientSlot, type OpenConnection, type ReopenOptions } from "./clientSlot";
+import {
+  type ConnectionSource,
+  issuedSupply,
+  stateOf,
+  storedSupply,
+  type SupplyParts,
+} from "./sources";
+import type { StoredChange, StoredConnections } from "./storedConnections";
 
 export interface Replacement {
   readonly connectionId: string;
@@ -42,63 +31,79 @@ export interface Replacement {
   readonly isOtherService: boolean;
 }
 
-export interface ConnectionsOptions {
+export interface ConnectionsOptions extends SupplyParts {
   readonly source: ConnectionSource;
+  readonly records: StoredConnections;
   readonly network: () => Promise<Network>;
   readonly entered: EnteredSecrets;
   readonly redactor: Redactor;
   readonly log: Log;
   readonly choices: ConnectionChoices;
+  readonly tokens: StoredTokens;
+  readonly isTrusted: () => boolean;
 }
 
-/** What belongs to one client, from the wish for it to its replacement. */
-interface Generation {
-  /** Undefined when this generation was replaced before there was a client. */
-  opening?: Promise<OpenConnection | undefined> | undefined;
-  issued?: IssuedConnection;
-  opened?: OpenConnection;
-  session?: Session | undefined;
-  fingerprint?: string;
-}
-
-/** The connections of this window and their clients; in this version the sandbox's alone. */
+/** The connections of this window and their clients: the sandbox's first, then the user's own. */
 export class Connections implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
   private readonly replaced = new vscode.EventEmitter<Replacement>();
   /** Fires when a connection's client is no longer the one that answered so far. */
   readonly onDidReplace = this.replaced.event;
-  /** The one in force; what comes late for another one is nobody's. */
-  private generation: Generation = {};
-  /** Resolves when the client before has forgotten its token and closed. */
-  private closing: Promise<void> = Promise.resolve();
-  private isDisposed = false;
+  private readonly unbound = new vscode.EventEmitter<Connection>();
+  /** Fires when an edit led a connection elsewhere, and its secrets have to be entered again. */
+  readonly onDidUnbind = this.unbound.event;
+  private readonly slots = new Map<string, ClientSlot>();
   private readonly subscription: vscode.Disposable;
+  /** Being removed: nothing opens them any more. */
+  private readonly leaving = new Set<string>();
+  private used = SANDBOX_CONNECTION_ID;
+  private isDisposed = false;
 
   constructor(private readonly options: ConnectionsOptions) {
-    this.subscription = options.source.onDidChange(() => this.sourceChanged());
+    const { source, records } = options;
+    this.subscription = vscode.Disposable.from(
+      source.onDidChange(() => this.slot(SANDBOX_CONNECTION_ID).review()),
+      records.onDidChange((changes) => this.follow(changes)),
+    );
   }
 
+  /** As the tree shows them. */
   get summaries(): readonly ConnectionSummary[] {
-    const { source } = this.options;
-    const connection = source.current && this.adjusted(source.current.connection);
-    return [
-      {
-        id: SANDBOX_CONNECTION_ID,
-        label: connection?.label ?? vscode.l10n.t("Sandbox"),
-        environment: "sandbox",
-        state: stateOf(source),
-        session: this.generation.session,
-        keyFingerprint: this.generation.fingerprint,
-        connection,
-      },
-    ];
+    return [this.sandbox(), ...this.stored.map((connection) => this.summaryOf(connection))];
   }
 
+  /** The user's own, in order. */
+  get stored(): readonly Connection[] {
+    return this.options.records.all;
+  }
+
+  /** The connection that was used last in this window: what commands without a node mean. */
+  get current(): string {
+    return this.find(this.used) === undefined ? SANDBOX_CONNECTION_ID : this.used;
+  }
+
+  /** Notes that the user works with a connection now. */
+  use(connectionId: string): void {
+    if (this.current !== connectionId && this.find(connectionId) !== undefined) {
+      this.used = connectionId;
+      this.changed.fire();
+    }
+  }
+
+  find(connectionId: string): ConnectionSummary | undefined {
+    if (connectionId === SANDBOX_CONNECTION_ID) {
+      return this.sandbox();
+    }
+    const connection = this.options.records.find(connectionId);
+    return connection && this.summaryOf(connection);
+  }
+
+  /** Throws `input/connectionGone` when it was removed. */
   summary(connectionId: string): ConnectionSummary {
-    const found = this.summaries.find(({ id }) => id === connectionId);
+    const found = this.find(connectionId);
     if (found === undefined) {
-      throw new AppError("input", "input/nodeGone");
+      throw new AppError("input", "input/connectionGone");
     }
     return found;
   }
@@ -114,126 +119,197 @@ export class Connections implements vscode.Disposable {
    * could not be started, stays so until somebody wants it otherwise: throws kind `sandbox`.
    */
   async open(connectionId: string): Promise<OpenConnection> {
-    this.summary(connectionId);
-    const { obstacle } = this.options.source;
-    if (obstacle !== undefined) {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- it was caught as it is
-      throw obstacle;
-    }
-    if (this.isDisposed) {
-      throw new AppError("canceled", "canceled/disposed");
-    }
-    const { generation } = this;
-    generation.opening ??= this.openClient(generation).catch((error: unknown) => {
-      generation.opening = undefined;
-      throw error;
-    });
-    try {
-      const opened = await generation.opening;
-      if (opened !== undefined && generation === this.generation) {
+    for (;;) {
+      this.demandOpenable(connectionId);
+      const opened = await this.slot(connectionId).open();
+      // Replaced meanwhile: whoever waited for it is served by the one in force.
+      if (opened !== undefined) {
         return opened;
       }
-    } catch (error) {
-      if (generation === this.generation) {
-        throw error;
-      }
     }
-    // Replaced meanwhile: whoever waited for it is served by the one in force.
-    return this.open(connectionId);
+  }
+
+  /** What is known of a connection's addresses; the sandbox is started for them. */
+  async connection(connectionId: string): Promise<Connection> {
+    return connectionId === SANDBOX_CONNECTION_ID
+      ? (await this.open(connectionId)).connection
+      : this.demandStored(connectionId);
   }
 
   /** Tries again what stood in the way of a connection. */
   async retry(connectionId: string): Promise<void> {
     this.summary(connectionId);
-    if (this.options.source.obstacle !== undefined) {
-      await this.options.source.start();
+    const { source } = this.options;
+    if (connectionId === SANDBOX_CONNECTION_ID && source.obstacle !== undefined) {
+      await source.start();
     }
   }
 
-  /** Forgets the client, so that the next call uses the secrets and prefixes now in force. */
-  async reopen(isOtherService = false): Promise<void> {
-    const { opened } = this.generation;
-    this.generation = {};
-    // First of all, so that nobody acts on what the old client knew.
-    this.replaced.fire({ connectionId: SANDBOX_CONNECTION_ID, isOtherService });
-    this.changed.fire();
-    if (opened !== undefined) {
-      this.closing = Promise.all([this.closing, this.close(opened)]).then(() => undefined);
+  /** Forgets the client, so that the next call uses the secrets and addresses now in force. */
+  async reopen(connectionId: string, options: ReopenOptions = {}): Promise<void> {
+    await this.slots.get(connectionId)?.reopen(options);
+  }
+
+  /** The same for all of them; nobody is signed out. */
+  async reopenAll(): Promise<void> {
+    const ids = [...this.slots.keys()];
+    await Promise.all(ids.map((id) => this.reopen(id, { keepsToken: true })));
+  }
+
+  /** Stores a connection, new or edited; what an edited one has in flight is cancelled. */
+  async save(connection: Connection, after?: string): Promise<void> {
+    const before = this.options.records.find(connection.id);
+    await this.options.records.save(connection, after);
+    const wasLed = before !== undefined && !isBoundTo(originsOf(before), connection);
+    if (wasLed && this.options.entered.wasEntered(connection.id)) {
+      this.unbound.fire(connection);
     }
-    await this.closing;
+  }
+
+  /**
+   * Removes a connection with its secrets and tokens, and cancels its requests in flight.
+   * @throws AppError `credentials/notDeleted` when it is gone, but not its secrets
+   */
+  async remove(connectionId: string): Promise<void> {
+    const { records, entered, tokens } = this.options;
+    const connection = this.demandStored(connectionId);
+    if (await tokens.has(connection)) {
+      // Signing out through a client revokes, where the provider can, what is only deleted else.
+      await this.open(connectionId).catch(() => undefined);
+    }
+    this.leaving.add(connectionId);
+    try {
+      await this.reopen(connectionId);
+      await Promise.all([entered.clear(connection), tokens.remove(connection)]);
+    } finally {
+      await records.remove(connectionId);
+      this.leaving.delete(connectionId);
+    }
+  }
+
+  /** A copy behind the original, without its secrets; gives its id. */
+  async duplicate(connectionId: string): Promise<string> {
+    const original = this.demandStored(connectionId);
+    const labels = this.summaries.map(({ label }) => label);
+    const copy = {
+      ...original,
+      id: newConnectionId(),
+      label: freeLabel(original.label, labels),
+    };
+    await this.save(copy, connectionId);
+    return copy.id;
+  }
+
+  async move(connectionId: string, by: number): Promise<void> {
+    await this.options.records.move(this.demandStored(connectionId).id, by);
+  }
+
+  /** What is known of a connection's secrets; never fails. */
+  async secretStates(connectionId: string): Promise<SecretStates> {
+    return this.options.entered.states(this.demandStored(connectionId));
   }
 
   /** Results are looked for under this prefix from now on. */
   async setResultsPrefix(connectionId: string, prefix: string): Promise<void> {
-    await this.options.choices.setResultsPrefix(connectionId, prefix);
-    await this.reopen();
+    if (connectionId === SANDBOX_CONNECTION_ID) {
+      await this.options.choices.setResultsPrefix(connectionId, prefix);
+      await this.reopen(connectionId, { keepsToken: true });
+    } else {
+      const stored = this.demandStored(connectionId);
+      await this.save({ ...stored, prefixes: { ...stored.prefixes, profiling: prefix } });
+    }
   }
 
   /** Calls take this way to the network from now on. */
   async setNetworking(connectionId: string, networking: Networking): Promise<void> {
-    await this.options.choices.setNetworking(connectionId, networking);
-    await this.reopen();
+    if (connectionId === SANDBOX_CONNECTION_ID) {
+      await this.options.choices.setNetworking(connectionId, networking);
+      await this.reopen(connectionId, { keepsToken: true });
+    } else {
+      await this.save({ ...this.demandStored(connectionId), networking });
+    }
   }
 
   dispose(): void {
     this.isDisposed = true;
     this.subscription.dispose();
-    const { opened } = this.generation;
-    this.generation = {};
-    opened?.client.dispose().catch(() => this.logUnclosed());
-    this.changed.dispose();
-    this.replaced.dispose();
+    this.slots.forEach((slot) => slot.dispose());
+    this.slots.clear();
+    [this.changed, this.replaced, this.unbound].forEach((emitter) => emitter.dispose());
   }
 
-  /** Undefined when the generation was replaced before there was a client. */
-  private async openClient(generation: Generation): Promise<OpenConnection | undefined> {
-    const { source, network, entered, redactor } = this.options;
-    const [issued, opener] = await Promise.all([source.issue(), network()]);
-    // Or its sign-out would delete the token that this one gets.
-    await this.closing;
-    const connection = this.adjusted(issued.connection);
-    const secrets = async (): Promise<ConnectionSecrets> => {
-      const found = { ...issued.secrets, ...(await entered.read(connection)) };
-      redactor.add(found.subscriptionKey);
-      redactor.add(found.clientSecret);
+  private sandbox(): ConnectionSummary {
+    const { source } = this.options;
+    const connection = source.current && this.adjusted(source.current.connection);
+    const slot = this.slots.get(SANDBOX_CONNECTION_ID);
+    return {
+      id: SANDBOX_CONNECTION_ID,
+      label: connection?.label ?? vscode.l10n.t("Sandbox"),
+      environment: "sandbox",
+      state: stateOf(source),
+      session: slot?.session,
+      keyFingerprint: slot?.fingerprint,
+      connection,
+    };
+  }
+
+  private summaryOf(connection: Connection): ConnectionSummary {
+    const { id, label, environment } = connection;
+    const slot = this.slots.get(id);
+    return {
+      ...{ id, label, environment, connection, state: "ready", session: slot?.session },
+      keyFingerprint: slot?.fingerprint ?? this.options.entered.fingerprint(connection),
+    };
+  }
+
+  private demandStored(connectionId: string): Connection {
+    const found = this.options.records.find(connectionId);
+    if (found !== undefined) {
       return found;
-    };
-    const fingerprint = fingerprintOf((await secrets()).subscriptionKey);
-    if (generation === this.generation && issued !== source.current) {
-      // The sandbox ended, or began anew, while its client was being opened.
-      await this.reopen(true);
     }
-    // From here on nothing is waited for: no client is made that nobody owns.
-    if (generation !== this.generation) {
-      return undefined;
-    }
-    const onSession = (session: Session | undefined): void => {
-      generation.session = session;
-      this.changed.fire();
-    };
-    const opened = { connection, client: opener.open({ connection, secrets, onSession }) };
-    Object.assign(generation, { issued, fingerprint, opened });
-    this.changed.fire();
-    return opened;
+    const isSandbox = connectionId === SANDBOX_CONNECTION_ID;
+    throw new AppError("input", isSandbox ? "input/notStored" : "input/connectionGone");
   }
 
-  /** A client that cannot be closed must not keep the next one from being opened. */
-  private async close({ client }: OpenConnection): Promise<void> {
-    try {
-      await client.signOut();
-    } catch {
-      this.logUnclosed();
+  private demandOpenable(connectionId: string): void {
+    this.summary(connectionId);
+    if (this.leaving.has(connectionId)) {
+      throw new AppError("input", "input/connectionGone");
     }
-    try {
-      await client.dispose();
-    } catch {
-      this.logUnclosed();
+    const { source, isTrusted } = this.options;
+    const isSandbox = connectionId === SANDBOX_CONNECTION_ID;
+    if (isSandbox && source.obstacle !== undefined) {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- it was caught as it is
+      throw source.obstacle;
+    }
+    // No secret of the user's leaves for a folder that nobody vouched for.
+    if (!isSandbox && !isTrusted()) {
+      throw new AppError("refused", "refused/untrusted");
+    }
+    if (this.isDisposed) {
+      throw new AppError("canceled", "canceled/disposed");
     }
   }
 
-  /** Without the reason: what a library threw can hold anything. */
-  private logUnclosed(): void {
-    this.options.log.warn("connections: a client could not be closed");
+  private slot(connectionId: string): ClientSlot {
+    const known = this.slots.get(connectionId);
+    if (known !== undefined) {
+      return known;
+    }
+    const { network, log, records, source } = this.options;
+    const made = new ClientSlot({
+      ...{ network, log },
+      supply: async () =>
+        connectionId === SANDBOX_CONNECTION_ID
+          ? issuedSupply(source, this.options, (issued) => this.adjusted(issued))
+          : storedSupply(this.demandStored(connectionId), this.options, () =>
+              records.find(connectionId),
+            ),
+      onChange: () => this.changed.fire(),
+      onReplace: (isOtherService) => this.replaced.fire({ connectionId, isOtherService }),
+    });
+    this.slots.set(connectionId, made);
+    return made;
   }
 
   private adjusted(connection: Connection): Connection {
@@ -243,26 +319,37 @@ export class Connections implements vscode.Disposable {
     return { ...connection, networking, prefixes: { ...connection.prefixes, profiling } };
   }
 
-  private sourceChanged(): void {
-    const { issued } = this.generation;
-    if (issued !== undefined && issued !== this.options.source.current) {
-      void this.reopen(true);
-    } else {
-      this.changed.fire();
+  /** Takes over what was stored, here or in another window. */
+  private follow(changes: readonly StoredChange[]): void {
+    for (const { before, after } of changes) {
+      if (before !== undefined) {
+        void this.replace(before, after);
+      }
     }
+    this.changed.fire();
+  }
+
+  private async replace(before: Connection, after: Connection | undefined): Promise<void> {
+    const isOtherService = after === undefined || before.baseUrl !== after.baseUrl;
+    const keepsToken = after === undefined || isForSameToken(before, after);
+    const slot = this.slots.get(before.id);
+    if (after === undefined) {
+      this.slots.delete(before.id);
+      this.options.entered.forgetSession(before.id);
+    }
+    if (slot === undefined) {
+      this.replaced.fire({ connectionId: before.id, isOtherService });
+    }
+    // Whoever removed it has signed out already.
+    await slot?.reopen({ isOtherService, keepsToken });
   }
 }
 
-function stateOf(source: ConnectionSource): ConnectionState {
-  if (source.current !== undefined) {
-    return "ready";
-  }
-  if (source.isStarting) {
-    return "starting";
-  }
-  return source.obstacle === undefined ? "idle" : "stopped";
-}
-
-function fingerprintOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex").slice(0, 6);
+/** True where a token for the one is a token for the other. */
+function isForSameToken(one: Connection, other: Connection): boolean {
+  const facts = (connection: Connection): string => {
+    const { accessModel, clientId, scopes } = connection;
+    return JSON.stringify([accessModel, clientId, scopes, originsOf(connection)]);
+  };
+  return facts(one) === facts(other);
 }

@@ -1,24 +1,29 @@
 import * as vscode from "vscode";
-import { type ConnectionSecrets, SANDBOX_CONNECTION_ID } from "../core/connection";
+import { SANDBOX_CONNECTION_ID } from "../core/connection";
+import type { EnteredSecrets } from "../core/connections/enteredSecrets";
 import type { ServiceClient } from "../core/service/client";
 import type { Commands } from "../host/commands";
 import type { Dialogs } from "../host/dialogs";
 import { DisposableStore } from "../host/disposables";
 import { onSettingChange } from "../host/settings";
 import type { NodeArgument } from "../manifest";
+import type { ConnectionChoices } from "./choices";
 import type { Connections } from "./connections";
-import type { EnteredSecrets } from "./enteredSecrets";
-import { pickResultsPrefix } from "./resultsPrefix";
 import { checkNetwork } from "./networkCheck";
 import { pickNetworking } from "./networking";
+import { pickResultsPrefix } from "./resultsPrefix";
+import { pickSandboxAccess } from "./sandboxAccess";
+import { enterSecret } from "./secretEntry";
 import { type PinnedTraceView, StatusBar } from "./statusBar";
 import { showStatus } from "./statusPick";
+import { registerStoredCommands } from "./storedCommands";
 
 export interface ConnectionsServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly connections: Connections;
   readonly entered: EnteredSecrets;
+  readonly choices: ConnectionChoices;
   readonly pinnedTrace: PinnedTraceView;
   /** Shows a text of the explorer's own in a read-only editor. */
   readonly openText: (name: string, bytes: Uint8Array) => Promise<void>;
@@ -26,36 +31,23 @@ export interface ConnectionsServices {
   readonly connectionOf: (node: NodeArgument | undefined) => string | undefined;
 }
 
+type IdOf = (node: NodeArgument | undefined) => string;
+
 /** The status bar item and the commands that change a connection. */
 export function registerConnections(services: ConnectionsServices): vscode.Disposable {
   const { commands, dialogs, connections, connectionOf } = services;
   const store = new DisposableStore();
-  const idOf = (node: NodeArgument | undefined): string =>
-    connectionOf(node) ?? SANDBOX_CONNECTION_ID;
+  const idOf: IdOf = (node) => {
+    const id = connectionOf(node) ?? connections.current;
+    connections.use(id);
+    return id;
+  };
 
   store.add(new StatusBar(connections, services.pinnedTrace));
   store.add(
     commands.register("financialPlanning.connection.showStatus", (id) =>
-      showStatus(dialogs, connections.summary(id ?? SANDBOX_CONNECTION_ID)),
+      showStatus(dialogs, connections, id ?? connections.current),
     ),
-  );
-  store.add(
-    commands.register("financialPlanning.connection.enterSubscriptionKey", (node) =>
-      enterSecret(services, idOf(node), "subscriptionKey"),
-    ),
-  );
-  store.add(
-    commands.register("financialPlanning.connection.enterClientSecret", (node) =>
-      enterSecret(services, idOf(node), "clientSecret"),
-    ),
-  );
-  store.add(
-    commands.register("financialPlanning.connection.useIssuedCredentials", async (node) => {
-      const { connection } = await connections.open(idOf(node));
-      await services.entered.clear(connection);
-      await connections.reopen();
-      return true;
-    }),
   );
   store.add(
     commands.register("financialPlanning.connection.changeResultsPrefix", async (node, prefix) => {
@@ -69,13 +61,51 @@ export function registerConnections(services: ConnectionsServices): vscode.Dispo
       return true;
     }),
   );
+  store.add(registerSecrets(services, idOf));
   store.add(registerNetworking(services, idOf));
+  store.add(registerStoredCommands(services));
+  store.add(registerSandboxAccess(services));
   return store;
+}
+
+function registerSecrets(services: ConnectionsServices, idOf: IdOf): vscode.Disposable {
+  const { commands, dialogs, connections, entered } = services;
+  const enterKey = vscode.l10n.t("Enter key and secret");
+  return vscode.Disposable.from(
+    commands.register("financialPlanning.connection.enterSubscriptionKey", (node) =>
+      enterSecret(services, idOf(node), "subscriptionKey"),
+    ),
+    commands.register("financialPlanning.connection.enterClientSecret", (node) =>
+      enterSecret(services, idOf(node), "clientSecret"),
+    ),
+    commands.register("financialPlanning.connection.useIssuedCredentials", async () => {
+      const { connection } = await connections.open(SANDBOX_CONNECTION_ID);
+      await entered.clear(connection);
+      await connections.reopen(SANDBOX_CONNECTION_ID);
+      return true;
+    }),
+    connections.onDidUnbind(async ({ id, label }) => {
+      const message = vscode.l10n.t(
+        "{0} leads to other servers now. What was entered for the old ones is not sent there: enter the key and the secret again.",
+        label,
+      );
+      if ((await dialogs.notify("warning", message, [enterKey])) === enterKey) {
+        const node = { nodeId: id };
+        const command = "financialPlanning.connection.enterSubscriptionKey";
+        if ((await vscode.commands.executeCommand(command, node)) === true) {
+          await vscode.commands.executeCommand(
+            "financialPlanning.connection.enterClientSecret",
+            node,
+          );
+        }
+      }
+    }),
+  );
 }
 
 function registerNetworking(
   { commands, dialogs, connections, openText }: ConnectionsServices,
-  idOf: (node: NodeArgument | undefined) => string,
+  idOf: IdOf,
 ): vscode.Disposable {
   const client = async (id: string): Promise<ServiceClient> => (await connections.open(id)).client;
   return vscode.Disposable.from(
@@ -92,32 +122,24 @@ function registerNetworking(
     ),
     // Proxies are read when a connection is opened.
     onSettingChange("http", () => {
-      connections.reopen().catch(() => undefined);
+      connections.reopenAll().catch(() => undefined);
     }),
   );
 }
 
-/** True when a value was entered. */
-async function enterSecret(
-  { dialogs, connections, entered }: ConnectionsServices,
-  id: string,
-  name: keyof ConnectionSecrets,
-): Promise<boolean> {
-  const { connection } = await connections.open(id);
-  const titles = {
-    subscriptionKey: vscode.l10n.t("Subscription key of {0}", connection.label),
-    clientSecret: vscode.l10n.t("Client secret of {0}", connection.label),
-  };
-  const value = await dialogs.input({
-    title: titles[name],
-    prompt: vscode.l10n.t("Kept in the editor's secret storage, for {0} only.", connection.baseUrl),
-    password: true,
-    check: (text) => (text === "" ? vscode.l10n.t("Enter a value, or press Escape.") : undefined),
+function registerSandboxAccess({
+  commands,
+  dialogs,
+  connections,
+  choices,
+}: ConnectionsServices): vscode.Disposable {
+  return commands.register("financialPlanning.sandbox.chooseAccess", async () => {
+    const chosen = await pickSandboxAccess(dialogs, choices.sandboxAccess);
+    if (chosen === undefined) {
+      return false;
+    }
+    await choices.setSandboxAccess(chosen);
+    connections.use(SANDBOX_CONNECTION_ID);
+    return true;
   });
-  if (value === undefined) {
-    return false;
-  }
-  await entered.write(connection, { [name]: value });
-  await connections.reopen();
-  return true;
 }

@@ -10,7 +10,7 @@ export interface PinnedTraceView {
   readonly onDidChange: vscode.Event<void>;
 }
 
-/** The one status bar item: connection, environment, and how long the token lasts. */
+/** The one status bar item: connection in use, environment, and how long the token lasts. */
 export class StatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem(
     "financialPlanning.connection",
@@ -42,10 +42,7 @@ export class StatusBar implements vscode.Disposable {
 
   private show(): void {
     clearTimeout(this.timer);
-    const [summary] = this.connections.summaries;
-    if (summary === undefined) {
-      return;
-    }
+    const summary = this.connections.summary(this.connections.current);
     const text = `${connectionName(summary)} · ${stateWords(summary, Date.now())}`;
     const pinned = this.pinnedTrace.current;
     const mark = pinned === undefined ? "" : " $(pinned)";

@@ -1,29 +1,58 @@
 import * as vscode from "vscode";
-import type { ConnectionSummary } from "../core/connection";
+import { type ConnectionSummary, SANDBOX_CONNECTION_ID } from "../core/connection";
 import { copyText } from "../host/clipboard";
 import type { Dialogs } from "../host/dialogs";
-import { connectionName, environmentIcon, environmentWord, stateWords } from "../host/words";
+import {
+  accessModelWord,
+  connectionName,
+  environmentIcon,
+  environmentWord,
+  stateWords,
+} from "../host/words";
 import type { CommandId } from "../manifest";
+import type { Connections } from "./connections";
 import { networkingWord } from "./networking";
 
 interface StatusItem extends vscode.QuickPickItem {
   readonly command?: CommandId;
   readonly copy?: string;
+  /** A connection to go on with. */
+  readonly use?: string;
 }
 
-/** Shows what is known of a connection; choosing a fact copies it, choosing a verb does it. */
-export async function showStatus(dialogs: Dialogs, summary: ConnectionSummary): Promise<void> {
+/**
+ * Shows what is known of a connection; choosing a fact copies it, choosing a verb does it,
+ * choosing another connection makes that the one in use.
+ */
+export async function showStatus(
+  dialogs: Dialogs,
+  connections: Connections,
+  connectionId: string,
+): Promise<void> {
+  const summary = connections.summary(connectionId);
+  const others = connections.summaries.filter(({ id }) => id !== connections.current);
   const picked = await dialogs.pick(
     connectionName(summary),
-    [...facts(summary), separator(), ...verbs(summary)],
+    [...facts(summary), separator(), ...verbs(summary), separator(), ...others.map(switching)],
     vscode.l10n.t("Choose a fact to copy it"),
   );
   if (picked?.copy !== undefined) {
     await copyText(picked.copy);
   }
-  if (picked?.command !== undefined) {
-    await vscode.commands.executeCommand(picked.command);
+  if (picked?.use !== undefined) {
+    connections.use(picked.use);
   }
+  if (picked?.command !== undefined) {
+    await vscode.commands.executeCommand(picked.command, { nodeId: connectionId });
+  }
+}
+
+function switching(summary: ConnectionSummary): StatusItem {
+  const name = connectionName(summary);
+  return {
+    label: `$(${environmentIcon(summary.environment)}) ${vscode.l10n.t("Switch to {0}", name)}`,
+    use: summary.id,
+  };
 }
 
 function facts(summary: ConnectionSummary): StatusItem[] {
@@ -35,6 +64,7 @@ function facts(summary: ConnectionSummary): StatusItem[] {
       environmentWord(summary.environment),
     ],
     ["pulse", vscode.l10n.t("State"), stateWords(summary, Date.now())],
+    ["person", vscode.l10n.t("Access"), connection && accessModelWord(connection.accessModel)],
     ["globe", vscode.l10n.t("Service"), connection?.baseUrl],
     ["account", vscode.l10n.t("Identity"), connection?.authUrl],
     ["list-tree", vscode.l10n.t("Results under"), connection?.prefixes.profiling],
@@ -53,28 +83,30 @@ function separator(): StatusItem {
   return { label: "", kind: vscode.QuickPickItemKind.Separator };
 }
 
-function verbs({ state, session }: ConnectionSummary): StatusItem[] {
-  const access: StatusItem =
-    session === undefined
-      ? {
-          label: `$(sign-in) ${vscode.l10n.t("Sign in")}`,
-          command: "financialPlanning.access.signIn",
-        }
-      : {
-          label: `$(sign-out) ${vscode.l10n.t("Sign out")}`,
-          command: "financialPlanning.access.signOut",
-        };
-  const restart: StatusItem = {
-    label: `$(debug-restart) ${state === "ready" ? vscode.l10n.t("Restart sandbox") : vscode.l10n.t("Start sandbox")}`,
-    command: "financialPlanning.sandbox.restart",
-  };
-  const network: StatusItem = {
-    label: `$(radio-tower) ${vscode.l10n.t("Check network")}`,
-    command: "financialPlanning.connection.checkNetwork",
-  };
-  const log: StatusItem = {
-    label: `$(output) ${vscode.l10n.t("Show log")}`,
-    command: "financialPlanning.log.show",
-  };
-  return [access, restart, network, log];
+function verbs({ id, state, session }: ConnectionSummary): StatusItem[] {
+  const isSandbox = id === SANDBOX_CONNECTION_ID;
+  const isSignedIn = session !== undefined;
+  const restart =
+    state === "ready" ? vscode.l10n.t("Restart sandbox") : vscode.l10n.t("Start sandbox");
+  const rows: readonly (readonly [
+    icon: string,
+    label: string,
+    command: CommandId,
+    shown: boolean,
+  ])[] = [
+    ["sign-in", vscode.l10n.t("Sign in"), "financialPlanning.access.signIn", !isSignedIn],
+    ["sign-out", vscode.l10n.t("Sign out"), "financialPlanning.access.signOut", isSignedIn],
+    ["debug-restart", restart, "financialPlanning.sandbox.restart", isSandbox],
+    ["edit", vscode.l10n.t("Edit connection"), "financialPlanning.connection.edit", !isSandbox],
+    [
+      "radio-tower",
+      vscode.l10n.t("Check network"),
+      "financialPlanning.connection.checkNetwork",
+      true,
+    ],
+    ["output", vscode.l10n.t("Show log"), "financialPlanning.log.show", true],
+  ];
+  return rows
+    .filter(([, , , shown]) => shown)
+    .map(([icon, label, command]) => ({ label: `$(${icon}) ${label}`, command }));
 }

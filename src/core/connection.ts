@@ -29,6 +29,19 @@ export type Networking = "own" | "editor";
 /** The ways to a token (specification, section 5.1). */
 export type AccessModel = "serviceAccount" | "userPresent" | "delegation";
 
+/** What the authorise address is asked for; the specification names both (5.1, 5.4). */
+export type ResponseType = "code" | "code id_token";
+
+/**
+ * PKCE (RFC 7636). `auto` sends a challenge and offers to do without when a provider cannot;
+ * `required` never does without; `off` sends none.
+ */
+export type ProofKey = "auto" | "required" | "off";
+
+/** Theme colours `charts.*` that a connection can be told by. */
+export const CONNECTION_COLOURS = ["red", "orange", "yellow", "green", "blue", "purple"] as const;
+export type ConnectionColour = (typeof CONNECTION_COLOURS)[number];
+
 /**
  * One named way in. Holds no secret: key, client secret and tokens live apart,
  * bound to the two origins named here.
@@ -47,6 +60,17 @@ export interface Connection {
   readonly clientId: string;
   readonly clientAuthentication: "post" | "basic";
   readonly scopes: readonly string[];
+  /** Further fields of each token request, in order: what an operator asks for beside the standard. */
+  readonly tokenParameters: readonly (readonly [name: string, value: string])[];
+  /** As it was registered at onboarding, character for character; "" for service accounts. */
+  readonly callbackUrl: string;
+  readonly responseType: ResponseType;
+  readonly proofKey: ProofKey;
+  /** Claim of the ID token that says when a delegation's consent ends; "" when none does. */
+  readonly consentEndClaim: string;
+  /** Rows of a page; undefined leaves it to the setting. */
+  readonly pageSize: number | undefined;
+  readonly colour: ConnectionColour | undefined;
   /** Whose way to the network: the explorer's own, or the one VS Code gives its extensions. */
   readonly networking: Networking;
   /** Statuses that count as an authentication error beside 401 (the specification names none). */

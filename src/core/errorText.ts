@@ -1,9 +1,14 @@
 import { isAppError, type AppError } from "./errors";
 import { ANSWER_TEXTS } from "./errorTexts/answers";
+import { CALLBACK_TEXTS } from "./errorTexts/callback";
+import { CONNECTION_TEXTS } from "./errorTexts/connections";
 import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
 import { SERVICE_TEXTS, statusWords } from "./errorTexts/service";
+import { SESSION_TEXTS } from "./errorTexts/session";
+import { SIGN_IN_TEXTS } from "./errorTexts/signIn";
+import { SETUP_TEXTS } from "./errorTexts/setup";
 import type { ErrorFacts, ErrorWords, Translate } from "./errorTexts/words";
 import type { OperationId } from "./service/client";
 
@@ -28,9 +33,14 @@ export interface ErrorContext {
 export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWords>> = {
   ...NETWORK_TEXTS,
   ...CREDENTIAL_TEXTS,
+  ...SESSION_TEXTS,
+  ...CONNECTION_TEXTS,
+  ...SIGN_IN_TEXTS,
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
   ...LOCAL_TEXTS,
+  ...CALLBACK_TEXTS,
+  ...SETUP_TEXTS,
 };
 
 /**
@@ -81,7 +91,8 @@ function unexpected(t: Translate): ErrorWords {
 
 function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFacts {
   const { action, values, status } = error;
-  const label = action?.connectionLabel ?? context.connectionLabel;
+  const known = action?.connectionLabel ?? context.connectionLabel;
+  const label = known ?? values["connectionLabel"];
   return {
     t,
     name: label === undefined ? t("this connection") : t("'{0}'", label),

@@ -1,3 +1,6 @@
+import type { WaitingSignIns } from "./access/browserSignIn";
+import type { Locks } from "./access/locks";
+import { WaitingSignInStore } from "./access/waitingSignIns";
 import type { Connection, ConnectionSecrets } from "./connection";
 import type { PermitCheck } from "./guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "./http/clock";
@@ -16,6 +19,8 @@ export interface SecretStore {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string): Promise<void>;
   delete(key: string): Promise<void>;
+  /** Tells of changes made by any window; whether the writing one hears its own is not said. */
+  onDidChange(listener: (key: string) => void): { dispose(): void };
 }
 
 /** Limits of every call; read anew for each. Times in milliseconds, size in decoded bytes. */
@@ -41,6 +46,8 @@ export interface NetworkOptions {
   readonly redactor: Redactor;
   readonly permits: PermitCheck;
   readonly tokens: SecretStore;
+  /** What rotates or is used once is touched by one window at a time. */
+  readonly locks: Locks;
   /** Text of the service definition (OpenAPI 3.1, JSON). */
   readonly definition: string;
   readonly limits: () => Limits;
@@ -71,6 +78,8 @@ export interface ClientOptions {
 /** Everything that needs undici or openid-client: a bundle of its own, loaded at first use. */
 export interface Network {
   open(options: ClientOptions): ServiceClient;
+  /** What any window may know of the sign-ins that wait for their browser. */
+  readonly waitingSignIns: WaitingSignIns;
   dispose(): Promise<void>;
 }
 
@@ -80,8 +89,10 @@ export function createNetwork(options: NetworkOptions): Network {
   const clock = options.clock ?? SYSTEM_CLOCK;
   const { jsonWorker: worker, log } = options;
   const indexer = createJsonIndexer({ worker, clock, log });
+  const waiting = new WaitingSignInStore({ ...options, store: options.tokens, clock });
   const clients = new Set<ServiceClient>();
   return {
+    waitingSignIns: waiting,
     open: (clientOptions) => {
       const client = openClient({
         ...options,
@@ -89,6 +100,7 @@ export function createNetwork(options: NetworkOptions): Network {
         clock,
         definition,
         indexer,
+        waiting,
         onClosed: () => clients.delete(client),
       });
       clients.add(client);

@@ -1,5 +1,11 @@
 import * as vscode from "vscode";
-import type { Connection, ConnectionSummary, Domain, Environment } from "../core/connection";
+import {
+  type Connection,
+  type ConnectionSummary,
+  type Domain,
+  type Environment,
+  SANDBOX_CONNECTION_ID,
+} from "../core/connection";
 import type { Guess } from "../core/lists/envelope";
 import { connectionName, environmentIcon, environmentWord, stateWord } from "../host/words";
 import type { CommandId, ContextValue } from "../manifest";
@@ -7,7 +13,8 @@ import type { ClientNode, ErrorNode, PensionNode, TreeNode } from "./nodes";
 import { clientsTooltip, clientTooltip, connectionTooltip, errorTooltip } from "./tooltips";
 
 export interface ItemSources {
-  readonly connection: (connectionId: string) => ConnectionSummary;
+  /** Undefined when it was removed. */
+  readonly connection: (connectionId: string) => ConnectionSummary | undefined;
   /** How many clients there are, where the service said so. */
   readonly clientTotal: (connectionId: string) => Guess<number> | undefined;
 }
@@ -51,7 +58,7 @@ function lookOf(node: TreeNode, sources: ItemSources): Look {
     case "connection":
       return connectionLook(sources.connection(node.connectionId));
     case "domain":
-      return domainLook(node.domain, sources.connection(node.connectionId).connection);
+      return domainLook(node.domain, sources.connection(node.connectionId)?.connection);
     case "clients":
       return {
         label: vscode.l10n.t("Clients"),
@@ -112,17 +119,37 @@ function leafLook(
   }
 }
 
-function connectionLook(shown: ConnectionSummary): Look {
-  const words = [environmentWord(shown.environment), stateWord(shown)];
+function connectionLook(shown: ConnectionSummary | undefined): Look {
+  if (shown === undefined) {
+    // Removed, and the editor has not drawn that yet.
+    return { label: vscode.l10n.t("Removed"), context: "message" };
+  }
+  const { id, label, environment, session, connection } = shown;
+  const isSandbox = id === SANDBOX_CONNECTION_ID;
+  const words = [environmentWord(environment), ...accessWords(shown)];
+  const signedOut = session === undefined;
+  const own = signedOut ? "storedConnectionSignedOut" : "storedConnection";
   return {
-    label: shown.label,
-    description: words.filter((word) => word !== shown.label).join(" · "),
-    icon: environmentIcon(shown.environment),
-    color: CONNECTION_COLORS[shown.environment],
+    label,
+    description: words.filter((word) => word !== label).join(" · "),
+    icon: environmentIcon(environment),
+    color: connection?.colour ? `charts.${connection.colour}` : CONNECTION_COLORS[environment],
     tooltip: connectionTooltip(shown, connectionName(shown)),
-    context: shown.session === undefined ? "connectionSignedOut" : "connection",
+    context: isSandbox ? (signedOut ? "connectionSignedOut" : "connection") : own,
     expandable: true,
   };
+}
+
+/** What the user can do next with it, or has; in production with which key. */
+function accessWords(shown: ConnectionSummary): readonly string[] {
+  const { id, environment, session, keyFingerprint } = shown;
+  const state =
+    id !== SANDBOX_CONNECTION_ID && session === undefined
+      ? vscode.l10n.t("sign in")
+      : stateWord(shown);
+  return environment === "production" && keyFingerprint !== undefined
+    ? [state, vscode.l10n.t("key {0}", keyFingerprint)]
+    : [state];
 }
 
 /** Beside the word and the icon, never instead of them. */

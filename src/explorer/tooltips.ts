@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
-import type { ConnectionSummary } from "../core/connection";
+import type { Connection, ConnectionSummary } from "../core/connection";
 import type { ErrorText } from "../core/errorText";
 import type { Guess } from "../core/lists/envelope";
 import type { GrownRow } from "../core/lists/growingList";
-import { environmentWord } from "../host/words";
+import type { Session } from "../core/service/client";
+import { accessModelWord, environmentWord } from "../host/words";
 import { markdownText } from "../shared/markdownText";
 
 /** Rows of a tooltip: a name in bold and a value that is never read as Markdown. */
@@ -22,12 +23,29 @@ function factSheet(
 }
 
 export function connectionTooltip(shown: ConnectionSummary, name: string): vscode.MarkdownString {
+  const { connection, session, environment, keyFingerprint } = shown;
+  const scopes = session?.scopes ?? connection?.scopes;
   return factSheet(name, [
-    [vscode.l10n.t("Environment"), environmentWord(shown.environment)],
-    [vscode.l10n.t("Service"), shown.connection?.baseUrl],
-    [vscode.l10n.t("Identity"), shown.connection?.authUrl],
-    [vscode.l10n.t("Key fingerprint"), shown.keyFingerprint],
+    [vscode.l10n.t("Environment"), environmentWord(environment)],
+    [vscode.l10n.t("Service"), connection?.baseUrl],
+    [vscode.l10n.t("Identity"), connection?.authUrl],
+    [vscode.l10n.t("Access"), connection && accessModelWord(connection.accessModel)],
+    [vscode.l10n.t("Scopes"), scopes?.join(" ")],
+    [vscode.l10n.t("Key fingerprint"), keyFingerprint],
+    [vscode.l10n.t("Consent ends"), connection && consentWords(connection, session)],
   ]);
+}
+
+function consentWords(
+  { accessModel }: Connection,
+  session: Session | undefined,
+): string | undefined {
+  if (accessModel !== "delegation" || session === undefined) {
+    return undefined;
+  }
+  return session.consentEndsAt === undefined
+    ? vscode.l10n.t("not known")
+    : new Date(session.consentEndsAt).toLocaleString();
 }
 
 export function clientTooltip(row: GrownRow): vscode.MarkdownString {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
+import { withoutLinks } from "../shared/markdownText";
 
 export interface Question {
   readonly message: string;
@@ -16,6 +17,8 @@ export interface InputRequest {
   readonly password?: boolean;
   /** A sentence when the value cannot be taken. */
   readonly check?: (value: string) => string | undefined;
+  /** Closes the box when nothing is asked any more. */
+  readonly signal?: AbortSignal;
 }
 
 export type Severity = "information" | "warning" | "error";
@@ -32,11 +35,18 @@ export interface Dialogs {
   input(request: InputRequest): Promise<string | undefined>;
   /** Where to save a file of this name; undefined when the user declined. */
   saveFile(name: string): Promise<vscode.Uri | undefined>;
+  /** Which file of these extensions to open; undefined when the user declined. */
+  openFile(title: string, extensions: readonly string[]): Promise<vscode.Uri | undefined>;
   pick<Item extends vscode.QuickPickItem>(
     title: string,
     items: readonly Item[],
     placeHolder?: string,
   ): Promise<Item | undefined>;
+  /** Any number of the items, at first all of them; undefined when the user declined. */
+  pickMany<Item extends vscode.QuickPickItem>(
+    title: string,
+    items: readonly Item[],
+  ): Promise<readonly Item[] | undefined>;
 }
 
 /** The editor's own dialogs. */
@@ -47,12 +57,13 @@ export class EditorDialogs implements Dialogs {
     buttons: readonly string[] = [],
   ): Promise<string | undefined> {
     const { window } = vscode;
+    const text = withoutLinks(message);
     if (severity === "information") {
-      return window.showInformationMessage(message, ...buttons);
+      return window.showInformationMessage(text, ...buttons);
     }
     return severity === "warning"
-      ? window.showWarningMessage(message, ...buttons)
-      : window.showErrorMessage(message, ...buttons);
+      ? window.showWarningMessage(text, ...buttons)
+      : window.showErrorMessage(text, ...buttons);
   }
 
   async confirm({ message, detail, button }: Question): Promise<boolean> {
@@ -60,19 +71,32 @@ export class EditorDialogs implements Dialogs {
     return (await vscode.window.showWarningMessage(message, options, button)) === button;
   }
 
-  async input({ check, ...options }: InputRequest): Promise<string | undefined> {
-    const value = await vscode.window.showInputBox({
-      ...options,
-      ignoreFocusOut: true,
-      ...(check && { validateInput: (text: string) => check(text.trim()) }),
-    });
-    return value?.trim();
+  async input({ check, signal, ...options }: InputRequest): Promise<string | undefined> {
+    const over = new vscode.CancellationTokenSource();
+    const close = (): void => over.cancel();
+    signal?.addEventListener("abort", close);
+    try {
+      const box: vscode.InputBoxOptions = {
+        ...options,
+        ignoreFocusOut: true,
+        ...(check && { validateInput: (text: string) => check(text.trim()) }),
+      };
+      return (await vscode.window.showInputBox(box, over.token))?.trim();
+    } finally {
+      signal?.removeEventListener("abort", close);
+      over.dispose();
+    }
   }
 
   async saveFile(name: string): Promise<vscode.Uri | undefined> {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const place = folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) };
     return vscode.window.showSaveDialog(place);
+  }
+
+  async openFile(title: string, extensions: readonly string[]): Promise<vscode.Uri | undefined> {
+    const filters = { [extensions.join(", ")]: [...extensions] };
+    return (await vscode.window.showOpenDialog({ title, filters }))?.[0];
   }
 
   async pick<Item extends vscode.QuickPickItem>(
@@ -82,6 +106,14 @@ export class EditorDialogs implements Dialogs {
   ): Promise<Item | undefined> {
     const options = { title, ...(placeHolder !== undefined && { placeHolder }) };
     return vscode.window.showQuickPick([...items], { ...options, matchOnDescription: true });
+  }
+
+  async pickMany<Item extends vscode.QuickPickItem>(
+    title: string,
+    items: readonly Item[],
+  ): Promise<readonly Item[] | undefined> {
+    const all = items.map((item) => ({ ...item, picked: true }));
+    return vscode.window.showQuickPick(all, { title, canPickMany: true });
   }
 }
 
@@ -155,6 +187,21 @@ export class ScriptedDialogs implements Dialogs {
     this.shown.push(title);
     const label = this.next(title);
     return Promise.resolve(items.find((item) => item.label === label));
+  }
+
+  /** Scripted as the address of the file. */
+  openFile(title: string): Promise<vscode.Uri | undefined> {
+    return this.saveFile(title);
+  }
+
+  /** Scripted as the labels, one a line. */
+  pickMany<Item extends vscode.QuickPickItem>(
+    title: string,
+    items: readonly Item[],
+  ): Promise<readonly Item[] | undefined> {
+    this.shown.push(title);
+    const labels = this.next(title)?.split("\n");
+    return Promise.resolve(labels && items.filter(({ label }) => labels.includes(label)));
   }
 
   private next(question: string): ScriptedAnswer {

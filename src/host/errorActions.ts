@@ -1,7 +1,7 @@
 import { commands, l10n } from "vscode";
 import { isAppError } from "../core/errors";
 import type { ErrorAction, ErrorText } from "../core/errorText";
-import type { CommandId } from "../manifest";
+import type { CommandId, NodeArgument } from "../manifest";
 import { formatDuration } from "../shared/statusLine";
 import { waitWithProgress } from "./progress";
 
@@ -21,18 +21,18 @@ const LONGEST_WAIT_SECONDS = 86_400;
 export class ErrorActions {
   private readonly provided = new Map<ErrorAction, Run>();
 
-  /** Lets a feature do what no command can, with the error itself. */
-  provide(action: ErrorAction, run: (error: unknown) => Promise<void>): void {
-    this.provided.set(action, async (error) => {
-      await run(error);
-      return false;
-    });
+  /**
+   * Lets a feature do what no command can, with the error itself. Gives true when what failed
+   * should then be tried again.
+   */
+  provide(action: ErrorAction, run: (error: unknown) => Promise<boolean | undefined>): void {
+    this.provided.set(action, async (error) => (await run(error)) === true);
   }
 
   /** The buttons that help, the best one first. */
   of(error: unknown, { action }: ErrorText): readonly ErrorAction[] {
     const known = isAppError(error) ? error : undefined;
-    const entered = action === "enterSubscriptionKey" || action === "enterClientSecret";
+    const entered = action !== undefined && ENTERING.has(action);
     const isSandbox = known?.action?.environment === "sandbox";
     const seconds = Number(known?.values["retryAfterSeconds"] ?? 0);
     const waits = seconds > 0 && seconds <= LONGEST_WAIT_SECONDS;
@@ -77,17 +77,34 @@ const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
   },
   saveToFile: { label: () => l10n.t("Save to file…"), run: () => Promise.resolve(false) },
   showLog: command(() => l10n.t("Show log"), "financialPlanning.log.show"),
-  checkNetwork: command(() => l10n.t("Check network"), "financialPlanning.connection.checkNetwork"),
-  signIn: commandThenAgain(() => l10n.t("Sign in"), "financialPlanning.access.signIn"),
-  enterSubscriptionKey: commandThenAgain(
+  checkNetwork: {
+    label: () => l10n.t("Check network"),
+    run: async (error) => {
+      await runFor("financialPlanning.connection.checkNetwork", error);
+      return false;
+    },
+  },
+  signIn: ofConnection(() => l10n.t("Sign in"), "financialPlanning.access.signIn"),
+  signInWithoutProofKey: ofConnection(
+    () => l10n.t("Sign in without PKCE"),
+    "financialPlanning.access.signInWithoutProofKey",
+  ),
+  enterSubscriptionKey: ofConnection(
     () => l10n.t("Enter key"),
     "financialPlanning.connection.enterSubscriptionKey",
   ),
-  enterClientSecret: commandThenAgain(
+  enterClientSecret: ofConnection(
     () => l10n.t("Enter secret"),
     "financialPlanning.connection.enterClientSecret",
   ),
-  useIssuedCredentials: commandThenAgain(
+  enterCredentials: {
+    label: () => l10n.t("Enter key and secret"),
+    run: async (error) =>
+      (await runFor("financialPlanning.connection.enterSubscriptionKey", error)) &&
+      (await runFor("financialPlanning.connection.enterClientSecret", error)),
+  },
+  addConnection: command(() => l10n.t("Add connection"), "financialPlanning.connection.add"),
+  useIssuedCredentials: ofConnection(
     () => l10n.t("Use the sandbox's own"),
     "financialPlanning.connection.useIssuedCredentials",
   ),
@@ -98,7 +115,7 @@ const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
   openSandboxSettings: settings("financialPlanning.sandbox"),
   openNetworkSettings: settings("financialPlanning.network"),
   openProxySettings: settings("http.proxy"),
-  changeResultsPrefix: commandThenAgain(
+  changeResultsPrefix: ofConnection(
     () => l10n.t("Change prefix"),
     "financialPlanning.connection.changeResultsPrefix",
   ),
@@ -124,6 +141,18 @@ const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
   },
 };
 
+const ENTERING: ReadonlySet<ErrorAction> = new Set<ErrorAction>([
+  "enterSubscriptionKey",
+  "enterClientSecret",
+  "enterCredentials",
+]);
+
+/** Commands that take a node of a connection; that of the connection itself has its id. */
+type ConnectionCommand = Extract<
+  CommandId,
+  `financialPlanning.connection.${string}` | `financialPlanning.access.${string}`
+>;
+
 function waitOf(error: unknown): number {
   const seconds = isAppError(error) ? Number(error.values["retryAfterSeconds"] ?? 0) : 0;
   return seconds * 1000;
@@ -142,6 +171,18 @@ function command(label: () => string, id: CommandId): ActionButton {
 /** Again only when the command says that it was done: Escape, and a failure of its own, are not. */
 function commandThenAgain(label: () => string, id: CommandId): ActionButton {
   return { label, run: async () => (await commands.executeCommand(id)) === true };
+}
+
+/** As `commandThenAgain`, for the connection that the error tells of. */
+function ofConnection(label: () => string, id: ConnectionCommand): ActionButton {
+  return { label, run: (error) => runFor(id, error) };
+}
+
+async function runFor(id: ConnectionCommand, error: unknown): Promise<boolean> {
+  const known = isAppError(error) ? error : undefined;
+  const found = known?.action?.connectionId ?? known?.values["connectionId"];
+  const nodes: NodeArgument[] = found === undefined ? [] : [{ nodeId: String(found) }];
+  return (await commands.executeCommand(id, ...nodes)) === true;
 }
 
 function settings(query: string): ActionButton {

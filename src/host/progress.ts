@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
+import { withoutLinks } from "../shared/markdownText";
 
 /** Work shorter than this shows nothing, so that quick answers do not flicker. */
 const QUIET_MILLISECONDS = 1000;
@@ -24,6 +25,18 @@ export async function withProgress<Result>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The same for work that waits for the user: it is shown at once. */
+export async function withShownProgress<Result>(
+  title: string,
+  task: (signal: AbortSignal, report: Report) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const shown = new Shown(title, controller);
+  const work = task(controller.signal, (message) => shown.report(message));
+  shown.showUntilSettled(work);
+  return work;
 }
 
 /**
@@ -74,7 +87,7 @@ class Shown {
 
   showUntilSettled(work: Promise<unknown>): void {
     const location = vscode.ProgressLocation.Notification;
-    const options = { location, title: this.title, cancellable: true };
+    const options = { location, title: withoutLinks(this.title), cancellable: true };
     void vscode.window.withProgress(options, (progress, token) => {
       this.progress = progress;
       if (this.message !== undefined) {

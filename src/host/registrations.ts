@@ -22,6 +22,9 @@ export class Registrations {
   private readonly commands = new Map<string, Handler>();
   private readonly treeChanged = new vscode.EventEmitter<unknown>();
   private readonly lensesChanged = new vscode.EventEmitter<void>();
+  private readonly chosen = new vscode.EventEmitter<unknown>();
+  /** Fires with a node of the tree that the user selected or expanded; undefined for none. */
+  readonly onDidChooseNode = this.chosen.event;
 
   constructor(private readonly answering: () => Promise<Answering>) {}
 
@@ -30,10 +33,7 @@ export class Registrations {
     const { window, workspace, languages } = vscode;
     return [
       ...Object.keys(COMMANDS).map((id) => this.registerCommand(id)),
-      window.createTreeView(CONNECTIONS_VIEW, {
-        treeDataProvider: this.tree(),
-        showCollapseAll: true,
-      }),
+      ...this.registerTree(),
       // An address that started the editor is delivered only once, right after activation.
       window.registerUriHandler({
         handleUri: async (uri) => (await this.answering()).openUri(uri),
@@ -69,6 +69,18 @@ export class Registrations {
       await this.answering();
       return this.commands.get(id)?.(...values);
     });
+  }
+
+  private registerTree(): vscode.Disposable[] {
+    const view = vscode.window.createTreeView(CONNECTIONS_VIEW, {
+      treeDataProvider: this.tree(),
+      showCollapseAll: true,
+    });
+    return [
+      view,
+      view.onDidChangeSelection(({ selection }) => this.chosen.fire(selection[0])),
+      view.onDidExpandElement(({ element }) => this.chosen.fire(element)),
+    ];
   }
 
   private tree(): vscode.TreeDataProvider<unknown> {

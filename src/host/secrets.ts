@@ -7,5 +7,6 @@ export function createSecretStore(storage: vscode.SecretStorage): SecretStore {
     get: async (key) => storage.get(key),
     set: async (key, value) => storage.store(key, value),
     delete: async (key) => storage.delete(key),
+    onDidChange: (listener) => storage.onDidChange(({ key }) => listener(key)),
   };
 }

@@ -1,12 +1,21 @@
 import type * as vscode from "vscode";
+import type { GivenWarning } from "../core/access/consentWarnings";
 import type { Networking } from "../core/connection";
 
 /** Everything kept in a Memento: key to type. Ids and view state only, never answers. */
 export interface StoredState {
+  /** The user's connections: records as `core/connections` writes them, checked when read. */
+  "connections.records": unknown;
+  /** Which secrets were stored, by connection id; never a secret itself. */
+  "connections.secretMarks": Readonly<Record<string, unknown>>;
+  /** How the sandbox is signed in to, where the user chose. */
+  "sandbox.access": unknown;
   /** Results prefix of a connection, by connection id, where the user chose one. */
   "connections.resultsPrefix": Readonly<Record<string, string>>;
   /** Whose networking a connection uses, by connection id, where the user chose. */
   "connections.networking": Readonly<Record<string, Networking>>;
+  /** The last warning of a consent's end, by connection id. */
+  "access.consentWarnings": Readonly<Record<string, GivenWarning>>;
   /** The pension that a payload file is for, by file, where its path does not say. */
   "pensions.targets": Readonly<
     Record<string, { readonly clientId: string; readonly pensionId: string }>
@@ -14,8 +23,12 @@ export interface StoredState {
 }
 
 const DEFAULTS: StoredState = {
+  "connections.records": undefined,
+  "connections.secretMarks": {},
+  "sandbox.access": undefined,
   "connections.resultsPrefix": {},
   "connections.networking": {},
+  "access.consentWarnings": {},
   "pensions.targets": {},
 };
 

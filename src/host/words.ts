@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { ConnectionSummary, Environment } from "../core/connection";
+import type { AccessModel, ConnectionSummary, Environment } from "../core/connection";
 import type { RetryWait, Session } from "../core/service/client";
 import { formatDuration } from "../shared/statusLine";
 
@@ -17,8 +17,47 @@ export function environmentIcon(environment: Environment): string {
   return { sandbox: "beaker", development: "plug", production: "shield" }[environment];
 }
 
+/**
+ * How long the access lasts: "token 42 min", of a delegation with its consent: "token 42 min ·
+ * consent ends in 6 days".
+ */
+export function sessionWords(session: Session, now: number, accessModel?: AccessModel): string {
+  return accessModel === "delegation"
+    ? `${tokenWords(session, now)} · ${consentWords(session.consentEndsAt, now)}`
+    : tokenWords(session, now);
+}
+
+/** "consent ends in 6 days", "consent ended", "end of consent unknown". */
+export function consentWords(endsAt: number | undefined, now: number): string {
+  if (endsAt === undefined) {
+    return l10n.t("end of consent unknown");
+  }
+  const minutes = Math.ceil((endsAt - now) / 60_000);
+  return minutes <= 0
+    ? l10n.t("consent ended")
+    : l10n.t("consent ends in {0}", minutesWords(minutes));
+}
+
+/** "6 days", "5 h", "42 min": the largest unit that says enough, never more than is left. */
+function minutesWords(minutes: number): string {
+  if (minutes < 120) {
+    return l10n.t("{0} min", minutes);
+  }
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? l10n.t("{0} h", hours) : l10n.t("{0} days", Math.floor(hours / 24));
+}
+
+/** How an access model is called. */
+export function accessModelWord(model: AccessModel): string {
+  return {
+    serviceAccount: l10n.t("Service account"),
+    userPresent: l10n.t("User present"),
+    delegation: l10n.t("Time-bound delegation"),
+  }[model];
+}
+
 /** "token 42 min", "token 30 s", "signed in" when the end is not known. */
-export function sessionWords(session: Session, now: number): string {
+function tokenWords(session: Session, now: number): string {
   if (session.expiresAt === undefined) {
     return l10n.t("signed in");
   }
@@ -46,20 +85,22 @@ export function waitWords({ milliseconds, status }: RetryWait): string {
   );
 }
 
+type StateFacts = Pick<ConnectionSummary, "state" | "session" | "connection">;
+
 /** The state of a connection as the tree shows it: no times, which would grow stale there. */
-export function stateWord(summary: Pick<ConnectionSummary, "state" | "session">): string {
+export function stateWord(summary: StateFacts): string {
   return summary.state === "ready" && summary.session !== undefined
     ? l10n.t("signed in")
     : stateWords(summary, 0);
 }
 
 /** The state of a connection in a few words, with the time that is left. */
-export function stateWords(
-  { state, session }: Pick<ConnectionSummary, "state" | "session">,
-  now: number,
-): string {
+export function stateWords({ state, session, connection }: StateFacts, now: number): string {
+  if (state === "ready" && session !== undefined) {
+    return sessionWords(session, now, connection?.accessModel);
+  }
   if (state === "ready") {
-    return session === undefined ? l10n.t("not signed in") : sessionWords(session, now);
+    return l10n.t("sign in");
   }
   return {
     idle: l10n.t("starts when opened"),

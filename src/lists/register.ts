@@ -35,7 +35,10 @@ export function registerLists(services: ListsServices): RegisteredLists {
         ...(clientId === undefined ? {} : { clientId }),
         ...(clientLabel === undefined ? {} : { clientLabel }),
         pageNumber: 1,
-        pageSize: Math.min(Math.max(1, Math.trunc(services.pageSize())), PAGE_SIZE_LIMIT),
+        pageSize: Math.min(
+          Math.max(1, Math.trunc(services.pageSize(connectionId))),
+          PAGE_SIZE_LIMIT,
+        ),
       });
     }),
   );

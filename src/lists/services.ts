@@ -22,8 +22,8 @@ export interface ListsServices extends FailureWords {
   resolveList(
     argument: NodeArgument | OpenListArgument | undefined,
   ): Promise<OpenListArgument | undefined> | OpenListArgument | undefined;
-  /** Rows per page for new panels. */
-  pageSize(): number;
+  /** Rows per page for new panels of a connection. */
+  pageSize(connectionId: string): number;
   copy(text: string): Promise<void>;
 }
 

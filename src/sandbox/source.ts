@@ -1,24 +1,38 @@
 import * as vscode from "vscode";
-import { type IssuedConnection, SANDBOX_CONNECTION_ID } from "../core/connection";
+import type { IssuedConnection } from "../core/connection";
+import { issueSandbox, type SandboxAccess } from "../core/connections/sandboxConnection";
 import { AppError } from "../core/errors";
 import { readSetting } from "../host/settings";
 import type { SandboxFacts, SandboxOptions } from "../shared/sandboxMessages";
 import type { SandboxProcess } from "./sandboxProcess";
 
-/**
- * Where the explorer looks for results unless told otherwise. Not taken from the sandbox: a
- * real service does not say it either.
- */
-const RESULTS_PREFIX = "/profiling/v1";
+/** How the sandbox is signed in to, and when that changed. */
+export interface AccessChoice {
+  readonly sandboxAccess: SandboxAccess;
+  readonly onDidChangeSandboxAccess: vscode.Event<void>;
+}
+
+interface Issued {
+  readonly facts: SandboxFacts;
+  readonly chosen: string;
+  readonly value: IssuedConnection;
+}
 
 /** The running sandbox as a connection: addresses and credentials come from its process. */
-export class SandboxSource {
-  private issued: { readonly facts: SandboxFacts; readonly value: IssuedConnection } | undefined;
+export class SandboxSource implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private readonly subscription: vscode.Disposable;
+  private issued: Issued | undefined;
 
-  constructor(private readonly process: SandboxProcess) {}
-
-  get onDidChange(): vscode.Event<void> {
-    return this.process.onDidChange;
+  constructor(
+    private readonly process: SandboxProcess,
+    private readonly choice: AccessChoice,
+  ) {
+    this.subscription = vscode.Disposable.from(
+      process.onDidChange(() => this.changed.fire()),
+      choice.onDidChangeSandboxAccess(() => this.changed.fire()),
+    );
   }
 
   get isStarting(): boolean {
@@ -48,10 +62,20 @@ export class SandboxSource {
     return this.issueFrom(await this.process.start());
   }
 
-  /** The same object for the same start, so that a restart can be told by identity. */
+  dispose(): void {
+    this.subscription.dispose();
+    this.changed.dispose();
+  }
+
+  /** The same object for the same start and choice, so that a change can be told by identity. */
   private issueFrom(facts: SandboxFacts): IssuedConnection {
-    if (this.issued?.facts !== facts) {
-      this.issued = { facts, value: toConnection(facts) };
+    const { sandboxAccess } = this.choice;
+    const chosen = JSON.stringify(sandboxAccess);
+    if (this.issued?.facts !== facts || this.issued.chosen !== chosen) {
+      const label = vscode.l10n.t("Sandbox");
+      const { uriScheme } = vscode.env;
+      const value = issueSandbox({ facts, chosen: sandboxAccess, label, uriScheme });
+      this.issued = { facts, chosen, value };
     }
     return this.issued.value;
   }
@@ -65,26 +89,11 @@ export function sandboxOptions(): SandboxOptions {
     resultsPrefix: readSetting("financialPlanning.sandbox.resultsPrefix"),
     pensionReading: readSetting("financialPlanning.sandbox.pensionReading"),
     tokenLifetime: readSetting("financialPlanning.sandbox.tokenLifetime"),
-  };
-}
-
-function toConnection(facts: SandboxFacts): IssuedConnection {
-  const { clientId, clientSecret, scopes } = facts.clients.serviceAccount;
-  return {
-    connection: {
-      id: SANDBOX_CONNECTION_ID,
-      label: vscode.l10n.t("Sandbox"),
-      environment: "sandbox",
-      baseUrl: facts.baseUrl,
-      authUrl: facts.authUrl,
-      prefixes: { ...facts.prefixes, profiling: RESULTS_PREFIX },
-      accessModel: "serviceAccount",
-      clientId,
-      clientAuthentication: "post",
-      scopes,
-      networking: "own",
-      authenticationStatuses: [],
-    },
-    secrets: { subscriptionKey: facts.subscriptionKeys.development, clientSecret },
+    proofKey: readSetting("financialPlanning.sandbox.proofKey"),
+    refreshRotation: readSetting("financialPlanning.sandbox.refreshRotation"),
+    discovery: readSetting("financialPlanning.sandbox.discovery"),
+    consentSeconds: readSetting("financialPlanning.sandbox.consentSeconds"),
+    consentClaim: readSetting("financialPlanning.sandbox.consentClaim"),
+    anyLoopbackPort: readSetting("financialPlanning.sandbox.anyLoopbackPort"),
   };
 }

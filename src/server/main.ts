@@ -1,4 +1,9 @@
-import type { SandboxFacts, SandboxMessage } from "../shared/sandboxMessages";
+import type {
+  SandboxClient,
+  SandboxFacts,
+  SandboxMessage,
+  SandboxUserClient,
+} from "../shared/sandboxMessages";
 import { PortError } from "./listen";
 import { OptionError, readSettings, USAGE } from "./options";
 import { startSandbox, type RunningSandbox } from "./start";
@@ -73,20 +78,26 @@ function describeFailure({ values }: Extract<SandboxMessage, { type: "failed" }>
     : `The sandbox could not start: port ${port} is ${reason ?? "in use"}. Choose another one.\n`;
 }
 
+function describeClient([name, client]: [string, SandboxClient | SandboxUserClient]): string[] {
+  const { clientId, clientSecret, scopes } = client;
+  const callbacks = "redirectUris" in client ? client.redirectUris : [];
+  return [
+    "",
+    `Client (${name})`,
+    `  id              ${clientId}`,
+    `  secret          ${clientSecret}`,
+    `  scopes          ${scopes.join(" ")}`,
+    ...callbacks.map((address) => `  callback        ${address}`),
+  ];
+}
+
 function describeFacts({ baseUrl, authUrl, subscriptionKeys, clients }: SandboxFacts): string {
   const lines = [
     `Service           ${baseUrl}`,
     `Identity          ${authUrl}`,
     `Development key   ${subscriptionKeys.development}`,
     `Production key    ${subscriptionKeys.production}`,
-    ...Object.entries(clients).flatMap(([name, { clientId, clientSecret, scopes }]) => [
-      "",
-      `Client (${name})`,
-      `  id              ${clientId}`,
-      `  secret          ${clientSecret}`,
-      `  scopes          ${scopes.join(" ")}`,
-    ]),
-    ...clients.userPresent.redirectUris.map((address) => `  callback        ${address}`),
+    ...Object.entries(clients).flatMap(describeClient),
     "",
     "Press Ctrl+C to stop.",
     "",

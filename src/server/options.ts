@@ -1,6 +1,11 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { SANDBOX_OPTIONS_VARIABLE, type SandboxOptions } from "../shared/sandboxMessages";
+import {
+  CONSENT_END_CLAIM,
+  SANDBOX_OPTIONS_VARIABLE,
+  type SandboxOptions,
+  type SandboxProofKey,
+} from "../shared/sandboxMessages";
 
 /** Options with their defaults; port 0 is a free one, no page size is the definition's. */
 export interface Settings extends Required<Omit<SandboxOptions, "maximumPageSize">> {
@@ -24,6 +29,12 @@ export const USAGE = `fp-sandbox: the Financial Planning Open API on this machin
   --results-prefix P     path prefix of results (default: /profiling/v1)
   --no-pension-reading   pensions cannot be read (GET), only written
   --token-lifetime S     seconds that an access token is valid (default: 3600)
+  --proof-key MODE       PKCE: on, required, or refused once the code is spent (default: on)
+  --no-refresh-rotation  a refresh token stays the same at each use
+  --no-discovery         the identity provider does not describe itself
+  --consent-seconds S    seconds that a delegation lasts (default: 2592000, 30 days)
+  --consent-claim        ID tokens say when the delegation ends (${CONSENT_END_CLAIM})
+  --no-any-loopback-port a callback on a loopback address must have its registered port
   --seed TEXT            another seed gives other data
   --maximum-page-size N  largest page of a list (default: the definition's)
   --definition FILE      service definition (OpenAPI 3.1, JSON)
@@ -50,6 +61,12 @@ export function readSettings(
     resultsPrefix: take.text("resultsPrefix", /^(\/[\w.~-]+)*$/) ?? "/profiling/v1",
     pensionReading: take.truth("pensionReading") ?? true,
     tokenLifetime: take.integer("tokenLifetime", 1, 86_400 * 365) ?? 3600,
+    proofKey: take.choice<SandboxProofKey>("proofKey", ["on", "required", "refused"]) ?? "on",
+    refreshRotation: take.truth("refreshRotation") ?? true,
+    discovery: take.truth("discovery") ?? true,
+    consentSeconds: take.integer("consentSeconds", 1, 86_400 * 365) ?? 86_400 * 30,
+    consentClaim: take.truth("consentClaim") ?? false,
+    anyLoopbackPort: take.truth("anyLoopbackPort") ?? true,
     seed: take.text("seed", /^/) ?? "sandbox",
     maximumPageSize: take.integer("maximumPageSize", 1, 100_000),
     definition: take.text("definition", /./) ?? DEFAULT_DEFINITION,
@@ -78,6 +95,12 @@ function readFlags(argv: readonly string[]): Given | undefined {
       "results-prefix": { type: "string" },
       "pension-reading": { type: "boolean" },
       "token-lifetime": { type: "string" },
+      "proof-key": { type: "string" },
+      "refresh-rotation": { type: "boolean" },
+      discovery: { type: "boolean" },
+      "consent-seconds": { type: "string" },
+      "consent-claim": { type: "boolean" },
+      "any-loopback-port": { type: "boolean" },
       seed: { type: "string" },
       "maximum-page-size": { type: "string" },
       definition: { type: "string" },
@@ -134,6 +157,8 @@ function createTaker(given: Given) {
       }),
     text: (name: string, pattern: RegExp) =>
       take(name, (value) => (typeof value === "string" && pattern.test(value) ? value : undefined)),
+    choice: <Choice extends string>(name: string, choices: readonly Choice[]) =>
+      take(name, (value) => choices.find((choice) => choice === value)),
     truth: (name: string) =>
       take(name, (value) => (typeof value === "boolean" ? value : undefined)),
   };

@@ -30,9 +30,9 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
     prefixes: { crm, finances, profiling: settings.resultsPrefix },
   };
   const provider = createIdentity({
+    ...settings,
     authUrl: identity.url,
     clients: facts.clients,
-    tokenLifetime: settings.tokenLifetime,
     now: Date.now,
   });
   identity.server.on("request", (request, response) => {
@@ -75,9 +75,14 @@ function end(server: Server): void {
 
 const SERVICE_SCOPES = ["crm.read", "finances.read", "finances.write", "profiling.read"];
 
-/** Callback addresses as an operator would register them for the explorer. */
+const USER_SCOPES = ["openid", "profile", "offline_access", ...SERVICE_SCOPES];
+
+/** Callback addresses as an operator would register them: one of each kind that there is. */
 const REDIRECT_URIS = [
   "http://127.0.0.1/callback",
+  "http://127.0.0.1:47100/callback",
+  // Nothing listens there: its address is copied from the browser.
+  "https://application.example/callback",
   "vscode://financial-planning-tools.financial-planning-api-explorer/callback",
   "vscode-insiders://financial-planning-tools.financial-planning-api-explorer/callback",
   "vscodium://financial-planning-tools.financial-planning-api-explorer/callback",
@@ -94,7 +99,13 @@ function createClients(): SandboxFacts["clients"] {
     userPresent: {
       clientId: "sandbox-user-present",
       clientSecret: createSecret("base64"),
-      scopes: ["openid", "profile", "offline_access", ...SERVICE_SCOPES],
+      scopes: USER_SCOPES,
+      redirectUris: REDIRECT_URIS,
+    },
+    delegation: {
+      clientId: "sandbox-delegation",
+      clientSecret: createSecret("base64"),
+      scopes: USER_SCOPES,
       redirectUris: REDIRECT_URIS,
     },
   };

@@ -8,3 +8,11 @@ export function markdownText(text: string): string {
   const line = text.replace(/[\s\u0085\u2028\u2029]+/g, " ").trim();
   return line.replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
+
+/**
+ * A message without links: the editor turns `[text](command:…)` in its notifications into a
+ * link that runs the command, and messages hold what servers, files and settings say.
+ */
+export function withoutLinks(message: string): string {
+  return message.replaceAll("](", "] (");
+}

@@ -1,5 +1,15 @@
 import { LIST_NAMES, type PanelContent, type PanelTexts } from "./listPanel";
-import { isCount, isOptional, isRecord, oneOf } from "./shapes";
+import {
+  isCount,
+  isFlag,
+  isIconName,
+  isListOf,
+  isNotice,
+  isOptional,
+  isRecord,
+  isText,
+  oneOf,
+} from "./shapes";
 
 /**
  * What a list panel lets in from the host. Whatever is let in can be rendered: a half-made view
@@ -54,13 +64,7 @@ function isQuery(value: unknown): boolean {
 }
 
 function isEnvironment(value: unknown): boolean {
-  // The icon's name becomes a class of the icon font, which takes no other characters.
-  return (
-    isRecord(value) &&
-    isText(value["word"]) &&
-    isText(value["icon"]) &&
-    /^[a-z0-9-]{1,50}$/.test(value["icon"])
-  );
+  return isRecord(value) && isText(value["word"]) && isIconName(value["icon"]);
 }
 
 function isPaging(value: unknown): boolean {
@@ -89,18 +93,6 @@ function isStatus(value: unknown): boolean {
     // There is none when the connection sends none.
     isOptional(value["traceId"], isText) &&
     oneOf(value["echo"], ["equal", "missing", "changed", "notSent"])
-  );
-}
-
-function isNotice(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    isText(value["what"]) &&
-    isText(value["advice"]) &&
-    isListOf(
-      value["actions"],
-      (action) => isRecord(action) && isText(action["id"]) && isText(action["label"]),
-    )
   );
 }
 
@@ -139,21 +131,6 @@ function isCell(value: unknown): boolean {
     default:
       return false;
   }
-}
-
-function isListOf(
-  value: unknown,
-  isRight: (item: unknown) => boolean,
-): value is readonly unknown[] {
-  return Array.isArray(value) && value.every(isRight);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function isFlag(value: unknown): boolean {
-  return typeof value === "boolean";
 }
 
 /** Not below zero; a service may well claim more rows than a safe integer. */

@@ -11,12 +11,32 @@ export interface SandboxOptions {
   readonly pensionReading?: boolean;
   /** Seconds. */
   readonly tokenLifetime?: number;
+  readonly proofKey?: SandboxProofKey;
+  /** Whether a refresh token counts once and comes back as another one. */
+  readonly refreshRotation?: boolean;
+  /** Whether the identity provider describes itself at `.well-known/openid-configuration`. */
+  readonly discovery?: boolean;
+  /** Seconds from a consent to its end, for the client `delegation`. */
+  readonly consentSeconds?: number;
+  /** Whether ID tokens of the client `delegation` say when the consent ends. */
+  readonly consentClaim?: boolean;
+  /** Whether a callback on a loopback literal may have any port (RFC 8252, section 7.3). */
+  readonly anyLoopbackPort?: boolean;
   /** The same seed gives the same data, whatever the credentials. */
   readonly seed?: string;
   readonly maximumPageSize?: number;
   /** File of the service definition (OpenAPI 3.1, JSON). */
   readonly definition?: string;
 }
+
+/**
+ * What becomes of PKCE: taken when sent, demanded, or answered with `invalid_grant` after the
+ * code is spent, as IdentityServer3 does for clients of the hybrid flow.
+ */
+export type SandboxProofKey = "on" | "required" | "refused";
+
+/** Claim of an ID token with the end of the consent, in seconds since the epoch. */
+export const CONSENT_END_CLAIM = "consent_ends_at";
 
 /** Environment variable that carries `SandboxOptions` as JSON to the program. */
 export const SANDBOX_OPTIONS_VARIABLE = "FP_SANDBOX_OPTIONS";
@@ -35,7 +55,9 @@ export interface SandboxFacts {
   readonly subscriptionKeys: { readonly development: string; readonly production: string };
   readonly clients: {
     readonly serviceAccount: SandboxClient;
-    readonly userPresent: SandboxClient & { readonly redirectUris: readonly string[] };
+    readonly userPresent: SandboxUserClient;
+    /** Its consents end `consentSeconds` after they were given. */
+    readonly delegation: SandboxUserClient;
   };
   readonly prefixes: SandboxPrefixes;
 }
@@ -44,6 +66,11 @@ export interface SandboxClient {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scopes: readonly string[];
+}
+
+/** A client that a person lets act for them, in a browser. */
+export interface SandboxUserClient extends SandboxClient {
+  readonly redirectUris: readonly string[];
 }
 
 export interface SandboxPrefixes {

@@ -17,3 +17,58 @@ export function isCount(value: unknown, limit: number): value is number {
 export function isOptional(value: unknown, isRight: (value: unknown) => boolean): boolean {
   return value === undefined || isRight(value);
 }
+
+export function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+export function isFlag(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
+/** A list of which each item is right. */
+export function isListOf(
+  value: unknown,
+  isRight: (item: unknown) => boolean,
+): value is readonly unknown[] {
+  return Array.isArray(value) && value.every(isRight);
+}
+
+/** A record with exactly these members, each of them right. */
+export function hasExactly(
+  value: unknown,
+  members: Readonly<Record<string, (member: unknown) => boolean>>,
+): value is Readonly<Record<string, unknown>> {
+  return (
+    isRecord(value) &&
+    Object.keys(value).length === Object.keys(members).length &&
+    Object.entries(members).every(
+      ([name, isRight]) => Object.hasOwn(value, name) && isRight(value[name]),
+    )
+  );
+}
+
+/** A name of the icon font; it becomes a class, which takes no other characters. */
+export function isIconName(value: unknown): value is string {
+  return isText(value) && /^[a-z0-9-]{1,50}$/.test(value);
+}
+
+/** Something to read with its buttons, as `PanelNotice` has it. */
+export function isNotice(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isText(value["what"]) &&
+    isText(value["advice"]) &&
+    isListOf(
+      value["actions"],
+      (action) => isRecord(action) && isText(action["id"]) && isText(action["label"]),
+    )
+  );
+}
+
+/** The words of a panel, by name. */
+export function isTexts(value: unknown, names: readonly string[]): boolean {
+  return (
+    isRecord(value) && names.every((name) => Object.hasOwn(value, name) && isText(value[name]))
+  );
+}

@@ -12,14 +12,14 @@ export function formatNumber(
   language: string,
   decimals: { readonly least: number; readonly most: number } = { least: 0, most: 0 },
 ): string {
-  return new Intl.NumberFormat(knownLanguage(language), {
+  return new Intl.NumberFormat(formatLanguage(language), {
     minimumFractionDigits: decimals.least,
     maximumFractionDigits: decimals.most,
   }).format(value);
 }
 
-/** The editor may run in a language whose tag means nothing to the engine. */
-function knownLanguage(language: string): string {
+/** The language to write in: the editor may run in one whose tag means nothing to the engine. */
+export function formatLanguage(language: string): string {
   try {
     return Intl.NumberFormat.supportedLocalesOf(language)[0] ?? "en";
   } catch {

@@ -11,6 +11,7 @@ import { jsonShowing, showingsOf } from "./panels/hostileShowings";
 import { inspectionScript, type Inspection, type Showing } from "./panels/inspectPanel";
 import { startPanelBed, THEMES, watch, type OpenPanel, type PanelBed } from "./panels/panelPage";
 import { HOSTILE, NAUGHTY, PAYLOADS } from "./panels/payloads";
+import { widthsIn } from "./panels/themes";
 import { holdingsPage, holdingsView, tableOf } from "./panels/samples";
 import { PANEL_TEXTS } from "./panels/texts";
 
@@ -138,7 +139,7 @@ describe("gate G12: hostile text and messages in the panel", function () {
   });
 
   for (const [name, theme] of Object.entries(THEMES)) {
-    for (const width of [320, 900]) {
+    for (const width of widthsIn(name)) {
       it(`stays accessible and in its place with hostile data: ${name}, ${width} pixels`, async () => {
         const themed = await bed.open(hostilePage(), { theme, width, height: 560 });
         const { page } = themed;

@@ -12,8 +12,20 @@ import {
   type TestHandle,
 } from "./support/explorer";
 
-/** Commands whose own suites run them: lists, pensions, troubles. */
+/** Commands whose own suites run them: connections, lists, pensions, troubles. */
 const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
+  "financialPlanning.connection.add",
+  "financialPlanning.connection.edit",
+  "financialPlanning.connection.pasteOnboarding",
+  "financialPlanning.connection.test",
+  "financialPlanning.connection.export",
+  "financialPlanning.connection.import",
+  "financialPlanning.access.signInWithoutProofKey",
+  "financialPlanning.access.pasteCallback",
+  "financialPlanning.access.copyAddress",
+  "financialPlanning.access.showSession",
+  "financialPlanning.access.copyToken",
+  "financialPlanning.access.setConsentEnd",
   "financialPlanning.connection.chooseNetworking",
   "financialPlanning.connection.checkNetwork",
   "financialPlanning.trace.pin",
@@ -22,6 +34,11 @@ const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.connection.enterClientSecret",
   "financialPlanning.connection.useIssuedCredentials",
   "financialPlanning.connection.changeResultsPrefix",
+  "financialPlanning.connection.duplicate",
+  "financialPlanning.connection.remove",
+  "financialPlanning.connection.moveUp",
+  "financialPlanning.connection.moveDown",
+  "financialPlanning.sandbox.chooseAccess",
   "financialPlanning.sandbox.restart",
   "financialPlanning.sandbox.stop",
   "financialPlanning.node.showError",
@@ -74,11 +91,25 @@ describe("commands", () => {
     assert.equal(await clipboard(), explorer.sandbox.facts!.baseUrl);
   });
 
-  it("the sandbox's details are an environment file with working credentials", async () => {
+  it("the sandbox's details are lines as an operator writes them, of all clients", async () => {
     await run("financialPlanning.sandbox.copyDetails");
+    const { baseUrl, authUrl, subscriptionKeys, clients } = explorer.sandbox.facts!;
     const lines = (await clipboard()).split("\n");
-    assert.ok(lines.includes(`FP_BASE_URL=${explorer.sandbox.facts!.baseUrl}`));
-    assert.equal(lines.filter((line) => /^FP_[A-Z_]+=.+/.test(line)).length, 7);
+    const said = (label: string): readonly string[] =>
+      lines.filter((line) => line.startsWith(`${label}: `)).map((line) => line.split(": ")[1]!);
+    const all = Object.values(clients);
+    assert.deepEqual([said("Base URL"), said("Auth URL")], [[baseUrl], [authUrl]]);
+    assert.deepEqual(said("Subscription key (development)"), [subscriptionKeys.development]);
+    assert.deepEqual(
+      said("Client ID"),
+      all.map(({ clientId }) => clientId),
+    );
+    assert.deepEqual(
+      said("Client secret"),
+      all.map(({ clientSecret }) => clientSecret),
+    );
+    const { redirectUris } = clients.userPresent;
+    assert.deepEqual(said("Callback URL"), [...redirectUris, ...redirectUris]);
   });
 
   it("load more adds a page to the tree", async () => {
@@ -144,21 +175,22 @@ describe("commands", () => {
       ...Object.values(clients).map(({ clientSecret }) => clientSecret),
       await storedToken(explorer),
     ];
-    assert.equal(new Set(secrets).size, 5);
+    assert.equal(new Set(secrets).size, 6);
     const { log } = Reflect.get(explorer.connections, "options") as ConnectionsOptions;
     // Planted, to see that what is looked for would be found.
     secrets.forEach((secret, index) => log.warn(`planted ${index} <${secret}>`));
     const text = await eventually("the call and what was planted in the log", () => {
       const found = logText();
-      return found.includes("planted 4") ? found : undefined;
+      return found.includes("planted 5") ? found : undefined;
     });
     assert.match(text, new RegExp(`http: attempt method=GET .*status=200 .*${traceId}`));
-    assert.deepEqual(text.match(/planted \d <.*>/g)?.slice(-5), [
+    assert.deepEqual(text.match(/planted \d <.*>/g)?.slice(-6), [
       "planted 0 <[redacted]>",
       "planted 1 <[redacted]>",
       "planted 2 <[redacted]>",
       "planted 3 <[redacted]>",
       "planted 4 <[redacted]>",
+      "planted 5 <[redacted]>",
     ]);
     for (const secret of secrets) {
       assert.ok(!text.includes(secret));

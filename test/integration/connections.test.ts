@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
-import {
-  type ConnectionSource,
-  Connections,
-  type ConnectionsOptions,
-} from "../../src/connections/connections";
 import { ConnectionChoices } from "../../src/connections/choices";
+import { Connections, type ConnectionsOptions } from "../../src/connections/connections";
+import type { ConnectionSource } from "../../src/connections/sources";
 import type { IssuedConnection } from "../../src/core/connection";
 import { AppError, isAppError } from "../../src/core/errors";
 import type { Network } from "../../src/core/network";
@@ -33,7 +30,7 @@ describe("connections", () => {
   beforeEach(() => {
     [opened, disposed, log] = [[], new Set(), []];
     closes = (client) => client.dispose();
-    source = new HeldSource(new SandboxSource(explorer.sandbox));
+    source = new HeldSource(new SandboxSource(explorer.sandbox, explorer.choices));
     connections = new Connections(options());
   });
 
@@ -78,7 +75,7 @@ describe("connections", () => {
     const gate = source.holdNext();
     const first = connections.open(ID);
     await gate.arrived;
-    const reopening = connections.reopen();
+    const reopening = connections.reopen(ID);
     const second = connections.open(ID);
     gate.release();
     await reopening;
@@ -94,7 +91,7 @@ describe("connections", () => {
     const gate = source.holdNext();
     const first = connections.open(ID);
     await gate.arrived;
-    await connections.reopen();
+    await connections.reopen(ID);
     const { client } = await connections.open(ID);
     gate.fail(new AppError("sandbox", "sandbox/startFailed"));
     assert.equal((await first).client, client, "who waited is served by the one in force");
@@ -114,7 +111,7 @@ describe("connections", () => {
   it("what was signed in with an old client says nothing of the new one", async () => {
     const old = await connections.open(ID);
     await old.client.signIn();
-    await connections.reopen();
+    await connections.reopen(ID);
     assert.equal(session(), undefined);
     const { client } = await connections.open(ID);
     const now = await client.signIn();

@@ -112,7 +112,7 @@ describe("the list panel", () => {
     assert.deepEqual(shown(), [undefined, "Restored, press Reload.", restored, "Reload"]);
     await session.reload();
     assert.deepEqual(shown(), [undefined, "Cancelled.", "Press Reload.", "Reload"]);
-    await explorer.connections.reopen();
+    await explorer.connections.reopen("sandbox");
   });
 
   it("opens the page as a read-only JSON editor, byte for byte", async () => {

@@ -7,6 +7,7 @@ import {
   CONTEXT_VALUES,
   EXTENSION_ID,
   LIST_PANEL,
+  SELECTION_CONTEXT,
   SETTINGS,
   VIEW_CONTAINER,
 } from "../../src/manifest";
@@ -101,6 +102,19 @@ describe("manifest and src/manifest.ts", () => {
     const payload = `resourceFilename =~ /${PAYLOAD_SUFFIX.replaceAll(".", "\\.")}$/`;
     for (const when of conditions.filter((condition) => condition.includes("resourceFilename"))) {
       assert.ok(when === payload || when.endsWith(` || ${payload}`), when);
+    }
+  });
+
+  it("let keys act on a connection only where one of the user's own is selected", () => {
+    const ofTree = contributes.keybindings.filter(({ command }) =>
+      command.startsWith("financialPlanning.connection."),
+    );
+    assert.equal(ofTree.length, 2);
+    for (const { when = "" } of ofTree) {
+      assert.equal(
+        when,
+        `focusedView == ${CONNECTIONS_VIEW} && !inputFocus && ${SELECTION_CONTEXT} == storedConnection`,
+      );
     }
   });
 

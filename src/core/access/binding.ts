@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Connection, ConnectionSecrets } from "../connection";
+import type { AccessModel, Connection, ConnectionSecrets } from "../connection";
 import { AppError } from "../errors";
 
 /** What a token was issued for; with anything else it is not used. */
@@ -7,6 +7,8 @@ export interface TokenBinding {
   readonly authOrigin: string;
   readonly baseOrigin: string;
   readonly clientId: string;
+  readonly accessModel: AccessModel;
+  /** As requested. */
   readonly scopes: readonly string[];
   /** Says that the subscription key is the same one, and nothing about it. */
   readonly keyHash: string;
@@ -18,11 +20,20 @@ export function bindingOf(connection: Connection, secrets: ConnectionSecrets): T
 }
 
 export function sameBinding(one: TokenBinding, other: TokenBinding): boolean {
+  return one.keyHash === other.keyHash && sameRoots(one, other);
+}
+
+/** Whether a binding is this connection's; the key is not at hand everywhere. */
+export function isBoundTo(connection: Connection, binding: TokenBinding): boolean {
+  return sameRoots(rootsOf(connection), binding);
+}
+
+function sameRoots(one: Roots, other: Roots): boolean {
   return (
     one.authOrigin === other.authOrigin &&
     one.baseOrigin === other.baseOrigin &&
     one.clientId === other.clientId &&
-    one.keyHash === other.keyHash &&
+    one.accessModel === other.accessModel &&
     (one.scopes === other.scopes || one.scopes.join(" ") === other.scopes.join(" "))
   );
 }
@@ -59,6 +70,7 @@ function rootsOf(connection: Connection): Roots {
     authOrigin: new URL(connection.authUrl).origin,
     baseOrigin: new URL(connection.baseUrl).origin,
     clientId: connection.clientId,
+    accessModel: connection.accessModel,
     scopes: [...connection.scopes],
   };
   roots.set(connection, found);

@@ -20,6 +20,8 @@ export interface DiscoveryOptions {
 
 export interface Discovered {
   readonly metadata: openid.ServerMetadata;
+  /** False where there was no document and the documented addresses stand in. */
+  readonly found: boolean;
   /** False after a timeout: the next request asks again. */
   readonly lasting: boolean;
 }
@@ -38,8 +40,12 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   try {
     const metadata = await askProvider(connection, identity);
     if (metadata.token_endpoint !== undefined) {
-      requireOwnOrigin(metadata.token_endpoint, connection);
-      return { metadata, lasting: true };
+      ENDPOINTS.forEach((name) => requireOwnOrigin(metadata[name], connection));
+      return {
+        metadata: { ...documentedAddresses(connection), ...metadata },
+        found: true,
+        lasting: true,
+      };
     }
   } catch (error) {
     throwIfAborted(signal);
@@ -55,7 +61,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   }
   const timedOut = identity.seen.failure !== undefined;
   log.info("access: no discovery document, the documented addresses are used", { timedOut });
-  return { metadata: documentedAddresses(connection), lasting: !timedOut };
+  return { metadata: documentedAddresses(connection), found: false, lasting: !timedOut };
 }
 
 /**
@@ -85,8 +91,16 @@ async function askProvider(
   return found.serverMetadata();
 }
 
-function requireOwnOrigin(endpoint: string, { authUrl }: Connection): void {
-  if (URL.parse(endpoint)?.origin !== pinOrigin(authUrl)) {
+/** Where secrets go, where a browser is sent, where keys come from. */
+const ENDPOINTS = [
+  "token_endpoint",
+  "authorization_endpoint",
+  "revocation_endpoint",
+  "jwks_uri",
+] as const;
+
+function requireOwnOrigin(endpoint: string | undefined, { authUrl }: Connection): void {
+  if (endpoint !== undefined && URL.parse(endpoint)?.origin !== pinOrigin(authUrl)) {
     throw new AppError("refused", "refused/endpointElsewhere", {
       values: { host: URL.parse(endpoint)?.host ?? "" },
     });

@@ -4,10 +4,16 @@ import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
 import type { Door, ExchangeLimits } from "../http/door";
 import type { Log } from "../log";
+import { authorizationAddress, type Authorization } from "./authorization";
+import { exchangeCode, type CodeToExchange } from "./codeExchange";
 import { discover, transportRules } from "./discovery";
 import { translateIdentityError } from "./identityErrors";
 import { createIdentityFetch, type IdentityFetch } from "./identityFetch";
+import { useProviderKeys } from "./providerKeys";
+import { refreshGrant, type Renewable } from "./refreshGrant";
+import { revokeTokens, type Revocable } from "./revocation";
 import { readGrant, type TokenGrant } from "./tokenGrant";
+import { furtherParameters } from "./tokenParameters";
 
 export interface IdentityOptions {
   readonly connection: Connection;
@@ -22,6 +28,18 @@ export interface IdentityOptions {
 export interface Identity {
   /** Client credentials grant (RFC 6749, section 4.4). Throws `AppError`. */
   requestToken(secrets: ConnectionSecrets, signal: AbortSignal): Promise<TokenGrant>;
+  /** The authorise address for a browser. Throws `AppError`. */
+  authorize(secrets: ConnectionSecrets, wish: Authorization, signal: AbortSignal): Promise<string>;
+  /** Checks a callback and exchanges its code, once. Throws `AppError`. */
+  exchange(
+    secrets: ConnectionSecrets,
+    exchange: CodeToExchange,
+    signal: AbortSignal,
+  ): Promise<TokenGrant>;
+  /** Refresh grant, sent once (RFC 6749, section 6). Throws `AppError`. */
+  refresh(secrets: ConnectionSecrets, held: Renewable, signal: AbortSignal): Promise<TokenGrant>;
+  /** Revokes what it is given (RFC 7009). False where the provider has no way for it. */
+  revoke(secrets: ConnectionSecrets, tokens: Revocable, signal: AbortSignal): Promise<boolean>;
 }
 
 /** Tokens and metadata are small; a document beyond this is neither. */
@@ -29,6 +47,66 @@ const ANSWER_BYTES = 262_144;
 
 /** The identity provider behind openid-client; its metadata are asked for once. */
 export function createIdentity(options: IdentityOptions): Identity {
+  const { connection } = options;
+  const ask = createConversation(options);
+  return {
+    requestToken: async (secrets, signal) => {
+      requireServiceAccount(connection, secrets);
+      const parameters = furtherParameters(connection);
+      return await ask(secrets, signal, (configuration) =>
+        clientCredentials(configuration, connection.scopes, parameters),
+      );
+    },
+    authorize: async (secrets, wish, signal) => {
+      requireSecret(secrets);
+      // Better said now than after somebody has signed in.
+      furtherParameters(connection);
+      return await ask(secrets, signal, async (configuration) => {
+        // Nobody is sent out for an ID token that cannot be checked.
+        await (wish.responseType === "code id_token" ? useProviderKeys(configuration) : undefined);
+        return await authorizationAddress(configuration, connection, wish);
+      });
+    },
+    exchange: async (secrets, exchange, signal) => {
+      requireSecret(secrets);
+      return await ask(secrets, signal, (configuration) =>
+        exchangeCode(configuration, connection, exchange),
+      );
+    },
+    refresh: async (secrets, held, signal) => {
+      requireSecret(secrets);
+      const parameters = furtherParameters(connection);
+      return await ask(secrets, signal, (configuration) =>
+        refreshGrant(configuration, held, parameters),
+      );
+    },
+    revoke: async (secrets, tokens, signal) => {
+      requireSecret(secrets);
+      return await ask(secrets, signal, (configuration) => revokeTokens(configuration, tokens));
+    },
+  };
+}
+
+async function clientCredentials(
+  configuration: openid.Configuration,
+  scopes: readonly string[],
+  parameters: URLSearchParams,
+): Promise<TokenGrant> {
+  if (scopes.length > 0) {
+    parameters.set("scope", scopes.join(" "));
+  }
+  const response = await openid.clientCredentialsGrant(configuration, parameters);
+  return readGrant(response, scopes);
+}
+
+type Conversation = <Result>(
+  secrets: ConnectionSecrets,
+  signal: AbortSignal,
+  work: (configuration: openid.Configuration) => Promise<Result>,
+) => Promise<Result>;
+
+/** Metadata first where they are not known, then the request; errors are translated. */
+function createConversation(options: IdentityOptions): Conversation {
   const { connection, clock } = options;
   const host = new URL(connection.authUrl).host;
   let known: openid.ServerMetadata | undefined;
@@ -40,31 +118,29 @@ export function createIdentity(options: IdentityOptions): Identity {
     known = lasting ? metadata : undefined;
     return metadata;
   };
-  return {
-    requestToken: async (secrets, signal) => {
-      requireServiceAccount(connection, secrets);
-      const limits = { ...options.limits(), bodyBytes: ANSWER_BYTES };
-      const metadata = known ?? (await find(limits, signal));
-      const identity = createIdentityFetch({ ...options, limits, signal });
-      try {
-        const configuration = configure(connection, secrets, { metadata, identity });
-        const scope = connection.scopes.join(" ");
-        const parameters = scope === "" ? undefined : { scope };
-        const response = await openid.clientCredentialsGrant(configuration, parameters);
-        return readGrant(response, connection.scopes);
-      } catch (error) {
-        // The provider may have moved; the next request asks anew.
-        known = undefined;
-        throw translateIdentityError(error, { seen: identity.seen, host, now: clock.now() });
-      }
-    },
+  return async (secrets, signal, work) => {
+    const limits = { ...options.limits(), bodyBytes: ANSWER_BYTES };
+    const metadata = known ?? (await find(limits, signal));
+    const identity = createIdentityFetch({ ...options, limits, signal });
+    try {
+      return await work(configure(options, secrets, { metadata, identity }));
+    } catch (error) {
+      // The provider may have moved; the next request asks anew.
+      known = undefined;
+      throw translateIdentityError(error, { seen: identity.seen, host, now: clock.now() });
+    }
   };
 }
 
-function requireServiceAccount(connection: Connection, { clientSecret }: ConnectionSecrets): void {
+function requireServiceAccount(connection: Connection, secrets: ConnectionSecrets): void {
   if (connection.accessModel !== "serviceAccount") {
-    throw new AppError("input", "input/accessModel");
+    // Its tokens come by a sign-in in the browser, and by nothing else.
+    throw new AppError("credentials", "credentials/signInNeeded");
   }
+  requireSecret(secrets);
+}
+
+function requireSecret({ clientSecret }: ConnectionSecrets): void {
   if (clientSecret === "") {
     throw new AppError("credentials", "credentials/secretMissing");
   }
@@ -76,7 +152,7 @@ interface Parts {
 }
 
 function configure(
-  connection: Connection,
+  { connection, clock }: IdentityOptions,
   { clientSecret }: ConnectionSecrets,
   { metadata, identity }: Parts,
 ): openid.Configuration {
@@ -84,8 +160,10 @@ function configure(
     connection.clientAuthentication === "basic"
       ? openid.ClientSecretBasic(clientSecret)
       : openid.ClientSecretPost(clientSecret);
+  // So that the times in ID tokens are held against the same clock as everything else.
+  const client = { [openid.clockSkew]: Math.round((clock.now() - Date.now()) / 1000) };
   const { clientId } = connection;
-  const configuration = new openid.Configuration(metadata, clientId, undefined, authentication);
+  const configuration = new openid.Configuration(metadata, clientId, client, authentication);
   configuration[openid.customFetch] = identity.fetch;
   transportRules(connection).forEach((apply) => apply(configuration));
   return configuration;

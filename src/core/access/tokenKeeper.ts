@@ -1,64 +1,70 @@
-import type { Connection, ConnectionSecrets } from "../connection";
+import type { ConnectionSecrets } from "../connection";
 import { AppError } from "../errors";
-import type { Clock } from "../http/clock";
-import type { Redactor } from "../http/redaction";
-import { throwIfAborted, untilAborted } from "../http/scope";
-import type { Log } from "../log";
-import type { Session } from "../service/client";
-import { bindingOf, sameBinding, type TokenBinding } from "./binding";
+import { openScope, throwIfAborted, untilAborted } from "../http/scope";
+import type { Session, SignedOut } from "../service/client";
+import { bindingOf, isBoundTo, sameBinding, type TokenBinding } from "./binding";
+import { consentEndOf } from "./consentEnd";
+import { sessionOf } from "./sessionOf";
 import { SharedFlight } from "./sharedFlight";
+import { deleteStored, tryRevoke, underLock } from "./signOut";
 import type { TokenGrant } from "./tokenGrant";
-import { isFresh, type TokenRecord } from "./tokenRecord";
-import type { TokenStore } from "./tokenStore";
+import { isFresh, withConsentEnd, type TokenRecord } from "./tokenRecord";
+import {
+  keepGrant,
+  renewToken,
+  requireConsent,
+  type Need,
+  type RenewalOptions,
+} from "./tokenRenewal";
 
-export interface TokenKeeperOptions {
-  readonly connection: Connection;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly redactor: Redactor;
-  readonly store: TokenStore;
-  /** Asks the identity provider. */
-  readonly request: (secrets: ConnectionSecrets, signal: AbortSignal) => Promise<TokenGrant>;
+export interface TokenKeeperOptions extends RenewalOptions {
   readonly onSession: (session: Session | undefined) => void;
 }
 
 interface Flight {
   readonly binding: TokenBinding;
-  readonly flight: SharedFlight<TokenRecord>;
+  readonly flight: SharedFlight<string>;
 }
 
-/** Has the access token of one connection: from memory, else the store, else the provider. */
+/** How long closing waits for a renewal that is on its way, milliseconds. */
+const PATIENCE = 5_000;
+
+/**
+ * Has the access token of one connection: from memory, else the store, else the provider. What
+ * is held is looked at with each use; no timer renews it, so a machine may sleep over its end.
+ */
 export class TokenKeeper {
   private held: TokenRecord | undefined;
+  /** True when the store has what is held. */
+  private isStored = false;
   private loading: Promise<void> | undefined;
   private flying: Flight | undefined;
+  /** The work of the last flight, which a renewal finishes even when all have left. */
+  private working: Promise<unknown> = Promise.resolve();
   /** Grows with each sign-out: what began before one must not bring a token back. */
   private epoch = 0;
+  private isDisposed = false;
+  private readonly watching: { dispose(): void };
 
-  constructor(private readonly options: TokenKeeperOptions) {}
+  constructor(private readonly options: TokenKeeperOptions) {
+    this.watching = options.store.watch(() => void this.reread());
+  }
 
   /** The session in force, without asking anyone. */
   get session(): Session | undefined {
-    return this.held === undefined ? undefined : toSession(this.held);
+    return this.held && sessionOf(this.held, this.options.connection);
+  }
+
+  /** Done when what the store has is known; a store that is silent is not waited for long. */
+  async ready(signal?: AbortSignal): Promise<void> {
+    this.loading ??= this.reread();
+    await untilAborted(this.loading, signal);
   }
 
   /** A token that fits these secrets; asked for when there is none, or its end is near. */
   async token(secrets: ConnectionSecrets, signal?: AbortSignal): Promise<string> {
-    const { epoch } = this;
-    this.loading ??= this.load();
-    await untilAborted(this.loading, signal);
-    if (epoch !== this.epoch) {
-      throw signedOut();
-    }
-    const binding = bindingOf(this.options.connection, secrets);
-    if (this.held !== undefined && !sameBinding(this.held.binding, binding)) {
-      this.options.log.info("access: a token for other credentials was dropped");
-      this.hold(undefined);
-    }
-    const held = this.held;
-    return held !== undefined && isFresh(held, this.options.clock.now())
-      ? held.accessToken
-      : await this.obtain(secrets, binding, signal);
+    const binding = await this.prepare(secrets, signal);
+    return this.fresh ?? (await this.obtain({ secrets, binding }, this.held?.accessToken, signal));
   }
 
   /** Another token than the refused one; callers that were refused together share it. */
@@ -67,106 +73,227 @@ export class TokenKeeper {
     refused: string | undefined,
     signal?: AbortSignal,
   ): Promise<string> {
+    const binding = await this.prepare(secrets, signal);
+    const { fresh } = this;
+    return refused !== undefined && fresh !== undefined && fresh !== refused
+      ? fresh
+      : await this.obtain({ secrets, binding }, refused ?? this.held?.accessToken, signal);
+  }
+
+  /** The token in force, for copying; undefined when there is none. Asks nobody. */
+  async copyable(): Promise<string | undefined> {
+    await this.ready();
+    return this.held !== undefined && this.hasConsent(this.held) ? this.fresh : undefined;
+  }
+
+  /** Takes what a sign-in in the browser was granted. */
+  async adopt(grant: TokenGrant, secrets: ConnectionSecrets): Promise<void> {
     const binding = bindingOf(this.options.connection, secrets);
-    const held = this.held;
-    const replaced = held !== undefined && held.accessToken !== refused;
-    return replaced && refused !== undefined && sameBinding(held.binding, binding)
-      ? held.accessToken
-      : await this.obtain(secrets, binding, signal);
+    await underLock(this.options, async () => {
+      const { record, isStored } = await keepGrant(this.options, grant, binding);
+      this.hold(record, isStored);
+    });
   }
 
-  /** Forgets a refused token, unless another one has taken its place. */
-  async drop(refused: string): Promise<void> {
-    if (this.held?.accessToken === refused) {
-      this.hold(undefined);
-      await this.options.store.delete();
+  /**
+   * Keeps the end of a consent as the user entered it; undefined forgets it.
+   * @throws AppError `credentials/signInNeeded` when nobody is signed in
+   */
+  async setConsentEnd(at: number | undefined): Promise<void> {
+    await this.ready();
+    const { store, connection } = this.options;
+    if (connection.accessModel !== "delegation") {
+      throw new AppError("input", "input/accessModel");
     }
+    await underLock(this.options, async () => {
+      await this.reread();
+      if (this.held === undefined) {
+        throw new AppError("credentials", "credentials/signInNeeded");
+      }
+      const record = withConsentEnd(this.held, at);
+      this.hold(record, await store.write(record));
+    });
   }
 
-  /** Forgets the token everywhere, also one that is just being asked for. */
-  async forget(): Promise<void> {
+  /** Takes a refused token out of use, unless another one has taken its place. */
+  async drop(refused: string): Promise<void> {
+    await underLock(this.options, async () => {
+      await this.reread();
+      const { held } = this;
+      if (held?.accessToken !== refused) {
+        return;
+      }
+      if (held.refreshToken === undefined) {
+        this.hold(undefined);
+        await this.options.store.delete();
+      } else {
+        // The service may be at fault; that must not cost the sign-in.
+        const spent = { ...held, expiresAt: held.obtainedAt };
+        this.hold(spent, await this.options.store.write(spent));
+      }
+    });
+  }
+
+  /** Forgets the tokens everywhere, also one that is just being asked for; then revokes them. */
+  async forget(secrets: () => Promise<ConnectionSecrets>): Promise<SignedOut> {
+    const last = this.held;
     this.epoch++;
     this.stop(signedOut());
     this.loading = Promise.resolve();
     this.hold(undefined);
-    await this.options.store.delete();
+    await deleteStored(this.options, this.options.clock.now());
+    return { revoked: last !== undefined && (await tryRevoke(this.options, secrets, last)) };
   }
 
-  /** Cancels a request for a token. */
-  stop(reason: AppError): void {
-    this.flying?.flight.abort(reason);
-    this.flying = undefined;
+  /** Lets callers go and waits a little for a renewal on its way: its answer must be stored. */
+  async dispose(reason: AppError): Promise<void> {
+    this.isDisposed = true;
+    this.watching.dispose();
+    this.stop(reason);
+    const scope = openScope(this.options.clock);
+    scope.limit(PATIENCE, "network/actionTimeout");
+    await untilAborted(this.working, scope.signal).catch(() => undefined);
+    scope.end();
   }
 
-  private async load(): Promise<void> {
+  private get fresh(): string | undefined {
+    const { held } = this;
+    const isInForce = held !== undefined && isFresh(held, this.options.clock.now());
+    return isInForce ? held.accessToken : undefined;
+  }
+
+  private hasConsent(held: TokenRecord): boolean {
+    const end = consentEndOf(held, this.options.connection);
+    return end === undefined || this.options.clock.now() < end;
+  }
+
+  /** What every use begins with; afterwards what is held fits these secrets. */
+  private async prepare(
+    secrets: ConnectionSecrets,
+    signal: AbortSignal | undefined,
+  ): Promise<TokenBinding> {
     const { epoch } = this;
-    const record = await this.options.store.read();
-    if (record === undefined) {
-      return;
+    await this.ready(signal);
+    if (epoch !== this.epoch) {
+      throw signedOut();
     }
-    this.options.redactor.add(record.accessToken);
-    const isOvertaken = this.held !== undefined || epoch !== this.epoch;
-    if (!isOvertaken && isFresh(record, this.options.clock.now())) {
-      this.hold(record);
+    const binding = bindingOf(this.options.connection, secrets);
+    if (this.held !== undefined && !sameBinding(this.held.binding, binding)) {
+      this.options.log.info("access: a token for other credentials was dropped");
+      this.hold(undefined);
     }
+    if (this.held !== undefined) {
+      requireConsent(this.options, this.held);
+    }
+    return binding;
   }
 
   private async obtain(
-    secrets: ConnectionSecrets,
-    binding: TokenBinding,
+    wanted: Pick<Need, "secrets" | "binding">,
+    refused: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<string> {
     throwIfAborted(signal);
     const flying = this.flying;
     const shared =
-      flying !== undefined && !flying.flight.over && sameBinding(flying.binding, binding)
+      flying !== undefined && !flying.flight.over && sameBinding(flying.binding, wanted.binding)
         ? flying.flight
-        : this.takeOff(secrets, binding);
-    return (await shared.join(signal)).accessToken;
+        : this.takeOff(wanted, refused);
+    return await shared.join(signal);
   }
 
-  private takeOff(secrets: ConnectionSecrets, binding: TokenBinding): SharedFlight<TokenRecord> {
-    const flight = new SharedFlight((signal) => this.request(secrets, binding, signal));
-    this.flying = { binding, flight };
+  private takeOff(
+    wanted: Pick<Need, "secrets" | "binding">,
+    refused: string | undefined,
+  ): SharedFlight<string> {
+    const { epoch, held, isStored } = this;
+    const isWanted = (): boolean => epoch === this.epoch;
+    const need: Need = {
+      ...{ ...wanted, held, isStored, refused, isWanted },
+      since: this.options.clock.now(),
+      onOver: () => {
+        if (isWanted() && this.held === held) {
+          this.hold(undefined);
+        }
+      },
+    };
+    const flight = new SharedFlight((signal) => {
+      const work = this.work(need, signal);
+      this.working = work.catch(() => undefined);
+      return work;
+    });
+    this.flying = { binding: wanted.binding, flight };
     return flight;
   }
 
-  private async request(
-    secrets: ConnectionSecrets,
-    binding: TokenBinding,
-    signal: AbortSignal,
-  ): Promise<TokenRecord> {
-    const { clock, redactor, store, log, request } = this.options;
-    const grant = await request(secrets, signal);
-    redactor.add(grant.accessToken);
-    // Signed out or cancelled meanwhile: the token is not kept.
-    throwIfAborted(signal);
-    const record = toRecord(grant, binding, clock.now());
-    this.hold(record);
-    log.info("access: token obtained", { seconds: grant.lifetimeSeconds });
-    await store.write(record);
-    return record;
+  private async work(need: Need, signal: AbortSignal): Promise<string> {
+    const { record, isStored } = await renewToken(this.options, need, signal);
+    if (!need.isWanted()) {
+      throw signedOut();
+    }
+    this.hold(record, isStored);
+    return record.accessToken;
   }
 
-  private hold(record: TokenRecord | undefined): void {
-    if (record === this.held) {
+  private stop(reason: AppError): void {
+    this.flying?.flight.abort(reason);
+    this.flying = undefined;
+  }
+
+  /** Takes over what the store has now: at the start, and when another window changed it. */
+  private async reread(): Promise<void> {
+    const { epoch, held } = this;
+    const stored = await this.options.store.read();
+    if (epoch !== this.epoch || stored === "unknown") {
       return;
     }
-    this.held = record;
-    this.options.onSession(this.session);
+    if (held !== this.held) {
+      await this.reread();
+      return;
+    }
+    if (stored === "absent") {
+      // Signed out in another window; what never was in the store cannot be gone from it.
+      this.hold(this.isStored ? undefined : held);
+      return;
+    }
+    const isOlder = held !== undefined && !this.isStored && stored.obtainedAt <= held.obtainedAt;
+    if (!isOlder && this.canShow(stored)) {
+      this.hold(stored, true);
+    }
   }
+
+  /** The end of a user's sign-in is worth showing; a service account has a new token at once. */
+  private canShow(record: TokenRecord): boolean {
+    const { connection, clock } = this.options;
+    const isOfUse = connection.accessModel !== "serviceAccount" || isFresh(record, clock.now());
+    return isOfUse && isBoundTo(connection, record.binding);
+  }
+
+  private hold(record: TokenRecord | undefined, isStored = false): void {
+    if (this.isDisposed) {
+      return;
+    }
+    const before = this.held;
+    this.held = record;
+    this.isStored = isStored;
+    this.options.redactor.add(record?.accessToken ?? "");
+    this.options.redactor.add(record?.refreshToken ?? "");
+    if (!isSameRecord(before, record)) {
+      this.options.onSession(this.session);
+    }
+  }
+}
+
+/** The same as far as anybody can see; a record that was read anew is another object. */
+function isSameRecord(one: TokenRecord | undefined, other: TokenRecord | undefined): boolean {
+  return (
+    one?.accessToken === other?.accessToken &&
+    one?.obtainedAt === other?.obtainedAt &&
+    one?.expiresAt === other?.expiresAt &&
+    one?.enteredConsentEnd === other?.enteredConsentEnd
+  );
 }
 
 function signedOut(): AppError {
   return new AppError("canceled", "canceled/signedOut");
-}
-
-function toRecord(grant: TokenGrant, binding: TokenBinding, now: number): TokenRecord {
-  const { accessToken, lifetimeSeconds, scopes } = grant;
-  const expiry = lifetimeSeconds === undefined ? {} : { expiresAt: now + lifetimeSeconds * 1000 };
-  return { version: 1, binding, accessToken, obtainedAt: now, scopes, ...expiry };
-}
-
-function toSession({ obtainedAt, expiresAt, scopes }: TokenRecord): Session {
-  return { obtainedAt, expiresAt, scopes };
 }

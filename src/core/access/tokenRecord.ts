@@ -1,24 +1,44 @@
+import type { AccessModel } from "../connection";
+import type { SignedInIdentity } from "../service/client";
 import type { TokenBinding } from "./binding";
 
-/** One access token with all that decides whether it may be used. */
+/** One access token with all that decides whether it may be used, and what renews it. */
 export interface TokenRecord {
-  readonly version: 1;
+  readonly version: 2;
+  /** Also says what scopes were requested. */
   readonly binding: TokenBinding;
   readonly accessToken: string;
   /** Milliseconds since the epoch. */
   readonly obtainedAt: number;
   /** Milliseconds since the epoch; absent means "until refused". */
   readonly expiresAt?: number;
+  /** As granted. */
   readonly scopes: readonly string[];
+  readonly refreshToken?: string;
+  readonly identity?: SignedInIdentity;
+  /** End of the consent as the user entered it: milliseconds since the epoch. */
+  readonly enteredConsentEnd?: number;
+  /**
+   * When a renewal was sent that no usable answer came to: the refresh token may be spent.
+   * Milliseconds since the epoch.
+   */
+  readonly unansweredAt?: number;
 }
 
 /** Visible ASCII only: anything else has no business in a header. Up to 16 KB. */
 const ACCESS_TOKEN = /^[\x21-\x7e]{1,16384}$/;
+/** RFC 6749, appendix A.17. */
+const REFRESH_TOKEN = /^[\x20-\x7e]{1,16384}$/;
 const LONGEST_MARGIN = 30_000;
 const MARGIN_OF_LIFE = 0.1;
+const CLAIM_CHARACTERS = 8_192;
 
 export function isAccessToken(value: unknown): value is string {
   return typeof value === "string" && ACCESS_TOKEN.test(value);
+}
+
+export function isRefreshToken(value: unknown): value is string {
+  return typeof value === "string" && REFRESH_TOKEN.test(value);
 }
 
 /** True while a token can be used; it is renewed a little before its end. */
@@ -30,32 +50,89 @@ export function isFresh({ obtainedAt, expiresAt }: TokenRecord, now: number): bo
   return now < expiresAt - margin;
 }
 
-/** Reads a stored record; undefined when it is not one of this version. */
-export function decodeTokenRecord(text: string): TokenRecord | undefined {
-  const value = parse(text);
-  if (!isRecord(value) || value["version"] !== 1 || !isAccessToken(value["accessToken"])) {
-    return undefined;
-  }
-  const { accessToken, obtainedAt, expiresAt, scopes } = value;
-  const binding = decodeBinding(value["binding"]);
-  if (binding === undefined || !isTime(obtainedAt) || !isTexts(scopes)) {
-    return undefined;
-  }
-  if (expiresAt !== undefined && !isTime(expiresAt)) {
-    return undefined;
-  }
-  const expiry = expiresAt === undefined ? {} : { expiresAt };
-  return { version: 1, binding, accessToken, obtainedAt, scopes, ...expiry };
+/** The same record with another end of the consent, entered by the user. */
+export function withConsentEnd(record: TokenRecord, at: number | undefined): TokenRecord {
+  const others = Object.entries(record).filter(([name]) => name !== "enteredConsentEnd");
+  const rest = Object.fromEntries(others) as Omit<TokenRecord, "enteredConsentEnd">;
+  return at === undefined ? rest : { ...rest, enteredConsentEnd: at };
 }
 
-function decodeBinding(value: unknown): TokenBinding | undefined {
+/**
+ * The identity as it is kept: claims up to 8 KB as JSON, the smallest ones first, so that one
+ * list of hundreds of groups does not push out who it is. `first` are kept before all others.
+ */
+export function trimIdentity(identity: SignedInIdentity, first: string): SignedInIdentity {
+  const sized = Object.entries(identity.claims).map(([name, value]) => {
+    const size = JSON.stringify([name, value]).length;
+    return { name, value, size, rank: name === first ? 0 : size };
+  });
+  let left = CLAIM_CHARACTERS;
+  const kept = sized
+    .sort((one, other) => one.rank - other.rank)
+    .filter(({ size }) => size <= left && (left -= size) >= 0)
+    .map(({ name }) => name);
+  const claims = Object.entries(identity.claims).filter(([name]) => kept.includes(name));
+  return { ...identity, claims: Object.fromEntries(claims) };
+}
+
+/** Reads a stored record, also one of version 1; undefined when it is neither. */
+export function decodeTokenRecord(text: string): TokenRecord | undefined {
+  const value = parse(text);
+  if (!isRecord(value) || (value["version"] !== 1 && value["version"] !== 2)) {
+    return undefined;
+  }
+  const { accessToken, obtainedAt, scopes } = value;
+  const binding = decodeBinding(value["binding"]);
+  const times = ["expiresAt", "enteredConsentEnd", "unansweredAt"] as const;
+  if (binding === undefined || !isAccessToken(accessToken) || !isTime(obtainedAt)) {
+    return undefined;
+  }
+  if (!isTexts(scopes) || times.some((name) => name in value && !isTime(value[name]))) {
+    return undefined;
+  }
+  const { refreshToken } = value;
+  const identity = decodeIdentity(value["identity"]);
+  return {
+    ...{ version: 2, binding, accessToken, obtainedAt, scopes },
+    ...Object.fromEntries(times.filter((name) => name in value).map((name) => [name, value[name]])),
+    ...(isRefreshToken(refreshToken) ? { refreshToken } : {}),
+    ...(identity === undefined ? {} : { identity }),
+  };
+}
+
+const ACCESS_MODELS: readonly unknown[] = [
+  "serviceAccount",
+  "userPresent",
+  "delegation",
+] satisfies AccessModel[];
+
+/** Reads what a stored record was issued for; undefined when it is not one. */
+export function decodeBinding(value: unknown): TokenBinding | undefined {
   if (!isRecord(value)) {
     return undefined;
   }
-  const { authOrigin, baseOrigin, clientId, scopes, keyHash } = value;
+  // Version 1 knew service accounts only.
+  const {
+    authOrigin,
+    baseOrigin,
+    clientId,
+    scopes,
+    keyHash,
+    accessModel = "serviceAccount",
+  } = value;
   const texts = [authOrigin, baseOrigin, clientId, keyHash];
-  return isTexts(texts) && isTexts(scopes)
-    ? ({ authOrigin, baseOrigin, clientId, scopes, keyHash } as TokenBinding)
+  return isTexts(texts) && isTexts(scopes) && ACCESS_MODELS.includes(accessModel)
+    ? ({ authOrigin, baseOrigin, clientId, accessModel, scopes, keyHash } as TokenBinding)
+    : undefined;
+}
+
+function decodeIdentity(value: unknown): SignedInIdentity | undefined {
+  if (!isRecord(value) || !isRecord(value["claims"])) {
+    return undefined;
+  }
+  const { issuer, subject, claims } = value;
+  return typeof issuer === "string" && typeof subject === "string"
+    ? { issuer, subject, claims }
     : undefined;
 }
 

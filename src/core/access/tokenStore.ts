@@ -8,67 +8,104 @@ export interface TokenStoreOptions {
   readonly connectionId: string;
   readonly clock: Clock;
   readonly log: Log;
+  /**
+   * False where each window has a provider of its own under the same id, as the sandbox: then
+   * what others write or delete there says nothing.
+   */
+  readonly isShared?: boolean;
 }
+
+/** What the store holds; `unknown` when it did not answer, which is not the same as nothing. */
+export type StoredToken = TokenRecord | "absent" | "unknown";
 
 /** Key rings can hang behind a locked screen; a token can always be asked for anew. */
 const PATIENCE = 5_000;
 
 /**
- * Keeps the one token record of a connection between sessions. A store that fails or hangs
- * costs a new token, never a call: failures are logged without their text.
+ * Keeps the one token record of a connection between sessions and windows. A store that fails or
+ * hangs costs a new token, never a call: failures are logged without their text.
  */
 export class TokenStore {
   private readonly key: string;
-  private writes: Promise<void> = Promise.resolve();
+  private writes: Promise<unknown> = Promise.resolve();
+  /** True after it hung: it is not waited for again until a write came through. */
+  private isSilent = false;
 
   constructor(private readonly options: TokenStoreOptions) {
     this.key = `financialPlanning.token.${options.connectionId}`;
   }
 
   /** The stored record; one that cannot be read is dropped. */
-  async read(): Promise<TokenRecord | undefined> {
-    const text = await this.patiently("read", () => this.options.store.get(this.key));
-    if (text === undefined) {
-      return undefined;
+  async read(): Promise<StoredToken> {
+    const { store, log, isShared = true } = this.options;
+    const absent = isShared ? "absent" : "unknown";
+    const answer = this.isSilent ? SILENT : await this.patiently("read", () => store.get(this.key));
+    if (!answer.came) {
+      return "unknown";
     }
-    const record = decodeTokenRecord(text);
+    if (answer.value === undefined) {
+      return absent;
+    }
+    const record = decodeTokenRecord(answer.value);
     if (record === undefined) {
-      this.options.log.warn("access: a stored token could not be read and was dropped");
+      log.warn("access: a stored token could not be read and was dropped");
       await this.delete();
     }
-    return record;
+    return record ?? absent;
   }
 
-  async write(record: TokenRecord): Promise<void> {
-    await this.enqueue("write", () => this.options.store.set(this.key, JSON.stringify(record)));
+  /** True when the record is there now. */
+  async write(record: TokenRecord): Promise<boolean> {
+    const text = JSON.stringify(record);
+    return await this.enqueue("write", () => this.options.store.set(this.key, text));
   }
 
   async delete(): Promise<void> {
     await this.enqueue("delete", () => this.options.store.delete(this.key));
   }
 
+  /** Calls when the record changed, here or in another window. */
+  watch(listener: () => void): { dispose(): void } {
+    const { store, isShared = true } = this.options;
+    return store.onDidChange((key) => {
+      if (isShared && key === this.key) {
+        listener();
+      }
+    });
+  }
+
   /** One after the other: a delete must not be overtaken by the write before it. */
-  private async enqueue(name: string, work: () => Promise<void>): Promise<void> {
-    this.writes = this.writes.then(() => this.patiently(name, work));
-    await this.writes;
+  private async enqueue(name: string, work: () => Promise<void>): Promise<boolean> {
+    const mine = this.writes.then(() => this.patiently(name, work));
+    this.writes = mine;
+    return (await mine).came;
   }
 
   private async patiently<Value>(
     name: string,
     work: () => Promise<Value>,
-  ): Promise<Value | undefined> {
+  ): Promise<StoreAnswer<Value>> {
     const { clock, log } = this.options;
     let stop = (): void => undefined;
+    let isTired = false;
     const tired = new Promise<never>((_resolve, reject) => {
-      stop = clock.schedule(PATIENCE, () => reject(new Error("no answer")));
+      stop = clock.schedule(PATIENCE, () => {
+        isTired = true;
+        reject(new Error("no answer"));
+      });
     });
     try {
-      return await Promise.race([work(), tired]);
+      return { came: true, value: await Promise.race([work(), tired]) };
     } catch {
       log.warn("access: the secret store failed", { operation: name });
-      return undefined;
+      return SILENT;
     } finally {
+      this.isSilent = isTired;
       stop();
     }
   }
 }
+
+type StoreAnswer<Value> = { readonly came: true; readonly value: Value } | { readonly came: false };
+
+const SILENT = { came: false } as const;

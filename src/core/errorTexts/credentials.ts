@@ -1,4 +1,4 @@
-import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
+import type { ErrorTable } from "./words";
 
 /** Key, secret or token was refused, or is missing. */
 export const CREDENTIAL_TEXTS: ErrorTable = {
@@ -60,29 +60,4 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
     advice: facts.t("Check the auth URL of {0}; no secret was sent.", facts.name),
     action: "showLog",
   }),
-  "credentials/missing": missing,
-  "credentials/notStored": ({ t }) => ({
-    what: t("The editor's secret storage did not take the value."),
-    advice: t("Check the system's key ring, then enter it again."),
-    action: "showLog",
-  }),
-  "credentials/lost": (facts) => ({
-    what: facts.t("The stored credentials of {0} can no longer be read.", facts.name),
-    advice: facts.t("Enter the subscription key and the client secret again."),
-    action: "enterSubscriptionKey",
-  }),
 };
-
-function missing(facts: ErrorFacts): ErrorWords {
-  return facts.sandbox
-    ? {
-        what: facts.t("The sandbox has not issued credentials yet."),
-        advice: facts.t("Restart it."),
-        action: "restartSandbox",
-      }
-    : {
-        what: facts.t("There are no credentials for {0}.", facts.name),
-        advice: facts.t("Enter the subscription key and the client secret."),
-        action: "enterSubscriptionKey",
-      };
-}

@@ -149,8 +149,8 @@ export const LOCAL_TEXTS: ErrorTable = {
     action: "openPayload",
   }),
   "input/accessModel": (facts) => ({
-    what: facts.t("{0} is meant for a signed-in user.", facts.name),
-    advice: facts.t("Choose the service account model for it."),
+    what: facts.t("The access model of {0} is not made for this.", facts.name),
+    advice: facts.t("Choose another connection, or change its access model."),
   }),
 };
 

@@ -1,3 +1,4 @@
+import type { BrowserSignIn } from "../access/browserSignIn";
 import type { WritePermit } from "../guard/permit";
 import type { NetworkReport } from "../http/networkCheck";
 import type { TextEncoding } from "../http/text";
@@ -80,11 +81,45 @@ export interface Session {
   readonly obtainedAt: number;
   /** Milliseconds since the epoch; undefined means "until refused". */
   readonly expiresAt: number | undefined;
+  /** As granted; as requested where the answer does not say (RFC 6749, section 5.1). */
   readonly scopes: readonly string[];
+  readonly requestedScopes: readonly string[];
+  /** Who signed in, by the ID token; undefined for service accounts. */
+  readonly identity: SignedInIdentity | undefined;
+  /** True when the next token comes without asking anyone. */
+  readonly isRenewable: boolean;
+  /**
+   * Delegation: when the consent ends, in milliseconds since the epoch, as the user entered it or
+   * a claim says; undefined where that is not known. Never derived from a token's expiry.
+   */
+  readonly consentEndsAt: number | undefined;
+}
+
+/** What an ID token says of the one who signed in, its signature and claims checked. */
+export interface SignedInIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** All claims, decoded, for showing. */
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** What came of a sign-out; the tokens are forgotten here in any case. */
+export interface SignedOut {
+  /** True when the identity provider confirmed that they are void (RFC 7009). */
+  readonly revoked: boolean;
+}
+
+/** What is known of the identity provider's addresses. */
+export interface ProviderFacts {
+  /** False where there is no discovery document: the documented addresses are used. */
+  readonly found: boolean;
+  readonly issuer: string;
+  /** By their names in the metadata (OpenID Connect Discovery 1.0, section 3). */
+  readonly endpoints: Readonly<Record<string, string>>;
 }
 
 /** The typed client of one connection. */
-export interface ServiceClient {
+export interface ServiceClient extends BrowserSignIn {
   /** Begins an action: one trace id for all calls made under it. */
   startAction(title: string): Action;
   /** Throws `AppError`; a cancelled call throws kind `canceled`. */
@@ -96,12 +131,24 @@ export interface ServiceClient {
   download(call: ServiceCall, context: CallContext, sink: ByteSink): Promise<Downloaded>;
   /** Goes hop by hop to both addresses of the connection; sends no credentials. */
   checkNetwork(signal?: AbortSignal): Promise<NetworkReport>;
+  /** Asks the identity provider for its metadata, anew; sends no credentials. */
+  discover(signal?: AbortSignal): Promise<ProviderFacts>;
   /** Throws `AppError` kind `input` when a parameter does not fit the definition. */
   describe(call: ServiceCall): CallTarget;
   /** Makes sure that there is a token; gets a fresh one when `renew` is set. */
   signIn(options?: { readonly renew?: boolean; readonly signal?: AbortSignal }): Promise<Session>;
-  /** Forgets the token, in memory and in the store. */
-  signOut(): Promise<void>;
+  /** Forgets the tokens, in memory and in the store, then has them revoked where that works. */
+  signOut(): Promise<SignedOut>;
+  /**
+   * Delegation: keeps the end of the consent as the user entered it, in milliseconds since the
+   * epoch; undefined leaves it to the claim, if there is one. Throws `AppError` when signed out.
+   */
+  setConsentEnd(at: number | undefined): Promise<void>;
+  /**
+   * The access token in force, undefined when there is none; asks nobody. For the command "Copy
+   * Token" alone, after its modal: no other code may have it.
+   */
+  copyableToken(): Promise<string | undefined>;
   /** The session in force, without asking anyone. */
   readonly session: Session | undefined;
   /** Cancels what is in flight and closes the sockets. */

@@ -1,11 +1,15 @@
+import type { BrowserSignIn } from "../access/browserSignIn";
+import { createBrowserSignIn } from "../access/browserSignInFlow";
 import { createCredentialSource, readSecrets } from "../access/credentialSource";
-import { createIdentity } from "../access/identity";
+import { createIdentity, type Identity } from "../access/identity";
+import { readProvider } from "../access/providerFacts";
 import { TokenKeeper } from "../access/tokenKeeper";
 import { TokenStore } from "../access/tokenStore";
+import { SANDBOX_CONNECTION_ID } from "../connection";
+import type { WaitingSignInStore } from "../access/waitingSignIns";
 import type { ServiceDefinition } from "../definitions/definition";
 import { AppError } from "../errors";
 import { findHeader } from "../http/headers";
-import type { Door } from "../http/door";
 import { Queue } from "../http/queue";
 import { throwIfAborted } from "../http/scope";
 import { decodeText } from "../http/text";
@@ -21,11 +25,13 @@ import type {
   ServiceAnswer,
   ServiceCall,
   ServiceClient,
+  Session,
 } from "./client";
-import { checkWays, openWays, type WayOptions } from "./ways";
+import { checkWays, closeWays, openWays, type WayOptions } from "./ways";
 
 export interface OpenClientOptions extends WayOptions {
   readonly indexer: JsonIndexer;
+  readonly waiting: WaitingSignInStore;
   readonly onClosed: () => void;
 }
 
@@ -39,7 +45,10 @@ export function openClient(options: OpenClientOptions): ServiceClient {
   const life = new AbortController();
   const ways = openWays(options);
   const recorder = new Recorder(options);
-  const keeper = createKeeper(options, ways.identity.door);
+  const identity = createIdentity({ ...options, door: ways.identity.door });
+  const keeper = createKeeper(options, identity);
+  // So that it can be told who is signed in before the first call.
+  void keeper.ready();
   const { door } = ways.service;
   const transport = createTransport(options, { door, recorder, life: life.signal }, keeper);
   const whileOpen = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -48,6 +57,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
   };
 
   return {
+    ...openBrowserSignIn(options, { identity, keeper, life: life.signal }),
     startAction: (title) => recorder.start(title),
     describe: (call) => addressOf(connection, options.definition, call),
     send: (call, context) => whileOpen(() => sendCall(transport, options, { call, context })),
@@ -55,13 +65,10 @@ export function openClient(options: OpenClientOptions): ServiceClient {
       whileOpen(() => downloadCall(transport, options.definition, { call, context, sink })),
     checkNetwork: (signal) =>
       whileOpen(() => checkWays(options, ways, either(life.signal, signal))),
-    signIn: ({ renew = false, signal } = {}) =>
-      whileOpen(async () => {
-        const secrets = await readSecrets(options, signal);
-        await (renew ? keeper.renew(secrets, undefined, signal) : keeper.token(secrets, signal));
-        return keeper.session ?? missingSession();
-      }),
-    signOut: () => keeper.forget(),
+    discover: (signal) =>
+      whileOpen(() => readProvider({ ...options, ...ways.identity, life, signal })),
+    signIn: (wish = {}) => whileOpen(() => signIn(options, keeper, wish)),
+    ...heldTokens(options, keeper),
     get session() {
       return keeper.session;
     },
@@ -69,14 +76,55 @@ export function openClient(options: OpenClientOptions): ServiceClient {
       const reason = new AppError("canceled", "canceled/disposed");
       life.abort(reason);
       options.onClosed();
-      keeper.stop(reason);
-      await Promise.all([door.close(), ways.identity.door.close()]);
+      await keeper.dispose(reason);
+      await closeWays(ways);
     },
+  };
+}
+
+function heldTokens(
+  { secrets }: OpenClientOptions,
+  keeper: TokenKeeper,
+): Pick<ServiceClient, "signOut" | "setConsentEnd" | "copyableToken"> {
+  return {
+    signOut: () => keeper.forget(secrets),
+    setConsentEnd: (at) => keeper.setConsentEnd(at),
+    copyableToken: () => keeper.copyable(),
   };
 }
 
 function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   return other === undefined ? one : AbortSignal.any([one, other]);
+}
+
+async function signIn(
+  options: OpenClientOptions,
+  keeper: TokenKeeper,
+  { renew = false, signal }: NonNullable<Parameters<ServiceClient["signIn"]>[0]>,
+): Promise<Session> {
+  const secrets = await readSecrets(options, signal);
+  await (renew ? keeper.renew(secrets, undefined, signal) : keeper.token(secrets, signal));
+  return keeper.session ?? missingSession();
+}
+
+interface SignInParts {
+  readonly identity: Identity;
+  readonly keeper: TokenKeeper;
+  readonly life: AbortSignal;
+}
+
+function openBrowserSignIn(
+  options: OpenClientOptions,
+  { identity, keeper, life }: SignInParts,
+): BrowserSignIn {
+  return createBrowserSignIn({
+    ...{ ...options, identity, life },
+    secrets: (signal) => readSecrets(options, signal),
+    adopt: async (grant, secrets) => {
+      await keeper.adopt(grant, secrets);
+      return keeper.session ?? missingSession();
+    },
+  });
 }
 
 function createTransport(
@@ -126,18 +174,14 @@ async function downloadCall(
   return { status, bytes, action };
 }
 
-function createKeeper(options: OpenClientOptions, door: Door): TokenKeeper {
-  const { connection, clock, log, redactor, onSession } = options;
-  const identity = createIdentity({ connection, door, clock, log, limits: options.limits });
+function createKeeper(options: OpenClientOptions, identity: Identity): TokenKeeper {
+  const { connection, clock, log, redactor, onSession, locks } = options;
   const store = new TokenStore({
-    store: options.tokens,
-    connectionId: connection.id,
-    clock,
-    log,
+    ...{ store: options.tokens, connectionId: connection.id, clock, log },
+    isShared: connection.id !== SANDBOX_CONNECTION_ID,
   });
   return new TokenKeeper({
-    ...{ connection, clock, log, redactor, store, onSession },
-    request: (secrets, signal) => identity.requestToken(secrets, signal),
+    ...{ connection, clock, log, redactor, store, locks, identity, onSession },
   });
 }
 

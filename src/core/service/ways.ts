@@ -34,6 +34,11 @@ export function openWays(options: WayOptions): Ways {
   return { service: openWay(options, "service"), identity: openWay(options, "identity") };
 }
 
+/** Stops what is in flight over both and closes the sockets. */
+export async function closeWays({ service, identity }: Ways): Promise<void> {
+  await Promise.all([service.door.close(), identity.door.close()]);
+}
+
 /** Goes hop by hop to both origins, side by side, without credentials. */
 export async function checkWays(
   options: WayOptions,

@@ -1,23 +1,32 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Provider } from "oidc-provider";
-import type { SandboxFacts } from "../../shared/sandboxMessages";
+import { Provider, type ProviderContext } from "oidc-provider";
+import { CONSENT_END_CLAIM, type SandboxFacts } from "../../shared/sandboxMessages";
 import type { TokenGrant } from "../service/credentials";
-import { handleInteraction, INTERACTION_PATH, nameOf } from "./interaction";
-import { errorPage, PAGE_HEADERS } from "./pages";
+import { registeredClients, SCOPE_SENTENCES } from "./clients";
+import { errorPage } from "./errorPage";
+import { handleInteraction, INTERACTION_PATH } from "./interaction";
+import { pageHeaders } from "./pages";
+import { personOf } from "./people";
 import { createStorage } from "./storage";
+import { applyVariants, rewriteAddress, type Variants } from "./variants";
 
-export interface IdentityOptions {
+export interface IdentityOptions extends Variants {
   readonly authUrl: string;
   readonly clients: SandboxFacts["clients"];
   /** Seconds. */
   readonly tokenLifetime: number;
+  readonly refreshRotation: boolean;
+  /** Seconds from the consent for a delegation to its end. */
+  readonly consentSeconds: number;
+  /** Whether ID tokens of a delegation say when it ends. */
+  readonly consentClaim: boolean;
   readonly now: () => number;
 }
 
 export interface Identity {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** What a token allows; undefined for one that is unknown, revoked or expired. */
+  /** What a token allows; undefined for one that is unknown, revoked, expired or overtaken. */
   checkToken(token: string): Promise<TokenGrant | undefined>;
 }
 
@@ -29,51 +38,76 @@ export function createIdentity(options: IdentityOptions): Identity {
   const provider = new Provider(`${options.authUrl}${MOUNT}`, configure(options));
   // Without a listener the provider's own failures would be printed.
   provider.on("error", () => undefined);
+  applyVariants(provider, options);
   const callback = provider.callback();
+  const delegationClientId = options.clients.delegation.clientId;
+  const interaction = {
+    provider,
+    delegationClientId,
+    consentSeconds: (clientId: string) =>
+      clientId === delegationClientId ? options.consentSeconds : LIFETIMES.Grant,
+    now: options.now,
+  };
   return {
     handle: async (request, response) => {
       const url = request.url ?? "";
       if (url.startsWith(`${MOUNT}${INTERACTION_PATH}`)) {
-        await handleInteraction(provider, request, response);
+        await handleInteraction(interaction, request, response);
         return;
       }
-      if (!url.startsWith(`${MOUNT}/`)) {
+      const address = url.startsWith(`${MOUNT}/`)
+        ? rewriteAddress(url.slice(MOUNT.length), ROUTES.authorization, options)
+        : undefined;
+      if (address === undefined) {
         response.writeHead(404, { "Content-Length": 0 }).end();
         return;
       }
       // The provider takes the difference between both for the path it is mounted at.
-      Object.assign(request, { originalUrl: url, url: url.slice(MOUNT.length) });
+      Object.assign(request, { originalUrl: `${MOUNT}${address}`, url: address });
       await callback(request, response);
     },
-    checkToken: async (token) => {
-      const found =
-        (await provider.ClientCredentials.find(token)) ?? (await provider.AccessToken.find(token));
-      return found && { scopes: new Set((found.scope ?? "").split(" ")) };
-    },
+    checkToken: (token) => checkToken(provider, token),
   };
 }
 
-function configure({
-  clients,
-  tokenLifetime,
-  now,
-}: IdentityOptions): Readonly<Record<string, unknown>> {
-  const { serviceAccount, userPresent } = clients;
-  const scopes = [...new Set([...serviceAccount.scopes, ...userPresent.scopes])];
+async function checkToken(provider: Provider, token: string): Promise<TokenGrant | undefined> {
+  const found = await provider.AccessToken.find(token);
+  if (found === undefined) {
+    const own = await provider.ClientCredentials.find(token);
+    return own && { scopes: scopesOf(own.scope), sees: () => true };
+  }
+  // A consent may end before the tokens that came of it.
+  const grant = await provider.Grant.find(found.grantId ?? "");
+  return grant && { scopes: scopesOf(found.scope), sees: personOf(found.accountId ?? "").sees };
+}
+
+function scopesOf(scope = ""): ReadonlySet<string> {
+  return new Set(scope.split(" "));
+}
+
+function configure(options: IdentityOptions): Readonly<Record<string, unknown>> {
+  const { clients, tokenLifetime, consentSeconds, now, proofKey, refreshRotation } = options;
   return {
     adapter: createStorage(now),
-    clients: [serviceAccountClient(serviceAccount), userPresentClient(userPresent)],
+    clients: registeredClients(clients),
     jwks: { keys: [createKey()] },
     cookies: { keys: [randomBytes(32).toString("base64url")] },
     routes: ROUTES,
-    scopes,
-    claims: { openid: ["sub"], profile: ["name"] },
+    scopes: Object.keys(SCOPE_SENTENCES),
+    claims: { openid: ["sub", CONSENT_END_CLAIM], profile: ["name"] },
     responseTypes: ["code", "code id_token"],
     // An expired token is refused at once: both sides share one clock.
     clockTolerance: 0,
-    ttl: { ...LIFETIMES, AccessToken: tokenLifetime, ClientCredentials: tokenLifetime },
+    ttl: {
+      ...LIFETIMES,
+      AccessToken: tokenLifetime,
+      ClientCredentials: tokenLifetime,
+      // The consent alone ends a delegation, however long it is.
+      RefreshToken: Math.max(LIFETIMES.Grant, consentSeconds),
+    },
     // The specification's example sends no code challenge.
-    pkce: { required: () => false },
+    pkce: { required: () => proofKey === "required" },
+    rotateRefreshToken: refreshRotation,
     features: {
       clientCredentials: { enabled: true },
       revocation: { enabled: true },
@@ -83,12 +117,26 @@ function configure({
     interactions: {
       url: (_context: unknown, { uid }: { uid: string }) => `${MOUNT}${INTERACTION_PATH}${uid}`,
     },
-    findAccount: (_context: unknown, accountId: string) => ({
+    findAccount: (context: ProviderContext, accountId: string) => ({
       accountId,
-      claims: () => ({ sub: accountId, name: nameOf(accountId) }),
+      claims: () => claimsOf(options, context, accountId),
     }),
     clientBasedCORS: () => false,
     renderError,
+  };
+}
+
+function claimsOf(
+  { consentClaim, clients }: IdentityOptions,
+  { oidc }: ProviderContext,
+  accountId: string,
+): Readonly<Record<string, unknown>> {
+  const grant = oidc?.entities.Grant;
+  const saysEnd = consentClaim && grant?.clientId === clients.delegation.clientId;
+  return {
+    sub: accountId,
+    name: personOf(accountId).name,
+    ...(saysEnd && { [CONSENT_END_CLAIM]: grant.exp }),
   };
 }
 
@@ -99,7 +147,6 @@ const LIFETIMES = {
   Interaction: 600,
   Session: 86_400,
   Grant: 30 * 86_400,
-  RefreshToken: 30 * 86_400,
 };
 
 const ROUTES = {
@@ -109,42 +156,6 @@ const ROUTES = {
   revocation: "/connect/revocation",
   jwks: "/.well-known/jwks",
 } as const;
-
-function serviceAccountClient({
-  clientId,
-  clientSecret,
-  scopes,
-}: SandboxFacts["clients"]["serviceAccount"]) {
-  return {
-    client_id: clientId,
-    client_secret: clientSecret,
-    // The provider takes the secret in the form or in the header (RFC 6749, section 2.3.1).
-    token_endpoint_auth_method: "client_secret_post",
-    grant_types: ["client_credentials"],
-    response_types: [],
-    redirect_uris: [],
-    scope: scopes.join(" "),
-  };
-}
-
-function userPresentClient({
-  clientId,
-  clientSecret,
-  scopes,
-  redirectUris,
-}: SandboxFacts["clients"]["userPresent"]) {
-  return {
-    client_id: clientId,
-    client_secret: clientSecret,
-    token_endpoint_auth_method: "client_secret_post",
-    // RFC 8252, section 7: custom schemes, and any port on a loopback literal.
-    application_type: "native",
-    grant_types: ["authorization_code", "implicit", "refresh_token"],
-    response_types: ["code", "code id_token"],
-    redirect_uris: redirectUris,
-    scope: scopes.join(" "),
-  };
-}
 
 function createKey(): Readonly<Record<string, unknown>> {
   // 2048 bits of RSA take up to a second to find; P-256 takes a millisecond. RS256 is what
@@ -160,9 +171,20 @@ interface ErrorFacts {
 }
 
 function renderError(
-  context: { set: (headers: object) => void; body: unknown },
+  context: ProviderContext,
   { error, error_description: description = "" }: ErrorFacts,
 ): void {
-  context.set(PAGE_HEADERS);
-  context.body = errorPage(error, description);
+  const { client } = context.oidc ?? {};
+  const sent = (name: string): string | undefined => {
+    const value = context.oidc?.params?.[name] ?? context.query[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  context.set(pageHeaders());
+  context.body = errorPage({
+    error,
+    description,
+    clientId: sent("client_id"),
+    callback: sent("redirect_uri"),
+    registered: client?.redirectUris,
+  });
 }

@@ -1,56 +1,96 @@
 import type { ServerResponse } from "node:http";
+import { STYLESHEET, STYLESHEET_SOURCE } from "./stylesheet";
 
-/** Someone who can sign in to the sandbox. */
-export interface Person {
-  readonly accountId: string;
-  readonly name: string;
+/** Text of HTML; made by `html` only, so that whatever else comes in is escaped. */
+export class Html {
+  constructor(readonly text: string) {}
 }
 
-/** Sent with each page: no script, nothing from elsewhere, not inside another page. */
-export const PAGE_HEADERS = {
-  "Content-Type": "text/html; charset=utf-8",
-  "Cache-Control": "no-store",
-  "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-} as const;
+export type HtmlPart = Html | string | readonly Html[];
 
-/** The page on which a person signs in and consents. `action` is where its form goes. */
-export function signInPage(
-  action: string,
-  people: readonly Person[],
-  scopes: readonly string[],
-): string {
-  const buttons = people.map(
-    ({ accountId, name }) =>
-      `<button name="accountId" value="${escape(accountId)}">Continue as ${escape(name)}</button>`,
-  );
-  return page("Sign in to the sandbox", [
-    "<p>The sandbox's people and data are made up. The application asks for:</p>",
-    `<ul>${scopes.map((scope) => `<li>${escape(scope)}</li>`).join("")}</ul>`,
-    `<form method="post" action="${escape(action)}">${buttons.join("")}`,
-    `<button name="refuse" value="yes">Refuse</button></form>`,
-  ]);
+/** HTML from a template: values are escaped, unless they are HTML themselves. */
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
+  const [first = "", ...rest] = strings;
+  return new Html(rest.reduce((text, part, at) => `${text}${textOf(parts[at])}${part}`, first));
 }
 
-/** The page that is shown where an error must not be sent back to the application. */
-export function errorPage(error: string, description: string): string {
-  return page("Sign-in stopped", [
-    `<p><strong>${escape(error)}</strong></p>`,
-    `<p>${escape(description)}</p>`,
-    "<p>Close this page and start the sign-in again.</p>",
-  ]);
+/** A whole page. */
+export function page(title: string, content: Html): string {
+  // Its text must be the one that its hash was made of, to the last space.
+  const style = new Html(`<style>${STYLESHEET}</style>`);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} – Financial Planning sandbox</title>
+        <link rel="icon" href="data:," />
+        ${style}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`.text;
+}
+
+/**
+ * Sent with each page: no script, nothing from elsewhere, not inside another page. A form may
+ * lead to `formTarget` besides the provider: browsers hold redirects of a form against it too.
+ */
+export function pageHeaders(formTarget?: string): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "img-src data:",
+    `style-src ${STYLESHEET_SOURCE}`,
+    `form-action ${formTarget === undefined ? "'none'" : `'self' ${formTarget}`}`,
+  ];
+  return {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": policy.join("; "),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+  };
+}
+
+/** Where a callback address is, in the words of a content security policy. */
+export function policySource(address: string): string {
+  const url = URL.parse(address);
+  if (url === null) {
+    return "";
+  }
+  // An IPv6 literal cannot be said in a policy; other schemes have no origin.
+  return /^https?:$/.test(url.protocol) && !url.hostname.startsWith("[")
+    ? url.origin
+    : url.protocol;
+}
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly formTarget?: string | undefined;
 }
 
 /** Answers with a page. */
-export function sendPage(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { ...PAGE_HEADERS, "Content-Length": Buffer.byteLength(text) });
+export function sendPage(response: ServerResponse, { status, text, formTarget }: PageAnswer): void {
+  const length = { "Content-Length": Buffer.byteLength(text) };
+  response.writeHead(status, { ...pageHeaders(formTarget), ...length });
   response.end(text);
 }
 
-function page(title: string, parts: readonly string[]): string {
-  const head = `<meta charset="utf-8"><title>${title}</title>`;
-  return `<!doctype html><html lang="en"><head>${head}</head><body><main><h1>${title}</h1>${parts.join(
-    "",
-  )}</main></body></html>`;
+function textOf(part: HtmlPart | undefined): string {
+  if (typeof part === "string") {
+    return escape(part);
+  }
+  return [part ?? []]
+    .flat()
+    .map((one: Html) => one.text)
+    .join("");
 }
 
 function escape(text: string): string {
@@ -58,5 +98,6 @@ function escape(text: string): string {
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
 }

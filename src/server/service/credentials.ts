@@ -1,4 +1,5 @@
 import type { DataSet } from "../data/dataSet";
+import type { Visibility } from "../data/visibility";
 import { Problem } from "./problem";
 
 /** What an access token allows; undefined for one that is unknown, revoked or expired. */
@@ -6,6 +7,8 @@ export type TokenCheck = (token: string) => Promise<TokenGrant | undefined>;
 
 export interface TokenGrant {
   readonly scopes: ReadonlySet<string>;
+  /** Which clients the one sees who it was issued for. */
+  readonly sees: Visibility;
 }
 
 const REALM = "Financial Planning sandbox";

@@ -3,6 +3,7 @@ import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
 import type { Operation, ServiceDefinition } from "../../core/definitions/definition";
 import type { DataSet } from "../data/dataSet";
+import { restrictTo } from "../data/visibility";
 import { readBody } from "./body";
 import {
   checkBearer,
@@ -63,8 +64,10 @@ const answerProblems: Middleware = async (context, next) => {
 function authenticate(options: ServiceOptions): Middleware {
   return async (context, next) => {
     const key = context.get("Ocp-Apim-Subscription-Key");
-    context.state["dataSet"] = selectDataSet(options.dataSets, key);
-    context.state["grant"] = await checkBearer(options.checkToken, context.get("Authorization"));
+    const dataSet = selectDataSet(options.dataSets, key);
+    const grant = await checkBearer(options.checkToken, context.get("Authorization"));
+    context.state["dataSet"] = restrictTo(dataSet, grant.sees);
+    context.state["grant"] = grant;
     await next();
   };
 }

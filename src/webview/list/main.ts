@@ -4,7 +4,8 @@ import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
 import type { HostToPanel, PanelState, PanelToHost } from "../../shared/listPanel";
 import { decodePanelState } from "../../shared/panelChecks";
 import { isPanelContent, isPanelStart } from "../../shared/panelContent";
-import { Rpc } from "../../shared/rpc";
+import type { Handlers, Rpc } from "../../shared/rpc";
+import { connectHost, ignore } from "../parts/hostLine";
 import { ActEvent, Notice } from "../parts/notice";
 import { CopyEvent, StatusLine } from "../parts/statusLine";
 import { pageStyles } from "../parts/styles";
@@ -46,26 +47,12 @@ function defineElements(): void {
 type PanelRpc = Rpc<PanelToHost, HostToPanel>;
 
 function connect(vscode: VsCodeApi, panel: ListPanelElement): PanelRpc {
-  const rpc = new Rpc<PanelToHost, HostToPanel>({
-    post: (message) => vscode.postMessage(message),
-    timeoutMilliseconds: 30_000,
-    describeFailure: () => ({ code: "internal/unexpected", text: "" }),
-    checks: { show: isPanelContent },
-    handlers: {
-      show: (content) => {
-        panel.take(content);
-        remember(vscode, panel);
-        return undefined;
-      },
-    },
-  });
-  window.addEventListener("message", (event) => {
-    // The editor posts from the webview's own origin.
-    if (event.origin === window.origin) {
-      rpc.receive(event.data);
-    }
-  });
-  return rpc;
+  const show: Handlers<HostToPanel>["show"] = (content) => {
+    panel.take(content);
+    remember(vscode, panel);
+    return undefined;
+  };
+  return connectHost<PanelToHost, HostToPanel>(vscode, { show }, { show: isPanelContent });
 }
 
 /** What the user does becomes a call; what comes of it arrives as a new view. */
@@ -123,9 +110,4 @@ function remember(vscode: VsCodeApi, panel: ListPanelElement): void {
     const state: PanelState = { version: 1, query, place };
     vscode.setState(state);
   }
-}
-
-/** A call that failed has been told to the user by the host. */
-function ignore(): void {
-  return undefined;
 }

@@ -18,6 +18,8 @@ export const baseStyles = css`
     --button-hover: var(--vscode-button-secondaryHoverBackground, transparent);
     --icon-hover: var(--vscode-toolbar-hoverBackground, transparent);
     --line: var(--vscode-contrastBorder, var(--vscode-panel-border, transparent));
+    /* Where a control ends has to be seen (WCAG 1.4.11); not every theme borders its inputs. */
+    --edge: color-mix(in srgb, var(--vscode-foreground) 50%, transparent);
     color: var(--vscode-foreground);
     font-family: var(--vscode-font-family);
     font-size: var(--vscode-font-size);

@@ -43,7 +43,9 @@ export function hostileMessages(genuine: readonly unknown[]): fc.Arbitrary<unkno
   );
 }
 
-function mutate(message: unknown, [kind, number, put]: Mutation): unknown {
+function mutate(message: unknown, [kind, number, given]: Mutation): unknown {
+  // The choices are shared: one put into itself would have no end.
+  const put = structuredClone(given);
   const places = placesOf(message);
   const place = places[number % Math.max(1, places.length)];
   if (place === undefined) {

@@ -35,6 +35,12 @@ export const THEMES: Readonly<
       "dropdown-border": "#cecece",
       "dropdown-foreground": "#3b3b3b",
       "dropdown-listBackground": "#ffffff",
+      "input-background": "#ffffff",
+      "input-border": "#cecece",
+      "input-foreground": "#3b3b3b",
+      "charts-red": "#e51400",
+      "charts-yellow": "#bf8803",
+      "charts-purple": "#652d90",
       "panel-border": "#e5e5e5",
       "list-hoverBackground": "#f2f2f2",
       "inputValidation-errorBackground": "#f2dede",
@@ -70,6 +76,12 @@ export const THEMES: Readonly<
       "dropdown-border": "#3c3c3c",
       "dropdown-foreground": "#cccccc",
       "dropdown-listBackground": "#1f1f1f",
+      "input-background": "#313131",
+      "input-border": "#3c3c3c",
+      "input-foreground": "#cccccc",
+      "charts-red": "#f14c4c",
+      "charts-yellow": "#cca700",
+      "charts-purple": "#b180d7",
       "panel-border": "#2b2b2b",
       "list-hoverBackground": "#2a2d2e",
       "inputValidation-errorBackground": "#5a1d1d",
@@ -105,6 +117,12 @@ export const THEMES: Readonly<
       "dropdown-border": "#6fc3df",
       "dropdown-foreground": "#ffffff",
       "dropdown-listBackground": "#000000",
+      "input-background": "#000000",
+      "input-border": "#6fc3df",
+      "input-foreground": "#ffffff",
+      "charts-red": "#f48771",
+      "charts-yellow": "#cca700",
+      "charts-purple": "#b180d7",
       "panel-border": "#6fc3df",
       "list-hoverBackground": "rgba(255, 255, 255, 0.1)",
       "inputValidation-errorBackground": "#5a1d1d",
@@ -140,6 +158,12 @@ export const THEMES: Readonly<
       "dropdown-border": "#0f4a85",
       "dropdown-foreground": "#292929",
       "dropdown-listBackground": "#ffffff",
+      "input-background": "#ffffff",
+      "input-border": "#0f4a85",
+      "input-foreground": "#292929",
+      "charts-red": "#b5200d",
+      "charts-yellow": "#895503",
+      "charts-purple": "#652d90",
       "panel-border": "#0f4a85",
       "list-hoverBackground": "rgba(15, 74, 133, 0.1)",
       "inputValidation-errorBackground": "#ffffff",
@@ -154,3 +178,10 @@ export const THEMES: Readonly<
     },
   },
 };
+
+/** The widths that a panel is looked at in a theme: both in the long form, else one by turns. */
+export function widthsIn(theme: string): readonly number[] {
+  const widths = [320, 900];
+  const turn = Object.keys(THEMES).indexOf(theme) % widths.length;
+  return process.env["TEST_LENGTH"] === "long" ? widths : widths.slice(turn, turn + 1);
+}

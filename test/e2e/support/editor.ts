@@ -28,7 +28,7 @@ export interface EditorOptions {
 export interface WindowOptions {
   readonly width?: number;
   readonly height?: number;
-  /** False opens no folder at all. */
+  /** A folder or a workspace file; false opens nothing at all. */
   readonly folder?: string | false;
 }
 
@@ -122,6 +122,13 @@ export class Editor {
 
   openWindows(): readonly Workbench[] {
     return [...this.windows];
+  }
+
+  /** Settings of the machine that the extensions run on: a remote's own. */
+  changeMachineSettings(settings: Readonly<Record<string, unknown>>): void {
+    const { machineSettings } = profileFolders(this.server.profile);
+    mkdirSync(dirname(machineSettings), { recursive: true });
+    writeFileSync(machineSettings, JSON.stringify(settings));
   }
 
   /** Changes user settings for windows that are opened or reloaded afterwards. */

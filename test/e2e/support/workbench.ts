@@ -36,9 +36,10 @@ export class Workbench {
     page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
   }
 
-  /** Loads the window for a folder, or an empty one, and waits until it can be used. */
+  /** Loads the window for a folder, a workspace file or nothing, and waits until it can be used. */
   async open(folder: string | false): Promise<void> {
-    const query = folder === false ? "ew=true" : `folder=${encodeURIComponent(folder)}`;
+    const kind = folder !== false && folder.endsWith(".code-workspace") ? "workspace" : "folder";
+    const query = folder === false ? "ew=true" : `${kind}=${encodeURIComponent(folder)}`;
     await this.page.goto(`${this.url}/?${query}`);
     await this.waitUntilReady();
   }

@@ -2,6 +2,29 @@ type Count = (what: string) => number;
 
 /** The one line of each gate; every number in it was counted by the tests that just ran. */
 const LINES: Readonly<Record<string, (count: Count) => string>> = {
+  G1: (count) =>
+    `G1 callback attacks: ${count("attacks")} in ${count("classes")} classes, ` +
+    `${count("cases")} cases (decoded ${count("decoded")}, raw ${count("raw")}, ` +
+    `paste ${count("paste")}), ${count("token requests")} token requests, ` +
+    `${count("values stored")} values stored, ${count("completed")} genuine ones completed`,
+  G2: (count) =>
+    `G2 callback fuzz: ${count("callbacks")} random callbacks (decoded ${count("decoded")}, ` +
+    `raw ${count("raw")}, paste ${count("paste")}), ${count("with the state")} of them with the ` +
+    `right state, ${count("crashes")} crashes, ${count("effects")} effects`,
+  G3: (count) =>
+    `G3 hostile provider: ${count("answers")} answers (token ${count("token answer")}, ` +
+    `ID token ${count("ID token")}, keys ${count("keys")}, discovery ${count("discovery")}), ` +
+    `${count("checks")} against the seven checks, ${count("conformance")} conformance names, ` +
+    `${count("requests beyond one")} requests beyond one`,
+  G4: (count) =>
+    `G4 grants: ${count("grants")} of ${count("providers")} sandbox providers by an independent ` +
+    `client, ${count("renewals")} renewals, ${count("calls")} calls, ` +
+    `${count("refusals")} refused as they should be`,
+  G5: (count) =>
+    `G5 refresh race: ${count("rounds")} rounds x 5 processes, ${count("refreshes")} refreshes, ` +
+    `${count("signed out")} sign-outs, ${count("lost")} lost rotations; ` +
+    `${count("recovered") + count("ended")} kills -9: ${count("recovered")} recovered in one call, ` +
+    `${count("ended")} with the answer lost asked for a sign-in in one call`,
   G6: (count) =>
     `G6 redirect and origin: ${count("redirects")} redirects, ${count("confusions")} confusions, ` +
     `${count("bytes elsewhere")} bytes elsewhere`,
@@ -20,9 +43,21 @@ const LINES: Readonly<Record<string, (count: Count) => string>> = {
     `G12 webview, host side: ${count("messages")} random messages, ${count("effects")} effects, ` +
     `${count("rejections")} unhandled rejections, ${count("static")} static checks of ` +
     `policy, options and sinks`,
+  G13: (count) =>
+    `G13 secret storage: ${count("cells")} cells (8 failures x 6 operations), ` +
+    `${count("states")} states and ${count("messages")} outcomes as expected, ` +
+    `${count("values elsewhere")} values written elsewhere`,
+  G14: (count) =>
+    `G14 isolation: ${count("requests")} requests over 2 environments x 2 users, ` +
+    `${count("switches")} switches, ${count("renewals")} renewals: ${count("mixed")} mixed`,
   G15: (count) =>
     `G15 cancellation: ${count("phases")} phases x ${count("repeats")} on each sender, ` +
     `longest ${count("longest")} ms, ${count("left")} left running`,
+  G16: (count) =>
+    `G16 loopback page: ${count("probes")} raw probes, ${count("random")} random requests, ` +
+    `${count("files")} files served, ${count("ended")} sign-ins ended by them, ` +
+    `${count("genuine")} genuine callbacks taken after them, ` +
+    `${count("closed")} ends closed within a second`,
 };
 
 type Gates = Map<string, Map<string, number>>;

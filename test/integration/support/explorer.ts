@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { SecretStore } from "../../../src/core/network";
+import type { EnteredSecretsOptions } from "../../../src/core/connections/enteredSecrets";
 import type { TreeNode } from "../../../src/explorer/nodes";
 import type { Activated } from "../../../src/entry";
 import type { Explorer } from "../../../src/extension";
@@ -12,9 +12,11 @@ export type TestHandle = Explorer & { readonly dialogs: ScriptedDialogs };
 
 /** Activates the extension as the editor does, and no more. */
 export async function activate(): Promise<Activated> {
-  const extension = vscode.extensions.getExtension<Activated>(EXTENSION_ID);
+  const extension = vscode.extensions.getExtension<Activated | undefined>(EXTENSION_ID);
   assert.ok(extension, "the extension is there");
-  return extension.activate();
+  const activated = await extension.activate();
+  assert.ok(activated, "in its test mode");
+  return activated;
 }
 
 /** The parts of the explorer, loaded. */
@@ -73,7 +75,7 @@ export async function eventually<Value>(
 
 /** The access token of the sandbox's connection, as the editor's secret storage keeps it. */
 export async function storedToken({ entered }: TestHandle): Promise<string> {
-  const store = Reflect.get(entered, "store") as SecretStore;
+  const { store } = Reflect.get(entered, "options") as EnteredSecretsOptions;
   const text = await store.get("financialPlanning.token.sandbox");
   assert.ok(text, "a token is stored");
   const { accessToken } = JSON.parse(text) as { accessToken: string };

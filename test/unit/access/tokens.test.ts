@@ -14,6 +14,7 @@ import {
   openBench,
   tokenRequests,
 } from "../http/support/bench";
+import { createLocks } from "../../fakes/locks";
 import { createRedactor } from "../../../src/core/http/redaction";
 import { sendJson } from "../http/support/servers";
 import { VirtualClock } from "../http/support/virtualClock";
@@ -164,13 +165,17 @@ describe("the token of a connection", () => {
     const store = new TokenStore({ store: bench.store, connectionId: "x", clock, log });
     let grant: ((grant: TokenGrant) => void) | undefined;
     const keeper = new TokenKeeper({
-      ...{ connection, clock, log, store, redactor: createRedactor() },
-      request: () => new Promise((resolve) => (grant = resolve)),
+      ...{ connection, clock, log, store, redactor: createRedactor(), locks: createLocks() },
+      identity: {
+        requestToken: () => new Promise((resolve) => (grant = resolve)),
+        refresh: () => Promise.reject(new Error("not for service accounts")),
+        revoke: () => Promise.resolve(false),
+      },
       onSession: (session) => sessions.push(session),
     });
     const call = failureOf(keeper.token(secrets.current));
     await setImmediate();
-    await keeper.forget();
+    await keeper.forget(() => Promise.resolve(secrets.current));
     grant?.({ accessToken: "late-token", lifetimeSeconds: 60, scopes: [] });
     assert.equal((await call).code, "canceled/signedOut");
     await setImmediate();
@@ -239,13 +244,14 @@ describe("a secret store that fails", () => {
     it(`${name}: costs nothing but the memory between sessions`, async () => {
       const clock = new VirtualClock();
       const log = new MemoryLog();
-      const broken: SecretStore = { get: work, set: work, delete: work };
+      const onDidChange = (): { dispose(): void } => ({ dispose: () => undefined });
+      const broken: SecretStore = { get: work, set: work, delete: work, onDidChange };
       const store = new TokenStore({ store: broken, connectionId: "x", clock, log });
       const reading = store.read();
       const deleting = store.delete();
       await setImmediate();
       clock.advance(5_000);
-      assert.equal(await reading, undefined);
+      assert.equal(await reading, "unknown");
       await deleting;
       assert.equal(log.lines.length, 2);
       assert.equal(log.lines.join().includes("token-1"), false);

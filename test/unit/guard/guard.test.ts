@@ -1,23 +1,10 @@
 import assert from "node:assert/strict";
-import type { Connection } from "../../../src/core/connection";
 import { isAppError } from "../../../src/core/errors";
 import { WriteGuard } from "../../../src/core/guard/guard";
 import { hashBody, PermitOffice, type WriteTarget } from "../../../src/core/guard/permit";
+import { aConnection } from "../../fakes/connection";
 
-const CONNECTION: Connection = {
-  id: "one",
-  label: "One",
-  environment: "sandbox",
-  baseUrl: "https://service.example",
-  authUrl: "https://identity.example",
-  prefixes: { crm: "/crm/v1", finances: "/finances/v1", profiling: "/profiling/v1" },
-  accessModel: "serviceAccount",
-  clientId: "client",
-  clientAuthentication: "post",
-  scopes: [],
-  networking: "own",
-  authenticationStatuses: [],
-};
+const CONNECTION = aConnection({ id: "one", label: "One", environment: "sandbox" });
 const BODY = new TextEncoder().encode('{"a":1}');
 const REQUEST = { method: "PUT", url: "https://service.example/x", body: BODY };
 const TARGET: WriteTarget = {

@@ -9,6 +9,7 @@ import type {
   ServiceAnswer,
   ServiceCall,
   ServiceClient,
+  SignedOut,
 } from "../../../src/core/service/client";
 
 const QUERY = { pageNumber: 1, pageSize: 2 };
@@ -267,16 +268,40 @@ class HeldClient implements ServiceClient {
     return Promise.reject(new AppError("input", "input/parameter"));
   }
 
+  discover(): Promise<never> {
+    return Promise.reject(new AppError("input", "input/parameter"));
+  }
+
   describe(): never {
     throw new AppError("input", "input/parameter");
+  }
+
+  beginSignIn(): Promise<never> {
+    return Promise.reject(new AppError("input", "input/accessModel"));
+  }
+
+  completeSignIn(): Promise<never> {
+    return Promise.reject(new AppError("credentials", "credentials/callbackRejected"));
+  }
+
+  cancelSignIn(): Promise<void> {
+    return Promise.resolve();
   }
 
   signIn(): Promise<never> {
     return Promise.reject(new AppError("credentials", "credentials/missing"));
   }
 
-  signOut(): Promise<void> {
+  signOut(): Promise<SignedOut> {
+    return Promise.resolve({ revoked: false });
+  }
+
+  setConsentEnd(): Promise<void> {
     return Promise.resolve();
+  }
+
+  copyableToken(): Promise<undefined> {
+    return Promise.resolve(undefined);
   }
 
   dispose(): Promise<void> {

@@ -5,6 +5,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readSettings } from "../../../src/server/options";
+import type { SandboxOptions } from "../../../src/shared/sandboxMessages";
 import { Caller, PROGRAM, SandboxRefusal, startSandbox } from "../support/sandboxProcess";
 
 describe("the sandbox's process", () => {
@@ -126,15 +128,40 @@ describe("the sandbox's process", () => {
       encoding: "utf8",
     });
     assert.equal(status, 0);
-    assert.match(stdout, /--results-prefix/);
+    for (const flag of ["results-prefix", "proof-key", "no-discovery", "consent-seconds"]) {
+      assert.match(stdout, new RegExp(`--${flag} `));
+    }
   });
 
-  it("refuses options that it cannot take, by name", async () => {
-    await assert.rejects(startSandbox({ tokenLifetime: 0 }), (error: unknown) => {
-      assert.ok(error instanceof SandboxRefusal);
-      assert.deepEqual(error.values, { reason: "tokenLifetime" });
-      return true;
+  for (const [option, value] of [
+    ["tokenLifetime", 0],
+    ["proofKey", "off"],
+    ["consentSeconds", "a day"],
+    ["discovery", "no"],
+  ] as const) {
+    it(`refuses an option that it cannot take, by name: ${option}`, () => {
+      const options = { [option]: value } as SandboxOptions;
+      return assert.rejects(startSandbox(options), (error: unknown) => {
+        assert.ok(error instanceof SandboxRefusal);
+        assert.deepEqual(error.values, { reason: option });
+        return true;
+      });
     });
+  }
+
+  it("takes every option as a flag too", () => {
+    const flags = [
+      ..."--proof-key refused --no-refresh-rotation --no-discovery".split(" "),
+      ..."--consent-seconds 60 --consent-claim --no-any-loopback-port".split(" "),
+    ];
+    const { proofKey, refreshRotation, discovery, consentSeconds, consentClaim, anyLoopbackPort } =
+      readSettings(flags, {})!;
+    assert.deepEqual([proofKey, refreshRotation, discovery], ["refused", false, false]);
+    assert.deepEqual([consentSeconds, consentClaim, anyLoopbackPort], [60, true, false]);
+    const defaults = readSettings([], {})!;
+    assert.deepEqual([defaults.proofKey, defaults.refreshRotation], ["on", true]);
+    assert.deepEqual([defaults.discovery, defaults.consentSeconds], [true, 30 * 86_400]);
+    assert.deepEqual([defaults.consentClaim, defaults.anyLoopbackPort], [false, true]);
   });
 });
 

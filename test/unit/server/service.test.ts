@@ -147,7 +147,7 @@ it("7 a failure of the service itself is a 500 with both ids and nothing of its 
     definition,
     prefixes: definition.prefixes,
     dataSets: new Map([["key", { ...data, holdings: () => fail() }]]),
-    checkToken: () => Promise.resolve({ scopes: new Set(["finances.read"]) }),
+    checkToken: () => Promise.resolve({ scopes: new Set(["finances.read"]), sees: () => true }),
     maximumPageSize: 200,
     pensionReading: true,
   });

@@ -3,22 +3,14 @@ import type { Connection } from "../../../src/core/connection";
 import { readDefinition } from "../../../src/core/definitions/definition";
 import { addressOf } from "../../../src/core/service/address";
 import type { ServiceCall } from "../../../src/core/service/client";
+import { aConnection } from "../../fakes/connection";
 import { CLIENT_ID, DEFINITION } from "../http/support/bench";
 
-const CONNECTION: Connection = {
-  id: "connection-1",
-  label: "Acme development",
-  environment: "development",
+const CONNECTION = aConnection({
   baseUrl: "https://api.example",
-  prefixes: { crm: "/crm/v1", finances: "/finances/v1", profiling: "/profiling/v1" },
   authUrl: "https://login.example",
-  accessModel: "serviceAccount",
-  clientId: "acme-service",
-  clientAuthentication: "post",
   scopes: [],
-  networking: "own",
-  authenticationStatuses: [],
-};
+});
 const definition = readDefinition(DEFINITION);
 
 function urlOf(call: ServiceCall, change: Partial<Connection> = {}): string {

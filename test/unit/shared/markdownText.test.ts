@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { markdownText } from "../../../src/shared/markdownText";
+import { markdownText, withoutLinks } from "../../../src/shared/markdownText";
 
 /** Where GitHub's Markdown starts a link by itself, and where CommonMark starts anything. */
 const STARTS = /https?:\/\/|ftp:\/\/|www\.|[^\\]@|[^\\][[\]<>`*_~#&]/i;
@@ -47,5 +47,22 @@ describe("markdownText", () => {
         assert.equal(back, value.replace(/[\s\u0085]+/g, " ").trim());
       }),
     );
+  });
+});
+
+describe("withoutLinks", () => {
+  /** What the editor makes a link of in a notification (its `parseLinkedText`). */
+  const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/gi;
+
+  it("leaves nothing that the editor takes for a link, and reads the same", () => {
+    const parts = fc.constantFrom("[", "]", "(", ")", "x", "command:y", "https://z", "](", " ");
+    fc.assert(
+      fc.property(fc.array(parts), (found) => {
+        const text = withoutLinks(found.join(""));
+        assert.doesNotMatch(text, LINK);
+        assert.equal(text.replaceAll(" ", ""), found.join("").replaceAll(" ", ""));
+      }),
+    );
+    assert.match("[x](command:y)", LINK);
   });
 });

@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * List of clients
-     * @description Paged, as all list endpoints are (specification, section 8).
+     * @description Paged, as all list endpoints are (specification, section 8). The specification does not show which clients a signed-in user sees: in the sandbox that depends on the person, and a service account sees all.
      */
     get: operations["listClients"];
     put?: never;
@@ -347,7 +347,7 @@ export interface components {
         "application/json": components["schemas"]["Problem"];
       };
     };
-    /** @description There is no such resource. */
+    /** @description There is no such resource, or the signed-in user may not see it. */
     NotFound: {
       headers: {
         "x-dt-requestid": components["headers"]["RequestId"];

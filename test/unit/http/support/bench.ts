@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { LookupFunction } from "node:net";
 import { join } from "node:path";
+import type { WaitingSignIns } from "../../../../src/core/access/browserSignIn";
 import type { Connection, ConnectionSecrets, Networking } from "../../../../src/core/connection";
 import { isAppError, type AppError } from "../../../../src/core/errors";
 import { PermitOffice } from "../../../../src/core/guard/permit";
@@ -16,6 +17,8 @@ import {
 } from "../../../../src/core/network";
 import type { Action } from "../../../../src/core/requests/record";
 import type { ServiceClient, Session } from "../../../../src/core/service/client";
+import { aConnection } from "../../../fakes/connection";
+import { createLocks } from "../../../fakes/locks";
 import { sendJson, serve, type Answer, type Seen, type TestServer } from "./servers";
 
 export const CLIENT_ID = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
@@ -30,6 +33,7 @@ export const DEFINITION = readFileSync(
 /** A secret store in memory, with the contract of the real one. */
 export class MemoryStore implements SecretStore {
   readonly values = new Map<string, string>();
+  private readonly listeners = new Set<(key: string) => void>();
 
   get(key: string): Promise<string | undefined> {
     return Promise.resolve(this.values.get(key));
@@ -37,12 +41,25 @@ export class MemoryStore implements SecretStore {
 
   set(key: string, value: string): Promise<void> {
     this.values.set(key, value);
+    this.tell(key);
     return Promise.resolve();
   }
 
   delete(key: string): Promise<void> {
-    this.values.delete(key);
+    if (this.values.delete(key)) {
+      this.tell(key);
+    }
     return Promise.resolve();
+  }
+
+  onDidChange(listener: (key: string) => void): { dispose(): void } {
+    this.listeners.add(listener);
+    return { dispose: () => void this.listeners.delete(listener) };
+  }
+
+  /** After the fact, as between processes. */
+  private tell(key: string): void {
+    setImmediate(() => this.listeners.forEach((listener) => listener(key)));
   }
 }
 
@@ -69,6 +86,7 @@ export interface Bench {
   readonly log: MemoryLog;
   readonly actions: Action[];
   readonly sessions: (Session | undefined)[];
+  readonly waitingSignIns: WaitingSignIns;
   readonly secrets: { current: ConnectionSecrets };
   /** Another client of the same connection, as after a restart. */
   reopen(connection?: Partial<Connection>): ServiceClient;
@@ -129,6 +147,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   };
   const network = createNetwork({
     ...{ log, permits, definition: DEFINITION, version: "0.0.0", tokens: store },
+    locks: createLocks(),
     redactor,
     limits: () => ({ ...limits, ...options.limits }),
     trace: () => ({ ...TRACE, ...options.trace }),
@@ -148,7 +167,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     });
   return {
     ...{ client: reopen(), connection, service, identity, permits, store, log },
-    ...{ actions, sessions, secrets, reopen },
+    ...{ actions, sessions, secrets, reopen, waitingSignIns: network.waitingSignIns },
     close: async () => {
       await network.dispose();
       await Promise.all([service.close(), identity.close()]);
@@ -203,19 +222,5 @@ function connectionTo(
   identity: TestServer,
   change: Partial<Connection> = {},
 ): Connection {
-  return {
-    id: "connection-1",
-    label: "Acme development",
-    environment: "development",
-    baseUrl: service.origin,
-    prefixes: { crm: "/crm/v1", finances: "/finances/v1", profiling: "/profiling/v1" },
-    authUrl: identity.origin,
-    accessModel: "serviceAccount",
-    clientId: "acme-service",
-    clientAuthentication: "post",
-    scopes: ["crm.read", "finances.read"],
-    networking: "own",
-    authenticationStatuses: [],
-    ...change,
-  };
+  return aConnection({ baseUrl: service.origin, authUrl: identity.origin, ...change });
 }

@@ -1,0 +1,113 @@
+import { l10n, window } from "vscode";
+import { readConsentEnd, writeConsentEnd } from "../core/access/typedConsentEnd";
+import { ConsentWatch } from "../core/access/consentWatch";
+import type { GivenWarning } from "../core/access/consentWarnings";
+import { SYSTEM_CLOCK } from "../core/http/clock";
+import { DisposableStore } from "../host/disposables";
+import { consentWords } from "../host/words";
+import type { AccessServices } from "./services";
+
+export interface ConsentClock {
+  readonly watch: ConsentWatch;
+  dispose(): void;
+}
+
+/**
+ * Warns 7 days, 1 day and 1 hour before a delegation's consent ends, and when it has; `renew`
+ * asks the user for another one.
+ */
+export function startConsentClock(
+  services: AccessServices,
+  renew: (connectionId: string) => Promise<void>,
+): ConsentClock {
+  const { state, summaries, onDidChange } = services;
+  const watch = new ConsentWatch({
+    clock: SYSTEM_CLOCK,
+    consents: () =>
+      summaries().flatMap(({ id, connection, session }) =>
+        connection?.accessModel === "delegation" && session?.consentEndsAt !== undefined
+          ? [{ connectionId: id, endsAt: session.consentEndsAt }]
+          : [],
+      ),
+    given: (id) => state.get("access.consentWarnings")[id],
+    note: (id, given) =>
+      state.set("access.consentWarnings", { ...state.get("access.consentWarnings"), [id]: given }),
+    isFocused: () => window.state.focused,
+    warn: (id, given) => void warn(services, { id, given, renew }),
+  });
+  const store = new DisposableStore();
+  store.add(watch);
+  store.add(onDidChange(() => watch.check()));
+  store.add(window.onDidChangeWindowState(() => watch.check()));
+  watch.check();
+  return { watch, dispose: () => store.dispose() };
+}
+
+interface Warning {
+  readonly id: string;
+  readonly given: GivenWarning;
+  readonly renew: (connectionId: string) => Promise<void>;
+}
+
+async function warn(
+  { dialogs, summaries, showError }: AccessServices,
+  { id, given, renew }: Warning,
+): Promise<void> {
+  const label = summaries().find((summary) => summary.id === id)?.label ?? "";
+  const date = new Date(given.endsAt).toLocaleString();
+  const message =
+    given.warning === "ended"
+      ? l10n.t(
+          "The consent of '{0}' ended on {1}. Its calls are refused until it is renewed.",
+          label,
+          date,
+        )
+      : l10n.t("'{0}': {1}, on {2}.", label, consentWords(given.endsAt, Date.now()), date);
+  const button = l10n.t("Renew consent");
+  try {
+    if ((await dialogs.notify("warning", message, [button])) === button) {
+      await renew(id);
+    }
+  } catch (error) {
+    void showError(error);
+  }
+}
+
+/** Asks for the end of a delegation's consent, which no answer of the service tells. */
+export async function askConsentEnd(
+  { dialogs, open, summaries }: AccessServices,
+  { watch }: ConsentClock,
+  connectionId: string,
+): Promise<void> {
+  const { connection, client } = await open(connectionId);
+  const known = summaries().find(({ id }) => id === connectionId)?.session?.consentEndsAt;
+  const text = await dialogs.input({
+    title: l10n.t("End of the consent of {0}", connection.label),
+    prompt: l10n.t(
+      "As YYYY-MM-DD, which is the end of that day, or YYYY-MM-DD HH:MM, local time. Empty: not known.",
+    ),
+    value: known === undefined ? "" : writeConsentEnd(known),
+    check: problemOf,
+  });
+  if (text === undefined) {
+    return;
+  }
+  const endsAt = text === "" ? undefined : readConsentEnd(text);
+  if (endsAt !== undefined) {
+    await watch.skip({ connectionId, endsAt });
+  }
+  await client.setConsentEnd(endsAt);
+}
+
+function problemOf(text: string): string | undefined {
+  if (text === "") {
+    return undefined;
+  }
+  const endsAt = readConsentEnd(text);
+  if (endsAt === undefined) {
+    return l10n.t("This is no date: write it like 2026-12-31 or 2026-12-31 17:30.");
+  }
+  return endsAt <= Date.now()
+    ? l10n.t("This time is over. Enter the end of the consent, or nothing.")
+    : undefined;
+}

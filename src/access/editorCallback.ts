@@ -1,0 +1,54 @@
+import * as vscode from "vscode";
+import { callbackWay } from "../core/access/callbackWay";
+import { readDecodedCallback } from "../core/access/callbackParameters";
+import type { CallbackParameters } from "../core/access/browserSignIn";
+import type { SignInDesk } from "../core/access/signInDesk";
+import { AppError } from "../core/errors";
+import type { AccessServices } from "./services";
+import { thisEditor } from "./signIn";
+
+const PATH = "/callback";
+
+/**
+ * Takes an address that the operating system handed to the editor; any page could have made it
+ * do so. What fits no sign-in ends none, and is logged by path alone: its query may hold a code.
+ */
+export async function openCallback(
+  { log, dialogs, showError }: AccessServices,
+  desk: SignInDesk,
+  uri: vscode.Uri,
+): Promise<void> {
+  const callback = uri.path === PATH ? read(() => readDecodedCallback(uri)) : undefined;
+  const state = callback?.values.get("state");
+  const { outcome, error } =
+    callback === undefined || state === undefined
+      ? { outcome: "rejected" as const, error: undefined }
+      : await desk.complete(state, (redirectUri) => throughEditor(callback, redirectUri));
+  if (error !== undefined) {
+    await showError(error);
+  } else if (outcome === "rejected") {
+    log.warn("An address was opened that no sign-in waits for", { path: uri.path });
+    void dialogs.notify(
+      "warning",
+      vscode.l10n.t(
+        "No sign-in waits for this address. Begin one with 'Sign In' from the connection.",
+      ),
+    );
+  }
+}
+
+/** A sign-in whose callback is registered elsewhere does not come back through the editor. */
+function throughEditor(callback: CallbackParameters, redirectUri: string): CallbackParameters {
+  if (callbackWay(redirectUri, thisEditor()).kind !== "uri") {
+    throw new AppError("credentials", "credentials/callbackRejected");
+  }
+  return callback;
+}
+
+function read(parse: () => CallbackParameters): CallbackParameters | undefined {
+  try {
+    return parse();
+  } catch {
+    return undefined;
+  }
+}

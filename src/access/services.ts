@@ -1,0 +1,31 @@
+import type { Event, Uri } from "vscode";
+import type { WaitingSignIn } from "../core/access/browserSignIn";
+import type { Connection, ConnectionSummary } from "../core/connection";
+import type { Log } from "../core/log";
+import type { ServiceClient } from "../core/service/client";
+import type { Commands, ShowError } from "../host/commands";
+import type { Dialogs } from "../host/dialogs";
+import type { ErrorActions } from "../host/errorActions";
+import type { TypedMemento } from "../host/state";
+import type { NodeArgument } from "../manifest";
+
+export interface AccessServices {
+  readonly commands: Commands;
+  readonly dialogs: Dialogs;
+  readonly log: Log;
+  readonly extensionUri: Uri;
+  readonly showError: ShowError;
+  readonly errorActions: ErrorActions;
+  readonly state: TypedMemento;
+  /** Looks in SecretStorage, where every window looks. */
+  readonly findSignIn: (state: string) => Promise<WaitingSignIn | undefined>;
+  /** Opens a connection; throws where that is not possible. */
+  readonly open: (
+    connectionId: string,
+  ) => Promise<{ readonly connection: Connection; readonly client: ServiceClient }>;
+  readonly summaries: () => readonly ConnectionSummary[];
+  /** Fires when a session came, changed or went, in whichever window that was. */
+  readonly onDidChange: Event<void>;
+  /** The connection that a node belongs to, or the one that is meant without a node. */
+  readonly connectionOf: (node: NodeArgument | undefined) => string;
+}

@@ -1,0 +1,41 @@
+import type * as vscode from "vscode";
+import type { ConnectionSummary } from "../core/connection";
+import { AppError } from "../core/errors";
+import type { Commands, ShowError } from "../host/commands";
+import { DisposableStore } from "../host/disposables";
+import type { NodeArgument } from "../manifest";
+import type { SessionAction } from "../shared/sessionPanel";
+import type { SessionViews } from "./sessionViews";
+
+/** What the session view needs from the rest; wired in `extension.ts`. */
+export interface SessionViewServices {
+  readonly commands: Commands;
+  readonly showError: ShowError;
+  readonly extensionUri: vscode.Uri;
+  /** The connection that a node belongs to, or the current one. */
+  connectionOf(node: NodeArgument | undefined): string | undefined;
+  /** Undefined when it is not there any more. */
+  summary(id: string): ConnectionSummary | undefined;
+  readonly onDidChange: vscode.Event<void>;
+  /** Does what a button of the view says, with the questions that belong to it. */
+  act(id: string, action: SessionAction): Promise<void>;
+}
+
+/** The command that shows the session of a connection. */
+export function registerSessionView(services: SessionViewServices): vscode.Disposable {
+  const store = new DisposableStore();
+  let made: SessionViews | undefined;
+  store.add(
+    services.commands.register("financialPlanning.access.showSession", async (node) => {
+      const id = services.connectionOf(node);
+      if (id === undefined) {
+        throw new AppError("input", "input/nodeGone");
+      }
+      // The view is a bundle of its own, so that activation does not read it.
+      const { SessionViews } = await import("./sessionViews");
+      made ??= store.add(new SessionViews(services));
+      made.show(id);
+    }),
+  );
+  return store;
+}

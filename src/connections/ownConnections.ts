@@ -1,0 +1,100 @@
+import * as vscode from "vscode";
+import { editorCallback } from "../core/access/callbackWay";
+import { newConnectionId } from "../core/connections/connectionRecord";
+import { connectionOf as connectionFrom, draftOf, emptyDraft } from "../core/connections/draft";
+import { describeDraft } from "../core/connections/draftTexts";
+import type { OnboardingDetails } from "../core/connections/onboardingText";
+import type { Redactor } from "../core/http/redaction";
+import type { ShowError } from "../host/commands";
+import { translate } from "../host/translate";
+import { EXTENSION_ID } from "../manifest";
+import { registerConnectionForm } from "./form/register";
+import type { PastedDetails } from "./form/services";
+import { openPassing, type PassingOptions } from "./passingClient";
+import type { ConnectionsServices } from "./register";
+import { enterSecret, keepSecrets } from "./secretEntry";
+import { registerConnectionSetup } from "./setup/register";
+
+export interface OwnConnectionsServices extends ConnectionsServices {
+  readonly extensionUri: vscode.Uri;
+  readonly showError: ShowError;
+  readonly redactor: Redactor;
+  readonly passing: PassingOptions;
+}
+
+/** How connections of the user's own come about: the form, and what fills and tests it. */
+export function registerOwnConnections(services: OwnConnectionsServices): vscode.Disposable {
+  const { commands, dialogs, connections, redactor, openText, connectionOf } = services;
+  const setup = registerConnectionSetup({
+    ...{ commands, dialogs, redactor, openText },
+    stored: () => connections.stored,
+    reservedLabels: () => sandboxLabels(services),
+    save: (connection) => connections.save(connection),
+    connectionOf: (node) => connectionOf(node) ?? connections.current,
+    open: (id) => connections.open(id),
+    openPassing: (connection, secretsOf) => openPassing(services.passing, connection, secretsOf),
+    openForm: (details) => form.add(pasted(services, details)),
+  });
+  const form = registerConnectionForm({
+    ...formServices(services),
+    paste: async () => {
+      const details = await setup.paste();
+      return details && pasted(services, details);
+    },
+    test: (tested, report, signal) => setup.test(tested, report, signal),
+  });
+  return vscode.Disposable.from(setup.disposable, form.disposable);
+}
+
+type FormServices = Parameters<typeof registerConnectionForm>[0];
+
+function formServices(services: OwnConnectionsServices): Omit<FormServices, "paste" | "test"> {
+  const { commands, dialogs, showError, extensionUri, connections } = services;
+  const stored = (id: string | undefined) => connections.stored.find((one) => one.id === id);
+  return {
+    ...{ commands, dialogs, showError, extensionUri },
+    connectionOf: (node) => stored(services.connectionOf(node) ?? connections.current)?.id,
+    draftOf: (id) => {
+      const found = stored(id);
+      return id === undefined ? emptyDraft() : found && draftOf(found);
+    },
+    check: (draft, id) => {
+      const others = connections.summaries.filter((other) => other.id !== id);
+      return describeDraft(draft, others, translate);
+    },
+    save: async (id, draft) => {
+      const connection = connectionFrom(draft, id ?? newConnectionId());
+      await connections.save(connection);
+      connections.use(connection.id);
+      return connection.id;
+    },
+    secretStates: (id) => connections.secretStates(id),
+    enterSecret: (id, name) => enterSecret(services, id, name),
+    registrationHints: () => ({
+      uriHandler: editorCallback({
+        uriScheme: vscode.env.uriScheme,
+        extensionId: EXTENSION_ID.toLowerCase(),
+      }),
+      // Where it cannot be reached, the sign-in itself finds out and asks for the address.
+      isLoopbackReachable: vscode.env.remoteName === undefined,
+    }),
+  };
+}
+
+/** The form holds no secret: they are kept once there is a connection to bind them to. */
+function pasted(
+  services: OwnConnectionsServices,
+  { draft, secrets }: OnboardingDetails,
+): PastedDetails {
+  const hasSecrets = Object.keys(secrets).length > 0;
+  const keep = async (id: string): Promise<void> => {
+    const connection = await services.connections.connection(id);
+    await keepSecrets(services, connection, secrets);
+  };
+  return hasSecrets ? { draft, keepSecrets: keep } : { draft };
+}
+
+function sandboxLabels({ connections }: OwnConnectionsServices): readonly string[] {
+  const own = new Set(connections.stored.map(({ id }) => id));
+  return connections.summaries.filter(({ id }) => !own.has(id)).map(({ label }) => label);
+}

@@ -1,0 +1,55 @@
+import type { Connection } from "../../core/connection";
+import type { OnboardingDetails } from "../../core/connections/onboardingText";
+import type { TestedClient } from "../../core/connections/testConnection";
+import type { Redactor } from "../../core/http/redaction";
+import type { Commands } from "../../host/commands";
+import type { Dialogs } from "../../host/dialogs";
+import type { NodeArgument } from "../../manifest";
+import type { ConnectionDraft } from "../../shared/connectionDraft";
+
+/** A connection and the client that a test goes through. */
+export interface OpenedConnection {
+  readonly connection: Connection;
+  readonly client: TestedClient;
+}
+
+/** A client for one test, of a connection that is not stored as it is. */
+export interface PassingClient {
+  readonly client: TestedClient;
+  /** Forgets its token and closes it. */
+  readonly close: () => Promise<void>;
+}
+
+/** A connection as a form holds it; without an id as long as it is new. */
+export interface TestedDraft {
+  readonly id: string | undefined;
+  readonly draft: ConnectionDraft;
+}
+
+/** What setting up connections needs from the rest; wired in `extension.ts`. */
+export interface ConnectionSetupServices {
+  readonly commands: Commands;
+  readonly dialogs: Dialogs;
+  readonly redactor: Redactor;
+  /** The user's own connections, in order. */
+  readonly stored: () => readonly Connection[];
+  /** Labels of connections that are not stored: the sandbox's. */
+  readonly reservedLabels: () => readonly string[];
+  /** Stores a connection, new or changed. */
+  readonly save: (connection: Connection) => Promise<void>;
+  /** The connection that a tree node belongs to, or the one that commands without a node mean. */
+  readonly connectionOf: (node: NodeArgument | undefined) => string;
+  readonly open: (connectionId: string) => Promise<OpenedConnection>;
+  /**
+   * A client of a connection whose id is not stored, with the secrets that are entered for the
+   * stored one of this id, as far as they are bound to the same addresses.
+   */
+  readonly openPassing: (
+    connection: Connection,
+    secretsOf: string | undefined,
+  ) => Promise<PassingClient>;
+  /** Opens the form of a new connection; the secrets are for the secret store alone. */
+  readonly openForm: (details: OnboardingDetails) => Promise<void>;
+  /** Shows a text of the explorer's own in a read-only editor. */
+  readonly openText: (name: string, bytes: Uint8Array) => Promise<void>;
+}

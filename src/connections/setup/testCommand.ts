@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import { connectionOf, draftOf } from "../../core/connections/draft";
+import { type ConnectionTestReport, testConnection } from "../../core/connections/testConnection";
+import {
+  type ConnectionTestText,
+  describeConnectionTest,
+  type TestFault,
+  type TestStepText,
+} from "../../core/connections/testTexts";
+import { withProgress } from "../../host/progress";
+import { redactingTranslate } from "../../host/translate";
+import type { CommandId, NodeArgument } from "../../manifest";
+import type { ConnectionSetupServices, OpenedConnection, TestedDraft } from "./services";
+
+/** Tests a connection as it is stored; says which step fails, and offers what mends it. */
+export async function testStored(
+  services: ConnectionSetupServices,
+  node: NodeArgument | undefined,
+): Promise<void> {
+  const id = services.connectionOf(node);
+  const text = await withProgress(vscode.l10n.t("Testing the connection"), async (signal, tell) => {
+    const report = (steps: readonly TestStepText[]): void =>
+      tell(steps.find(({ state }) => state === "running")?.label ?? "");
+    return runTest(services, await services.open(id), { report, signal });
+  });
+  await showOutcome(services, text, node);
+}
+
+export interface TestRun {
+  /** Called with all steps at each change. */
+  readonly report: (steps: readonly TestStepText[]) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Tests what a form holds, stored or not; gives the outcome in a sentence. Unsaved changes go
+ * through a client of their own, which leaves nothing behind.
+ */
+export async function testDraft(
+  services: ConnectionSetupServices,
+  { id, draft }: TestedDraft,
+  run: TestRun,
+): Promise<string> {
+  const stored = services.stored().find((connection) => connection.id === id);
+  const wanted = connectionOf(draft, randomUUID());
+  if (stored !== undefined && isSame(draftOf(stored), draftOf(wanted))) {
+    return (await runTest(services, await services.open(stored.id), run)).summary;
+  }
+  const { client, close } = await services.openPassing(wanted, id);
+  try {
+    return (await runTest(services, { connection: wanted, client }, run)).summary;
+  } finally {
+    await close();
+  }
+}
+
+async function runTest(
+  { redactor }: ConnectionSetupServices,
+  { client, connection }: OpenedConnection,
+  { report, signal }: TestRun,
+): Promise<ConnectionTestText> {
+  const t = redactingTranslate(redactor);
+  const describe = (state: ConnectionTestReport): ConnectionTestText =>
+    describeConnectionTest(state, connection, t);
+  const result = await testConnection({
+    ...{ client, connection, signal, now: () => Date.now() },
+    report: (state) => report(describe(state).steps),
+  });
+  return describe(result);
+}
+
+interface Mending {
+  readonly label: string;
+  readonly command: CommandId;
+}
+
+async function showOutcome(
+  { dialogs, openText }: ConnectionSetupServices,
+  { outcome, summary, fault, details }: ConnectionTestText,
+  node: NodeArgument | undefined,
+): Promise<void> {
+  const severity = { passed: "information", failed: "error", incomplete: "warning" } as const;
+  const mending = fault === undefined ? undefined : mendingOf(fault);
+  const show = vscode.l10n.t("Show details");
+  const buttons = [...(mending === undefined ? [] : [mending.label]), show];
+  const picked = await dialogs.notify(severity[outcome], summary, buttons);
+  if (picked === show) {
+    await openText("connection-test.txt", new TextEncoder().encode(details));
+  } else if (mending !== undefined && picked === mending.label) {
+    await vscode.commands.executeCommand(mending.command, node);
+  }
+}
+
+function mendingOf(fault: TestFault): Mending | undefined {
+  const { l10n } = vscode;
+  const mendings: Readonly<Record<TestFault, Mending | undefined>> = {
+    key: {
+      label: l10n.t("Enter key"),
+      command: "financialPlanning.connection.enterSubscriptionKey",
+    },
+    secret: {
+      label: l10n.t("Enter secret"),
+      command: "financialPlanning.connection.enterClientSecret",
+    },
+    signIn: { label: l10n.t("Sign in"), command: "financialPlanning.access.signIn" },
+    other: undefined,
+  };
+  return mendings[fault];
+}
+
+function isSame<Value>(one: Value, other: Value): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,66 @@
+import type { CallbackParameters, ResponseMode } from "./browserSignIn";
+import type { ResponseType } from "../connection";
+import { rejectedCallback } from "./callbackParameters";
+
+/** What a sign-in expects of its callback. */
+export interface ExpectedCallback {
+  readonly responseType: ResponseType;
+  readonly responseMode: ResponseMode;
+}
+
+const PART: Readonly<Record<ResponseMode, CallbackParameters["from"]>> = {
+  query: "query",
+  fragment: "fragment",
+  form_post: "form",
+};
+
+/** RFC 6749, appendix A.11. */
+const CODE = /^[\x20-\x7e]{1,8192}$/;
+
+/**
+ * Checks the shape of a callback whose state was found: it came by the way that was asked for,
+ * and is either an error or what the response type brings, and nothing more.
+ * @throws AppError `credentials/callbackRejected`
+ */
+export function requireFitting(
+  { values, from }: CallbackParameters,
+  { responseType, responseMode }: ExpectedCallback,
+): void {
+  if (from !== PART[responseMode]) {
+    throw rejectedCallback("part");
+  }
+  // Asked for by nobody: an access token does not come through a browser (RFC 9700, 2.1.2).
+  if (["access_token", "token", "response"].some((name) => values.has(name))) {
+    throw rejectedCallback("type");
+  }
+  const [code, idToken] = [values.get("code"), values.get("id_token")];
+  if (values.has("error")) {
+    if (code !== undefined || idToken !== undefined || values.get("error") === "") {
+      throw rejectedCallback("type");
+    }
+    return;
+  }
+  const isHybrid = responseType === "code id_token";
+  if (code === undefined || !CODE.test(code) || (idToken !== undefined) !== isHybrid) {
+    throw rejectedCallback("type");
+  }
+}
+
+/** What of the provider's metadata decides about `iss`. */
+export interface IssuerMetadata {
+  readonly issuer: string;
+  readonly authorization_response_iss_parameter_supported?: boolean;
+}
+
+/**
+ * Checks who the answer says it is from (RFC 9207, section 2.4). An ID token says so itself.
+ * @throws AppError `credentials/callbackRejected`
+ */
+export function requireIssuer({ values }: CallbackParameters, metadata: IssuerMetadata): void {
+  const issuer = values.get("iss");
+  const isNeeded =
+    metadata.authorization_response_iss_parameter_supported === true && !values.has("id_token");
+  if (issuer === undefined ? isNeeded : issuer !== metadata.issuer) {
+    throw rejectedCallback("issuer");
+  }
+}

@@ -1,0 +1,190 @@
+import * as openid from "openid-client";
+import type { Connection } from "../connection";
+import { AppError, isAppError } from "../errors";
+import type { SignedInIdentity } from "../service/client";
+import type { CallbackParameters } from "./browserSignIn";
+import { requireIssuer } from "./callbackChecks";
+import { rejectedCallback } from "./callbackParameters";
+import { requireAccessTokenHash, requireSound, requireSameSubject } from "./idTokenChecks";
+import { useProviderKeys } from "./providerKeys";
+import type { SignInRecord } from "./signInRecord";
+import { readGrant, type TokenGrant } from "./tokenGrant";
+import { furtherParameters } from "./tokenParameters";
+
+/** A callback that came back to its sign-in. */
+export interface CodeToExchange {
+  readonly callback: CallbackParameters;
+  readonly record: SignInRecord;
+  /**
+   * Takes the sign-in, right before the one token request; false when somebody else has. What
+   * fails before has spent nothing.
+   */
+  readonly claim: () => Promise<boolean>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * Turns a callback into tokens (specification, section 5.4, steps 3 and 4): the provider's name
+ * and keys first, then the ID token that came through the browser, then one token request that
+ * is never repeated, then the checks that openid-client leaves out.
+ * @throws AppError `credentials/callbackRejected` as long as nothing is spent
+ */
+export async function exchangeCode(
+  configuration: openid.Configuration,
+  connection: Connection,
+  exchange: CodeToExchange,
+): Promise<TokenGrant> {
+  const { callback, record, claim } = exchange;
+  const metadata = configuration.serverMetadata();
+  requireIssuer(callback, metadata);
+  const error = callback.values.get("error");
+  if (error !== undefined) {
+    throw (await claim()) ? refused(error, metadata) : rejectedCallback("used");
+  }
+  const isHybrid = record.responseType === "code id_token";
+  if (isHybrid || (record.nonce !== undefined && metadata.jwks_uri !== undefined)) {
+    await useProviderKeys(configuration);
+  }
+  if (isHybrid) {
+    openid.useCodeIdTokenResponseType(configuration);
+  }
+  const response = await ask(configuration, connection, exchange);
+  const identity = identityOf(response, exchange);
+  return { ...readGrant(response, connection.scopes), ...(identity && { identity }) };
+}
+
+type Answer = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
+
+async function ask(
+  configuration: openid.Configuration,
+  connection: Connection,
+  exchange: CodeToExchange,
+): Promise<Answer> {
+  const { state, nonce, codeVerifier } = exchange.record;
+  const further = furtherParameters(connection);
+  const gate = guardTokenEndpoint(configuration, exchange.claim);
+  try {
+    requireSoundFrontToken(exchange);
+    return await openid.authorizationCodeGrant(
+      configuration,
+      callbackAddress(exchange),
+      {
+        expectedState: state,
+        ...(nonce === undefined ? {} : { expectedNonce: nonce }),
+        ...(codeVerifier === undefined ? {} : { pkceCodeVerifier: codeVerifier }),
+      },
+      further,
+    );
+  } catch (error) {
+    if (!gate.isClaimed) {
+      throw gate.failure ?? rejectedCallback("token");
+    }
+    throw isRefusedCode(error) ? refusedCode(connection, exchange.record) : error;
+  }
+}
+
+interface Gate {
+  isClaimed: boolean;
+  /** Why the sign-in could not be taken. */
+  failure?: AppError;
+}
+
+/** Claims the sign-in when the token endpoint is about to be asked, and lets one request pass. */
+function guardTokenEndpoint(
+  configuration: openid.Configuration,
+  claim: CodeToExchange["claim"],
+): Gate {
+  const gate: Gate = { isClaimed: false };
+  const fetch = configuration[openid.customFetch];
+  configuration[openid.customFetch] = async (url, request) => {
+    if (request.method === "POST") {
+      await pass(gate, claim);
+    }
+    return await (fetch ?? noFetch)(url, request);
+  };
+  return gate;
+}
+
+async function pass(gate: Gate, claim: CodeToExchange["claim"]): Promise<void> {
+  const isOurs = !gate.isClaimed && (await claim().catch((error: unknown) => toFailure(error)));
+  if (isOurs !== true) {
+    gate.failure = isAppError(isOurs) ? isOurs : rejectedCallback("used");
+    throw gate.failure;
+  }
+  gate.isClaimed = true;
+}
+
+function toFailure(error: unknown): AppError {
+  return isAppError(error) ? error : new AppError("internal", "internal/unexpected");
+}
+
+function noFetch(): never {
+  throw new AppError("internal", "internal/unexpected");
+}
+
+/** The rest means nothing to us, and could mean something to the library. */
+const KNOWN = new Set(["code", "state", "iss", "id_token"]);
+
+/** The address as registered with what came back; openid-client sends it without that. */
+function callbackAddress({ callback, record }: CodeToExchange): URL {
+  const url = new URL(record.redirectUri);
+  const known = [...callback.values].filter(([name]) => KNOWN.has(name));
+  const text = new URLSearchParams(known).toString();
+  if (record.responseType === "code") {
+    url.search = text;
+  } else {
+    url.hash = text;
+  }
+  return url;
+}
+
+function requireSoundFrontToken({ callback, now }: CodeToExchange): void {
+  const idToken = callback.values.get("id_token");
+  if (idToken !== undefined) {
+    requireSound(idToken, now());
+  }
+}
+
+function identityOf(
+  response: Answer,
+  { callback, now }: CodeToExchange,
+): SignedInIdentity | undefined {
+  const { id_token: idToken, access_token: accessToken } = response;
+  const claims = response.claims();
+  if (idToken === undefined || claims === undefined) {
+    return undefined;
+  }
+  requireSound(idToken, now());
+  requireAccessTokenHash(idToken, accessToken);
+  const front = callback.values.get("id_token");
+  if (front !== undefined) {
+    requireSameSubject(front, idToken);
+  }
+  return { issuer: claims.iss, subject: claims.sub, claims: { ...claims } };
+}
+
+/** RFC 6749, section 4.1.2.1. The word comes from outside: only one like the standard's is shown. */
+function refused(word: string, { issuer }: openid.ServerMetadata): AppError {
+  const error = /^[a-z_]{1,40}$/.test(word) ? word : "unknown";
+  return new AppError("credentials", "credentials/signInRefused", {
+    values: { error, host: new URL(issuer).host },
+  });
+}
+
+function isRefusedCode(error: unknown): boolean {
+  return error instanceof openid.ResponseBodyError && error.error === "invalid_grant";
+}
+
+/**
+ * A provider that knows no PKCE answers like this, with the code already spent; it does the same
+ * for a code that was too old. Whether to go without is the user's to say (RFC 9700, section 4.8).
+ */
+function refusedCode({ proofKey }: Connection, { codeVerifier }: SignInRecord): AppError {
+  const canGoWithout = proofKey === "auto" && codeVerifier !== undefined;
+  return new AppError(
+    "credentials",
+    canGoWithout ? "credentials/proofKeyRefused" : "credentials/codeRefused",
+    { values: { error: "invalid_grant" } },
+  );
+}

@@ -1,0 +1,46 @@
+import type { Connection } from "../connection";
+import type { TokenRecord } from "./tokenRecord";
+
+/**
+ * When a delegation's consent ends, in milliseconds since the epoch: as the user entered it, else
+ * as the claim says that the connection names. Undefined where neither does; a token's own end
+ * says nothing about it.
+ */
+export function consentEndOf(
+  { enteredConsentEnd, identity }: TokenRecord,
+  { accessModel, consentEndClaim }: Connection,
+): number | undefined {
+  if (accessModel !== "delegation") {
+    return undefined;
+  }
+  const claims = identity?.claims ?? {};
+  const claimed = Object.hasOwn(claims, consentEndClaim) ? claims[consentEndClaim] : undefined;
+  return enteredConsentEnd ?? readConsentEnd(claimed);
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const ISO_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?$/;
+const DAY = 86_400_000;
+/** Seconds: the year 5138. Above it somebody counts milliseconds. */
+const LATEST = 1e11;
+
+/** Reads a claim: seconds since the epoch as in a JWT, or an ISO date. Anything else is unknown. */
+export function readConsentEnd(value: unknown): number | undefined {
+  if (typeof value === "number") {
+    return value > 0 && value < LATEST ? value * 1000 : undefined;
+  }
+  if (typeof value !== "string") {
+    return undefined;
+  }
+  if (ISO_DATE.test(value)) {
+    // A day alone lasts to its end, so that no call is stopped too early.
+    const start = known(Date.parse(value));
+    return start === undefined ? undefined : start + DAY;
+  }
+  const [, time, zone = "Z"] = ISO_TIME.exec(value) ?? [];
+  return time === undefined ? undefined : known(Date.parse(`${time}${zone}`));
+}
+
+function known(time: number): number | undefined {
+  return Number.isNaN(time) || time <= 0 ? undefined : time;
+}

@@ -1,0 +1,280 @@
+import type { Connection, ConnectionSecrets } from "../connection";
+import { AppError, isAppError } from "../errors";
+import type { Clock } from "../http/clock";
+import type { Redactor } from "../http/redaction";
+import { throwIfAborted } from "../http/scope";
+import type { Log } from "../log";
+import { sameBinding, type TokenBinding } from "./binding";
+import { consentEndOf } from "./consentEnd";
+import type { Identity } from "./identity";
+import type { Locks } from "./locks";
+import type { TokenGrant } from "./tokenGrant";
+import { isFresh, trimIdentity, type TokenRecord } from "./tokenRecord";
+import type { StoredToken, TokenStore } from "./tokenStore";
+
+export interface RenewalOptions {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly store: TokenStore;
+  readonly locks: Locks;
+  readonly identity: Pick<Identity, "requestToken" | "refresh" | "revoke">;
+}
+
+/** Who needs a token, and what is known before the lock is held. */
+export interface Need {
+  readonly secrets: ConnectionSecrets;
+  readonly binding: TokenBinding;
+  readonly held: TokenRecord | undefined;
+  /** True when the store had what is held: then its absence means a sign-out elsewhere. */
+  readonly isStored: boolean;
+  /** The token that will not do. */
+  readonly refused: string | undefined;
+  /** When the wait began, milliseconds since the epoch. */
+  readonly since: number;
+  /** False once the user signed out: what arrives then is given back. */
+  readonly isWanted: () => boolean;
+  /** The sign-in is over, and with it what is held. */
+  readonly onOver: () => void;
+}
+
+/** A token in force, and whether other windows can see it. */
+export interface Kept {
+  readonly record: TokenRecord;
+  readonly isStored: boolean;
+}
+
+/** Name of the lock that everybody holds who writes the token of a connection. */
+export function lockName({ id, authUrl }: Connection): string {
+  return `token ${id} ${authUrl}`;
+}
+
+/**
+ * Another token than the refused one, asked for by one window at a time: lock, look what the
+ * others have stored, take theirs when it is newer, else ask, store, release.
+ * @throws AppError kind `credentials` when only the user can help
+ */
+export async function renewToken(
+  options: RenewalOptions,
+  need: Need,
+  signal: AbortSignal,
+): Promise<Kept> {
+  const { connection, store, clock, identity, locks } = options;
+  const work = async (): Promise<Kept> => {
+    const stored = await store.read();
+    const base = baseOf(need, stored);
+    if (base !== undefined && isUsable(base, need, clock.now())) {
+      return { record: base, isStored: base === stored };
+    }
+    throwIfAborted(signal);
+    if (connection.accessModel !== "serviceAccount") {
+      return await refresh(options, need, { base, wasStored: base === stored });
+    }
+    const grant = await identity.requestToken(need.secrets, signal);
+    options.redactor.add(grant.accessToken);
+    // Signed out or cancelled meanwhile: the token is not kept.
+    throwIfAborted(signal);
+    return await keepGrant(options, grant, need.binding);
+  };
+  return await locks.hold(lockName(connection), work, signal);
+}
+
+/** Makes the record of a grant and stores it; the caller holds the lock. */
+export async function keepGrant(
+  { connection, clock, log, redactor, store }: RenewalOptions,
+  grant: TokenGrant,
+  binding: TokenBinding,
+  before?: TokenRecord,
+): Promise<Kept> {
+  redactor.add(grant.accessToken);
+  redactor.add(grant.refreshToken ?? "");
+  const record = toRecord(grant, binding, clock.now(), { before, connection });
+  log.info("access: token obtained", { seconds: grant.lifetimeSeconds });
+  const isStored = await store.write(record);
+  if (!isStored) {
+    // What is left there could hold a refresh token that is spent: nobody may try it.
+    await store.delete();
+  }
+  return { record, isStored };
+}
+
+/** What a renewal starts from: the newest that is known, unless it was signed out elsewhere. */
+function baseOf({ held, isStored, binding }: Need, stored: StoredToken): TokenRecord | undefined {
+  const own = held !== undefined && sameBinding(held.binding, binding) ? held : undefined;
+  if (stored === "absent") {
+    return isStored ? undefined : own;
+  }
+  if (stored === "unknown" || !sameBinding(stored.binding, binding)) {
+    return own;
+  }
+  return own !== undefined && own.obtainedAt > stored.obtainedAt ? own : stored;
+}
+
+function isUsable(record: TokenRecord, { refused }: Need, now: number): boolean {
+  return record.accessToken !== refused && isFresh(record, now);
+}
+
+interface Base {
+  readonly base: TokenRecord | undefined;
+  readonly wasStored: boolean;
+}
+
+async function refresh(options: RenewalOptions, need: Need, from: Base): Promise<Kept> {
+  const { base } = from;
+  if (base === undefined) {
+    need.onOver();
+    throw new AppError("credentials", "credentials/signInNeeded");
+  }
+  requireConsent(options, base);
+  const { refreshToken } = base;
+  if (refreshToken === undefined) {
+    throw new AppError("credentials", "credentials/sessionEnded");
+  }
+  if ((base.unansweredAt ?? -1) >= need.since) {
+    // It was sent while this caller waited: sending it again would be the same blind attempt.
+    throw new AppError("credentials", "credentials/renewalUnknown");
+  }
+  const sending = { isSent: false };
+  const renewable = { ...base, refreshToken, onSend: () => void (sending.isSent = true) };
+  // Not the caller's signal: an answer that nobody waits for would be a lost rotation.
+  const { signal } = new AbortController();
+  let grant: TokenGrant;
+  try {
+    grant = await options.identity.refresh(need.secrets, renewable, signal);
+  } catch (error) {
+    const isUnanswered = sending.isSent && isLost(error);
+    return await recover(options, need, { base, isUnanswered, error });
+  }
+  return await keepRenewed(options, need, { ...from, base, grant });
+}
+
+/** @throws AppError `credentials/consentEnded` after the end of a delegation's consent */
+export function requireConsent(
+  { connection, clock }: Pick<RenewalOptions, "connection" | "clock">,
+  record: TokenRecord,
+): void {
+  const end = consentEndOf(record, connection);
+  if (end !== undefined && clock.now() >= end) {
+    throw new AppError("credentials", "credentials/consentEnded");
+  }
+}
+
+interface Renewed {
+  readonly base: TokenRecord;
+  readonly wasStored: boolean;
+  readonly grant: TokenGrant;
+}
+
+async function keepRenewed(
+  options: RenewalOptions,
+  need: Need,
+  { base, wasStored, grant }: Renewed,
+): Promise<Kept> {
+  const { store, redactor, identity } = options;
+  redactor.add(grant.accessToken);
+  redactor.add(grant.refreshToken ?? "");
+  const stored = await store.read();
+  if (!need.isWanted() || (wasStored && stored === "absent")) {
+    // Signed out while the answer was on its way.
+    need.onOver();
+    const { signal } = new AbortController();
+    await identity.revoke(need.secrets, grant, signal).catch(() => false);
+    throw new AppError("canceled", "canceled/signedOut");
+  }
+  const newer = newerThan(base, need, stored);
+  return newer ?? (await keepGrant(options, grant, need.binding, base));
+}
+
+/** What another window signed in with meanwhile, if it could not be held back. */
+function newerThan(base: TokenRecord, need: Need, stored: StoredToken): Kept | undefined {
+  const isNewer =
+    typeof stored === "object" &&
+    stored.obtainedAt > base.obtainedAt &&
+    sameBinding(stored.binding, need.binding);
+  return isNewer ? { record: stored, isStored: true } : undefined;
+}
+
+interface Failed {
+  readonly base: TokenRecord;
+  readonly error: unknown;
+  readonly isUnanswered: boolean;
+}
+
+const OVER = new Set(["credentials/sessionEnded", "credentials/otherUser"]);
+
+/** Before a sign-in is given up, another look: where locks fail, another window was quicker. */
+async function recover(options: RenewalOptions, need: Need, failed: Failed): Promise<Kept> {
+  const { store, clock, log } = options;
+  const { base, error, isUnanswered } = failed;
+  const stored = await store.read();
+  const newer = newerThan(base, need, stored);
+  if (newer !== undefined && isUsable(newer.record, need, clock.now())) {
+    return newer;
+  }
+  if (isAppError(error) && OVER.has(error.code)) {
+    log.info("access: the sign-in is over", { code: error.code });
+    need.onOver();
+    await store.delete();
+  } else if (isUnanswered && stored !== "absent" && need.isWanted()) {
+    await store.write({ ...base, unansweredAt: clock.now() });
+    throw unanswered(error);
+  }
+  throw error;
+}
+
+/** Failures after which nobody knows whether the refresh token was spent. */
+function isLost(error: unknown): boolean {
+  if (!isAppError(error)) {
+    return true;
+  }
+  const { kind, code, status = 0, values } = error;
+  if (kind === "network") {
+    return values["proxy"] === undefined && !NEVER_SENT.has(String(values["failure"] ?? code));
+  }
+  return (
+    kind === "answer" ||
+    (kind === "service" && status >= 500) ||
+    (kind === "canceled" && code !== "canceled/signedOut")
+  );
+}
+
+const NEVER_SENT = new Set(
+  ["refused", "nameNotFound", "unreachable", "connectTimeout", "certificate", "tls"].map(
+    (word) => `network/${word}`,
+  ),
+);
+
+/** What came is told as it is; that nothing came is told with what it means here. */
+function unanswered(error: unknown): unknown {
+  return isAppError(error) && error.kind === "network"
+    ? new AppError("credentials", "credentials/renewalUnknown", { values: error.values })
+    : error;
+}
+
+interface Context {
+  readonly before: TokenRecord | undefined;
+  readonly connection: Connection;
+}
+
+function toRecord(
+  { accessToken, lifetimeSeconds, scopes, refreshToken, identity }: TokenGrant,
+  binding: TokenBinding,
+  now: number,
+  { before, connection }: Context,
+): TokenRecord {
+  const renewal = refreshToken ?? before?.refreshToken;
+  // A renewed ID token may say less than the first one (OpenID Connect Core, 12.2).
+  const claims = { ...before?.identity?.claims, ...identity?.claims };
+  const who = identity ?? before?.identity;
+  const end = before?.enteredConsentEnd;
+  return {
+    ...{ version: 2, binding, accessToken, obtainedAt: now, scopes },
+    ...(lifetimeSeconds === undefined ? {} : { expiresAt: now + lifetimeSeconds * 1000 }),
+    ...(renewal === undefined ? {} : { refreshToken: renewal }),
+    ...(who === undefined
+      ? {}
+      : { identity: trimIdentity({ ...who, claims }, connection.consentEndClaim) }),
+    ...(end === undefined ? {} : { enteredConsentEnd: end }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Connection } from "../connection";
+import { AppError } from "../errors";
+import type { Clock } from "../http/clock";
+import { createPatientStore, type PlainStore } from "./patientStore";
+
+/** The tokens of connections whose clients are not open: they can only be forgotten. */
+export class StoredTokens {
+  private readonly store: PlainStore;
+
+  constructor(store: PlainStore, clock: Clock) {
+    this.store = createPatientStore(store, clock);
+  }
+
+  /** True when a token is stored; false too when the store does not say. */
+  async has({ id }: Pick<Connection, "id">): Promise<boolean> {
+    try {
+      return (await this.store.get(keyOf(id))) !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @throws AppError `credentials/notDeleted` when the store does not delete it */
+  async remove({ id, label }: Pick<Connection, "id" | "label">): Promise<void> {
+    try {
+      await this.store.delete(keyOf(id));
+    } catch {
+      throw new AppError("credentials", "credentials/notDeleted", {
+        values: { connectionId: id, connectionLabel: label },
+      });
+    }
+  }
+}
+
+/** As the client of a connection stores it. */
+function keyOf(connectionId: string): string {
+  return `financialPlanning.token.${connectionId}`;
+}

@@ -1,0 +1,199 @@
+import type { Connection } from "../connection";
+import { type AppError, isAppError, isCanceled } from "../errors";
+import type { NetworkReport, RouteReport } from "../http/networkCheck";
+import { throwIfAborted } from "../http/scope";
+import type { ServiceClient } from "../service/client";
+import type { TestFinding } from "./testTexts";
+
+export const TEST_STEPS = ["network", "discovery", "token", "key", "list"] as const;
+export type TestStepName = (typeof TEST_STEPS)[number];
+export type TestStepState = "waiting" | "running" | "passed" | "failed" | "skipped";
+
+/** One step of a connection test, as far as it is known. */
+export interface TestStepResult {
+  readonly step: TestStepName;
+  readonly state: TestStepState;
+  /** What was found, or why it was left out. */
+  readonly finding?: TestFinding;
+  readonly values?: Readonly<Record<string, string | number>>;
+  /** Why it failed. */
+  readonly error?: AppError;
+}
+
+export interface ConnectionTestReport {
+  readonly steps: readonly TestStepResult[];
+  /** Absent as long as the network was not looked at. */
+  readonly network: NetworkReport | undefined;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+}
+
+/** What a test needs of a client. */
+export type TestedClient = Pick<
+  ServiceClient,
+  "checkNetwork" | "discover" | "signIn" | "session" | "startAction" | "send"
+>;
+
+export interface ConnectionTest {
+  readonly client: TestedClient;
+  readonly connection: Connection;
+  /** Called with all steps at each change. */
+  readonly report?: ((report: ConnectionTestReport) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * Goes step by step to the first list: network, discovery, token, key, list. A step that needs
+ * what an earlier one did not get is skipped and says so. Nobody is asked anything: a user who is
+ * not signed in is a reason to skip. Throws only when it is cancelled.
+ */
+export async function testConnection(test: ConnectionTest): Promise<ConnectionTestReport> {
+  const run = new Run(test);
+  await run.step("network", () => run.checkNetwork());
+  await run.step("discovery", () => run.discover());
+  await run.step("token", () => run.requestToken());
+  await run.step("key", () => run.callService());
+  return run.current;
+}
+
+type Outcome = Omit<TestStepResult, "step">;
+
+class Run {
+  private readonly results = new Map<TestStepName, TestStepResult>();
+  private network: NetworkReport | undefined;
+  private readonly startedAt: number;
+
+  constructor(private readonly test: ConnectionTest) {
+    this.startedAt = test.now();
+  }
+
+  get current(): ConnectionTestReport {
+    const steps = TEST_STEPS.map(
+      (step): TestStepResult => this.results.get(step) ?? { step, state: "waiting" },
+    );
+    return { steps, network: this.network, startedAt: this.startedAt };
+  }
+
+  /** Runs a step; what it throws is how it failed. */
+  async step(step: TestStepName, work: () => Promise<Outcome>): Promise<void> {
+    this.tell(step, { state: "running" });
+    try {
+      this.tell(step, await work());
+    } catch (error) {
+      throwIfAborted(this.test.signal);
+      if (!isAppError(error) || isCanceled(error)) {
+        throw error;
+      }
+      this.tell(step, { state: "failed", error });
+    }
+  }
+
+  async checkNetwork(): Promise<Outcome> {
+    this.network = await this.test.client.checkNetwork(this.test.signal);
+    const isWhole = this.network.routes.every(({ hops }) =>
+      hops.every(({ outcome }) => outcome !== "failed"),
+    );
+    return isWhole ? { state: "passed", finding: "networkReached" } : { state: "failed" };
+  }
+
+  async discover(): Promise<Outcome> {
+    if (!this.isReached("identity")) {
+      return skipped("identityNotReached");
+    }
+    const { found, issuer, endpoints } = await this.test.client.discover(this.test.signal);
+    const token = endpoints["token_endpoint"] ?? "";
+    return found
+      ? { state: "passed", finding: "discoveryFound", values: { issuer } }
+      : { state: "passed", finding: "discoveryAbsent", values: { token } };
+  }
+
+  async requestToken(): Promise<Outcome> {
+    const { client, connection, signal } = this.test;
+    const isSafe = this.results.get("discovery")?.state === "passed";
+    if (!isSafe) {
+      return skipped(this.isReached("identity") ? "providerUnclear" : "identityNotReached");
+    }
+    const isServiceAccount = connection.accessModel === "serviceAccount";
+    if (!isServiceAccount && client.session === undefined) {
+      return skipped("signInFirst");
+    }
+    // A token in force would say nothing of the secret as it is now.
+    const session = await client.signIn({
+      renew: isServiceAccount,
+      ...(signal !== undefined && { signal }),
+    });
+    const missing = session.requestedScopes.filter((scope) => !session.scopes.includes(scope));
+    if (missing.length > 0) {
+      return { state: "passed", finding: "scopesNarrower", values: { missing: missing.join(" ") } };
+    }
+    return { state: "passed", finding: isServiceAccount ? "tokenGranted" : "tokenInForce" };
+  }
+
+  /** One call tells of two steps: whether the key was taken, and whether a list came. */
+  async callService(): Promise<Outcome> {
+    const obstacle = this.obstacle();
+    if (obstacle !== undefined) {
+      this.tell("list", skipped(obstacle));
+      return skipped(obstacle);
+    }
+    const { client, signal } = this.test;
+    const action = client.startAction("Connection test");
+    try {
+      const call = { operationId: "listClients", query: { pageSize: 1 } } as const;
+      const answer = await client.send(call, { action, signal });
+      await answer.index();
+      const { status } = answer;
+      this.tell("list", { state: "passed", finding: "listCame", values: { status } });
+      return { state: "passed", finding: "keyAccepted" };
+    } catch (error) {
+      throwIfAborted(signal);
+      if (!isAppError(error) || isCanceled(error)) {
+        throw error;
+      }
+      const isOfKey = BLAMES_KEY.has(error.code);
+      this.tell("list", isOfKey ? skipped("keyFirst") : { state: "failed", error });
+      return isOfKey ? { state: "failed", error } : judgeKey(error);
+    }
+  }
+
+  private obstacle(): TestFinding | undefined {
+    if (this.results.get("token")?.state !== "passed") {
+      return "noToken";
+    }
+    return this.isReached("service") ? undefined : "serviceNotReached";
+  }
+
+  /** An answer without a request id is one: what follows tells more about it. */
+  private isReached(server: RouteReport["server"]): boolean {
+    const route = this.network?.routes.find((found) => found.server === server);
+    const isOpen = route?.hops.every(
+      ({ outcome, failure }) => outcome !== "failed" || failure === "network/noRequestId",
+    );
+    return isOpen === true;
+  }
+
+  private tell(step: TestStepName, outcome: Outcome): void {
+    this.results.set(step, { step, ...outcome });
+    this.test.report?.(this.current);
+  }
+}
+
+/** `credentials/refused` leaves it open; the key is what to look at first. */
+const BLAMES_KEY = new Set([
+  "credentials/keyRefused",
+  "credentials/keyMissing",
+  "credentials/keyMalformed",
+  "credentials/refused",
+]);
+
+/** Whoever gave a request id had let the key pass (specification, section 7). */
+function judgeKey({ code, requestId }: AppError): Outcome {
+  const isPast = code !== "credentials/tokenRefused" && requestId !== undefined;
+  return isPast ? { state: "passed", finding: "keyAccepted" } : skipped("keyNotTold");
+}
+
+function skipped(finding: TestFinding): Outcome {
+  return { state: "skipped", finding };
+}

@@ -1,0 +1,27 @@
+import type { ErrorTable } from "./words";
+
+/** The browser's way back, on this side of it. */
+export const CALLBACK_TEXTS: ErrorTable = {
+  "input/callbackPort": (facts) => ({
+    what: facts.t(
+      "Port {0}, which the callback of {1} is registered with, is used by another program.",
+      ...[facts.value("port"), facts.name],
+    ),
+    advice: facts.t("End that program, or the sign-in of another window, then sign in again."),
+    action: "signIn",
+  }),
+  "credentials/signInTimeout": (facts) => ({
+    what: facts.t("Nobody came back from the browser within five minutes."),
+    advice: facts.t("Sign in to {0} again; the address of before no longer works.", facts.name),
+    action: "signIn",
+  }),
+  "input/noWaitingSignIn": (facts) => ({
+    what: facts.t("This address fits no sign-in that waits."),
+    advice: facts.t("Begin one with Sign In; an address can be used once, within five minutes."),
+  }),
+  "input/noToken": (facts) => ({
+    what: facts.t("There is no access token of {0} to copy.", facts.name),
+    advice: facts.t("Sign in first."),
+    action: "signIn",
+  }),
+};

@@ -1,0 +1,51 @@
+import { parse } from "jsonc-parser";
+
+const SECTION = "financialPlanning";
+/** The only setting that a workspace may colour. */
+const WORKSPACE_SETTING = "financialPlanning.list.pageSize";
+
+/**
+ * The explorer's settings that a settings file names, whatever their form: flat, as objects in
+ * objects, for a language, known or made up. Comments are allowed there, as in the editor.
+ */
+export function settingsNamedIn(text: string): readonly string[] {
+  const root: unknown = parse(text, [], { allowTrailingComma: true });
+  // A workspace file has them below "settings", beside its folders.
+  const places = [root, memberOf(root, "settings")];
+  const forLanguages = places.flatMap((place) =>
+    entriesOf(place).flatMap(([name, value]) => (name.startsWith("[") ? [value] : [])),
+  );
+  return unique([...places, ...forLanguages].flatMap((place) => settingsIn("", place)));
+}
+
+/** The explorer's settings in a value that the editor gives for its section. */
+export function settingsOfSection(value: unknown): readonly string[] {
+  return unique(settingsIn(SECTION, value));
+}
+
+function settingsIn(path: string, value: unknown): readonly string[] {
+  const entries = entriesOf(value);
+  if (path !== "" && (entries.length === 0 || Array.isArray(value))) {
+    return value === undefined || !isOurs(path) ? [] : [path];
+  }
+  return entries.flatMap(([name, inner]) => {
+    const inside = path === "" ? name : `${path}.${name}`;
+    return isOurs(inside) ? settingsIn(inside, inner) : [];
+  });
+}
+
+function isOurs(path: string): boolean {
+  return path === SECTION || path.startsWith(`${SECTION}.`);
+}
+
+function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].filter((name) => name !== WORKSPACE_SETTING).sort();
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return entriesOf(value).find(([key]) => key === name)?.[1];
+}
+
+function entriesOf(value: unknown): readonly [string, unknown][] {
+  return typeof value === "object" && value !== null ? Object.entries(value) : [];
+}

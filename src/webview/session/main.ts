@@ -1,0 +1,40 @@
+import "@vscode-elements/elements/dist/vscode-button/index.js";
+import "@vscode-elements/elements/dist/vscode-icon/index.js";
+import type { HostToSession, SessionToHost } from "../../shared/sessionPanel";
+import { HOST_TO_SESSION_CHECKS, isSessionStart } from "../../shared/sessionPanelChecks";
+import { connectHost, ignore } from "../parts/hostLine";
+import { pageStyles } from "../parts/styles";
+import { SessionActEvent, SessionViewElement } from "./view";
+
+start();
+
+function start(): void {
+  const vscode = acquireVsCodeApi();
+  if (pageStyles.styleSheet !== undefined) {
+    document.adoptedStyleSheets.push(pageStyles.styleSheet);
+  }
+  customElements.define("fp-session-view", SessionViewElement);
+  const element = new SessionViewElement();
+  const rpc = connectHost<SessionToHost, HostToSession>(
+    vscode,
+    {
+      show: (view) => {
+        element.view = view;
+        return undefined;
+      },
+    },
+    HOST_TO_SESSION_CHECKS,
+  );
+  element.addEventListener("fp-session-act", (event) => {
+    if (event instanceof SessionActEvent) {
+      rpc.call("act", event.detail).catch(ignore);
+    }
+  });
+  document.body.append(element);
+  rpc.call("start", {}).then((answer) => {
+    if (isSessionStart(answer)) {
+      element.texts = answer.texts;
+      element.view = answer.view;
+    }
+  }, ignore);
+}

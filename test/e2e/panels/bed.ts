@@ -1,0 +1,182 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { webviewDocument } from "../../../src/host/webviewDocument";
+import { type CallMap, type Checks, type Handlers, Rpc } from "../../../src/shared/rpc";
+import { fakeEditorScript } from "./fakeEditor";
+import { THEMES, type Theme } from "./themes";
+
+const BUILT = path.resolve("dist", "webview");
+
+export interface PageOptions {
+  readonly theme?: Theme;
+  readonly width?: number;
+  readonly height?: number;
+  /** What the editor kept of an earlier life of the panel. */
+  readonly state?: unknown;
+  /** What the panel's clock says, without moving; timers run all the same. */
+  readonly now?: number;
+}
+
+/** A built panel and the host's end of its messages. */
+export interface PanelUnderTest<In extends CallMap<In>> {
+  /** File name of its script. */
+  readonly script: string;
+  /** Selector of what is there once it has been drawn. */
+  readonly drawn: string;
+  readonly checks: Checks<In>;
+  readonly handlers: Handlers<In>;
+}
+
+export interface OpenPage<Out extends CallMap<Out>, In extends CallMap<In>> {
+  readonly page: Page;
+  readonly rpc: Rpc<Out, In>;
+  /** Page errors, console errors and violations of the content security policy. */
+  readonly problems: readonly string[];
+  /** Addresses that the page asked for, its own files as paths. */
+  readonly requests: readonly string[];
+  /** How often a script of someone else ran: `ran()` of the payloads, or a dialog. */
+  scriptsRun(): number;
+  /** Waits until a message on its way has been taken and drawn. */
+  settle(): Promise<void>;
+  state(): Promise<unknown>;
+  /** Hides the panel and shows it again: the document starts anew, the state is kept. */
+  hideAndShow(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A browser and a server of the built panels: all of a webview but VS Code itself. */
+export interface BrowserBed {
+  open<Out extends CallMap<Out>, In extends CallMap<In>>(
+    panel: PanelUnderTest<In>,
+    options?: PageOptions,
+  ): Promise<OpenPage<Out, In>>;
+  close(): Promise<void>;
+}
+
+/** Starts both; Chromium from `CHROMIUM` or where Debian has it. */
+export async function startBed(): Promise<BrowserBed> {
+  const server = createServer((request, response) => {
+    void answer(request.url ?? "/").then(({ type, body }) => {
+      // The browser asks for an icon of its own accord.
+      response.writeHead(body === undefined ? 204 : 200, { "content-type": type }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  });
+  return {
+    open: (panel, options = {}) => openPage(browser, origin, panel, options),
+    close: async () => {
+      await browser.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** `/` and `/?list.js` are documents, named by their script; the rest are files. */
+async function answer(url: string): Promise<{ type: string; body?: string | Buffer }> {
+  const { pathname, search } = new URL(url, "http://panel");
+  const file = pathname.slice(1);
+  const types: Readonly<Record<string, string>> = {
+    "list.js": "text/javascript",
+    "connection.js": "text/javascript",
+    "session.js": "text/javascript",
+    "codicon.css": "text/css",
+    "codicon.ttf": "font/ttf",
+  };
+  if (file === "") {
+    const body = webviewDocument({
+      nonce: "c3VyZWx5IGZyZXNo",
+      source: "'self'",
+      script: `/${search.slice(1)}`,
+      codicons: "/codicon.css",
+      title: "Panel",
+      language: "en",
+    });
+    return { type: "text/html", body };
+  }
+  const type = types[file];
+  return type === undefined
+    ? { type: "text/plain" }
+    : { type, body: await readFile(path.join(BUILT, file)) };
+}
+
+async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
+  browser: Browser,
+  origin: string,
+  panel: PanelUnderTest<In>,
+  options: PageOptions,
+): Promise<OpenPage<Out, In>> {
+  const { width = 900, height = 420, theme = THEMES.dark } = options;
+  const context = await browser.newContext({ viewport: { width, height } });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") {
+      problems.push(message.text());
+    }
+  });
+  const { requests, scriptsRun } = await watch(context, page, origin);
+  const rpc = new Rpc<Out, In>({
+    post: (message) => void page.evaluate(`window.postMessage(${JSON.stringify(message)}, "*")`),
+    timeoutMilliseconds: 10_000,
+    describeFailure: () => ({ code: "test/failed", text: "" }),
+    checks: panel.checks,
+    handlers: panel.handlers,
+  });
+  await page.exposeFunction("toHost", (message: unknown) => rpc.receive(message));
+  await page.addInitScript({ content: fakeEditorScript(theme, options.state) });
+  if (options.now !== undefined) {
+    await page.clock.setFixedTime(options.now);
+  }
+  await page.goto(`${origin}/?${panel.script}`);
+  await page.locator(panel.drawn).waitFor();
+  return {
+    page,
+    rpc,
+    problems,
+    requests,
+    scriptsRun,
+    settle: async () => {
+      // The message is on its way before this evaluation, and taken before it ends.
+      await page.evaluate("new Promise(requestAnimationFrame)");
+      await page.evaluate("new Promise(requestAnimationFrame)");
+    },
+    state: () => page.evaluate('JSON.parse(sessionStorage.getItem("state"))'),
+    hideAndShow: async () => {
+      await page.reload();
+      await page.locator(panel.drawn).waitFor();
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Counts what must not happen; nothing leaves the machine even when it does. */
+export async function watch(
+  context: BrowserContext,
+  page: Page,
+  origin: string,
+): Promise<{ readonly requests: readonly string[]; readonly scriptsRun: () => number }> {
+  const requests: string[] = [];
+  let runs = 0;
+  page.on("request", (request) => requests.push(request.url().replace(`${origin}/`, "/")));
+  await context.route(
+    (url) => url.origin !== origin,
+    (route) => route.abort(),
+  );
+  await context.exposeFunction("ran", () => {
+    runs++;
+  });
+  const dialogs = '["alert", "confirm", "prompt", "print"]';
+  await context.addInitScript({
+    content: `for (const name of ${dialogs}) globalThis[name] = () => void globalThis.ran();`,
+  });
+  return { requests, scriptsRun: () => runs };
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+
+const SCREENSHOTS = path.resolve("test", "e2e", "screenshots");
+
+/** The caret stays: hiding it would add a style that the panel's policy rightly refuses. */
+export async function takeShot(page: Page, name: string): Promise<void> {
+  await page.evaluate("document.fonts.ready");
+  await page.evaluate("new Promise(requestAnimationFrame)");
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`), caret: "initial" });
+}
+
+/** No violation of any rule of axe. */
+export async function assertAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze();
+  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  assert.deepEqual(found, []);
+}
+
+/** Nothing reaches over the right edge, and nothing but what is hidden lies over its neighbour. */
+export async function assertInPlace(page: Page, width: number): Promise<void> {
+  assert.equal(await page.evaluate("document.documentElement.scrollWidth"), width);
+  assert.deepEqual(await page.evaluate(OVER_THE_EDGE), []);
+}
+
+const OVER_THE_EDGE = `(() => {
+  const found = [];
+  const walk = (root) => {
+    for (const element of root.querySelectorAll("*")) {
+      const box = element.getBoundingClientRect();
+      if (box.width > 0 && box.right > innerWidth + 1) {
+        found.push(element.localName + "." + element.className);
+      }
+      if (element.shadowRoot) walk(element.shadowRoot);
+    }
+  };
+  walk(document.body);
+  return found;
+})()`;

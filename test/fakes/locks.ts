@@ -1,0 +1,23 @@
+import type { Locks } from "../../src/core/access/locks";
+import { untilAborted } from "../../src/core/http/scope";
+
+/** Locks of one process, one after the other; the real ones go through files. */
+export function createLocks(): Locks {
+  const tails = new Map<string, Promise<void>>();
+  return {
+    hold: async (name, work, signal) => {
+      const before = tails.get(name) ?? Promise.resolve();
+      const own = Promise.withResolvers<undefined>();
+      tails.set(
+        name,
+        before.then(() => own.promise),
+      );
+      try {
+        await untilAborted(before, signal);
+        return await work();
+      } finally {
+        own.resolve(undefined);
+      }
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import type { CallbackParameters } from "../../src/core/access/browserSignIn";
+import type { ResponseType } from "../../src/core/connection";
+import type { ServiceClient } from "../../src/core/service/client";
+import { failureOf, tokenRequests } from "../unit/http/support/bench";
+import { VirtualClock } from "../unit/http/support/virtualClock";
+import { callbackAttacks, type AttackScene, type CallbackAttack } from "./support/callbackAttacks";
+import { DOORS, type Door } from "./support/callbackDoors";
+import { count } from "./support/gates";
+import { openSignInBench, REDIRECT_URI, type SignInBench } from "./support/signInBench";
+
+const GATE = "G1";
+const ATTACKS = callbackAttacks();
+
+describe("callbacks that fit no sign-in (G1)", () => {
+  for (const responseType of ["code", "code id_token"] as const) {
+    describe(responseType, () => {
+      const clock = new VirtualClock();
+      let bench: SignInBench;
+      let other: ServiceClient;
+      before(async () => {
+        bench = await openSignInBench({ responseType }, clock);
+        other = bench.reopen({ id: "connection-2" });
+      });
+      after(() => bench.close());
+
+      for (const group of groupsOf(responseType)) {
+        it(`${group}: nothing is asked, nothing kept, the genuine one completes`, async () => {
+          for (const attack of ATTACKS.filter(isOf(responseType, group))) {
+            await run(attack);
+          }
+        });
+      }
+
+      async function run(attack: CallbackAttack): Promise<void> {
+        count(GATE, "attacks");
+        for (const door of ["decoded", "raw", "paste"] as const) {
+          const scene = await setTheScene(bench, other, clock);
+          const read = DOORS[door](attack.text(scene), REDIRECT_URI);
+          if (read !== undefined) {
+            count(GATE, "cases");
+            count(GATE, door);
+            await attackAndFinish(bench, scene, { read, what: describeCase(attack, door) });
+          }
+        }
+      }
+    });
+  }
+
+  it("come in 15 classes", () => {
+    const groups = new Set(ATTACKS.map(({ group }) => group));
+    count(GATE, "classes", groups.size);
+    assert.equal(groups.size, 15);
+    assert.ok(ATTACKS.length >= 150, String(ATTACKS.length));
+  });
+});
+
+async function attackAndFinish(
+  bench: SignInBench,
+  { genuine }: AttackScene,
+  { read, what }: { readonly read: () => CallbackParameters; readonly what: string },
+): Promise<void> {
+  const asked = tokenRequests(bench.identity).length;
+  const stored = new Map(bench.store.values);
+  const error = await failureOf(attempt(bench, read));
+  assert.deepEqual([error.kind, error.code], ["credentials", "credentials/callbackRejected"], what);
+  const requests = tokenRequests(bench.identity).length - asked;
+  count(GATE, "token requests", requests);
+  assert.equal(requests, 0, what);
+  const isKept = JSON.stringify([...bench.store.values]) !== JSON.stringify([...stored]);
+  count(GATE, "values stored", isKept ? 1 : 0);
+  assert.equal(isKept, false, what);
+  await bench.finish(genuine);
+  count(GATE, "completed");
+  assert.equal(tokenRequests(bench.identity).length - asked, 1, what);
+  await bench.client.signOut();
+}
+
+async function attempt(bench: SignInBench, read: () => CallbackParameters): Promise<void> {
+  await bench.client.completeSignIn(read());
+}
+
+/** One sign-in of each kind that an attacker may know of, and the one that he is after. */
+async function setTheScene(
+  bench: SignInBench,
+  other: ServiceClient,
+  clock: VirtualClock,
+): Promise<AttackScene> {
+  const late = await bench.begin();
+  clock.advance(300_000);
+  const used = await bench.begin();
+  await bench.finish(used.parameters);
+  await bench.client.signOut();
+  const foreign = await bench.begin(other);
+  const waiting = await bench.begin();
+  return {
+    ...{ genuine: waiting.parameters, used: used.parameters, expired: late.parameters },
+    other: foreign.parameters,
+    draft: bench.provider.draftFor(waiting.url, waiting.parameters["code"] ?? ""),
+    redirectUri: REDIRECT_URI,
+    responseType: waiting.parameters["id_token"] === undefined ? "code" : "code id_token",
+  };
+}
+
+function groupsOf(responseType: ResponseType): readonly string[] {
+  const own = ATTACKS.filter((attack) => attack.responseType === responseType);
+  return [...new Set(own.map(({ group }) => group))];
+}
+
+function isOf(responseType: ResponseType, group: string): (attack: CallbackAttack) => boolean {
+  return (attack) => attack.responseType === responseType && attack.group === group;
+}
+
+function describeCase({ group, name, responseType }: CallbackAttack, door: Door): string {
+  return `${group}, ${name} (${responseType}, ${door})`;
+}

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { HostToForm, FormToHost } from "../../src/shared/connectionForm";
+import { decodeFormState, DRAFT_FIELDS, FORM_CHECKS } from "../../src/shared/connectionFormChecks";
+import { type CallMap, type Checks, type Handlers, Rpc } from "../../src/shared/rpc";
+import type { HostToSession, SessionToHost } from "../../src/shared/sessionPanel";
+import { SESSION_CHECKS } from "../../src/shared/sessionPanelChecks";
+import { ACME_DRAFT } from "../e2e/panels/formBed";
+import { hostileMessages } from "../e2e/panels/hostileMessages";
+import { count } from "./support/gates";
+import { expectNoRejections } from "./support/leftovers";
+
+const MESSAGES = 10_000;
+
+/** Every message that a connection form sends, as it sends it. */
+const FORM_MESSAGES: readonly unknown[] = [
+  ...["start", "stopTest", "paste", "cancel"].map((name) => call(name, {})),
+  ...["edit", "save", "test"].map((name) => call(name, { draft: ACME_DRAFT })),
+  call("enterSecret", { name: "clientSecret", draft: ACME_DRAFT }),
+  call("act", { id: "connectionForm.discard" }),
+];
+
+const SESSION_MESSAGES: readonly unknown[] = [
+  call("start", {}),
+  ...["renew", "signIn", "signOut", "copyToken", "setConsentEnd"].map((id) => call("act", { id })),
+];
+
+describe("gate G12: hostile messages of form and session view", () => {
+  expectNoRejections("G12");
+
+  it("run nothing of the form but what its buttons ask", async () => {
+    const { ran, dropped } = await receiveAll<HostToForm, FormToHost>(
+      FORM_CHECKS,
+      fc.sample(hostileMessages(FORM_MESSAGES), { numRuns: MESSAGES, seed: 20_264 }),
+    );
+    const foreign = ran.filter((one) => !isOfForm(one));
+    count("G12", "effects", foreign.length);
+    assert.deepEqual(foreign, []);
+    assert.ok(ran.length > 100, "some of the changed messages are still right");
+    assert.ok(dropped > MESSAGES / 2, "most are not");
+  });
+
+  it("run nothing of the session view but what its buttons ask", async () => {
+    const { ran, dropped } = await receiveAll<HostToSession, SessionToHost>(
+      SESSION_CHECKS,
+      fc.sample(hostileMessages(SESSION_MESSAGES), { numRuns: MESSAGES, seed: 20_265 }),
+    );
+    const right = /^(start\{\}|act\{"id":"(renew|signIn|signOut|copyToken|setConsentEnd)"\})$/;
+    const foreign = ran.filter(({ name, text }) => !right.test(`${name}${text}`));
+    count("G12", "effects", foreign.length);
+    assert.deepEqual(foreign, []);
+    assert.ok(ran.length > 100 && dropped > MESSAGES / 2, `${ran.length} ran, ${dropped} dropped`);
+  });
+
+  it("bring back no draft but a whole one", () => {
+    const kept = { version: 1, draft: ACME_DRAFT, top: 20 };
+    const states = fc.sample(hostileMessages([kept]), { numRuns: MESSAGES, seed: 20_266 });
+    let restored = 0;
+    for (const state of states) {
+      const decoded = decodeFormState(state);
+      if (decoded !== undefined) {
+        restored++;
+        assert.deepEqual(Object.keys(decoded.draft).sort(), [...DRAFT_FIELDS].sort());
+        assert.ok(decoded.top >= 0 && Object.values(decoded.draft).every(isString));
+      }
+    }
+    assert.ok(restored > 50 && restored < MESSAGES / 2, `${restored} restored`);
+  });
+});
+
+interface Ran {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The host's end, with handlers that only note that they ran. */
+async function receiveAll<Out extends CallMap<Out>, In extends CallMap<In>>(
+  checks: Checks<In>,
+  messages: readonly unknown[],
+): Promise<{ readonly ran: readonly Ran[]; readonly dropped: number }> {
+  const ran: Ran[] = [];
+  const handlers = Object.fromEntries(
+    Object.keys(checks).map((name) => [
+      name,
+      (parameters: unknown) => void ran.push({ name, text: JSON.stringify(parameters) }),
+    ]),
+  );
+  const rpc = new Rpc<Out, In>({
+    post: () => undefined,
+    checks,
+    handlers: handlers as Handlers<In>,
+    timeoutMilliseconds: 1000,
+    describeFailure: () => ({ code: "internal/unexpected", text: "" }),
+    schedule: () => () => undefined,
+  });
+  for (const message of messages) {
+    rpc.receive(message);
+    count("G12", "messages");
+  }
+  await new Promise(setImmediate);
+  assert.deepEqual([Object.keys({}), Reflect.get({}, "draft")], [[], undefined]);
+  return { ran, dropped: rpc.dropped };
+}
+
+/** Said a second time and in another way than the checks say it. */
+function isOfForm({ name, text }: Ran): boolean {
+  const parameters = JSON.parse(text) as Record<string, unknown>;
+  const { draft, ...rest } = parameters;
+  switch (name) {
+    case "start":
+    case "stopTest":
+    case "paste":
+    case "cancel":
+      return text === "{}";
+    case "act":
+      return Object.keys(parameters).join() === "id" && /^\{"id":"(\\.|[^"\\])+"\}$/.test(text);
+    case "enterSecret":
+      return (
+        /^\{"name":"(subscriptionKey|clientSecret)"\}$/.test(JSON.stringify(rest)) && isWhole(draft)
+      );
+    default:
+      return (
+        ["edit", "save", "test"].includes(name) && text.startsWith('{"draft"') && isWhole(draft)
+      );
+  }
+}
+
+function isWhole(draft: unknown): boolean {
+  const values = Object.entries(draft as Record<string, unknown>);
+  const among = (name: string, pattern: RegExp): boolean =>
+    pattern.test(String((draft as Record<string, unknown>)[name]));
+  return (
+    values.length === 20 &&
+    values.every(([name, value]) => name in ACME_DRAFT && isString(value)) &&
+    among("environment", /^(sandbox|development|production)$/) &&
+    among("accessModel", /^(serviceAccount|userPresent|delegation)$/) &&
+    among("clientAuthentication", /^(post|basic)$/) &&
+    among("responseType", /^code( id_token)?$/) &&
+    among("proofKey", /^(auto|required|off)$/) &&
+    among("networking", /^(own|editor)$/)
+  );
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === "string" && value.length <= 20_000;
+}
+
+function call(name: string, parameters: unknown): unknown {
+  return { kind: "call", id: 1, name, parameters };
+}

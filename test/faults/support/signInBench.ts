@@ -1,0 +1,47 @@
+import type { StartedSignIn } from "../../../src/core/access/browserSignIn";
+import { readRawCallback } from "../../../src/core/access/callbackParameters";
+import type { Connection } from "../../../src/core/connection";
+import type { Clock } from "../../../src/core/http/clock";
+import type { ServiceClient, Session } from "../../../src/core/service/client";
+import { openBench, type Bench } from "../../unit/http/support/bench";
+import { VirtualClock } from "../../unit/http/support/virtualClock";
+import { encode, type Parameters } from "./callbackAttacks";
+import { SigningProvider } from "./signingProvider";
+
+export const REDIRECT_URI = "http://127.0.0.1:49152/callback";
+export const USER = {
+  ...{ accessModel: "userPresent", callbackUrl: REDIRECT_URI, clientId: "acme-app" },
+  scopes: ["openid", "crm.read"],
+} as const satisfies Partial<Connection>;
+
+export interface SignInBench extends Bench {
+  readonly provider: SigningProvider;
+  /** Begins a sign-in; `parameters` is what an honest browser would bring back. */
+  begin(client?: ServiceClient): Promise<StartedSignIn & { readonly parameters: Parameters }>;
+  /** Whether a state is one of a sign-in that waits. */
+  isWaiting(state: string): Promise<boolean>;
+  /** Brings it back, as the browser does. */
+  finish(parameters: Parameters, client?: ServiceClient): Promise<Session>;
+}
+
+/** A client whose provider signs what it is told to, on a clock of the test's. */
+export async function openSignInBench(
+  change: Partial<Connection> = {},
+  clock: Clock = new VirtualClock(),
+): Promise<SignInBench> {
+  const provider = new SigningProvider(USER.clientId, () => clock.now());
+  const connection = { ...USER, ...change };
+  const bench = await openBench({ identity: provider.answer, connection, clock });
+  const from = connection.responseType === "code id_token" ? "fragment" : "query";
+  return {
+    ...bench,
+    provider,
+    begin: async (client = bench.client) => {
+      const started = await client.beginSignIn({ redirectUri: REDIRECT_URI });
+      return { ...started, parameters: provider.redirect(started.url) };
+    },
+    isWaiting: async (state) => (await bench.waitingSignIns.find(state)) !== undefined,
+    finish: (parameters, client = bench.client) =>
+      client.completeSignIn(readRawCallback({ from, text: encode(parameters) })),
+  };
+}
