@@ -89,7 +89,12 @@ export class TokenKeeper {
   /** Takes what a sign-in in the browser was granted. */
   async adopt(grant: TokenGrant, secrets: ConnectionSecrets): Promise<void> {
     const binding = bindingOf(this.options.connection, secrets);
+    const { epoch } = this;
     await underLock(this.options, async () => {
+      // Signed out or closed while others held the lock: no token is left behind.
+      if (epoch !== this.epoch || this.isDisposed) {
+        throw signedOut();
+      }
       const { record, isStored } = await keepGrant(this.options, grant, binding);
       this.hold(record, isStored);
     });

@@ -5,6 +5,7 @@ import type { Connection } from "../../../src/core/connection";
 import type { SecretStore } from "../../../src/core/network";
 import type { TokenGrant } from "../../../src/core/access/tokenGrant";
 import { TokenKeeper } from "../../../src/core/access/tokenKeeper";
+import { lockName } from "../../../src/core/access/tokenRenewal";
 import { TokenStore } from "../../../src/core/access/tokenStore";
 import {
   failureOf,
@@ -179,6 +180,34 @@ describe("the token of a connection", () => {
     grant?.({ accessToken: "late-token", lifetimeSeconds: 60, scopes: [] });
     assert.equal((await call).code, "canceled/signedOut");
     await setImmediate();
+    assert.deepEqual([keeper.session, bench.store.values.size], [undefined, 0]);
+    await bench.close();
+  });
+
+  it("of a browser sign-in is not kept by who signed out while others held the lock", async () => {
+    const bench = await openBench();
+    const { log, connection, secrets, sessions } = bench;
+    const clock = new VirtualClock();
+    const store = new TokenStore({ store: bench.store, connectionId: "x", clock, log });
+    const locks = createLocks();
+    const keeper = new TokenKeeper({
+      ...{ connection, clock, log, store, redactor: createRedactor(), locks },
+      identity: {
+        requestToken: () => Promise.reject(new Error("nobody asks")),
+        refresh: () => Promise.reject(new Error("nobody asks")),
+        revoke: () => Promise.resolve(false),
+      },
+      onSession: (session) => sessions.push(session),
+    });
+    const gate = Promise.withResolvers<undefined>();
+    const holding = locks.hold(lockName(connection), () => gate.promise);
+    const grant = { accessToken: "late-token", lifetimeSeconds: 60, scopes: [] };
+    const adopting = failureOf(keeper.adopt(grant, secrets.current));
+    await setImmediate();
+    const leaving = keeper.forget(() => Promise.resolve(secrets.current));
+    gate.resolve(undefined);
+    await Promise.all([holding, leaving]);
+    assert.equal((await adopting).code, "canceled/signedOut");
     assert.deepEqual([keeper.session, bench.store.values.size], [undefined, 0]);
     await bench.close();
   });
