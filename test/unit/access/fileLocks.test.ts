@@ -204,9 +204,9 @@ describe("a lock by a file", () => {
   it("on a full disk leaves no empty file, and holds nobody up", async () => {
     const { writeSync } = fs;
     const log = new MemoryLog();
-    fs.writeSync = (() => {
+    fs.writeSync = () => {
       throw Object.assign(new Error("full"), { code: "ENOSPC" });
-    });
+    };
     try {
       const call = open(log).hold(NAME, () => Promise.resolve());
       assert.equal(await waits(call), false);
