@@ -18,6 +18,10 @@ export class RecentActions {
     }
   }
 
+  get(id: string): Action | undefined {
+    return this.actions.get(id);
+  }
+
   get last(): Action | undefined {
     return [...this.actions.values()].at(-1);
   }

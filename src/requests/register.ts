@@ -3,7 +3,7 @@ import { AppError } from "../core/errors";
 import type { Action } from "../core/requests/record";
 import { copyText } from "../host/clipboard";
 import { DisposableStore } from "../host/disposables";
-import type { NodeArgument } from "../manifest";
+import type { NodeArgument, RequestArgument } from "../manifest";
 import { type PinServices, registerPinning } from "./pinnedTrace";
 import type { RecentActions } from "./recentActions";
 
@@ -38,9 +38,14 @@ export function registerRequests(services: RequestsServices): vscode.Disposable 
 /** The call that is meant: of the node, else of the panel in front, else the last one. */
 function actionFor(
   { actionOf, activeAction, recent }: RequestsServices,
-  node: NodeArgument | undefined,
+  target: NodeArgument | RequestArgument | undefined,
 ): Action {
-  const action = node === undefined ? (activeAction() ?? recent.last) : actionOf(node);
+  const action =
+    target === undefined
+      ? (activeAction() ?? recent.last)
+      : "actionId" in target
+        ? recent.get(target.actionId)
+        : actionOf(target);
   if (action === undefined) {
     throw new AppError("input", "input/noCall");
   }

@@ -3,9 +3,9 @@ import type { TextEncoding } from "../../src/core/http/text";
 import { parseJsonText } from "../../src/core/jsonText";
 import { readPage } from "../../src/core/lists/page";
 import type { ListState } from "../../src/core/lists/session";
-import type { Action } from "../../src/core/requests/record";
 import { panelView } from "../../src/lists/panelView";
 import type { PanelView } from "../../src/shared/listPanel";
+import { anAction } from "../fakes/action";
 
 const QUERY = { pageNumber: 1, pageSize: 25 };
 
@@ -35,10 +35,7 @@ describe("what a panel says of an answer's encoding", () => {
 function viewOf(encoding: TextEncoding): PanelView {
   const text = '[{"name": "\ufffd"}]';
   const root = parseJsonText(text);
-  const action: Action = {
-    ...{ id: "a", title: "Clients", connectionId: "c", connectionLabel: "C" },
-    ...{ environment: "sandbox", traceId: "fpx-1", startedAt: 0, attempts: [] },
-  };
+  const action = anAction();
   const answer = {
     ...{ status: 200, statusText: "OK", headers: [], body: new Uint8Array(), action },
     ...{ text, encoding, index: () => Promise.resolve(root) },

@@ -7,6 +7,8 @@ import {
   CONTEXT_VALUES,
   EXTENSION_ID,
   LIST_PANEL,
+  REQUESTS_CONTAINER,
+  REQUESTS_VIEW,
   SELECTION_CONTEXT,
   SETTINGS,
   VIEW_CONTAINER,
@@ -34,7 +36,10 @@ interface Manifest {
     readonly keybindings: readonly MenuEntry[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
-    readonly viewsContainers: { readonly activitybar: readonly { readonly id: string }[] };
+    readonly viewsContainers: {
+      readonly activitybar: readonly { readonly id: string }[];
+      readonly panel: readonly { readonly id: string }[];
+    };
     readonly configuration: {
       readonly properties: Readonly<
         Record<string, { readonly default: unknown; readonly scope: string }>
@@ -57,7 +62,11 @@ describe("manifest and src/manifest.ts", () => {
     );
     assert.deepEqual(
       Object.values(contributes.views).flatMap((views) => views.map(({ id }) => id)),
-      [CONNECTIONS_VIEW],
+      [CONNECTIONS_VIEW, REQUESTS_VIEW],
+    );
+    assert.deepEqual(
+      contributes.viewsContainers.panel.map(({ id }) => id),
+      [REQUESTS_CONTAINER],
     );
     assert.deepEqual(manifest.activationEvents, [
       "onUri",

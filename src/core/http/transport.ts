@@ -234,6 +234,8 @@ function beginRecord(
     method: sealed.method,
     pathTemplate: request.pathTemplate,
     url: sealed.url,
+    requestHeaders: [],
+    responseHeaders: [],
     startedAt: clock.now(),
     requestBytes: sealed.body?.byteLength ?? 0,
     responseBytes: 0,

@@ -46,6 +46,7 @@ export class Recorder {
       ...(traceId === undefined ? {} : { traceId }),
       startedAt: clock.now(),
       attempts: Object.freeze([]),
+      progress: { state: "idle" as const },
     });
     this.cells.set(action, { state: action, begun: 0, spent: 0 });
     return action;
