@@ -168,9 +168,9 @@ describe("ListSession", () => {
 
 describe("statusOf", () => {
   it("spans all attempts and shows the last", () => {
-    const first = { ...answered("1", 401), startedAt: 1000, times: { queue: 0, total: 20 } };
+    const first = { ...anAnswered("1", 401), startedAt: 1000, times: { queue: 0, total: 20 } };
     const last = {
-      ...answered("2", 200),
+      ...anAnswered("2", 200),
       startedAt: 1050,
       times: { queue: 0, total: 34 },
       number: 2,
@@ -311,9 +311,9 @@ class HeldClient implements ServiceClient {
 }
 
 function actionOf(id: string, status: number): Action {
-  return anAction({ id, title: "t", attempts: [answered(id, status)] });
+  return anAction({ id, title: "t", attempts: [anAnswered(id, status)] });
 }
 
-function answered(id: string, status: number): Attempt {
+function anAnswered(id: string, status: number): Attempt {
   return anAttempt({ status, statusText: "OK", requestId: `r-${id}`, responseBytes: 10 });
 }
