@@ -60,8 +60,9 @@ async function begin(
   const record = recordOf(options, request, secrets);
   const { state, nonce, codeVerifier, redirectUri, expiresAt } = record;
   options.redactor.add(codeVerifier ?? "");
-  const url = await identity.authorize(secrets, { ...record, nonce, codeVerifier }, signal);
-  await waiting.begin(record, signal);
+  const wish = { ...record, nonce, codeVerifier };
+  const { url, responseMode } = await identity.authorize(secrets, wish, signal);
+  await waiting.begin({ ...record, responseMode }, signal);
   return { url, state, redirectUri, expiresAt, usesProofKey: codeVerifier !== undefined };
 }
 
