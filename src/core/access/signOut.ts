@@ -1,11 +1,9 @@
 import type { ConnectionSecrets } from "../connection";
 import { isAppError } from "../errors";
 import { openScope, untilAborted } from "../http/scope";
+import { PATIENCE } from "../patience";
 import { lockName, type RenewalOptions } from "./tokenRenewal";
 import type { Revocable } from "./revocation";
-
-/** How long a sign-out or a sign-in waits for others, milliseconds. */
-const PATIENCE = 5_000;
 
 /** Does the work under the token's lock, or without it when nobody lets go of it in time. */
 export async function underLock(

@@ -1,6 +1,7 @@
 import type { ConnectionSecrets } from "../connection";
 import { AppError } from "../errors";
 import { openScope, throwIfAborted, untilAborted } from "../http/scope";
+import { PATIENCE } from "../patience";
 import type { Session, SignedOut } from "../service/client";
 import { bindingOf, isBoundTo, sameBinding, type TokenBinding } from "./binding";
 import { consentEndOf } from "./consentEnd";
@@ -25,9 +26,6 @@ interface Flight {
   readonly binding: TokenBinding;
   readonly flight: SharedFlight<string>;
 }
-
-/** How long closing waits for a renewal that is on its way, milliseconds. */
-const PATIENCE = 5_000;
 
 /**
  * Has the access token of one connection: from memory, else the store, else the provider. What

@@ -1,6 +1,7 @@
 import type { Clock } from "../http/clock";
 import type { Log } from "../log";
 import type { SecretStore } from "../network";
+import { PATIENCE } from "../patience";
 import { decodeTokenRecord, type TokenRecord } from "./tokenRecord";
 
 export interface TokenStoreOptions {
@@ -18,9 +19,6 @@ export interface TokenStoreOptions {
 /** What the store holds; `unknown` when it did not answer, which is not the same as nothing. */
 export type StoredToken = TokenRecord | "absent" | "unknown";
 
-/** Key rings can hang behind a locked screen; a token can always be asked for anew. */
-const PATIENCE = 5_000;
-
 /**
  * Keeps the one token record of a connection between sessions and windows. A store that fails or
  * hangs costs a new token, never a call: failures are logged without their text.
@@ -32,7 +30,7 @@ export class TokenStore {
   private isSilent = false;
 
   constructor(private readonly options: TokenStoreOptions) {
-    this.key = `financialPlanning.token.${options.connectionId}`;
+    this.key = tokenKey(options.connectionId);
   }
 
   /** The stored record; one that cannot be read is dropped. */
@@ -104,6 +102,11 @@ export class TokenStore {
       stop();
     }
   }
+}
+
+/** Where the store has the token of a connection. */
+export function tokenKey(connectionId: string): string {
+  return `financialPlanning.token.${connectionId}`;
 }
 
 type StoreAnswer<Value> = { readonly came: true; readonly value: Value } | { readonly came: false };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { bindingOf, sameBinding } from "../../../src/core/access/binding";
-import { consentEndOf, readConsentEnd } from "../../../src/core/access/consentEnd";
+import { consentEndOf, readConsentClaim } from "../../../src/core/access/consentEnd";
 import {
   decodeTokenRecord,
   trimIdentity,
@@ -96,7 +96,7 @@ describe("the end of a consent", () => {
   ];
   for (const [claim, end] of CLAIMS) {
     it(`${JSON.stringify(claim)} is ${end === undefined ? "unknown" : new Date(end).toISOString()}`, () => {
-      assert.equal(readConsentEnd(claim), end);
+      assert.equal(readConsentClaim(claim), end);
     });
   }
 
