@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isForSameToken } from "../core/access/binding";
 import {
   type Connection,
   type ConnectionSummary,
@@ -343,13 +344,4 @@ export class Connections implements vscode.Disposable {
     // Whoever removed it has signed out already.
     await slot?.reopen({ isOtherService, keepsToken });
   }
-}
-
-/** True where a token for the one is a token for the other. */
-function isForSameToken(one: Connection, other: Connection): boolean {
-  const facts = (connection: Connection): string => {
-    const { accessModel, clientId, scopes } = connection;
-    return JSON.stringify([accessModel, clientId, scopes, originsOf(connection)]);
-  };
-  return facts(one) === facts(other);
 }

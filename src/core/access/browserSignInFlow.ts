@@ -102,7 +102,7 @@ function recordOf(
   const needsNonce = responseType === "code id_token" || scopes.includes("openid");
   const needsProof = proofKey === "required" || (proofKey === "auto" && !withoutProofKey);
   return {
-    ...{ version: 1, connectionId: connection.id, binding: bindingOf(connection, secrets) },
+    ...{ version: 2, connectionId: connection.id, binding: bindingOf(connection, secrets) },
     ...{ redirectUri, responseType, state: openid.randomState() },
     responseMode: responseType === "code" ? "query" : responseMode,
     ...(needsNonce ? { nonce: openid.randomNonce() } : {}),

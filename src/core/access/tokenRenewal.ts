@@ -269,7 +269,7 @@ function toRecord(
   const who = identity ?? before?.identity;
   const end = before?.enteredConsentEnd;
   return {
-    ...{ version: 2, binding, accessToken, obtainedAt: now, scopes },
+    ...{ version: 3, binding, accessToken, obtainedAt: now, scopes },
     ...(lifetimeSeconds === undefined ? {} : { expiresAt: now + lifetimeSeconds * 1000 }),
     ...(renewal === undefined ? {} : { refreshToken: renewal }),
     ...(who === undefined
