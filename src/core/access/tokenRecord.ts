@@ -50,6 +50,19 @@ export function isFresh({ obtainedAt, expiresAt }: TokenRecord, now: number): bo
   return now < expiresAt - margin;
 }
 
+/** The same as far as anybody can see; a record that was read anew is another object. */
+export function isSameRecord(
+  one: TokenRecord | undefined,
+  other: TokenRecord | undefined,
+): boolean {
+  return (
+    one?.accessToken === other?.accessToken &&
+    one?.obtainedAt === other?.obtainedAt &&
+    one?.expiresAt === other?.expiresAt &&
+    one?.enteredConsentEnd === other?.enteredConsentEnd
+  );
+}
+
 /** The same record with another end of the consent, entered by the user. */
 export function withConsentEnd(record: TokenRecord, at: number | undefined): TokenRecord {
   const others = Object.entries(record).filter(([name]) => name !== "enteredConsentEnd");

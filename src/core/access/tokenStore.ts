@@ -35,21 +35,14 @@ export class TokenStore {
 
   /** The stored record; one that cannot be read is dropped. */
   async read(): Promise<StoredToken> {
-    const { store, log, isShared = true } = this.options;
-    const absent = isShared ? "absent" : "unknown";
-    const answer = this.isSilent ? SILENT : await this.patiently("read", () => store.get(this.key));
-    if (!answer.came) {
-      return "unknown";
-    }
-    if (answer.value === undefined) {
-      return absent;
-    }
-    const record = decodeTokenRecord(answer.value);
-    if (record === undefined) {
+    const { log, isShared = true } = this.options;
+    const found = await this.look();
+    if (found === "unreadable") {
       log.warn("access: a stored token could not be read and was dropped");
       await this.delete();
     }
-    return record ?? absent;
+    const isThere = found !== "absent" && found !== "unreadable";
+    return isThere ? found : isShared ? "absent" : "unknown";
   }
 
   /** True when the record is there now. */
@@ -62,6 +55,18 @@ export class TokenStore {
     await this.enqueue("delete", () => this.options.store.delete(this.key));
   }
 
+  /**
+   * The stored record, which is not there any more afterwards. What is written from now on comes
+   * after it, and stays.
+   */
+  async take(): Promise<StoredToken> {
+    const reading = this.writes.then(() => this.look());
+    this.writes = reading;
+    await this.delete();
+    const found = await reading;
+    return found === "unreadable" ? "absent" : found;
+  }
+
   /** Calls when the record changed, here or in another window. */
   watch(listener: () => void): { dispose(): void } {
     const { store, isShared = true } = this.options;
@@ -70,6 +75,17 @@ export class TokenStore {
         listener();
       }
     });
+  }
+
+  private async look(): Promise<Looked> {
+    const { store } = this.options;
+    const answer = this.isSilent ? SILENT : await this.patiently("read", () => store.get(this.key));
+    if (!answer.came) {
+      return "unknown";
+    }
+    return answer.value === undefined
+      ? "absent"
+      : (decodeTokenRecord(answer.value) ?? "unreadable");
   }
 
   /** One after the other: a delete must not be overtaken by the write before it. */
@@ -108,6 +124,8 @@ export class TokenStore {
 export function tokenKey(connectionId: string): string {
   return `financialPlanning.token.${connectionId}`;
 }
+
+type Looked = StoredToken | "unreadable";
 
 type StoreAnswer<Value> = { readonly came: true; readonly value: Value } | { readonly came: false };
 

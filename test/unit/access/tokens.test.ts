@@ -223,7 +223,7 @@ describe("the token of a connection", () => {
     const gate = Promise.withResolvers<undefined>();
     const holding = locks.hold(lockName(connection), () => gate.promise);
     const grant = { accessToken: "late-token", lifetimeSeconds: 60, scopes: [] };
-    const adopting = failureOf(keeper.adopt(grant, secrets.current));
+    const adopting = failureOf(keeper.expectGrant()(grant, secrets.current));
     await setImmediate();
     const leaving = keeper.forget(() => Promise.resolve(secrets.current));
     gate.resolve(undefined);
@@ -248,8 +248,10 @@ describe("the token of a connection", () => {
     const again = bench.reopen();
     const call = failureOf(listClients(again));
     await setImmediate();
-    await again.signOut();
+    const leaving = again.signOut();
+    await setImmediate();
     gate.resolve(undefined);
+    await leaving;
     assert.equal((await call).code, "canceled/signedOut");
     await setImmediate();
     assert.deepEqual([again.session, bench.store.values.size], [undefined, 0]);
