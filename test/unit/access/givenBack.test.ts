@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { readRawCallback } from "../../../src/core/access/callbackParameters";
+import type { TokenRecord } from "../../../src/core/access/tokenRecord";
 import { lockName } from "../../../src/core/access/tokenRenewal";
 import type { Connection } from "../../../src/core/connection";
 import type { Session } from "../../../src/core/service/client";
@@ -164,6 +165,72 @@ describe("signing out in a window that has just opened", () => {
     await bench.close();
   });
 });
+
+describe("a connection that was edited and signed in to in another window", () => {
+  it("is signed out of here, and what is stored stays", async () => {
+    const { bench, text } = await editedElsewhere();
+    await bench.store.set(STORE_KEY, text);
+    await until(() => bench.client.session === undefined);
+    const error = await failureOf(listClients(bench.client));
+    assert.equal(error.code, "credentials/signInNeeded");
+    assert.equal(bench.store.values.get(STORE_KEY), text);
+    await bench.close();
+  });
+
+  it("is not overwritten by a renewal that is on its way; what comes of it is revoked", async () => {
+    const stage = await editedElsewhere();
+    const { bench, clock, text } = stage;
+    stage.meanwhile = () => bench.store.set(STORE_KEY, text);
+    clock.advance(600_000);
+    assert.equal((await failureOf(listClients(bench.client))).code, "canceled/signedOut");
+    await requireRevoked(stage);
+    assert.equal(bench.store.values.get(STORE_KEY), text);
+    await bench.close();
+  });
+
+  it("is not deleted by a renewal that is refused", async () => {
+    const stage = await editedElsewhere({ refreshToken: "no-such-token" });
+    const { bench, clock, text } = stage;
+    stage.meanwhile = () => bench.store.set(STORE_KEY, text);
+    clock.advance(600_000);
+    const error = await failureOf(listClients(bench.client));
+    assert.equal(error.code, "credentials/sessionEnded");
+    assert.equal(bench.store.values.get(STORE_KEY), text);
+    await bench.close();
+  });
+
+  it("is not overwritten by a renewal without an answer", async () => {
+    const { bench, clock, provider, text } = await editedElsewhere();
+    provider.gate = async (_pass, response) => {
+      await bench.store.set(STORE_KEY, text);
+      response.socket?.destroy();
+    };
+    clock.advance(600_000);
+    assert.equal((await failureOf(listClients(bench.client))).kind, "network");
+    assert.equal(bench.store.values.get(STORE_KEY), text);
+    await bench.close();
+  });
+});
+
+/** Alex is signed in; `text` is what another window stores of Sam, once it edited the connection. */
+async function editedElsewhere(
+  change: Partial<TokenRecord> = {},
+): Promise<Stage & { readonly clock: VirtualClock; readonly text: string }> {
+  const clock = new VirtualClock();
+  const stage = await setStage({}, { clock });
+  const { bench, provider } = stage;
+  const times = { obtainedAt: clock.now(), expiresAt: clock.now() + 600_000 };
+  const put = async (connection: Connection, person: string, more: object): Promise<string> => {
+    const signed = await provider.signIn(person);
+    const record = recordOf(signed, connection, bench.secrets.current, { ...times, ...more });
+    return JSON.stringify(record);
+  };
+  await bench.store.set(STORE_KEY, await put(bench.connection, "alex", change));
+  await until(() => bench.client.session !== undefined);
+  const edited = { ...bench.connection, scopes: ["openid", "crm.read"] };
+  const text = await put(edited, "sam", { obtainedAt: clock.now() + 1 });
+  return Object.assign(stage, { clock, text });
+}
 
 type CountedLocks = ReturnType<typeof createLocks> & {
   /** How often the lock of the token was asked for. */
