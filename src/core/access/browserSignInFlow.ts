@@ -17,7 +17,7 @@ import { requireFitting } from "./callbackChecks";
 import { rejectedCallback } from "./callbackParameters";
 import type { Identity } from "./identity";
 import { SIGN_IN_MILLISECONDS, type SignInRecord } from "./signInRecord";
-import type { TokenGrant } from "./tokenGrant";
+import type { AdoptGrant } from "./tokenKeeper";
 import type { WaitingSignInStore } from "./waitingSignIns";
 
 export interface BrowserSignInOptions {
@@ -28,7 +28,8 @@ export interface BrowserSignInOptions {
   readonly waiting: WaitingSignInStore;
   /** Checked, and known to the redaction. */
   readonly secrets: (signal: AbortSignal) => Promise<ConnectionSecrets>;
-  readonly adopt: (grant: TokenGrant, secrets: ConnectionSecrets) => Promise<Session>;
+  /** Called when a browser is back; gives what takes the grant of that sign-in. */
+  readonly expectGrant: () => (...arrived: Parameters<AdoptGrant>) => Promise<Session>;
   /** Ends with the client. */
   readonly life: AbortSignal;
 }
@@ -73,6 +74,7 @@ async function complete(
 ): Promise<Session> {
   const { connection, waiting, identity, clock } = options;
   throwIfAborted(signal);
+  const adopt = options.expectGrant();
   const state = callback.values.get("state") ?? "";
   const record = await waiting.read(state);
   if (record?.connectionId !== connection.id) {
@@ -88,8 +90,8 @@ async function complete(
   const claim = (): Promise<boolean> => waiting.claim(state, signal);
   const exchange = { callback, record, claim, now: () => clock.now() };
   const grant = await identity.exchange(secrets, exchange, signal);
-  throwIfAborted(signal);
-  return await options.adopt(grant, secrets);
+  // Whatever happened meanwhile: what was granted is kept or given back.
+  return await adopt(grant, secrets, signal);
 }
 
 function recordOf(
@@ -103,7 +105,7 @@ function recordOf(
   const needsNonce = responseType === "code id_token" || scopes.includes("openid");
   const needsProof = proofKey === "required" || (proofKey === "auto" && !withoutProofKey);
   return {
-    ...{ version: 1, connectionId: connection.id, binding: bindingOf(connection, secrets) },
+    ...{ version: 2, connectionId: connection.id, binding: bindingOf(connection, secrets) },
     ...{ redirectUri, responseType, state: openid.randomState() },
     responseMode: responseType === "code" ? "query" : responseMode,
     ...(needsNonce ? { nonce: openid.randomNonce() } : {}),
