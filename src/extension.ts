@@ -5,6 +5,7 @@ import type { WaitingSignIn } from "./core/access/browserSignIn";
 import { ConnectionChoices, createSecretMarks } from "./connections/choices";
 import { Connections } from "./connections/connections";
 import { registerOwnConnections } from "./connections/ownConnections";
+import { keepProofKeyOff } from "./connections/proofKey";
 import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
 import { StoredConnections } from "./connections/storedConnections";
@@ -238,6 +239,7 @@ function accessServices(
     open: (id) => connections.open(id),
     summaries: () => connections.summaries,
     onDidChange: connections.onDidChange,
+    keepProofKeyOff: (id) => keepProofKeyOff(connections, id),
     connectionOf: (node) => {
       const id = connectionOf(node) ?? connections.current;
       connections.use(id);

@@ -2,21 +2,26 @@
 
 // Mocha reporter of every suite: one line per group of tests, failures in full, and the counts
 // written to the file that TEST_RESULT_FILE names, which is how the runner learns of them.
+// TEST_SLOWEST=20 adds the twenty tests and hooks that took longest.
 
 const console = require("node:console");
 const fs = require("node:fs");
 const process = require("node:process");
 const { reporters, Runner } = require("mocha");
 
-const { EVENT_RUN_END, EVENT_SUITE_END, EVENT_TEST_FAIL, EVENT_TEST_PASS } = Runner.constants;
+const { EVENT_HOOK_END, EVENT_RUN_END, EVENT_SUITE_END } = Runner.constants;
+const { EVENT_TEST_END, EVENT_TEST_FAIL, EVENT_TEST_PASS } = Runner.constants;
 
 class CountingReporter extends reporters.Base {
   constructor(runner, options) {
     super(runner, options);
     this.passedBySuite = new Map();
+    this.slowest = [];
     runner.on(EVENT_TEST_PASS, (test) => this.count(test.parent));
     runner.on(EVENT_TEST_FAIL, (test) => print(`  ✗ ${test.fullTitle()}`));
     runner.on(EVENT_SUITE_END, (suite) => this.printSuite(suite));
+    runner.on(EVENT_TEST_END, (test) => this.slowest.push(test));
+    runner.on(EVENT_HOOK_END, (hook) => this.slowest.push(hook));
     runner.on(EVENT_RUN_END, () => this.finish());
   }
 
@@ -32,7 +37,15 @@ class CountingReporter extends reporters.Base {
     }
   }
 
+  printSlowest(count) {
+    this.slowest.sort((one, other) => (other.duration ?? 0) - (one.duration ?? 0));
+    for (const { duration, title } of this.slowest.slice(0, count).map(facts)) {
+      print(`  ${(duration / 1000).toFixed(1).padStart(6)} s  ${title}`);
+    }
+  }
+
   finish() {
+    this.printSlowest(Number(process.env.TEST_SLOWEST ?? 0));
     this.failures.forEach((test, index) => printFailure(test, index + 1));
     const { passes, failures, pending } = this.stats;
     const file = process.env.TEST_RESULT_FILE;
@@ -49,6 +62,10 @@ function print(text) {
   for (const line of text.split("\n")) {
     console.log(mark + line);
   }
+}
+
+function facts(runnable) {
+  return { duration: runnable.duration ?? 0, title: runnable.fullTitle() };
 }
 
 function topmost(suite) {

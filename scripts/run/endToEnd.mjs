@@ -13,7 +13,7 @@ const long = process.env.TEST_LENGTH === "long";
 /** These need a browser alone, no editor; whatever is not named here gets both. */
 const PAGES = [
   ...["listPanel", "panelSafety", "connectionForm", "sessionView"],
-  ...["sandboxPages", "loopbackPage"],
+  ...["sandboxPages", "loopbackPage", "hybridForm"],
 ];
 
 // One bundle, so that the files share one running VS Code.

@@ -11,6 +11,7 @@ import { askConsentEnd, type ConsentClock, startConsentClock } from "./consent";
 import { loopbackWords } from "./loopbackWords";
 import { openCallback } from "./editorCallback";
 import { pasteCallback } from "./pastedCallback";
+import { confirmWithoutProofKey, offerToKeepProofKeyOff } from "./proofKey";
 import type { AccessServices } from "./services";
 import { registerSessionView } from "./sessionView";
 import { signIn, type SignInOptions } from "./signIn";
@@ -53,6 +54,8 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
   const runWithoutProofKey = async (connectionId: string): Promise<void> => {
     if (await confirmWithoutProofKey(services, connectionId)) {
       await run({ connectionId, withoutProofKey: true });
+      // Beside what was signed in for, which does not wait for an answer.
+      void offerToKeepProofKeyOff(services, connectionId);
     }
   };
   errorActions.provide("signIn", async (error) => {
@@ -142,22 +145,4 @@ async function copyAddress({ latest }: SignInDesk): Promise<void> {
   }
   await vscode.env.clipboard.writeText(latest.url);
   vscode.window.setStatusBarMessage(vscode.l10n.t("$(copy) Copied the address"), 3000);
-}
-
-/** True when the user knows what the sign-in then lacks. */
-async function confirmWithoutProofKey(
-  { dialogs, summaries }: AccessServices,
-  connectionId: string,
-): Promise<boolean> {
-  const label = summaries().find(({ id }) => id === connectionId)?.label ?? "";
-  return dialogs.confirm({
-    message: vscode.l10n.t("Sign in to '{0}' without PKCE?", label),
-    detail: vscode.l10n.t(
-      "PKCE ties a sign-in to the program that began it. Without it, another program on this " +
-        "machine that gets hold of the callback address could use its code. Some identity " +
-        "providers cannot do with it. This holds for one sign-in; edit the connection to leave " +
-        "PKCE off.",
-    ),
-    button: vscode.l10n.t("Sign in without PKCE"),
-  });
 }

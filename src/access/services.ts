@@ -26,6 +26,8 @@ export interface AccessServices {
   readonly summaries: () => readonly ConnectionSummary[];
   /** Fires when a session came, changed or went, in whichever window that was. */
   readonly onDidChange: Event<void>;
+  /** Leaves PKCE off for the sign-ins of a connection, from now on. */
+  readonly keepProofKeyOff: (connectionId: string) => Promise<void>;
   /** The connection that a node belongs to, or the one that is meant without a node. */
   readonly connectionOf: (node: NodeArgument | undefined) => string;
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isForSameToken } from "../core/access/binding";
 import {
   type Connection,
   type ConnectionSummary,
@@ -158,12 +159,23 @@ export class Connections implements vscode.Disposable {
 
   /** Stores a connection, new or edited; what an edited one has in flight is cancelled. */
   async save(connection: Connection, after?: string): Promise<void> {
-    const before = this.options.records.find(connection.id);
-    await this.options.records.save(connection, after);
-    const wasLed = before !== undefined && !isBoundTo(originsOf(before), connection);
-    if (wasLed && this.options.entered.wasEntered(connection.id)) {
-      this.unbound.fire(connection);
-    }
+    await this.saveAll([connection], after);
+  }
+
+  /** The same for several: all of them are stored, or none. */
+  async saveAll(connections: readonly Connection[], after?: string): Promise<void> {
+    const { records, entered } = this.options;
+    const edits = connections.flatMap((connection) => {
+      const before = records.find(connection.id);
+      return before === undefined ? [] : [{ before, connection }];
+    });
+    const leaving = edits.filter(({ before, connection }) => !isForSameToken(before, connection));
+    await Promise.all(leaving.map(({ before }) => this.openSignedIn(before)));
+    await records.save(connections, after);
+    edits
+      .filter(({ before, connection }) => !isBoundTo(originsOf(before), connection))
+      .filter(({ connection }) => entered.wasEntered(connection.id))
+      .forEach(({ connection }) => this.unbound.fire(connection));
   }
 
   /**
@@ -173,10 +185,7 @@ export class Connections implements vscode.Disposable {
   async remove(connectionId: string): Promise<void> {
     const { records, entered, tokens } = this.options;
     const connection = this.demandStored(connectionId);
-    if (await tokens.has(connection)) {
-      // Signing out through a client revokes, where the provider can, what is only deleted else.
-      await this.open(connectionId).catch(() => undefined);
-    }
+    await this.openSignedIn(connection);
     this.leaving.add(connectionId);
     try {
       await this.reopen(connectionId);
@@ -262,6 +271,13 @@ export class Connections implements vscode.Disposable {
     };
   }
 
+  /** Signing out through a client revokes, where the provider can, what is only deleted else. */
+  private async openSignedIn(connection: Connection): Promise<void> {
+    if (await this.options.tokens.has(connection)) {
+      await this.open(connection.id).catch(() => undefined);
+    }
+  }
+
   private demandStored(connectionId: string): Connection {
     const found = this.options.records.find(connectionId);
     if (found !== undefined) {
@@ -321,17 +337,17 @@ export class Connections implements vscode.Disposable {
 
   /** Takes over what was stored, here or in another window. */
   private follow(changes: readonly StoredChange[]): void {
-    for (const { before, after } of changes) {
-      if (before !== undefined) {
-        void this.replace(before, after);
-      }
-    }
+    changes.forEach((change) => void this.replace(change));
     this.changed.fire();
   }
 
-  private async replace(before: Connection, after: Connection | undefined): Promise<void> {
+  private async replace({ before, after, isOwn }: StoredChange): Promise<void> {
+    if (before === undefined) {
+      return;
+    }
     const isOtherService = after === undefined || before.baseUrl !== after.baseUrl;
-    const keepsToken = after === undefined || isForSameToken(before, after);
+    // Whoever removed it, or edited it elsewhere, has signed out; what is stored now is theirs.
+    const keepsToken = !isOwn || after === undefined || isForSameToken(before, after);
     const slot = this.slots.get(before.id);
     if (after === undefined) {
       this.slots.delete(before.id);
@@ -340,16 +356,6 @@ export class Connections implements vscode.Disposable {
     if (slot === undefined) {
       this.replaced.fire({ connectionId: before.id, isOtherService });
     }
-    // Whoever removed it has signed out already.
     await slot?.reopen({ isOtherService, keepsToken });
   }
-}
-
-/** True where a token for the one is a token for the other. */
-function isForSameToken(one: Connection, other: Connection): boolean {
-  const facts = (connection: Connection): string => {
-    const { accessModel, clientId, scopes } = connection;
-    return JSON.stringify([accessModel, clientId, scopes, originsOf(connection)]);
-  };
-  return facts(one) === facts(other);
 }

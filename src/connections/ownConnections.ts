@@ -29,7 +29,7 @@ export function registerOwnConnections(services: OwnConnectionsServices): vscode
     ...{ commands, dialogs, redactor, openText },
     stored: () => connections.stored,
     reservedLabels: () => sandboxLabels(services),
-    save: (connection) => connections.save(connection),
+    saveAll: (imported) => connections.saveAll(imported),
     connectionOf: (node) => connectionOf(node) ?? connections.current,
     open: (id) => connections.open(id),
     openPassing: (connection, secretsOf) => openPassing(services.passing, connection, secretsOf),

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { type Clock, SYSTEM_CLOCK } from "../core/http/clock";
+import type { Session } from "../core/service/client";
 import { connectionName, environmentIcon, stateWords } from "../host/words";
 import type { Connections } from "./connections";
 
@@ -10,20 +12,30 @@ export interface PinnedTraceView {
   readonly onDidChange: vscode.Event<void>;
 }
 
-/** The one status bar item: connection in use, environment, and how long the token lasts. */
+/** Where and by which time it is shown. */
+export interface StatusBarPlace {
+  readonly item: vscode.StatusBarItem;
+  readonly clock: Clock;
+}
+
+type ShownConnections = Pick<Connections, "current" | "summary" | "onDidChange">;
+
+/**
+ * The one status bar item: connection in use, environment, and how long token and consent last.
+ */
 export class StatusBar implements vscode.Disposable {
-  private readonly item = vscode.window.createStatusBarItem(
-    "financialPlanning.connection",
-    vscode.StatusBarAlignment.Left,
-    10,
-  );
+  private readonly item: vscode.StatusBarItem;
+  private readonly clock: Clock;
   private readonly subscription: vscode.Disposable;
-  private timer: NodeJS.Timeout | undefined;
+  private stopTimer = (): void => undefined;
 
   constructor(
-    private readonly connections: Connections,
+    private readonly connections: ShownConnections,
     private readonly pinnedTrace: PinnedTraceView,
+    place: StatusBarPlace = { item: createItem(), clock: SYSTEM_CLOCK },
   ) {
+    this.item = place.item;
+    this.clock = place.clock;
     this.item.name = vscode.l10n.t("Financial Planning connection");
     this.item.command = "financialPlanning.connection.showStatus";
     this.subscription = vscode.Disposable.from(
@@ -35,15 +47,15 @@ export class StatusBar implements vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.timer);
+    this.stopTimer();
     this.subscription.dispose();
     this.item.dispose();
   }
 
   private show(): void {
-    clearTimeout(this.timer);
+    this.stopTimer();
     const summary = this.connections.summary(this.connections.current);
-    const text = `${connectionName(summary)} · ${stateWords(summary, Date.now())}`;
+    const text = `${connectionName(summary)} · ${stateWords(summary, this.clock.now())}`;
     const pinned = this.pinnedTrace.current;
     const mark = pinned === undefined ? "" : " $(pinned)";
     this.item.text = `$(${environmentIcon(summary.environment)}) ${text}${mark}`;
@@ -54,8 +66,18 @@ export class StatusBar implements vscode.Disposable {
     this.item.accessibilityInformation = {
       label: [vscode.l10n.t("Financial Planning: {0}", text), ...trace].join(". "),
     };
-    if (summary.session?.expiresAt !== undefined) {
-      this.timer = setTimeout(() => this.show(), REFRESH_MILLISECONDS);
+    if (countsDown(summary.session)) {
+      this.stopTimer = this.clock.schedule(REFRESH_MILLISECONDS, () => this.show());
     }
   }
+}
+
+/** A token may come without an end; the consent behind it still has one. */
+function countsDown(session: Session | undefined): boolean {
+  return session?.expiresAt !== undefined || session?.consentEndsAt !== undefined;
+}
+
+function createItem(): vscode.StatusBarItem {
+  const { Left } = vscode.StatusBarAlignment;
+  return vscode.window.createStatusBarItem("financialPlanning.connection", Left, 10);
 }

@@ -15,6 +15,8 @@ import type { TypedMemento } from "../host/state";
 export interface StoredChange {
   readonly before: Connection | undefined;
   readonly after: Connection | undefined;
+  /** False where another window made it, which then sees to its tokens too. */
+  readonly isOwn: boolean;
 }
 
 /**
@@ -54,12 +56,14 @@ export class StoredConnections implements vscode.Disposable {
 
   /** Reads what other windows stored since. */
   refresh(): void {
-    this.publish(this.records());
+    this.publish(this.records(), false);
   }
 
-  /** In its place; a new one behind `after`, or at the end. */
-  async save(connection: Connection, after?: string): Promise<void> {
-    await this.write((records) => withSaved(records, connection, after));
+  /** Each in its place; a new one behind `after`, or at the end. One write: all of them or none. */
+  async save(connections: readonly Connection[], after?: string): Promise<void> {
+    await this.write((records) =>
+      connections.reduce((list, connection) => withSaved(list, connection, after), records),
+    );
   }
 
   async remove(id: string): Promise<void> {
@@ -85,16 +89,16 @@ export class StoredConnections implements vscode.Disposable {
       this.refresh();
       const records = change(this.records());
       await this.state.set("connections.records", records);
-      this.publish(records);
+      this.publish(records, true);
     });
     this.writing = turn.catch(() => undefined);
     await turn;
   }
 
-  private publish(records: StoredRecords): void {
+  private publish(records: StoredRecords, isOwn: boolean): void {
     const before = this.list;
     this.adopt(records);
-    const changes = changesBetween(before, this.list);
+    const changes = changesBetween(before, this.list).map((change) => ({ ...change, isOwn }));
     const isSameOrder = before.every(({ id }, index) => this.list[index]?.id === id);
     if (changes.length > 0 || !isSameOrder) {
       this.changed.fire(changes);
@@ -120,7 +124,7 @@ export class StoredConnections implements vscode.Disposable {
 function changesBetween(
   before: readonly Connection[],
   after: readonly Connection[],
-): readonly StoredChange[] {
+): readonly Omit<StoredChange, "isOwn">[] {
   const ids = new Set([...before, ...after].map(({ id }) => id));
   const found = (list: readonly Connection[], wanted: string): Connection | undefined =>
     list.find(({ id }) => id === wanted);

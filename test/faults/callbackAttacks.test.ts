@@ -1,32 +1,37 @@
 import assert from "node:assert/strict";
 import type { CallbackParameters } from "../../src/core/access/browserSignIn";
-import type { ResponseType } from "../../src/core/connection";
 import type { ServiceClient } from "../../src/core/service/client";
 import { failureOf, tokenRequests } from "../unit/http/support/bench";
 import { VirtualClock } from "../unit/http/support/virtualClock";
-import { callbackAttacks, type AttackScene, type CallbackAttack } from "./support/callbackAttacks";
+import {
+  ASKED_ANSWERS,
+  callbackAttacks,
+  type AskedAnswer,
+  type AttackScene,
+  type CallbackAttack,
+} from "./support/callbackAttacks";
 import { DOORS, type Door } from "./support/callbackDoors";
 import { count } from "./support/gates";
-import { openSignInBench, REDIRECT_URI, type SignInBench } from "./support/signInBench";
+import { openBenchFor, REDIRECT_URI, type SignInBench } from "./support/signInBench";
 
 const GATE = "G1";
 const ATTACKS = callbackAttacks();
 
 describe("callbacks that fit no sign-in (G1)", () => {
-  for (const responseType of ["code", "code id_token"] as const) {
-    describe(responseType, () => {
+  for (const asked of ASKED_ANSWERS) {
+    describe(asked, () => {
       const clock = new VirtualClock();
       let bench: SignInBench;
       let other: ServiceClient;
       before(async () => {
-        bench = await openSignInBench({ responseType }, clock);
+        bench = await openBenchFor(asked, clock);
         other = bench.reopen({ id: "connection-2" });
       });
       after(() => bench.close());
 
-      for (const group of groupsOf(responseType)) {
+      for (const group of groupsOf(asked)) {
         it(`${group}: nothing is asked, nothing kept, the genuine one completes`, async () => {
-          for (const attack of ATTACKS.filter(isOf(responseType, group))) {
+          for (const attack of ATTACKS.filter(isOf(asked, group))) {
             await run(attack);
           }
         });
@@ -35,7 +40,7 @@ describe("callbacks that fit no sign-in (G1)", () => {
       async function run(attack: CallbackAttack): Promise<void> {
         count(GATE, "attacks");
         for (const door of ["decoded", "raw", "paste"] as const) {
-          const scene = await setTheScene(bench, other, clock);
+          const scene = await setTheScene(bench, { other, clock, asked });
           const read = DOORS[door](attack.text(scene), REDIRECT_URI);
           if (read !== undefined) {
             count(GATE, "cases");
@@ -80,11 +85,16 @@ async function attempt(bench: SignInBench, read: () => CallbackParameters): Prom
   await bench.client.completeSignIn(read());
 }
 
+interface Stage {
+  readonly other: ServiceClient;
+  readonly clock: VirtualClock;
+  readonly asked: AskedAnswer;
+}
+
 /** One sign-in of each kind that an attacker may know of, and the one that he is after. */
 async function setTheScene(
   bench: SignInBench,
-  other: ServiceClient,
-  clock: VirtualClock,
+  { other, clock, asked }: Stage,
 ): Promise<AttackScene> {
   const late = await bench.begin();
   clock.advance(300_000);
@@ -97,20 +107,19 @@ async function setTheScene(
     ...{ genuine: waiting.parameters, used: used.parameters, expired: late.parameters },
     other: foreign.parameters,
     draft: bench.provider.draftFor(waiting.url, waiting.parameters["code"] ?? ""),
-    redirectUri: REDIRECT_URI,
-    responseType: waiting.parameters["id_token"] === undefined ? "code" : "code id_token",
+    ...{ redirectUri: REDIRECT_URI, asked },
   };
 }
 
-function groupsOf(responseType: ResponseType): readonly string[] {
-  const own = ATTACKS.filter((attack) => attack.responseType === responseType);
+function groupsOf(asked: AskedAnswer): readonly string[] {
+  const own = ATTACKS.filter((attack) => attack.asked === asked);
   return [...new Set(own.map(({ group }) => group))];
 }
 
-function isOf(responseType: ResponseType, group: string): (attack: CallbackAttack) => boolean {
-  return (attack) => attack.responseType === responseType && attack.group === group;
+function isOf(asked: AskedAnswer, group: string): (attack: CallbackAttack) => boolean {
+  return (attack) => attack.asked === asked && attack.group === group;
 }
 
-function describeCase({ group, name, responseType }: CallbackAttack, door: Door): string {
-  return `${group}, ${name} (${responseType}, ${door})`;
+function describeCase({ group, name, asked }: CallbackAttack, door: Door): string {
+  return `${group}, ${name} (${asked}, ${door})`;
 }

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
 import * as vscode from "vscode";
 import { registerAccess, type RegisteredAccess } from "../../src/access/register";
 import type { AccessServices } from "../../src/access/services";
 import { thisEditor } from "../../src/access/signIn";
 import { editorCallback } from "../../src/core/access/callbackWay";
-import type { Connection } from "../../src/core/connection";
+import { type Connection, SANDBOX_CONNECTION_ID } from "../../src/core/connection";
 import { AppError, isAppError } from "../../src/core/errors";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";
 import type { Log } from "../../src/core/log";
@@ -24,6 +25,7 @@ import { aConnection } from "../fakes/connection";
 import { eventually } from "./support/explorer";
 
 const TOKEN = "canary-token-6b1e";
+const KEEP_OFF = "Signed in to 'Acme development' without PKCE. Keep PKCE off for this connection?";
 const PASTED = "https://app.example/signed-in";
 
 describe("signing in through a browser", () => {
@@ -171,6 +173,44 @@ describe("signing in through a browser", () => {
     );
   });
 
+  it("leaves PKCE off from then on only where the user says so", async () => {
+    access.connect({ callbackUrl: "http://127.0.0.1/callback" });
+    await access.signInWithoutProofKey();
+    assert.deepEqual(access.dialogs.takeShown().slice(1), [KEEP_OFF]);
+    assert.deepEqual(access.keptOff, []);
+    await access.signInWithoutProofKey("Keep PKCE off");
+    assert.deepEqual(access.dialogs.takeShown().slice(1), [KEEP_OFF]);
+    assert.deepEqual([access.keptOff, access.failures], [["connection-1"], []]);
+  });
+
+  it("offers that after no other sign-in, and where there is nothing to keep", async () => {
+    access.connect({ callbackUrl: "http://127.0.0.1/callback" });
+    await access.run("financialPlanning.access.signIn");
+    access.client.code = "refused";
+    await access.signInWithoutProofKey();
+    assert.deepEqual(access.failures, ["credentials/identityRefused"]);
+    access.client.code = "good";
+    const settled: readonly Partial<Connection>[] = [
+      { proofKey: "off" },
+      { proofKey: "required" },
+      { proofKey: "auto", accessModel: "serviceAccount" },
+      { accessModel: "userPresent", id: SANDBOX_CONNECTION_ID },
+    ];
+    for (const change of settled) {
+      access.connect(change);
+      await access.signInWithoutProofKey();
+    }
+    assert.deepEqual(access.dialogs.takeShown().includes(KEEP_OFF), false);
+    assert.deepEqual([access.keptOff, access.failures.length], [[], 1]);
+  });
+
+  it("says why PKCE could not be left off", async () => {
+    access.connect({ callbackUrl: "http://127.0.0.1/callback" });
+    access.refuseToKeep(new AppError("input", "input/connectionGone"));
+    await access.signInWithoutProofKey("Keep PKCE off");
+    assert.deepEqual(access.failures, ["input/connectionGone"]);
+  });
+
   it("asks before a token is copied, and shows it nowhere", async () => {
     access.connect({ callbackUrl: "http://127.0.0.1/callback" });
     await vscode.env.clipboard.writeText("");
@@ -238,6 +278,11 @@ interface Bench {
   /** What the user pastes when asked for the callback's address; Escape at first. */
   paste(answer: (request: InputRequest) => Promise<string | undefined>): void;
   run(id: CommandId): Promise<void>;
+  /** Connections whose PKCE was left off. */
+  readonly keptOff: readonly string[];
+  refuseToKeep(error: AppError): void;
+  /** Agrees to it first; the answer is to the question that comes behind. */
+  signInWithoutProofKey(answer?: string): Promise<void>;
   waitingState(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -305,6 +350,8 @@ function bench(origin: string): Bench {
   const memory = new Map<string, unknown>();
   let connection = aConnection({ authUrl: origin, accessModel: "userPresent" });
   let logged = "";
+  const keptOff: string[] = [];
+  let refusal: AppError | undefined;
   const write: Log["info"] = (message, facts) => {
     logged += `${message} ${JSON.stringify(facts)}\n`;
   };
@@ -340,11 +387,15 @@ function bench(origin: string): Bench {
       },
     ],
     onDidChange: changed.event,
+    keepProofKeyOff: (id) => {
+      keptOff.push(id);
+      return refusal === undefined ? Promise.resolve() : Promise.reject(refusal);
+    },
     connectionOf: () => connection.id,
   };
   const registered = registerAccess(services);
   return {
-    ...{ dialogs, shared, client, registered, errorActions, errors },
+    ...{ dialogs, shared, client, registered, errorActions, errors, keptOff },
     get failures() {
       return errors.map((error) => (isAppError(error) ? error.code : String(error)));
     },
@@ -359,6 +410,14 @@ function bench(origin: string): Bench {
     },
     run: async (id) => {
       await handlers.get(id)?.();
+    },
+    refuseToKeep: (error) => {
+      refusal = error;
+    },
+    signInWithoutProofKey: async (answer) => {
+      dialogs.script("Sign in without PKCE", ...(answer === undefined ? [] : [answer]));
+      await handlers.get("financialPlanning.access.signInWithoutProofKey")?.();
+      await turn();
     },
     waitingState: () => eventually("a sign-in that waits", () => [...shared.waiting.keys()][0]),
     stop: async () => {

@@ -74,8 +74,9 @@ describe("setting up connections", () => {
       ...{ dialogs: explorer.dialogs, redactor },
       stored: () => stored,
       reservedLabels: () => ["Sandbox"],
-      save: (connection) => {
-        stored = [...stored.filter(({ id }) => id !== connection.id), connection];
+      saveAll: (connections) => {
+        const ids = new Set(connections.map(({ id }) => id));
+        stored = [...stored.filter(({ id }) => !ids.has(id)), ...connections];
         return Promise.resolve();
       },
       connectionOf: () => "sandbox",

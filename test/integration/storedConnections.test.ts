@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { Connections, type ConnectionsOptions } from "../../src/connections/connections";
+import { keepProofKeyOff } from "../../src/connections/proofKey";
 import type { Connection } from "../../src/core/connection";
 import { encodeConnection } from "../../src/core/connections/connectionRecord";
 import type { EnteredSecretsOptions } from "../../src/core/connections/enteredSecrets";
@@ -9,6 +10,7 @@ import { ErrorActions } from "../../src/host/errorActions";
 import type { TypedMemento } from "../../src/host/state";
 import { FaultyStore } from "../faults/support/faultyStore";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";
+import { tokenRequests } from "../unit/http/support/bench";
 import { activateExplorer, eventually, message, walk, type TestHandle } from "./support/explorer";
 import { startOperator, type Operator } from "./support/operator";
 
@@ -143,6 +145,23 @@ describe("connections of one's own", () => {
     assert.match(operator.service.seen.at(-1)?.path ?? "", /^\/crm\/v2\/clients/);
     const tokens = operator.identity.seen.filter(({ path }) => path.endsWith("/token"));
     assert.equal(tokens.length, 1, "the token is for the same access and stays");
+  });
+
+  it("without PKCE from now on: stored, nobody is signed out, and a demand for it stays", async () => {
+    const connection = await saved();
+    const proofKeyNow = (): unknown =>
+      explorer.connections.find(connection.id)?.connection?.proofKey;
+    await listClients(connection);
+    await keepProofKeyOff(explorer.connections, connection.id);
+    assert.equal(proofKeyNow(), "off");
+    await listClients(connection);
+    assert.equal(tokenRequests(operator.identity).length, 1);
+    await explorer.connections.save({ ...connection, proofKey: "required" });
+    await keepProofKeyOff(explorer.connections, connection.id);
+    assert.equal(proofKeyNow(), "required");
+    await assert.rejects(keepProofKeyOff(explorer.connections, "gone"), {
+      code: "input/connectionGone",
+    });
   });
 
   it("led elsewhere: no secret goes there, and they are asked for again", async () => {

@@ -11,7 +11,7 @@ import type { ConnectionSetupServices } from "./services";
 
 type ImportServices = Pick<
   ConnectionSetupServices,
-  "dialogs" | "stored" | "reservedLabels" | "save"
+  "dialogs" | "stored" | "reservedLabels" | "saveAll"
 >;
 
 /** Reads connections from a file, says what would change, and changes it once that is confirmed. */
@@ -34,9 +34,7 @@ export async function importConnections(services: ImportServices, marks: FileMar
   if (open.length === 0) {
     void dialogs.notify("information", nothingWords(connections.length));
   } else if (await dialogs.confirm(questionOf(changes, warnings))) {
-    for (const { connection } of open) {
-      await services.save(connection);
-    }
+    await services.saveAll(open.map(({ connection }) => connection));
     void dialogs.notify("information", doneWords(open));
   }
 }

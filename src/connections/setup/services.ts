@@ -35,8 +35,8 @@ export interface ConnectionSetupServices {
   readonly stored: () => readonly Connection[];
   /** Labels of connections that are not stored: the sandbox's. */
   readonly reservedLabels: () => readonly string[];
-  /** Stores a connection, new or changed. */
-  readonly save: (connection: Connection) => Promise<void>;
+  /** Stores connections, new or changed: all of them or none. */
+  readonly saveAll: (connections: readonly Connection[]) => Promise<void>;
   /** The connection that a tree node belongs to, or the one that commands without a node mean. */
   readonly connectionOf: (node: NodeArgument | undefined) => string;
   readonly open: (connectionId: string) => Promise<OpenedConnection>;

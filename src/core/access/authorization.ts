@@ -14,6 +14,12 @@ export interface Authorization {
   readonly codeVerifier: string | undefined;
 }
 
+/** An authorise address, and where its answer is to come. */
+export interface AuthorizationAddress {
+  readonly url: string;
+  readonly responseMode: ResponseMode;
+}
+
 /**
  * The authorise address (specification, section 5.4, step 1; OpenID Connect Core, 3.1.2.1 and
  * 3.3.2.1). Holds no secret but for what is one-time.
@@ -22,8 +28,9 @@ export async function authorizationAddress(
   configuration: openid.Configuration,
   { scopes }: Connection,
   wish: Authorization,
-): Promise<string> {
-  const { redirectUri, responseType, responseMode, state, nonce, codeVerifier } = wish;
+): Promise<AuthorizationAddress> {
+  const { redirectUri, responseType, state, nonce, codeVerifier } = wish;
+  const responseMode = modeOf(wish, configuration.serverMetadata());
   const parameters = new URLSearchParams({
     response_type: responseType,
     redirect_uri: redirectUri,
@@ -36,7 +43,8 @@ export async function authorizationAddress(
     ...(scopes.includes("offline_access") ? { prompt: "consent" } : {}),
     ...(codeVerifier === undefined ? {} : await challengeOf(codeVerifier)),
   });
-  return sparinglyEncoded(openid.buildAuthorizationUrl(configuration, parameters));
+  const url = sparinglyEncoded(openid.buildAuthorizationUrl(configuration, parameters));
+  return { url, responseMode };
 }
 
 /**
@@ -54,6 +62,15 @@ export function requireCallbackUrl(redirectUri: string, { callbackUrl }: Connect
   if (redirectUri !== callbackUrl && !isOnAnyPort(url, registered)) {
     throw new AppError("input", "input/callbackUrl");
   }
+}
+
+/** A provider that does not list forms has none (OpenID Connect Discovery, section 3). */
+function modeOf(
+  { responseMode }: Authorization,
+  { response_modes_supported: listed }: openid.ServerMetadata,
+): ResponseMode {
+  const sendsForms = Array.isArray(listed) && listed.includes("form_post");
+  return responseMode === "form_post" && !sendsForms ? "fragment" : responseMode;
 }
 
 /** The library sends the address as parsed, without query and fragment. */

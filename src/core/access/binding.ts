@@ -2,14 +2,20 @@ import { hash } from "node:crypto";
 import type { AccessModel, Connection, ConnectionSecrets } from "../connection";
 import { AppError } from "../errors";
 
-/** What a token was issued for; with anything else it is not used. */
+/**
+ * What a token was issued for; with anything else it is not used. How a client authenticates and
+ * how a browser comes back change the way to a token, and not which one it is.
+ */
 export interface TokenBinding {
-  readonly authOrigin: string;
+  /** Whole: one host can serve an identity provider for each tenant, told apart by the path. */
+  readonly authUrl: string;
   readonly baseOrigin: string;
   readonly clientId: string;
   readonly accessModel: AccessModel;
   /** As requested. */
   readonly scopes: readonly string[];
+  /** As sent with each token request: an audience or a tenant decides what comes of it. */
+  readonly tokenParameters: Connection["tokenParameters"];
   /** Says that the subscription key is the same one, and nothing about it. */
   readonly keyHash: string;
 }
@@ -28,14 +34,24 @@ export function isBoundTo(connection: Connection, binding: TokenBinding): boolea
   return sameRoots(rootsOf(connection), binding);
 }
 
+/** True where a token for the one is a token for the other, the subscription key aside. */
+export function isForSameToken(one: Connection, other: Connection): boolean {
+  return sameRoots(rootsOf(one), rootsOf(other));
+}
+
 function sameRoots(one: Roots, other: Roots): boolean {
   return (
-    one.authOrigin === other.authOrigin &&
+    one.authUrl === other.authUrl &&
     one.baseOrigin === other.baseOrigin &&
     one.clientId === other.clientId &&
     one.accessModel === other.accessModel &&
-    (one.scopes === other.scopes || one.scopes.join(" ") === other.scopes.join(" "))
+    isSameList(one.scopes, other.scopes) &&
+    isSameList(one.tokenParameters, other.tokenParameters)
   );
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**
@@ -67,11 +83,12 @@ function rootsOf(connection: Connection): Roots {
     return known;
   }
   const found = {
-    authOrigin: new URL(connection.authUrl).origin,
+    authUrl: new URL(connection.authUrl).href,
     baseOrigin: new URL(connection.baseUrl).origin,
     clientId: connection.clientId,
     accessModel: connection.accessModel,
     scopes: [...connection.scopes],
+    tokenParameters: connection.tokenParameters.map(([name, value]) => [name, value] as const),
   };
   roots.set(connection, found);
   return found;

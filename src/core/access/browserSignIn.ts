@@ -7,7 +7,10 @@ export type ResponseMode = "query" | "fragment" | "form_post";
 export interface SignInRequest {
   /** The registered callback; on loopback with the port that is listened on. */
   readonly redirectUri: string;
-  /** For `code id_token` only; `fragment` where nothing is said. */
+  /**
+   * For `code id_token` only; `fragment` where nothing is said, and where a form is wished of a
+   * provider that does not say it sends one.
+   */
   readonly responseMode?: Exclude<ResponseMode, "query">;
   /** Only once the user agreed to it (RFC 9700, section 4.8). */
   readonly withoutProofKey?: boolean;

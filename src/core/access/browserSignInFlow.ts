@@ -17,7 +17,7 @@ import { requireFitting } from "./callbackChecks";
 import { rejectedCallback } from "./callbackParameters";
 import type { Identity } from "./identity";
 import { SIGN_IN_MILLISECONDS, type SignInRecord } from "./signInRecord";
-import type { TokenGrant } from "./tokenGrant";
+import type { AdoptGrant } from "./tokenKeeper";
 import type { WaitingSignInStore } from "./waitingSignIns";
 
 export interface BrowserSignInOptions {
@@ -28,7 +28,8 @@ export interface BrowserSignInOptions {
   readonly waiting: WaitingSignInStore;
   /** Checked, and known to the redaction. */
   readonly secrets: (signal: AbortSignal) => Promise<ConnectionSecrets>;
-  readonly adopt: (grant: TokenGrant, secrets: ConnectionSecrets) => Promise<Session>;
+  /** Called when a browser is back; gives what takes the grant of that sign-in. */
+  readonly expectGrant: () => (...arrived: Parameters<AdoptGrant>) => Promise<Session>;
   /** Ends with the client. */
   readonly life: AbortSignal;
 }
@@ -60,8 +61,9 @@ async function begin(
   const record = recordOf(options, request, secrets);
   const { state, nonce, codeVerifier, redirectUri, expiresAt } = record;
   options.redactor.add(codeVerifier ?? "");
-  const url = await identity.authorize(secrets, { ...record, nonce, codeVerifier }, signal);
-  await waiting.begin(record, signal);
+  const wish = { ...record, nonce, codeVerifier };
+  const { url, responseMode } = await identity.authorize(secrets, wish, signal);
+  await waiting.begin({ ...record, responseMode }, signal);
   return { url, state, redirectUri, expiresAt, usesProofKey: codeVerifier !== undefined };
 }
 
@@ -72,6 +74,7 @@ async function complete(
 ): Promise<Session> {
   const { connection, waiting, identity, clock } = options;
   throwIfAborted(signal);
+  const adopt = options.expectGrant();
   const state = callback.values.get("state") ?? "";
   const record = await waiting.read(state);
   if (record?.connectionId !== connection.id) {
@@ -87,8 +90,8 @@ async function complete(
   const claim = (): Promise<boolean> => waiting.claim(state, signal);
   const exchange = { callback, record, claim, now: () => clock.now() };
   const grant = await identity.exchange(secrets, exchange, signal);
-  throwIfAborted(signal);
-  return await options.adopt(grant, secrets);
+  // Whatever happened meanwhile: what was granted is kept or given back.
+  return await adopt(grant, secrets, signal);
 }
 
 function recordOf(
@@ -102,7 +105,7 @@ function recordOf(
   const needsNonce = responseType === "code id_token" || scopes.includes("openid");
   const needsProof = proofKey === "required" || (proofKey === "auto" && !withoutProofKey);
   return {
-    ...{ version: 1, connectionId: connection.id, binding: bindingOf(connection, secrets) },
+    ...{ version: 2, connectionId: connection.id, binding: bindingOf(connection, secrets) },
     ...{ redirectUri, responseType, state: openid.randomState() },
     responseMode: responseType === "code" ? "query" : responseMode,
     ...(needsNonce ? { nonce: openid.randomNonce() } : {}),

@@ -14,19 +14,26 @@ const PART: Readonly<Record<ResponseMode, CallbackParameters["from"]>> = {
   form_post: "form",
 };
 
+/** Where an answer comes when no mode is asked for (OAuth 2.0 Multiple Response Types, 2.1, 5). */
+const DEFAULT_MODE: Readonly<Record<ResponseType, ResponseMode>> = {
+  code: "query",
+  "code id_token": "fragment",
+};
+
 /** RFC 6749, appendix A.11. */
 const CODE = /^[\x20-\x7e]{1,8192}$/;
 
 /**
- * Checks the shape of a callback whose state was found: it came by the way that was asked for,
- * and is either an error or what the response type brings, and nothing more.
+ * Checks the shape of a callback whose state was found: it came by the way that was asked for, or
+ * by the one its type has where a provider heeds no wish, and is either an error or what the
+ * response type brings, and nothing more.
  * @throws AppError `credentials/callbackRejected`
  */
 export function requireFitting(
   { values, from }: CallbackParameters,
   { responseType, responseMode }: ExpectedCallback,
 ): void {
-  if (from !== PART[responseMode]) {
+  if (from !== PART[responseMode] && from !== PART[DEFAULT_MODE[responseType]]) {
     throw rejectedCallback("part");
   }
   // Asked for by nobody: an access token does not come through a browser (RFC 9700, 2.1.2).

@@ -15,7 +15,7 @@ export function consentEndOf(
   }
   const claims = identity?.claims ?? {};
   const claimed = Object.hasOwn(claims, consentEndClaim) ? claims[consentEndClaim] : undefined;
-  return enteredConsentEnd ?? readConsentEnd(claimed);
+  return enteredConsentEnd ?? readConsentClaim(claimed);
 }
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -25,7 +25,7 @@ const DAY = 86_400_000;
 const LATEST = 1e11;
 
 /** Reads a claim: seconds since the epoch as in a JWT, or an ISO date. Anything else is unknown. */
-export function readConsentEnd(value: unknown): number | undefined {
+export function readConsentClaim(value: unknown): number | undefined {
   if (typeof value === "number") {
     return value > 0 && value < LATEST ? value * 1000 : undefined;
   }

@@ -1,5 +1,5 @@
 /** What is said of the end of a consent, in this order: 7 days, 1 day, 1 hour before, and then. */
-export const CONSENT_WARNINGS = ["week", "day", "hour", "ended"] as const;
+const CONSENT_WARNINGS = ["week", "day", "hour", "ended"] as const;
 export type ConsentWarning = (typeof CONSENT_WARNINGS)[number];
 
 /** The last warning that was given, and of which end. */

@@ -4,7 +4,11 @@ import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
 import type { Door, ExchangeLimits } from "../http/door";
 import type { Log } from "../log";
-import { authorizationAddress, type Authorization } from "./authorization";
+import {
+  authorizationAddress,
+  type Authorization,
+  type AuthorizationAddress,
+} from "./authorization";
 import { exchangeCode, type CodeToExchange } from "./codeExchange";
 import { discover, transportRules } from "./discovery";
 import { translateIdentityError } from "./identityErrors";
@@ -29,7 +33,11 @@ export interface Identity {
   /** Client credentials grant (RFC 6749, section 4.4). Throws `AppError`. */
   requestToken(secrets: ConnectionSecrets, signal: AbortSignal): Promise<TokenGrant>;
   /** The authorise address for a browser. Throws `AppError`. */
-  authorize(secrets: ConnectionSecrets, wish: Authorization, signal: AbortSignal): Promise<string>;
+  authorize(
+    secrets: ConnectionSecrets,
+    wish: Authorization,
+    signal: AbortSignal,
+  ): Promise<AuthorizationAddress>;
   /** Checks a callback and exchanges its code, once. Throws `AppError`. */
   exchange(
     secrets: ConnectionSecrets,

@@ -112,9 +112,9 @@ export class SignInDesk {
     if (found === undefined) {
       return { outcome: "rejected" };
     }
-    const { connectionId, redirectUri } = found;
+    const { connectionId } = found;
     try {
-      const callback = read(redirectUri);
+      const callback = read(found.redirectUri);
       const client = await this.options.open(connectionId);
       await (own === undefined
         ? client.completeSignIn(callback)
@@ -136,11 +136,14 @@ export class SignInDesk {
   ): Promise<void> {
     const redirectUri = page?.redirectUri ?? connection.callbackUrl;
     const { signal } = out;
-    const started = await client.beginSignIn({ redirectUri, withoutProofKey, signal });
+    const isByHand = page !== undefined && !(await isReachable(redirectUri));
+    // Forms leave no code in an address bar, and so nothing to paste where no page is reached.
+    const responseMode = page === undefined || isByHand ? "fragment" : "form_post";
+    const wish = { redirectUri, responseMode, withoutProofKey, signal } as const;
+    const started = await client.beginSignIn(wish);
     try {
       const settled = out.wait(started);
       settled.catch(() => undefined);
-      const isByHand = page !== undefined && !(await isReachable(redirectUri));
       const sent = send(started, isByHand ? "paste" : way.kind);
       // The browser may be back before the editor says that it is out.
       await Promise.race([settled, sent.then(() => settled)]);

@@ -6,7 +6,7 @@ import { decodeBinding } from "./tokenRecord";
 
 /** All that a window needs to finish a sign-in that another one began; kept as a secret. */
 export interface SignInRecord extends WaitingSignIn {
-  readonly version: 1;
+  readonly version: 2;
   readonly binding: TokenBinding;
   readonly state: string;
   /** Absent where no ID token is asked for. */
@@ -32,7 +32,7 @@ export const SIGN_IN_MILLISECONDS = 300_000;
 /** Reads a stored record; undefined when it is not one of this version. */
 export function decodeSignIn(text: string): SignInRecord | undefined {
   const value = parse(text);
-  if (!isRecord(value) || value["version"] !== 1) {
+  if (!isRecord(value) || value["version"] !== 2) {
     return undefined;
   }
   const binding = decodeBinding(value["binding"]);

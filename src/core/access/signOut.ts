@@ -1,11 +1,8 @@
-import type { ConnectionSecrets } from "../connection";
-import { isAppError } from "../errors";
-import { openScope, untilAborted } from "../http/scope";
+import { openScope } from "../http/scope";
+import { PATIENCE } from "../patience";
+import { isBoundTo } from "./binding";
+import type { TokenRecord } from "./tokenRecord";
 import { lockName, type RenewalOptions } from "./tokenRenewal";
-import type { Revocable } from "./revocation";
-
-/** How long a sign-out or a sign-in waits for others, milliseconds. */
-const PATIENCE = 5_000;
 
 /** Does the work under the token's lock, or without it when nobody lets go of it in time. */
 export async function underLock(
@@ -32,11 +29,28 @@ export async function underLock(
   }
 }
 
-/** Deletes the stored record of a session that ended at `at`, not one of a later sign-in. */
-export async function deleteStored(options: RenewalOptions, at: number): Promise<void> {
+/**
+ * Takes the token of a connection out of the store, at once: the window may be closing. Gives
+ * what was held, else what the store had: a window that has just opened knows no better.
+ */
+export async function takeStored(
+  { store, connection }: RenewalOptions,
+  held: TokenRecord | undefined,
+): Promise<TokenRecord | undefined> {
+  if (held !== undefined) {
+    await store.delete();
+    return held;
+  }
+  const stored = await store.take();
+  return typeof stored === "object" && isBoundTo(connection, stored.binding) ? stored : undefined;
+}
+
+/**
+ * Deletes, under the lock, what somebody who was just writing has left of a session that ended
+ * at `at`; not the record of a later sign-in.
+ */
+export async function deleteLeft(options: RenewalOptions, at: number): Promise<void> {
   const { store, connection } = options;
-  // At once: the window may be closing. Then under the lock, after whoever is just writing.
-  await store.delete();
   if (connection.accessModel === "serviceAccount") {
     // A window that is just asking does so for itself, not with what was signed out.
     return;
@@ -47,28 +61,4 @@ export async function deleteStored(options: RenewalOptions, at: number): Promise
       await store.delete();
     }
   });
-}
-
-/** Has the tokens revoked as far as that goes within a few seconds; never throws. */
-export async function tryRevoke(
-  { identity, clock, log }: RenewalOptions,
-  secrets: () => Promise<ConnectionSecrets>,
-  tokens: Revocable,
-): Promise<boolean> {
-  const scope = openScope(clock);
-  scope.limit(PATIENCE, "network/actionTimeout");
-  const { signal } = scope;
-  const revoke = async (): Promise<boolean> =>
-    await identity.revoke(await secrets(), tokens, signal);
-  try {
-    const revoked = await untilAborted(revoke(), signal);
-    log.info("access: signed out", { revoked });
-    return revoked;
-  } catch (error) {
-    const code = isAppError(error) ? error.code : "internal/unexpected";
-    log.warn("access: signed out, the tokens could not be revoked", { code });
-    return false;
-  } finally {
-    scope.end();
-  }
 }

@@ -1,14 +1,16 @@
 import type { ConnectionSecrets } from "../connection";
 import { AppError } from "../errors";
 import { openScope, throwIfAborted, untilAborted } from "../http/scope";
+import { PATIENCE } from "../patience";
 import type { Session, SignedOut } from "../service/client";
 import { bindingOf, isBoundTo, sameBinding, type TokenBinding } from "./binding";
 import { consentEndOf } from "./consentEnd";
 import { sessionOf } from "./sessionOf";
 import { SharedFlight } from "./sharedFlight";
-import { deleteStored, tryRevoke, underLock } from "./signOut";
+import { tryRevoke } from "./revocation";
+import { deleteLeft, takeStored, underLock } from "./signOut";
 import type { TokenGrant } from "./tokenGrant";
-import { isFresh, withConsentEnd, type TokenRecord } from "./tokenRecord";
+import { isFresh, isSameRecord, withConsentEnd, type TokenRecord } from "./tokenRecord";
 import {
   keepGrant,
   renewToken,
@@ -26,8 +28,19 @@ interface Flight {
   readonly flight: SharedFlight<string>;
 }
 
-/** How long closing waits for a renewal that is on its way, milliseconds. */
-const PATIENCE = 5_000;
+/** Takes what a sign-in in the browser was granted; throws kind `canceled` where nobody wants it. */
+export type AdoptGrant = (
+  grant: TokenGrant,
+  secrets: ConnectionSecrets,
+  signal?: AbortSignal,
+) => Promise<void>;
+
+interface Arrival {
+  readonly grant: TokenGrant;
+  readonly secrets: ConnectionSecrets;
+  readonly signal: AbortSignal | undefined;
+  readonly epoch: number;
+}
 
 /**
  * Has the access token of one connection: from memory, else the store, else the provider. What
@@ -39,7 +52,7 @@ export class TokenKeeper {
   private isStored = false;
   private loading: Promise<void> | undefined;
   private flying: Flight | undefined;
-  /** The work of the last flight, which a renewal finishes even when all have left. */
+  /** What is finished even when all have left: renewals, and giving back what nobody wants. */
   private working: Promise<unknown> = Promise.resolve();
   /** Grows with each sign-out: what began before one must not bring a token back. */
   private epoch = 0;
@@ -86,18 +99,18 @@ export class TokenKeeper {
     return this.held !== undefined && this.hasConsent(this.held) ? this.fresh : undefined;
   }
 
-  /** Takes what a sign-in in the browser was granted. */
-  async adopt(grant: TokenGrant, secrets: ConnectionSecrets): Promise<void> {
-    const binding = bindingOf(this.options.connection, secrets);
+  /**
+   * To be called when a browser comes back; gives what takes the grant of that sign-in. A grant
+   * that nobody wants by then, because of a cancellation, a sign-out or an end, is revoked.
+   */
+  expectGrant(): AdoptGrant {
     const { epoch } = this;
-    await underLock(this.options, async () => {
-      // Signed out or closed while others held the lock: no token is left behind.
-      if (epoch !== this.epoch || this.isDisposed) {
-        throw signedOut();
-      }
-      const { record, isStored } = await keepGrant(this.options, grant, binding);
-      this.hold(record, isStored);
-    });
+    return async (grant, secrets, signal) => {
+      const work = this.adopt({ grant, secrets, signal, epoch });
+      // The caller is not kept waiting for it; who closes is.
+      this.track(work.catch(() => tryRevoke(this.options, () => Promise.resolve(secrets), grant)));
+      await work;
+    };
   }
 
   /**
@@ -141,13 +154,17 @@ export class TokenKeeper {
 
   /** Forgets the tokens everywhere, also one that is just being asked for; then revokes them. */
   async forget(secrets: () => Promise<ConnectionSecrets>): Promise<SignedOut> {
-    const last = this.held;
+    const { held, options } = this;
+    const now = options.clock.now();
     this.epoch++;
     this.stop(signedOut());
-    this.loading = Promise.resolve();
+    const taking = takeStored(options, held);
+    // Who comes now begins anew, and not with what is just being taken away.
+    this.loading = taking.then(() => undefined);
     this.hold(undefined);
-    await deleteStored(this.options, this.options.clock.now());
-    return { revoked: last !== undefined && (await tryRevoke(this.options, secrets, last)) };
+    const last = await taking;
+    await deleteLeft(options, now);
+    return { revoked: last !== undefined && (await tryRevoke(options, secrets, last)) };
   }
 
   /** Lets callers go and waits a little for a renewal on its way: its answer must be stored. */
@@ -224,7 +241,7 @@ export class TokenKeeper {
     };
     const flight = new SharedFlight((signal) => {
       const work = this.work(need, signal);
-      this.working = work.catch(() => undefined);
+      this.track(work);
       return work;
     });
     this.flying = { binding: wanted.binding, flight };
@@ -238,6 +255,29 @@ export class TokenKeeper {
     }
     this.hold(record, isStored);
     return record.accessToken;
+  }
+
+  private async adopt({ grant, secrets, signal, epoch }: Arrival): Promise<void> {
+    const { redactor, connection } = this.options;
+    redactor.add(grant.accessToken);
+    redactor.add(grant.refreshToken ?? "");
+    throwIfAborted(signal);
+    await underLock(this.options, async () => {
+      throwIfAborted(signal);
+      // Signed out or closed while others held the lock: no token is left behind.
+      if (epoch !== this.epoch || this.isDisposed) {
+        throw signedOut();
+      }
+      const kept = await keepGrant(this.options, grant, bindingOf(connection, secrets));
+      if (epoch !== this.epoch) {
+        throw signedOut();
+      }
+      this.hold(kept.record, kept.isStored);
+    });
+  }
+
+  private track(work: Promise<unknown>): void {
+    this.working = Promise.allSettled([this.working, work]);
   }
 
   private stop(reason: AppError): void {
@@ -256,8 +296,9 @@ export class TokenKeeper {
       await this.reread();
       return;
     }
-    if (stored === "absent") {
-      // Signed out in another window; what never was in the store cannot be gone from it.
+    if (stored === "absent" || !isBoundTo(this.options.connection, stored.binding)) {
+      // Signed out in another window, perhaps to sign in to a connection that was edited there;
+      // what never was in the store cannot be gone from it.
       this.hold(this.isStored ? undefined : held);
       return;
     }
@@ -270,8 +311,7 @@ export class TokenKeeper {
   /** The end of a user's sign-in is worth showing; a service account has a new token at once. */
   private canShow(record: TokenRecord): boolean {
     const { connection, clock } = this.options;
-    const isOfUse = connection.accessModel !== "serviceAccount" || isFresh(record, clock.now());
-    return isOfUse && isBoundTo(connection, record.binding);
+    return connection.accessModel !== "serviceAccount" || isFresh(record, clock.now());
   }
 
   private hold(record: TokenRecord | undefined, isStored = false): void {
@@ -287,16 +327,6 @@ export class TokenKeeper {
       this.options.onSession(this.session);
     }
   }
-}
-
-/** The same as far as anybody can see; a record that was read anew is another object. */
-function isSameRecord(one: TokenRecord | undefined, other: TokenRecord | undefined): boolean {
-  return (
-    one?.accessToken === other?.accessToken &&
-    one?.obtainedAt === other?.obtainedAt &&
-    one?.expiresAt === other?.expiresAt &&
-    one?.enteredConsentEnd === other?.enteredConsentEnd
-  );
 }
 
 function signedOut(): AppError {

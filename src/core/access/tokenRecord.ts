@@ -4,7 +4,7 @@ import type { TokenBinding } from "./binding";
 
 /** One access token with all that decides whether it may be used, and what renews it. */
 export interface TokenRecord {
-  readonly version: 2;
+  readonly version: 3;
   /** Also says what scopes were requested. */
   readonly binding: TokenBinding;
   readonly accessToken: string;
@@ -50,6 +50,19 @@ export function isFresh({ obtainedAt, expiresAt }: TokenRecord, now: number): bo
   return now < expiresAt - margin;
 }
 
+/** The same as far as anybody can see; a record that was read anew is another object. */
+export function isSameRecord(
+  one: TokenRecord | undefined,
+  other: TokenRecord | undefined,
+): boolean {
+  return (
+    one?.accessToken === other?.accessToken &&
+    one?.obtainedAt === other?.obtainedAt &&
+    one?.expiresAt === other?.expiresAt &&
+    one?.enteredConsentEnd === other?.enteredConsentEnd
+  );
+}
+
 /** The same record with another end of the consent, entered by the user. */
 export function withConsentEnd(record: TokenRecord, at: number | undefined): TokenRecord {
   const others = Object.entries(record).filter(([name]) => name !== "enteredConsentEnd");
@@ -75,10 +88,13 @@ export function trimIdentity(identity: SignedInIdentity, first: string): SignedI
   return { ...identity, claims: Object.fromEntries(claims) };
 }
 
-/** Reads a stored record, also one of version 1; undefined when it is neither. */
+/**
+ * Reads a stored record; undefined when it is none of this version. The earlier ones do not say
+ * all that their token was issued for: who signed in then signs in again.
+ */
 export function decodeTokenRecord(text: string): TokenRecord | undefined {
   const value = parse(text);
-  if (!isRecord(value) || (value["version"] !== 1 && value["version"] !== 2)) {
+  if (!isRecord(value) || value["version"] !== 3) {
     return undefined;
   }
   const { accessToken, obtainedAt, scopes } = value;
@@ -93,7 +109,7 @@ export function decodeTokenRecord(text: string): TokenRecord | undefined {
   const { refreshToken } = value;
   const identity = decodeIdentity(value["identity"]);
   return {
-    ...{ version: 2, binding, accessToken, obtainedAt, scopes },
+    ...{ version: 3, binding, accessToken, obtainedAt, scopes },
     ...Object.fromEntries(times.filter((name) => name in value).map((name) => [name, value[name]])),
     ...(isRefreshToken(refreshToken) ? { refreshToken } : {}),
     ...(identity === undefined ? {} : { identity }),
@@ -111,18 +127,16 @@ export function decodeBinding(value: unknown): TokenBinding | undefined {
   if (!isRecord(value)) {
     return undefined;
   }
-  // Version 1 knew service accounts only.
-  const {
-    authOrigin,
-    baseOrigin,
-    clientId,
-    scopes,
-    keyHash,
-    accessModel = "serviceAccount",
-  } = value;
-  const texts = [authOrigin, baseOrigin, clientId, keyHash];
-  return isTexts(texts) && isTexts(scopes) && ACCESS_MODELS.includes(accessModel)
-    ? ({ authOrigin, baseOrigin, clientId, accessModel, scopes, keyHash } as TokenBinding)
+  const { authUrl, baseOrigin, clientId, accessModel, scopes, tokenParameters, keyHash } = value;
+  const isWhole =
+    isTexts([authUrl, baseOrigin, clientId, keyHash]) &&
+    isTexts(scopes) &&
+    isPairs(tokenParameters) &&
+    ACCESS_MODELS.includes(accessModel);
+  return isWhole
+    ? ({
+        ...{ authUrl, baseOrigin, clientId, accessModel, scopes, tokenParameters, keyHash },
+      } as TokenBinding)
     : undefined;
 }
 
@@ -150,6 +164,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isTime(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+function isPairs(value: unknown): value is (readonly [string, string])[] {
+  return Array.isArray(value) && value.every((pair) => isTexts(pair) && pair.length === 2);
 }
 
 function isTexts(value: unknown): value is string[] {

@@ -8,6 +8,7 @@ import { sameBinding, type TokenBinding } from "./binding";
 import { consentEndOf } from "./consentEnd";
 import type { Identity } from "./identity";
 import type { Locks } from "./locks";
+import { tryRevoke } from "./revocation";
 import type { TokenGrant } from "./tokenGrant";
 import { isFresh, trimIdentity, type TokenRecord } from "./tokenRecord";
 import type { StoredToken, TokenStore } from "./tokenStore";
@@ -171,19 +172,27 @@ async function keepRenewed(
   need: Need,
   { base, wasStored, grant }: Renewed,
 ): Promise<Kept> {
-  const { store, redactor, identity } = options;
+  const { store, redactor } = options;
   redactor.add(grant.accessToken);
   redactor.add(grant.refreshToken ?? "");
   const stored = await store.read();
-  if (!need.isWanted() || (wasStored && stored === "absent")) {
+  if (!need.isWanted() || (wasStored && isGone(stored, need))) {
     // Signed out while the answer was on its way.
     need.onOver();
-    const { signal } = new AbortController();
-    await identity.revoke(need.secrets, grant, signal).catch(() => false);
+    await tryRevoke(options, () => Promise.resolve(need.secrets), grant);
     throw new AppError("canceled", "canceled/signedOut");
   }
   const newer = newerThan(base, need, stored);
   return newer ?? (await keepGrant(options, grant, need.binding, base));
+}
+
+/** A record of the connection as it was edited elsewhere: never ours to write over or delete. */
+function isForOther(stored: StoredToken, { binding }: Need): boolean {
+  return typeof stored === "object" && !sameBinding(stored.binding, binding);
+}
+
+function isGone(stored: StoredToken, need: Need): boolean {
+  return stored === "absent" || isForOther(stored, need);
 }
 
 /** What another window signed in with meanwhile, if it could not be held back. */
@@ -215,8 +224,8 @@ async function recover(options: RenewalOptions, need: Need, failed: Failed): Pro
   if (isAppError(error) && OVER.has(error.code)) {
     log.info("access: the sign-in is over", { code: error.code });
     need.onOver();
-    await store.delete();
-  } else if (isUnanswered && stored !== "absent" && need.isWanted()) {
+    await (isForOther(stored, need) ? undefined : store.delete());
+  } else if (isUnanswered && !isGone(stored, need) && need.isWanted()) {
     await store.write({ ...base, unansweredAt: clock.now() });
     throw unanswered(error);
   }
@@ -269,7 +278,7 @@ function toRecord(
   const who = identity ?? before?.identity;
   const end = before?.enteredConsentEnd;
   return {
-    ...{ version: 2, binding, accessToken, obtainedAt: now, scopes },
+    ...{ version: 3, binding, accessToken, obtainedAt: now, scopes },
     ...(lifetimeSeconds === undefined ? {} : { expiresAt: now + lifetimeSeconds * 1000 }),
     ...(renewal === undefined ? {} : { refreshToken: renewal }),
     ...(who === undefined

@@ -1,6 +1,7 @@
 import type { Clock } from "../http/clock";
 import type { Log } from "../log";
 import type { SecretStore } from "../network";
+import { PATIENCE } from "../patience";
 import { decodeTokenRecord, type TokenRecord } from "./tokenRecord";
 
 export interface TokenStoreOptions {
@@ -18,9 +19,6 @@ export interface TokenStoreOptions {
 /** What the store holds; `unknown` when it did not answer, which is not the same as nothing. */
 export type StoredToken = TokenRecord | "absent" | "unknown";
 
-/** Key rings can hang behind a locked screen; a token can always be asked for anew. */
-const PATIENCE = 5_000;
-
 /**
  * Keeps the one token record of a connection between sessions and windows. A store that fails or
  * hangs costs a new token, never a call: failures are logged without their text.
@@ -32,26 +30,19 @@ export class TokenStore {
   private isSilent = false;
 
   constructor(private readonly options: TokenStoreOptions) {
-    this.key = `financialPlanning.token.${options.connectionId}`;
+    this.key = tokenKey(options.connectionId);
   }
 
   /** The stored record; one that cannot be read is dropped. */
   async read(): Promise<StoredToken> {
-    const { store, log, isShared = true } = this.options;
-    const absent = isShared ? "absent" : "unknown";
-    const answer = this.isSilent ? SILENT : await this.patiently("read", () => store.get(this.key));
-    if (!answer.came) {
-      return "unknown";
-    }
-    if (answer.value === undefined) {
-      return absent;
-    }
-    const record = decodeTokenRecord(answer.value);
-    if (record === undefined) {
+    const { log, isShared = true } = this.options;
+    const found = await this.look();
+    if (found === "unreadable") {
       log.warn("access: a stored token could not be read and was dropped");
       await this.delete();
     }
-    return record ?? absent;
+    const isThere = found !== "absent" && found !== "unreadable";
+    return isThere ? found : isShared ? "absent" : "unknown";
   }
 
   /** True when the record is there now. */
@@ -64,6 +55,18 @@ export class TokenStore {
     await this.enqueue("delete", () => this.options.store.delete(this.key));
   }
 
+  /**
+   * The stored record, which is not there any more afterwards. What is written from now on comes
+   * after it, and stays.
+   */
+  async take(): Promise<StoredToken> {
+    const reading = this.writes.then(() => this.look());
+    this.writes = reading;
+    await this.delete();
+    const found = await reading;
+    return found === "unreadable" ? "absent" : found;
+  }
+
   /** Calls when the record changed, here or in another window. */
   watch(listener: () => void): { dispose(): void } {
     const { store, isShared = true } = this.options;
@@ -72,6 +75,17 @@ export class TokenStore {
         listener();
       }
     });
+  }
+
+  private async look(): Promise<Looked> {
+    const { store } = this.options;
+    const answer = this.isSilent ? SILENT : await this.patiently("read", () => store.get(this.key));
+    if (!answer.came) {
+      return "unknown";
+    }
+    return answer.value === undefined
+      ? "absent"
+      : (decodeTokenRecord(answer.value) ?? "unreadable");
   }
 
   /** One after the other: a delete must not be overtaken by the write before it. */
@@ -105,6 +119,13 @@ export class TokenStore {
     }
   }
 }
+
+/** Where the store has the token of a connection. */
+export function tokenKey(connectionId: string): string {
+  return `financialPlanning.token.${connectionId}`;
+}
+
+type Looked = StoredToken | "unreadable";
 
 type StoreAnswer<Value> = { readonly came: true; readonly value: Value } | { readonly came: false };
 

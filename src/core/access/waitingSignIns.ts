@@ -4,6 +4,7 @@ import type { Clock } from "../http/clock";
 import { openScope, untilAborted } from "../http/scope";
 import type { Log } from "../log";
 import type { SecretStore } from "../network";
+import { PATIENCE } from "../patience";
 import type { WaitingSignIn, WaitingSignIns } from "./browserSignIn";
 import type { Locks } from "./locks";
 import {
@@ -26,8 +27,6 @@ const INDEX = "financialPlanning.signIns";
 const LOCK = "signIns";
 /** What `randomState` gives; nothing else of ours ever went out. */
 const STATE = /^[\w-]{43}$/;
-/** Key rings can hang behind a locked screen. */
-const PATIENCE = 5_000;
 
 /**
  * The sign-ins that wait for their browser, one secret each under a hash of its state: whichever

@@ -17,7 +17,7 @@ export type OtherConnection = Pick<Connection, "id" | "label">;
 export const LONGEST_LABEL = 60;
 const LONGEST_CLIENT_ID = 200;
 const LONGEST_VALUE = 1000;
-export const LARGEST_PAGE = 1000;
+const LARGEST_PAGE = 1000;
 
 /** With a code that has a sentence, so that a problem without one does not compile. */
 export interface CheckedProblem extends DraftProblem {

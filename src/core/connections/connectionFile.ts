@@ -9,7 +9,7 @@ import { type FileFinding, Findings } from "./fileFindings";
 
 /** How the files are called that hold connections; the manifest gives them their schema. */
 export const CONNECTION_FILE_SUFFIX = ".fp-connections.json";
-export const CONNECTION_FILE_VERSION = 1;
+const CONNECTION_FILE_VERSION = 1;
 /** Characters; far above what any number of connections takes. */
 export const LONGEST_FILE = 1_000_000;
 const MOST_CONNECTIONS = 500;

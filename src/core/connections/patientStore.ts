@@ -1,11 +1,9 @@
 import type { Clock } from "../http/clock";
 import type { SecretStore } from "../network";
+import { PATIENCE } from "../patience";
 
 /** Reading, writing and deleting, without the rest of a store. */
 export type PlainStore = Pick<SecretStore, "get" | "set" | "delete">;
-
-/** Key rings can hang behind a locked screen; nobody is kept waiting for longer. */
-const PATIENCE = 5_000;
 
 /**
  * The same store, but what takes longer than five seconds fails. Failures are without a reason:

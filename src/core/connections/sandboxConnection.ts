@@ -8,7 +8,7 @@ import { type Connection, type IssuedConnection, SANDBOX_CONNECTION_ID } from ".
 import { isLoopbackLiteral } from "../http/origin";
 
 /** How the sandbox is signed in to, as the user chose it. */
-export const SANDBOX_ACCESS = [
+const SANDBOX_ACCESS = [
   "serviceAccount",
   "userPresent",
   "userPresentHybrid",
@@ -16,7 +16,7 @@ export const SANDBOX_ACCESS = [
 ] as const;
 
 /** Where the browser comes back to: this editor, a page on this machine, or by hand. */
-export const SANDBOX_CALLBACKS = ["editor", "loopback", "paste"] as const;
+const SANDBOX_CALLBACKS = ["editor", "loopback", "paste"] as const;
 
 export interface SandboxAccess {
   readonly access: (typeof SANDBOX_ACCESS)[number];

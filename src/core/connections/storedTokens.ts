@@ -1,3 +1,4 @@
+import { tokenKey } from "../access/tokenStore";
 import type { Connection } from "../connection";
 import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
@@ -14,7 +15,7 @@ export class StoredTokens {
   /** True when a token is stored; false too when the store does not say. */
   async has({ id }: Pick<Connection, "id">): Promise<boolean> {
     try {
-      return (await this.store.get(keyOf(id))) !== undefined;
+      return (await this.store.get(tokenKey(id))) !== undefined;
     } catch {
       return false;
     }
@@ -23,16 +24,11 @@ export class StoredTokens {
   /** @throws AppError `credentials/notDeleted` when the store does not delete it */
   async remove({ id, label }: Pick<Connection, "id" | "label">): Promise<void> {
     try {
-      await this.store.delete(keyOf(id));
+      await this.store.delete(tokenKey(id));
     } catch {
       throw new AppError("credentials", "credentials/notDeleted", {
         values: { connectionId: id, connectionLabel: label },
       });
     }
   }
-}
-
-/** As the client of a connection stores it. */
-function keyOf(connectionId: string): string {
-  return `financialPlanning.token.${connectionId}`;
 }

@@ -5,7 +5,7 @@ import { throwIfAborted } from "../http/scope";
 import type { ServiceClient } from "../service/client";
 import type { TestFinding } from "./testTexts";
 
-export const TEST_STEPS = ["network", "discovery", "token", "key", "list"] as const;
+const TEST_STEPS = ["network", "discovery", "token", "key", "list"] as const;
 export type TestStepName = (typeof TEST_STEPS)[number];
 export type TestStepState = "waiting" | "running" | "passed" | "failed" | "skipped";
 

@@ -120,9 +120,12 @@ function openBrowserSignIn(
   return createBrowserSignIn({
     ...{ ...options, identity, life },
     secrets: (signal) => readSecrets(options, signal),
-    adopt: async (grant, secrets) => {
-      await keeper.adopt(grant, secrets);
-      return keeper.session ?? missingSession();
+    expectGrant: () => {
+      const adopt = keeper.expectGrant();
+      return async (...arrived) => {
+        await adopt(...arrived);
+        return keeper.session ?? missingSession();
+      };
     },
   });
 }

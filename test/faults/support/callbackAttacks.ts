@@ -1,10 +1,16 @@
-import type { ResponseType } from "../../../src/core/connection";
 import type { CallbackText } from "./callbackDoors";
 import { HYBRID_TOKENS } from "./hybridTokens";
-import type { Draft } from "./signingProvider";
+import { signed, type Draft } from "./signingProvider";
 
 /** Parameters by name, not encoded. */
 export type Parameters = Readonly<Record<string, string>>;
+
+/** What a sign-in asked for: its response type, and a form where its page can take one. */
+export type AskedAnswer = "code" | "code id_token" | "code id_token by form";
+
+export const ASKED_ANSWERS: readonly AskedAnswer[] = [
+  ...(["code", "code id_token", "code id_token by form"] as const),
+];
 
 /** What an attacker may have in hand; the waiting sign-in's state is what he must not have. */
 export interface AttackScene {
@@ -17,13 +23,13 @@ export interface AttackScene {
   /** The front-channel ID token of the waiting sign-in, before it is signed. */
   readonly draft: Draft;
   readonly redirectUri: string;
-  readonly responseType: ResponseType;
+  readonly asked: AskedAnswer;
 }
 
 export interface CallbackAttack {
   readonly group: string;
   readonly name: string;
-  readonly responseType: ResponseType;
+  readonly asked: AskedAnswer;
   readonly text: (scene: AttackScene) => CallbackText;
 }
 
@@ -34,16 +40,15 @@ type Rows = readonly (readonly [name: string, change: Change])[];
 
 /** All attacks: each is to be refused, by every door it fits through, with nothing spent. */
 export function callbackAttacks(): readonly CallbackAttack[] {
-  const types: readonly ResponseType[] = ["code", "code id_token"];
-  const generic = types.flatMap((responseType) =>
+  const generic = ASKED_ANSWERS.flatMap((asked) =>
     Object.entries(GROUPS).flatMap(([group, rows]) =>
       rows.map(([name, change]): CallbackAttack => {
         const text = (scene: AttackScene): CallbackText => inPart(scene, change(scene));
-        return { group, name, responseType, text };
+        return { group, name, asked, text };
       }),
     ),
   );
-  return [...generic, ...types.flatMap(placeAttacks), ...HYBRID_ATTACKS];
+  return [...generic, ...ASKED_ANSWERS.flatMap(placeAttacks), ...HYBRID_ATTACKS];
 }
 
 /** Everything of `from` but the names given. */
@@ -56,10 +61,15 @@ export function encode(parameters: Parameters): string {
   return new URLSearchParams(parameters).toString().replaceAll("+", "%20");
 }
 
-function inPart({ responseType }: AttackScene, sent: Parameters | string): CallbackText {
-  const text = typeof sent === "string" ? sent : encode(sent);
-  return responseType === "code" ? { query: text } : { fragment: text };
+function inPart({ asked }: AttackScene, sent: Parameters | string): CallbackText {
+  return { [PART[asked]]: typeof sent === "string" ? sent : encode(sent) };
 }
+
+const PART: Readonly<Record<AskedAnswer, keyof CallbackText>> = {
+  code: "query",
+  "code id_token": "fragment",
+  "code id_token by form": "form",
+};
 
 const rest = ({ genuine }: AttackScene): Parameters => without(genuine, "state");
 const state = ({ genuine }: AttackScene): string => genuine["state"] ?? "";
@@ -222,33 +232,57 @@ const GROUPS: Readonly<Record<string, Rows>> = {
   oversized: OVERSIZED,
 };
 
+type Swaps = readonly (readonly [name: string, text: (scene: AttackScene) => CallbackText])[];
+
 /** Where parameters come: the wrong part of an address, or the wrong address. */
-function placeAttacks(responseType: ResponseType): readonly CallbackAttack[] {
-  const swaps: readonly (readonly [string, (scene: AttackScene) => CallbackText])[] = [
-    ["in the other part", ({ genuine }) => swapped(responseType, encode(genuine))],
-    ["in a form", ({ genuine }) => ({ form: encode(genuine) })],
-    ["in both parts", ({ genuine }) => ({ query: encode(genuine), fragment: encode(genuine) })],
-    [
-      "state here, code there",
-      (scene) => ({ query: encode(rest(scene)), fragment: `state=${state(scene)}` }),
-    ],
-    [
-      "a forged code in the other part",
-      (scene) => ({ ...inPart(scene, scene.genuine), ...swapped(responseType, "code=evil") }),
-    ],
-  ];
+function placeAttacks(asked: AskedAnswer): readonly CallbackAttack[] {
   const group = "query and fragment swapped";
+  const swaps = asked === "code id_token by form" ? SWAPS : [...SWAPS, ...UNASKED_FORMS];
   return [
-    ...swaps.map(([name, text]): CallbackAttack => ({ group, name, responseType, text })),
+    ...swaps.map(([name, text]): CallbackAttack => ({ group, name, asked, text })),
     ...WRONG_PLACES.map(([name, address]): CallbackAttack => ({
-      ...{ group: "wrong address", name, responseType },
-      text: (scene) => ({
-        ...inPart(scene, scene.genuine),
-        address: address(scene.redirectUri),
+      ...{ group: "wrong address", name, asked },
+      text: ({ genuine, redirectUri }) => ({
+        // No form is pasted: the fragment is what a provider without forms would have sent.
+        [asked === "code" ? "query" : "fragment"]: encode(genuine),
+        address: address(redirectUri),
       }),
     })),
   ];
 }
+
+const SWAPS: Swaps = [
+  ["in the other part", (scene) => swapped(scene, encode(scene.genuine))],
+  ["in both parts", ({ genuine }) => ({ query: encode(genuine), fragment: encode(genuine) })],
+  [
+    "state here, code there",
+    (scene) => ({ query: encode(rest(scene)), fragment: `state=${state(scene)}` }),
+  ],
+];
+
+/** For a sign-in that asked for no form. */
+const UNASKED_FORMS: Swaps = [
+  [
+    "a forged code in the other part",
+    (scene) => ({ ...inPart(scene, scene.genuine), ...swapped(scene, "code=evil") }),
+  ],
+  ["in a form", ({ genuine }) => ({ form: encode(genuine) })],
+  ["in a form, another code", ({ genuine }) => ({ form: encode({ ...genuine, code: "evil" }) })],
+  [
+    "in a form, with an ID token",
+    ({ genuine, draft }) => ({ form: encode({ ...genuine, id_token: signed(draft) }) }),
+  ],
+  [
+    "in a form, without an ID token",
+    ({ genuine }) => ({ form: encode(without(genuine, "id_token")) }),
+  ],
+  [
+    "an error in a form",
+    (scene) => ({
+      form: encode({ ...issued(scene), error: "access_denied", state: state(scene) }),
+    }),
+  ],
+];
 
 /** The redirect URI is `http://127.0.0.1:49152/callback`. */
 const WRONG_PLACES: readonly (readonly [string, (address: string) => string])[] = [
@@ -270,17 +304,25 @@ const WRONG_PLACES: readonly (readonly [string, (address: string) => string])[] 
   ["nothing", () => ""],
 ];
 
-const HYBRID_ATTACKS: readonly CallbackAttack[] = HYBRID_TOKENS.map(({ name, make }) => ({
-  ...{ group: "hybrid ID token", name, responseType: "code id_token" },
-  text: (scene) => {
-    const token = make(scene.draft, scene.genuine["id_token"] ?? "");
-    const kept = without(scene.genuine, "id_token");
-    return { fragment: encode(token === undefined ? kept : { ...kept, id_token: token }) };
-  },
-}));
+const HYBRID_ATTACKS: readonly CallbackAttack[] = HYBRID_TOKENS.flatMap(({ name, make }) =>
+  ASKED_ANSWERS.filter((asked) => asked !== "code").map((asked) => ({
+    ...{ group: "hybrid ID token", name, asked },
+    text: (scene) => {
+      const token = make(scene.draft, scene.genuine["id_token"] ?? "");
+      const kept = without(scene.genuine, "id_token");
+      return inPart(scene, token === undefined ? kept : { ...kept, id_token: token });
+    },
+  })),
+);
 
-function swapped(responseType: ResponseType, text: string): CallbackText {
-  return responseType === "code" ? { fragment: text } : { query: text };
+/** The query for what comes by fragment or form; no ID token is ever taken from there. */
+function swapped({ asked }: AttackScene, text: string): CallbackText {
+  return asked === "code" ? { fragment: text } : { query: text };
+}
+
+/** The issuer beside what has none of its own, so that nothing but the form is wrong. */
+function issued({ draft }: AttackScene): Parameters {
+  return { iss: String(draft.claims["iss"]) };
 }
 
 function many(count: number): string {

@@ -1,11 +1,11 @@
-import type { StartedSignIn } from "../../../src/core/access/browserSignIn";
+import type { SignInRequest, StartedSignIn } from "../../../src/core/access/browserSignIn";
 import { readRawCallback } from "../../../src/core/access/callbackParameters";
 import type { Connection } from "../../../src/core/connection";
 import type { Clock } from "../../../src/core/http/clock";
 import type { ServiceClient, Session } from "../../../src/core/service/client";
 import { openBench, type Bench } from "../../unit/http/support/bench";
 import { VirtualClock } from "../../unit/http/support/virtualClock";
-import { encode, type Parameters } from "./callbackAttacks";
+import { encode, type AskedAnswer, type Parameters } from "./callbackAttacks";
 import { SigningProvider } from "./signingProvider";
 
 export const REDIRECT_URI = "http://127.0.0.1:49152/callback";
@@ -28,20 +28,29 @@ export interface SignInBench extends Bench {
 export async function openSignInBench(
   change: Partial<Connection> = {},
   clock: Clock = new VirtualClock(),
+  responseMode: SignInRequest["responseMode"] = "fragment",
 ): Promise<SignInBench> {
   const provider = new SigningProvider(USER.clientId, () => clock.now());
   const connection = { ...USER, ...change };
   const bench = await openBench({ identity: provider.answer, connection, clock });
-  const from = connection.responseType === "code id_token" ? "fragment" : "query";
+  const hybridFrom = responseMode === "form_post" ? "form" : "fragment";
+  const from = connection.responseType === "code id_token" ? hybridFrom : "query";
   return {
     ...bench,
     provider,
     begin: async (client = bench.client) => {
-      const started = await client.beginSignIn({ redirectUri: REDIRECT_URI });
+      const started = await client.beginSignIn({ redirectUri: REDIRECT_URI, responseMode });
       return { ...started, parameters: provider.redirect(started.url) };
     },
     isWaiting: async (state) => (await bench.waitingSignIns.find(state)) !== undefined,
     finish: (parameters, client = bench.client) =>
       client.completeSignIn(readRawCallback({ from, text: encode(parameters) })),
   };
+}
+
+/** A bench whose sign-ins ask for that, and an honest browser that brings it so. */
+export async function openBenchFor(asked: AskedAnswer, clock?: Clock): Promise<SignInBench> {
+  const responseType = asked === "code" ? asked : "code id_token";
+  const responseMode = asked === "code id_token by form" ? "form_post" : "fragment";
+  return await openSignInBench({ responseType }, clock, responseMode);
 }

@@ -186,6 +186,7 @@ function documentOf(request: Seen): Members {
     token_endpoint: `${issuer}/connect/token`,
     jwks_uri: `${issuer}/.well-known/jwks`,
     authorization_response_iss_parameter_supported: true,
+    response_modes_supported: ["query", "fragment", "form_post"],
   };
 }
 

@@ -7,6 +7,8 @@ import {
 } from "../../../src/core/access/callbackParameters";
 import type { Connection } from "../../../src/core/connection";
 import type { Session } from "../../../src/core/service/client";
+import { ASKED_ANSWERS, encode } from "../../faults/support/callbackAttacks";
+import { openBenchFor, openSignInBench, REDIRECT_URI } from "../../faults/support/signInBench";
 import { failureOf, listClients, openBench, type Bench } from "../http/support/bench";
 import {
   APP_ID,
@@ -67,22 +69,30 @@ const posts = ({ identity }: Bench): number =>
 describe("signing in through a browser, with a real OpenID provider", () => {
   for (const discovery of [true, false]) {
     const way = discovery ? "with discovery" : "without discovery";
+    // Without a discovery document nobody says that there are forms.
+    const form = discovery ? "form" : "fragment";
     const WAYS = [
-      ["code", {}, {}],
-      ["code without PKCE", { proofKey: "off" }, {}],
-      ["code with PKCE required", { proofKey: "required" }, {}],
-      ["code of a delegation", { accessModel: "delegation" }, {}],
-      ["code id_token by fragment", { responseType: "code id_token" }, {}],
+      ["code", {}, {}, "query"],
+      ["code without PKCE", { proofKey: "off" }, {}, "query"],
+      ["code with PKCE required", { proofKey: "required" }, {}, "query"],
+      ["code of a delegation", { accessModel: "delegation" }, {}, "query"],
+      ["code, a form wished", {}, { responseMode: "form_post" }, "query"],
+      ["code id_token by fragment", { responseType: "code id_token" }, {}, "fragment"],
       [
-        "code id_token by form post",
+        "code id_token, a form wished",
         { responseType: "code id_token" },
         { responseMode: "form_post" },
+        form,
       ],
     ] as const;
-    for (const [name, connection, request] of WAYS) {
+    for (const [name, connection, request, from] of WAYS) {
       it(`${name} (${way})`, async () => {
         const bench = await openUserBench({ discovery }, connection);
-        const session = await signIn(bench, request);
+        const session = await signIn(bench, request, (arrival) => {
+          const callback = throughLoopback(arrival);
+          assert.equal(callback.from, from);
+          return callback;
+        });
         assert.deepEqual(session, bench.client.session);
         assert.equal((session.expiresAt ?? 0) - session.obtainedAt, 600_000);
         assert.equal(posts(bench), 1);
@@ -138,6 +148,29 @@ describe("signing in through a browser, with a real OpenID provider", () => {
     assert.deepEqual([error.kind, error.code], ["credentials", "credentials/keysUnknown"]);
     await bench.close();
   });
+
+  const TAKEN = {
+    code: ["query"],
+    "code id_token": ["fragment"],
+    // A provider may heed no wish.
+    "code id_token by form": ["fragment", "form"],
+  } as const;
+  for (const asked of ASKED_ANSWERS) {
+    it(`${asked} is taken by ${TAKEN[asked].join(" or ")}, by nothing else`, async () => {
+      for (const from of ["query", "fragment", "form"] as const) {
+        const bench = await openBenchFor(asked);
+        const { parameters } = await bench.begin();
+        const callback = readRawCallback({ from, text: encode(parameters) });
+        const work = bench.client.completeSignIn(callback);
+        if (TAKEN[asked].some((taken) => taken === from)) {
+          assert.ok((await work).obtainedAt > 0, from);
+        } else {
+          assert.equal((await failureOf(work)).code, "credentials/callbackRejected", from);
+        }
+        await bench.close();
+      }
+    });
+  }
 
   it("any window finishes it, once", async () => {
     const bench = await openUserBench({ discovery: true });
@@ -210,6 +243,28 @@ describe("what an authorise address holds", () => {
       assert.equal(searchParams.get("response_type"), "code id_token");
       assert.equal(searchParams.get("response_mode"), responseMode);
       assert.ok(searchParams.has("nonce"));
+      await bench.close();
+    }
+  });
+
+  const LISTED: readonly (readonly [listed: unknown, mode: string])[] = [
+    [undefined, "fragment"],
+    [["query", "fragment"], "fragment"],
+    [["query", "form_post.jwt"], "fragment"],
+    ["form_post", "fragment"],
+    [{ form_post: true }, "fragment"],
+    [["query", "fragment", "form_post"], "form_post"],
+  ];
+  it("asks for a form only where the provider's metadata list it", async () => {
+    for (const [listed, mode] of LISTED) {
+      const bench = await openSignInBench({ responseType: "code id_token" });
+      bench.provider.tricks = {
+        document: (document) => ({ ...document, response_modes_supported: listed }),
+      };
+      const request = { redirectUri: REDIRECT_URI, responseMode: "form_post" } as const;
+      const { url } = await bench.client.beginSignIn(request);
+      const named = new URL(url).searchParams.get("response_mode");
+      assert.equal(named, mode, JSON.stringify(listed));
       await bench.close();
     }
   });

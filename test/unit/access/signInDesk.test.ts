@@ -282,6 +282,22 @@ describe("a sign-in whose browser is out", () => {
     await second.result;
   });
 
+  it("wishes a form only where its own page is sure to take one", async () => {
+    const CASES = [
+      ["http://127.0.0.1/callback", true, "form_post"],
+      ["http://127.0.0.1/callback", false, "fragment"],
+      [EDITOR_CALLBACK, true, "fragment"],
+      ["https://application.example/callback", true, "fragment"],
+    ] as const;
+    for (const [callbackUrl, reached, mode] of CASES) {
+      const { start, client, abort } = openWindow();
+      const { result } = await start(callbackUrl, { isReachable: () => Promise.resolve(reached) });
+      assert.equal(client.requests[0]!.responseMode, mode, callbackUrl);
+      abort.abort();
+      await assert.rejects(result, isCanceledByUser);
+    }
+  });
+
   it("ends when the browser cannot be sent out", async () => {
     const { start } = openWindow();
     const send = (): Promise<void> =>

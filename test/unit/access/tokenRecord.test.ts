@@ -1,18 +1,30 @@
 import assert from "node:assert/strict";
-import { bindingOf, sameBinding } from "../../../src/core/access/binding";
-import { consentEndOf, readConsentEnd } from "../../../src/core/access/consentEnd";
+import {
+  bindingOf,
+  isBoundTo,
+  isForSameToken,
+  sameBinding,
+} from "../../../src/core/access/binding";
+import { consentEndOf, readConsentClaim } from "../../../src/core/access/consentEnd";
 import {
   decodeTokenRecord,
   trimIdentity,
   withConsentEnd,
   type TokenRecord,
 } from "../../../src/core/access/tokenRecord";
+import type { Connection } from "../../../src/core/connection";
 import { aConnection } from "../../fakes/connection";
 
 const SECRETS = { subscriptionKey: "key-0001", clientSecret: "secret" };
-const CONNECTION = aConnection({ accessModel: "delegation", consentEndClaim: "until" });
+const PARAMETERS = [
+  ["audience", "planning"],
+  ["tenant", "acme"],
+] as const;
+const CONNECTION = aConnection({
+  ...{ accessModel: "delegation", consentEndClaim: "until", tokenParameters: PARAMETERS },
+});
 const RECORD: TokenRecord = {
-  ...{ version: 2, binding: bindingOf(CONNECTION, SECRETS), accessToken: "t-1" },
+  ...{ version: 3, binding: bindingOf(CONNECTION, SECRETS), accessToken: "t-1" },
   ...{ obtainedAt: 1_000, expiresAt: 2_000, scopes: ["crm.read"], refreshToken: "r 1" },
   identity: { issuer: "https://i.example", subject: "alex", claims: { sub: "alex", n: 1 } },
   ...{ enteredConsentEnd: 5_000, unansweredAt: 1_500 },
@@ -23,19 +35,19 @@ describe("a stored token", () => {
     assert.deepEqual(decodeTokenRecord(JSON.stringify(RECORD)), RECORD);
   });
 
-  it("of version 1 is still read, as a service account's", () => {
-    const { authOrigin, baseOrigin, clientId, scopes: requested, keyHash } = RECORD.binding;
-    const binding = { authOrigin, baseOrigin, clientId, scopes: requested, keyHash };
-    const { accessToken, obtainedAt, scopes } = RECORD;
-    const old = { version: 1, binding, accessToken, obtainedAt, expiresAt: 2_000, scopes };
-    const read = decodeTokenRecord(JSON.stringify(old));
-    const model = { ...binding, accessModel: "serviceAccount" };
-    assert.deepEqual(read, { ...old, version: 2, binding: model });
-  });
+  for (const version of [1, 2]) {
+    it(`of version ${version} is not used: it tells not all that it was issued for`, () => {
+      const { authUrl, ...others } = RECORD.binding;
+      const binding = { ...others, authOrigin: new URL(authUrl).origin };
+      const old = JSON.stringify({ ...RECORD, version, binding });
+      assert.equal(decodeTokenRecord(old), undefined);
+      assert.equal(decodeTokenRecord(JSON.stringify({ ...RECORD, version })), undefined);
+    });
+  }
 
   const BROKEN: readonly (readonly [string, unknown])[] = [
-    ["version", 3],
-    ["version", "2"],
+    ["version", 4],
+    ["version", "3"],
     ["accessToken", "a b"],
     ["obtainedAt", -1],
     ["expiresAt", "soon"],
@@ -43,6 +55,9 @@ describe("a stored token", () => {
     ["unansweredAt", "x"],
     ["scopes", "crm.read"],
     ["binding", { ...RECORD.binding, accessModel: "other" }],
+    ["binding", { ...RECORD.binding, authUrl: undefined }],
+    ["binding", { ...RECORD.binding, tokenParameters: undefined }],
+    ["binding", { ...RECORD.binding, tokenParameters: [["audience"]] }],
   ];
   for (const [name, value] of BROKEN) {
     it(`is not used when its ${name} is ${JSON.stringify(value)}`, () => {
@@ -57,10 +72,37 @@ describe("a stored token", () => {
     assert.deepEqual([read?.refreshToken, read?.identity], [undefined, undefined]);
   });
 
-  it("is bound to the access model too", () => {
-    const other = bindingOf({ ...CONNECTION, accessModel: "userPresent" }, SECRETS);
-    assert.equal(sameBinding(RECORD.binding, { ...RECORD.binding }), true);
-    assert.equal(sameBinding(RECORD.binding, other), false);
+  const DECIDING: readonly Partial<Connection>[] = [
+    { authUrl: `${CONNECTION.authUrl}/other-tenant` },
+    { authUrl: "https://elsewhere.example" },
+    { baseUrl: "https://elsewhere.example" },
+    { clientId: "other" },
+    { accessModel: "userPresent" },
+    { scopes: [...CONNECTION.scopes].reverse() },
+    { tokenParameters: [["audience", "other"]] },
+    { tokenParameters: [...PARAMETERS].reverse() },
+  ];
+  for (const change of DECIDING) {
+    it(`is bound to ${Object.keys(change).join()} (${JSON.stringify(change)})`, () => {
+      const changed = { ...CONNECTION, ...change };
+      assert.equal(sameBinding(RECORD.binding, bindingOf(changed, SECRETS)), false);
+      assert.equal(isBoundTo(changed, RECORD.binding), false);
+      assert.equal(isForSameToken(CONNECTION, changed), false);
+    });
+  }
+
+  it("is bound to nothing that leads to the same token, and read back it is the same", () => {
+    const changed: Connection = {
+      ...{ ...CONNECTION, label: "Other", clientAuthentication: "basic", proofKey: "off" },
+      ...{ callbackUrl: "https://app.example/other", responseType: "code id_token" },
+      ...{ authUrl: `${CONNECTION.authUrl}/`, prefixes: { crm: "", finances: "", profiling: "" } },
+    };
+    const read = decodeTokenRecord(JSON.stringify(RECORD));
+    assert.equal(sameBinding(read!.binding, bindingOf(changed, SECRETS)), true);
+    assert.equal(isBoundTo(changed, read!.binding), true);
+    assert.equal(isForSameToken(CONNECTION, changed), true);
+    const otherKey = { ...SECRETS, subscriptionKey: "key-0002" };
+    assert.equal(sameBinding(read!.binding, bindingOf(changed, otherKey)), false);
   });
 
   it("keeps the small claims, and the one that is asked for, up to 8 KB", () => {
@@ -96,7 +138,7 @@ describe("the end of a consent", () => {
   ];
   for (const [claim, end] of CLAIMS) {
     it(`${JSON.stringify(claim)} is ${end === undefined ? "unknown" : new Date(end).toISOString()}`, () => {
-      assert.equal(readConsentEnd(claim), end);
+      assert.equal(readConsentClaim(claim), end);
     });
   }
 

@@ -77,6 +77,7 @@ describe("the token of a connection", () => {
   const FOREIGN: readonly (readonly [string, Partial<Connection>])[] = [
     ["client id", { clientId: "other" }],
     ["scopes", { scopes: ["crm.read"] }],
+    ["token parameters", { tokenParameters: [["audience", "other"]] }],
   ];
   for (const [name, change] of FOREIGN) {
     it(`is not used after its ${name} changed`, async () => {
@@ -87,6 +88,26 @@ describe("the token of a connection", () => {
       await bench.close();
     });
   }
+
+  it("is not used after the path of its provider changed: another tenant's is another", async () => {
+    const grant = grantTokens();
+    const bench = await openBench({
+      identity: (request, response) =>
+        grant({ ...request, path: request.path.replace("/other-tenant", "") }, response),
+    });
+    await bench.client.signIn();
+    await listClients(bench.reopen({ authUrl: `${bench.connection.authUrl}/other-tenant` }));
+    assert.equal(bench.service.seen[0]?.headers.authorization, "Bearer token-2");
+    await bench.close();
+  });
+
+  it("is used on after its client authenticates in another way", async () => {
+    const bench = await openBench();
+    await bench.client.signIn();
+    await listClients(bench.reopen({ clientAuthentication: "basic" }));
+    assert.equal(bench.service.seen[0]?.headers.authorization, "Bearer token-1");
+    await bench.close();
+  });
 
   it("is not used with another subscription key", async () => {
     const bench = await openBench();
@@ -110,7 +131,7 @@ describe("the token of a connection", () => {
     await bench.close();
   });
 
-  for (const broken of ["", "no JSON", "[]", '{"version":2}', '{"version":1,"accessToken":"x"}']) {
+  for (const broken of ["", "no JSON", "[]", '{"version":3}', '{"version":1,"accessToken":"x"}']) {
     it(`is asked for anew when the store holds ${JSON.stringify(broken)}`, async () => {
       const bench = await openBench();
       bench.store.values.set(STORE_KEY, broken);
@@ -202,7 +223,7 @@ describe("the token of a connection", () => {
     const gate = Promise.withResolvers<undefined>();
     const holding = locks.hold(lockName(connection), () => gate.promise);
     const grant = { accessToken: "late-token", lifetimeSeconds: 60, scopes: [] };
-    const adopting = failureOf(keeper.adopt(grant, secrets.current));
+    const adopting = failureOf(keeper.expectGrant()(grant, secrets.current));
     await setImmediate();
     const leaving = keeper.forget(() => Promise.resolve(secrets.current));
     gate.resolve(undefined);
@@ -227,8 +248,10 @@ describe("the token of a connection", () => {
     const again = bench.reopen();
     const call = failureOf(listClients(again));
     await setImmediate();
-    await again.signOut();
+    const leaving = again.signOut();
+    await setImmediate();
     gate.resolve(undefined);
+    await leaving;
     assert.equal((await call).code, "canceled/signedOut");
     await setImmediate();
     assert.deepEqual([again.session, bench.store.values.size], [undefined, 0]);

@@ -102,7 +102,7 @@ export function recordOf(
 ): TokenRecord {
   const { accessToken, refreshToken, issuer, subject } = signed;
   return {
-    ...{ version: 2, binding: bindingOf(connection, secrets), accessToken, refreshToken },
+    ...{ version: 3, binding: bindingOf(connection, secrets), accessToken, refreshToken },
     ...{ obtainedAt: Date.now(), expiresAt: Date.now() + 600_000, scopes: SCOPES },
     identity: { issuer, subject, claims: { sub: subject, iss: issuer } },
     ...change,

@@ -33,7 +33,7 @@ function open(store: MemoryStore = new SlowStore(), clock = new VirtualClock()) 
 
 function aRecord(state: string, clock: VirtualClock, change: Partial<SignInRecord> = {}) {
   const record: SignInRecord = {
-    ...{ version: 1, connectionId: "connection-1", redirectUri: "http://127.0.0.1:1/callback" },
+    ...{ version: 2, connectionId: "connection-1", redirectUri: "http://127.0.0.1:1/callback" },
     binding: bindingOf(aConnection(), { subscriptionKey: "k".repeat(32), clientSecret: "" }),
     ...{ state, nonce: "nonce", codeVerifier: VERIFIER, responseType: "code" },
     ...{ responseMode: "query", createdAt: clock.now(), expiresAt: clock.now() + 300_000 },

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { LookupFunction } from "node:net";
 import { join } from "node:path";
 import type { WaitingSignIns } from "../../../../src/core/access/browserSignIn";
+import type { Locks } from "../../../../src/core/access/locks";
 import type { Connection, ConnectionSecrets, Networking } from "../../../../src/core/connection";
 import { isAppError, type AppError } from "../../../../src/core/errors";
 import { PermitOffice } from "../../../../src/core/guard/permit";
@@ -110,6 +111,8 @@ export interface BenchOptions {
   readonly networking?: Networking;
   readonly redactor?: Redactor;
   readonly log?: MemoryLog;
+  /** Shared with the test, so that it can hold one. */
+  readonly locks?: Locks;
   /** Program of the thread that reads long answers. */
   readonly jsonWorker?: string;
 }
@@ -147,7 +150,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   };
   const network = createNetwork({
     ...{ log, permits, definition: DEFINITION, version: "0.0.0", tokens: store },
-    locks: createLocks(),
+    locks: options.locks ?? createLocks(),
     redactor,
     limits: () => ({ ...limits, ...options.limits }),
     trace: () => ({ ...TRACE, ...options.trace }),
