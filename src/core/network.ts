@@ -1,5 +1,5 @@
 import type { WaitingSignIns } from "./access/browserSignIn";
-import type { Locks } from "./access/locks";
+import type { Locks } from "./locks/locks";
 import { WaitingSignInStore } from "./access/waitingSignIns";
 import type { Connection, ConnectionSecrets } from "./connection";
 import type { PermitCheck } from "./guard/permit";

@@ -7,7 +7,7 @@ import type { Log } from "../log";
 import { sameBinding, type TokenBinding } from "./binding";
 import { consentEndOf } from "./consentEnd";
 import type { Identity } from "./identity";
-import type { Locks } from "./locks";
+import type { Locks } from "../locks/locks";
 import type { TokenGrant } from "./tokenGrant";
 import { isFresh, trimIdentity, type TokenRecord } from "./tokenRecord";
 import type { StoredToken, TokenStore } from "./tokenStore";

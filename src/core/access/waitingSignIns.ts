@@ -5,7 +5,7 @@ import { openScope, untilAborted } from "../http/scope";
 import type { Log } from "../log";
 import type { SecretStore } from "../network";
 import type { WaitingSignIn, WaitingSignIns } from "./browserSignIn";
-import type { Locks } from "./locks";
+import type { Locks } from "../locks/locks";
 import {
   decodeIndex,
   decodeSignIn,
