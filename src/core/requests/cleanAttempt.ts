@@ -32,7 +32,9 @@ function withoutCredentials(headers: HeaderList): HeaderList {
 function textOf(attempt: Attempt): string {
   const { url, statusText = "", requestId = "", requestHeaders, responseHeaders } = attempt;
   const ids = (attempt.errorIds ?? []).map(({ field, value }) => `${field} ${value}`);
-  const headers = [...requestHeaders, ...responseHeaders].map(lineOf);
+  const headers = [...requestHeaders, ...responseHeaders]
+    .filter(([, value]) => !value.endsWith(MARK))
+    .map(lineOf);
   return [url, statusText, requestId, ...ids, ...headers].join("\n");
 }
 
