@@ -29,7 +29,7 @@ import { noticeForeignSettings } from "./host/foreignSettings";
 import { lazy } from "./host/lazy";
 import { createLog } from "./host/log";
 import type { Answering, Registrations } from "./host/registrations";
-import { createFileLocks } from "./core/access/fileLocks";
+import { createFileLocks } from "./core/locks/fileLocks";
 import { SYSTEM_CLOCK } from "./core/http/clock";
 import { createSecretStore } from "./host/secrets";
 import { manifestOf, readDefinitionText } from "./host/packageFiles";

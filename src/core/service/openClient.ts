@@ -151,8 +151,8 @@ async function sendCall(
   { call, context }: Sending,
 ): Promise<ServiceAnswer> {
   const target = addressOf(transport.connection, definition, call);
-  const { body, permit } = call;
-  const answer = await send(transport, { ...target, ...context, call, body, permit });
+  const { body, permit, operationId } = call;
+  const answer = await send(transport, { ...target, ...context, operationId, call, body, permit });
   const decoded = decodeText(answer.body, findHeader(answer.headers, "content-type"));
   const read = { ...answer, ...decoded };
   return { ...read, index: answerIndex(read, { indexer, signal: context.signal }) };
@@ -173,7 +173,9 @@ async function downloadCall(
     bytes += chunk.byteLength;
     await sink(chunk);
   };
-  const { status, action } = await send(transport, { ...target, ...context, sink: counted });
+  const { operationId } = call;
+  const sent = { ...target, ...context, operationId, sink: counted };
+  const { status, action } = await send(transport, sent);
   return { status, bytes, action };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { LookupFunction } from "node:net";
 import { join } from "node:path";
 import type { WaitingSignIns } from "../../../../src/core/access/browserSignIn";
-import type { Locks } from "../../../../src/core/access/locks";
+import type { Locks } from "../../../../src/core/locks/locks";
 import type { Connection, ConnectionSecrets, Networking } from "../../../../src/core/connection";
 import { isAppError, type AppError } from "../../../../src/core/errors";
 import { PermitOffice } from "../../../../src/core/guard/permit";

@@ -84,7 +84,7 @@ async function acquire(
     await pause(poll, clock, signal);
     poll = Math.min(poll * 2, LONGEST_POLL);
   }
-  log.warn("access: no lock file could be made, other windows are not held back");
+  log.warn("locks: no lock file could be made, other windows are not held back");
   return false;
 }
 

@@ -13,9 +13,9 @@ import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { LockFile } from "../../../src/core/access/lockFile";
-import { createFileLocks } from "../../../src/core/access/fileLocks";
-import type { Locks } from "../../../src/core/access/locks";
+import { LockFile } from "../../../src/core/locks/lockFile";
+import { createFileLocks } from "../../../src/core/locks/fileLocks";
+import type { Locks } from "../../../src/core/locks/locks";
 import { failureOf, MemoryLog } from "../http/support/bench";
 import { VirtualClock } from "../http/support/virtualClock";
 
