@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { isAppError } from "../../../../src/core/errors";
 import { COPY_FORMS, copyAs, type CopyForm } from "../../../../src/core/requests/copyAs/forms";
 import { copyRequest, type CopyRequest } from "../../../../src/core/requests/copyAs/request";
 import type { Attempt } from "../../../../src/core/requests/record";
 import { hostileBodies } from "./hostileBodies";
-import { readCsharp, readHttpFile, readPowershell, readPrompt, type Read } from "./readers";
+import { readCsharp, readHttpFile, readPowershell, readPrompt } from "./readers";
 import { startRecording, type Recorded, type RecordingServer } from "./recordingServer";
 import { isHere, runCurl, runEach, VARIABLES } from "./runs";
 
@@ -84,12 +81,11 @@ describe("copy as", () => {
       if (!isHere("curl")) {
         this.skip();
       }
-      for (const body of [undefined, ...bodies]) {
-        const request = requestFor(body);
-        await curlWith(read(copyAs(form, request), VARIABLES));
-        const [one] = server.take();
-        expectSame(one!, request);
-      }
+      const requests = [undefined, ...bodies].map((body) => requestFor(body));
+      await runCurl(requests.map((request) => read(copyAs(form, request), VARIABLES)));
+      const recorded = server.take();
+      assert.equal(recorded.length, requests.length);
+      recorded.forEach((one, at) => expectSame(one, requests[at]!));
     }).timeout(60_000);
   }
 
@@ -201,17 +197,6 @@ function expectedHeaders({ headers }: CopyRequest): readonly (readonly [string, 
     name,
     secret === undefined ? text : text + values[secret],
   ]);
-}
-
-async function curlWith({ values, file }: Read): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "fp-curl-"));
-  try {
-    const path = join(folder, "body");
-    writeFileSync(path, file ?? "");
-    await runCurl(values.map((value) => (value === "@FILE" ? `@${path}` : value)));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 function textOrRefusal(form: CopyForm, request: CopyRequest): string | undefined {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Read } from "./readers";
 
 const run = promisify(execFile);
 
@@ -29,9 +30,20 @@ export async function runEach(language: Language, texts: readonly string[]): Pro
   }
 }
 
-/** Runs curl with arguments as they are. */
-export async function runCurl(values: readonly string[]): Promise<void> {
-  await run("curl", ["--silent", "--noproxy", "*", ...values], { timeout: 20_000 });
+/** Runs curl once, for all requests one after the other, with arguments as they are. */
+export async function runCurl(reads: readonly Read[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "fp-copy-"));
+  try {
+    const values = reads.flatMap((read, index) => {
+      const body = join(folder, String(index));
+      writeFileSync(body, read.file ?? "");
+      const own = read.values.map((value) => (value === "@FILE" ? `@${body}` : value));
+      return [...(index === 0 ? [] : ["--next"]), "--silent", "--noproxy", "*", ...own];
+    });
+    await run("curl", values, { timeout: 100_000, maxBuffer: 50_000_000 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 type Language = "bash" | "python" | "typescript";
@@ -45,7 +57,7 @@ const PROGRAMS: Readonly<Record<Language, (folder: string, texts: readonly strin
   {
     bash: (folder, texts) => {
       const files = write(folder, texts, "sh");
-      const loop = 'for file; do bash "$file" || exit 1; done';
+      const loop = 'for file; do . "$file" || exit 1; done';
       return { program: "bash", values: ["-c", loop, "bash", ...files] };
     },
     python: (folder, texts) => {
