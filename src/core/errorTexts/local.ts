@@ -148,6 +148,30 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Open a payload file and send it from there."),
     action: "openPayload",
   }),
+  "input/bodyOfRead": ({ t, value }) => ({
+    what: t("A {0} is sent without a body.", value("method")),
+    advice: t("Remove the body, or choose another method."),
+  }),
+  "input/method": ({ t, value }) => ({
+    what: t("The method '{0}' is not sent.", value("method")),
+    advice: t("Choose GET, HEAD, PUT, DELETE, POST or PATCH, in capitals."),
+  }),
+  "input/path": ({ t }) => ({
+    what: t("This is not a path that can be sent."),
+    advice: t("Begin it with a slash, below the domain's prefix, without . or .. as a part."),
+  }),
+  "input/queryString": ({ t }) => ({
+    what: t("This is not a query that can be sent."),
+    advice: t("Write names and values as in name=value&other=value."),
+  }),
+  "input/notRepeatable": ({ t }) => ({
+    what: t("The record of this request does not hold all that is needed to send it again."),
+    advice: t("Send it from the form 'Send request'."),
+  }),
+  "input/bodyGone": ({ t }) => ({
+    what: t("The body of this request is no longer kept."),
+    advice: t("Write it anew, or switch on financialPlanning.requests.keepBodies for later ones."),
+  }),
   "input/accessModel": (facts) => ({
     what: facts.t("The access model of {0} is not made for this.", facts.name),
     advice: facts.t("Choose another connection, or change its access model."),

@@ -3,7 +3,7 @@ import { AppError, isAppError } from "../errors";
 import type { PermitCheck, WritePermit } from "../guard/permit";
 import type { Action, Attempt, TraceEcho } from "../requests/record";
 import type { Recorder } from "../requests/recorder";
-import type { ByteSink, Priority, RetryWait, ServiceCall } from "../service/client";
+import type { AnyCall, ByteSink, Priority, RetryWait } from "../service/client";
 import { hasBearerChallenge } from "./challenge";
 import type { Clock } from "./clock";
 import type { Door, Exchange, ExchangeLimits } from "./door";
@@ -13,6 +13,7 @@ import type { Queue } from "./queue";
 import { decideRetry, type RetryDecision } from "./retry";
 import { openScope, pause, throwIfAborted, type Scope } from "./scope";
 import { sealServiceRequest, type SealedRequest } from "./seal";
+import { serviceHeaders } from "./serviceHeaders";
 
 /** Both credentials of one call. */
 export interface CallCredentials {
@@ -48,11 +49,12 @@ export interface TransportRequest {
   readonly method: string;
   readonly url: string;
   readonly pathTemplate: string;
+  readonly operationId?: string | undefined;
   readonly body?: Uint8Array | undefined;
   readonly permit?: WritePermit | undefined;
   readonly action: Action;
   /** What the request was made from: goes with the error of an answer that was too large. */
-  readonly call?: ServiceCall | undefined;
+  readonly call?: AnyCall | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly priority?: Priority | undefined;
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
@@ -186,7 +188,11 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
   const asked = options.clock.monotonic();
   const leave = await options.queue.enter(request.priority ?? "foreground", signal);
   const record = beginRecord(context, one.reason, options.clock.monotonic() - asked);
-  const headers = headersFor(request, one.credentials);
+  const headers = serviceHeaders({
+    ...one.credentials,
+    traceId: request.action.traceId,
+    hasBody: request.body !== undefined,
+  });
   try {
     const { sink } = request;
     const answer = await options.door.exchange(context.sealed, { headers, limits, scope, sink });
@@ -231,6 +237,7 @@ function beginRecord(
   const beginning = {
     number: recorder.beginAttempt(request.action),
     reason,
+    ...(request.operationId === undefined ? {} : { operationId: request.operationId }),
     method: sealed.method,
     pathTemplate: request.pathTemplate,
     url: sealed.url,
@@ -276,21 +283,6 @@ function readEcho({ headers }: Exchange, traceId: string | undefined): TraceEcho
   }
   const echo = findHeader(headers, failures.TRACE_HEADER);
   return echo === undefined ? "missing" : echo === traceId ? "equal" : "changed";
-}
-
-/** Header names as the specification spells them (section 4.2). */
-function headersFor(
-  { action, body }: TransportRequest,
-  { subscriptionKey, token }: CallCredentials,
-): Record<string, string> {
-  return {
-    Authorization: `Bearer ${token}`,
-    [failures.KEY_HEADER]: subscriptionKey,
-    Accept: "application/json",
-    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-    // Optional (specification, section 4.2).
-    ...(action.traceId === undefined ? {} : { [failures.TRACE_HEADER]: action.traceId }),
-  };
 }
 
 function answerOf({ answer, decision }: Last, context: SendContext): TransportAnswer {
