@@ -32,6 +32,13 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Repeating it is safe: the same PUT gives the same result."),
     action: "retry",
   }),
+  "requests/outcomeUnknown": ({ t, value }) => ({
+    what: t(
+      "The {0} was sent, but no whole answer came: whether it landed is not known.",
+      value("method"),
+    ),
+    advice: t("Look at what it was to change before you send it again."),
+  }),
   "permit/missing": notConfirmed,
   "permit/spent": notConfirmed,
   "permit/otherTarget": ({ t }) => ({
