@@ -32,10 +32,10 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Repeating it is safe: the same PUT gives the same result."),
     action: "retry",
   }),
-  "requests/outcomeUnknown": ({ t, value }) => ({
+  "requests/outcomeUnknown": ({ t, method }) => ({
     what: t(
       "The {0} was sent, but no whole answer came: whether it landed is not known.",
-      value("method"),
+      method ?? t("request"),
     ),
     advice: t("Look at what it was to change before you send it again."),
   }),
@@ -155,12 +155,14 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Open a payload file and send it from there."),
     action: "openPayload",
   }),
-  "input/bodyOfRead": ({ t, value }) => ({
-    what: t("A {0} is sent without a body.", value("method")),
+  "input/bodyOfRead": ({ t }) => ({
+    what: t("GET and HEAD are sent without a body."),
     advice: t("Remove the body, or choose another method."),
   }),
-  "input/method": ({ t, value }) => ({
-    what: t("The method '{0}' is not sent.", value("method")),
+  "input/method": ({ t, has, value }) => ({
+    what: has("method")
+      ? t("The method '{0}' is not one that is sent.", value("method"))
+      : t("This method is not one that is sent."),
     advice: t("Choose GET, HEAD, PUT, DELETE, POST or PATCH, in capitals."),
   }),
   "input/path": ({ t }) => ({

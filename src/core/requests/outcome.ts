@@ -20,7 +20,7 @@ export function outcomeOf(
     requestId: error.requestId ?? last.requestId,
     action: error.action,
     body: error.body,
-    values: { reason: error.code, method: last.method },
+    values: { reason: error.code },
     ...(status === undefined ? {} : { status }),
   });
 }
