@@ -17,7 +17,7 @@ import { createRedactor } from "./core/http/redaction";
 import type { Network } from "./core/network";
 import type { ServiceClient } from "./core/service/client";
 import { registerExplorer } from "./explorer/register";
-import { actionOf, listOf, pensionOf } from "./explorer/targets";
+import { actionOf, listOf, pensionOf, requestOf } from "./explorer/targets";
 import type { ConnectionTree } from "./explorer/tree";
 import { Commands, type ShowError } from "./host/commands";
 import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
@@ -46,6 +46,8 @@ import { PayloadTargets } from "./pensions/targets";
 import { PinnedTrace } from "./requests/pinnedTrace";
 import { RecentActions } from "./requests/recentActions";
 import { registerRequests } from "./requests/register";
+import { registerSending } from "./requests/send/register";
+import { sendServices } from "./requests/send/sendServices";
 import { registerSandbox } from "./sandbox/register";
 import { SandboxProcess } from "./sandbox/sandboxProcess";
 import { SandboxSource, sandboxOptions } from "./sandbox/source";
@@ -215,6 +217,17 @@ function registerFeatures(
       activeAction: lists.activeAction,
       showLog: () => channel.show(),
     }),
+  );
+  store.add(
+    registerSending(
+      sendServices({
+        ...{ ...platform, ...services, extensionUri },
+        loadedClients: (id) => tree.loadedClients(id),
+        addAnswer: (name, bytes) => answers.add(name, bytes),
+        targetOf: (node) => requestOf(tree, node),
+        openWritten: (pension) => pensions.openWritten(pension, pension.text),
+      }),
+    ),
   );
   const { openUri } = access;
   const { restorePanel } = lists;

@@ -23,6 +23,15 @@ import type { BodyEditor, RequestTarget, SendFormServices } from "./services";
 /** The editor tab that the form is shown in. */
 export interface SendTab {
   readonly rpc: Pick<Rpc<HostToSend, SendToHost>, "notify">;
+  reveal(): void;
+  close(): void;
+}
+
+export interface SendTabRequest {
+  readonly title: string;
+  readonly handlers: Handlers<SendToHost>;
+  /** Called when the tab is gone, however that came about. */
+  readonly onClose: () => void;
 }
 
 interface LastCall {
@@ -32,7 +41,7 @@ interface LastCall {
 
 /** The form "Send request": holds what was put together, and does what its buttons ask. */
 export class SendForm {
-  readonly handlers: Handlers<SendToHost>;
+  private readonly tab: SendTab;
   private definition: ServiceDefinition | undefined;
   private opened: OpenedClient | undefined;
   private editor: BodyEditor | undefined;
@@ -44,11 +53,25 @@ export class SendForm {
   private opening = 0;
 
   constructor(
-    private readonly tab: SendTab,
     private readonly services: SendFormServices,
     private draft: SendDraft,
   ) {
-    this.handlers = this.createHandlers();
+    this.tab = services.openTab({
+      title: services.t("Send request"),
+      handlers: this.handlers(),
+      onClose: () => {
+        this.sending?.abort();
+        this.editor?.dispose();
+      },
+    });
+  }
+
+  reveal(): void {
+    this.tab.reveal();
+  }
+
+  close(): void {
+    this.tab.close();
   }
 
   /** Begins with what a node of the tree stands for; what was typed elsewhere stays. */
@@ -63,12 +86,7 @@ export class SendForm {
     this.run(() => this.openConnection());
   }
 
-  dispose(): void {
-    this.sending?.abort();
-    this.editor?.dispose();
-  }
-
-  private createHandlers(): Handlers<SendToHost> {
+  private handlers(): Handlers<SendToHost> {
     return {
       start: async () => {
         this.definition ??= readDefinition(await this.services.definition());
@@ -172,6 +190,7 @@ export class SendForm {
   ): Promise<ServiceAnswer> {
     const { services } = this;
     // Anew: addresses or secrets may have changed since the form was opened.
+    services.use(this.draft.connectionId);
     const opened = await services.open(this.draft.connectionId);
     this.opened = opened;
     return sendRequest({

@@ -7,6 +7,7 @@ import type { CallTarget, RetryWait, ServiceClient } from "../../core/service/cl
 import type { Commands, ShowError } from "../../host/commands";
 import type { Dialogs } from "../../host/dialogs";
 import type { NodeArgument, PensionArgument, RequestArgument } from "../../manifest";
+import type { SendTab, SendTabRequest } from "./sendForm";
 
 /** What a node of the tree stands for, to begin a request with. */
 export interface RequestTarget {
@@ -48,52 +49,54 @@ export interface SendServices {
   readonly guard: WriteGuard;
   readonly history: Pick<History, "get" | "last" | "query" | "bodies">;
   /** Text of the active definition. */
-  definition(): Promise<string>;
-  connections(): readonly ShownConnection[];
+  readonly definition: () => Promise<string>;
+  readonly connections: () => readonly ShownConnection[];
   /** The connection in use. */
-  current(): string;
+  readonly current: () => string;
   /** From now on it is the one in use. */
-  use(connectionId: string): void;
+  readonly use: (connectionId: string) => void;
   /** Throws `AppError` when there is no way to the service. */
   open(connectionId: string): Promise<{ connection: Connection; client: ServiceClient }>;
-  keyFingerprint(connectionId: string): string | undefined;
-  loadedClients(
+  readonly keyFingerprint: (connectionId: string) => string | undefined;
+  readonly loadedClients: (
     connectionId: string,
-  ): readonly { readonly clientId: string; readonly clientLabel: string }[];
+  ) => readonly { readonly clientId: string; readonly clientLabel: string }[];
   describe(error: unknown): Promise<{ readonly what: string; readonly advice: string }>;
   /** Keeps the bytes as a read-only document. */
-  addAnswer(name: string, bytes: Uint8Array): vscode.Uri;
-  targetOf(node: NodeArgument): RequestTarget | undefined;
+  readonly addAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
+  readonly targetOf: (node: NodeArgument) => RequestTarget | undefined;
   /** Opens the payload of a pension that was written, with what was written. */
-  openWritten(pension: WrittenPension): Promise<void>;
+  readonly openWritten: (pension: WrittenPension) => Promise<void>;
 }
 
 /** The body of a request in an editor of its own. */
 export interface BodyEditor {
   readonly name: string;
-  reveal(): void;
+  readonly reveal: () => void;
   /** Stops following it; the editor stays. */
-  dispose(): void;
+  readonly dispose: () => void;
 }
 
 /** What the form itself is given: all of it can stand without the editor. */
 export interface SendFormServices {
   readonly t: Translate;
   readonly guard: WriteGuard;
-  definition(): Promise<string>;
-  connections(): readonly ShownConnection[];
+  readonly openTab: (request: SendTabRequest) => SendTab;
+  readonly definition: () => Promise<string>;
+  readonly connections: () => readonly ShownConnection[];
+  readonly use: (connectionId: string) => void;
   environment(connectionId: string): { readonly word: string; readonly icon: string };
-  open: SendServices["open"];
-  describe: SendServices["describe"];
-  showError: ShowError;
-  confirm(write: AskedWrite): Promise<boolean>;
-  waitWords(wait: RetryWait): string;
-  openBody(
+  readonly open: SendServices["open"];
+  readonly describe: SendServices["describe"];
+  readonly showError: ShowError;
+  readonly confirm: (write: AskedWrite) => Promise<boolean>;
+  readonly waitWords: (wait: RetryWait) => string;
+  readonly openBody: (
     text: string,
-    follow: { onChange(text: string): void; onClose(): void },
-  ): Promise<BodyEditor>;
-  openAnswer(name: string, bytes: Uint8Array): Promise<void>;
-  showRequest(request: RequestArgument): Promise<void>;
-  openPayload(pension: PensionArgument | undefined): Promise<void>;
-  copy(text: string): Promise<void>;
+    follow: { onChange: (text: string) => void; onClose: () => void },
+  ) => Promise<BodyEditor>;
+  readonly openAnswer: (name: string, bytes: Uint8Array) => Promise<void>;
+  readonly showRequest: (request: RequestArgument) => Promise<void>;
+  readonly openPayload: (pension: PensionArgument | undefined) => Promise<void>;
+  readonly copy: (text: string) => Promise<void>;
 }
