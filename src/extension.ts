@@ -46,8 +46,7 @@ import { PayloadTargets } from "./pensions/targets";
 import { PinnedTrace } from "./requests/pinnedTrace";
 import { RecentActions } from "./requests/recentActions";
 import { registerRequests } from "./requests/register";
-import { registerSending } from "./requests/send/register";
-import { sendServices } from "./requests/send/sendServices";
+import { registerSendingOf } from "./requests/send/sendServices";
 import { registerSandbox } from "./sandbox/register";
 import { SandboxProcess } from "./sandbox/sandboxProcess";
 import { SandboxSource, sandboxOptions } from "./sandbox/source";
@@ -219,23 +218,18 @@ function registerFeatures(
     }),
   );
   store.add(
-    registerSending(
-      sendServices({
-        ...{ ...platform, ...services, extensionUri },
-        loadedClients: (id) => tree.loadedClients(id),
-        addAnswer: (name, bytes) => answers.add(name, bytes),
-        targetOf: (node) => requestOf(tree, node),
-        openWritten: (pension) => pensions.openWritten(pension, pension.text),
-      }),
-    ),
+    registerSendingOf({
+      ...{ ...platform, ...services, extensionUri },
+      loadedClients: (id) => tree.loadedClients(id),
+      addAnswer: (name, bytes) => answers.add(name, bytes),
+      targetOf: (node) => requestOf(tree, node),
+      openWritten: (pension) => pensions.openWritten(pension, pension.text),
+    }),
   );
-  const { openUri } = access;
-  const { restorePanel } = lists;
-  const { lenses } = pensions;
   return {
     tree,
     disposable: store,
-    answering: { tree, lenses, files: answers, openUri, restorePanel },
+    answering: { ...access, ...lists, ...pensions, tree, files: answers },
   };
 }
 

@@ -1,7 +1,9 @@
+import type * as vscode from "vscode";
 import type { Connection, ConnectionSummary } from "../../core/connection";
 import type { ServiceClient } from "../../core/service/client";
 import { connectionName } from "../../host/words";
 import type { RecentActions } from "../recentActions";
+import { registerSending } from "./register";
 import type { SendServices } from "./services";
 
 type Made = "history" | "connections" | "current" | "use" | "open" | "keyFingerprint";
@@ -18,8 +20,12 @@ export interface SendParts extends Omit<SendServices, Made> {
   };
 }
 
-/** The services of sending, from the parts of the explorer. */
-export function sendServices({ recent, connections, ...parts }: SendParts): SendServices {
+/** Registers the form and the commands on recorded requests, over the parts of the explorer. */
+export function registerSendingOf(parts: SendParts): vscode.Disposable {
+  return registerSending(sendServices(parts));
+}
+
+function sendServices({ recent, connections, ...parts }: SendParts): SendServices {
   return {
     ...parts,
     history: {
