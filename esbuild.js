@@ -26,6 +26,9 @@ const LAZY = {
   "src/pensions/payloadCommands.ts": "payloadCommands",
   "src/connections/form/connectionForms.ts": "connectionForms",
   "src/access/sessionViews.ts": "sessionViews",
+  "src/requests/send/sendForms.ts": "sendForms",
+  "src/requests/send/sendAgain.ts": "sendAgain",
+  "src/requests/send/compare.ts": "compareRequest",
 };
 
 /** Reads long JSON texts in a thread of its own. */
@@ -44,6 +47,7 @@ const BUDGETS = [
   { name: "list panel", files: ["webview/list.js"], limit: 400 * KILOBYTE },
   { name: "connection form", files: ["webview/connection.js"], limit: 250 * KILOBYTE },
   { name: "session view", files: ["webview/session.js"], limit: 250 * KILOBYTE },
+  { name: "request form", files: ["webview/send.js"], limit: 250 * KILOBYTE },
   { name: "sandbox", files: ["sandbox.js"], limit: 800 * KILOBYTE },
 ];
 
@@ -95,6 +99,7 @@ const bundles = [
       "webview/list": "src/webview/list/main.ts",
       "webview/connection": "src/webview/connection/main.ts",
       "webview/session": "src/webview/session/main.ts",
+      "webview/send": "src/webview/send/main.ts",
     },
   },
 ];

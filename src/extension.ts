@@ -18,7 +18,7 @@ import { createRedactor } from "./core/http/redaction";
 import type { Network } from "./core/network";
 import type { ServiceClient } from "./core/service/client";
 import { registerExplorer } from "./explorer/register";
-import { actionOf, listOf, pensionOf } from "./explorer/targets";
+import { actionOf, listOf, pensionOf, requestOf } from "./explorer/targets";
 import type { ConnectionTree } from "./explorer/tree";
 import { Commands, type ShowError } from "./host/commands";
 import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
@@ -47,6 +47,7 @@ import { PayloadTargets } from "./pensions/targets";
 import { PinnedTrace } from "./requests/pinnedTrace";
 import { RecentActions } from "./requests/recentActions";
 import { registerRequests } from "./requests/register";
+import { registerSendingOf } from "./requests/send/sendServices";
 import { registerSandbox } from "./sandbox/register";
 import { SandboxProcess } from "./sandbox/sandboxProcess";
 import { SandboxSource, sandboxOptions } from "./sandbox/source";
@@ -217,13 +218,19 @@ function registerFeatures(
       showLog: () => channel.show(),
     }),
   );
-  const { openUri } = access;
-  const { restorePanel } = lists;
-  const { lenses } = pensions;
+  store.add(
+    registerSendingOf({
+      ...{ ...platform, ...services, extensionUri },
+      loadedClients: (id) => tree.loadedClients(id),
+      addAnswer: (name, bytes) => answers.add(name, bytes),
+      targetOf: (node) => requestOf(tree, node),
+      openWritten: (pension) => pensions.openWritten(pension, pension.text),
+    }),
+  );
   return {
     tree,
     disposable: store,
-    answering: { tree, lenses, files: answers, openUri, restorePanel },
+    answering: { ...access, ...lists, ...pensions, tree, files: answers },
   };
 }
 

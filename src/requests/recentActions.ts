@@ -22,6 +22,11 @@ export class RecentActions {
     return this.actions.get(id);
   }
 
+  /** Newest first. */
+  get newest(): readonly Action[] {
+    return [...this.actions.values()].reverse();
+  }
+
   get last(): Action | undefined {
     return [...this.actions.values()].at(-1);
   }

@@ -32,6 +32,13 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Repeating it is safe: the same PUT gives the same result."),
     action: "retry",
   }),
+  "requests/outcomeUnknown": ({ t, method }) => ({
+    what: t(
+      "The {0} was sent, but no whole answer came: whether it landed is not known.",
+      method ?? t("request"),
+    ),
+    advice: t("Look at what it was to change before you send it again."),
+  }),
   "permit/missing": notConfirmed,
   "permit/spent": notConfirmed,
   "permit/otherTarget": ({ t }) => ({
@@ -147,6 +154,32 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("This operation needs a payload."),
     advice: t("Open a payload file and send it from there."),
     action: "openPayload",
+  }),
+  "input/bodyOfRead": ({ t }) => ({
+    what: t("GET and HEAD are sent without a body."),
+    advice: t("Remove the body, or choose another method."),
+  }),
+  "input/method": ({ t, has, value }) => ({
+    what: has("method")
+      ? t("The method '{0}' is not one that is sent.", value("method"))
+      : t("This method is not one that is sent."),
+    advice: t("Choose GET, HEAD, PUT, DELETE, POST or PATCH, in capitals."),
+  }),
+  "input/path": ({ t }) => ({
+    what: t("This is not a path that can be sent."),
+    advice: t("Begin it with a slash, below the domain's prefix, without . or .. as a part."),
+  }),
+  "input/queryString": ({ t }) => ({
+    what: t("This is not a query that can be sent."),
+    advice: t("Write names and values as in name=value&other=value."),
+  }),
+  "input/notRepeatable": ({ t }) => ({
+    what: t("The record of this request does not hold all that is needed to send it again."),
+    advice: t("Send it from the form 'Send request'."),
+  }),
+  "input/bodyGone": ({ t }) => ({
+    what: t("The body of this request is no longer kept."),
+    advice: t("Write it anew, or switch on financialPlanning.requests.keepBodies for later ones."),
   }),
   "input/accessModel": (facts) => ({
     what: facts.t("The access model of {0} is not made for this.", facts.name),

@@ -3,7 +3,7 @@ import { AppError, isAppError } from "../errors";
 import type { PermitCheck, WritePermit } from "../guard/permit";
 import type { Action, Attempt } from "../requests/record";
 import type { Flight, Recorder } from "../requests/recorder";
-import type { ByteSink, Priority, RetryWait, ServiceCall } from "../service/client";
+import type { AnyCall, ByteSink, Priority, RetryWait } from "../service/client";
 import { AttemptRecord } from "./attemptRecord";
 import { hasBearerChallenge } from "./challenge";
 import type { Clock } from "./clock";
@@ -14,6 +14,7 @@ import type { Queue } from "./queue";
 import { decideRetry, type RetryDecision } from "./retry";
 import { openScope, pause, throwIfAborted, type Scope } from "./scope";
 import { sealServiceRequest, type SealedRequest } from "./seal";
+import { serviceHeaders } from "./serviceHeaders";
 
 /** Both credentials of one call. */
 export interface CallCredentials {
@@ -55,7 +56,7 @@ export interface TransportRequest {
   readonly permit?: WritePermit | undefined;
   readonly action: Action;
   /** What the request was made from: goes with the error of an answer that was too large. */
-  readonly call?: ServiceCall | undefined;
+  readonly call?: AnyCall | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly priority?: Priority | undefined;
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
@@ -193,7 +194,11 @@ interface Try {
 async function attempt(context: SendContext, one: Try): Promise<Last> {
   const { options, request, sealed, limits, scope, flight } = context;
   const { leave, queue } = await takeTurn(context);
-  const headers = headersFor(request, one.credentials);
+  const headers = serviceHeaders({
+    ...one.credentials,
+    traceId: request.action.traceId,
+    hasBody: request.body !== undefined,
+  });
   const requestHeaders = options.door.sentHeaders(sealed, headers);
   const { reason } = one;
   const record = new AttemptRecord({
@@ -243,21 +248,6 @@ function decide(
     random: options.random,
   });
   return decision.retry && signal.aborted ? { retry: false, why: "deadline" } : decision;
-}
-
-/** Header names as the specification spells them (section 4.2). */
-function headersFor(
-  { action, body }: TransportRequest,
-  { subscriptionKey, token }: CallCredentials,
-): Record<string, string> {
-  return {
-    Authorization: `Bearer ${token}`,
-    [failures.KEY_HEADER]: subscriptionKey,
-    Accept: "application/json",
-    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-    // Optional (specification, section 4.2).
-    ...(action.traceId === undefined ? {} : { [failures.TRACE_HEADER]: action.traceId }),
-  };
 }
 
 function answerOf({ answer, decision }: Last, context: SendContext): TransportAnswer {

@@ -19,14 +19,15 @@ import { Recorder } from "../requests/recorder";
 import { addressOf } from "./address";
 import { answerIndex } from "./answerJson";
 import type {
+  AnyCall,
   ByteSink,
   CallContext,
   Downloaded,
   ServiceAnswer,
-  ServiceCall,
   ServiceClient,
   Session,
 } from "./client";
+import { planCall } from "./plan";
 import { checkWays, closeWays, openWays, type WayOptions } from "./ways";
 
 export interface OpenClientOptions extends WayOptions {
@@ -60,6 +61,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
     ...openBrowserSignIn(options, { identity, keeper, life: life.signal }),
     startAction: (title) => recorder.start(title),
     describe: (call) => addressOf(connection, options.definition, call),
+    plan: (call) => planCall(options, call),
     send: (call, context) => whileOpen(() => sendCall(transport, options, { call, context })),
     download: (call, context, sink) =>
       whileOpen(() => downloadCall(transport, options.definition, { call, context, sink })),
@@ -141,7 +143,7 @@ function createTransport(
 }
 
 interface Sending {
-  readonly call: ServiceCall;
+  readonly call: AnyCall;
   readonly context: CallContext;
 }
 
@@ -151,8 +153,8 @@ async function sendCall(
   { call, context }: Sending,
 ): Promise<ServiceAnswer> {
   const target = addressOf(transport.connection, definition, call);
-  const { body, permit, operationId } = call;
-  const answer = await send(transport, { ...target, ...context, operationId, call, body, permit });
+  const { body, permit } = call;
+  const answer = await send(transport, { ...target, ...context, call, body, permit });
   const decoded = decodeText(answer.body, findHeader(answer.headers, "content-type"));
   const read = { ...answer, ...decoded };
   return { ...read, index: answerIndex(read, { indexer, signal: context.signal }) };
@@ -173,9 +175,7 @@ async function downloadCall(
     bytes += chunk.byteLength;
     await sink(chunk);
   };
-  const { operationId } = call;
-  const sent = { ...target, ...context, operationId, sink: counted };
-  const { status, action } = await send(transport, sent);
+  const { status, action } = await send(transport, { ...target, ...context, sink: counted });
   return { status, bytes, action };
 }
 

@@ -11,10 +11,10 @@ import type {
   FormView,
 } from "../../shared/connectionForm";
 import { fillCounts } from "../parts/counts";
+import { fieldStyles } from "../parts/fieldStyles";
+import { renderField } from "../parts/fields";
+import { formStyles } from "../parts/formStyles";
 import { baseStyles } from "../parts/styles";
-import { fieldStyles } from "./fieldStyles";
-import { renderField } from "./fields";
-import { formStyles } from "./formStyles";
 import { renderHints, renderSecrets, renderTest } from "./parts";
 
 export type Asked = "save" | "test" | "stopTest" | "paste" | "cancel";

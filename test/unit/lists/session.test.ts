@@ -273,6 +273,10 @@ class HeldClient implements ServiceClient {
     return Promise.reject(new AppError("input", "input/parameter"));
   }
 
+  plan(): never {
+    throw new Error("not asked for");
+  }
+
   describe(): never {
     throw new AppError("input", "input/parameter");
   }

@@ -1,10 +1,32 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { FormChoice, FormField } from "../../shared/connectionForm";
+import type { FORM_FIELD_KINDS, FormChoice } from "../../shared/connectionForm";
+
+/** What a form says of a field; its name is fit to be an id in the document. */
+export interface LabelledField {
+  readonly name: string;
+  readonly kind: (typeof FORM_FIELD_KINDS)[number];
+  readonly label: string;
+  readonly help: string;
+  readonly isOptional: boolean;
+  /** Of selections and cards. */
+  readonly choices: readonly FormChoice[];
+  /** The same choices under headings, "" for those without one. */
+  readonly groups?: readonly ChoiceGroup[];
+  /** Shown in the editor's font. */
+  readonly isCode?: boolean;
+  /** Lines of a text area at first. */
+  readonly rows?: number;
+}
+
+export interface ChoiceGroup {
+  readonly label: string;
+  readonly choices: readonly Pick<FormChoice, "value" | "label">[];
+}
 
 /** A field and what it does; the value is the draft's, always. */
 export interface ShownField {
-  readonly field: FormField;
+  readonly field: LabelledField;
   readonly value: string;
   /** What is wrong with it; undefined where nothing is, or it is too early to say. */
   readonly problem: string | undefined;
@@ -56,7 +78,7 @@ function renderText(shown: ShownField): TemplateResult {
     type="text"
     id=${field.name}
     name=${field.name}
-    class=${/Url|Prefix$/.test(field.name) ? "address" : ""}
+    class=${field.isCode === true || /Url|Prefix$/.test(field.name) ? "address" : ""}
     autocomplete="off"
     autocapitalize="off"
     spellcheck="false"
@@ -76,7 +98,7 @@ function renderLines(shown: ShownField): TemplateResult {
   return html`<textarea
     id=${field.name}
     name=${field.name}
-    rows="3"
+    rows=${field.rows ?? 3}
     autocomplete="off"
     spellcheck="false"
     aria-invalid=${String(shown.problem !== undefined)}
@@ -91,7 +113,10 @@ function renderSelect(shown: ShownField): TemplateResult {
   const { field, value, onLeave } = shown;
   // An imported value may be none of ours: it is shown, and the check names it.
   const isForeign = !field.choices.some((choice) => choice.value === value);
-  const choices = isForeign ? [{ value, label: value, help: "" }, ...field.choices] : field.choices;
+  const groups = [
+    ...(isForeign ? [{ label: "", choices: [{ value, label: value }] }] : []),
+    ...(field.groups ?? [{ label: "", choices: field.choices }]),
+  ];
   const select = html`<select
     id=${field.name}
     name=${field.name}
@@ -100,18 +125,23 @@ function renderSelect(shown: ShownField): TemplateResult {
     @change=${(event: Event) => shown.onInput((event.target as HTMLSelectElement).value)}
     @blur=${onLeave}
   >
-    ${choices.map(
-      (choice) =>
-        html`<option value=${choice.value} .selected=${live(choice.value === value)}>
-          ${choice.label}
-        </option>`,
-    )}
+    ${groups.map((group) => renderGroup(group, value))}
   </select>`;
   return field.name === "colour"
     ? html`<div class="beside">
         ${select}<span class="swatch ${value}" aria-hidden="true"></span>
       </div>`
     : select;
+}
+
+function renderGroup({ label, choices }: ChoiceGroup, value: string): unknown {
+  const options = choices.map(
+    (choice) =>
+      html`<option value=${choice.value} .selected=${live(choice.value === value)}>
+        ${choice.label}
+      </option>`,
+  );
+  return label === "" ? options : html`<optgroup label=${label}>${options}</optgroup>`;
 }
 
 function renderCards(shown: ShownField): TemplateResult {
