@@ -11,6 +11,7 @@ import type {
   FormView,
 } from "../../shared/connectionForm";
 import { fillCounts } from "../parts/counts";
+import { ActEvent } from "../parts/notice";
 import { baseStyles } from "../parts/styles";
 import { fieldStyles } from "./fieldStyles";
 import { renderField } from "./fields";
@@ -199,9 +200,21 @@ export class ConnectionFormElement extends LitElement {
           ${isTesting ? button("stopTest", texts.stopTest) : button("test", texts.test)}
           ${button("paste", texts.paste)}
           ${button("cancel", view.isChanged ? texts.cancel : texts.close)}
+          ${this.renderExtra(view.extra)}
         </div>
       </footer>
     `;
+  }
+
+  private renderExtra(extra: FormView["extra"]): TemplateResult | typeof nothing {
+    if (extra === undefined) {
+      return nothing;
+    }
+    const { id, label } = extra;
+    const act = (): void => {
+      this.dispatchEvent(new ActEvent("fp-act", { detail: { id } }));
+    };
+    return html`<vscode-button secondary @click=${act}>${label}</vscode-button>`;
   }
 
   private renderSummary({ problems }: FormView, texts: FormTexts): TemplateResult | typeof nothing {
