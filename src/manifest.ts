@@ -214,8 +214,13 @@ export const SETTINGS = {
 };
 export type Settings = typeof SETTINGS;
 
-/** Context key: kind of the tree's selected node where keys act on it, else "". */
-export const SELECTION_CONTEXT = "financialPlanning.selection";
+/**
+ * What keys of the tree give a command instead of a node: the node that is selected when they
+ * arrive, if it is of this kind; otherwise the command does nothing.
+ */
+export interface SelectedArgument {
+  readonly selected: "connection";
+}
 
 /** What the `viewItem` conditions of the manifest match: the kinds of tree nodes. */
 export const CONTEXT_VALUES = [

@@ -59,11 +59,13 @@ export function isNotice(value: unknown): boolean {
     isRecord(value) &&
     isText(value["what"]) &&
     isText(value["advice"]) &&
-    isListOf(
-      value["actions"],
-      (action) => isRecord(action) && isText(action["id"]) && isText(action["label"]),
-    )
+    isListOf(value["actions"], isAction)
   );
+}
+
+/** A button, as `PanelAction` has it. */
+export function isAction(value: unknown): boolean {
+  return isRecord(value) && isText(value["id"]) && isText(value["label"]);
 }
 
 /** The words of a panel, by name. */

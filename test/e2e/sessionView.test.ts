@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as wait } from "node:timers/promises";
 import type { ConnectionSummary } from "../../src/core/connection";
 import { type BrowserBed, type PageOptions, startBed } from "./panels/bed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
@@ -41,6 +42,11 @@ describe("session view in a browser", function () {
     ]);
     return Object.fromEntries((await Promise.all(pairs)) as [string, string][]);
   };
+
+  it("draws nothing before its icons can be drawn", async () => {
+    const view = await start(aSummary(), { font: wait(300) });
+    assert.equal(await view.page.evaluate('document.fonts.check("16px codicon")'), true);
+  });
 
   it("shows who may do what and how long, times local and counting down", async () => {
     const view = await start();

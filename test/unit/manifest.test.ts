@@ -9,7 +9,7 @@ import {
   LIST_PANEL,
   REQUESTS_CONTAINER,
   REQUESTS_VIEW,
-  SELECTION_CONTEXT,
+  type SelectedArgument,
   SETTINGS,
   VIEW_CONTAINER,
 } from "../../src/manifest";
@@ -18,6 +18,7 @@ import { PAYLOAD_SUFFIX } from "../../src/shared/payloadSuffix";
 interface MenuEntry {
   readonly command: string;
   readonly when?: string;
+  readonly args?: unknown;
 }
 
 interface Manifest {
@@ -114,16 +115,15 @@ describe("manifest and src/manifest.ts", () => {
     }
   });
 
-  it("let keys act on a connection only where one of the user's own is selected", () => {
+  it("let keys of the tree act on the connection that is selected there", () => {
     const ofTree = contributes.keybindings.filter(({ command }) =>
       command.startsWith("financialPlanning.connection."),
     );
     assert.equal(ofTree.length, 2);
-    for (const { when = "" } of ofTree) {
-      assert.equal(
-        when,
-        `focusedView == ${CONNECTIONS_VIEW} && !inputFocus && ${SELECTION_CONTEXT} == storedConnection`,
-      );
+    const selected: SelectedArgument = { selected: "connection" };
+    for (const { when, args } of ofTree) {
+      assert.equal(when, `focusedView == ${CONNECTIONS_VIEW} && !inputFocus`);
+      assert.deepEqual(args, selected);
     }
   });
 

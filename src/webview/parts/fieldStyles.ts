@@ -212,6 +212,6 @@ export const fieldStyles = css`
   }
 
   .icon.shield {
-    color: var(--vscode-charts-orange);
+    color: var(--vscode-charts-red);
   }
 `;

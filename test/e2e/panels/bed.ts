@@ -18,6 +18,8 @@ export interface PageOptions {
   readonly state?: unknown;
   /** What the panel's clock says, without moving; timers run all the same. */
   readonly now?: number;
+  /** What the icon font waits for. */
+  readonly font?: Promise<void>;
 }
 
 /** A built panel and the host's end of its messages. */
@@ -115,6 +117,10 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
 ): Promise<OpenPage<Out, In>> {
   const { width = 900, height = 420, theme = THEMES.dark } = options;
   const context = await browser.newContext({ viewport: { width, height } });
+  const { font } = options;
+  if (font !== undefined) {
+    await context.route(/codicon\.ttf/, (route) => font.then(() => route.continue()));
+  }
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
