@@ -48,6 +48,7 @@ import { PinnedTrace } from "./requests/pinnedTrace";
 import { RecentActions } from "./requests/recentActions";
 import { registerRequests } from "./requests/register";
 import { registerSendingOf } from "./requests/send/sendServices";
+import { faultWords } from "./sandbox/chooseFaults";
 import { registerSandbox } from "./sandbox/register";
 import { SandboxProcess } from "./sandbox/sandboxProcess";
 import { SandboxSource, sandboxOptions } from "./sandbox/source";
@@ -273,7 +274,7 @@ async function usedClient(services: Services, id: string): Promise<ServiceClient
 
 /** One event for whatever changes what tree and payload lines show. */
 function drawingChanges(
-  { connections, known, targets }: Services,
+  { connections, known, targets, sandbox }: Services,
   store: DisposableStore,
 ): vscode.Event<void> {
   const changed = store.add(new vscode.EventEmitter<void>());
@@ -289,6 +290,7 @@ function drawingChanges(
   );
   store.add(targets.onDidChange(draw));
   store.add(connections.onDidChange(draw));
+  store.add(sandbox.onDidChange(draw));
   store.add(known.onDidChange(draw));
   return changed.event;
 }
@@ -298,7 +300,7 @@ function registerTree(
   services: Services,
   onDidChange: vscode.Event<void>,
 ): ReturnType<typeof registerExplorer> {
-  const { connections, known } = services;
+  const { connections, known, sandbox } = services;
   return registerExplorer({
     commands,
     showError,
@@ -306,6 +308,7 @@ function registerTree(
     client: (id) => clientOf(services, id),
     connectionIds: () => connections.summaries.map(({ id }) => id),
     connection: (id) => connections.find(id),
+    faults: (id) => (id === SANDBOX_CONNECTION_ID ? faultWords(sandbox.faults) : []),
     describe,
     pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
     retryConnection: (id) => connections.retry(id),

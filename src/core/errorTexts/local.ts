@@ -90,6 +90,11 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Start it again; if it stays, the log has more to say."),
     action: "restartSandbox",
   }),
+  "sandbox/faultsNotTaken": ({ t }) => ({
+    what: t("The sandbox did not take the faults that were chosen."),
+    advice: t("Restart the sandbox, then choose them again."),
+    action: "restartSandbox",
+  }),
   "sandbox/startTimeout": ({ t }) => ({
     what: t("The sandbox did not start in time."),
     advice: t("Start it again; if it stays, the log has more to say."),
