@@ -21,7 +21,7 @@ const files = await bundleTests({
   name: `e2e-${part}`,
   ...(part === "pages"
     ? { patterns: PAGES.map((name) => `test/e2e/${name}.test.ts`) }
-    : { patterns: ["test/e2e/**/*.test.ts"], without: PAGES }),
+    : { patterns: ["test/e2e/**/*.test.ts", "test/faults/windows/*.test.ts"], without: PAGES }),
   filter,
   together: true,
 });

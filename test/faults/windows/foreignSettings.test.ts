@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { EXTENSION_ID } from "../../src/manifest";
-import { nested, strayingSettings } from "../fakes/foreignSettings";
-import { type Editor, leaveWindow, sharedEditor, startEditor } from "./support/editor";
-import type { Workbench } from "./support/workbench";
+import { EXTENSION_ID } from "../../../src/manifest";
+import { nested, strayingSettings } from "../../fakes/foreignSettings";
+import { type Editor, leaveWindow, sharedEditor, startEditor } from "../../e2e/support/editor";
+import type { Workbench } from "../../e2e/support/workbench";
 
 type Trust = "trusted" | "restricted";
 type Settings = Readonly<Record<string, unknown>>;
