@@ -18,6 +18,7 @@ const KILOBYTE = 1000;
 const LAZY = {
   "src/extension.ts": "extension",
   "src/core/network.ts": "network",
+  "src/core/requests/historyDisk.ts": "historyDisk",
   "src/core/errorText.ts": "errorText",
   "src/core/lists/growingList.ts": "growingList",
   "src/connections/setup/setupCommands.ts": "connectionSetup",

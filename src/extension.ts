@@ -15,6 +15,7 @@ import { StoredTokens } from "./core/connections/storedTokens";
 import { WriteGuard } from "./core/guard/guard";
 import { PermitOffice } from "./core/guard/permit";
 import { createRedactor } from "./core/http/redaction";
+import { LogTail } from "./core/log";
 import type { Network } from "./core/network";
 import type { ServiceClient } from "./core/service/client";
 import { registerExplorer } from "./explorer/register";
@@ -45,10 +46,10 @@ import { KnownPensions } from "./pensions/knownPensions";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
 import { PayloadTargets } from "./pensions/targets";
 import { PinnedTrace } from "./requests/pinnedTrace";
-import { RecentActions } from "./requests/recentActions";
 import { registerRequests } from "./requests/register";
 import { registerSendingOf } from "./requests/send/sendServices";
 import { faultWords } from "./sandbox/chooseFaults";
+import { WindowHistory } from "./requests/windowHistory";
 import { registerSandbox } from "./sandbox/register";
 import { SandboxProcess } from "./sandbox/sandboxProcess";
 import { SandboxSource, sandboxOptions } from "./sandbox/source";
@@ -88,7 +89,8 @@ function createPlatform(context: vscode.ExtensionContext, registrations: Registr
   const channel = vscode.window.createOutputChannel(name, { log: true });
   context.subscriptions.push(channel);
   const redactor = createRedactor();
-  const log = createLog(channel, redactor);
+  const logTail = new LogTail(() => SYSTEM_CLOCK.now());
+  const log = createLog(channel, redactor, logTail);
   const { extensionMode } = context;
   const dialogs: Dialogs =
     extensionMode === vscode.ExtensionMode.Test
@@ -100,19 +102,25 @@ function createPlatform(context: vscode.ExtensionContext, registrations: Registr
   const describe = createDescribeError(redactor);
   const showError = createShowError({ log, dialogs, describe, actions: errorActions, openAnswer });
   const commands = new Commands(registrations, showError);
-  return { channel, redactor, log, dialogs, answers, describe, errorActions, showError, commands };
+  const messages = { dialogs, describe, errorActions, showError };
+  return { channel, redactor, log, logTail, answers, commands, ...messages };
 }
 
 /** What features share: sandbox, connections, the guard of writes, what was seen and done. */
 function createServices(context: vscode.ExtensionContext, { log, redactor, dialogs }: Platform) {
   const permits = new PermitOffice();
-  const recent = new RecentActions();
   const pinnedTrace = new PinnedTrace();
   const state = new TypedMemento(context.globalState);
   const secretStore = createSecretStore(context.secrets);
   const choices = new ConnectionChoices(state);
   const records = new StoredConnections(state, log);
   const marks = createSecretMarks(state);
+  const folderOf = (name: string): string =>
+    vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
+  const locks = createFileLocks({ folder: folderOf("locks"), clock: SYSTEM_CLOCK, log });
+  const history = new WindowHistory({
+    ...{ folder: folderOf("history"), store: secretStore, locks, log, redactor },
+  });
   const entered = new EnteredSecrets({ store: secretStore, marks, clock: SYSTEM_CLOCK, log });
   const sandbox = new SandboxProcess({
     program: context.asAbsolutePath("dist/sandbox.js"),
@@ -128,16 +136,13 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
       redactor,
       permits,
       tokens: secretStore,
-      locks: createFileLocks({
-        folder: vscode.Uri.joinPath(context.globalStorageUri, "locks").fsPath,
-        clock: SYSTEM_CLOCK,
-        log,
-      }),
+      locks,
       definition: await definition(),
       limits: networkLimits,
       trace: () => traceOptions(pinnedTrace.current),
       proxy: () => proxySettings(redactor),
-      onAction: (action) => recent.note(action),
+      onAction: (action) => history.note(action),
+      onBodies: (kept) => history.noteBodies(kept),
       version: manifestOf(context).version,
       jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
     });
@@ -152,8 +157,8 @@ function createServices(context: vscode.ExtensionContext, { log, redactor, dialo
   const known = new KnownPensions();
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
   context.subscriptions.push(connections, source, records, choices);
-  context.subscriptions.push(sandbox, known, targets, pinnedTrace);
-  const seen = { guard, known, targets, recent, pinnedTrace };
+  context.subscriptions.push(sandbox, known, targets, pinnedTrace, history);
+  const seen = { guard, known, targets, history, pinnedTrace };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
   return { sandbox, connections, entered, choices, definition, network, findSignIn, ...seen };
@@ -166,7 +171,7 @@ function registerFeatures(
   services: Services,
 ): Pick<Explorer, "answering" | "tree"> & { readonly disposable: vscode.Disposable } {
   const { commands, dialogs, channel, answers } = platform;
-  const { connections, sandbox, entered, choices, known, recent } = services;
+  const { connections, sandbox, entered, choices, known, history } = services;
   const store = new DisposableStore();
   const changed = drawingChanges(services, store);
   const { tree, disposable } = registerTree(platform, services, changed);
@@ -211,7 +216,7 @@ function registerFeatures(
     registerRequests({
       commands,
       dialogs,
-      recent,
+      history,
       pinned: pinnedTrace,
       tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
       actionOf: (node) => actionOf(tree, node),

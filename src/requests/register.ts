@@ -1,14 +1,14 @@
 import type * as vscode from "vscode";
 import { AppError } from "../core/errors";
-import type { Action } from "../core/requests/record";
+import type { History } from "../core/requests/history";
+import type { Action, Attempt } from "../core/requests/record";
 import { copyText } from "../host/clipboard";
 import { DisposableStore } from "../host/disposables";
 import type { NodeArgument, RequestArgument } from "../manifest";
 import { type PinServices, registerPinning } from "./pinnedTrace";
-import type { RecentActions } from "./recentActions";
 
 export interface RequestsServices extends PinServices {
-  readonly recent: RecentActions;
+  readonly history: Pick<History, "last" | "get">;
   /** The action whose answer or failure a tree node shows. */
   readonly actionOf: (node: NodeArgument) => Action | undefined;
   /** The action that the panel in front shows. */
@@ -21,13 +21,13 @@ export function registerRequests(services: RequestsServices): vscode.Disposable 
   const { commands } = services;
   const store = new DisposableStore();
   store.add(
-    commands.register("financialPlanning.requests.copyRequestId", (node) =>
-      copy(actionFor(services, node).attempts.at(-1)?.requestId, "input/noRequestId"),
+    commands.register("financialPlanning.requests.copyRequestId", (target) =>
+      copy(attemptFor(actionFor(services, target), target)?.requestId, "input/noRequestId"),
     ),
   );
   store.add(
-    commands.register("financialPlanning.requests.copyTraceId", (node) =>
-      copy(actionFor(services, node).traceId, "input/noTraceId"),
+    commands.register("financialPlanning.requests.copyTraceId", (target) =>
+      copy(actionFor(services, target).traceId, "input/noTraceId"),
     ),
   );
   store.add(registerPinning(services));
@@ -35,21 +35,26 @@ export function registerRequests(services: RequestsServices): vscode.Disposable 
   return store;
 }
 
+type Target = NodeArgument | RequestArgument | undefined;
+
 /** The call that is meant: of the node, else of the panel in front, else the last one. */
-function actionFor(
-  { actionOf, activeAction, recent }: RequestsServices,
-  target: NodeArgument | RequestArgument | undefined,
-): Action {
+function actionFor({ actionOf, activeAction, history }: RequestsServices, target: Target): Action {
   const action =
     target === undefined
-      ? (activeAction() ?? recent.last)
+      ? (activeAction() ?? history.last)
       : "actionId" in target
-        ? recent.get(target.actionId)
+        ? history.get(target.actionId)
         : actionOf(target);
   if (action === undefined) {
     throw new AppError("input", "input/noCall");
   }
   return action;
+}
+
+/** The attempt that is named, else the last one. */
+function attemptFor({ attempts }: Action, target: Target): Attempt | undefined {
+  const wanted = target !== undefined && "actionId" in target ? target.attempt : undefined;
+  return wanted === undefined ? attempts.at(-1) : attempts.find(({ number }) => number === wanted);
 }
 
 async function copy(

@@ -18,7 +18,7 @@ describe("activation", () => {
   it("starts no process and calls no service, also when the rest is loaded", async () => {
     const explorer = await activateExplorer();
     assert.equal(explorer.sandbox.state, "stopped");
-    assert.equal(explorer.recent.last, undefined);
+    assert.equal(explorer.history.last, undefined);
     assert.deepEqual(
       explorer.connections.summaries.map(({ id, state }) => [id, state]),
       [["sandbox", "idle"]],

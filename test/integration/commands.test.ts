@@ -120,10 +120,10 @@ describe("commands", () => {
   });
 
   it("refresh keeps as many rows as were shown", async () => {
-    const before = explorer.recent.last;
+    const before = explorer.history.last;
     const clients = await walk(explorer, "Sandbox", "Client records", "Clients");
     await run("financialPlanning.node.refresh", clients);
-    assert.notEqual(explorer.recent.last, before);
+    assert.notEqual(explorer.history.last, before);
     assert.equal((await explorer.tree.getChildren(clients)).length, 201);
     await run("financialPlanning.connections.refresh");
     assert.equal((await explorer.tree.getChildren(clients)).length, 201);
@@ -167,7 +167,7 @@ describe("commands", () => {
   it("the log opens, tells of calls, and holds no secret", async () => {
     await firstClient(explorer);
     await run("financialPlanning.connections.refresh");
-    const { traceId } = explorer.recent.last!;
+    const { traceId } = explorer.history.last!;
     await run("financialPlanning.log.show");
     const { subscriptionKeys, clients } = explorer.sandbox.facts!;
     const secrets = [

@@ -13,7 +13,7 @@ export interface BodyVaultOptions {
   readonly key: BodyKey;
   readonly clock: Clock;
   readonly log: Log;
-  readonly limits?: VaultLimits;
+  readonly limits?: VaultLimits | undefined;
 }
 
 /** In bytes: of all files together, and of one. */

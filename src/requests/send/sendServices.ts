@@ -2,15 +2,13 @@ import type * as vscode from "vscode";
 import type { Connection, ConnectionSummary } from "../../core/connection";
 import type { ServiceClient } from "../../core/service/client";
 import { connectionName } from "../../host/words";
-import type { RecentActions } from "../recentActions";
 import { registerSending } from "./register";
 import type { SendServices } from "./services";
 
-type Made = "history" | "connections" | "current" | "use" | "open" | "keyFingerprint";
+type Made = "connections" | "current" | "use" | "open" | "keyFingerprint";
 
 /** What sending is made of, as the parts of the explorer have it. */
 export interface SendParts extends Omit<SendServices, Made> {
-  readonly recent: RecentActions;
   readonly connections: {
     readonly summaries: readonly ConnectionSummary[];
     readonly current: string;
@@ -25,20 +23,9 @@ export function registerSendingOf(parts: SendParts): vscode.Disposable {
   return registerSending(sendServices(parts));
 }
 
-function sendServices({ recent, connections, ...parts }: SendParts): SendServices {
+function sendServices({ connections, ...parts }: SendParts): SendServices {
   return {
     ...parts,
-    history: {
-      get: (id) => recent.get(id),
-      get last() {
-        return recent.last;
-      },
-      query: (_filter, from, count) => {
-        const { newest } = recent;
-        return { total: newest.length, actions: newest.slice(from, from + count) };
-      },
-      bodies: () => Promise.resolve(undefined),
-    },
     connections: () =>
       connections.summaries.map((summary) => ({
         id: summary.id,
