@@ -26,6 +26,7 @@ const LAZY = {
   "src/pensions/payloadCommands.ts": "payloadCommands",
   "src/connections/form/connectionForms.ts": "connectionForms",
   "src/access/sessionViews.ts": "sessionViews",
+  "src/requests/copies/copyCommands.ts": "copyCommands",
 };
 
 /** Reads long JSON texts in a thread of its own. */

@@ -206,10 +206,11 @@ function registerFeatures(
   }
   store.add(
     registerRequests({
-      commands,
-      dialogs,
-      recent,
-      pinned: pinnedTrace,
+      ...{ commands, dialogs, recent, redactor, pinned: pinnedTrace },
+      version: manifestOf(context).version,
+      connection: (id) => connections.find(id),
+      client: (id) => clientOf(services, id),
+      logLines: () => [],
       tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
       actionOf: (node) => actionOf(tree, node),
       activeAction: lists.activeAction,

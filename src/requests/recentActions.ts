@@ -1,4 +1,4 @@
-import type { Action } from "../core/requests/record";
+import type { Action, AttemptBodies } from "../core/requests/record";
 
 /** More actions of this window are forgotten, the oldest first. */
 const KEPT_ACTIONS = 1000;
@@ -20,6 +20,11 @@ export class RecentActions {
 
   get(id: string): Action | undefined {
     return this.actions.get(id);
+  }
+
+  /** None are kept here. */
+  bodies(): Promise<AttemptBodies | undefined> {
+    return Promise.resolve(undefined);
   }
 
   get last(): Action | undefined {

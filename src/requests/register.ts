@@ -4,15 +4,15 @@ import type { Action } from "../core/requests/record";
 import { copyText } from "../host/clipboard";
 import { DisposableStore } from "../host/disposables";
 import type { NodeArgument, RequestArgument } from "../manifest";
+import { registerCopies } from "./copies/register";
+import type { CopiesServices } from "./copies/services";
 import { type PinServices, registerPinning } from "./pinnedTrace";
 import type { RecentActions } from "./recentActions";
 
-export interface RequestsServices extends PinServices {
+export interface RequestsServices extends PinServices, Omit<CopiesServices, "history"> {
   readonly recent: RecentActions;
   /** The action whose answer or failure a tree node shows. */
   readonly actionOf: (node: NodeArgument) => Action | undefined;
-  /** The action that the panel in front shows. */
-  readonly activeAction: () => Action | undefined;
   readonly showLog: () => void;
 }
 
@@ -31,6 +31,7 @@ export function registerRequests(services: RequestsServices): vscode.Disposable 
     ),
   );
   store.add(registerPinning(services));
+  store.add(registerCopies({ ...services, history: services.recent }));
   store.add(commands.register("financialPlanning.log.show", () => services.showLog()));
   return store;
 }
