@@ -30,6 +30,7 @@ const LAZY = {
   "src/requests/send/sendForms.ts": "sendForms",
   "src/requests/send/sendAgain.ts": "sendAgain",
   "src/requests/send/compare.ts": "compareRequest",
+  "src/requests/copies/copyCommands.ts": "copyCommands",
 };
 
 /** Reads long JSON texts in a thread of its own. */

@@ -214,10 +214,11 @@ function registerFeatures(
   }
   store.add(
     registerRequests({
-      commands,
-      dialogs,
-      history,
-      pinned: pinnedTrace,
+      ...{ commands, dialogs, history, redactor, pinned: pinnedTrace },
+      version: manifestOf(context).version,
+      connection: (id) => connections.find(id),
+      client: (id) => clientOf(services, id),
+      logLines: () => platform.logTail.lines,
       tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
       actionOf: (node) => actionOf(tree, node),
       activeAction: lists.activeAction,

@@ -1,18 +1,16 @@
 import type * as vscode from "vscode";
 import { AppError } from "../core/errors";
-import type { History } from "../core/requests/history";
 import type { Action, Attempt } from "../core/requests/record";
 import { copyText } from "../host/clipboard";
 import { DisposableStore } from "../host/disposables";
 import type { NodeArgument, RequestArgument } from "../manifest";
+import { registerCopies } from "./copies/register";
+import type { CopiesServices } from "./copies/services";
 import { type PinServices, registerPinning } from "./pinnedTrace";
 
-export interface RequestsServices extends PinServices {
-  readonly history: Pick<History, "last" | "get">;
+export interface RequestsServices extends PinServices, CopiesServices {
   /** The action whose answer or failure a tree node shows. */
   readonly actionOf: (node: NodeArgument) => Action | undefined;
-  /** The action that the panel in front shows. */
-  readonly activeAction: () => Action | undefined;
   readonly showLog: () => void;
 }
 
@@ -31,6 +29,7 @@ export function registerRequests(services: RequestsServices): vscode.Disposable 
     ),
   );
   store.add(registerPinning(services));
+  store.add(registerCopies(services));
   store.add(commands.register("financialPlanning.log.show", () => services.showLog()));
   return store;
 }

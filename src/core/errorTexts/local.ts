@@ -101,7 +101,7 @@ export const LOCAL_TEXTS: ErrorTable = {
     action: "restartSandbox",
   }),
   "input/notSaved": ({ t }) => ({
-    what: t("The answer could not be saved."),
+    what: t("The file could not be saved."),
     advice: t("Check the folder and the space that is left; no part of the file was kept."),
     action: "retry",
   }),
@@ -146,6 +146,18 @@ export const LOCAL_TEXTS: ErrorTable = {
   "input/noTraceId": ({ t }) => ({
     what: t("This call had no trace id: trace ids are switched off."),
     advice: t("Switch financialPlanning.trace.send on, or copy the request id."),
+  }),
+  "input/copyForm": ({ t }) => ({
+    what: t("This request cannot be written in that form without changing it."),
+    advice: t("Choose another form; cURL for bash can write the most."),
+  }),
+  "input/requestBodyGone": ({ t }) => ({
+    what: t("The body of this request is no longer kept."),
+    advice: t("Send the request again, then copy it; or keep bodies by the setting of that name."),
+  }),
+  "input/otherAddress": (facts) => ({
+    what: facts.t("This request went to another address than {0} has now.", facts.name),
+    advice: facts.t("Copy it without secrets, or send it again and copy that."),
   }),
   "input/prefix": ({ t, value, has }) => ({
     what: has("prefix")

@@ -6,6 +6,7 @@ import type { NetworkReport } from "../http/networkCheck";
 import type { RetryPlan } from "../http/retry";
 import type { TextEncoding } from "../http/text";
 import type { JsonNode } from "../jsonText";
+import type { CopySecrets } from "../requests/copyAs/request";
 import type { Action } from "../requests/record";
 
 /** The operations of `media/service/financial-planning-open-api.json` that the explorer uses. */
@@ -187,6 +188,11 @@ export interface ServiceClient extends BrowserSignIn {
    * Token" alone, after its modal: no other code may have it.
    */
   copyableToken(): Promise<string | undefined>;
+  /**
+   * Both credentials in force, undefined when there is no token; asks nobody. For "Copy Request
+   * As" with secrets alone, after its modal: no other code may have them.
+   */
+  copyableCredentials(): Promise<CopySecrets | undefined>;
   /** The session in force, without asking anyone. */
   readonly session: Session | undefined;
   /** Cancels what is in flight and closes the sockets. */

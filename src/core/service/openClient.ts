@@ -85,13 +85,19 @@ export function openClient(options: OpenClientOptions): ServiceClient {
 }
 
 function heldTokens(
-  { secrets }: OpenClientOptions,
+  options: OpenClientOptions,
   keeper: TokenKeeper,
-): Pick<ServiceClient, "signOut" | "setConsentEnd" | "copyableToken"> {
+): Pick<ServiceClient, "signOut" | "setConsentEnd" | "copyableToken" | "copyableCredentials"> {
   return {
-    signOut: () => keeper.forget(secrets),
+    signOut: () => keeper.forget(options.secrets),
     setConsentEnd: (at) => keeper.setConsentEnd(at),
     copyableToken: () => keeper.copyable(),
+    copyableCredentials: async () => {
+      const token = await keeper.copyable();
+      return token === undefined
+        ? undefined
+        : { token, subscriptionKey: (await readSecrets(options)).subscriptionKey };
+    },
   };
 }
 

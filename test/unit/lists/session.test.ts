@@ -309,6 +309,10 @@ class HeldClient implements ServiceClient {
     return Promise.resolve(undefined);
   }
 
+  copyableCredentials(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   dispose(): Promise<void> {
     return Promise.resolve();
   }

@@ -14,13 +14,17 @@ export function isHere(program: string): boolean {
 }
 
 /** Runs each text on its own, one after the other, in an empty folder. Gives what was printed. */
-export async function runEach(language: Language, texts: readonly string[]): Promise<string> {
+export async function runEach(
+  language: Language,
+  texts: readonly string[],
+  variables: Readonly<Record<string, string>> = VARIABLES,
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "fp-copy-"));
   try {
     const { program, values } = PROGRAMS[language](folder, texts);
     const { stdout } = await run(program, values, {
       cwd: folder,
-      env: { ...process.env, ...VARIABLES, NO_PROXY: "127.0.0.1", no_proxy: "127.0.0.1" },
+      env: { ...process.env, ...variables, NO_PROXY: "127.0.0.1", no_proxy: "127.0.0.1" },
       maxBuffer: 50_000_000,
       timeout: 100_000,
     });
