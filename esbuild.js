@@ -26,6 +26,7 @@ const LAZY = {
   "src/pensions/payloadCommands.ts": "payloadCommands",
   "src/connections/form/connectionForms.ts": "connectionForms",
   "src/access/sessionViews.ts": "sessionViews",
+  "src/requests/requestViews.ts": "requestViews",
 };
 
 /** Reads long JSON texts in a thread of its own. */
@@ -44,6 +45,8 @@ const BUDGETS = [
   { name: "list panel", files: ["webview/list.js"], limit: 400 * KILOBYTE },
   { name: "connection form", files: ["webview/connection.js"], limit: 250 * KILOBYTE },
   { name: "session view", files: ["webview/session.js"], limit: 250 * KILOBYTE },
+  { name: "requests view", files: ["webview/requests.js"], limit: 250 * KILOBYTE },
+  { name: "request panel", files: ["webview/request.js"], limit: 250 * KILOBYTE },
   { name: "sandbox", files: ["sandbox.js"], limit: 800 * KILOBYTE },
 ];
 
@@ -95,6 +98,8 @@ const bundles = [
       "webview/list": "src/webview/list/main.ts",
       "webview/connection": "src/webview/connection/main.ts",
       "webview/session": "src/webview/session/main.ts",
+      "webview/requests": "src/webview/requests/main.ts",
+      "webview/request": "src/webview/request/main.ts",
     },
   },
 ];

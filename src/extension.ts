@@ -204,25 +204,28 @@ function registerFeatures(
   for (const feature of [access, lists, pensions]) {
     store.add(feature.disposable);
   }
-  store.add(
-    registerRequests({
-      commands,
-      dialogs,
-      recent,
-      pinned: pinnedTrace,
-      tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
-      actionOf: (node) => actionOf(tree, node),
-      activeAction: lists.activeAction,
-      showLog: () => channel.show(),
-    }),
-  );
+  const requests = registerRequests({
+    ...{ commands, dialogs, extensionUri, openText },
+    history: recent,
+    translate: redactingTranslate(redactor),
+    pinned: pinnedTrace,
+    tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
+    actionOf: (node) => actionOf(tree, node),
+    activeAction: lists.activeAction,
+    showLog: () => channel.show(),
+  });
+  store.add(requests.disposable);
+  const { restoreRequest, fillRequestsView } = requests;
   const { openUri } = access;
   const { restorePanel } = lists;
   const { lenses } = pensions;
   return {
     tree,
     disposable: store,
-    answering: { tree, lenses, files: answers, openUri, restorePanel },
+    answering: {
+      ...{ tree, lenses, files: answers, openUri },
+      ...{ restorePanel, restoreRequest, fillRequestsView },
+    },
   };
 }
 

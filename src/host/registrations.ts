@@ -1,5 +1,12 @@
 import * as vscode from "vscode";
-import { ANSWER_SCHEME, COMMANDS, CONNECTIONS_VIEW, LIST_PANEL } from "../manifest";
+import {
+  ANSWER_SCHEME,
+  COMMANDS,
+  CONNECTIONS_VIEW,
+  LIST_PANEL,
+  REQUEST_PANEL,
+  REQUESTS_VIEW,
+} from "../manifest";
 import { PAYLOAD_SUFFIX } from "../shared/payloadSuffix";
 
 type Handler = (...values: never[]) => unknown;
@@ -12,6 +19,8 @@ export interface Answering {
   readonly files: Pick<vscode.FileSystemProvider, "stat" | "readFile">;
   readonly openUri: (uri: vscode.Uri) => void;
   readonly restorePanel: RestorePanel;
+  readonly restoreRequest: RestorePanel;
+  readonly fillRequestsView: (view: vscode.WebviewView) => Promise<void>;
 }
 
 /**
@@ -41,6 +50,13 @@ export class Registrations {
       window.registerWebviewPanelSerializer(LIST_PANEL, {
         deserializeWebviewPanel: async (panel, state: unknown) =>
           (await this.answering()).restorePanel(panel, state),
+      }),
+      window.registerWebviewPanelSerializer(REQUEST_PANEL, {
+        deserializeWebviewPanel: async (panel, state: unknown) =>
+          (await this.answering()).restoreRequest(panel, state),
+      }),
+      window.registerWebviewViewProvider(REQUESTS_VIEW, {
+        resolveWebviewView: async (view) => (await this.answering()).fillRequestsView(view),
       }),
       workspace.registerFileSystemProvider(ANSWER_SCHEME, this.files(), {
         isReadonly: true,

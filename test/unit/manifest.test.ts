@@ -7,6 +7,7 @@ import {
   CONTEXT_VALUES,
   EXTENSION_ID,
   LIST_PANEL,
+  REQUEST_PANEL,
   REQUESTS_CONTAINER,
   REQUESTS_VIEW,
   SELECTION_CONTEXT,
@@ -72,6 +73,7 @@ describe("manifest and src/manifest.ts", () => {
       "onUri",
       "onLanguage:json",
       `onWebviewPanel:${LIST_PANEL}`,
+      `onWebviewPanel:${REQUEST_PANEL}`,
       `onFileSystem:${ANSWER_SCHEME}`,
     ]);
   });
