@@ -1,5 +1,5 @@
-import { noChange, nothing } from "lit";
-import { Directive, directive, type DirectiveResult, type ElementPart } from "lit/directive.js";
+import { noChange } from "lit";
+import { Directive, directive, type ElementPart } from "lit/directive.js";
 
 /** Properties of a place; the panel's policy allows no style attribute, but the object model. */
 export interface Position {
@@ -12,22 +12,20 @@ export interface Position {
 class PositionDirective extends Directive {
   private shown = "";
 
-  override render(...positions: readonly [Position]): symbol {
-    return positions.length === 0 ? nothing : noChange;
+  override render(place: Position): unknown {
+    return JSON.stringify(place);
   }
 
-  override update({ element }: ElementPart, [position]: [Position]): symbol {
-    const next = JSON.stringify(position);
+  override update({ element }: ElementPart, [place]: [Position]): unknown {
+    const next = JSON.stringify(place);
     if (next !== this.shown && element instanceof HTMLElement) {
       this.shown = next;
-      const { top = "", left = "", width = "", height = "" } = position;
+      const { top = "", left = "", width = "", height = "" } = place;
       Object.assign(element.style, { top, left, width, height });
     }
     return noChange;
   }
 }
 
-type Positioned = DirectiveResult<typeof PositionDirective>;
-
 /** Puts an element where it belongs: `<div ${position({ top: "22px" })}>`. */
-export const position: (place: Position) => Positioned = directive(PositionDirective);
+export const position = directive(PositionDirective);

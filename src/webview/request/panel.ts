@@ -79,7 +79,7 @@ export class RequestPanelElement extends LitElement {
     }
     if ("gone" in content) {
       const { what, advice } = content.gone;
-      return html`<main class="gone" role="status">
+      return html`<main class="gone">
         <h1>${what}</h1>
         <p>${advice}</p>
       </main>`;

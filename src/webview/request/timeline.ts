@@ -10,6 +10,7 @@ import { formatDuration } from "../../shared/statusLine";
 import { fillText } from "../../shared/texts";
 import { documentLanguage } from "../parts/counts";
 import { position, type Position } from "../parts/position";
+import { secondsGone, secondsLeft } from "../parts/seconds";
 import { baseStyles } from "../parts/styles";
 import { timelineStyles } from "./timelineStyles";
 
@@ -67,9 +68,8 @@ export class Timeline extends LitElement {
 
   private renderWait(wait: WaitView, span: Span, texts: RequestTexts): TemplateResult {
     const { since, until, why, isNow } = wait;
-    const left = Math.max(0, Math.ceil((until - this.now) / 1000)) * 1000;
     const words = isNow
-      ? fillText(texts.retriesIn, formatDuration(left, documentLanguage()), why)
+      ? fillText(texts.retriesIn, secondsLeft(until - this.now), why)
       : fillText(texts.waited, formatDuration(until - since, documentLanguage()), why);
     return html`<li class=${isNow ? "wait live" : "wait"}>
       <span class="name dim">${texts.wait}</span>
@@ -85,8 +85,7 @@ export class Timeline extends LitElement {
     span: Span,
     texts: RequestTexts,
   ): TemplateResult {
-    const seconds = Math.floor(Math.max(0, this.now - since) / 1000) * 1000;
-    const running = fillText(texts.running, formatDuration(seconds, documentLanguage()));
+    const gone = this.now - since;
     return html`<li class="live">
       <span class="name">${text}</span>
       <span class="track"
@@ -95,7 +94,9 @@ export class Timeline extends LitElement {
           ${position(at({ from: since, to: Math.max(since, this.now) }, span))}
         ></span
       ></span>
-      <span class="words" role="timer">${seconds === 0 ? "" : running}</span>
+      <span class="words" role="timer"
+        >${gone < 1000 ? "" : fillText(texts.running, secondsGone(gone))}</span
+      >
     </li>`;
   }
 }

@@ -9,6 +9,7 @@ import { formatLanguage, fillText } from "../../shared/texts";
 import { formatMoment } from "../../shared/spans";
 import { formatDuration, shortenId } from "../../shared/statusLine";
 import { documentLanguage } from "../parts/counts";
+import { secondsGone, secondsLeft } from "../parts/seconds";
 
 /** What a row is drawn by, beside its line. */
 export interface RowFacts {
@@ -35,7 +36,8 @@ function actionCells(line: ActionLine, facts: RowFacts): TemplateResult {
     <span role="gridcell" class="waits dim">${wait}</span>
     <span role="gridcell" class="connection" title=${`${connection} · ${environment.word}`}
       ><span class="icon ${environment.icon}" aria-hidden="true"></span
-      ><span class="word">${environment.word}</span><bdi>${connection}</bdi></span
+      ><span class="word">${environment.word}</span
+      ><bdi>${connection === environment.word ? "" : connection}</bdi></span
     >
     <span role="gridcell" class="trace" title=${traceId ?? ""}
       ><code>${traceId === undefined ? "" : shortenId(traceId)}</code></span
@@ -72,8 +74,7 @@ function timeCell({ startedAt }: RequestLine, twistie: TemplateResult): Template
 function statusCell(line: RequestLine, { texts, now }: RowFacts): TemplateResult {
   const { status, outcome } = line;
   const until = line.kind === "action" ? line.waitsUntil : undefined;
-  const wait =
-    until === undefined ? "" : fillText(texts.retriesIn, formatDuration(wholeSeconds(until - now)));
+  const wait = until === undefined ? "" : fillText(texts.retriesIn, secondsLeft(until - now));
   const words = [status, wait].filter((word) => word !== "").join(" · ");
   return html`<span role="gridcell" class="status" title=${`${texts[outcome]}: ${words}`}
     ><span class="icon ${outcome}" aria-hidden="true"></span
@@ -87,26 +88,23 @@ function durationCell(line: RequestLine, { now }: RowFacts): TemplateResult {
     milliseconds === undefined
       ? now - startedAt < 1000
         ? nothing
-        : formatDuration(Math.floor((now - startedAt) / 1000) * 1000, documentLanguage())
+        : secondsGone(now - startedAt)
       : formatDuration(milliseconds, documentLanguage());
   return html`<span role="gridcell" class="duration">${text}</span>`;
 }
 
-/** What is left, rounded up: at "0 s" it is over. */
-function wholeSeconds(milliseconds: number): number {
-  return Math.max(0, Math.ceil(milliseconds / 1000)) * 1000;
-}
-
+const DAY = { day: "2-digit", month: "2-digit" } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** "10:42:07", of another day with it: "20 Nov, 10:42:07". */
+/** "10:42:07", of another day with it: "11/20, 10:42". */
 function timeText(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   const key = `${documentLanguage()} ${isToday}`;
   let format = formats.get(key);
   if (format === undefined) {
-    const time = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
-    const day = isToday ? {} : ({ day: "2-digit", month: "2-digit" } as const);
+    const time = { hour: "2-digit", minute: "2-digit" } as const;
+    // Of another day the seconds would not fit; the tip has them.
+    const day = isToday ? { second: "2-digit" as const } : DAY;
     format = new Intl.DateTimeFormat(formatLanguage(documentLanguage()), {
       ...day,
       ...time,

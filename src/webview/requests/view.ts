@@ -109,6 +109,7 @@ export class RequestsViewElement extends LitElement {
         @fp-to-lines=${() => this.focusLines()}
       ></fp-filter-bar>
       <main class="lines">
+        <h1 class="hidden">${texts.requests}</h1>
         <fp-line-list
           .store=${this.store}
           .texts=${texts}
