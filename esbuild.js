@@ -31,6 +31,7 @@ const LAZY = {
   "src/requests/send/sendAgain.ts": "sendAgain",
   "src/requests/send/compare.ts": "compareRequest",
   "src/requests/copies/copyCommands.ts": "copyCommands",
+  "src/requests/requestViews.ts": "requestViews",
 };
 
 /** Reads long JSON texts in a thread of its own. */
@@ -50,6 +51,8 @@ const BUDGETS = [
   { name: "connection form", files: ["webview/connection.js"], limit: 250 * KILOBYTE },
   { name: "session view", files: ["webview/session.js"], limit: 250 * KILOBYTE },
   { name: "request form", files: ["webview/send.js"], limit: 250 * KILOBYTE },
+  { name: "requests view", files: ["webview/requests.js"], limit: 250 * KILOBYTE },
+  { name: "request panel", files: ["webview/request.js"], limit: 250 * KILOBYTE },
   { name: "sandbox", files: ["sandbox.js"], limit: 800 * KILOBYTE },
 ];
 
@@ -102,6 +105,8 @@ const bundles = [
       "webview/connection": "src/webview/connection/main.ts",
       "webview/session": "src/webview/session/main.ts",
       "webview/send": "src/webview/send/main.ts",
+      "webview/requests": "src/webview/requests/main.ts",
+      "webview/request": "src/webview/request/main.ts",
     },
   },
 ];

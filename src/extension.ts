@@ -212,19 +212,19 @@ function registerFeatures(
   for (const feature of [access, lists, pensions]) {
     store.add(feature.disposable);
   }
-  store.add(
-    registerRequests({
-      ...{ commands, dialogs, history, redactor, pinned: pinnedTrace },
-      version: manifestOf(context).version,
-      connection: (id) => connections.find(id),
-      client: (id) => clientOf(services, id),
-      logLines: () => platform.logTail.lines,
-      tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
-      actionOf: (node) => actionOf(tree, node),
-      activeAction: lists.activeAction,
-      showLog: () => channel.show(),
-    }),
-  );
+  const requests = registerRequests({
+    ...{ commands, dialogs, history, redactor, extensionUri, openText, pinned: pinnedTrace },
+    translate: redactingTranslate(redactor),
+    version: manifestOf(context).version,
+    connection: (id) => connections.find(id),
+    client: (id) => clientOf(services, id),
+    logLines: () => platform.logTail.lines,
+    tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
+    actionOf: (node) => actionOf(tree, node),
+    activeAction: lists.activeAction,
+    showLog: () => channel.show(),
+  });
+  store.add(requests.disposable);
   store.add(
     registerSendingOf({
       ...{ ...platform, ...services, extensionUri },
@@ -237,7 +237,7 @@ function registerFeatures(
   return {
     tree,
     disposable: store,
-    answering: { ...access, ...lists, ...pensions, tree, files: answers },
+    answering: { ...access, ...lists, ...pensions, ...requests, tree, files: answers },
   };
 }
 

@@ -14,6 +14,7 @@ const long = process.env.TEST_LENGTH === "long";
 const PAGES = [
   ...["listPanel", "panelSafety", "connectionForm", "sessionView"],
   ...["sandboxPages", "loopbackPage", "hybridForm"],
+  ...["requestsView", "requestPanel"],
 ];
 
 // One bundle, so that the files share one running VS Code.

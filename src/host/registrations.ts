@@ -7,6 +7,8 @@ import {
   LIST_PANEL,
   type NodeArgument,
   type SelectedArgument,
+  REQUEST_PANEL,
+  REQUESTS_VIEW,
 } from "../manifest";
 import { PAYLOAD_SUFFIX } from "../shared/payloadSuffix";
 
@@ -27,6 +29,8 @@ export interface Answering {
   readonly files: Pick<vscode.FileSystemProvider, "stat" | "readFile">;
   readonly openUri: (uri: vscode.Uri) => void;
   readonly restorePanel: RestorePanel;
+  readonly restoreRequest: RestorePanel;
+  readonly fillRequestsView: (view: vscode.WebviewView) => Promise<void>;
 }
 
 /**
@@ -57,6 +61,13 @@ export class Registrations {
       window.registerWebviewPanelSerializer(LIST_PANEL, {
         deserializeWebviewPanel: async (panel, state: unknown) =>
           (await this.answering()).restorePanel(panel, state),
+      }),
+      window.registerWebviewPanelSerializer(REQUEST_PANEL, {
+        deserializeWebviewPanel: async (panel, state: unknown) =>
+          (await this.answering()).restoreRequest(panel, state),
+      }),
+      window.registerWebviewViewProvider(REQUESTS_VIEW, {
+        resolveWebviewView: async (view) => (await this.answering()).fillRequestsView(view),
       }),
       workspace.registerFileSystemProvider(ANSWER_SCHEME, this.files(), {
         isReadonly: true,

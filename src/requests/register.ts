@@ -1,59 +1,75 @@
-import type * as vscode from "vscode";
 import { AppError } from "../core/errors";
-import type { Action, Attempt } from "../core/requests/record";
+import type { Action } from "../core/requests/record";
 import { copyText } from "../host/clipboard";
 import { DisposableStore } from "../host/disposables";
 import type { NodeArgument, RequestArgument } from "../manifest";
 import { registerCopies } from "./copies/register";
 import type { CopiesServices } from "./copies/services";
 import { type PinServices, registerPinning } from "./pinnedTrace";
+import { type RegisteredViews, registerViews, type ViewCommandServices } from "./viewCommands";
 
-export interface RequestsServices extends PinServices, CopiesServices {
+export interface RequestsServices
+  extends PinServices, Omit<CopiesServices, "history">, ViewCommandServices {
   /** The action whose answer or failure a tree node shows. */
   readonly actionOf: (node: NodeArgument) => Action | undefined;
+  /** The action that the panel in front shows. */
+  readonly activeAction: () => Action | undefined;
   readonly showLog: () => void;
 }
 
-/** The ids of calls, for the clipboard, and the log. */
-export function registerRequests(services: RequestsServices): vscode.Disposable {
+/** The view and panels of calls, their ids for the clipboard, and the log. */
+export function registerRequests(services: RequestsServices): RegisteredViews {
   const { commands } = services;
   const store = new DisposableStore();
+  const views = registerViews(services);
+  store.add(views.disposable);
+  const found = (target: NodeArgument | RequestArgument | undefined): Found =>
+    findCall(services, target, views.activeRequest);
   store.add(
-    commands.register("financialPlanning.requests.copyRequestId", (target) =>
-      copy(attemptFor(actionFor(services, target), target)?.requestId, "input/noRequestId"),
-    ),
+    commands.register("financialPlanning.requests.copyRequestId", (target) => {
+      const { action, attempt } = found(target);
+      const meant =
+        attempt === undefined
+          ? action.attempts.at(-1)
+          : action.attempts.find(({ number }) => number === attempt);
+      return copy(meant?.requestId, "input/noRequestId");
+    }),
   );
   store.add(
     commands.register("financialPlanning.requests.copyTraceId", (target) =>
-      copy(actionFor(services, target).traceId, "input/noTraceId"),
+      copy(found(target).action.traceId, "input/noTraceId"),
     ),
   );
   store.add(registerPinning(services));
-  store.add(registerCopies(services));
+  const activeAction = (): Action | undefined => services.activeAction() ?? views.activeRequest();
+  store.add(registerCopies({ ...services, activeAction }));
   store.add(commands.register("financialPlanning.log.show", () => services.showLog()));
-  return store;
+  return { ...views, disposable: store };
 }
 
-type Target = NodeArgument | RequestArgument | undefined;
+interface Found {
+  readonly action: Action;
+  /** Number of the attempt that is meant; absent for the last one. */
+  readonly attempt?: number | undefined;
+}
 
-/** The call that is meant: of the node, else of the panel in front, else the last one. */
-function actionFor({ actionOf, activeAction, history }: RequestsServices, target: Target): Action {
+/** The call that is meant: of the row or node, else of the panel in front, else the last one. */
+function findCall(
+  { actionOf, activeAction, history }: RequestsServices,
+  target: NodeArgument | RequestArgument | undefined,
+  activeRequest: () => Action | undefined,
+): Found {
+  const isRequest = target !== undefined && "actionId" in target;
   const action =
     target === undefined
-      ? (activeAction() ?? history.last)
-      : "actionId" in target
+      ? (activeAction() ?? activeRequest() ?? history.last)
+      : isRequest
         ? history.get(target.actionId)
         : actionOf(target);
   if (action === undefined) {
-    throw new AppError("input", "input/noCall");
+    throw new AppError("input", isRequest ? "requests/gone" : "input/noCall");
   }
-  return action;
-}
-
-/** The attempt that is named, else the last one. */
-function attemptFor({ attempts }: Action, target: Target): Attempt | undefined {
-  const wanted = target !== undefined && "actionId" in target ? target.attempt : undefined;
-  return wanted === undefined ? attempts.at(-1) : attempts.find(({ number }) => number === wanted);
+  return { action, attempt: isRequest ? target.attempt : undefined };
 }
 
 async function copy(

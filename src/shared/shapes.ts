@@ -53,6 +53,11 @@ export function isIconName(value: unknown): value is string {
   return isText(value) && /^[a-z0-9-]{1,50}$/.test(value);
 }
 
+/** Within what a date can hold (ECMA-262, 21.4.1.1): another would stop the rendering. */
+export function isMoment(value: unknown): value is number {
+  return typeof value === "number" && Math.abs(value) <= 8.64e15;
+}
+
 /** Something to read with its buttons, as `PanelNotice` has it. */
 export function isNotice(value: unknown): boolean {
   return (

@@ -43,7 +43,7 @@ describe("copies of a recorded call", () => {
   }
 
   it("a ticket holds the ids of the last call, no address, no client, no secret", async () => {
-    const { traceId, attempts } = explorer.recent.last!;
+    const { traceId, attempts } = explorer.history.last!;
     const text = await run("financialPlanning.requests.copyTicket");
     const ids = [traceId!, attempts.at(-1)!.requestId!];
     ids.forEach((id) => assert.ok(text.includes(id), id));
@@ -107,9 +107,9 @@ describe("copies of a recorded call", () => {
   });
 
   it("secrets do not go to an address that is not the connection's any more", async () => {
-    const { last } = explorer.recent;
+    const { last } = explorer.history;
     const attempt = { ...last!.attempts[0]!, url: "http://127.0.0.1:9/elsewhere" };
-    explorer.recent.note({ ...last!, id: "elsewhere", attempts: [attempt] });
+    explorer.history.note({ ...last!, id: "elsewhere", attempts: [attempt] });
     explorer.dialogs.script("$(lock) With secrets…", "cURL for bash");
     const argument = { actionId: "elsewhere" };
     assert.equal(await run("financialPlanning.requests.copyAs", argument), UNTOUCHED);
@@ -117,9 +117,9 @@ describe("copies of a recorded call", () => {
   });
 
   it("a body that is not kept is said not to be kept", async () => {
-    const { last } = explorer.recent;
+    const { last } = explorer.history;
     const attempt = { ...last!.attempts[0]!, method: "PUT", requestBytes: 2 };
-    explorer.recent.note({ ...last!, id: "put", attempts: [attempt] });
+    explorer.history.note({ ...last!, id: "put", attempts: [attempt] });
     const argument = { actionId: "put" };
     assert.equal(await run("financialPlanning.requests.copyAs", argument), UNTOUCHED);
     await message(explorer, /no longer kept/);

@@ -7,6 +7,7 @@ import {
   CONTEXT_VALUES,
   EXTENSION_ID,
   LIST_PANEL,
+  REQUEST_PANEL,
   REQUESTS_CONTAINER,
   REQUESTS_VIEW,
   type SelectedArgument,
@@ -73,6 +74,7 @@ describe("manifest and src/manifest.ts", () => {
       "onUri",
       "onLanguage:json",
       `onWebviewPanel:${LIST_PANEL}`,
+      `onWebviewPanel:${REQUEST_PANEL}`,
       `onFileSystem:${ANSWER_SCHEME}`,
     ]);
   });

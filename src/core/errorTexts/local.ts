@@ -139,6 +139,16 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("No call has been made yet."),
     advice: t("Open a list or a record first."),
   }),
+  "requests/gone": ({ t }) => ({
+    what: t("This request is not recorded any more."),
+    advice: t("Choose another one in the requests view."),
+  }),
+  "requests/bodyGone": ({ t }) => ({
+    what: t("The body of this request is not kept any more."),
+    advice: t(
+      "Send it again, or have financialPlanning.requests.keepBodies keep bodies from now on.",
+    ),
+  }),
   "input/noRequestId": ({ t }) => ({
     what: t("The last answer brought no request id."),
     advice: t("Copy the trace id instead."),

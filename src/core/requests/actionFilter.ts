@@ -1,6 +1,7 @@
+import { actionOutcome } from "./actionOutcome";
 import { idsOf } from "./foundIds";
-import type { HistoryFilter, Outcome } from "./history";
-import type { Action, Attempt } from "./record";
+import type { HistoryFilter } from "./history";
+import type { Action } from "./record";
 
 /** An action with what is searched of it, made ready when it came. */
 export interface LogEntry {
@@ -31,25 +32,6 @@ export function textOf(action: Action): string {
     .toLowerCase();
 }
 
-/** How an action ended, by its last attempt; undefined where nothing was ever sent. */
-export function outcomeOf({ progress, attempts }: Action): Outcome | undefined {
-  const last = attempts.at(-1);
-  if (progress.state !== "idle") {
-    return "running";
-  }
-  if (last === undefined) {
-    return undefined;
-  }
-  if (isFailed(last)) {
-    return "failed";
-  }
-  return attempts.some(({ reason }) => reason === "retry") ? "retried" : "succeeded";
-}
-
-function isFailed({ failure, status = 0 }: Attempt): boolean {
-  return failure !== undefined || status < 200 || status > 299;
-}
-
 /** The test that entries have to pass; undefined when all do. Every word has to occur. */
 export function matcherOf(filter: HistoryFilter): ((entry: LogEntry) => boolean) | undefined {
   const { outcome, connectionId, since } = filter;
@@ -62,7 +44,7 @@ export function matcherOf(filter: HistoryFilter): ((entry: LogEntry) => boolean)
     ...(connectionId === undefined
       ? []
       : [({ action }: LogEntry) => action.connectionId === connectionId]),
-    ...(outcome === undefined ? [] : [({ action }: LogEntry) => outcomeOf(action) === outcome]),
+    ...(outcome === undefined ? [] : [({ action }: LogEntry) => actionOutcome(action) === outcome]),
     ...words.map(
       (word) =>
         ({ text }: LogEntry) =>

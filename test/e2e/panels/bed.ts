@@ -89,6 +89,8 @@ async function answer(url: string): Promise<{ type: string; body?: string | Buff
     "list.js": "text/javascript",
     "connection.js": "text/javascript",
     "session.js": "text/javascript",
+    "requests.js": "text/javascript",
+    "request.js": "text/javascript",
     "codicon.css": "text/css",
     "codicon.ttf": "font/ttf",
   };
