@@ -27,7 +27,7 @@ export function sharablePath({ operationId, pathTemplate }: Omit<Place, "url">):
 /** Address of an attempt with the names of its path parameters in place of their values. */
 export function sharableUrl(attempt: Place): string {
   const url = URL.parse(attempt.url);
-  if (url === null) {
+  if (url === null || !/^https?:$/.test(url.protocol)) {
     return "about:blank";
   }
   const template = sharablePath(attempt).split("/").slice(1);

@@ -148,6 +148,7 @@ describe("HAR of recorded actions", () => {
     "a huge answer": { status: 200, responseBytes: 2 ** 53, startedAt: 1e20 },
     "half a byte": { responseBytes: 0.5, requestBytes: Number.NaN },
     "an address that is none": { url: "not an address" },
+    "an address without a host": { url: "a:" },
     "a broken escape": { url: "https://api.example/x?%E0%A4%A=%zz&=&a" },
   };
   for (const [what, change] of Object.entries(odd)) {
