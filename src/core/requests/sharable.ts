@@ -27,16 +27,16 @@ export function sharablePath({ operationId, pathTemplate }: Omit<Place, "url">):
 /** Address of an attempt with the names of its path parameters in place of their values. */
 export function sharableUrl(attempt: Place): string {
   const url = URL.parse(attempt.url);
-  if (url === null) {
+  if (url === null || !/^https?:$/.test(url.protocol)) {
     return "about:blank";
   }
   const template = sharablePath(attempt).split("/").slice(1);
   const path = [...rootOf(attempt, url, template.length), ...template];
   const query = sharableQuery(attempt).map(
-    ({ name, value = `{${name}}` }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+    ({ name, value = `{${name}}` }) => `${encode(name)}=${encode(value)}`,
   );
   const search = query.length === 0 ? "" : `?${query.join("&")}`;
-  return `${url.origin}/${path.map((segment) => encodeURIComponent(segment)).join("/")}${search}`;
+  return `${url.origin}/${path.map(encode).join("/")}${search}`;
 }
 
 /** Names of the query parameters; values of paging and of `fields` only. */
@@ -74,6 +74,11 @@ function rootOf({ operationId }: Place, url: URL, templateLength: number): reado
 function knownSegment(segment: string): string {
   const isSafe = SEGMENTS.has(segment) || /^(?:v\d{1,3}|\{[A-Za-z]{1,40}\})?$/.test(segment);
   return isSafe ? segment : "{value}";
+}
+
+/** Half a character cannot be encoded. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
 }
 
 function decode(text: string): string {
