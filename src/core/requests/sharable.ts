@@ -50,7 +50,7 @@ export function sharableQuery({ operationId, url }: Place): readonly QueryItem[]
       const typed = decode(rawName);
       const isKnown = operationId !== undefined || QUERY_NAMES.has(typed);
       const value = decode(rest.join("="));
-      return SHARED_VALUES[typed]?.test(value) === true
+      return SHARED_VALUES.get(typed)?.test(value) === true
         ? { name: typed, value }
         : { name: isKnown ? typed : "name" };
     });
@@ -102,11 +102,11 @@ const QUERY_NAMES: ReadonlySet<string> = new Set([
   ...["pageSize", "pageNumber", "fields", "questionnaireId", "unions"],
 ]);
 
-const SHARED_VALUES: Readonly<Record<string, RegExp | undefined>> = {
-  pageSize: /^\d{1,9}$/,
-  pageNumber: /^\d{1,9}$/,
-  fields: /^[A-Za-z.,_]{1,200}$/,
-};
+const SHARED_VALUES: ReadonlyMap<string, RegExp> = new Map([
+  ["pageSize", /^\d{1,9}$/],
+  ["pageNumber", /^\d{1,9}$/],
+  ["fields", /^[A-Za-z.,_]{1,200}$/],
+]);
 
 /** Everything else, `Location` and cookies among it, can hold an address, an id or a secret. */
 const SHARED_HEADERS = new RegExp(

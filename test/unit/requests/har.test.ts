@@ -149,6 +149,7 @@ describe("HAR of recorded actions", () => {
     "half a byte": { responseBytes: 0.5, requestBytes: Number.NaN },
     "an address that is none": { url: "not an address" },
     "an address of another kind": { url: "A:" },
+    "a query named like a method": { url: "https://a.example/x?toString&__proto__=1" },
     "half a character": { pathTemplate: "/\ud800", operationId: "x", url: "https://a.example/x" },
     "a broken escape": { url: "https://api.example/x?%E0%A4%A=%zz&=&a" },
   };
