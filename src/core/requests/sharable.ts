@@ -33,10 +33,10 @@ export function sharableUrl(attempt: Place): string {
   const template = sharablePath(attempt).split("/").slice(1);
   const path = [...rootOf(attempt, url, template.length), ...template];
   const query = sharableQuery(attempt).map(
-    ({ name, value = `{${name}}` }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+    ({ name, value = `{${name}}` }) => `${encode(name)}=${encode(value)}`,
   );
   const search = query.length === 0 ? "" : `?${query.join("&")}`;
-  return `${url.origin}/${path.map((segment) => encodeURIComponent(segment)).join("/")}${search}`;
+  return `${url.origin}/${path.map(encode).join("/")}${search}`;
 }
 
 /** Names of the query parameters; values of paging and of `fields` only. */
@@ -50,7 +50,7 @@ export function sharableQuery({ operationId, url }: Place): readonly QueryItem[]
       const typed = decode(rawName);
       const isKnown = operationId !== undefined || QUERY_NAMES.has(typed);
       const value = decode(rest.join("="));
-      return SHARED_VALUES[typed]?.test(value) === true
+      return SHARED_VALUES.get(typed)?.test(value) === true
         ? { name: typed, value }
         : { name: isKnown ? typed : "name" };
     });
@@ -76,6 +76,11 @@ function knownSegment(segment: string): string {
   return isSafe ? segment : "{value}";
 }
 
+/** Half a character cannot be encoded. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -97,11 +102,11 @@ const QUERY_NAMES: ReadonlySet<string> = new Set([
   ...["pageSize", "pageNumber", "fields", "questionnaireId", "unions"],
 ]);
 
-const SHARED_VALUES: Readonly<Record<string, RegExp | undefined>> = {
-  pageSize: /^\d{1,9}$/,
-  pageNumber: /^\d{1,9}$/,
-  fields: /^[A-Za-z.,_]{1,200}$/,
-};
+const SHARED_VALUES: ReadonlyMap<string, RegExp> = new Map([
+  ["pageSize", /^\d{1,9}$/],
+  ["pageNumber", /^\d{1,9}$/],
+  ["fields", /^[A-Za-z.,_]{1,200}$/],
+]);
 
 /** Everything else, `Location` and cookies among it, can hold an address, an id or a secret. */
 const SHARED_HEADERS = new RegExp(

@@ -28,6 +28,8 @@ describe("copy as", () => {
     server = await startRecording();
   });
 
+  beforeEach(() => server.take());
+
   after(() => server.close());
 
   const requestFor = (body: Buffer | undefined, method = "PUT"): CopyRequest =>

@@ -74,9 +74,12 @@ export function readPrompt(text: string, variables: Variables): Read {
   return { values: found, file: Buffer.from(chunks.join(""), "base64") };
 }
 
-/** The escapes of the literals that are written are those of JSON in C# too. */
+/**
+ * The escapes of the literals that are written are those of JSON in C# too; no line break of C#
+ * stands in them.
+ */
 export function readCsharp(text: string, variables: Variables): ReadRequest {
-  const string = '"(?:[^"\\\\\\n]|\\\\["\\\\bfnrtu])*"';
+  const string = '"(?:[^"\\\\\\n\\r\\u0085\\u2028\\u2029]|\\\\["\\\\bfnrtu])*"';
   const address = new RegExp(`HttpMethod\\((${string})\\), (${string})\\);`).exec(text)!;
   const added = new RegExp(
     `TryAddWithoutValidation\\((${string}), (?:(${string})(?: \\+ )?)?(?:Environment\\.GetEnvironmentVariable\\((${string})\\))?\\);`,
