@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import type { TestStep } from "../../src/shared/connectionForm";
 import { type BrowserBed, startBed } from "./panels/bed";
@@ -88,7 +87,7 @@ describe("connection form in a browser", function () {
   });
 
   it("draws nothing before its icons can be drawn", async () => {
-    const form = await start({ font: wait(300) });
+    const form = await start({ fontDelay: 500 });
     assert.equal(await form.page.evaluate('document.fonts.check("16px codicon")'), true);
   });
 

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setTimeout as wait } from "node:timers/promises";
 import type { ConnectionSummary } from "../../src/core/connection";
 import { type BrowserBed, type PageOptions, startBed } from "./panels/bed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
@@ -44,7 +43,7 @@ describe("session view in a browser", function () {
   };
 
   it("draws nothing before its icons can be drawn", async () => {
-    const view = await start(aSummary(), { font: wait(300) });
+    const view = await start(aSummary(), { fontDelay: 500 });
     assert.equal(await view.page.evaluate('document.fonts.check("16px codicon")'), true);
   });
 

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import path from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { webviewDocument } from "../../../src/host/webviewDocument";
@@ -18,8 +19,8 @@ export interface PageOptions {
   readonly state?: unknown;
   /** What the panel's clock says, without moving; timers run all the same. */
   readonly now?: number;
-  /** What the icon font waits for. */
-  readonly font?: Promise<void>;
+  /** Milliseconds that the icon font takes to come. */
+  readonly fontDelay?: number;
 }
 
 /** A built panel and the host's end of its messages. */
@@ -119,9 +120,12 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
 ): Promise<OpenPage<Out, In>> {
   const { width = 900, height = 420, theme = THEMES.dark } = options;
   const context = await browser.newContext({ viewport: { width, height } });
-  const { font } = options;
-  if (font !== undefined) {
-    await context.route(/codicon\.ttf/, (route) => font.then(() => route.continue()));
+  const { fontDelay } = options;
+  if (fontDelay !== undefined) {
+    await context.route(/codicon\.ttf/, async (route) => {
+      await wait(fontDelay);
+      await route.continue();
+    });
   }
   const page = await context.newPage();
   const problems: string[] = [];
@@ -144,7 +148,8 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
   if (options.now !== undefined) {
     await page.clock.setFixedTime(options.now);
   }
-  await page.goto(`${origin}/?${panel.script}`);
+  // The load event would wait for the font.
+  await page.goto(`${origin}/?${panel.script}`, { waitUntil: "domcontentloaded" });
   await page.locator(panel.drawn).waitFor();
   return {
     page,
