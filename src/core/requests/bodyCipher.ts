@@ -53,7 +53,8 @@ export function decryptBodies(
   }
   const { responseType, ...bodies } = found;
   const type = responseType === undefined ? {} : { responseType: responseType.toString() };
-  return file[0] === VERSION ? { ...bodies, ...type } : undefined;
+  const isWhole = file[0] === VERSION && (bodies.request ?? bodies.response) !== undefined;
+  return isWhole ? { ...bodies, ...type } : undefined;
 }
 
 interface Place {

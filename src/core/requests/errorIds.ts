@@ -25,15 +25,15 @@ export function findErrorIds(body: Uint8Array, url: string): readonly ErrorId[] 
   if (root === undefined) {
     return [];
   }
-  const search: Search = { text, address: readable(url), found: [], left: MOST_NODES };
+  const search: Search = { text, address: piecesOf(url), found: [], left: MOST_NODES };
   visit(search, root, []);
   return search.found;
 }
 
 interface Search {
   readonly text: string;
-  /** In small letters. */
-  readonly address: string;
+  /** Every piece of it, in small letters. */
+  readonly address: ReadonlySet<string>;
   readonly found: ErrorId[];
   left: number;
 }
@@ -59,7 +59,7 @@ function take(search: Search, node: JsonNode, path: readonly string[]): void {
     visit(search, node, path);
   } else if ((node.type === "string" || node.type === "number") && namesId(path.at(-1) ?? "")) {
     const value = stringValue(text, node);
-    if (VALUE.test(value) && !address.includes(value.toLowerCase())) {
+    if (VALUE.test(value) && !address.has(value.toLowerCase())) {
       found.push({ field: fieldOf(path), value });
     }
   }
@@ -103,11 +103,19 @@ function fieldOf(path: readonly string[]): string {
     .join(".");
 }
 
+function piecesOf(url: string): ReadonlySet<string> {
+  return new Set(
+    readable(url)
+      .toLowerCase()
+      .split(/[/?&=,;#]+/),
+  );
+}
+
 function readable(url: string): string {
   try {
-    return decodeURIComponent(url).toLowerCase();
+    return decodeURIComponent(url);
   } catch {
-    return url.toLowerCase();
+    return url;
   }
 }
 

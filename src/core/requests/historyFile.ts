@@ -182,8 +182,8 @@ export class HistoryFile {
       }
       kept.push(line);
     }
-    const sorted = actions.toSorted((one, other) => other.startedAt - one.startedAt);
-    for (const action of sorted.slice(0, limits.actions)) {
+    const sorted = actions.toSorted((one, other) => one.startedAt - other.startedAt);
+    for (const action of sorted.slice(-limits.actions).reverse()) {
       const line = encodeAction(action, action.attempts, redact);
       room -= Buffer.byteLength(line);
       if (room < 0) {
