@@ -3,6 +3,10 @@ import { type BrowserBed, startBed } from "../e2e/panels/bed";
 import { openRequests, type RequestsBed } from "../e2e/panels/requestsBed";
 import { aCall, NOON, turnedAway } from "../e2e/panels/requestSamples";
 import { anAction } from "../fakes/action";
+import { environmentOf } from "../e2e/panels/requestWords";
+import { RequestLines } from "../../src/requests/requestLines";
+import { NO_FILTER } from "../../src/shared/requestsView";
+import { fillText } from "../../src/shared/texts";
 import { aHistory } from "../fakes/history";
 
 const ACTIONS = Number(process.env["BENCH_ACTIONS"] ?? 100_000);
@@ -37,6 +41,26 @@ describe("the requests view with many recorded actions", () => {
     print(`  frames while scrolling 40 screens: ${line(smooth)}`);
     const rows = await view.page.locator(".canvas .row").count();
     print(`  rows in the page: ${rows}`);
+  });
+
+  it("prints how much of it the host's answer is", () => {
+    const lines = new RequestLines({
+      history: aHistory(recorded()),
+      t: fillText,
+      environment: environmentOf,
+      now: () => NOON,
+    });
+    const times = Array.from({ length: ROUNDS + 1 }, (_, round) => {
+      lines.change();
+      const start = performance.now();
+      const filter = { ...NO_FILTER, text: `page ${round} of 7` };
+      lines.answer({ filter, expanded: [], from: 0, count: 100, find: [] });
+      return performance.now() - start;
+    });
+    // The first one reads every action's text.
+    print(
+      `  a filtered answer of the host: ${line(times.slice(1))}; first ${line(times.slice(0, 1))}`,
+    );
   });
 
   it("prints how long news take while many calls run", async () => {
