@@ -64,7 +64,10 @@ describe("request panel in a browser", function () {
       (await page.locator("header").innerText()).replaceAll(/\s+/g, " "),
       /Acme production · PRODUCTION GET \/finances\/v1\/clients\/\{clientId\}\/holdings Started Nov 21, 2026, 11:54:40 AM/,
     );
-    const status = (await page.locator("fp-status-line footer").innerText()).replaceAll(/\s+/g, " ");
+    const status = (await page.locator("fp-status-line footer").innerText()).replaceAll(
+      /\s+/g,
+      " ",
+    );
     assert.match(status, /^403 Forbidden · 84 ms · 9\.1 KB · 1 attempt request 7c1e…b2 trace/);
     assert.match(status, /not echoed$/);
   });

@@ -92,13 +92,24 @@ describe("gate G12: what the panels are made of", () => {
     [/\.isTrusted\s*=|isTrusted:\s*(true|\{)|supportHtml/, [], "text.isTrusted = true"],
     [/enableCommandUris:\s*(?!\s|false)/, [], "enableCommandUris: true"],
     [/localResourceRoots/, ["src/host/webviewHtml.ts"], "localResourceRoots: [root]"],
-    [/webview\.options\s*=/, ["src/lists/listPanel.ts"], "webview.options = webviewOptions(root)"],
+    [
+      /webview\.options\s*=/,
+      ["src/host/panel.ts", "src/lists/listPanel.ts"],
+      "webview.options = webviewOptions(root)",
+    ],
     [/\.html\s*=(?!=)/, ["src/host/panel.ts", "src/lists/listPanel.ts"], "webview.html = text"],
     [/createWebviewPanel\(/, ["src/host/panel.ts", "src/lists/panels.ts"], "createWebviewPanel(a)"],
     [
-      /registerWebviewViewProvider|registerCustomEditorProvider/,
-      [],
+      /registerWebviewViewProvider\(/,
+      ["src/host/registrations.ts"],
       "registerWebviewViewProvider(",
+    ],
+    [/registerCustomEditorProvider/, [], "registerCustomEditorProvider("],
+    // The only context of a menu is what a row is: an id of ours and a number.
+    [
+      /vscodeContext/,
+      ["src/webview/request/main.ts", "src/webview/requests/main.ts"],
+      'panel.dataset["vscodeContext"] = text',
     ],
   ];
 

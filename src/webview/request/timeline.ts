@@ -120,7 +120,7 @@ function renderAttempt(attempt: AttemptView, span: Span, texts: RequestTexts): T
     <span class="words">
       <span class="icon" aria-hidden="true"
         ><vscode-icon class=${tone} name=${tone === "good" ? "pass" : "error"}></vscode-icon></span
-      ><bdi class="status">${status}</bdi> · ${formatDuration(total, language)}
+      ><bdi class="status" title=${status}>${status}</bdi> · ${formatDuration(total, language)}
       <span class="dim decision">${decision}</span>
     </span>
   </li>`;

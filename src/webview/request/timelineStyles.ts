@@ -81,9 +81,15 @@ export const timelineStyles = css`
     overflow-wrap: anywhere;
   }
 
+  /* The reason phrase is the service's and may be of any length. */
   .status {
+    display: inline-block;
+    max-width: min(24em, 80%);
+    overflow: hidden;
     font-weight: 600;
-    unicode-bidi: isolate;
+    text-overflow: ellipsis;
+    vertical-align: bottom;
+    white-space: nowrap;
   }
 
   .icon {

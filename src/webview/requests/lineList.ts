@@ -4,7 +4,7 @@ import {
   observeElementRect,
   Virtualizer,
 } from "@tanstack/virtual-core";
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type {
   LinePlace,
@@ -48,6 +48,7 @@ export class LineList extends LitElement {
   private stopWatching: (() => void) | undefined;
   private ticking: ReturnType<typeof setInterval> | undefined;
   private hasFocus = false;
+  private isDrawing = false;
 
   constructor() {
     super();
@@ -149,6 +150,12 @@ export class LineList extends LitElement {
     this.stopWatching = this.virtualizer._didMount();
     this.updateVirtualizer();
     this.requestUpdate();
+  }
+
+  override update(changed: PropertyValues): void {
+    this.isDrawing = true;
+    super.update(changed);
+    this.isDrawing = false;
   }
 
   override updated(): void {
@@ -288,6 +295,8 @@ export class LineList extends LitElement {
   private activate(index: number): void {
     this.active = { index, line: this.store?.line(index) };
     this.hasFocus = true;
+    // The row has to be there before it can take the focus, however far away it is.
+    this.updateVirtualizer();
     this.virtualizer?.scrollToIndex(index, { align: "auto" });
     void this.updateComplete.then(() => this.focusLine());
   }
@@ -301,8 +310,8 @@ export class LineList extends LitElement {
   };
 
   private readonly onBlur = (event: FocusEvent): void => {
-    // A row that is taken out of the page loses the focus to nothing: that is no leaving.
-    this.hasFocus = event.relatedTarget === null && !(event.target as Element).isConnected;
+    // A row that is drawn anew loses the focus to nothing: that is no leaving.
+    this.hasFocus = this.isDrawing && event.relatedTarget === null;
   };
 
   private readonly onClick = (event: MouseEvent): void => {

@@ -36,8 +36,8 @@ function actionCells(line: ActionLine, facts: RowFacts): TemplateResult {
     <span role="gridcell" class="waits dim">${wait}</span>
     <span role="gridcell" class="connection" title=${`${connection} · ${environment.word}`}
       ><span class="icon ${environment.icon}" aria-hidden="true"></span
-      ><span class="word">${environment.word}</span
-      ><bdi>${connection === environment.word ? "" : connection}</bdi></span
+      ><span class="word">${environment.word}</span>
+      <bdi>${connection === environment.word ? "" : connection}</bdi></span
     >
     <span role="gridcell" class="trace" title=${traceId ?? ""}
       ><code>${traceId === undefined ? "" : shortenId(traceId)}</code></span

@@ -110,10 +110,6 @@ export const lineStyles = css`
     cursor: pointer;
   }
 
-  .connection .word {
-    margin-inline-end: 4px;
-  }
-
   .icon {
     display: inline-block;
     min-width: 16px;

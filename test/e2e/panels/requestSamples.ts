@@ -104,17 +104,16 @@ export function aMorning(): readonly Action[] {
   ];
 }
 
+/** A PUT whose answer never came. */
 function lost(): Attempt {
-  const { status, statusText, requestId, responseHash, ...rest } = aCall({
+  return anAttempt({
     startedAt: NOON - 60_000,
     method: "PUT",
     pathTemplate: "/finances/v1/clients/{clientId}/pensions/{pensionId}",
-    ...{ requestBytes: 1204, responseBytes: 0, responseHeaders: [] },
+    ...{ requestHeaders: SENT, requestBytes: 1204 },
     requestHash: "3bf4f1b2b0b822cd15d6c15b0f00a089f86d081884c7d659a2feaa0c55ad015a",
     ...{ echo: "missing", failure: "network/reset" },
     times: { queue: 0, connect: 20, total: 5000 },
     retry: { retry: false, why: "network" },
   });
-  void [status, statusText, requestId, responseHash];
-  return rest;
 }
