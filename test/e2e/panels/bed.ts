@@ -87,6 +87,7 @@ async function answer(url: string): Promise<{ type: string; body?: string | Buff
     "list.js": "text/javascript",
     "connection.js": "text/javascript",
     "session.js": "text/javascript",
+    "send.js": "text/javascript",
     "codicon.css": "text/css",
     "codicon.ttf": "font/ttf",
   };
