@@ -35,6 +35,8 @@ export interface SendBed extends OpenPage<HostToSend, SendToHost> {
   close(): Promise<void>;
 }
 
+type Notice = Parameters<OpenPage<HostToSend, SendToHost>["rpc"]["notify"]>;
+
 export interface SendBedOptions extends PageOptions {
   readonly draft?: Partial<SendDraft>;
   readonly definition?: string;
@@ -48,14 +50,23 @@ export async function openSendForm(bed: BrowserBed, options: SendBedOptions): Pr
   const state = createState(bench);
   let request: SendTabRequest | undefined;
   const opened: OpenPage<HostToSend, SendToHost>[] = [];
+  // The panel can be told of something before this function knows of the panel.
+  const early: Notice[] = [];
+  const flush = (): void => {
+    for (const notice of opened.length === 0 ? [] : early.splice(0)) {
+      opened[0]?.rpc.notify(...notice);
+    }
+  };
   const services = {
     ...servicesOver(state, definition),
     openTab: (wanted: SendTabRequest) => {
       request = wanted;
       return {
         rpc: {
-          notify: (...notice: Parameters<(typeof opened)[number]["rpc"]["notify"]>) =>
-            opened[0]?.rpc.notify(...notice),
+          notify: (...notice: Notice) => {
+            early.push(notice);
+            flush();
+          },
         },
         reveal: () => state.asked.push("reveal"),
         close: () => wanted.onClose(),
@@ -76,6 +87,7 @@ export async function openSendForm(bed: BrowserBed, options: SendBedOptions): Pr
     options,
   );
   opened.push(page);
+  flush();
   const close = async (): Promise<void> => {
     form.close();
     await page.close();
