@@ -12,7 +12,7 @@ const long = process.env.TEST_LENGTH === "long";
 
 /** These need a browser alone, no editor; whatever is not named here gets both. */
 const PAGES = [
-  ...["listPanel", "panelSafety", "connectionForm", "sessionView"],
+  ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm"],
   ...["sandboxPages", "loopbackPage", "hybridForm"],
   ...["requestsView", "requestPanel"],
 ];

@@ -32,14 +32,14 @@ describe("requests: view, panels and their commands", () => {
   const clipboard = async (): Promise<string> => vscode.env.clipboard.readText();
 
   it("opens one panel per action, the last one where none is named", async () => {
-    const last = explorer.recent.last!;
+    const last = explorer.history.last!;
     await vscode.commands.executeCommand("financialPlanning.requests.open");
     await eventually("the panel", () => (tabs().length === 1 ? true : undefined));
     assert.equal(tabs()[0]!.label, `Request · ${last.title}`);
     await vscode.commands.executeCommand("financialPlanning.requests.open", { actionId: last.id });
     assert.equal(tabs().length, 1);
     const other = anAction({ id: "other-action", title: "Other", attempts: [aCall()] });
-    explorer.recent.note(other);
+    explorer.history.note(other);
     await vscode.commands.executeCommand("financialPlanning.requests.open", { actionId: other.id });
     await eventually("the other panel", () => (tabs().length === 2 ? true : undefined));
   });
@@ -47,7 +47,7 @@ describe("requests: view, panels and their commands", () => {
   it("copies the ids of what is named: of the attempt, else of the last one", async () => {
     const attempts = [turnedAway({ requestId: "first-id" }), aCall({ requestId: "second-id" })];
     const numbered = attempts.map((attempt, index) => ({ ...attempt, number: index + 1 }));
-    explorer.recent.note(anAction({ id: "twice", traceId: "fpx-twice", attempts: numbered }));
+    explorer.history.note(anAction({ id: "twice", traceId: "fpx-twice", attempts: numbered }));
     const run = async (name: string, argument: object): Promise<string> => {
       await vscode.commands.executeCommand(`financialPlanning.requests.${name}`, argument);
       return clipboard();
@@ -62,7 +62,7 @@ describe("requests: view, panels and their commands", () => {
   });
 
   it("pins the trace id of a request", async () => {
-    explorer.recent.note(anAction({ id: "pinned", traceId: "fpx-pinned", attempts: [aCall()] }));
+    explorer.history.note(anAction({ id: "pinned", traceId: "fpx-pinned", attempts: [aCall()] }));
     await vscode.commands.executeCommand("financialPlanning.requests.pinTraceId", {
       actionId: "pinned",
     });
@@ -70,7 +70,7 @@ describe("requests: view, panels and their commands", () => {
   });
 
   it("says of a body that is not kept what to do", async () => {
-    explorer.recent.note(anAction({ id: "bodiless", attempts: [aCall()] }));
+    explorer.history.note(anAction({ id: "bodiless", attempts: [aCall()] }));
     await vscode.commands.executeCommand("financialPlanning.requests.openBody", {
       actionId: "bodiless",
       part: "response",
@@ -83,16 +83,16 @@ describe("requests: view, panels and their commands", () => {
 
   it("shows the view, which asks for its lines, and clears after a question only", async () => {
     await vscode.commands.executeCommand(`${REQUESTS_VIEW}.focus`);
-    const before = explorer.recent.size;
+    const before = explorer.history.size;
     assert.ok(before > 0);
     explorer.dialogs.script(undefined);
     await vscode.commands.executeCommand("financialPlanning.requests.clear");
-    assert.equal(explorer.recent.size, before);
+    assert.equal(explorer.history.size, before);
     explorer.dialogs.takeShown();
     explorer.dialogs.script("Clear");
     await vscode.commands.executeCommand("financialPlanning.requests.clear");
     assert.match(explorer.dialogs.takeShown()[0] ?? "", /^Clear the history of requests\?\nAll /);
-    assert.equal(explorer.recent.size, 0);
+    assert.equal(explorer.history.size, 0);
     await vscode.commands.executeCommand("workbench.action.closePanel");
   });
 

@@ -113,11 +113,12 @@ function problemsOf(
 }
 
 function requestOf(
-  { services, showsDryRun }: SendFacts,
+  facts: SendFacts,
   { plan, call }: WholeRequest,
 ): Pick<SendView, "request" | "headers" | "dryRun"> {
+  const { services, showsDryRun } = facts;
   if (plan === undefined) {
-    return { request: "", headers: [] };
+    return { request: unfinishedAddress(facts), headers: [] };
   }
   const { t } = services;
   const hash = call.body === undefined ? undefined : hashBody(call.body);
@@ -126,6 +127,17 @@ function requestOf(
     headers: headerLines(plan, t),
     ...(showsDryRun ? { dryRun: dryRunLines(plan, call.body, hash, t) } : {}),
   };
+}
+
+/** The address as far as it is known while something is wrong or missing. */
+function unfinishedAddress({ definition, draft, opened }: SendFacts): string {
+  if (opened === undefined) {
+    return "";
+  }
+  const { baseUrl, prefixes } = opened.connection;
+  const operation = operationOf(definition, draft.operationId);
+  const { method, domain, path } = operation ?? { ...draft, path: "/…" };
+  return `${method} ${baseUrl}${prefixes[domain]}${path}`;
 }
 
 /** A payload file is compared before it is sent and checked after. */

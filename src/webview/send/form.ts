@@ -58,7 +58,8 @@ export class SendFormElement extends LitElement {
   begin({ texts, statusTexts, view, draft }: SendStart, kept: SendState | undefined): void {
     this.texts = texts;
     this.statusTexts = statusTexts;
-    this.view = view;
+    // One that came on its own is newer: the connection was opened meanwhile.
+    this.view ??= view;
     this.draft = { ...draft, ...kept?.draft };
     this.pendingTop = kept?.top;
   }

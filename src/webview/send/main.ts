@@ -35,10 +35,8 @@ function start(): void {
       return;
     }
     form.begin(answer, kept);
-    if (kept !== undefined) {
-      // The last keystrokes before hiding may not have reached the host.
-      withDraft(form, (draft) => rpc.call("edit", { draft }));
-    }
+    // The last keystrokes before hiding may not have reached the host.
+    withDraft(form, (draft) => rpc.call("edit", { draft }));
   }, ignore);
 }
 

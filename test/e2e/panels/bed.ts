@@ -92,6 +92,7 @@ async function answer(url: string): Promise<{ type: string; body?: string | Buff
     "session.js": "text/javascript",
     "requests.js": "text/javascript",
     "request.js": "text/javascript",
+    "send.js": "text/javascript",
     "codicon.css": "text/css",
     "codicon.ttf": "font/ttf",
   };

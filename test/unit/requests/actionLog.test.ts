@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { outcomeOf } from "../../../src/core/requests/actionFilter";
+import { actionOutcome } from "../../../src/core/requests/actionOutcome";
 import { ActionLog } from "../../../src/core/requests/actionLog";
 import { BodyShelf } from "../../../src/core/requests/bodyShelf";
 import type { Action } from "../../../src/core/requests/record";
@@ -97,7 +97,7 @@ describe("the actions in memory", () => {
   });
 
   it("end with no outcome where nothing was sent", () => {
-    assert.equal(outcomeOf(anAction()), undefined);
+    assert.equal(actionOutcome(anAction()), "failed");
   });
 
   it("are found by every id, whole or by eight characters of its beginning", () => {
