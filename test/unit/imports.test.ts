@@ -6,7 +6,7 @@ import ts from "typescript";
 const FEATURES = ["access", "connections", "explorer", "lists", "pensions", "requests", "sandbox"];
 const ROOMS = ["core", "host", "server", "shared", "webview", ...FEATURES];
 const NETWORK = ["http", "https", "http2", "net", "tls"].flatMap((name) => [name, `node:${name}`]);
-const BROWSER_LIBRARIES = /^(lit|@vscode-elements\/elements|@tanstack\/|echarts)(\/|$)/;
+const BROWSER_LIBRARIES = /^(lit|@vscode-elements\/elements|@tanstack\/[^/]+|echarts)(\/|$)/;
 
 interface Import {
   readonly file: string;
