@@ -3,8 +3,12 @@ import { once } from "node:events";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createRedactor } from "../../src/core/http/redaction";
-import { decodeLine, encodeAction, encodeHeader } from "../../src/core/requests/actionLine";
-import { mergeActions } from "../../src/core/requests/actionLine";
+import {
+  decodeLine,
+  encodeAction,
+  encodeHeader,
+  mergeActions,
+} from "../../src/core/requests/actionLine";
 import type { Action } from "../../src/core/requests/record";
 import { anAction, anAttempt } from "../fakes/action";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
@@ -87,13 +91,15 @@ async function record(
 }
 
 function fill(path: string): void {
-  const redact = createRedactor().redact;
+  const redactor = createRedactor();
   appendFileSync(path, encodeHeader({ generation: "first", clearedAt: 0 }));
   for (let index = 0; index < 1_100; index++) {
     const attempts = [anAttempt()];
     appendFileSync(
       path,
-      encodeAction(anAction({ id: `old-${index}`, startedAt: index }), attempts, redact),
+      encodeAction(anAction({ id: `old-${index}`, startedAt: index }), attempts, (text) =>
+        redactor.redact(text),
+      ),
     );
   }
 }

@@ -17,7 +17,11 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 /** Answers nothing until it is told to. */
-function held(): { readonly answer: Answer; readonly release: () => void; waiting(): number } {
+function held(): {
+  readonly answer: Answer;
+  readonly release: () => void;
+  readonly waiting: () => number;
+} {
   const waiting: (() => void)[] = [];
   return {
     answer: (_request, response) => waiting.push(() => sendJson(response, 200, [])),
