@@ -46,6 +46,9 @@ export class ErrorActions {
       ...(isOnTheWay && action !== "retry" ? ["retry" as const] : []),
       ...(action === undefined ? [] : [action]),
       ...(isOnTheWay && !isSandbox ? ["checkNetwork" as const] : []),
+      ...(known?.action !== undefined && known.action.attempts.length > 0
+        ? ["showRequest" as const]
+        : []),
     ];
   }
 
@@ -77,6 +80,14 @@ const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
   },
   saveToFile: { label: () => l10n.t("Save to file…"), run: () => Promise.resolve(false) },
   showLog: command(() => l10n.t("Show log"), "financialPlanning.log.show"),
+  showRequest: {
+    label: () => l10n.t("Show request"),
+    run: async (error) => {
+      const actionId = isAppError(error) ? error.action?.id : undefined;
+      await commands.executeCommand("financialPlanning.requests.open", { actionId });
+      return false;
+    },
+  },
   checkNetwork: {
     label: () => l10n.t("Check network"),
     run: async (error) => {

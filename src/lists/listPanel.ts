@@ -7,6 +7,7 @@ import type { Action } from "../core/requests/record";
 import { DisposableStore } from "../host/disposables";
 import { webviewHtml, webviewOptions } from "../host/webviewHtml";
 import { connectWebview } from "../host/webviewRpc";
+import type { RequestArgument } from "../manifest";
 import type {
   HostToPanel,
   PageStep,
@@ -119,6 +120,7 @@ export class ListPanel implements vscode.Disposable {
       turn: ({ step }) => this.run(() => this.turn(step)),
       resize: ({ pageSize }) => this.run(() => this.session.resize(pageSize)),
       openAsJson: () => this.run(() => this.openAsJson()),
+      openRequest: () => this.run(() => this.openRequest()),
       act: ({ id }) => this.run(() => this.act(id)),
       copy: ({ what }) => this.copy(what),
     };
@@ -149,6 +151,14 @@ export class ListPanel implements vscode.Disposable {
     }
     if (await this.services.errorActions.run(id, this.session.state.failure?.error)) {
       await this.session.reload();
+    }
+  }
+
+  private async openRequest(): Promise<void> {
+    const { action } = this;
+    if (action !== undefined) {
+      const argument: RequestArgument = { actionId: action.id };
+      await vscode.commands.executeCommand("financialPlanning.requests.open", argument);
     }
   }
 

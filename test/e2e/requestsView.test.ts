@@ -197,6 +197,27 @@ describe("requests view in a browser", function () {
     assert.equal(await focused(view), "Call 3 of new");
   });
 
+  it("keeps the rows that are looked at without the focus where they are", async () => {
+    const view = await start(aHistory(many(500)));
+    await view.page.locator(".row.action").first().waitFor();
+    const first = `(() => {
+      const list = document.querySelector("fp-requests-view").shadowRoot
+        .querySelector("fp-line-list").shadowRoot;
+      const { top } = list.querySelector(".scroll").getBoundingClientRect();
+      return [...list.querySelectorAll(".canvas .row")]
+        .find((row) => row.getBoundingClientRect().top >= top).querySelector("bdi").textContent;
+    })()`;
+    const scroll = `document.querySelector("fp-requests-view").shadowRoot
+      .querySelector("fp-line-list").shadowRoot.querySelector(".scroll").scrollTop = 22 * 200`;
+    await view.page.evaluate(scroll);
+    await view.page.locator(".row", { hasText: "Call 300 of many" }).waitFor();
+    assert.equal(await view.page.evaluate(first), "Call 300 of many");
+    await view.note(...many(7, "new"));
+    await view.page.locator("[aria-rowcount='508']").waitFor();
+    await view.settle();
+    assert.equal(await view.page.evaluate(first), "Call 300 of many");
+  });
+
   it("asks once for many changes while an answer is on its way", async () => {
     const view = await start();
     const before = view.queries.length;

@@ -15,6 +15,7 @@ const MESSAGES = 10_000;
 const GENUINE: readonly unknown[] = [
   { kind: "call", id: 1, name: "start", parameters: {} },
   { kind: "call", id: 2, name: "openAsJson", parameters: {} },
+  { kind: "call", id: 7, name: "openRequest", parameters: {} },
   { kind: "call", id: 3, name: "turn", parameters: { step: "next" } },
   { kind: "call", id: 4, name: "resize", parameters: { pageSize: 50 } },
   { kind: "call", id: 5, name: "act", parameters: { id: "retry" } },
@@ -185,6 +186,7 @@ function hostEnd(): {
     checks: PANEL_CHECKS,
     handlers: {
       ...{ start: note("start"), turn: note("turn"), resize: note("resize") },
+      openRequest: note("openRequest"),
       ...{ openAsJson: note("openAsJson"), act: note("act"), copy: note("copy") },
     },
     timeoutMilliseconds: 1000,
@@ -203,6 +205,7 @@ function isOffered({ name, parameters }: Ran): boolean {
   switch (name) {
     case "start":
     case "openAsJson":
+    case "openRequest":
       return text === "{}";
     case "turn":
       return /^\{"step":"(first|previous|next|reload)"\}$/.test(text);

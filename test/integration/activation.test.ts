@@ -40,9 +40,10 @@ describe("activation", () => {
       (id) =>
         id.startsWith("financialPlanning.") &&
         // Made by the editor for every view and container.
-        !/^financialPlanning(\.connections)?\.(focus|open|resetViewLocation|removeView|toggleVisibility)$/.test(
+        !/^financialPlanning(\.connections|\.requests)?\.(focus|resetViewLocation|removeView|toggleVisibility)$/.test(
           id,
-        ),
+        ) &&
+        !/^financialPlanning(\.connections)?\.open$/.test(id),
     );
     assert.deepEqual(ours.sort(), contributed);
   });

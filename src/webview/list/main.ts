@@ -76,6 +76,9 @@ function listen(panel: ListPanelElement, rpc: PanelRpc): void {
   panel.addEventListener("fp-open-as-json", () => {
     rpc.call("openAsJson", {}).catch(ignore);
   });
+  panel.addEventListener("fp-open-request", () => {
+    rpc.call("openRequest", {}).catch(ignore);
+  });
   panel.addEventListener("fp-copy", (event) => {
     if (event instanceof CopyEvent) {
       const { what } = event.detail;

@@ -1,9 +1,3 @@
-import {
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  Virtualizer,
-} from "@tanstack/virtual-core";
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type {
@@ -16,14 +10,13 @@ import type {
 import { position } from "../parts/position";
 import { baseStyles } from "../parts/styles";
 import { lineStep } from "./lineKeys";
+import { keyOf, placeIn, placeOf } from "./linePlaces";
 import { renderCells } from "./lineRow";
 import type { LineStore } from "./lineStore";
 import { lineStyles } from "./lineStyles";
+import { ROW_HEIGHT, RowWindow } from "./rowWindow";
 
 export class LineEvent extends CustomEvent<LinePlace> {}
-
-export const ROW_HEIGHT = 22;
-const OVERSCAN = 8;
 
 /**
  * The lines as an ARIA treegrid of which only those in sight exist. One tab stop; focus stays
@@ -44,8 +37,9 @@ export class LineList extends LitElement {
   declare now: number;
   /** Where the tab stop is. */
   declare active: { readonly index: number; readonly line: RequestLine | undefined };
-  private virtualizer: Virtualizer<Element, Element> | undefined;
-  private stopWatching: (() => void) | undefined;
+  private rows: RowWindow | undefined;
+  /** What stood first in sight when the last question was asked. */
+  private firstLine: { readonly index: number; readonly line: RequestLine | undefined };
   private ticking: ReturnType<typeof setInterval> | undefined;
   private hasFocus = false;
   private isDrawing = false;
@@ -54,6 +48,7 @@ export class LineList extends LitElement {
     super();
     this.now = Date.now();
     this.active = { index: 0, line: undefined };
+    this.firstLine = this.active;
   }
 
   override connectedCallback(): void {
@@ -68,36 +63,36 @@ export class LineList extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearInterval(this.ticking);
-    this.stopWatching?.();
-    this.virtualizer = undefined;
+    this.rows?.dispose();
+    this.rows = undefined;
   }
 
   /** The lines whose places the next answer should tell: the tab stop, and the first in sight. */
-  get marks(): readonly LinePlace[] {
-    const first = this.store?.line(this.firstInSight);
-    return [this.active.line, first].filter((line) => line !== undefined).map(placeOf);
+  mark(): readonly LinePlace[] {
+    const index = this.rows?.firstInSight ?? 0;
+    this.firstLine = { index, line: this.store?.line(index) };
+    return [this.active.line, this.firstLine.line]
+      .filter((line) => line !== undefined)
+      .map(placeOf);
   }
 
   /** Takes an answer in: what the user looks at stays where it is. */
   take(answer: LinesAnswer, { find }: LinesQuery): void {
-    const [activePlace = -1, firstPlace = -1] = this.active.line ? answer.places : [-1];
-    const kept = this.hasFocus || this.active.line !== undefined ? activePlace : -1;
+    const kept = placeIn(answer, find, this.active.line);
     const index = kept === -1 ? Math.min(this.active.index, Math.max(0, answer.total - 1)) : kept;
-    const moved = this.movedBy(index, firstPlace, find);
-    this.active = {
-      index,
-      line: this.store?.line(index) ?? (kept === -1 ? undefined : this.active.line),
-    };
+    const moved = this.movedBy(index, placeIn(answer, find, this.firstLine.line));
+    const old = kept === -1 ? undefined : this.active.line;
+    this.active = { index, line: this.store?.line(index) ?? old };
     this.now = Date.now();
-    this.updateVirtualizer();
+    this.rows?.update();
     this.requestUpdate();
     if (moved !== 0) {
-      void this.updateComplete.then(() => this.scroller?.scrollBy({ top: moved * ROW_HEIGHT }));
+      void this.updateComplete.then(() => this.rows?.scrollBy(moved));
     }
   }
 
   toTop(): void {
-    this.scroller?.scrollTo({ top: 0 });
+    this.rows?.toTop();
     this.active = { index: 0, line: this.store?.line(0) };
   }
 
@@ -110,7 +105,6 @@ export class LineList extends LitElement {
     if (store === undefined || texts === undefined) {
       return nothing;
     }
-    const items = this.virtualizer?.getVirtualItems() ?? [];
     return html`
       <div
         class="grid"
@@ -131,9 +125,9 @@ export class LineList extends LitElement {
             ${position({ height: `${store.total * ROW_HEIGHT}px` })}
           >
             ${repeat(
-              items,
-              ({ index }) => keyOf(this.lineAt(index), index),
-              ({ index }) => this.renderLine(index, texts),
+              this.rows?.indexes ?? [],
+              (index) => keyOf(this.lineAt(index), index),
+              (index) => this.renderLine(index, texts),
             )}
           </div>
         </div>
@@ -142,14 +136,17 @@ export class LineList extends LitElement {
   }
 
   override firstUpdated(): void {
-    const scroller = this.scroller;
-    if (scroller === null) {
-      return;
+    const scroller = this.renderRoot.querySelector<HTMLElement>(".scroll");
+    if (scroller !== null) {
+      this.rows = new RowWindow({
+        scroller,
+        count: () => this.store?.total ?? 0,
+        active: () => this.active.index,
+        onSight: (from, count) => this.store?.show(from, count),
+        onChange: () => this.requestUpdate(),
+      });
+      this.requestUpdate();
     }
-    this.virtualizer = new Virtualizer<Element, Element>(this.virtualizerOptions(scroller));
-    this.stopWatching = this.virtualizer._didMount();
-    this.updateVirtualizer();
-    this.requestUpdate();
   }
 
   override update(changed: PropertyValues): void {
@@ -162,38 +159,6 @@ export class LineList extends LitElement {
     // A row that was drawn anew under the focus lost it to nobody else: it gets it back.
     if (this.hasFocus && !this.shadowRoot?.activeElement && document.hasFocus()) {
       this.focusLine();
-    }
-  }
-
-  private virtualizerOptions(scroller: Element) {
-    return {
-      count: this.store?.total ?? 0,
-      getScrollElement: () => scroller,
-      estimateSize: () => ROW_HEIGHT,
-      overscan: OVERSCAN,
-      scrollToFn: elementScroll,
-      observeElementRect,
-      observeElementOffset,
-      // The tab stop exists also where it is out of sight: keys have to go somewhere.
-      rangeExtractor: (range: { startIndex: number; endIndex: number; count: number }) => {
-        const from = Math.max(0, range.startIndex - OVERSCAN);
-        const to = Math.min(range.count - 1, range.endIndex + OVERSCAN);
-        this.store?.show(range.startIndex, range.endIndex - range.startIndex + 1);
-        const shown = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
-        const { index } = this.active;
-        return index < range.count && (index < from || index > to)
-          ? [...shown, index].sort((one, other) => one - other)
-          : shown;
-      },
-      onChange: () => this.requestUpdate(),
-    };
-  }
-
-  private updateVirtualizer(): void {
-    const scroller = this.scroller;
-    if (this.virtualizer !== undefined && scroller !== null) {
-      this.virtualizer.setOptions(this.virtualizerOptions(scroller));
-      this.virtualizer._willUpdate();
     }
   }
 
@@ -222,23 +187,16 @@ export class LineList extends LitElement {
   }
 
   /** By how many rows to scroll so that the line the user is at stays where it is on screen. */
-  private movedBy(index: number, firstPlace: number, find: readonly LinePlace[]): number {
-    const top = this.scroller?.scrollTop ?? 0;
-    const height = this.scroller?.clientHeight ?? 0;
-    const wasInSight = isWithin(this.active.index, top, height);
-    if (this.hasFocus && wasInSight) {
-      const leaves = !isWithin(index, top, height);
-      return top > 0 || leaves ? index - this.active.index : 0;
+  private movedBy(index: number, firstPlace: number): number {
+    const { rows } = this;
+    if (rows === undefined) {
+      return 0;
     }
-    return top > 0 && firstPlace !== -1 && find.length > 1 ? firstPlace - this.firstInSight : 0;
-  }
-
-  private get firstInSight(): number {
-    return Math.floor((this.scroller?.scrollTop ?? 0) / ROW_HEIGHT);
-  }
-
-  private get scroller(): HTMLElement | null {
-    return this.renderRoot.querySelector<HTMLElement>(".scroll");
+    if (this.hasFocus && rows.isInSight(this.active.index)) {
+      const stays = rows.isAtTop && rows.isInSight(index);
+      return stays ? 0 : index - this.active.index;
+    }
+    return rows.isAtTop || firstPlace === -1 ? 0 : firstPlace - this.firstLine.index;
   }
 
   private rowAt(index: number): HTMLElement | null {
@@ -252,8 +210,7 @@ export class LineList extends LitElement {
 
   private readonly onKey = (event: KeyboardEvent): void => {
     const { index, line } = this.active;
-    const height = this.scroller?.clientHeight ?? 0;
-    const size = { total: this.store?.total ?? 0, visible: Math.floor(height / ROW_HEIGHT) };
+    const size = { total: this.store?.total ?? 0, visible: this.rows?.visible ?? 0 };
     const step = lineStep(index, event, size);
     if (step === undefined || (step.kind === "copy" && !(getSelection()?.isCollapsed ?? true))) {
       return;
@@ -295,9 +252,7 @@ export class LineList extends LitElement {
   private activate(index: number): void {
     this.active = { index, line: this.store?.line(index) };
     this.hasFocus = true;
-    // The row has to be there before it can take the focus, however far away it is.
-    this.updateVirtualizer();
-    this.virtualizer?.scrollToIndex(index, { align: "auto" });
+    this.rows?.scrollTo(index);
     void this.updateComplete.then(() => this.focusLine());
   }
 
@@ -366,20 +321,4 @@ function renderHead(texts: RequestsTexts): TemplateResult {
       )}
     </div>
   </div>`;
-}
-
-function placeOf(line: RequestLine): LinePlace {
-  return line.kind === "action"
-    ? { actionId: line.actionId }
-    : { actionId: line.actionId, attempt: line.attempt };
-}
-
-function keyOf(line: RequestLine | undefined, index: number): string {
-  return line === undefined
-    ? `#${index}`
-    : `${line.actionId} ${line.kind === "attempt" ? line.attempt : ""}`;
-}
-
-function isWithin(index: number, top: number, height: number): boolean {
-  return index * ROW_HEIGHT >= top - 1 && (index + 1) * ROW_HEIGHT <= top + height + 1;
 }

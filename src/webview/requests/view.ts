@@ -64,7 +64,7 @@ export class RequestsViewElement extends LitElement {
     this.copied = false;
     this.store = new LineStore({
       ask,
-      find: () => this.list?.marks ?? [],
+      find: () => this.list?.mark() ?? [],
       onAnswer: (answer, query) => {
         this.answer = answer;
         this.list?.take(answer, query);
