@@ -26,6 +26,7 @@ const LAZY = {
   "src/pensions/payloadCommands.ts": "payloadCommands",
   "src/connections/form/connectionForms.ts": "connectionForms",
   "src/access/sessionViews.ts": "sessionViews",
+  "src/core/requests/explanation.ts": "explanation",
 };
 
 /** Reads long JSON texts in a thread of its own. */

@@ -17,7 +17,7 @@ import { createRedactor } from "./core/http/redaction";
 import type { Network } from "./core/network";
 import type { ServiceClient } from "./core/service/client";
 import { registerExplorer } from "./explorer/register";
-import { actionOf, listOf, pensionOf } from "./explorer/targets";
+import { actionOf, failureOf, listOf, pensionOf } from "./explorer/targets";
 import type { ConnectionTree } from "./explorer/tree";
 import { Commands, type ShowError } from "./host/commands";
 import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
@@ -207,13 +207,15 @@ function registerFeatures(
   }
   store.add(
     registerRequests({
-      commands,
-      dialogs,
-      recent,
-      pinned: pinnedTrace,
+      ...{ commands, dialogs, recent, pinned: pinnedTrace },
       tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
+      ...{ errorActions: platform.errorActions, definition: services.definition },
+      translate: redactingTranslate(redactor),
+      summaries: () => connections.summaries,
+      addAnswer: (name, bytes) => answers.add(name, bytes),
       actionOf: (node) => actionOf(tree, node),
-      activeAction: lists.activeAction,
+      failureOf: (node) => failureOf(tree, node),
+      ...{ activeAction: lists.activeAction, activeRows: lists.activeRows },
       showLog: () => channel.show(),
     }),
   );

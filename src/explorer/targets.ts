@@ -38,6 +38,12 @@ export function pensionOf(
   return node.kind === "pension" ? { ...target, pensionId: node.pensionId } : target;
 }
 
+/** The failure that an error node shows. */
+export function failureOf(tree: ConnectionTree, argument: NodeArgument): unknown {
+  const node = tree.find(argument);
+  return node?.kind === "error" ? node.error : undefined;
+}
+
 /** The action whose answer, or failure, a node shows. */
 export function actionOf(tree: ConnectionTree, argument: NodeArgument): Action | undefined {
   const node = tree.find(argument);

@@ -4,15 +4,24 @@ import type { Action } from "../core/requests/record";
 import { copyText } from "../host/clipboard";
 import { DisposableStore } from "../host/disposables";
 import type { NodeArgument, RequestArgument } from "../manifest";
+import { type ExplainServices, registerExplanations } from "./explain";
+import { showExplanation } from "./explanationDocument";
+import { registerFinding } from "./findRequest";
+import { registerIdLinks } from "./idLinks";
 import { type PinServices, registerPinning } from "./pinnedTrace";
 import type { RecentActions } from "./recentActions";
 
-export interface RequestsServices extends PinServices {
+export interface RequestsServices
+  extends PinServices, Omit<ExplainServices, "find" | "bodyOf" | "actionInFront" | "show"> {
   readonly recent: RecentActions;
   /** The action whose answer or failure a tree node shows. */
   readonly actionOf: (node: NodeArgument) => Action | undefined;
   /** The action that the panel in front shows. */
   readonly activeAction: () => Action | undefined;
+  /** How many rows that action brought; undefined where it failed. */
+  readonly activeRows: () => number | undefined;
+  /** Keeps a read-only document in memory and gives its address. */
+  readonly addAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
   readonly showLog: () => void;
 }
 
@@ -31,8 +40,28 @@ export function registerRequests(services: RequestsServices): vscode.Disposable 
     ),
   );
   store.add(registerPinning(services));
+  store.add(registerExplanations(explaining(services)));
+  store.add(registerFinding({ ...services, history: services.recent }));
+  store.add(registerIdLinks({ ...services, history: services.recent }));
   store.add(commands.register("financialPlanning.log.show", () => services.showLog()));
   return store;
+}
+
+function explaining(services: RequestsServices): ExplainServices {
+  const { recent, activeAction, activeRows, addAnswer } = services;
+  return {
+    ...services,
+    find: (id) => recent.get(id),
+    // Bodies of calls that a node or a message shows come with their failure.
+    bodyOf: () => Promise.resolve(undefined),
+    actionInFront: () => {
+      const action = activeAction();
+      return action === undefined
+        ? recent.last && { action: recent.last }
+        : { action, rows: activeRows() };
+    },
+    show: (title, sections) => showExplanation(addAnswer, title, sections),
+  };
 }
 
 /** The call that is meant: of the node, else of the panel in front, else the last one. */

@@ -11,6 +11,7 @@ export type ErrorAction =
   | "checkNetwork"
   | "openProxySettings"
   | "showLog"
+  | "explain"
   | "signIn"
   | "signInWithoutProofKey"
   | "enterSubscriptionKey"

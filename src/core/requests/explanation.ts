@@ -1,4 +1,5 @@
 import type { Connection, ConnectionSummary } from "../connection";
+import { readDefinition } from "../definitions/definition";
 import type { Translate } from "../errorTexts/words";
 import type { Session } from "../service/client";
 import { accessSections } from "./explanation/accessSections";
@@ -6,7 +7,7 @@ import { answerSections } from "./explanation/answerSections";
 import { nextSection } from "./explanation/nextSection";
 import { questionSection } from "./explanation/questionSection";
 import { readEvidence } from "./explanation/evidence";
-import type { Action } from "./record";
+import type { Action, Attempt } from "./record";
 
 /** One finding with its evidence; `icon` is a codicon. */
 export interface ExplanationLine {
@@ -43,6 +44,18 @@ export interface ExplanationFacts {
   >[];
   /** Milliseconds since the epoch. */
   readonly now: number;
+}
+
+/** Scopes that the definition's text marks as an illustration for an operation, if it is one. */
+export function illustrativeScopes(
+  definition: string,
+  { method, pathTemplate }: Pick<Attempt, "method" | "pathTemplate">,
+): readonly string[] {
+  const { operations } = readDefinition(definition);
+  const found = operations.find(
+    (operation) => operation.method === method && pathTemplate.endsWith(operation.path),
+  );
+  return found?.scopes ?? [];
 }
 
 /**
