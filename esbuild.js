@@ -32,6 +32,7 @@ const LAZY = {
   "src/requests/send/compare.ts": "compareRequest",
   "src/requests/copies/copyCommands.ts": "copyCommands",
   "src/requests/requestViews.ts": "requestViews",
+  "src/core/requests/explanation.ts": "explanation",
 };
 
 /** Reads long JSON texts in a thread of its own. */

@@ -19,7 +19,7 @@ import { LogTail } from "./core/log";
 import type { Network } from "./core/network";
 import type { ServiceClient } from "./core/service/client";
 import { registerExplorer } from "./explorer/register";
-import { actionOf, listOf, pensionOf, requestOf } from "./explorer/targets";
+import { actionOf, failureOf, listOf, pensionOf, requestOf } from "./explorer/targets";
 import type { ConnectionTree } from "./explorer/tree";
 import { Commands, type ShowError } from "./host/commands";
 import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
@@ -217,11 +217,14 @@ function registerFeatures(
     translate: redactingTranslate(redactor),
     version: manifestOf(context).version,
     connection: (id) => connections.find(id),
+    summaries: () => connections.summaries,
     client: (id) => clientOf(services, id),
+    ...{ definition: services.definition, errorActions: platform.errorActions },
     logLines: () => platform.logTail.lines,
     tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
     actionOf: (node) => actionOf(tree, node),
-    activeAction: lists.activeAction,
+    failureOf: (node) => failureOf(tree, node),
+    ...{ activeAction: lists.activeAction, activeRows: lists.activeRows },
     showLog: () => channel.show(),
   });
   store.add(requests.disposable);

@@ -77,6 +77,12 @@ export interface NodeRequest {
   readonly path?: Readonly<Record<string, string>>;
 }
 
+/** The failure that an error node shows. */
+export function failureOf(tree: ConnectionTree, argument: NodeArgument): unknown {
+  const node = tree.find(argument);
+  return node?.kind === "error" ? node.error : undefined;
+}
+
 /** The action whose answer, or failure, a node shows. */
 export function actionOf(tree: ConnectionTree, argument: NodeArgument): Action | undefined {
   const node = tree.find(argument);

@@ -65,6 +65,12 @@ export class ListPanel implements vscode.Disposable {
     return this.session.state.action;
   }
 
+  /** How many rows that exchange brought; undefined where it failed. */
+  get rowCount(): number | undefined {
+    const { loaded, failure } = this.session.state;
+    return failure === undefined ? loaded?.page.rows.length : undefined;
+  }
+
   /** Loads the page that the panel was made for; the outcome shows in the panel. */
   load(): Promise<void> {
     return this.session.reload();
@@ -148,6 +154,9 @@ export class ListPanel implements vscode.Disposable {
         return this.turn("first");
       case PANEL_ACTIONS.openAnswer:
         return this.openFailedAnswer();
+      case PANEL_ACTIONS.explain:
+        // Without a call of its own it means the panel in front, which is this one.
+        return vscode.commands.executeCommand("financialPlanning.requests.explain");
     }
     if (await this.services.errorActions.run(id, this.session.state.failure?.error)) {
       await this.session.reload();

@@ -5,15 +5,24 @@ import { DisposableStore } from "../host/disposables";
 import type { NodeArgument, RequestArgument } from "../manifest";
 import { registerCopies } from "./copies/register";
 import type { CopiesServices } from "./copies/services";
+import { type ExplainServices, registerExplanations } from "./explain";
+import { registerFinding } from "./findRequest";
+import { registerIdLinks } from "./idLinks";
 import { type PinServices, registerPinning } from "./pinnedTrace";
 import { type RegisteredViews, registerViews, type ViewCommandServices } from "./viewCommands";
 
 export interface RequestsServices
-  extends PinServices, Omit<CopiesServices, "history">, ViewCommandServices {
+  extends
+    PinServices,
+    Omit<CopiesServices, "history">,
+    ViewCommandServices,
+    Omit<ExplainServices, "find" | "bodyOf" | "actionInFront" | "show"> {
   /** The action whose answer or failure a tree node shows. */
   readonly actionOf: (node: NodeArgument) => Action | undefined;
   /** The action that the panel in front shows. */
   readonly activeAction: () => Action | undefined;
+  /** How many rows that action brought; undefined where it failed. */
+  readonly activeRows: () => number | undefined;
   readonly showLog: () => void;
 }
 
@@ -43,8 +52,32 @@ export function registerRequests(services: RequestsServices): RegisteredViews {
   store.add(registerPinning(services));
   const activeAction = (): Action | undefined => services.activeAction() ?? views.activeRequest();
   store.add(registerCopies({ ...services, activeAction }));
+  store.add(registerExplanations(explaining(services, views)));
+  store.add(registerFinding(services));
+  store.add(registerIdLinks(services));
   store.add(commands.register("financialPlanning.log.show", () => services.showLog()));
   return { ...views, disposable: store };
+}
+
+function explaining(
+  services: RequestsServices,
+  { activeRequest, explain }: RegisteredViews,
+): ExplainServices {
+  const { history, activeAction, activeRows } = services;
+  return {
+    ...services,
+    find: (id) => history.get(id),
+    bodyOf: async (id, attempt) => (await history.bodies(id, attempt))?.response,
+    actionInFront: () => {
+      const listed = activeAction();
+      if (listed !== undefined) {
+        return { action: listed, rows: activeRows() };
+      }
+      const action = activeRequest() ?? history.last;
+      return action && { action };
+    },
+    show: explain,
+  };
 }
 
 interface Found {

@@ -16,10 +16,16 @@ export const REQUEST_ACTIONS = [
 ] as const;
 export type RequestAction = (typeof REQUEST_ACTIONS)[number];
 
-/** A part of an explanation: a heading and what is known, each line with a codicon. */
+/** A finding of an explanation, its weight as a codicon. */
+export interface ExplanationLine {
+  readonly icon: "error" | "warning" | "info" | "pass" | "question" | "lightbulb";
+  readonly text: string;
+}
+
+/** A part of an explanation: a heading and what is known. */
 export interface ExplanationSection {
   readonly heading: string;
-  readonly lines: readonly { readonly icon: string; readonly text: string }[];
+  readonly lines: readonly ExplanationLine[];
 }
 
 /** Milliseconds of an attempt's parts, in their order. */

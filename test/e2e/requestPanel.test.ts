@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import type { Action } from "../../src/core/requests/record";
 import { goneContent } from "../../src/requests/requestTexts";
-import type { RequestContent } from "../../src/shared/requestPanel";
+import type { ExplanationSection, RequestContent } from "../../src/shared/requestPanel";
 import { fillText } from "../../src/shared/texts";
 import { type BrowserBed, type PageOptions, startBed } from "./panels/bed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
 import { contentOf, openRequest, type RequestBed } from "./panels/requestBed";
 import { aCall, aMorning, NOON, turnedAway } from "./panels/requestSamples";
-import { THEMES } from "./panels/themes";
+import { THEMES, widthsIn } from "./panels/themes";
 import { anAction } from "../fakes/action";
 
-const EXPLANATION = [
+const EXPLANATION: readonly ExplanationSection[] = [
   {
     heading: "The subscription key",
     lines: [
@@ -230,7 +230,7 @@ describe("request panel in a browser", function () {
   });
 
   for (const [name, theme] of Object.entries(THEMES)) {
-    for (const width of [320, 900, 1400]) {
+    for (const width of widthsIn(name, [320, 900, 1400])) {
       it(`is accessible and in its place: ${name}, ${width} pixels`, async () => {
         const view = await start(contentOf(ofMorning("walk"), EXPLANATION), { theme, width });
         const { page } = view;

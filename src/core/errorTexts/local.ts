@@ -135,6 +135,13 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("The value of {0} does not fit ({1}).", value("name"), value("expected")),
     advice: t("Change it and try again."),
   }),
+  "input/idNotFound": ({ t, value }) => ({
+    what: t("No call is known with this id."),
+    advice: t(
+      "Looked through {0} calls by trace id, request id and ids of error answers; check whether the id is whole.",
+      value("count"),
+    ),
+  }),
   "input/noCall": ({ t }) => ({
     what: t("No call has been made yet."),
     advice: t("Open a list or a record first."),

@@ -12,6 +12,7 @@ export type ErrorAction =
   | "openProxySettings"
   | "showLog"
   | "showRequest"
+  | "explain"
   | "signIn"
   | "signInWithoutProofKey"
   | "enterSubscriptionKey"

@@ -1,6 +1,6 @@
 import { entryOf, type LogEntry, matcherOf, textOf } from "./actionFilter";
 import type { FoundId, HistoryFilter, HistoryPage, KnownConnection } from "./history";
-import { placesOf } from "./foundIds";
+import { idsOf, placesOf } from "./foundIds";
 import type { Action } from "./record";
 
 /** More are forgotten, the oldest first. */
@@ -21,6 +21,7 @@ export class ActionLog {
   private readonly byId = new Map<string, LogEntry>();
   private version = 0;
   private matched: Matched | undefined;
+  private ids: { readonly version: number; readonly values: ReadonlySet<string> } | undefined;
 
   constructor(private readonly most = MOST_ACTIONS) {}
 
@@ -67,6 +68,14 @@ export class ActionLog {
           .filter(({ text }) => text.includes(line))
           .reverse()
           .flatMap(({ action }) => placesOf(action, wanted));
+  }
+
+  knows(id: string): boolean {
+    if (this.ids?.version !== this.version) {
+      const values = this.entries.flatMap(({ action }) => idsOf(action).map(({ value }) => value));
+      this.ids = { version: this.version, values: new Set(values) };
+    }
+    return this.ids.values.has(id);
   }
 
   /** In the order of their last use. */

@@ -72,6 +72,11 @@ export class RecordedHistory implements History {
     return this.log.find(id);
   }
 
+  knows(id: string): boolean {
+    this.wake();
+    return this.log.knows(id);
+  }
+
   get connections(): readonly KnownConnection[] {
     this.wake();
     return this.log.connections;

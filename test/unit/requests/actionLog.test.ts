@@ -100,6 +100,17 @@ describe("the actions in memory", () => {
     assert.equal(actionOutcome(anAction()), "failed");
   });
 
+  it("are known by each of their ids, whole and as they are now", () => {
+    const log = logOf(FAILED);
+    assert.equal(log.knows("7c1e0000-b2"), true);
+    assert.equal(log.knows("7c1e0000"), false);
+    assert.equal(log.knows("later-1"), false);
+    log.note({ ...FAILED, attempts: [anAttempt({ requestId: "later-1" })] });
+    assert.deepEqual([log.knows("later-1"), log.knows("7c1e0000-b2")], [true, false]);
+    log.forget(() => true);
+    assert.equal(log.knows("later-1"), false);
+  });
+
   it("are found by every id, whole or by eight characters of its beginning", () => {
     const found = (id: string): readonly unknown[] =>
       log.find(id).map(({ action, what, attempt }) => [action.id, what, attempt]);
