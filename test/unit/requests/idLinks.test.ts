@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { findIdLinks, type KnownIds, looksLikeId } from "../../../src/core/requests/idLinks";
-import { RecentActions } from "../../../src/requests/recentActions";
-import { anAction, anAttempt } from "../../fakes/action";
 
 const HEX = "0123456789abcdef0123456789abcdef";
 const KNOWN = "7c1e0b5a-1111-4222-8333-444455556666";
@@ -58,36 +56,5 @@ describe("ids of calls in texts", () => {
     for (const text of ["", "short1", "password", "two words 1", "a1".repeat(100)]) {
       assert.equal(looksLikeId(text), false, text);
     }
-  });
-});
-
-describe("finding a call by an id", () => {
-  const recent = new RecentActions();
-  const attempts = [
-    anAttempt({ number: 1, requestId: "11112222-a" }),
-    anAttempt({
-      number: 2,
-      requestId: "11112222-b",
-      errorIds: [{ field: "id", value: "e-99990" }],
-    }),
-  ];
-  recent.note(anAction({ id: "one", traceId: "pinned-trace", attempts }));
-  recent.note(anAction({ id: "two", traceId: "pinned-trace" }));
-
-  const places = (id: string): readonly unknown[] =>
-    recent.find(id).map(({ action, what, attempt }) => [action.id, what, attempt]);
-
-  it("meets trace ids newest first, request ids and ids of errors with their attempt", () => {
-    assert.deepEqual(places("pinned-trace"), [
-      ["two", "traceId", undefined],
-      ["one", "traceId", undefined],
-    ]);
-    assert.deepEqual(places("11112222-b"), [["one", "requestId", 2]]);
-    assert.deepEqual(places("e-99990"), [["one", "errorId", 2]]);
-  });
-
-  it("takes a beginning of 8 characters, and no less", () => {
-    assert.equal(places("11112222").length, 2);
-    assert.deepEqual([places("1111222"), places("nothing-here")], [[], []]);
   });
 });
