@@ -46,7 +46,10 @@ describe("faults of the sandbox, chosen", () => {
     assert.equal(await status("listClients"), 401);
     const { description, tooltip } = await node();
     assert.match(String(description), /2 faults on$/);
-    assert.match((tooltip as vscode.MarkdownString).value, /Fault on\*\* Every answer\\: no request/);
+    assert.match(
+      (tooltip as vscode.MarkdownString).value,
+      /Fault on\*\* Every answer\\: no request/,
+    );
     await choose("None", "Every answer: no request id");
     await message(explorer, /as it should/);
     assert.equal(await status("listClients"), 200);
