@@ -32,8 +32,23 @@ describe("what a panel says of an answer's encoding", () => {
   });
 });
 
-function viewOf(encoding: TextEncoding): PanelView {
-  const text = '[{"name": "\ufffd"}]';
+describe("the view of a page without rows", () => {
+  it("offers to explain why, whatever page it is", () => {
+    const offered = ({ empty }: PanelView): unknown =>
+      empty?.actions.find(({ id }) => id === "list.explain")?.label;
+    const utf8 = { name: "utf-8", exact: true } as const;
+    assert.equal(offered(viewOf(utf8, "[]")), "Why can't I see it?");
+    assert.equal(offered(viewOf(utf8, "[]", { pageNumber: 2 })), "Why can't I see it?");
+    assert.equal(offered(viewOf(utf8)), undefined);
+  });
+});
+
+function viewOf(
+  encoding: TextEncoding,
+  text = '[{"name": "\ufffd"}]',
+  change: Partial<typeof QUERY> = {},
+): PanelView {
+  const query = { ...QUERY, ...change };
   const root = parseJsonText(text);
   const action = anAction();
   const answer = {
@@ -41,8 +56,8 @@ function viewOf(encoding: TextEncoding): PanelView {
     ...{ text, encoding, index: () => Promise.resolve(root) },
   };
   const state: Partial<ListState> = {
-    query: QUERY,
-    loaded: { query: QUERY, page: readPage(text, root), answer },
+    query,
+    loaded: { query, page: readPage(text, root), answer },
     action,
   };
   return panelView({

@@ -135,12 +135,14 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("The value of {0} does not fit ({1}).", value("name"), value("expected")),
     advice: t("Change it and try again."),
   }),
-  "input/idNotFound": ({ t, value }) => ({
-    what: t("No call is known with this id."),
-    advice: t(
-      "Looked through {0} calls by trace id, request id and ids of error answers; check whether the id is whole.",
-      value("count"),
-    ),
+  "input/idNotFound": ({ t, value, has }) => ({
+    what: has("count")
+      ? t(
+          "None of {0} calls has this id: not as trace id, request id or id of an error.",
+          value("count"),
+        )
+      : t("No call has this id: not as trace id, request id or id of an error."),
+    advice: t("Check that the id is whole, and that the call was made from here."),
   }),
   "input/noCall": ({ t }) => ({
     what: t("No call has been made yet."),
