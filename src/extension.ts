@@ -1,62 +1,42 @@
 import * as vscode from "vscode";
 import { registerAccess } from "./access/register";
 import type { AccessServices } from "./access/services";
-import type { WaitingSignIn } from "./core/access/browserSignIn";
-import { ConnectionChoices, createSecretMarks } from "./connections/choices";
-import { Connections } from "./connections/connections";
 import { registerOwnConnections } from "./connections/ownConnections";
 import { keepProofKeyOff } from "./connections/proofKey";
 import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
-import { StoredConnections } from "./connections/storedConnections";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
-import { EnteredSecrets } from "./core/connections/enteredSecrets";
-import { StoredTokens } from "./core/connections/storedTokens";
-import { WriteGuard } from "./core/guard/guard";
-import { PermitOffice } from "./core/guard/permit";
-import { createRedactor } from "./core/http/redaction";
-import { LogTail } from "./core/log";
-import type { Network } from "./core/network";
 import type { ServiceClient } from "./core/service/client";
 import { registerExplorer } from "./explorer/register";
 import { actionOf, failureOf, listOf, pensionOf, requestOf } from "./explorer/targets";
 import type { ConnectionTree } from "./explorer/tree";
-import { Commands, type ShowError } from "./host/commands";
-import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
+import { type ShowError } from "./host/commands";
+import { type Dialogs } from "./host/dialogs";
 import { DisposableStore } from "./host/disposables";
-import { ErrorActions } from "./host/errorActions";
-import { createDescribeError, createShowError } from "./host/errorMessages";
 import { noticeForeignSettings } from "./host/foreignSettings";
-import { lazy } from "./host/lazy";
-import { createLog } from "./host/log";
 import type { Answering, Registrations } from "./host/registrations";
-import { createFileLocks } from "./core/locks/fileLocks";
-import { SYSTEM_CLOCK } from "./core/http/clock";
-import { createSecretStore } from "./host/secrets";
-import { manifestOf, readDefinitionText } from "./host/packageFiles";
-import { networkLimits, proxySettings, readSetting, traceOptions } from "./host/settings";
+import { manifestOf } from "./host/packageFiles";
+import { readSetting } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { redactingTranslate } from "./host/translate";
 import { connectionName } from "./host/words";
-import { AnswerDocuments } from "./lists/answerDocuments";
 import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
 import { listPensions } from "./pensions/entries";
-import { KnownPensions } from "./pensions/knownPensions";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
-import { PayloadTargets } from "./pensions/targets";
-import { PinnedTrace } from "./requests/pinnedTrace";
 import { registerRequests } from "./requests/register";
 import { registerSendingOf } from "./requests/send/sendServices";
 import { faultWords } from "./sandbox/chooseFaults";
-import { WindowHistory } from "./requests/windowHistory";
 import { registerSandbox } from "./sandbox/register";
-import { SandboxProcess } from "./sandbox/sandboxProcess";
-import { SandboxSource, sandboxOptions } from "./sandbox/source";
 import { PAYLOAD_SUFFIX } from "./shared/payloadSuffix";
 
-type Platform = ReturnType<typeof createPlatform>;
-type Services = ReturnType<typeof createServices>;
+import {
+  createPlatform,
+  createServices,
+  isTrusted,
+  type Platform,
+  type Services,
+} from "./services";
 
 /** The explorer, built: what the editor is answered with, and in tests what is looked into. */
 export interface Explorer extends Services {
@@ -81,87 +61,6 @@ export function createExplorer(
   );
   const { dialogs, showError } = platform;
   return { ...services, answering, tree, dialogs, showError };
-}
-
-/** The editor as the rest sees it: log, dialogs, commands. */
-function createPlatform(context: vscode.ExtensionContext, registrations: Registrations) {
-  const name = manifestOf(context).displayName;
-  const channel = vscode.window.createOutputChannel(name, { log: true });
-  context.subscriptions.push(channel);
-  const redactor = createRedactor();
-  const logTail = new LogTail(() => SYSTEM_CLOCK.now());
-  const log = createLog(channel, redactor, logTail);
-  const { extensionMode } = context;
-  const dialogs: Dialogs =
-    extensionMode === vscode.ExtensionMode.Test
-      ? new ScriptedDialogs(extensionMode)
-      : new EditorDialogs();
-  const answers = new AnswerDocuments();
-  const openAnswer = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
-  const errorActions = new ErrorActions();
-  const describe = createDescribeError(redactor);
-  const showError = createShowError({ log, dialogs, describe, actions: errorActions, openAnswer });
-  const commands = new Commands(registrations, showError);
-  const messages = { dialogs, describe, errorActions, showError };
-  return { channel, redactor, log, logTail, answers, commands, ...messages };
-}
-
-/** What features share: sandbox, connections, the guard of writes, what was seen and done. */
-function createServices(context: vscode.ExtensionContext, { log, redactor, dialogs }: Platform) {
-  const permits = new PermitOffice();
-  const pinnedTrace = new PinnedTrace();
-  const state = new TypedMemento(context.globalState);
-  const secretStore = createSecretStore(context.secrets);
-  const choices = new ConnectionChoices(state);
-  const records = new StoredConnections(state, log);
-  const marks = createSecretMarks(state);
-  const folderOf = (name: string): string =>
-    vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
-  const locks = createFileLocks({ folder: folderOf("locks"), clock: SYSTEM_CLOCK, log });
-  const history = new WindowHistory({
-    ...{ folder: folderOf("history"), store: secretStore, locks, log, redactor },
-  });
-  const entered = new EnteredSecrets({ store: secretStore, marks, clock: SYSTEM_CLOCK, log });
-  const sandbox = new SandboxProcess({
-    program: context.asAbsolutePath("dist/sandbox.js"),
-    options: sandboxOptions,
-    log,
-    redactor,
-  });
-  const definition = lazy(() => readDefinitionText(context));
-  const network = lazy(async (): Promise<Network> => {
-    const { createNetwork } = await import("./core/network");
-    return createNetwork({
-      log,
-      redactor,
-      permits,
-      tokens: secretStore,
-      locks,
-      definition: await definition(),
-      limits: networkLimits,
-      trace: () => traceOptions(pinnedTrace.current),
-      proxy: () => proxySettings(redactor),
-      onAction: (action) => history.note(action),
-      onBodies: (kept) => history.noteBodies(kept),
-      version: manifestOf(context).version,
-      jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
-    });
-  });
-  const source = new SandboxSource(sandbox, choices);
-  const connections = new Connections({
-    ...{ source, records, network, entered, redactor, log, choices },
-    tokens: new StoredTokens(secretStore, SYSTEM_CLOCK),
-    isTrusted,
-  });
-  const guard = new WriteGuard(permits, isTrusted);
-  const known = new KnownPensions();
-  const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
-  context.subscriptions.push(connections, source, records, choices);
-  context.subscriptions.push(sandbox, known, targets, pinnedTrace, history);
-  const seen = { guard, known, targets, history, pinnedTrace };
-  const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
-    (await network()).waitingSignIns.find(state);
-  return { sandbox, connections, entered, choices, definition, network, findSignIn, ...seen };
 }
 
 /** Each feature registers once; what they need of one another passes through here. */
@@ -263,10 +162,6 @@ function accessServices(
       return id;
     },
   };
-}
-
-function isTrusted(): boolean {
-  return vscode.workspace.isTrusted;
 }
 
 type ConnectionOf = (node: NodeArgument | undefined) => string | undefined;

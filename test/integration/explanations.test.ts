@@ -76,7 +76,7 @@ describe("why can't I see it, and where is that call", () => {
     const list = { connectionId: "sandbox", list: "holdings", clientId } as const;
     await vscode.commands.executeCommand("financialPlanning.list.open", list);
     await eventually("the empty page", () => {
-      const { last } = explorer.recent;
+      const { last } = explorer.history;
       return last?.title.startsWith("Holdings") && last.attempts.length > 0 ? true : undefined;
     });
     // Another call is the last one now; what is in front is meant all the same.
@@ -133,7 +133,7 @@ describe("why can't I see it, and where is that call", () => {
       await client.send({ operationId: "listClients", query: { pageSize: 1 } }, { action });
     }
     await vscode.commands.executeCommand("financialPlanning.trace.unpin");
-    const second = explorer.recent.last!;
+    const second = explorer.history.last!;
     const label = `${new Date(second.startedAt).toLocaleTimeString()}  Second`;
     explorer.dialogs.script("pinned-1234", label);
     const found: unknown = await vscode.commands.executeCommand(FIND);
