@@ -24,6 +24,7 @@ import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
 import { listPensions } from "./pensions/entries";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
+import type { RegisteredViews } from "./requests/viewCommands";
 import { registerRequests } from "./requests/register";
 import { registerSendingOf } from "./requests/send/sendServices";
 import { faultWords } from "./sandbox/chooseFaults";
@@ -42,6 +43,8 @@ import {
 export interface Explorer extends Services {
   readonly answering: Answering;
   readonly tree: ConnectionTree;
+  /** What the request panel in front explains. */
+  readonly explanation: RegisteredViews["activeExplanation"];
   readonly dialogs: Dialogs;
   readonly showError: ShowError;
 }
@@ -53,14 +56,15 @@ export function createExplorer(
 ): Explorer {
   const platform = createPlatform(context, registrations);
   const services = createServices(context, platform);
-  const { answering, tree, disposable } = registerFeatures(context, platform, services);
+  const { disposable, ...features } = registerFeatures(context, platform, services);
+  const { answering } = features;
   context.subscriptions.push(disposable, registrations.follow(answering));
   context.subscriptions.push(
     followSelection(services.connections, registrations.onDidChooseNode),
     noticeForeignSettings(platform.dialogs),
   );
   const { dialogs, showError } = platform;
-  return { ...services, answering, tree, dialogs, showError };
+  return { ...services, ...features, dialogs, showError };
 }
 
 /** Each feature registers once; what they need of one another passes through here. */
@@ -68,7 +72,9 @@ function registerFeatures(
   context: vscode.ExtensionContext,
   platform: Platform,
   services: Services,
-): Pick<Explorer, "answering" | "tree"> & { readonly disposable: vscode.Disposable } {
+): Pick<Explorer, "answering" | "tree" | "explanation"> & {
+  readonly disposable: vscode.Disposable;
+} {
   const { commands, dialogs, channel, answers } = platform;
   const { connections, sandbox, entered, choices, known, history } = services;
   const store = new DisposableStore();
@@ -138,6 +144,7 @@ function registerFeatures(
   );
   return {
     tree,
+    explanation: requests.activeExplanation,
     disposable: store,
     answering: { ...access, ...lists, ...pensions, ...requests, tree, files: answers },
   };

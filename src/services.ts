@@ -88,11 +88,11 @@ export function createPlatform(
   return { channel, redactor, log, logTail, answers, commands, ...messages };
 }
 
-/** What features share: sandbox, connections, the guard of writes, what was seen and done. */
+/** Sandbox, connections, the guard of writes, what was seen and done. Calls nobody. */
 export function createServices(
   context: vscode.ExtensionContext,
   { log, redactor, dialogs }: Platform,
-) {
+): Services {
   const permits = new PermitOffice();
   const pinnedTrace = new PinnedTrace();
   const state = new TypedMemento(context.globalState);

@@ -87,6 +87,11 @@ export class RequestPanels implements vscode.Disposable {
     return found && this.services.history.get(found[0]);
   }
 
+  /** What the panel in front explains. */
+  get explanation(): readonly ExplanationSection[] | undefined {
+    return [...this.open.values()].find(({ panel }) => panel.active)?.explanation;
+  }
+
   dispose(): void {
     this.subscription.dispose();
     // The tabs stay: closing them here would take them from the window that is being reloaded.

@@ -22,6 +22,11 @@ export class RequestViews implements vscode.Disposable {
     return this.panels.active;
   }
 
+  /** What the request panel in front explains. */
+  get explanation(): readonly ExplanationSection[] | undefined {
+    return this.panels.explanation;
+  }
+
   fill(view: vscode.WebviewView): void {
     this.view.resolve(view);
   }

@@ -22,6 +22,8 @@ export interface RegisteredViews {
   readonly fillRequestsView: (view: vscode.WebviewView) => Promise<void>;
   /** The action of the request panel in front. */
   readonly activeRequest: () => Action | undefined;
+  /** What that panel explains. */
+  readonly activeExplanation: () => readonly ExplanationSection[] | undefined;
   /** Shows the panel of an action with an explanation under its timeline. */
   readonly explain: (action: Action, sections: readonly ExplanationSection[]) => Promise<void>;
 }
@@ -57,6 +59,7 @@ export function registerViews(services: ViewCommandServices): RegisteredViews {
   return {
     disposable: store,
     activeRequest,
+    activeExplanation: () => made?.explanation,
     restoreRequest: async (panel, state) => (await load()).restore(panel, state),
     fillRequestsView: async (view) => (await load()).fill(view),
     explain: async (action, sections) => (await load()).show(action, sections),

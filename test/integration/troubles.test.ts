@@ -194,7 +194,10 @@ describe("what goes wrong", () => {
     const errorActions = new ErrorActions();
     const { what, actions } = describeFailure(error, "results", { translate, errorActions });
     assert.equal(what, "The service knows no results under this address (404).");
-    assert.deepEqual(actions, [{ id: "changeResultsPrefix", label: "Change prefix" }]);
+    assert.deepEqual(actions, [
+      { id: "changeResultsPrefix", label: "Change prefix" },
+      { id: "showRequest", label: "Show request" },
+    ]);
 
     const offered = offersOf(explorer);
     explorer.dialogs.script("/profiling/v1");
