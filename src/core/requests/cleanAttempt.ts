@@ -15,27 +15,57 @@ const SECRET_NAME =
 export function withoutSecrets(attempt: Attempt, redact: Redactor["redact"]): Attempt {
   const requestHeaders = withoutCredentials(attempt.requestHeaders);
   const responseHeaders = withoutCredentials(attempt.responseHeaders);
-  const hidden: Attempt = { ...attempt, requestHeaders, responseHeaders };
-  const text = textOf(hidden);
-  return redact(text) === text ? hidden : eachRedacted(hidden, redact);
+  const own: Attempt = { ...attempt, requestHeaders, responseHeaders };
+  const text = textOf(own);
+  return redact(text) === text ? own : eachRedacted(own, redact);
 }
 
 /** The scheme of a credential stays: it says which kind was sent. */
 function withoutCredentials(headers: HeaderList): HeaderList {
-  return headers.map(([name, value]) =>
-    SECRET_NAME.test(name)
-      ? [name, /^Bearer /i.test(value) ? `Bearer ${MARK}` : MARK]
-      : [name, value],
-  );
+  return headers.some(([name]) => isSecret(name))
+    ? headers.map(([name, value]) => (isSecret(name) ? [name, hidden(value)] : [name, value]))
+    : headers;
 }
 
+function hidden(value: string): string {
+  return /^Bearer /i.test(value) ? `Bearer ${MARK}` : MARK;
+}
+
+/** Every answer of a service brings the same few names. */
+const known = new Map<string, boolean>();
+const MOST_KNOWN = 1_000;
+
+function isSecret(name: string): boolean {
+  let found = known.get(name);
+  if (found === undefined) {
+    found = SECRET_NAME.test(name);
+    if (known.size < MOST_KNOWN) {
+      known.set(name, found);
+    }
+  }
+  return found;
+}
+
+/** Sent with every request, and of the explorer's own making. */
+const OWN = new Set(["host", "user-agent", "accept-encoding", "Accept", "Content-Type"]);
+
 function textOf(attempt: Attempt): string {
-  const { url, statusText = "", requestId = "", requestHeaders, responseHeaders } = attempt;
-  const ids = (attempt.errorIds ?? []).map(({ field, value }) => `${field} ${value}`);
-  const headers = [...requestHeaders, ...responseHeaders]
-    .filter(([, value]) => !value.endsWith(MARK))
-    .map(lineOf);
-  return [url, statusText, requestId, ...ids, ...headers].join("\n");
+  const { url, statusText = "", requestId = "" } = attempt;
+  let text = `${url}\n${statusText}\n${requestId}`;
+  for (const { field, value } of attempt.errorIds ?? []) {
+    text += `\n${field} ${value}`;
+  }
+  for (const [name, value] of attempt.requestHeaders) {
+    if (!OWN.has(name) && !isSecret(name)) {
+      text += `\n${name}: ${value}`;
+    }
+  }
+  for (const [name, value] of attempt.responseHeaders) {
+    if (!isSecret(name)) {
+      text += `\n${name}: ${value}`;
+    }
+  }
+  return text;
 }
 
 function eachRedacted(attempt: Attempt, redact: Redactor["redact"]): Attempt {
@@ -59,13 +89,9 @@ function isClean(text: string, redact: Redactor["redact"]): boolean {
 
 type Header = HeaderList[number];
 
-function lineOf([name, value]: Header): string {
-  return `${name}: ${value}`;
-}
-
 /** As a line, because a name can say what its value is; a name can hold a secret, too. */
 function redactHeader([name, value]: Header, redact: Redactor["redact"]): Header {
-  const line = redact(lineOf([name, value]));
   const start = `${name}: `;
+  const line = redact(start + value);
   return line.startsWith(start) ? [name, line.slice(start.length)] : [redact(name), MARK];
 }
