@@ -39,7 +39,12 @@ describe("why can't I see it, and where is that call", () => {
       heading,
       ...lines.map(({ icon, text }) => `${icon}: ${text}`),
     ]);
-    return [vscode.window.tabGroups.activeTabGroup.activeTab?.label, ...lines].join("\n");
+    // The tab is known to the extension a moment after its panel.
+    const label = await eventually("the tab", () => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      return activeTab?.label.startsWith("Request") === true ? activeTab.label : undefined;
+    });
+    return [label, ...lines].join("\n");
   }
 
   async function failingClients(fault: FaultRule["fault"]): Promise<void> {
