@@ -18,6 +18,7 @@ const KILOBYTE = 1000;
 const LAZY = {
   "src/extension.ts": "extension",
   "src/core/network.ts": "network",
+  "src/core/requests/historyDisk.ts": "historyDisk",
   "src/core/errorText.ts": "errorText",
   "src/core/lists/growingList.ts": "growingList",
   "src/connections/setup/setupCommands.ts": "connectionSetup",
@@ -26,6 +27,12 @@ const LAZY = {
   "src/pensions/payloadCommands.ts": "payloadCommands",
   "src/connections/form/connectionForms.ts": "connectionForms",
   "src/access/sessionViews.ts": "sessionViews",
+  "src/requests/send/sendForms.ts": "sendForms",
+  "src/requests/send/sendAgain.ts": "sendAgain",
+  "src/requests/send/compare.ts": "compareRequest",
+  "src/requests/copies/copyCommands.ts": "copyCommands",
+  "src/requests/requestViews.ts": "requestViews",
+  "src/core/requests/explanation.ts": "explanation",
 };
 
 /** Reads long JSON texts in a thread of its own. */
@@ -44,6 +51,9 @@ const BUDGETS = [
   { name: "list panel", files: ["webview/list.js"], limit: 400 * KILOBYTE },
   { name: "connection form", files: ["webview/connection.js"], limit: 250 * KILOBYTE },
   { name: "session view", files: ["webview/session.js"], limit: 250 * KILOBYTE },
+  { name: "request form", files: ["webview/send.js"], limit: 250 * KILOBYTE },
+  { name: "requests view", files: ["webview/requests.js"], limit: 250 * KILOBYTE },
+  { name: "request panel", files: ["webview/request.js"], limit: 250 * KILOBYTE },
   { name: "sandbox", files: ["sandbox.js"], limit: 800 * KILOBYTE },
 ];
 
@@ -95,6 +105,9 @@ const bundles = [
       "webview/list": "src/webview/list/main.ts",
       "webview/connection": "src/webview/connection/main.ts",
       "webview/session": "src/webview/session/main.ts",
+      "webview/send": "src/webview/send/main.ts",
+      "webview/requests": "src/webview/requests/main.ts",
+      "webview/request": "src/webview/request/main.ts",
     },
   },
 ];

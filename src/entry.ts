@@ -9,12 +9,14 @@ export interface Activated {
   readonly load: () => Promise<Explorer>;
 }
 
+let explorer: Promise<Explorer> | undefined;
+
 /**
  * Tells the editor what there is. All the rest is loaded by the first question about it. What
  * is returned, any other extension can get: nothing, but in the editor's test mode.
  */
 export function activate(context: vscode.ExtensionContext): Activated | undefined {
-  let explorer: Promise<Explorer> | undefined;
+  explorer = undefined;
   const load = (): Promise<Explorer> => {
     explorer ??= import("./extension").then(({ createExplorer }) =>
       createExplorer(context, registrations),
@@ -27,4 +29,9 @@ export function activate(context: vscode.ExtensionContext): Activated | undefine
   return context.extensionMode === vscode.ExtensionMode.Test
     ? { isLoaded: () => explorer !== undefined, load }
     : undefined;
+}
+
+/** The editor waits a few seconds for this: what was recorded last still gets to disk. */
+export async function deactivate(): Promise<void> {
+  await (await explorer)?.history.dispose();
 }

@@ -1,64 +1,50 @@
 import * as vscode from "vscode";
 import { registerAccess } from "./access/register";
 import type { AccessServices } from "./access/services";
-import type { WaitingSignIn } from "./core/access/browserSignIn";
-import { ConnectionChoices, createSecretMarks } from "./connections/choices";
-import { Connections } from "./connections/connections";
 import { registerOwnConnections } from "./connections/ownConnections";
 import { keepProofKeyOff } from "./connections/proofKey";
 import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
-import { StoredConnections } from "./connections/storedConnections";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
-import { EnteredSecrets } from "./core/connections/enteredSecrets";
-import { StoredTokens } from "./core/connections/storedTokens";
-import { WriteGuard } from "./core/guard/guard";
-import { PermitOffice } from "./core/guard/permit";
-import { createRedactor } from "./core/http/redaction";
-import type { Network } from "./core/network";
 import type { ServiceClient } from "./core/service/client";
 import { registerExplorer } from "./explorer/register";
-import { actionOf, listOf, pensionOf } from "./explorer/targets";
+import { actionOf, failureOf, listOf, pensionOf, requestOf } from "./explorer/targets";
 import type { ConnectionTree } from "./explorer/tree";
-import { Commands, type ShowError } from "./host/commands";
-import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
+import { type ShowError } from "./host/commands";
+import { type Dialogs } from "./host/dialogs";
 import { DisposableStore } from "./host/disposables";
-import { ErrorActions } from "./host/errorActions";
-import { createDescribeError, createShowError } from "./host/errorMessages";
 import { noticeForeignSettings } from "./host/foreignSettings";
-import { lazy } from "./host/lazy";
-import { createLog } from "./host/log";
 import type { Answering, Registrations } from "./host/registrations";
-import { createFileLocks } from "./core/access/fileLocks";
-import { SYSTEM_CLOCK } from "./core/http/clock";
-import { createSecretStore } from "./host/secrets";
-import { manifestOf, readDefinitionText } from "./host/packageFiles";
-import { networkLimits, proxySettings, readSetting, traceOptions } from "./host/settings";
+import { manifestOf } from "./host/packageFiles";
+import { readSetting } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { redactingTranslate } from "./host/translate";
 import { connectionName } from "./host/words";
-import { AnswerDocuments } from "./lists/answerDocuments";
 import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
 import { listPensions } from "./pensions/entries";
-import { KnownPensions } from "./pensions/knownPensions";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
-import { PayloadTargets } from "./pensions/targets";
-import { PinnedTrace } from "./requests/pinnedTrace";
-import { RecentActions } from "./requests/recentActions";
+import type { RegisteredViews } from "./requests/viewCommands";
 import { registerRequests } from "./requests/register";
+import { registerSendingOf } from "./requests/send/sendServices";
+import { faultWords } from "./sandbox/chooseFaults";
 import { registerSandbox } from "./sandbox/register";
-import { SandboxProcess } from "./sandbox/sandboxProcess";
-import { SandboxSource, sandboxOptions } from "./sandbox/source";
 import { PAYLOAD_SUFFIX } from "./shared/payloadSuffix";
 
-type Platform = ReturnType<typeof createPlatform>;
-type Services = ReturnType<typeof createServices>;
+import {
+  createPlatform,
+  createServices,
+  isTrusted,
+  type Platform,
+  type Services,
+} from "./services";
 
 /** The explorer, built: what the editor is answered with, and in tests what is looked into. */
 export interface Explorer extends Services {
   readonly answering: Answering;
   readonly tree: ConnectionTree;
+  /** What the request panel in front explains. */
+  readonly explanation: RegisteredViews["activeExplanation"];
   readonly dialogs: Dialogs;
   readonly showError: ShowError;
 }
@@ -70,91 +56,15 @@ export function createExplorer(
 ): Explorer {
   const platform = createPlatform(context, registrations);
   const services = createServices(context, platform);
-  const { answering, tree, disposable } = registerFeatures(context, platform, services);
+  const { disposable, ...features } = registerFeatures(context, platform, services);
+  const { answering } = features;
   context.subscriptions.push(disposable, registrations.follow(answering));
   context.subscriptions.push(
     followSelection(services.connections, registrations.onDidChooseNode),
     noticeForeignSettings(platform.dialogs),
   );
   const { dialogs, showError } = platform;
-  return { ...services, answering, tree, dialogs, showError };
-}
-
-/** The editor as the rest sees it: log, dialogs, commands. */
-function createPlatform(context: vscode.ExtensionContext, registrations: Registrations) {
-  const name = manifestOf(context).displayName;
-  const channel = vscode.window.createOutputChannel(name, { log: true });
-  context.subscriptions.push(channel);
-  const redactor = createRedactor();
-  const log = createLog(channel, redactor);
-  const { extensionMode } = context;
-  const dialogs: Dialogs =
-    extensionMode === vscode.ExtensionMode.Test
-      ? new ScriptedDialogs(extensionMode)
-      : new EditorDialogs();
-  const answers = new AnswerDocuments();
-  const openAnswer = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
-  const errorActions = new ErrorActions();
-  const describe = createDescribeError(redactor);
-  const showError = createShowError({ log, dialogs, describe, actions: errorActions, openAnswer });
-  const commands = new Commands(registrations, showError);
-  return { channel, redactor, log, dialogs, answers, describe, errorActions, showError, commands };
-}
-
-/** What features share: sandbox, connections, the guard of writes, what was seen and done. */
-function createServices(context: vscode.ExtensionContext, { log, redactor, dialogs }: Platform) {
-  const permits = new PermitOffice();
-  const recent = new RecentActions();
-  const pinnedTrace = new PinnedTrace();
-  const state = new TypedMemento(context.globalState);
-  const secretStore = createSecretStore(context.secrets);
-  const choices = new ConnectionChoices(state);
-  const records = new StoredConnections(state, log);
-  const marks = createSecretMarks(state);
-  const entered = new EnteredSecrets({ store: secretStore, marks, clock: SYSTEM_CLOCK, log });
-  const sandbox = new SandboxProcess({
-    program: context.asAbsolutePath("dist/sandbox.js"),
-    options: sandboxOptions,
-    log,
-    redactor,
-  });
-  const definition = lazy(() => readDefinitionText(context));
-  const network = lazy(async (): Promise<Network> => {
-    const { createNetwork } = await import("./core/network");
-    return createNetwork({
-      log,
-      redactor,
-      permits,
-      tokens: secretStore,
-      locks: createFileLocks({
-        folder: vscode.Uri.joinPath(context.globalStorageUri, "locks").fsPath,
-        clock: SYSTEM_CLOCK,
-        log,
-      }),
-      definition: await definition(),
-      limits: networkLimits,
-      trace: () => traceOptions(pinnedTrace.current),
-      proxy: () => proxySettings(redactor),
-      onAction: (action) => recent.note(action),
-      version: manifestOf(context).version,
-      jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
-    });
-  });
-  const source = new SandboxSource(sandbox, choices);
-  const connections = new Connections({
-    ...{ source, records, network, entered, redactor, log, choices },
-    tokens: new StoredTokens(secretStore, SYSTEM_CLOCK),
-    isTrusted,
-  });
-  const guard = new WriteGuard(permits, isTrusted);
-  const known = new KnownPensions();
-  const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
-  context.subscriptions.push(connections, source, records, choices);
-  context.subscriptions.push(sandbox, known, targets, pinnedTrace);
-  const seen = { guard, known, targets, recent, pinnedTrace };
-  const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
-    (await network()).waitingSignIns.find(state);
-  return { sandbox, connections, entered, choices, definition, network, findSignIn, ...seen };
+  return { ...services, ...features, dialogs, showError };
 }
 
 /** Each feature registers once; what they need of one another passes through here. */
@@ -162,9 +72,11 @@ function registerFeatures(
   context: vscode.ExtensionContext,
   platform: Platform,
   services: Services,
-): Pick<Explorer, "answering" | "tree"> & { readonly disposable: vscode.Disposable } {
+): Pick<Explorer, "answering" | "tree" | "explanation"> & {
+  readonly disposable: vscode.Disposable;
+} {
   const { commands, dialogs, channel, answers } = platform;
-  const { connections, sandbox, entered, choices, known, recent } = services;
+  const { connections, sandbox, entered, choices, known, history } = services;
   const store = new DisposableStore();
   const changed = drawingChanges(services, store);
   const { tree, disposable } = registerTree(platform, services, changed);
@@ -205,25 +117,36 @@ function registerFeatures(
   for (const feature of [access, lists, pensions]) {
     store.add(feature.disposable);
   }
+  const requests = registerRequests({
+    ...{ commands, dialogs, history, redactor, extensionUri, openText, pinned: pinnedTrace },
+    translate: redactingTranslate(redactor),
+    version: manifestOf(context).version,
+    connection: (id) => connections.find(id),
+    summaries: () => connections.summaries,
+    client: (id) => clientOf(services, id),
+    ...{ definition: services.definition, errorActions: platform.errorActions },
+    logLines: () => platform.logTail.lines,
+    tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
+    actionOf: (node) => actionOf(tree, node),
+    failureOf: (node) => failureOf(tree, node),
+    ...{ activeAction: lists.activeAction, activeRows: lists.activeRows },
+    showLog: () => channel.show(),
+  });
+  store.add(requests.disposable);
   store.add(
-    registerRequests({
-      commands,
-      dialogs,
-      recent,
-      pinned: pinnedTrace,
-      tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
-      actionOf: (node) => actionOf(tree, node),
-      activeAction: lists.activeAction,
-      showLog: () => channel.show(),
+    registerSendingOf({
+      ...{ ...platform, ...services, extensionUri },
+      loadedClients: (id) => tree.loadedClients(id),
+      addAnswer: (name, bytes) => answers.add(name, bytes),
+      targetOf: (node) => requestOf(tree, node),
+      openWritten: (pension) => pensions.openWritten(pension, pension.text),
     }),
   );
-  const { openUri } = access;
-  const { restorePanel } = lists;
-  const { lenses } = pensions;
   return {
     tree,
+    explanation: requests.activeExplanation,
     disposable: store,
-    answering: { tree, lenses, files: answers, openUri, restorePanel },
+    answering: { ...access, ...lists, ...pensions, ...requests, tree, files: answers },
   };
 }
 
@@ -248,10 +171,6 @@ function accessServices(
   };
 }
 
-function isTrusted(): boolean {
-  return vscode.workspace.isTrusted;
-}
-
 type ConnectionOf = (node: NodeArgument | undefined) => string | undefined;
 
 async function clientOf({ connections }: Services, id: string): Promise<ServiceClient> {
@@ -266,7 +185,7 @@ async function usedClient(services: Services, id: string): Promise<ServiceClient
 
 /** One event for whatever changes what tree and payload lines show. */
 function drawingChanges(
-  { connections, known, targets }: Services,
+  { connections, known, targets, sandbox }: Services,
   store: DisposableStore,
 ): vscode.Event<void> {
   const changed = store.add(new vscode.EventEmitter<void>());
@@ -282,6 +201,7 @@ function drawingChanges(
   );
   store.add(targets.onDidChange(draw));
   store.add(connections.onDidChange(draw));
+  store.add(sandbox.onDidChange(draw));
   store.add(known.onDidChange(draw));
   return changed.event;
 }
@@ -291,7 +211,7 @@ function registerTree(
   services: Services,
   onDidChange: vscode.Event<void>,
 ): ReturnType<typeof registerExplorer> {
-  const { connections, known } = services;
+  const { connections, known, sandbox } = services;
   return registerExplorer({
     commands,
     showError,
@@ -299,6 +219,7 @@ function registerTree(
     client: (id) => clientOf(services, id),
     connectionIds: () => connections.summaries.map(({ id }) => id),
     connection: (id) => connections.find(id),
+    faults: (id) => (id === SANDBOX_CONNECTION_ID ? faultWords(sandbox.faults) : []),
     describe,
     pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
     retryConnection: (id) => connections.retry(id),

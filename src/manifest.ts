@@ -25,6 +25,17 @@ export interface PensionArgument {
   readonly pensionId?: string;
 }
 
+/** A recorded call, as rows of the requests view and links hand it over. */
+export interface RequestArgument {
+  readonly actionId: string;
+  /** Number of the attempt; the last one where it is absent. */
+  readonly attempt?: number;
+}
+
+export interface BodyArgument extends RequestArgument {
+  readonly part: "request" | "response";
+}
+
 /** Arguments of each command; all of them can also be absent, when the palette runs it. */
 export interface CommandArguments {
   "financialPlanning.connections.refresh": [];
@@ -57,8 +68,8 @@ export interface CommandArguments {
   "financialPlanning.list.previousPage": [];
   "financialPlanning.list.nextPage": [];
   "financialPlanning.list.openAsJson": [];
-  "financialPlanning.requests.copyRequestId": [node?: NodeArgument];
-  "financialPlanning.requests.copyTraceId": [node?: NodeArgument];
+  "financialPlanning.requests.copyRequestId": [target?: NodeArgument | RequestArgument];
+  "financialPlanning.requests.copyTraceId": [target?: NodeArgument | RequestArgument];
   "financialPlanning.pension.new": [target?: NodeArgument | PensionArgument];
   "financialPlanning.pension.open": [target?: NodeArgument | PensionArgument];
   "financialPlanning.pension.put": [resource?: unknown];
@@ -81,6 +92,19 @@ export interface CommandArguments {
   "financialPlanning.access.showSession": [node?: NodeArgument];
   "financialPlanning.access.copyToken": [node?: NodeArgument];
   "financialPlanning.access.setConsentEnd": [node?: NodeArgument];
+  "financialPlanning.requests.open": [request?: RequestArgument];
+  "financialPlanning.requests.sendAgain": [request?: RequestArgument];
+  "financialPlanning.requests.compare": [request?: RequestArgument];
+  "financialPlanning.requests.openBody": [request?: BodyArgument];
+  "financialPlanning.requests.copyTicket": [request?: RequestArgument];
+  "financialPlanning.requests.exportEvidence": [request?: RequestArgument];
+  "financialPlanning.requests.copyAs": [request?: RequestArgument];
+  "financialPlanning.requests.explain": [request?: NodeArgument | RequestArgument];
+  "financialPlanning.requests.pinTraceId": [request?: RequestArgument];
+  "financialPlanning.requests.find": [id?: string];
+  "financialPlanning.requests.clear": [];
+  "financialPlanning.requests.send": [node?: NodeArgument];
+  "financialPlanning.sandbox.chooseFaults": [];
 }
 
 export type CommandId = keyof CommandArguments;
@@ -138,12 +162,29 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.access.showSession": true,
   "financialPlanning.access.copyToken": true,
   "financialPlanning.access.setConsentEnd": true,
+  "financialPlanning.requests.open": true,
+  "financialPlanning.requests.sendAgain": true,
+  "financialPlanning.requests.compare": true,
+  "financialPlanning.requests.openBody": true,
+  "financialPlanning.requests.copyTicket": true,
+  "financialPlanning.requests.exportEvidence": true,
+  "financialPlanning.requests.copyAs": true,
+  "financialPlanning.requests.explain": true,
+  "financialPlanning.requests.pinTraceId": true,
+  "financialPlanning.requests.find": true,
+  "financialPlanning.requests.clear": true,
+  "financialPlanning.requests.send": true,
+  "financialPlanning.sandbox.chooseFaults": true,
 };
 
 export const VIEW_CONTAINER = "financialPlanning";
 export const CONNECTIONS_VIEW = "financialPlanning.connections";
 export const CONNECTION_FORM_PANEL = "financialPlanning.connectionForm";
 export const SESSION_PANEL = "financialPlanning.session";
+export const REQUESTS_CONTAINER = "financialPlanningRequests";
+export const REQUESTS_VIEW = "financialPlanning.requests";
+export const REQUEST_PANEL = "financialPlanning.request";
+export const SEND_PANEL = "financialPlanning.sendRequest";
 export const LIST_PANEL = "financialPlanning.list";
 
 /** Documents of the explorer: answers as they came, read-only. */
@@ -169,11 +210,17 @@ export const SETTINGS = {
   "financialPlanning.network.concurrentRequests": 4,
   "financialPlanning.trace.send": true,
   "financialPlanning.trace.prefix": "fpx-",
+  "financialPlanning.requests.keepBodies": false,
 };
 export type Settings = typeof SETTINGS;
 
-/** Context key: kind of the tree's selected node where keys act on it, else "". */
-export const SELECTION_CONTEXT = "financialPlanning.selection";
+/**
+ * What keys of the tree give a command instead of a node: the node that is selected when they
+ * arrive, if it is of this kind; otherwise the command does nothing.
+ */
+export interface SelectedArgument {
+  readonly selected: "connection";
+}
 
 /** What the `viewItem` conditions of the manifest match: the kinds of tree nodes. */
 export const CONTEXT_VALUES = [

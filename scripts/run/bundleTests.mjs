@@ -23,11 +23,22 @@ const EXTERNAL = [
  * all of them together. Gives the paths of the bundles. Files are found, never listed by hand.
  */
 export async function bundleTests(options) {
-  const { name, patterns, without = [], filter = "", more = [], together = false } = options;
+  const {
+    name,
+    patterns,
+    outside,
+    without = [],
+    filter = "",
+    more = [],
+    together = false,
+  } = options;
   const outdir = join(ROOT, "out", "bundles", name);
   rmSync(outdir, { recursive: true, force: true });
   const matching = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
-  const found = matching.filter((file) => !without.includes(basename(file, ".test.ts")));
+  const inside = matching.filter(
+    (file) => outside === undefined || !file.replaceAll("\\", "/").startsWith(outside),
+  );
+  const found = inside.filter((file) => !without.includes(basename(file, ".test.ts")));
   const files = found.filter((file) => file.includes(filter));
   if (files.length === 0) {
     return [];

@@ -12,8 +12,9 @@ const long = process.env.TEST_LENGTH === "long";
 
 /** These need a browser alone, no editor; whatever is not named here gets both. */
 const PAGES = [
-  ...["listPanel", "panelSafety", "connectionForm", "sessionView"],
+  ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm"],
   ...["sandboxPages", "loopbackPage", "hybridForm"],
+  ...["requestsView", "requestPanel"],
 ];
 
 // One bundle, so that the files share one running VS Code.
@@ -21,7 +22,7 @@ const files = await bundleTests({
   name: `e2e-${part}`,
   ...(part === "pages"
     ? { patterns: PAGES.map((name) => `test/e2e/${name}.test.ts`) }
-    : { patterns: ["test/e2e/**/*.test.ts"], without: PAGES }),
+    : { patterns: ["test/e2e/**/*.test.ts", "test/faults/windows/*.test.ts"], without: PAGES }),
   filter,
   together: true,
 });

@@ -8,12 +8,15 @@ import type { Redactor } from "../core/http/redaction";
 import type { ShowError } from "../host/commands";
 import { translate } from "../host/translate";
 import { EXTENSION_ID } from "../manifest";
+import { SECRET_NAMES } from "../shared/connectionForm";
 import { registerConnectionForm } from "./form/register";
-import type { PastedDetails } from "./form/services";
+import type { PastedDetails, PastedSecrets } from "./form/services";
 import { openPassing, type PassingOptions } from "./passingClient";
 import type { ConnectionsServices } from "./register";
 import { enterSecret, keepSecrets } from "./secretEntry";
+import type { PastedOnboarding } from "./setup/pasteOnboarding";
 import { registerConnectionSetup } from "./setup/register";
+import { storedConnection } from "./storedCommands";
 
 export interface OwnConnectionsServices extends ConnectionsServices {
   readonly extensionUri: vscode.Uri;
@@ -32,7 +35,7 @@ export function registerOwnConnections(services: OwnConnectionsServices): vscode
     saveAll: (imported) => connections.saveAll(imported),
     connectionOf: (node) => connectionOf(node) ?? connections.current,
     open: (id) => connections.open(id),
-    openPassing: (connection, secretsOf) => openPassing(services.passing, connection, secretsOf),
+    openPassing: (connection, secrets) => openPassing(services.passing, connection, secrets),
     openForm: (details) => form.add(pasted(services, details)),
   });
   const form = registerConnectionForm({
@@ -41,7 +44,8 @@ export function registerOwnConnections(services: OwnConnectionsServices): vscode
       const details = await setup.paste();
       return details && pasted(services, details);
     },
-    test: (tested, report, signal) => setup.test(tested, report, signal),
+    test: ({ secrets, ...tested }, report, signal) =>
+      setup.test({ ...tested, secrets: secrets && VALUES.get(secrets) }, report, signal),
   });
   return vscode.Disposable.from(setup.disposable, form.disposable);
 }
@@ -53,7 +57,7 @@ function formServices(services: OwnConnectionsServices): Omit<FormServices, "pas
   const stored = (id: string | undefined) => connections.stored.find((one) => one.id === id);
   return {
     ...{ commands, dialogs, showError, extensionUri },
-    connectionOf: (node) => stored(services.connectionOf(node) ?? connections.current)?.id,
+    connectionOf: (node) => storedConnection(services, node),
     draftOf: (id) => {
       const found = stored(id);
       return id === undefined ? emptyDraft() : found && draftOf(found);
@@ -81,17 +85,25 @@ function formServices(services: OwnConnectionsServices): Omit<FormServices, "pas
   };
 }
 
-/** The form holds no secret: they are kept once there is a connection to bind them to. */
+/** The values of pasted secrets: the form holds what stands for them, and cannot read them. */
+const VALUES = new WeakMap<PastedSecrets, OnboardingDetails["secrets"]>();
+
+/** They are stored once there is a connection to bind them to. */
 function pasted(
   services: OwnConnectionsServices,
-  { draft, secrets }: OnboardingDetails,
+  { draft, told, secrets: values, clearClipboard }: PastedOnboarding,
 ): PastedDetails {
-  const hasSecrets = Object.keys(secrets).length > 0;
+  const names = SECRET_NAMES.filter((name) => values[name] !== undefined);
+  if (names.length === 0) {
+    return { draft, told };
+  }
   const keep = async (id: string): Promise<void> => {
     const connection = await services.connections.connection(id);
-    await keepSecrets(services, connection, secrets);
+    await keepSecrets(services, connection, values);
   };
-  return hasSecrets ? { draft, keepSecrets: keep } : { draft };
+  const secrets: PastedSecrets = { names, keep, clearClipboard };
+  VALUES.set(secrets, values);
+  return { draft, told, secrets };
 }
 
 function sandboxLabels({ connections }: OwnConnectionsServices): readonly string[] {

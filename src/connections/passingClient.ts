@@ -1,8 +1,9 @@
-import type { Connection } from "../core/connection";
+import type { Connection, ConnectionSecrets } from "../core/connection";
 import { newConnectionId } from "../core/connections/connectionRecord";
 import { AppError } from "../core/errors";
 import type { Network } from "../core/network";
 import type { ServiceClient } from "../core/service/client";
+import type { PassingSecrets } from "./setup/services";
 import { storedSupply, type SupplyParts } from "./sources";
 
 export interface PassingOptions extends SupplyParts {
@@ -11,28 +12,35 @@ export interface PassingOptions extends SupplyParts {
 }
 
 /**
- * A client for one test of a connection that is not stored as it is. It has the secrets that
- * were entered for the stored one, as far as they are bound to the same origins, and a token of
- * its own, which goes with it.
+ * A client for one test of a connection that is not stored as it is. It has the pasted secrets,
+ * else those that were entered for the stored one, as far as they are bound to the same origins,
+ * and a token of its own, which goes with it.
  */
 export async function openPassing(
   options: PassingOptions,
   connection: Connection,
-  secretsOf: string | undefined,
+  { of, pasted }: PassingSecrets,
 ): Promise<{ readonly client: ServiceClient; readonly close: () => Promise<void> }> {
   // No secret of the user's leaves for a folder that nobody vouched for.
   if (!options.isTrusted()) {
     throw new AppError("refused", "refused/untrusted");
   }
   const passing = { ...connection, id: newConnectionId() };
-  const { secrets } = storedSupply(
-    { ...connection, id: secretsOf ?? passing.id },
-    options,
-    () => undefined,
-  );
+  const stored = { ...connection, id: of ?? passing.id };
+  const supply = storedSupply(stored, options, () => undefined);
+  const secrets = async (): Promise<ConnectionSecrets> => {
+    const known = { ...(await options.entered.read(stored)), ...pasted };
+    const { subscriptionKey, clientSecret = "" } = known;
+    // What is missing or lost is said by whoever knows which.
+    return subscriptionKey === undefined ? supply.secrets() : { subscriptionKey, clientSecret };
+  };
   const network = await options.network();
   const onSession = (): void => undefined;
-  const client = network.open({ connection: passing, secrets, onSession });
+  const hasPasted = Object.keys(pasted).length > 0;
+  const client = network.open({
+    ...{ connection: passing, onSession },
+    secrets: hasPasted ? secrets : supply.secrets,
+  });
   return {
     client,
     close: async () => {

@@ -1,5 +1,5 @@
 import type { Action } from "./requests/record";
-import type { ServiceCall } from "./service/client";
+import type { AnyCall } from "./service/client";
 
 /**
  * What went wrong, by the part that has to act on it:
@@ -32,7 +32,7 @@ export interface ErrorDetails {
   /** The answer's body, to be shown whole on request; hidden from printing. */
   readonly body?: Uint8Array | undefined;
   /** The GET whose answer was too large, so that it can be saved to a file instead. */
-  readonly call?: ServiceCall | undefined;
+  readonly call?: AnyCall | undefined;
 }
 
 const BRAND = Symbol.for("financialPlanning.AppError");
@@ -46,7 +46,7 @@ export class AppError extends Error {
   readonly action: Action | undefined;
   readonly values: Readonly<Record<string, string | number>>;
   declare readonly body: Uint8Array | undefined;
-  declare readonly call: ServiceCall | undefined;
+  declare readonly call: AnyCall | undefined;
 
   constructor(
     readonly kind: ErrorKind,

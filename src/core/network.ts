@@ -1,5 +1,5 @@
 import type { WaitingSignIns } from "./access/browserSignIn";
-import type { Locks } from "./access/locks";
+import type { Locks } from "./locks/locks";
 import { WaitingSignInStore } from "./access/waitingSignIns";
 import type { Connection, ConnectionSecrets } from "./connection";
 import type { PermitCheck } from "./guard/permit";
@@ -10,6 +10,7 @@ import type { Redactor } from "./http/redaction";
 import { createJsonIndexer } from "./json/indexer";
 import type { Log } from "./log";
 import type { Action } from "./requests/record";
+import type { KeptBodies } from "./requests/recorder";
 import { readDefinition } from "./definitions/definition";
 import { openClient } from "./service/openClient";
 import type { ServiceClient, Session } from "./service/client";
@@ -54,8 +55,10 @@ export interface NetworkOptions {
   readonly trace: () => TraceOptions;
   /** Read when a connection is opened: who changes them opens it anew. */
   readonly proxy: () => ProxySettings;
-  /** Called with each state of an action: after every attempt. */
+  /** Called with each state of an action: after every attempt and each change of progress. */
   readonly onAction: (action: Action) => void;
+  /** Called with the bodies of every attempt, as they went and came. */
+  readonly onBodies?: (kept: KeptBodies) => void;
   /** Of the extension, for the user agent. */
   readonly version: string;
   /** Path of `jsonIndexWorker.js`; without it long answers are read where they arrive. */

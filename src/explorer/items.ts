@@ -17,6 +17,8 @@ export interface ItemSources {
   readonly connection: (connectionId: string) => ConnectionSummary | undefined;
   /** How many clients there are, where the service said so. */
   readonly clientTotal: (connectionId: string) => Guess<number> | undefined;
+  /** What is made to go wrong for a connection, in plain words. */
+  readonly faults: (connectionId: string) => readonly string[];
 }
 
 interface Look {
@@ -56,7 +58,10 @@ export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
 function lookOf(node: TreeNode, sources: ItemSources): Look {
   switch (node.kind) {
     case "connection":
-      return connectionLook(sources.connection(node.connectionId));
+      return connectionLook(
+        sources.connection(node.connectionId),
+        sources.faults(node.connectionId),
+      );
     case "domain":
       return domainLook(node.domain, sources.connection(node.connectionId)?.connection);
     case "clients":
@@ -119,14 +124,14 @@ function leafLook(
   }
 }
 
-function connectionLook(shown: ConnectionSummary | undefined): Look {
+function connectionLook(shown: ConnectionSummary | undefined, faults: readonly string[]): Look {
   if (shown === undefined) {
     // Removed, and the editor has not drawn that yet.
     return { label: vscode.l10n.t("Removed"), context: "message" };
   }
   const { id, label, environment, session, connection } = shown;
   const isSandbox = id === SANDBOX_CONNECTION_ID;
-  const words = [environmentWord(environment), ...accessWords(shown)];
+  const words = [environmentWord(environment), ...accessWords(shown), ...faultsWord(faults)];
   const signedOut = session === undefined;
   const own = signedOut ? "storedConnectionSignedOut" : "storedConnection";
   return {
@@ -134,7 +139,7 @@ function connectionLook(shown: ConnectionSummary | undefined): Look {
     description: words.filter((word) => word !== label).join(" · "),
     icon: environmentIcon(environment),
     color: connection?.colour ? `charts.${connection.colour}` : CONNECTION_COLORS[environment],
-    tooltip: connectionTooltip(shown, connectionName(shown)),
+    tooltip: connectionTooltip(shown, connectionName(shown), faults),
     context: isSandbox ? (signedOut ? "connectionSignedOut" : "connection") : own,
     expandable: true,
   };
@@ -150,6 +155,13 @@ function accessWords(shown: ConnectionSummary): readonly string[] {
   return environment === "production" && keyFingerprint !== undefined
     ? [state, vscode.l10n.t("key {0}", keyFingerprint)]
     : [state];
+}
+
+function faultsWord({ length }: readonly string[]): readonly string[] {
+  if (length === 0) {
+    return [];
+  }
+  return [length === 1 ? vscode.l10n.t("1 fault on") : vscode.l10n.t("{0} faults on", length)];
 }
 
 /** Beside the word and the icon, never instead of them. */

@@ -1,5 +1,7 @@
 import type { Action } from "../core/requests/record";
 import { isAppError } from "../core/errors";
+import { LIST_OPERATIONS } from "../core/lists/operations";
+import type { OperationId } from "../core/service/client";
 import type { NodeArgument, OpenListArgument, PensionArgument } from "../manifest";
 import type { ConnectionTree } from "./tree";
 
@@ -36,6 +38,49 @@ export function pensionOf(
   const { connectionId, clientId, clientLabel } = node;
   const target = { connectionId, clientId, clientLabel };
   return node.kind === "pension" ? { ...target, pensionId: node.pensionId } : target;
+}
+
+/** The request that would bring what a node shows; of other nodes only the connection. */
+export function requestOf(tree: ConnectionTree, argument: NodeArgument): NodeRequest | undefined {
+  const node = tree.find(argument);
+  if (node === undefined) {
+    return undefined;
+  }
+  const { connectionId } = node;
+  switch (node.kind) {
+    case "clients":
+      return { connectionId, operationId: "listClients" };
+    case "client":
+      return node.row.id === undefined
+        ? { connectionId }
+        : { connectionId, operationId: "getClient", path: { clientId: node.row.id.value } };
+    case "record":
+      return { connectionId, operationId: "getClient", path: { clientId: node.clientId } };
+    case "list":
+      return {
+        connectionId,
+        operationId: LIST_OPERATIONS[node.list],
+        path: { clientId: node.clientId },
+      };
+    case "pension": {
+      const { clientId, pensionId } = node;
+      return { connectionId, operationId: "getPension", path: { clientId, pensionId } };
+    }
+    default:
+      return { connectionId };
+  }
+}
+
+export interface NodeRequest {
+  readonly connectionId: string;
+  readonly operationId?: OperationId;
+  readonly path?: Readonly<Record<string, string>>;
+}
+
+/** The failure that an error node shows. */
+export function failureOf(tree: ConnectionTree, argument: NodeArgument): unknown {
+  const node = tree.find(argument);
+  return node?.kind === "error" ? node.error : undefined;
 }
 
 /** The action whose answer, or failure, a node shows. */

@@ -22,7 +22,11 @@ function factSheet(
   return sheet;
 }
 
-export function connectionTooltip(shown: ConnectionSummary, name: string): vscode.MarkdownString {
+export function connectionTooltip(
+  shown: ConnectionSummary,
+  name: string,
+  faults: readonly string[],
+): vscode.MarkdownString {
   const { connection, session, environment, keyFingerprint } = shown;
   const scopes = session?.scopes ?? connection?.scopes;
   return factSheet(name, [
@@ -33,6 +37,7 @@ export function connectionTooltip(shown: ConnectionSummary, name: string): vscod
     [vscode.l10n.t("Scopes"), scopes?.join(" ")],
     [vscode.l10n.t("Key fingerprint"), keyFingerprint],
     [vscode.l10n.t("Consent ends"), connection && consentWords(connection, session)],
+    ...faults.map((fault) => [vscode.l10n.t("Fault on"), fault] as const),
   ]);
 }
 

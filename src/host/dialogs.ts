@@ -42,7 +42,7 @@ export interface Dialogs {
     items: readonly Item[],
     placeHolder?: string,
   ): Promise<Item | undefined>;
-  /** Any number of the items, at first all of them; undefined when the user declined. */
+  /** Any number of the items, at first all that do not say otherwise; undefined for a refusal. */
   pickMany<Item extends vscode.QuickPickItem>(
     title: string,
     items: readonly Item[],
@@ -112,8 +112,10 @@ export class EditorDialogs implements Dialogs {
     title: string,
     items: readonly Item[],
   ): Promise<readonly Item[] | undefined> {
-    const all = items.map((item) => ({ ...item, picked: true }));
-    return vscode.window.showQuickPick(all, { title, canPickMany: true });
+    const offered = items.map((item, index) => ({ ...item, picked: item.picked ?? true, index }));
+    const options = { title, canPickMany: true, matchOnDetail: true } as const;
+    const picked = await vscode.window.showQuickPick(offered, options);
+    return picked && items.filter((_, index) => picked.some((item) => item.index === index));
   }
 }
 

@@ -1,5 +1,5 @@
 import { commands, l10n } from "vscode";
-import { isAppError } from "../core/errors";
+import { type AppError, isAppError } from "../core/errors";
 import type { ErrorAction, ErrorText } from "../core/errorText";
 import type { CommandId, NodeArgument } from "../manifest";
 import { formatDuration } from "../shared/statusLine";
@@ -46,6 +46,10 @@ export class ErrorActions {
       ...(isOnTheWay && action !== "retry" ? ["retry" as const] : []),
       ...(action === undefined ? [] : [action]),
       ...(isOnTheWay && !isSandbox ? ["checkNetwork" as const] : []),
+      ...(known?.action !== undefined && known.action.attempts.length > 0
+        ? ["showRequest" as const]
+        : []),
+      ...(this.provided.has("explain") && isPuzzling(known) ? ["explain" as const] : []),
     ];
   }
 
@@ -63,6 +67,13 @@ export class ErrorActions {
   }
 }
 
+/** A refusal or an absence that the service answered with: what it rests on is worth a look. */
+function isPuzzling(error: AppError | undefined): boolean {
+  const wasAsked = error?.action !== undefined && error.action.attempts.length > 0;
+  const isAbsence = error?.kind === "service" && (error.status === 403 || error.status === 404);
+  return wasAsked && (isAbsence || error.kind === "credentials");
+}
+
 const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
   retry: { label: () => l10n.t("Retry"), run: () => Promise.resolve(true) },
   retryThen: {
@@ -76,7 +87,16 @@ const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
     },
   },
   saveToFile: { label: () => l10n.t("Save to file…"), run: () => Promise.resolve(false) },
+  explain: { label: () => l10n.t("Why?"), run: () => Promise.resolve(false) },
   showLog: command(() => l10n.t("Show log"), "financialPlanning.log.show"),
+  showRequest: {
+    label: () => l10n.t("Show request"),
+    run: async (error) => {
+      const actionId = isAppError(error) ? error.action?.id : undefined;
+      await commands.executeCommand("financialPlanning.requests.open", { actionId });
+      return false;
+    },
+  },
   checkNetwork: {
     label: () => l10n.t("Check network"),
     run: async (error) => {

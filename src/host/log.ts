@@ -1,13 +1,24 @@
 import type * as vscode from "vscode";
 import type { Redactor } from "../core/http/redaction";
-import { formatLogLine, type Log } from "../core/log";
+import { formatLogLine, type Log, type LogLevel, type LogTail } from "../core/log";
 
 /** The core's log over the editor's log channel; everything passes the redaction first. */
-export function createLog(channel: vscode.LogOutputChannel, redactor: Redactor): Log {
+export function createLog(
+  channel: vscode.LogOutputChannel,
+  redactor: Redactor,
+  tail: LogTail,
+): Log {
+  const write =
+    (level: LogLevel): Log[LogLevel] =>
+    (message, fields) => {
+      const line = formatLogLine(redactor, message, fields);
+      tail.add(level, line);
+      channel[level](line);
+    };
   return {
-    trace: (message, fields) => channel.trace(formatLogLine(redactor, message, fields)),
-    info: (message, fields) => channel.info(formatLogLine(redactor, message, fields)),
-    warn: (message, fields) => channel.warn(formatLogLine(redactor, message, fields)),
-    error: (message, fields) => channel.error(formatLogLine(redactor, message, fields)),
+    trace: write("trace"),
+    info: write("info"),
+    warn: write("warn"),
+    error: write("error"),
   };
 }

@@ -5,17 +5,20 @@ import { DisposableStore } from "./disposables";
 import { webviewHtml, webviewOptions } from "./webviewHtml";
 import { connectWebview } from "./webviewRpc";
 
-export interface PanelOptions<In extends CallMap<In>> {
-  /** The id of the manifest. */
-  readonly viewType: string;
+export interface PageOptions<In extends CallMap<In>> {
   readonly title: string;
-  /** File name of the panel's script among the built ones. */
+  /** File name of the page's script among the built ones. */
   readonly script: string;
   readonly extensionUri: vscode.Uri;
   readonly handlers: Handlers<In>;
   readonly checks: Checks<In>;
-  /** Called when the tab is gone, however that came about. */
+  /** Called when the tab or view is gone, however that came about. */
   readonly onClose: () => void;
+}
+
+export interface PanelOptions<In extends CallMap<In>> extends PageOptions<In> {
+  /** The id of the manifest. */
+  readonly viewType: string;
 }
 
 /** An editor tab with a webview of ours and the line to it. */
@@ -28,13 +31,23 @@ export interface OpenedPanel<Out extends CallMap<Out>, In extends CallMap<In>> {
 export function openPanel<Out extends CallMap<Out>, In extends CallMap<In>>(
   options: PanelOptions<In>,
 ): OpenedPanel<Out, In> {
-  const { viewType, title, script, handlers, checks } = options;
-  const root = vscode.Uri.joinPath(options.extensionUri, "dist", "webview");
+  const { viewType, title } = options;
+  const root = rootOf(options.extensionUri);
   const panel = vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, {
     ...webviewOptions(root),
     enableFindWidget: true,
   });
-  const { webview } = panel;
+  return { panel, rpc: fillPage<Out, In>(panel, options) };
+}
+
+/** Fills a tab or view that the editor made, with the same limits; gives the line to it. */
+export function fillPage<Out extends CallMap<Out>, In extends CallMap<In>>(
+  place: Pick<vscode.WebviewPanel, "webview" | "onDidDispose">,
+  { extensionUri, title, script, handlers, checks, onClose }: PageOptions<In>,
+): Rpc<Out, In> {
+  const root = rootOf(extensionUri);
+  const { webview } = place;
+  webview.options = webviewOptions(root);
   const store = new DisposableStore();
   const connection = connectWebview<Out, In>(webview, {
     handlers,
@@ -46,10 +59,14 @@ export function openPanel<Out extends CallMap<Out>, In extends CallMap<In>>(
     }),
   });
   store.add(connection);
-  panel.onDidDispose(() => {
+  place.onDidDispose(() => {
     store.dispose();
-    options.onClose();
+    onClose();
   });
   webview.html = webviewHtml({ webview, root, script, title });
-  return { panel, rpc: connection.rpc };
+  return connection.rpc;
+}
+
+function rootOf(extensionUri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, "dist", "webview");
 }

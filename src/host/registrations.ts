@@ -1,9 +1,26 @@
+import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
-import { ANSWER_SCHEME, COMMANDS, CONNECTIONS_VIEW, LIST_PANEL } from "../manifest";
+import {
+  ANSWER_SCHEME,
+  COMMANDS,
+  CONNECTIONS_VIEW,
+  LIST_PANEL,
+  type NodeArgument,
+  type SelectedArgument,
+  REQUEST_PANEL,
+  REQUESTS_VIEW,
+} from "../manifest";
 import { PAYLOAD_SUFFIX } from "../shared/payloadSuffix";
 
 type Handler = (...values: never[]) => unknown;
 type RestorePanel = (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
+
+interface ChosenNode extends NodeArgument {
+  readonly kind: string;
+}
+
+const SELECTION_TURNS = 20;
+const SELECTION_TURN_MS = 25;
 
 /** What the features answer with, once they are loaded. */
 export interface Answering {
@@ -12,6 +29,8 @@ export interface Answering {
   readonly files: Pick<vscode.FileSystemProvider, "stat" | "readFile">;
   readonly openUri: (uri: vscode.Uri) => void;
   readonly restorePanel: RestorePanel;
+  readonly restoreRequest: RestorePanel;
+  readonly fillRequestsView: (view: vscode.WebviewView) => Promise<void>;
 }
 
 /**
@@ -23,6 +42,7 @@ export class Registrations {
   private readonly treeChanged = new vscode.EventEmitter<unknown>();
   private readonly lensesChanged = new vscode.EventEmitter<void>();
   private readonly chosen = new vscode.EventEmitter<unknown>();
+  private view: vscode.TreeView<unknown> | undefined;
   /** Fires with a node of the tree that the user selected or expanded; undefined for none. */
   readonly onDidChooseNode = this.chosen.event;
 
@@ -41,6 +61,13 @@ export class Registrations {
       window.registerWebviewPanelSerializer(LIST_PANEL, {
         deserializeWebviewPanel: async (panel, state: unknown) =>
           (await this.answering()).restorePanel(panel, state),
+      }),
+      window.registerWebviewPanelSerializer(REQUEST_PANEL, {
+        deserializeWebviewPanel: async (panel, state: unknown) =>
+          (await this.answering()).restoreRequest(panel, state),
+      }),
+      window.registerWebviewViewProvider(REQUESTS_VIEW, {
+        resolveWebviewView: async (view) => (await this.answering()).fillRequestsView(view),
       }),
       workspace.registerFileSystemProvider(ANSWER_SCHEME, this.files(), {
         isReadonly: true,
@@ -67,8 +94,30 @@ export class Registrations {
   private registerCommand(id: string): vscode.Disposable {
     return vscode.commands.registerCommand(id, async (...values: never[]) => {
       await this.answering();
-      return this.commands.get(id)?.(...values);
+      const first: unknown = values[0];
+      if (!isSelectedArgument(first)) {
+        return this.commands.get(id)?.(...values);
+      }
+      const node = await this.selected();
+      return node?.kind === first.selected
+        ? this.commands.get(id)?.(...([node] as unknown as never[]))
+        : undefined;
     });
+  }
+
+  /**
+   * The selected node of the tree. A context key would come too late for keys that follow a
+   * click; and while the editor draws the tree anew it knows of no selection, which passes.
+   */
+  private async selected(): Promise<ChosenNode | undefined> {
+    for (let turn = 0; turn < SELECTION_TURNS; turn++) {
+      const [node] = this.view?.selection ?? [];
+      if (node !== undefined) {
+        return node as ChosenNode;
+      }
+      await wait(SELECTION_TURN_MS);
+    }
+    return undefined;
   }
 
   private registerTree(): vscode.Disposable[] {
@@ -76,9 +125,10 @@ export class Registrations {
       treeDataProvider: this.tree(),
       showCollapseAll: true,
     });
+    this.view = view;
     return [
       view,
-      view.onDidChangeSelection(({ selection }) => this.chosen.fire(selection[0])),
+      view.onDidChangeSelection(async () => this.chosen.fire(await this.selected())),
       view.onDidExpandElement(({ element }) => this.chosen.fire(element)),
     ];
   }
@@ -116,6 +166,10 @@ export class Registrations {
       rename: refuse,
     };
   }
+}
+
+function isSelectedArgument(value: unknown): value is SelectedArgument {
+  return typeof value === "object" && value !== null && "selected" in value;
 }
 
 const NOTHING: vscode.Disposable = { dispose: () => undefined };

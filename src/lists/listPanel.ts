@@ -7,6 +7,7 @@ import type { Action } from "../core/requests/record";
 import { DisposableStore } from "../host/disposables";
 import { webviewHtml, webviewOptions } from "../host/webviewHtml";
 import { connectWebview } from "../host/webviewRpc";
+import type { RequestArgument } from "../manifest";
 import type {
   HostToPanel,
   PageStep,
@@ -64,6 +65,12 @@ export class ListPanel implements vscode.Disposable {
     return this.session.state.action;
   }
 
+  /** How many rows that exchange brought; undefined where it failed. */
+  get rowCount(): number | undefined {
+    const { loaded, failure } = this.session.state;
+    return failure === undefined ? loaded?.page.rows.length : undefined;
+  }
+
   /** Loads the page that the panel was made for; the outcome shows in the panel. */
   load(): Promise<void> {
     return this.session.reload();
@@ -119,6 +126,7 @@ export class ListPanel implements vscode.Disposable {
       turn: ({ step }) => this.run(() => this.turn(step)),
       resize: ({ pageSize }) => this.run(() => this.session.resize(pageSize)),
       openAsJson: () => this.run(() => this.openAsJson()),
+      openRequest: () => this.run(() => this.openRequest()),
       act: ({ id }) => this.run(() => this.act(id)),
       copy: ({ what }) => this.copy(what),
     };
@@ -146,9 +154,20 @@ export class ListPanel implements vscode.Disposable {
         return this.turn("first");
       case PANEL_ACTIONS.openAnswer:
         return this.openFailedAnswer();
+      case PANEL_ACTIONS.explain:
+        // Without a call of its own it means the panel in front, which is this one.
+        return vscode.commands.executeCommand("financialPlanning.requests.explain");
     }
     if (await this.services.errorActions.run(id, this.session.state.failure?.error)) {
       await this.session.reload();
+    }
+  }
+
+  private async openRequest(): Promise<void> {
+    const { action } = this;
+    if (action !== undefined) {
+      const argument: RequestArgument = { actionId: action.id };
+      await vscode.commands.executeCommand("financialPlanning.requests.open", argument);
     }
   }
 

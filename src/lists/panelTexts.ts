@@ -37,6 +37,7 @@ function pagerTexts(): Pick<PanelTexts, PagerKey> {
 function statusTexts(): Pick<PanelTexts, StatusKey> {
   return {
     status: l10n.t("Last call"),
+    openRequest: l10n.t("Show request"),
     noAnswer: l10n.t("no answer"),
     oneAttempt: l10n.t("1 attempt"),
     attempts: l10n.t("{0} attempts"),
@@ -81,6 +82,7 @@ type GridKey =
 
 type StatusKey =
   | "status"
+  | "openRequest"
   | "noAnswer"
   | "oneAttempt"
   | "attempts"

@@ -16,6 +16,7 @@ export const PANEL_ACTIONS = {
   reload: "list.reload",
   firstPage: "list.firstPage",
   openAnswer: "list.openAnswer",
+  explain: "list.explain",
 } as const;
 
 export interface PanelFacts {
@@ -105,12 +106,18 @@ function noRows({ list }: PanelQuery, { query }: LoadedPage): PanelNotice {
     ? {
         what,
         advice: l10n.t("The list ends before this page."),
-        actions: [{ id: PANEL_ACTIONS.firstPage, label: l10n.t("First page") }],
+        actions: [
+          { id: PANEL_ACTIONS.firstPage, label: l10n.t("First page") },
+          { id: PANEL_ACTIONS.explain, label: l10n.t("Why can't I see it?") },
+        ],
       }
     : {
         what,
         advice: l10n.t("There are none, or this access is not allowed to see them."),
-        actions: [reloadAction()],
+        actions: [
+          reloadAction(),
+          { id: PANEL_ACTIONS.explain, label: l10n.t("Why can't I see it?") },
+        ],
       };
 }
 

@@ -57,6 +57,11 @@ export class OpenPanels implements vscode.Disposable {
     return this.inFront()?.action;
   }
 
+  /** Rows of the page that the panel in front shows. */
+  get activeRows(): number | undefined {
+    return this.inFront()?.rowCount;
+  }
+
   private inFront(): ListPanel | undefined {
     return [...this.byKey.values()].find(({ panel }) => panel.active);
   }

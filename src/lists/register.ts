@@ -13,6 +13,8 @@ export interface RegisteredLists {
   readonly restorePanel: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
   /** The action that the panel in front shows. */
   readonly activeAction: () => Action | undefined;
+  /** Rows that this action brought; undefined where it failed. */
+  readonly activeRows: () => number | undefined;
 }
 
 /** The list panels and their commands; one panel per connection, list and client. */
@@ -60,6 +62,7 @@ export function registerLists(services: ListsServices): RegisteredLists {
     disposable: store,
     restorePanel: async (panel, state) => (await panels.load()).restore(panel, state),
     activeAction: () => panels.loaded()?.activeAction,
+    activeRows: () => panels.loaded()?.activeRows,
   };
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { isAppError } from "../core/errors";
-import type { ServiceCall, ServiceClient } from "../core/service/client";
+import type { AnyCall, ServiceClient } from "../core/service/client";
 import type { Dialogs } from "../host/dialogs";
 import { withProgress } from "../host/progress";
 import { saveFile } from "../host/saveFile";
@@ -35,7 +35,7 @@ export async function saveAnswer({ dialogs, client }: SaveServices, error: unkno
 
 async function download(
   service: ServiceClient,
-  call: ServiceCall,
+  call: AnyCall,
   target: vscode.Uri,
 ): Promise<number> {
   let bytes = 0;
@@ -53,7 +53,9 @@ async function download(
   return bytes;
 }
 
-/** "clients" of `listClients`. */
-function nameOf({ operationId }: ServiceCall): string {
-  return operationId.replace(/^(list|get)/, "").toLowerCase();
+/** "clients" of `listClients`; a path that was typed has no name. */
+function nameOf(call: AnyCall): string {
+  return "operationId" in call
+    ? call.operationId.replace(/^(list|get)/, "").toLowerCase()
+    : "answer";
 }

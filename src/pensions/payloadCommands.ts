@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
+import type { PensionIdentity } from "../core/pensions/target";
 import type { NodeArgument, PensionArgument } from "../manifest";
 import { askClient, newPayload, pickPayload } from "./openCommands";
 import { existingPayload } from "./payloadFiles";
 import { PutCommand } from "./putCommand";
 import type { PensionsServices } from "./register";
+import { openWrittenPayload } from "./writtenPayload";
 
 /** The commands on payloads, by what they are given: an address, a node of the tree, nothing. */
 export class PayloadCommands {
@@ -20,6 +22,10 @@ export class PayloadCommands {
 
   async open(argument: NodeArgument | PensionArgument | undefined): Promise<void> {
     await pickPayload(this.services, await this.client(argument));
+  }
+
+  async openWritten(identity: PensionIdentity, text: string): Promise<void> {
+    await openWrittenPayload(this.services, identity, text);
   }
 
   async put(resource: unknown): Promise<void> {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { PensionIdentity } from "../core/pensions/target";
 import type { Commands } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
 import type { NodeArgument, PensionArgument } from "../manifest";
@@ -23,6 +24,8 @@ export interface PensionsServices extends PutServices, OpenServices {
 export interface RegisteredPensions {
   readonly disposable: vscode.Disposable;
   readonly lenses: vscode.CodeLensProvider;
+  /** Opens the payload of a pension with what was sent to it once. */
+  readonly openWritten: (identity: PensionIdentity, text: string) => Promise<void>;
 }
 
 /** Payload files: making, opening and sending them, and the line above them. */
@@ -59,7 +62,10 @@ export function registerPensions(services: PensionsServices): RegisteredPensions
       (await payloads()).changeTarget(resource),
     ),
   );
-  return { disposable: store, lenses };
+  return {
+    ...{ disposable: store, lenses },
+    openWritten: async (identity, text) => (await payloads()).openWritten(identity, text),
+  };
 }
 
 /** What reads and sends payloads is a bundle of its own, loaded at its first command. */

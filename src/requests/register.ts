@@ -1,50 +1,108 @@
-import type * as vscode from "vscode";
 import { AppError } from "../core/errors";
 import type { Action } from "../core/requests/record";
 import { copyText } from "../host/clipboard";
 import { DisposableStore } from "../host/disposables";
-import type { NodeArgument } from "../manifest";
+import type { NodeArgument, RequestArgument } from "../manifest";
+import { registerCopies } from "./copies/register";
+import type { CopiesServices } from "./copies/services";
+import { type ExplainServices, registerExplanations } from "./explain";
+import { registerFinding } from "./findRequest";
+import { registerIdLinks } from "./idLinks";
 import { type PinServices, registerPinning } from "./pinnedTrace";
-import type { RecentActions } from "./recentActions";
+import { type RegisteredViews, registerViews, type ViewCommandServices } from "./viewCommands";
 
-export interface RequestsServices extends PinServices {
-  readonly recent: RecentActions;
+export interface RequestsServices
+  extends
+    PinServices,
+    Omit<CopiesServices, "history">,
+    ViewCommandServices,
+    Omit<ExplainServices, "find" | "bodyOf" | "actionInFront" | "show"> {
   /** The action whose answer or failure a tree node shows. */
   readonly actionOf: (node: NodeArgument) => Action | undefined;
   /** The action that the panel in front shows. */
   readonly activeAction: () => Action | undefined;
+  /** How many rows that action brought; undefined where it failed. */
+  readonly activeRows: () => number | undefined;
   readonly showLog: () => void;
 }
 
-/** The ids of calls, for the clipboard, and the log. */
-export function registerRequests(services: RequestsServices): vscode.Disposable {
+/** The view and panels of calls, their ids for the clipboard, and the log. */
+export function registerRequests(services: RequestsServices): RegisteredViews {
   const { commands } = services;
   const store = new DisposableStore();
+  const views = registerViews(services);
+  store.add(views.disposable);
+  const found = (target: NodeArgument | RequestArgument | undefined): Found =>
+    findCall(services, target, views.activeRequest);
   store.add(
-    commands.register("financialPlanning.requests.copyRequestId", (node) =>
-      copy(actionFor(services, node).attempts.at(-1)?.requestId, "input/noRequestId"),
-    ),
+    commands.register("financialPlanning.requests.copyRequestId", (target) => {
+      const { action, attempt } = found(target);
+      const meant =
+        attempt === undefined
+          ? action.attempts.at(-1)
+          : action.attempts.find(({ number }) => number === attempt);
+      return copy(meant?.requestId, "input/noRequestId");
+    }),
   );
   store.add(
-    commands.register("financialPlanning.requests.copyTraceId", (node) =>
-      copy(actionFor(services, node).traceId, "input/noTraceId"),
+    commands.register("financialPlanning.requests.copyTraceId", (target) =>
+      copy(found(target).action.traceId, "input/noTraceId"),
     ),
   );
   store.add(registerPinning(services));
+  const activeAction = (): Action | undefined => services.activeAction() ?? views.activeRequest();
+  store.add(registerCopies({ ...services, activeAction }));
+  store.add(registerExplanations(explaining(services, views)));
+  store.add(registerFinding(services));
+  store.add(registerIdLinks(services));
   store.add(commands.register("financialPlanning.log.show", () => services.showLog()));
-  return store;
+  return { ...views, disposable: store };
 }
 
-/** The call that is meant: of the node, else of the panel in front, else the last one. */
-function actionFor(
-  { actionOf, activeAction, recent }: RequestsServices,
-  node: NodeArgument | undefined,
-): Action {
-  const action = node === undefined ? (activeAction() ?? recent.last) : actionOf(node);
+function explaining(
+  services: RequestsServices,
+  { activeRequest, explain }: RegisteredViews,
+): ExplainServices {
+  const { history, activeAction, activeRows } = services;
+  return {
+    ...services,
+    find: (id) => history.get(id),
+    bodyOf: async (id, attempt) => (await history.bodies(id, attempt))?.response,
+    actionInFront: () => {
+      const listed = activeAction();
+      if (listed !== undefined) {
+        return { action: listed, rows: activeRows() };
+      }
+      const action = activeRequest() ?? history.last;
+      return action && { action };
+    },
+    show: explain,
+  };
+}
+
+interface Found {
+  readonly action: Action;
+  /** Number of the attempt that is meant; absent for the last one. */
+  readonly attempt?: number | undefined;
+}
+
+/** The call that is meant: of the row or node, else of the panel in front, else the last one. */
+function findCall(
+  { actionOf, activeAction, history }: RequestsServices,
+  target: NodeArgument | RequestArgument | undefined,
+  activeRequest: () => Action | undefined,
+): Found {
+  const isRequest = target !== undefined && "actionId" in target;
+  const action =
+    target === undefined
+      ? (activeAction() ?? activeRequest() ?? history.last)
+      : isRequest
+        ? history.get(target.actionId)
+        : actionOf(target);
   if (action === undefined) {
-    throw new AppError("input", "input/noCall");
+    throw new AppError("input", isRequest ? "requests/gone" : "input/noCall");
   }
-  return action;
+  return { action, attempt: isRequest ? target.attempt : undefined };
 }
 
 async function copy(

@@ -4,6 +4,7 @@ import type { Commands } from "../host/commands";
 import type { Dialogs } from "../host/dialogs";
 import { DisposableStore } from "../host/disposables";
 import { onSettingChange } from "../host/settings";
+import { chooseFaults } from "./chooseFaults";
 import { describeSandbox } from "./details";
 import type { SandboxProcess } from "./sandboxProcess";
 
@@ -42,6 +43,11 @@ export function registerSandbox(services: SandboxServices): vscode.Disposable {
         ),
       );
     }),
+  );
+  store.add(
+    commands.register("financialPlanning.sandbox.chooseFaults", () =>
+      chooseFaults(dialogs, sandbox),
+    ),
   );
   store.add(
     onSettingChange("financialPlanning.sandbox", () => {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isCanceled } from "../core/errors";
 import type { Redactor } from "../core/http/redaction";
+import type { FaultRule } from "../shared/sandboxFaults";
 import type { SandboxFacts } from "../shared/sandboxMessages";
 import { SandboxRun, type SandboxRunOptions } from "./sandboxRun";
 
@@ -9,7 +10,7 @@ export type SandboxState = "stopped" | "starting" | "running";
 /** Whether somebody stopped it, or it went by itself. */
 export type SandboxEnd = "stopped" | "crashed";
 
-export interface SandboxProcessOptions extends Omit<SandboxRunOptions, "onReady"> {
+export interface SandboxProcessOptions extends Omit<SandboxRunOptions, "onReady" | "onFaults"> {
   readonly redactor: Redactor;
 }
 
@@ -39,6 +40,17 @@ export class SandboxProcess implements vscode.Disposable {
   /** Addresses and credentials while it runs. */
   get facts(): SandboxFacts | undefined {
     return this.run?.facts;
+  }
+
+  /** Which calls go wrong by the user's wish; none after a new start. */
+  get faults(): readonly FaultRule[] {
+    return this.run?.faults ?? [];
+  }
+
+  /** Lets these calls go wrong, and no others; starts it when needed. Throws kind `sandbox`. */
+  async setFaults(rules: readonly FaultRule[]): Promise<void> {
+    await this.start();
+    await this.run?.setFaults(rules);
   }
 
   /**
@@ -116,7 +128,8 @@ export class SandboxProcess implements vscode.Disposable {
     this.failure = undefined;
     const onReady = (facts: SandboxFacts, processId: number | undefined): void =>
       this.register(facts, processId);
-    const run = new SandboxRun({ ...this.settings, onReady }, this.leaving);
+    const onFaults = (): void => this.changed.fire();
+    const run = new SandboxRun({ ...this.settings, onReady, onFaults }, this.leaving);
     this.run = run;
     void this.follow(run);
     this.changed.fire();

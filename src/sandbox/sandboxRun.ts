@@ -1,11 +1,13 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { AppError } from "../core/errors";
 import type { Log } from "../core/log";
+import type { FaultRule } from "../shared/sandboxFaults";
 import {
   SANDBOX_OPTIONS_VARIABLE,
   type SandboxFacts,
   type SandboxMessage,
   type SandboxOptions,
+  type SetFaults,
 } from "../shared/sandboxMessages";
 
 /** A start normally takes under a second; a hanging one must not hang the tree. */
@@ -21,6 +23,8 @@ export interface SandboxRunOptions {
   readonly log: Log;
   /** Called with addresses and credentials before anyone else gets them. */
   readonly onReady: (facts: SandboxFacts, processId: number | undefined) => void;
+  /** Called when other faults are in force. */
+  readonly onFaults?: () => void;
 }
 
 interface Child {
@@ -36,6 +40,7 @@ export class SandboxRun {
   private child: Child | undefined;
   private answered: SandboxFacts | undefined;
   private isStopped = false;
+  private rules: readonly FaultRule[] = [];
 
   /** Starts when `before` has resolved: ports may be those of the process before. */
   constructor(
@@ -54,6 +59,40 @@ export class SandboxRun {
 
   get processId(): number | undefined {
     return this.child?.process.pid;
+  }
+
+  /** Which calls go wrong by the user's wish; what was used up is gone. */
+  get faults(): readonly FaultRule[] {
+    return this.rules;
+  }
+
+  /**
+   * Lets these calls go wrong, and no others. Resolves when the next call counts.
+   * @throws AppError `sandbox/faultsNotTaken`
+   */
+  async setFaults(rules: readonly FaultRule[]): Promise<void> {
+    const { child } = this;
+    if (child === undefined || this.answered === undefined) {
+      throw new AppError("sandbox", "sandbox/faultsNotTaken");
+    }
+    await new Promise<void>((resolve, reject) => {
+      const fail = (cause?: unknown): void =>
+        reject(new AppError("sandbox", "sandbox/faultsNotTaken", { cause }));
+      const hear = (message: SandboxMessage): void => {
+        if (message.type === "faults" && message.isAnswer) {
+          child.process.off("message", hear);
+          return message.isRefusal ? fail() : resolve();
+        }
+      };
+      child.process.on("message", hear);
+      void child.gone.then(fail);
+      const message: SetFaults = { type: "setFaults", rules };
+      child.process.send(message, (error) => {
+        if (error !== null) {
+          fail(error);
+        }
+      });
+    });
   }
 
   /** Waits until the process is gone, however it ended. */
@@ -112,7 +151,15 @@ export class SandboxRun {
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       log.warn(`Sandbox: ${text.trimEnd()}`);
     });
+    child.on("message", (message: SandboxMessage) => this.hear(message));
     return { process: child, gone: this.untilGone(child) };
+  }
+
+  private hear(message: SandboxMessage): void {
+    if (message.type === "faults") {
+      this.rules = message.rules;
+      this.settings.onFaults?.();
+    }
   }
 
   private async untilGone(child: ChildProcess): Promise<void> {
@@ -160,7 +207,7 @@ async function readyFacts({ process: child, gone }: Child): Promise<SandboxFacts
       if (message.type === "ready") {
         clearTimeout(timer);
         resolve(message);
-      } else {
+      } else if (message.type === "failed") {
         const { code, values } = message;
         fail(new AppError("sandbox", code, { values }));
       }

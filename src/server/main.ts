@@ -1,9 +1,14 @@
+import type { FaultRule } from "../shared/sandboxFaults";
 import type {
   SandboxClient,
   SandboxFacts,
-  SandboxMessage,
+  SandboxFailed,
+  SandboxFaults,
+  SandboxReady,
   SandboxUserClient,
+  SetFaults,
 } from "../shared/sandboxMessages";
+import { readFaultRules } from "./faults/faultRules";
 import { PortError } from "./listen";
 import { OptionError, readSettings, USAGE } from "./options";
 import { startSandbox, type RunningSandbox } from "./start";
@@ -18,8 +23,9 @@ async function main(): Promise<void> {
       process.stdout.write(USAGE);
       return;
     }
-    const sandbox = await startSandbox(settings);
+    const sandbox = await startSandbox(settings, tellFaults);
     endWithParent(sandbox);
+    takeFaults(sandbox);
     report({ type: "ready", ...sandbox.facts }, describeFacts(sandbox.facts));
   } catch (error) {
     const failure = failureOf(error);
@@ -41,7 +47,33 @@ function endWithParent(sandbox: RunningSandbox): void {
   }
 }
 
-function report(message: SandboxMessage, text: string, done: () => void = () => undefined): void {
+/** Rules come over the channel at any time and count from the next call on. */
+function takeFaults({ faults }: RunningSandbox): void {
+  process.on("message", (message: Partial<SetFaults> | null) => {
+    if (message?.type === "setFaults") {
+      const rules = readFaultRules(message.rules);
+      if (rules !== undefined) {
+        faults.set(rules);
+      }
+      send({ rules: faults.active, isAnswer: true, isRefusal: rules === undefined });
+    }
+  });
+}
+
+function tellFaults(rules: readonly FaultRule[]): void {
+  send({ rules, isAnswer: false, isRefusal: false });
+}
+
+function send(faults: Omit<SandboxFaults, "type">): void {
+  // The parent may be going: then there is nobody to tell.
+  process.send?.({ type: "faults", ...faults }, undefined, undefined, () => undefined);
+}
+
+function report(
+  message: SandboxReady | SandboxFailed,
+  text: string,
+  done: () => void = () => undefined,
+): void {
   if (process.send !== undefined) {
     process.send(message, undefined, undefined, done);
   } else if (message.type === "ready") {
@@ -51,7 +83,7 @@ function report(message: SandboxMessage, text: string, done: () => void = () => 
   }
 }
 
-function failureOf(error: unknown): Extract<SandboxMessage, { type: "failed" }> {
+function failureOf(error: unknown): SandboxFailed {
   if (error instanceof PortError && error.reason === "EADDRINUSE") {
     return { type: "failed", code: "sandbox/portInUse", values: { port: error.port } };
   }
@@ -71,7 +103,7 @@ function reasonOf(error: unknown): string {
   return typeof code === "string" ? code : "unexpected";
 }
 
-function describeFailure({ values }: Extract<SandboxMessage, { type: "failed" }>): string {
+function describeFailure({ values }: SandboxFailed): string {
   const { port, reason } = values;
   return port === undefined
     ? `The sandbox could not start (${reason}).\n`

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import {
@@ -6,6 +7,7 @@ import {
   type SandboxOptions,
   type SandboxProofKey,
 } from "../shared/sandboxMessages";
+import { readFaultRules } from "./faults/faultRules";
 
 /** Options with their defaults; port 0 is a free one, no page size is the definition's. */
 export interface Settings extends Required<Omit<SandboxOptions, "maximumPageSize">> {
@@ -37,6 +39,7 @@ export const USAGE = `fp-sandbox: the Financial Planning Open API on this machin
   --no-any-loopback-port a callback on a loopback address must have its registered port
   --seed TEXT            another seed gives other data
   --maximum-page-size N  largest page of a list (default: the definition's)
+  --faults FILE          calls that go wrong: a JSON list of rules, as the README shows
   --definition FILE      service definition (OpenAPI 3.1, JSON)
   --help                 this text
 
@@ -69,6 +72,7 @@ export function readSettings(
     anyLoopbackPort: take.truth("anyLoopbackPort") ?? true,
     seed: take.text("seed", /^/) ?? "sandbox",
     maximumPageSize: take.integer("maximumPageSize", 1, 100_000),
+    faults: take.faults("faults") ?? [],
     definition: take.text("definition", /./) ?? DEFAULT_DEFINITION,
   };
   return settings;
@@ -103,6 +107,7 @@ function readFlags(argv: readonly string[]): Given | undefined {
       "any-loopback-port": { type: "boolean" },
       seed: { type: "string" },
       "maximum-page-size": { type: "string" },
+      faults: { type: "string" },
       definition: { type: "string" },
       help: { type: "boolean" },
     },
@@ -111,7 +116,19 @@ function readFlags(argv: readonly string[]): Given | undefined {
     return undefined;
   }
   const named = Object.entries(values).map(([flag, value]) => [camelCase(flag), value] as const);
-  return Object.fromEntries(named);
+  const { faults } = values;
+  return {
+    ...Object.fromEntries(named),
+    ...(faults === undefined ? {} : { faults: readRulesFile(faults) }),
+  };
+}
+
+function readRulesFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    throw new OptionError("faults");
+  }
 }
 
 function camelCase(flag: string): string {
@@ -159,6 +176,7 @@ function createTaker(given: Given) {
       take(name, (value) => (typeof value === "string" && pattern.test(value) ? value : undefined)),
     choice: <Choice extends string>(name: string, choices: readonly Choice[]) =>
       take(name, (value) => choices.find((choice) => choice === value)),
+    faults: (name: string) => take(name, readFaultRules),
     truth: (name: string) =>
       take(name, (value) => (typeof value === "boolean" ? value : undefined)),
   };

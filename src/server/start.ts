@@ -3,7 +3,10 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { readDefinition } from "../core/definitions/definition";
 import type { SandboxFacts } from "../shared/sandboxMessages";
+import type { FaultRule } from "../shared/sandboxFaults";
+import type { DataSet } from "./data/dataSet";
 import { createDataSets } from "./data/dataSets";
+import { FaultPlan } from "./faults/faultPlan";
 import { createIdentity } from "./identity/identityProvider";
 import { listen } from "./listen";
 import type { Settings } from "./options";
@@ -12,12 +15,19 @@ import { createServiceApp } from "./service/serviceApp";
 
 export interface RunningSandbox {
   readonly facts: SandboxFacts;
+  readonly faults: FaultPlan;
   /** Ends all connections and both listeners. */
   stop(): void;
 }
 
-/** Starts service and identity provider, each on a port of its own. Throws `PortError`. */
-export async function startSandbox(settings: Settings): Promise<RunningSandbox> {
+/**
+ * Starts service and identity provider, each on a port of its own. Throws `PortError`.
+ * `onFaults` is told when rules of the fault plan were used up, with those that are left.
+ */
+export async function startSandbox(
+  settings: Settings,
+  onFaults: (rules: readonly FaultRule[]) => void = () => undefined,
+): Promise<RunningSandbox> {
   const definition = readDefinition(await readFile(settings.definition, "utf8"));
   const service = await listen(settings.servicePort);
   const identity = await listen(settings.identityPort);
@@ -38,21 +48,38 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
   identity.server.on("request", (request, response) => {
     provider.handle(request, response).catch(() => response.destroy());
   });
-  const data = createDataSets(settings.seed, Date.now);
   const schema = definition.operation("listClients").parameters[0]?.schema;
+  const faults = createPlan(settings.faults, onFaults);
   const app = createServiceApp({
     definition,
     prefixes: facts.prefixes,
-    dataSets: new Map([
-      [facts.subscriptionKeys.development, data.development],
-      [facts.subscriptionKeys.production, data.production],
-    ]),
+    dataSets: reachedBy(facts.subscriptionKeys, createDataSets(settings.seed, Date.now)),
     checkToken: (token) => provider.checkToken(token),
     maximumPageSize: settings.maximumPageSize ?? schema?.["x-maximum-page-size"] ?? 200,
     pensionReading: settings.pensionReading,
+    faults,
   });
   serve(service.server, app.callback());
-  return { facts, stop: () => [service.server, identity.server].forEach(end) };
+  return { facts, faults, stop: () => [service.server, identity.server].forEach(end) };
+}
+
+function reachedBy(
+  { development, production }: SandboxFacts["subscriptionKeys"],
+  data: ReturnType<typeof createDataSets>,
+): ReadonlyMap<string, DataSet> {
+  return new Map([
+    [development, data.development],
+    [production, data.production],
+  ]);
+}
+
+function createPlan(
+  rules: readonly FaultRule[],
+  onFaults: (rules: readonly FaultRule[]) => void,
+): FaultPlan {
+  const plan = new FaultPlan(() => onFaults(plan.active));
+  plan.set(rules);
+  return plan;
 }
 
 function serve(

@@ -1,5 +1,5 @@
 import type { ConnectionDraft, DraftField, SecretName, SecretState } from "./connectionDraft";
-import type { PanelNotice } from "./listPanel";
+import type { PanelAction, PanelNotice } from "./listPanel";
 
 export const ACCESS_MODELS = ["serviceAccount", "userPresent", "delegation"] as const;
 
@@ -65,13 +65,21 @@ export interface FieldProblem {
 }
 
 export const SECRET_NAMES: readonly SecretName[] = ["subscriptionKey", "clientSecret"];
-export const SECRET_STATES: readonly SecretState[] = ["missing", "set", "session", "lost"];
+/** A secret that was among pasted details is stored with the connection: until then it waits. */
+export type ShownSecretState = SecretState | "pasted";
+export const SECRET_STATES: readonly ShownSecretState[] = [
+  "missing",
+  "set",
+  "session",
+  "lost",
+  "pasted",
+];
 
 /** A secret as the form shows it: never its value. */
 export interface SecretView {
   readonly name: SecretName;
   readonly label: string;
-  readonly state: SecretState;
+  readonly state: ShownSecretState;
   /** The state in words. */
   readonly word: string;
   /** Of the button that lets VS Code ask for it. */
@@ -103,6 +111,8 @@ export interface FormView {
   readonly secrets: readonly SecretView[];
   /** What was done last: "Saved."; "" at first. */
   readonly status: string;
+  /** A button beside those that are always there. */
+  readonly extra?: PanelAction;
   readonly notice?: PanelNotice;
   readonly test?: TestView;
 }
@@ -139,7 +149,7 @@ export interface FormToHost {
     readonly result: undefined;
   };
   readonly cancel: Plain;
-  /** `id` is one of the actions of the notice on screen. */
+  /** `id` is one of the actions of the notice on screen, or the extra button's. */
   readonly act: { readonly parameters: { readonly id: string }; readonly result: undefined };
 }
 

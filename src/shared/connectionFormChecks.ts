@@ -15,6 +15,7 @@ import {
 import type { Checks } from "./rpc";
 import {
   hasExactly,
+  isAction,
   isFlag,
   isIconName,
   isListOf,
@@ -135,6 +136,7 @@ function isFormView(value: unknown): value is FormView {
     isListOf(value["problems"], isProblem) &&
     isListOf(value["secrets"], isSecretView) &&
     isText(value["status"]) &&
+    isOptional(value["extra"], isAction) &&
     isOptional(value["notice"], isNotice) &&
     isOptional(value["test"], isTest)
   );

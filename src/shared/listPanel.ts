@@ -83,6 +83,7 @@ export interface PanelTexts extends StatusTexts {
   readonly rows: string;
   readonly loading: string;
   readonly status: string;
+  readonly openRequest: string;
   readonly request: string;
   readonly trace: string;
   readonly none: string;
@@ -118,6 +119,11 @@ export interface PanelToHost {
     readonly result: undefined;
   };
   readonly openAsJson: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly result: undefined;
+  };
+  /** The call that the status line tells of, in a panel of its own. */
+  readonly openRequest: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly result: undefined;
   };

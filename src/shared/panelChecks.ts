@@ -9,6 +9,7 @@ export const PAGE_SIZE_LIMIT = 1000;
 export const PANEL_CHECKS: Checks<PanelToHost> = {
   start: isEmptyRecord,
   openAsJson: isEmptyRecord,
+  openRequest: isEmptyRecord,
   turn: (value): value is { step: "first" | "previous" | "next" | "reload" } =>
     hasOnly(value, "step") && oneOf(value["step"], ["first", "previous", "next", "reload"]),
   resize: (value): value is { pageSize: number } =>

@@ -81,7 +81,8 @@ function isPaging(value: unknown): boolean {
   );
 }
 
-function isStatus(value: unknown): boolean {
+/** The facts of a status line. */
+export function isStatus(value: unknown): boolean {
   return (
     isRecord(value) &&
     isOptional(value["status"], isAmount) &&

@@ -1,5 +1,23 @@
-/** What the sandbox's program says over IPC to the one who started it; nothing is said to it. */
-export type SandboxMessage = SandboxReady | SandboxFailed;
+import type { FaultRule } from "./sandboxFaults";
+
+/** What the sandbox's program says over IPC to the one who started it. */
+export type SandboxMessage = SandboxReady | SandboxFailed | SandboxFaults;
+
+/** What is said to the running program: these rules take the place of all before. */
+export interface SetFaults {
+  readonly type: "setFaults";
+  readonly rules: readonly FaultRule[];
+}
+
+/** The rules in force: the answer to `setFaults`, and said again when one is used up. */
+export interface SandboxFaults {
+  readonly type: "faults";
+  readonly rules: readonly FaultRule[];
+  /** Whether this answers `setFaults`. */
+  readonly isAnswer: boolean;
+  /** True where what was to be set are no rules; those before stay. */
+  readonly isRefusal: boolean;
+}
 
 /** How to start the sandbox; everything has a default, ports are free ones. */
 export interface SandboxOptions {
@@ -25,6 +43,8 @@ export interface SandboxOptions {
   /** The same seed gives the same data, whatever the credentials. */
   readonly seed?: string;
   readonly maximumPageSize?: number;
+  /** Calls that go wrong from the start. */
+  readonly faults?: readonly FaultRule[];
   /** File of the service definition (OpenAPI 3.1, JSON). */
   readonly definition?: string;
 }

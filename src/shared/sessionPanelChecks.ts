@@ -14,6 +14,7 @@ import {
   isFlag,
   isIconName,
   isListOf,
+  isMoment,
   isOptional,
   isRecord,
   isText,
@@ -84,9 +85,4 @@ function isClaim(value: unknown): boolean {
 
 function isAction(value: unknown): boolean {
   return isRecord(value) && oneOf(value["id"], SESSION_ACTIONS) && isText(value["label"]);
-}
-
-/** Within what a date can hold (ECMA-262, 21.4.1.1): another would stop the rendering. */
-function isMoment(value: unknown): boolean {
-  return typeof value === "number" && Math.abs(value) <= 8.64e15;
 }

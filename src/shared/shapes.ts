@@ -53,17 +53,24 @@ export function isIconName(value: unknown): value is string {
   return isText(value) && /^[a-z0-9-]{1,50}$/.test(value);
 }
 
+/** Within what a date can hold (ECMA-262, 21.4.1.1): another would stop the rendering. */
+export function isMoment(value: unknown): value is number {
+  return typeof value === "number" && Math.abs(value) <= 8.64e15;
+}
+
 /** Something to read with its buttons, as `PanelNotice` has it. */
 export function isNotice(value: unknown): boolean {
   return (
     isRecord(value) &&
     isText(value["what"]) &&
     isText(value["advice"]) &&
-    isListOf(
-      value["actions"],
-      (action) => isRecord(action) && isText(action["id"]) && isText(action["label"]),
-    )
+    isListOf(value["actions"], isAction)
   );
+}
+
+/** A button, as `PanelAction` has it. */
+export function isAction(value: unknown): boolean {
+  return isRecord(value) && isText(value["id"]) && isText(value["label"]);
 }
 
 /** The words of a panel, by name. */

@@ -86,6 +86,11 @@ describe("connection form in a browser", function () {
     assert.deepEqual([form.tab.isClosed, form.tab.left], [true, undefined]);
   });
 
+  it("draws nothing before its icons can be drawn", async () => {
+    const form = await start({ fontDelay: 500 });
+    assert.equal(await form.page.evaluate('document.fonts.check("16px codicon")'), true);
+  });
+
   it("tells what is wrong at the field once it was left, and goes to it when saving", async () => {
     const form = await start();
     const { page } = form;
@@ -197,10 +202,22 @@ describe("connection form in a browser", function () {
     const kept: string[] = [];
     form.answers.pasted = {
       draft: { ...ACME_DRAFT, label: "Mine" },
-      keepSecrets: (id) => Promise.resolve(void kept.push(id)),
+      told: "Recognised: base URL. Found: client secret.",
+      secrets: {
+        names: ["clientSecret"],
+        keep: (id) => Promise.resolve(void kept.push(id)),
+        clearClipboard: () => Promise.resolve(form.answers.discards),
+      },
     };
     await button(page, "Paste onboarding details").click();
-    await text(form, ".status", /secrets among them are stored when you save/);
+    await text(form, ".status", /^Recognised: base URL\. Found: client secret\.$/);
+    const secrets = page.locator(".secret dd");
+    assert.deepEqual(await secrets.allInnerTexts(), [
+      ...["missing\nSave and enter…", "pasted, stored when you save\nSave and enter…"],
+    ]);
+    await button(page, "Clear clipboard").click();
+    await text(form, ".status", /^The clipboard was cleared\.$/);
+    assert.equal(await button(page, "Clear clipboard").count(), 0);
     assert.equal(await field(page, "Client ID").inputValue(), "acme-batch");
     assert.deepEqual([form.asked, kept], [[], []]);
     await button(page, "Save").click();

@@ -42,6 +42,11 @@ describe("session view in a browser", function () {
     return Object.fromEntries((await Promise.all(pairs)) as [string, string][]);
   };
 
+  it("draws nothing before its icons can be drawn", async () => {
+    const view = await start(aSummary(), { fontDelay: 500 });
+    assert.equal(await view.page.evaluate('document.fonts.check("16px codicon")'), true);
+  });
+
   it("shows who may do what and how long, times local and counting down", async () => {
     const view = await start();
     assert.deepEqual(await facts(view), {

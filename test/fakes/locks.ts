@@ -1,4 +1,4 @@
-import type { Locks } from "../../src/core/access/locks";
+import type { Locks } from "../../src/core/locks/locks";
 import { untilAborted } from "../../src/core/http/scope";
 
 /** Locks of one process, one after the other; the real ones go through files. */

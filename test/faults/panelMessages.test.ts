@@ -15,6 +15,7 @@ const MESSAGES = 10_000;
 const GENUINE: readonly unknown[] = [
   { kind: "call", id: 1, name: "start", parameters: {} },
   { kind: "call", id: 2, name: "openAsJson", parameters: {} },
+  { kind: "call", id: 7, name: "openRequest", parameters: {} },
   { kind: "call", id: 3, name: "turn", parameters: { step: "next" } },
   { kind: "call", id: 4, name: "resize", parameters: { pageSize: 50 } },
   { kind: "call", id: 5, name: "act", parameters: { id: "retry" } },
@@ -92,13 +93,24 @@ describe("gate G12: what the panels are made of", () => {
     [/\.isTrusted\s*=|isTrusted:\s*(true|\{)|supportHtml/, [], "text.isTrusted = true"],
     [/enableCommandUris:\s*(?!\s|false)/, [], "enableCommandUris: true"],
     [/localResourceRoots/, ["src/host/webviewHtml.ts"], "localResourceRoots: [root]"],
-    [/webview\.options\s*=/, ["src/lists/listPanel.ts"], "webview.options = webviewOptions(root)"],
+    [
+      /webview\.options\s*=/,
+      ["src/host/panel.ts", "src/lists/listPanel.ts"],
+      "webview.options = webviewOptions(root)",
+    ],
     [/\.html\s*=(?!=)/, ["src/host/panel.ts", "src/lists/listPanel.ts"], "webview.html = text"],
     [/createWebviewPanel\(/, ["src/host/panel.ts", "src/lists/panels.ts"], "createWebviewPanel(a)"],
     [
-      /registerWebviewViewProvider|registerCustomEditorProvider/,
-      [],
+      /registerWebviewViewProvider\(/,
+      ["src/host/registrations.ts"],
       "registerWebviewViewProvider(",
+    ],
+    [/registerCustomEditorProvider/, [], "registerCustomEditorProvider("],
+    // The only context of a menu is what a row is: an id of ours and a number.
+    [
+      /vscodeContext/,
+      ["src/webview/request/main.ts", "src/webview/requests/main.ts"],
+      'panel.dataset["vscodeContext"] = text',
     ],
   ];
 
@@ -174,6 +186,7 @@ function hostEnd(): {
     checks: PANEL_CHECKS,
     handlers: {
       ...{ start: note("start"), turn: note("turn"), resize: note("resize") },
+      openRequest: note("openRequest"),
       ...{ openAsJson: note("openAsJson"), act: note("act"), copy: note("copy") },
     },
     timeoutMilliseconds: 1000,
@@ -192,6 +205,7 @@ function isOffered({ name, parameters }: Ran): boolean {
   switch (name) {
     case "start":
     case "openAsJson":
+    case "openRequest":
       return text === "{}";
     case "turn":
       return /^\{"step":"(first|previous|next|reload)"\}$/.test(text);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { createFileLocks } from "../../src/core/access/fileLocks";
+import { createFileLocks } from "../../src/core/locks/fileLocks";
 import { lockName } from "../../src/core/access/tokenRenewal";
 import type { TokenRecord } from "../../src/core/access/tokenRecord";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";

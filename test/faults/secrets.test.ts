@@ -1,10 +1,23 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inspect } from "node:util";
 import { isAppError } from "../../src/core/errors";
 import { describeError } from "../../src/core/errorText";
 import { createRedactor, type Redactor } from "../../src/core/http/redaction";
-import { formatLogLine, type LogFields } from "../../src/core/log";
-import { MemoryLog, openBench, type Bench, type BenchOptions } from "../unit/http/support/bench";
+import { formatLogLine, type LogFields, LogTail } from "../../src/core/log";
+import { openHistoryDisk } from "../../src/core/requests/historyDisk";
+import { RecordedHistory } from "../../src/core/requests/recordedHistory";
+import { createLocks } from "../fakes/locks";
+import { SYSTEM_CLOCK } from "../../src/core/http/clock";
+import {
+  MemoryLog,
+  MemoryStore,
+  openBench,
+  type Bench,
+  type BenchOptions,
+} from "../unit/http/support/bench";
 import { sendJson, type Answer } from "../unit/http/support/servers";
 
 const MEGABYTE = 1_000_000;
@@ -37,6 +50,9 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   base64url: (secret) => Buffer.from(secret).toString("base64url"),
 };
 
+/** Files of the history that were scanned, by what is in them. */
+const scanned = { actions: 0, bodies: 0 };
+
 const NEEDLES = Object.values(CANARIES).flatMap((secret) =>
   Object.values(ENCODINGS).map((encode) => encode(secret)),
 );
@@ -63,6 +79,7 @@ describe("gate G11: secrets in what is put out", () => {
       }
     }
     assert.deepEqual([...new Set(output.hits)], []);
+    assert.ok(scanned.actions > 5 && scanned.bodies > 5);
   });
 
   it("would find them without the redaction", async () => {
@@ -77,7 +94,8 @@ describe("gate G11: secrets in what is put out", () => {
   after(() => {
     const megabytes = (output.bytes / MEGABYTE).toFixed(1);
     const found = `${output.planted} planted found, ${output.hits.length} hits`;
-    process.stdout.write(`G11 secrets: ${megabytes} MB of output, ${found}\n`);
+    const files = `${scanned.actions} history files, ${scanned.bodies} files of bodies`;
+    process.stdout.write(`G11 secrets: ${megabytes} MB of output, ${files}, ${found}\n`);
   });
 });
 
@@ -151,7 +169,12 @@ async function play(
 ): Promise<void> {
   Object.values(CANARIES).forEach((secret) => redactor.add(secret));
   const log = new SinkLog(redactor, take);
-  const bench = await openBench({ identity: grant(round), ...options(round), log, redactor });
+  const disk = openDisk(redactor, log);
+  const { history } = disk;
+  const bench = await openBench({
+    ...{ identity: grant(round), ...options(round), log, redactor },
+    onBodies: (kept) => history.noteBodies(kept),
+  });
   const entered = round % 2 === 1;
   bench.secrets.current = {
     subscriptionKey: entered ? CANARIES.enteredKey : CANARIES.subscriptionKey,
@@ -160,8 +183,43 @@ async function play(
   for (const call of calls(bench)) {
     await call().catch((error: unknown) => put(error, redactor, take));
   }
-  bench.actions.forEach((action) => take(redactor.redact(JSON.stringify(action))));
+  for (const action of bench.actions) {
+    // As it is: the views show records without another redaction.
+    take(JSON.stringify(action));
+    history.note(action);
+  }
   await bench.close();
+  await history.dispose();
+  disk.files().forEach(take);
+  log.tail.lines.forEach(take);
+  disk.remove();
+}
+
+interface Disk {
+  readonly history: RecordedHistory;
+  /** Content of every file, also of those with bodies, which hold what was sent back. */
+  files(): readonly string[];
+  remove(): void;
+}
+
+function openDisk(redactor: Redactor, log: MemoryLog): Disk {
+  const folder = mkdtempSync(join(tmpdir(), "fp-secrets-"));
+  const [store, locks, clock] = [new MemoryStore(), createLocks(), SYSTEM_CLOCK];
+  const options = { folder, store, locks, clock, log, redactor, keepsBodies: () => true };
+  return {
+    history: new RecordedHistory({
+      openDisk: (listener) => openHistoryDisk(options, listener),
+      onDiskFailure: (error) => assert.fail(String(error)),
+    }),
+    files: () =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => {
+          scanned[name.endsWith(".body") ? "bodies" : "actions"]++;
+          return readFileSync(join(parentPath, name), "latin1");
+        }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 function calls({ client }: Bench): readonly (() => Promise<unknown>)[] {
@@ -185,6 +243,8 @@ function put(error: unknown, redactor: Redactor, take: (text: string) => void): 
 }
 
 class SinkLog extends MemoryLog {
+  readonly tail = new LogTail(() => SYSTEM_CLOCK.now());
+
   constructor(
     private readonly redactor: Redactor,
     private readonly take: (text: string) => void,
@@ -193,7 +253,9 @@ class SinkLog extends MemoryLog {
   }
 
   protected override add(message: string, fields?: LogFields): void {
-    this.take(formatLogLine(this.redactor, message, fields));
+    const line = formatLogLine(this.redactor, message, fields);
+    this.tail.add("info", line);
+    this.take(line);
   }
 }
 

@@ -28,12 +28,19 @@ const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.access.setConsentEnd",
   "financialPlanning.connection.chooseNetworking",
   "financialPlanning.connection.checkNetwork",
+  "financialPlanning.requests.open",
+  "financialPlanning.requests.openBody",
+  "financialPlanning.requests.clear",
+  "financialPlanning.requests.pinTraceId",
   "financialPlanning.trace.pin",
   "financialPlanning.trace.unpin",
   "financialPlanning.connection.enterSubscriptionKey",
   "financialPlanning.connection.enterClientSecret",
   "financialPlanning.connection.useIssuedCredentials",
   "financialPlanning.connection.changeResultsPrefix",
+  "financialPlanning.requests.explain",
+  "financialPlanning.requests.find",
+  "financialPlanning.sandbox.chooseFaults",
   "financialPlanning.connection.duplicate",
   "financialPlanning.connection.remove",
   "financialPlanning.connection.moveUp",
@@ -48,6 +55,12 @@ const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.list.previousPage",
   "financialPlanning.list.nextPage",
   "financialPlanning.list.openAsJson",
+  "financialPlanning.requests.send",
+  "financialPlanning.requests.sendAgain",
+  "financialPlanning.requests.compare",
+  "financialPlanning.requests.copyTicket",
+  "financialPlanning.requests.exportEvidence",
+  "financialPlanning.requests.copyAs",
   "financialPlanning.pension.new",
   "financialPlanning.pension.open",
   "financialPlanning.pension.put",
@@ -120,10 +133,10 @@ describe("commands", () => {
   });
 
   it("refresh keeps as many rows as were shown", async () => {
-    const before = explorer.recent.last;
+    const before = explorer.history.last;
     const clients = await walk(explorer, "Sandbox", "Client records", "Clients");
     await run("financialPlanning.node.refresh", clients);
-    assert.notEqual(explorer.recent.last, before);
+    assert.notEqual(explorer.history.last, before);
     assert.equal((await explorer.tree.getChildren(clients)).length, 201);
     await run("financialPlanning.connections.refresh");
     assert.equal((await explorer.tree.getChildren(clients)).length, 201);
@@ -167,7 +180,7 @@ describe("commands", () => {
   it("the log opens, tells of calls, and holds no secret", async () => {
     await firstClient(explorer);
     await run("financialPlanning.connections.refresh");
-    const { traceId } = explorer.recent.last!;
+    const { traceId } = explorer.history.last!;
     await run("financialPlanning.log.show");
     const { subscriptionKeys, clients } = explorer.sandbox.facts!;
     const secrets = [

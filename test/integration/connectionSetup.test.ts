@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { ConnectionsOptions } from "../../src/connections/connections";
+import type { PastedOnboarding } from "../../src/connections/setup/pasteOnboarding";
 import { registerConnectionSetup } from "../../src/connections/setup/register";
 import type { ConnectionSetupServices } from "../../src/connections/setup/services";
 import type { Connection } from "../../src/core/connection";
 import { writeConnectionFile } from "../../src/core/connections/connectionFile";
 import { draftOf } from "../../src/core/connections/draft";
-import type { OnboardingDetails } from "../../src/core/connections/onboardingText";
 import type { TestStepText } from "../../src/core/connections/testTexts";
 import { type AppError, isAppError } from "../../src/core/errors";
 import { createRedactor } from "../../src/core/http/redaction";
@@ -29,7 +29,7 @@ describe("setting up connections", () => {
   let explorer: TestHandle;
   let folder: string;
   let stored: Connection[];
-  let opened: OnboardingDetails[];
+  let opened: PastedOnboarding[];
   let closed: number;
   let failures: unknown[];
   let commands: Map<string, Run>;
@@ -251,22 +251,25 @@ describe("setting up connections", () => {
     const { facts } = explorer.sandbox;
     const text = describeSandbox(facts!);
     await vscode.env.clipboard.writeText(text);
-    explorer.dialogs.script("Clear clipboard");
     await run("pasteOnboarding");
-    const shown = await message(
-      explorer,
+    const { draft, secrets, told, clearClipboard } = opened[0]!;
+    assert.match(
+      told,
       /^Recognised: environment, base URL, .*auth URL, access model, client ID, scopes\./,
     );
-    assert.match(shown, /Found: subscription key, client secret; kept in the editor's secret/);
-    const { draft, secrets } = opened[0]!;
+    assert.match(told, /Found: subscription key, client secret; kept in the editor's secret/);
     const key = facts!.subscriptionKeys.development;
     assert.equal(secrets.subscriptionKey, key);
     assert.equal(draft.baseUrl, facts!.baseUrl);
-    assert.equal(JSON.stringify([shown, draft]).includes(key), false);
+    assert.equal(JSON.stringify([told, draft]).includes(key), false);
     assert.equal(redactor.redact(`x ${key} y`), "x [redacted] y");
-    await eventually("a clear clipboard", async () =>
-      (await vscode.env.clipboard.readText()) === "" ? true : undefined,
-    );
+    assert.deepEqual(explorer.dialogs.takeShown(), []);
+    await vscode.env.clipboard.writeText("something else");
+    assert.equal(await clearClipboard(), false);
+    assert.equal(await vscode.env.clipboard.readText(), "something else");
+    await vscode.env.clipboard.writeText(text);
+    assert.equal(await clearClipboard(), true);
+    assert.equal(await vscode.env.clipboard.readText(), "");
   });
 
   it("says that the clipboard holds nothing of use, and opens no form", async () => {

@@ -70,9 +70,9 @@ describe("settings that a workspace tries to supply", () => {
     await explorer.sandbox.restart();
     const node = await walk(explorer, "Sandbox", "Risk profiling", /, /, "Results");
     await vscode.commands.executeCommand("financialPlanning.list.open", node);
-    const { url } = explorer.recent.last!.attempts.at(-1)!;
+    const { url } = explorer.history.last!.attempts.at(-1)!;
     assert.equal(new URL(url).origin, explorer.sandbox.facts!.baseUrl);
-    assert.match(explorer.recent.last!.traceId ?? "", /^fpx-/);
+    assert.match(explorer.history.last!.traceId ?? "", /^fpx-/);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   }
 

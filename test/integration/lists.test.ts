@@ -23,7 +23,7 @@ describe("the list panel", () => {
 
   after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
-  const lastUrl = (): URL => new URL(explorer.recent.last!.attempts.at(-1)!.url);
+  const lastUrl = (): URL => new URL(explorer.history.last!.attempts.at(-1)!.url);
   const panelTab = (label: RegExp): vscode.Tab | undefined =>
     vscode.window.tabGroups.all
       .flatMap(({ tabs }) => tabs)
@@ -43,7 +43,7 @@ describe("the list panel", () => {
   it("opens holdings with page size and page number", async () => {
     await openHoldings();
     await eventually("the first page", () =>
-      explorer.recent.last?.attempts.at(-1)?.status === 200 ? true : undefined,
+      explorer.history.last?.attempts.at(-1)?.status === 200 ? true : undefined,
     );
     assert.match(lastUrl().pathname, /^\/finances\/v1\/clients\/[^/]+\/holdings$/);
     assert.equal(lastUrl().searchParams.get("pageSize"), "25");
@@ -60,10 +60,10 @@ describe("the list panel", () => {
       ["firstPage", "1"],
     ] as const;
     for (const [step, page] of steps) {
-      const before = explorer.recent.last;
+      const before = explorer.history.last;
       await vscode.commands.executeCommand(`financialPlanning.list.${step}`);
       await eventually(`${step} to be asked for`, () =>
-        explorer.recent.last !== before ? true : undefined,
+        explorer.history.last !== before ? true : undefined,
       );
       assert.equal(lastUrl().searchParams.get("pageNumber"), page, step);
     }
@@ -73,11 +73,11 @@ describe("the list panel", () => {
     const results = await walk(explorer, "Sandbox", "Risk profiling", /, /, "Results");
     await openHoldings();
     await vscode.commands.executeCommand("financialPlanning.list.reload");
-    const ofHoldings = explorer.recent.last!;
+    const ofHoldings = explorer.history.last!;
     await vscode.commands.executeCommand("financialPlanning.list.open", results);
     await eventually("the results panel", () => panelTab(/^Results · /));
     await vscode.commands.executeCommand("financialPlanning.list.reload");
-    assert.notEqual(explorer.recent.last!.id, ofHoldings.id);
+    assert.notEqual(explorer.history.last!.id, ofHoldings.id);
     await openHoldings();
     await eventually("the holdings in front", () =>
       panelTab(/^Holdings · /)?.isActive ? true : undefined,

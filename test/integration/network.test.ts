@@ -28,7 +28,7 @@ describe("the network, as the user meets it", () => {
   const traceOfCall = async (): Promise<string | undefined> => {
     await run("connections.refresh");
     await walk(explorer, "Sandbox", "Client records", "Clients", /, /);
-    return explorer.recent.last?.traceId;
+    return explorer.history.last?.traceId;
   };
 
   it("pins a trace id for all calls, and lets it go", async () => {
@@ -53,7 +53,7 @@ describe("the network, as the user meets it", () => {
     await settings.update("trace.send", false, vscode.ConfigurationTarget.Global);
     try {
       assert.equal(await traceOfCall(), undefined);
-      assert.equal(explorer.recent.last?.attempts.at(-1)?.echo, "notSent");
+      assert.equal(explorer.history.last?.attempts.at(-1)?.echo, "notSent");
       await run("requests.copyTraceId");
       await message(explorer, /trace ids are switched off/);
     } finally {

@@ -3,9 +3,9 @@ import type { TextEncoding } from "../../src/core/http/text";
 import { parseJsonText } from "../../src/core/jsonText";
 import { readPage } from "../../src/core/lists/page";
 import type { ListState } from "../../src/core/lists/session";
-import type { Action } from "../../src/core/requests/record";
 import { panelView } from "../../src/lists/panelView";
 import type { PanelView } from "../../src/shared/listPanel";
+import { anAction } from "../fakes/action";
 
 const QUERY = { pageNumber: 1, pageSize: 25 };
 
@@ -32,20 +32,32 @@ describe("what a panel says of an answer's encoding", () => {
   });
 });
 
-function viewOf(encoding: TextEncoding): PanelView {
-  const text = '[{"name": "\ufffd"}]';
+describe("the view of a page without rows", () => {
+  it("offers to explain why, whatever page it is", () => {
+    const offered = ({ empty }: PanelView): unknown =>
+      empty?.actions.find(({ id }) => id === "list.explain")?.label;
+    const utf8 = { name: "utf-8", exact: true } as const;
+    assert.equal(offered(viewOf(utf8, "[]")), "Why can't I see it?");
+    assert.equal(offered(viewOf(utf8, "[]", { pageNumber: 2 })), "Why can't I see it?");
+    assert.equal(offered(viewOf(utf8)), undefined);
+  });
+});
+
+function viewOf(
+  encoding: TextEncoding,
+  text = '[{"name": "\ufffd"}]',
+  change: Partial<typeof QUERY> = {},
+): PanelView {
+  const query = { ...QUERY, ...change };
   const root = parseJsonText(text);
-  const action: Action = {
-    ...{ id: "a", title: "Clients", connectionId: "c", connectionLabel: "C" },
-    ...{ environment: "sandbox", traceId: "fpx-1", startedAt: 0, attempts: [] },
-  };
+  const action = anAction();
   const answer = {
     ...{ status: 200, statusText: "OK", headers: [], body: new Uint8Array(), action },
     ...{ text, encoding, index: () => Promise.resolve(root) },
   };
   const state: Partial<ListState> = {
-    query: QUERY,
-    loaded: { query: QUERY, page: readPage(text, root), answer },
+    query,
+    loaded: { query, page: readPage(text, root), answer },
     action,
   };
   return panelView({

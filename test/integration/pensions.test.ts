@@ -49,7 +49,7 @@ describe("pension payloads", () => {
 
   const put = (): Thenable<unknown> =>
     vscode.commands.executeCommand("financialPlanning.pension.put");
-  const calls = (): number => explorer.recent.last?.attempts.length ?? 0;
+  const calls = (): number => explorer.history.last?.attempts.length ?? 0;
 
   it("begins a file from a template that the service takes as it is", async () => {
     const document = await begin("PEN-9001");
@@ -106,10 +106,10 @@ describe("pension payloads", () => {
 
   it("sends nothing when the question is declined", async () => {
     await begin("PEN-9005");
-    const before = explorer.recent.last;
+    const before = explorer.history.last;
     explorer.dialogs.script(undefined);
     await put();
-    assert.equal(explorer.recent.last, before);
+    assert.equal(explorer.history.last, before);
     assert.equal(explorer.dialogs.takeShown().length, 1);
   });
 
@@ -123,10 +123,10 @@ describe("pension payloads", () => {
     it(`refuses ${what} before anything is asked or sent`, async () => {
       const document = await begin(`PEN-91${what.length}`);
       await replaceText(document, text);
-      const before = [explorer.recent.last, calls()];
+      const before = [explorer.history.last, calls()];
       await put();
       assert.match(await message(explorer, reason), /nothing was sent/);
-      assert.deepEqual([explorer.recent.last, calls()], before);
+      assert.deepEqual([explorer.history.last, calls()], before);
       assert.equal(document.getText(), text, "the edit is kept");
       if (place !== undefined) {
         const { line, character } = vscode.window.activeTextEditor!.selection.active;

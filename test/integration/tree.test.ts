@@ -83,11 +83,11 @@ describe("the tree", () => {
     };
     assert.deepEqual(await shown(), [100, 100, "100 of 2,000"]);
     await loadMore(...CLIENTS);
-    const last = explorer.recent.last;
+    const last = explorer.history.last;
     assert.deepEqual(await shown(), [200, 100, "100 of 2,000"]);
     await loadMore("Sandbox", "Finances");
     assert.deepEqual(await shown(), [200, 200, "200 of 2,000"]);
-    assert.equal(explorer.recent.last, last, "the second page was loaded already");
+    assert.equal(explorer.history.last, last, "the second page was loaded already");
   });
 
   it("shows progress while it loads more or asks again, and a Cancel that works", async () => {

@@ -90,14 +90,14 @@ describe("what goes wrong", () => {
   it("a wrong key: drawing the tree again does not ask the service again", async () => {
     await enter("enterSubscriptionKey", "0123456789abcdef0123456789abcdef");
     await clientsFail();
-    const last = explorer.recent.last;
+    const last = explorer.history.last;
     for (let time = 0; time < 5; time++) {
       await clientsFail();
     }
-    assert.equal(explorer.recent.last, last);
+    assert.equal(explorer.history.last, last);
     const error = await walk(explorer, "Sandbox", "Client records", "Clients", /^Could not load/);
     await vscode.commands.executeCommand("financialPlanning.node.retry", error);
-    assert.notEqual(explorer.recent.last, last, "only a retry does");
+    assert.notEqual(explorer.history.last, last, "only a retry does");
     await vscode.commands.executeCommand("financialPlanning.connection.useIssuedCredentials");
   });
 
@@ -153,16 +153,16 @@ describe("what goes wrong", () => {
       await walk(explorer, "Sandbox", "Client records", "Clients", /, /);
       const before = explorer.connections.summary("sandbox").session!;
       const token = await storedToken(explorer);
-      const last = explorer.recent.last!;
+      const last = explorer.history.last!;
       // The service counts from a whole second and may be the first to call it expired.
       await eventually("both sides to call the token expired", async () =>
         Date.now() >= before.expiresAt! && (await statusWith(token)) === 401 ? true : undefined,
       );
       explorer.dialogs.takeShown();
       await vscode.commands.executeCommand("financialPlanning.connections.refresh");
-      assert.notEqual(explorer.recent.last!.id, last.id, "the service was asked again");
+      assert.notEqual(explorer.history.last!.id, last.id, "the service was asked again");
       assert.deepEqual(
-        explorer.recent.last!.attempts.map(({ status }) => status),
+        explorer.history.last!.attempts.map(({ status }) => status),
         [200],
       );
       const after = explorer.connections.summary("sandbox").session!;
@@ -179,7 +179,7 @@ describe("what goes wrong", () => {
     const node = await walk(explorer, "Sandbox", "Risk profiling", /, /, "Results");
     assert.ok(node.kind === "list");
     await vscode.commands.executeCommand("financialPlanning.list.open", node);
-    const attempt = explorer.recent.last!.attempts.at(-1)!;
+    const attempt = explorer.history.last!.attempts.at(-1)!;
     assert.match(new URL(attempt.url).pathname, /^\/elsewhere\/v1\/clients\/[^/]+\/results$/);
     assert.equal(attempt.status, 404);
 
@@ -194,7 +194,10 @@ describe("what goes wrong", () => {
     const errorActions = new ErrorActions();
     const { what, actions } = describeFailure(error, "results", { translate, errorActions });
     assert.equal(what, "The service knows no results under this address (404).");
-    assert.deepEqual(actions, [{ id: "changeResultsPrefix", label: "Change prefix" }]);
+    assert.deepEqual(actions, [
+      { id: "changeResultsPrefix", label: "Change prefix" },
+      { id: "showRequest", label: "Show request" },
+    ]);
 
     const offered = offersOf(explorer);
     explorer.dialogs.script("/profiling/v1");

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AppError, isAppError, isCanceled, type ErrorKind } from "../../src/core/errors";
 import { describeError, ERROR_TEXTS, type Translate } from "../../src/core/errorText";
-import type { Action } from "../../src/core/requests/record";
+import { anAction, anAttempt } from "../fakes/action";
 
 const translate: Translate = (message, ...values) =>
   message.replace(/\{(\d+)\}/g, (place, index: string) => {
@@ -11,22 +11,11 @@ const translate: Translate = (message, ...values) =>
     return String(values[Number(index)]);
   });
 
-const ACTION: Action = {
-  id: "a",
-  title: "Clients",
-  connectionId: "c",
+const ACTION = anAction({
   connectionLabel: "Acme development",
   environment: "development",
-  traceId: "fpx-1",
-  startedAt: 0,
-  attempts: [
-    {
-      ...{ number: 1, reason: "first", method: "GET", pathTemplate: "/x", startedAt: 0 },
-      ...{ url: "https://api.example/x?name=Okafor", times: { queue: 0, total: 1 }, echo: "equal" },
-      ...{ requestBytes: 0, responseBytes: 0, retry: { retry: false, why: "answered" } },
-    },
-  ],
-};
+  attempts: [anAttempt({ url: "https://api.example/x?name=Okafor" })],
+});
 
 const VALUES = {
   ...{

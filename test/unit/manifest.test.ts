@@ -7,7 +7,10 @@ import {
   CONTEXT_VALUES,
   EXTENSION_ID,
   LIST_PANEL,
-  SELECTION_CONTEXT,
+  REQUEST_PANEL,
+  REQUESTS_CONTAINER,
+  REQUESTS_VIEW,
+  type SelectedArgument,
   SETTINGS,
   VIEW_CONTAINER,
 } from "../../src/manifest";
@@ -16,6 +19,7 @@ import { PAYLOAD_SUFFIX } from "../../src/shared/payloadSuffix";
 interface MenuEntry {
   readonly command: string;
   readonly when?: string;
+  readonly args?: unknown;
 }
 
 interface Manifest {
@@ -34,7 +38,10 @@ interface Manifest {
     readonly keybindings: readonly MenuEntry[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
-    readonly viewsContainers: { readonly activitybar: readonly { readonly id: string }[] };
+    readonly viewsContainers: {
+      readonly activitybar: readonly { readonly id: string }[];
+      readonly panel: readonly { readonly id: string }[];
+    };
     readonly configuration: {
       readonly properties: Readonly<
         Record<string, { readonly default: unknown; readonly scope: string }>
@@ -57,12 +64,17 @@ describe("manifest and src/manifest.ts", () => {
     );
     assert.deepEqual(
       Object.values(contributes.views).flatMap((views) => views.map(({ id }) => id)),
-      [CONNECTIONS_VIEW],
+      [CONNECTIONS_VIEW, REQUESTS_VIEW],
+    );
+    assert.deepEqual(
+      contributes.viewsContainers.panel.map(({ id }) => id),
+      [REQUESTS_CONTAINER],
     );
     assert.deepEqual(manifest.activationEvents, [
       "onUri",
       "onLanguage:json",
       `onWebviewPanel:${LIST_PANEL}`,
+      `onWebviewPanel:${REQUEST_PANEL}`,
       `onFileSystem:${ANSWER_SCHEME}`,
     ]);
   });
@@ -105,16 +117,15 @@ describe("manifest and src/manifest.ts", () => {
     }
   });
 
-  it("let keys act on a connection only where one of the user's own is selected", () => {
+  it("let keys of the tree act on the connection that is selected there", () => {
     const ofTree = contributes.keybindings.filter(({ command }) =>
       command.startsWith("financialPlanning.connection."),
     );
     assert.equal(ofTree.length, 2);
-    for (const { when = "" } of ofTree) {
-      assert.equal(
-        when,
-        `focusedView == ${CONNECTIONS_VIEW} && !inputFocus && ${SELECTION_CONTEXT} == storedConnection`,
-      );
+    const selected: SelectedArgument = { selected: "connection" };
+    for (const { when, args } of ofTree) {
+      assert.equal(when, `focusedView == ${CONNECTIONS_VIEW} && !inputFocus`);
+      assert.deepEqual(args, selected);
     }
   });
 

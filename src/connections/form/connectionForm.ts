@@ -8,23 +8,12 @@ import {
   SECRET_NAMES,
   type TestStep,
 } from "../../shared/connectionForm";
-import { DRAFT_FIELDS } from "../../shared/connectionFormChecks";
 import type { PanelNotice } from "../../shared/listPanel";
 import type { Handlers, Rpc } from "../../shared/rpc";
+import { type FormContent, formName, isChanged, sameDraft, savesFirst } from "./formContent";
 import { formLayout } from "./formLayout";
 import { formTexts, secretView, testWord } from "./formTexts";
-import type { ConnectionFormServices, PastedDetails } from "./services";
-
-/** What a form begins with or leaves behind. */
-export interface FormContent {
-  /** Undefined as long as the connection is new. */
-  readonly id: string | undefined;
-  readonly saved: ConnectionDraft;
-  readonly draft: ConnectionDraft;
-  readonly keepSecrets?: PastedDetails["keepSecrets"];
-  /** True for changes that were left in a closed form. */
-  readonly isFromBefore?: boolean;
-}
+import type { ConnectionFormServices, PastedDetails, PastedSecrets } from "./services";
 
 /** The editor tab that a form is shown in. */
 export interface FormTab {
@@ -60,6 +49,7 @@ interface Test {
 }
 
 const DISCARD = "connectionForm.discard";
+const CLEAR_CLIPBOARD = "connectionForm.clearClipboard";
 const NO_SECRETS: Readonly<Record<SecretName, SecretState>> = {
   subscriptionKey: "missing",
   clientSecret: "missing",
@@ -73,6 +63,8 @@ export class ConnectionForm {
   private secrets = NO_SECRETS;
   private status = "";
   private test: Test | undefined;
+  /** What was pasted last, as long as the clipboard may hold it. */
+  private copied: PastedSecrets | undefined;
   private isDiscarded = false;
   /** Saving and pasting go one after the other: two clicks make one connection. */
   private work: Promise<unknown> = Promise.resolve();
@@ -102,14 +94,12 @@ export class ConnectionForm {
   }
 
   /** Puts what was recognised elsewhere into the fields; nothing is stored by it. */
-  fill({ draft, keepSecrets }: PastedDetails): void {
+  fill({ draft, told, secrets }: PastedDetails): void {
     const { content } = this;
-    const kept = keepSecrets ?? content.keepSecrets;
-    this.content = { ...content, draft: { ...content.draft, ...draft }, keepSecrets: kept };
-    this.status =
-      keepSecrets === undefined
-        ? this.t("Details were filled in. Check them, then save.")
-        : this.t("Details were filled in. The secrets among them are stored when you save.");
+    const merged = { ...content.draft, ...draft };
+    this.content = { ...content, draft: merged, secrets: secrets ?? content.secrets };
+    this.copied = secrets;
+    this.status = told;
     this.tab.rpc.notify("fill", { draft });
     this.show();
   }
@@ -176,16 +166,16 @@ export class ConnectionForm {
     if (!this.isWhole()) {
       return false;
     }
-    const { id, keepSecrets } = this.content;
-    if (id !== undefined && !this.isChanged && keepSecrets === undefined) {
+    const { id, secrets } = this.content;
+    if (id !== undefined && !isChanged(this.content)) {
       this.tell(this.t("Nothing had changed."));
       return true;
     }
     const saved = await this.services.save(id, draft);
     // A failure of the second must not make a second connection of the next try.
     this.settle(saved, draft);
-    await keepSecrets?.(saved);
-    this.content = { ...this.content, keepSecrets: undefined };
+    await secrets?.keep(saved);
+    this.content = { ...this.content, secrets: undefined };
     await this.readSecrets();
     this.tell(this.t("Saved."));
     return true;
@@ -217,7 +207,7 @@ export class ConnectionForm {
   /** A secret is bound to the addresses it was entered for: these have to be stored before. */
   private async enterSecret(name: SecretName, draft: ConnectionDraft): Promise<void> {
     this.take(draft);
-    if (this.savesFirst && !(await this.inTurn(() => this.save(draft)))) {
+    if (savesFirst(this.content) && !(await this.inTurn(() => this.save(draft)))) {
       return;
     }
     const { id } = this.content;
@@ -236,13 +226,16 @@ export class ConnectionForm {
     const controller = new AbortController();
     const test: Test = { controller, steps: [], summary: undefined, isStale: false };
     this.test = test;
+    // What was done before it would read like its outcome.
+    this.status = "";
     this.show();
     try {
       const report = (steps: readonly TestStep[]): void => {
         test.steps = steps;
         this.show();
       };
-      const tested = { id: this.content.id, draft };
+      const { id, secrets } = this.content;
+      const tested = { id, draft, ...(secrets && { secrets }) };
       test.summary = await this.services.test(tested, report, controller.signal);
     } catch (error) {
       const isStopped = isCanceled(error) || controller.signal.aborted;
@@ -254,7 +247,7 @@ export class ConnectionForm {
   }
 
   private async cancel(): Promise<void> {
-    if (this.isChanged && !(await this.services.dialogs.confirm(this.discardQuestion()))) {
+    if (isChanged(this.content) && !(await this.services.dialogs.confirm(this.discardQuestion()))) {
       return;
     }
     this.isDiscarded = true;
@@ -269,19 +262,26 @@ export class ConnectionForm {
     };
   }
 
-  private act(id: string): Promise<void> {
+  private async act(id: string): Promise<void> {
+    const { copied } = this;
     if (id === DISCARD && this.view().notice !== undefined) {
       const { saved } = this.content;
-      this.content = { ...this.content, draft: saved, keepSecrets: undefined, isFromBefore: false };
+      this.content = { ...this.content, draft: saved, secrets: undefined, isFromBefore: false };
       this.tab.rpc.notify("fill", { draft: saved });
       this.tell(this.t("The changes were discarded."));
+    } else if (id === CLEAR_CLIPBOARD && copied !== undefined) {
+      this.copied = undefined;
+      this.tell(
+        (await copied.clearClipboard())
+          ? this.t("The clipboard was cleared.")
+          : this.t("The clipboard holds something else by now and was left as it is."),
+      );
     }
-    return Promise.resolve();
   }
 
   private close(): void {
     this.test?.controller.abort();
-    const isLeft = this.isChanged && !this.isDiscarded;
+    const isLeft = isChanged(this.content) && !this.isDiscarded;
     this.owner.closed(this, isLeft ? { ...this.content, isFromBefore: true } : undefined);
   }
 
@@ -309,15 +309,6 @@ export class ConnectionForm {
     this.tab.rpc.notify("show", this.view());
   }
 
-  private get isChanged(): boolean {
-    return !sameDraft(this.content.draft, this.content.saved);
-  }
-
-  private get savesFirst(): boolean {
-    const { id, draft, saved } = this.content;
-    return id === undefined || draft.baseUrl !== saved.baseUrl || draft.authUrl !== saved.authUrl;
-  }
-
   private get title(): string {
     const { id, saved } = this.content;
     return id === undefined ? this.t("Add connection") : this.t("Edit {0}", saved.label);
@@ -329,22 +320,27 @@ export class ConnectionForm {
   }
 
   private view(): FormView {
-    const { id, draft } = this.content;
+    const { id, draft, secrets } = this.content;
+    const isFirst = savesFirst(this.content);
     return {
       title: this.title,
-      isChanged: this.isChanged,
+      isChanged: isChanged(this.content),
       problems: this.services.check(draft, id),
-      secrets: SECRET_NAMES.map((name) =>
-        secretView(name, this.secrets[name], this.savesFirst, this.t),
-      ),
+      secrets: SECRET_NAMES.map((name) => {
+        const state = secrets?.names.includes(name) === true ? "pasted" : this.secrets[name];
+        return secretView(name, state, isFirst, this.t);
+      }),
       status: this.status,
+      ...(this.copied !== undefined && {
+        extra: { id: CLEAR_CLIPBOARD, label: this.t("Clear clipboard") },
+      }),
       ...this.noticeView(),
       ...this.testView(),
     };
   }
 
   private noticeView(): { notice?: PanelNotice } {
-    if (this.content.isFromBefore !== true || !this.isChanged) {
+    if (this.content.isFromBefore !== true || !isChanged(this.content)) {
       return {};
     }
     const what = this.t("Your changes from before are shown. They are not saved yet.");
@@ -367,14 +363,4 @@ export class ConnectionForm {
       },
     };
   }
-}
-
-/** A connection in quotes, or words for one without a label. */
-export function formName({ saved, draft }: FormContent, t: Translate): string {
-  const label = saved.label === "" ? draft.label : saved.label;
-  return label === "" ? t("the new connection") : `'${label}'`;
-}
-
-function sameDraft(one: ConnectionDraft, other: ConnectionDraft): boolean {
-  return DRAFT_FIELDS.every((field) => one[field] === other[field]);
 }

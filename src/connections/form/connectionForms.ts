@@ -8,12 +8,11 @@ import type { FormToHost, HostToForm } from "../../shared/connectionForm";
 import { FORM_CHECKS } from "../../shared/connectionFormChecks";
 import {
   ConnectionForm,
-  type FormContent,
   type FormOwner,
-  formName,
   type FormTab,
   type FormTabRequest,
 } from "./connectionForm";
+import { type FormContent, formName } from "./formContent";
 import type { ConnectionFormServices, PastedDetails } from "./services";
 
 /** The open forms: one per connection, one for a new one. Loaded with the first of them. */

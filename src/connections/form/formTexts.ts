@@ -1,6 +1,11 @@
 import type { Translate } from "../../core/errorTexts/words";
-import type { SecretName, SecretState } from "../../shared/connectionDraft";
-import type { FormTexts, SecretView, TestState } from "../../shared/connectionForm";
+import type { SecretName } from "../../shared/connectionDraft";
+import type {
+  FormTexts,
+  SecretView,
+  ShownSecretState,
+  TestState,
+} from "../../shared/connectionForm";
 
 /** The form's words beside its fields; the webview itself knows none. */
 export function formTexts(t: Translate): FormTexts {
@@ -25,7 +30,7 @@ export function formTexts(t: Translate): FormTexts {
 /** What is known of a secret, and what its button does. */
 export function secretView(
   name: SecretName,
-  state: SecretState,
+  state: ShownSecretState,
   savesFirst: boolean,
   t: Translate,
 ): SecretView {
@@ -35,6 +40,7 @@ export function secretView(
     set: t("set"),
     session: t("set for this session only"),
     lost: t("lost: it was stored once and is gone"),
+    pasted: t("pasted, stored when you save"),
   }[state];
   const isThere = state === "set" || state === "session";
   const button = savesFirst ? t("Save and enter…") : isThere ? t("Replace…") : t("Enter…");

@@ -1,5 +1,4 @@
 import type * as vscode from "vscode";
-import { AppError } from "../../core/errors";
 import { DisposableStore } from "../../host/disposables";
 import type { ConnectionForms } from "./connectionForms";
 import type { ConnectionFormServices, PastedDetails } from "./services";
@@ -25,11 +24,10 @@ export function registerConnectionForm(services: ConnectionFormServices): Regist
   store.add(commands.register("financialPlanning.connection.add", () => add()));
   store.add(
     commands.register("financialPlanning.connection.edit", async (node) => {
-      const id = services.connectionOf(node);
-      if (id === undefined) {
-        throw new AppError("input", "input/nodeGone");
+      const id = await services.connectionOf(node);
+      if (id !== undefined) {
+        (await load()).edit(id);
       }
-      (await load()).edit(id);
     }),
   );
   return { disposable: store, add };

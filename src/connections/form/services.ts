@@ -9,14 +9,26 @@ import type { RegistrationHints } from "./formLayout";
 /** What was recognised in a pasted text. */
 export interface PastedDetails {
   readonly draft: Partial<ConnectionDraft>;
-  /** Stores the secrets that were among it, once the connection has an id; the form sees none. */
-  readonly keepSecrets?: ((id: string) => Promise<void>) | undefined;
+  /** What was recognised, in sentences without any value. */
+  readonly told: string;
+  readonly secrets?: PastedSecrets | undefined;
+}
+
+/** Secrets that were among a pasted text: the form knows which, and no more. */
+export interface PastedSecrets {
+  readonly names: readonly SecretName[];
+  /** Stores them, once the connection has an id. */
+  keep(id: string): Promise<void>;
+  /** Empties the clipboard; false when it holds something else by now. */
+  clearClipboard(): Promise<boolean>;
 }
 
 /** A connection as the form would save it; without an id as long as it is new. */
 export interface TestedDraft {
   readonly id: string | undefined;
   readonly draft: ConnectionDraft;
+  /** Those that would be stored with it. */
+  readonly secrets?: PastedSecrets | undefined;
 }
 
 /** What the connection form needs from the rest; wired in `extension.ts`. */
@@ -25,8 +37,11 @@ export interface ConnectionFormServices {
   readonly dialogs: Dialogs;
   readonly showError: ShowError;
   readonly extensionUri: vscode.Uri;
-  /** The stored connection that a tree node belongs to; undefined for the sandbox's. */
-  connectionOf(node: NodeArgument | undefined): string | undefined;
+  /**
+   * The stored connection that a command is meant for; undefined when the user declined to say.
+   * Throws kind `input` when there is none, or it is the sandbox's.
+   */
+  connectionOf(node: NodeArgument | undefined): Promise<string | undefined>;
   /** What is stored, an empty draft for a new one; undefined when it is not there any more. */
   draftOf(id: string | undefined): ConnectionDraft | undefined;
   /** A sentence for each field that is wrong; no list longer than the fields. */

@@ -5,15 +5,24 @@ import { translate } from "../../host/translate";
 import type { SecretName } from "../../shared/connectionDraft";
 import type { ConnectionSetupServices } from "./services";
 
+/** What was recognised in the clipboard, and what a form says of it. */
+export interface PastedOnboarding extends OnboardingDetails {
+  /** In sentences without any value. */
+  readonly told: string;
+  /** Empties the clipboard; false when it holds something else by now. */
+  readonly clearClipboard: () => Promise<boolean>;
+}
+
 /**
- * Recognises onboarding details in the clipboard and says what was found, never a value. What is
- * secret goes to the redaction before anything else is done.
+ * Recognises onboarding details in the clipboard. What is secret goes to the redaction before
+ * anything else is done. Undefined when nothing was recognised, which it says itself.
  */
 export async function pasteOnboarding({
   dialogs,
   redactor,
-}: Pick<ConnectionSetupServices, "dialogs" | "redactor">): Promise<OnboardingDetails | undefined> {
-  const text = await vscode.env.clipboard.readText();
+}: Pick<ConnectionSetupServices, "dialogs" | "redactor">): Promise<PastedOnboarding | undefined> {
+  const { clipboard } = vscode.env;
+  const text = await clipboard.readText();
   const details = readOnboarding(text);
   const secrets = Object.values(details.secrets);
   secrets.forEach((secret) => redactor.add(secret));
@@ -26,24 +35,12 @@ export async function pasteOnboarding({
     );
     return undefined;
   }
-  // Not awaited: the form opens beside the message.
-  void tell(dialogs, details, text).catch(() => undefined);
-  return details;
-}
-
-async function tell(
-  dialogs: ConnectionSetupServices["dialogs"],
-  details: OnboardingDetails,
-  text: string,
-): Promise<void> {
-  const clear = vscode.l10n.t("Clear clipboard");
-  const hasSecret = Object.keys(details.secrets).length > 0;
-  const message = wordsOf(details).join(" ");
-  const picked = await dialogs.notify("information", message, hasSecret ? [clear] : []);
-  // Something else may have been copied since.
-  if (picked === clear && (await vscode.env.clipboard.readText()) === text) {
-    await vscode.env.clipboard.writeText("");
-  }
+  const clearClipboard = async (): Promise<boolean> => {
+    const isSame = (await clipboard.readText()) === text;
+    await (isSame ? clipboard.writeText("") : undefined);
+    return isSame;
+  };
+  return { ...details, told: wordsOf(details).join(" "), clearClipboard };
 }
 
 function wordsOf({ recognised, secrets, ignoredLines }: OnboardingDetails): readonly string[] {

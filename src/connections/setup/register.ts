@@ -1,14 +1,14 @@
 import type * as vscode from "vscode";
-import type { OnboardingDetails } from "../../core/connections/onboardingText";
 import type { TestStepText } from "../../core/connections/testTexts";
 import { DisposableStore } from "../../host/disposables";
+import type { PastedOnboarding } from "./pasteOnboarding";
 import type { ConnectionSetupServices, TestedDraft } from "./services";
 import type { SetupCommands } from "./setupCommands";
 
 export interface RegisteredConnectionSetup {
   readonly disposable: vscode.Disposable;
   /** Reads the clipboard; undefined when nothing was recognised, which it has said itself. */
-  readonly paste: () => Promise<OnboardingDetails | undefined>;
+  readonly paste: () => Promise<PastedOnboarding | undefined>;
   /** Tests what a form holds; tells of all steps at each change, and gives the outcome. */
   readonly test: (
     tested: TestedDraft,

@@ -1,11 +1,11 @@
 import type { Connection } from "../../core/connection";
-import type { OnboardingDetails } from "../../core/connections/onboardingText";
 import type { TestedClient } from "../../core/connections/testConnection";
 import type { Redactor } from "../../core/http/redaction";
 import type { Commands } from "../../host/commands";
 import type { Dialogs } from "../../host/dialogs";
 import type { NodeArgument } from "../../manifest";
-import type { ConnectionDraft } from "../../shared/connectionDraft";
+import type { ConnectionDraft, SecretName } from "../../shared/connectionDraft";
+import type { PastedOnboarding } from "./pasteOnboarding";
 
 /** A connection and the client that a test goes through. */
 export interface OpenedConnection {
@@ -24,6 +24,15 @@ export interface PassingClient {
 export interface TestedDraft {
   readonly id: string | undefined;
   readonly draft: ConnectionDraft;
+  /** Pasted ones that are not stored yet; they go before what is stored. */
+  readonly secrets?: Partial<Record<SecretName, string>> | undefined;
+}
+
+/** Where the client of a test has its secrets from. */
+export interface PassingSecrets {
+  /** The stored connection whose secrets are taken, as far as they are bound to its addresses. */
+  readonly of: string | undefined;
+  readonly pasted: NonNullable<TestedDraft["secrets"]>;
 }
 
 /** What setting up connections needs from the rest; wired in `extension.ts`. */
@@ -40,16 +49,10 @@ export interface ConnectionSetupServices {
   /** The connection that a tree node belongs to, or the one that commands without a node mean. */
   readonly connectionOf: (node: NodeArgument | undefined) => string;
   readonly open: (connectionId: string) => Promise<OpenedConnection>;
-  /**
-   * A client of a connection whose id is not stored, with the secrets that are entered for the
-   * stored one of this id, as far as they are bound to the same addresses.
-   */
-  readonly openPassing: (
-    connection: Connection,
-    secretsOf: string | undefined,
-  ) => Promise<PassingClient>;
+  /** A client of a connection whose id is not stored. */
+  readonly openPassing: (connection: Connection, secrets: PassingSecrets) => Promise<PassingClient>;
   /** Opens the form of a new connection; the secrets are for the secret store alone. */
-  readonly openForm: (details: OnboardingDetails) => Promise<void>;
+  readonly openForm: (details: PastedOnboarding) => Promise<void>;
   /** Shows a text of the explorer's own in a read-only editor. */
   readonly openText: (name: string, bytes: Uint8Array) => Promise<void>;
 }

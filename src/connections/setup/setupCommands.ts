@@ -1,11 +1,10 @@
 import type * as vscode from "vscode";
-import type { OnboardingDetails } from "../../core/connections/onboardingText";
 import type { TestStepText } from "../../core/connections/testTexts";
 import type { NodeArgument } from "../../manifest";
 import { exportConnections } from "./exportConnections";
 import { FileMarks } from "./fileMarks";
 import { importConnections } from "./importConnections";
-import { pasteOnboarding } from "./pasteOnboarding";
+import { type PastedOnboarding, pasteOnboarding } from "./pasteOnboarding";
 import type { ConnectionSetupServices, TestedDraft } from "./services";
 import { testDraft, testStored } from "./testCommand";
 
@@ -15,7 +14,7 @@ export class SetupCommands implements vscode.Disposable {
 
   constructor(private readonly services: ConnectionSetupServices) {}
 
-  paste(): Promise<OnboardingDetails | undefined> {
+  paste(): Promise<PastedOnboarding | undefined> {
     return pasteOnboarding(this.services);
   }
 

@@ -6,7 +6,7 @@ import type { Log } from "../log";
 import type { SecretStore } from "../network";
 import { PATIENCE } from "../patience";
 import type { WaitingSignIn, WaitingSignIns } from "./browserSignIn";
-import type { Locks } from "./locks";
+import type { Locks } from "../locks/locks";
 import {
   decodeIndex,
   decodeSignIn,

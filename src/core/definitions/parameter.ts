@@ -37,6 +37,7 @@ function asItems(value: string | number | readonly string[]): readonly string[] 
 
 /** A whole number in its plain form; `1.0`, `1e3` and `+1` are not how a parameter is written. */
 const INTEGER = /^-?(0|[1-9]\d{0,14})$/;
+const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
 
 function asScalar(
   type: string | readonly string[] | undefined,
@@ -44,6 +45,12 @@ function asScalar(
 ): unknown {
   if (type === "integer" && typeof value === "string") {
     return INTEGER.test(value) ? Number(value) : value;
+  }
+  if (type === "number" && typeof value === "string") {
+    return NUMBER.test(value) ? Number(value) : value;
+  }
+  if (type === "boolean" && (value === "true" || value === "false")) {
+    return value === "true";
   }
   return type === "string" && typeof value === "number" ? String(value) : value;
 }

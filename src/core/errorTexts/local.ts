@@ -32,6 +32,13 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Repeating it is safe: the same PUT gives the same result."),
     action: "retry",
   }),
+  "requests/outcomeUnknown": ({ t, method }) => ({
+    what: t(
+      "The {0} was sent, but no whole answer came: whether it landed is not known.",
+      method ?? t("request"),
+    ),
+    advice: t("Look at what it was to change before you send it again."),
+  }),
   "permit/missing": notConfirmed,
   "permit/spent": notConfirmed,
   "permit/otherTarget": ({ t }) => ({
@@ -83,13 +90,18 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Start it again; if it stays, the log has more to say."),
     action: "restartSandbox",
   }),
+  "sandbox/faultsNotTaken": ({ t }) => ({
+    what: t("The sandbox did not take the faults that were chosen."),
+    advice: t("Restart the sandbox, then choose them again."),
+    action: "restartSandbox",
+  }),
   "sandbox/startTimeout": ({ t }) => ({
     what: t("The sandbox did not start in time."),
     advice: t("Start it again; if it stays, the log has more to say."),
     action: "restartSandbox",
   }),
   "input/notSaved": ({ t }) => ({
-    what: t("The answer could not be saved."),
+    what: t("The file could not be saved."),
     advice: t("Check the folder and the space that is left; no part of the file was kept."),
     action: "retry",
   }),
@@ -123,9 +135,28 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("The value of {0} does not fit ({1}).", value("name"), value("expected")),
     advice: t("Change it and try again."),
   }),
+  "input/idNotFound": ({ t, value, has }) => ({
+    what: has("count")
+      ? t(
+          "None of {0} calls has this id: not as trace id, request id or id of an error.",
+          value("count"),
+        )
+      : t("No call has this id: not as trace id, request id or id of an error."),
+    advice: t("Check that the id is whole, and that the call was made from here."),
+  }),
   "input/noCall": ({ t }) => ({
     what: t("No call has been made yet."),
     advice: t("Open a list or a record first."),
+  }),
+  "requests/gone": ({ t }) => ({
+    what: t("This request is not recorded any more."),
+    advice: t("Choose another one in the requests view."),
+  }),
+  "requests/bodyGone": ({ t }) => ({
+    what: t("The body of this request is not kept any more."),
+    advice: t(
+      "Send it again, or have financialPlanning.requests.keepBodies keep bodies from now on.",
+    ),
   }),
   "input/noRequestId": ({ t }) => ({
     what: t("The last answer brought no request id."),
@@ -134,6 +165,18 @@ export const LOCAL_TEXTS: ErrorTable = {
   "input/noTraceId": ({ t }) => ({
     what: t("This call had no trace id: trace ids are switched off."),
     advice: t("Switch financialPlanning.trace.send on, or copy the request id."),
+  }),
+  "input/copyForm": ({ t }) => ({
+    what: t("This request cannot be written in that form without changing it."),
+    advice: t("Choose another form; cURL for bash can write the most."),
+  }),
+  "input/requestBodyGone": ({ t }) => ({
+    what: t("The body of this request is no longer kept."),
+    advice: t("Send the request again, then copy it; or keep bodies by the setting of that name."),
+  }),
+  "input/otherAddress": (facts) => ({
+    what: facts.t("This request went to another address than {0} has now.", facts.name),
+    advice: facts.t("Copy it without secrets, or send it again and copy that."),
   }),
   "input/prefix": ({ t, value, has }) => ({
     what: has("prefix")
@@ -147,6 +190,32 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("This operation needs a payload."),
     advice: t("Open a payload file and send it from there."),
     action: "openPayload",
+  }),
+  "input/bodyOfRead": ({ t }) => ({
+    what: t("GET and HEAD are sent without a body."),
+    advice: t("Remove the body, or choose another method."),
+  }),
+  "input/method": ({ t, has, value }) => ({
+    what: has("method")
+      ? t("The method '{0}' is not one that is sent.", value("method"))
+      : t("This method is not one that is sent."),
+    advice: t("Choose GET, HEAD, PUT, DELETE, POST or PATCH, in capitals."),
+  }),
+  "input/path": ({ t }) => ({
+    what: t("This is not a path that can be sent."),
+    advice: t("Begin it with a slash, below the domain's prefix, without . or .. as a part."),
+  }),
+  "input/queryString": ({ t }) => ({
+    what: t("This is not a query that can be sent."),
+    advice: t("Write names and values as in name=value&other=value."),
+  }),
+  "input/notRepeatable": ({ t }) => ({
+    what: t("The record of this request does not hold all that is needed to send it again."),
+    advice: t("Send it from the form 'Send request'."),
+  }),
+  "input/bodyGone": ({ t }) => ({
+    what: t("The body of this request is no longer kept."),
+    advice: t("Write it anew, or switch on financialPlanning.requests.keepBodies for later ones."),
   }),
   "input/accessModel": (facts) => ({
     what: facts.t("The access model of {0} is not made for this.", facts.name),

@@ -11,6 +11,8 @@ export type ErrorAction =
   | "checkNetwork"
   | "openProxySettings"
   | "showLog"
+  | "showRequest"
+  | "explain"
   | "signIn"
   | "signInWithoutProofKey"
   | "enterSubscriptionKey"

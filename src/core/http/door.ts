@@ -40,6 +40,8 @@ export interface Exchange {
 
 /** The way out to one origin, and to no other. */
 export interface Door {
+  /** The headers of a request as they go on the wire, as far as they are known here. */
+  sentHeaders(request: SealedRequest, headers: ExchangeOptions["headers"]): HeaderList;
   /** @throws AppError when no head of an answer came */
   exchange(request: SealedRequest, options: ExchangeOptions): Promise<Exchange>;
   /** Stops what is in flight and closes the sockets. */
@@ -60,13 +62,21 @@ const SLACK = 5_000;
 
 /** Opens the way out to one origin. Nothing leaves before seal and origin are proven. */
 export function createDoor(options: DoorOptions): Door {
-  const { clock, sender } = options;
+  const { clock, sender, userAgent, origin } = options;
   return {
+    sentHeaders: ({ method, body }, headers) => {
+      const length = body?.byteLength ?? (PAYLOAD_METHODS.has(method) ? 0 : undefined);
+      return [
+        ["host", hostOf(origin)],
+        ...Object.entries({ ...ownHeaders(userAgent), ...headers }),
+        ...(length === undefined ? [] : [["content-length", String(length)] as const]),
+      ];
+    },
     exchange: async (request, { headers, limits, scope, sink }) => {
       requireSeal(request, options.kind);
       const url = requireOrigin(request.url, options.origin);
       const cancelTimer = scope.limit(limits.attemptMilliseconds, "network/attemptTimeout");
-      const wire = toWire(request, url, { headers, limits, userAgent: options.userAgent });
+      const wire = toWire(request, url, { headers, limits, userAgent });
       // A download may last; only its head is waited for no longer than for any other.
       const reading = new Reading({ clock, limits, sink, onStreaming: () => scope.unlimit() });
       try {
@@ -160,13 +170,23 @@ interface WireOptions extends Pick<ExchangeOptions, "headers" | "limits"> {
 }
 
 function toWire(request: SealedRequest, url: URL, options: WireOptions): WireRequest {
-  const own = { "user-agent": options.userAgent, "accept-encoding": ACCEPTED_CODINGS };
   return {
     method: request.method,
     url,
-    headers: { ...own, ...options.headers },
+    headers: { ...ownHeaders(options.userAgent), ...options.headers },
     body: request.body,
     headMilliseconds: options.limits.attemptMilliseconds + SLACK,
     idleMilliseconds: LONGEST_SILENCE,
   };
+}
+
+/** A length is said for these even where there is no body (RFC 9110, section 8.6). */
+const PAYLOAD_METHODS: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
+
+function ownHeaders(userAgent: string): Readonly<Record<string, string>> {
+  return { "user-agent": userAgent, "accept-encoding": ACCEPTED_CODINGS };
+}
+
+function hostOf(origin: PinnedOrigin): string {
+  return origin.slice(origin.indexOf("//") + 2);
 }

@@ -1,6 +1,6 @@
 import { AppError } from "../errors";
 import type { Action } from "../requests/record";
-import type { ServiceCall } from "../service/client";
+import type { AnyCall } from "../service/client";
 import { blamedCredential } from "./challenge";
 import type { Exchange } from "./door";
 import { findHeader, readRetryAfter, showableHeader, type HeaderList } from "./headers";
@@ -58,7 +58,7 @@ export function credentialFailure(answer: Exchange, action: Action): AppError {
 export function bodyFailure(
   failure: AppError,
   answer: Exchange,
-  { action, call }: { readonly action: Action; readonly call?: ServiceCall | undefined },
+  { action, call }: { readonly action: Action; readonly call?: AnyCall | undefined },
 ): AppError {
   const { kind, code, values } = failure;
   const { status, requestId } = factsOf(answer, action);

@@ -18,14 +18,19 @@ export class Queue {
 
   constructor(private readonly width: () => number) {}
 
-  /** Done when it is one's turn. The function returned ends the turn; it may be called again. */
-  async enter(priority: Priority, signal: AbortSignal): Promise<() => void> {
+  /**
+   * Done when it is one's turn; `onWait` is called where it is not at once. The function returned
+   * ends the turn; it may be called again.
+   */
+  async enter(priority: Priority, signal: AbortSignal, onWait?: () => void): Promise<() => void> {
     throwIfAborted(signal);
     // The queue may have become wider since somebody left.
     this.admitNext();
-    return this.inside < this.width() && !this.wouldPass(priority)
-      ? this.comeIn()
-      : await this.wait(priority, signal);
+    if (this.inside < this.width() && !this.wouldPass(priority)) {
+      return this.comeIn();
+    }
+    onWait?.();
+    return await this.wait(priority, signal);
   }
 
   /** True when somebody waits who came earlier, or goes first. */

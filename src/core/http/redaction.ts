@@ -32,9 +32,11 @@ export function createRedactor(): Redactor {
       exact = undefined;
     },
     redact: (text) => {
-      exact ??= toPattern(forms);
-      const plain = exact === undefined ? text : text.replace(exact, MARK);
-      return PATTERNS.reduce((result, { find, put }) => result.replace(find, put), plain);
+      const plain = holdsAny(text, forms) ? text.replace((exact ??= toPattern(forms)), MARK) : text;
+      const small = plain.toLowerCase();
+      return PATTERNS.filter(({ signs }) => signs.some((sign) => small.includes(sign)))
+        .flatMap(({ replacements }) => replacements)
+        .reduce((result, { find, put }) => result.replace(find, put), plain);
     },
   };
 }
@@ -77,10 +79,20 @@ function lowerEscapes(text: string): string {
   return text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
 }
 
-function toPattern(forms: ReadonlySet<string>): RegExp | undefined {
+/** Searching for plain text is much faster than any pattern, and mostly there is nothing to find. */
+function holdsAny(text: string, forms: ReadonlySet<string>): boolean {
+  for (const form of forms) {
+    if (text.includes(form)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function toPattern(forms: ReadonlySet<string>): RegExp {
   // Longest first: a form can be the beginning of another one.
   const sorted = [...forms].sort((one, other) => other.length - one.length);
-  return sorted.length === 0 ? undefined : new RegExp(sorted.map(escapePattern).join("|"), "g");
+  return new RegExp(sorted.map(escapePattern).join("|"), "g");
 }
 
 function escapePattern(text: string): string {
@@ -114,28 +126,55 @@ const NAMES =
   "subscription[-_]key|ocp-apim-subscription-key|accessToken|refreshToken|idToken|" +
   "clientSecret|subscriptionKey|api[-_]?key";
 
-const PATTERNS: readonly { readonly find: RegExp; readonly put: string }[] = [
-  { find: /\b(Bearer|Basic)(\s+)[A-Za-z0-9._~+/=-]{6,}/gi, put: `$1$2${MARK}` },
-  { find: /\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g, put: MARK },
-  // As JSON or as shown objects: "name": "value", 'name': 'value'.
+interface Pattern {
+  /** In small letters; a text without any of them has nothing that could be found. */
+  readonly signs: readonly string[];
+  readonly replacements: readonly { readonly find: RegExp; readonly put: string }[];
+}
+
+const PATTERNS: readonly Pattern[] = [
   {
-    find: new RegExp(`(["']?\\b(?:${NAMES})["']?\\s*[:=]\\s*)"(?:[^"\\\\]|\\\\.)*"`, "gi"),
-    put: `$1"${MARK}"`,
+    signs: ["bearer", "basic"],
+    replacements: [{ find: /\b(Bearer|Basic)(\s+)[A-Za-z0-9._~+/=-]{6,}/gi, put: `$1$2${MARK}` }],
   },
   {
-    find: new RegExp(`(["']?\\b(?:${NAMES})["']?\\s*[:=]\\s*)'(?:[^'\\\\]|\\\\.)*'`, "gi"),
-    put: `$1'${MARK}'`,
+    signs: ["eyj"],
+    replacements: [
+      { find: /\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g, put: MARK },
+    ],
   },
-  // As form, query or header line: name=value, name: value.
   {
-    find: new RegExp(`(\\b(?:${NAMES})\\s*[:=]\\s*)(?!["'\\[])[^\\s&;,"'}]+`, "gi"),
-    put: `$1${MARK}`,
+    signs: ["token", "secret", "assertion", "verifier", "password", "key"],
+    replacements: [
+      // As JSON or as shown objects: "name": "value", 'name': 'value'.
+      {
+        find: new RegExp(`(["']?\\b(?:${NAMES})["']?\\s*[:=]\\s*)"(?:[^"\\\\]|\\\\.)*"`, "gi"),
+        put: `$1"${MARK}"`,
+      },
+      {
+        find: new RegExp(`(["']?\\b(?:${NAMES})["']?\\s*[:=]\\s*)'(?:[^'\\\\]|\\\\.)*'`, "gi"),
+        put: `$1'${MARK}'`,
+      },
+      // As form, query or header line: name=value, name: value.
+      {
+        find: new RegExp(`(\\b(?:${NAMES})\\s*[:=]\\s*)(?!["'\\[])[^\\s&;,"'}]+`, "gi"),
+        put: `$1${MARK}`,
+      },
+    ],
   },
-  { find: /([?&#](?:code|state|nonce|token)=)[^\s&#"']+/gi, put: `$1${MARK}` },
-  // Not the codes of our own errors, which log lines name: code=network/refused.
   {
-    find: /(^|[\s"'{,])(code=)(?![a-z]+\/[A-Za-z0-9]+(?:[\s"'},]|$))[^\s&"'},]{6,}/g,
-    put: `$1$2${MARK}`,
+    signs: ["code=", "state=", "nonce=", "token="],
+    replacements: [
+      { find: /([?&#](?:code|state|nonce|token)=)[^\s&#"']+/gi, put: `$1${MARK}` },
+      // Not the codes of our own errors, which log lines name: code=network/refused.
+      {
+        find: /(^|[\s"'{,])(code=)(?![a-z]+\/[A-Za-z0-9]+(?:[\s"'},]|$))[^\s&"'},]{6,}/g,
+        put: `$1$2${MARK}`,
+      },
+    ],
   },
-  { find: /(\bhttps?:\/\/)[^\s/@"']+@/gi, put: `$1${MARK}@` },
+  {
+    signs: ["@"],
+    replacements: [{ find: /(\bhttps?:\/\/)[^\s/@"']+@/gi, put: `$1${MARK}@` }],
+  },
 ];

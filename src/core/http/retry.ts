@@ -36,6 +36,22 @@ const MOST_RETRIES = 3;
 const BASE_MILLISECONDS = 500;
 const LONGEST_BACK_OFF = 8_000;
 
+/** What would be done on its own about a temporary status. */
+export interface RetryPlan {
+  /** 0 where the method is not repeated. */
+  readonly most: number;
+  readonly statuses: readonly number[];
+  /** The longest wait before each retry, where the service asks for none. */
+  readonly longestMilliseconds: readonly number[];
+}
+
+/** The rules of `decideRetry` for a method, before anything is sent. */
+export function planRetries(method: string): RetryPlan {
+  const most = REPEATABLE.has(method) ? MOST_RETRIES : 0;
+  const longestMilliseconds = Array.from({ length: most }, (_, retries) => boundOf(retries));
+  return { most, statuses: [...TEMPORARY], longestMilliseconds };
+}
+
 /** Decides whether an attempt is repeated on its own. Pure. */
 export function decideRetry(question: RetryQuestion): RetryDecision {
   const { method, status, retries, remainingMilliseconds } = question;
@@ -65,6 +81,9 @@ function waitOf({ retryAfterSeconds, retries, random }: RetryQuestion): {
     return { milliseconds: retryAfterSeconds * 1000, why: "retryAfter" };
   }
   // Full jitter: anything up to a bound that doubles.
-  const bound = Math.min(LONGEST_BACK_OFF, BASE_MILLISECONDS * 2 ** retries);
-  return { milliseconds: Math.round(random() * bound), why: "backOff" };
+  return { milliseconds: Math.round(random() * boundOf(retries)), why: "backOff" };
+}
+
+function boundOf(retries: number): number {
+  return Math.min(LONGEST_BACK_OFF, BASE_MILLISECONDS * 2 ** retries);
 }

@@ -1,18 +1,20 @@
 import type { Connection } from "../connection";
 import { AppError, isAppError } from "../errors";
 import type { PermitCheck, WritePermit } from "../guard/permit";
-import type { Action, Attempt, TraceEcho } from "../requests/record";
-import type { Recorder } from "../requests/recorder";
-import type { ByteSink, Priority, RetryWait, ServiceCall } from "../service/client";
+import type { Action, Attempt } from "../requests/record";
+import type { Flight, Recorder } from "../requests/recorder";
+import type { AnyCall, ByteSink, Priority, RetryWait } from "../service/client";
+import { AttemptRecord } from "./attemptRecord";
 import { hasBearerChallenge } from "./challenge";
 import type { Clock } from "./clock";
 import type { Door, Exchange, ExchangeLimits } from "./door";
 import * as failures from "./failures";
-import { findHeader, readRetryAfter, showableHeader, type HeaderList } from "./headers";
+import { readRetryAfter, showableHeader, type HeaderList } from "./headers";
 import type { Queue } from "./queue";
 import { decideRetry, type RetryDecision } from "./retry";
 import { openScope, pause, throwIfAborted, type Scope } from "./scope";
 import { sealServiceRequest, type SealedRequest } from "./seal";
+import { serviceHeaders } from "./serviceHeaders";
 
 /** Both credentials of one call. */
 export interface CallCredentials {
@@ -48,11 +50,13 @@ export interface TransportRequest {
   readonly method: string;
   readonly url: string;
   readonly pathTemplate: string;
+  /** Of the definition; absent for a path that the user typed. */
+  readonly operationId?: string | undefined;
   readonly body?: Uint8Array | undefined;
   readonly permit?: WritePermit | undefined;
   readonly action: Action;
   /** What the request was made from: goes with the error of an answer that was too large. */
-  readonly call?: ServiceCall | undefined;
+  readonly call?: AnyCall | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly priority?: Priority | undefined;
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
@@ -86,17 +90,20 @@ export async function send(
   const milliseconds = limits.actionMilliseconds - recorder.spentMilliseconds(action);
   const scope = openScope(clock, request.signal, options.life);
   scope.limit(milliseconds, "network/actionTimeout");
+  const flight = recorder.follow(action);
   try {
     throwIfAborted(scope.signal);
     const right = { permit: request.permit, permits, connectionId: connection.id };
     const sealed = sealServiceRequest(request, right);
     const deadline = start + milliseconds;
-    const context = { options, request, sealed, limits, deadline, scope, signal: scope.signal };
+    const { signal } = scope;
+    const context = { options, request, sealed, limits, deadline, scope, signal, flight };
     return answerOf(await exchangeUntilAnswered(context), context);
   } catch (error) {
     throw finalError(error, recorder.current(action));
   } finally {
     scope.end();
+    flight.progress(undefined);
     recorder.addSpent(action, clock.monotonic() - start);
   }
 }
@@ -110,6 +117,7 @@ interface SendContext {
   readonly deadline: number;
   readonly scope: Scope;
   readonly signal: AbortSignal;
+  readonly flight: Flight;
 }
 
 interface Last {
@@ -133,7 +141,7 @@ async function exchangeUntilAnswered(context: SendContext): Promise<Last> {
       isRenewed = true;
       reason = "renewal";
     } else if (last.decision.retry) {
-      await waitBefore(last.answer, last.decision.milliseconds, context);
+      await waitBefore(last.answer.status, last.decision, context);
       retries++;
       reason = "retry";
     } else {
@@ -143,11 +151,13 @@ async function exchangeUntilAnswered(context: SendContext): Promise<Last> {
 }
 
 async function waitBefore(
-  { status }: Exchange,
-  milliseconds: number,
-  { options, request, signal }: SendContext,
+  status: number,
+  { milliseconds, why }: RetryDecision & { readonly retry: true },
+  { options, request, signal, flight }: SendContext,
 ): Promise<void> {
   request.onWait?.({ status, milliseconds });
+  const since = options.clock.now();
+  flight.progress({ state: "waiting", since, until: since + milliseconds, status, why });
   await pause(milliseconds, options.clock, signal);
 }
 
@@ -182,26 +192,46 @@ interface Try {
 }
 
 async function attempt(context: SendContext, one: Try): Promise<Last> {
-  const { options, request, limits, scope, signal } = context;
-  const asked = options.clock.monotonic();
-  const leave = await options.queue.enter(request.priority ?? "foreground", signal);
-  const record = beginRecord(context, one.reason, options.clock.monotonic() - asked);
-  const headers = headersFor(request, one.credentials);
+  const { options, request, sealed, limits, scope, flight } = context;
+  const { leave, queue } = await takeTurn(context);
+  const headers = serviceHeaders({
+    ...one.credentials,
+    traceId: request.action.traceId,
+    hasBody: request.body !== undefined,
+  });
+  const requestHeaders = options.door.sentHeaders(sealed, headers);
+  const { reason } = one;
+  const record = new AttemptRecord({
+    ...options,
+    ...{ request, sealed, flight, reason, queue, requestHeaders },
+  });
   try {
-    const { sink } = request;
-    const answer = await options.door.exchange(context.sealed, { headers, limits, scope, sink });
+    const { sink } = record;
+    const answer = await options.door.exchange(sealed, { headers, limits, scope, sink });
     const decision = decide(context, answer, one.retries);
-    record({ ...answerFacts(answer, request.action.traceId), retry: decision }, answer);
+    record.answered(answer, decision);
     if (answer.failure?.kind === "canceled") {
       throw answer.failure;
     }
     return { answer, decision };
   } catch (error) {
-    record({ failure: isAppError(error) ? error.code : "internal/unexpected" });
+    record.failed(isAppError(error) ? error.code : "internal/unexpected");
     throw error;
   } finally {
     leave();
   }
+}
+
+async function takeTurn({ options, request, signal, flight }: SendContext): Promise<{
+  readonly leave: () => void;
+  readonly queue: number;
+}> {
+  const { clock } = options;
+  const asked = clock.monotonic();
+  const leave = await options.queue.enter(request.priority ?? "foreground", signal, () =>
+    flight.progress({ state: "queued", number: flight.nextNumber, since: clock.now() }),
+  );
+  return { leave, queue: clock.monotonic() - asked };
 }
 
 function decide(
@@ -218,77 +248,6 @@ function decide(
     random: options.random,
   });
   return decision.retry && signal.aborted ? { retry: false, why: "deadline" } : decision;
-}
-
-/** Writes the record at its end, once. */
-function beginRecord(
-  { options, request, sealed }: SendContext,
-  reason: Attempt["reason"],
-  queue: number,
-): (facts: Partial<Attempt>, answer?: Exchange) => void {
-  const { clock, recorder } = options;
-  const start = clock.monotonic();
-  const beginning = {
-    number: recorder.beginAttempt(request.action),
-    reason,
-    method: sealed.method,
-    pathTemplate: request.pathTemplate,
-    url: sealed.url,
-    startedAt: clock.now(),
-    requestBytes: sealed.body?.byteLength ?? 0,
-    responseBytes: 0,
-    echo: request.action.traceId === undefined ? ("notSent" as const) : ("missing" as const),
-    retry: { retry: false, why: "network" } as const,
-  };
-  let isWritten = false;
-  return (facts, answer) => {
-    if (isWritten) {
-      return;
-    }
-    isWritten = true;
-    const times = {
-      queue,
-      ...(answer?.connect === undefined ? {} : { connect: answer.connect }),
-      ...(answer === undefined ? {} : { firstByte: answer.firstByte }),
-      total: clock.monotonic() - start,
-    };
-    recorder.endAttempt(request.action, { ...beginning, times, ...facts });
-  };
-}
-
-function answerFacts(answer: Exchange, traceId: string | undefined): Partial<Attempt> {
-  const requestId = failures.readRequestId(answer.headers);
-  return {
-    status: answer.status,
-    statusText: showableHeader(answer.statusText),
-    responseBytes: answer.body.byteLength,
-    echo: readEcho(answer, traceId),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(answer.failure === undefined ? {} : { failure: answer.failure.code }),
-  };
-}
-
-function readEcho({ headers }: Exchange, traceId: string | undefined): TraceEcho {
-  if (traceId === undefined) {
-    return "notSent";
-  }
-  const echo = findHeader(headers, failures.TRACE_HEADER);
-  return echo === undefined ? "missing" : echo === traceId ? "equal" : "changed";
-}
-
-/** Header names as the specification spells them (section 4.2). */
-function headersFor(
-  { action, body }: TransportRequest,
-  { subscriptionKey, token }: CallCredentials,
-): Record<string, string> {
-  return {
-    Authorization: `Bearer ${token}`,
-    [failures.KEY_HEADER]: subscriptionKey,
-    Accept: "application/json",
-    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-    // Optional (specification, section 4.2).
-    ...(action.traceId === undefined ? {} : { [failures.TRACE_HEADER]: action.traceId }),
-  };
 }
 
 function answerOf({ answer, decision }: Last, context: SendContext): TransportAnswer {

@@ -20,6 +20,16 @@ export function readPayload(text: string): Payload {
       values: { offset: root.offset, ...positionAt(text, root.offset) },
     });
   }
+  return encoded(text);
+}
+
+/** The same for any JSON value, as bodies of other operations may be. */
+export function readJsonBody(text: string): Payload {
+  parseJsonText(text);
+  return encoded(text);
+}
+
+function encoded(text: string): Payload {
   refuseLoneSurrogates(text);
   return { text, bytes: new TextEncoder().encode(text) };
 }

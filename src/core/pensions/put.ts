@@ -1,7 +1,7 @@
 import type { Connection } from "../connection";
-import { AppError, isAppError } from "../errors";
 import type { WriteGuard } from "../guard/guard";
-import type { Action, Attempt } from "../requests/record";
+import { outcomeOf } from "../requests/outcome";
+import type { Action } from "../requests/record";
 import type { CallTarget, RetryWait, ServiceCall, ServiceClient } from "../service/client";
 import { exactText } from "./exactText";
 import { checkLanding, type Landing } from "./landing";
@@ -58,50 +58,9 @@ export async function putPension(request: PutRequest): Promise<PutResult> {
     )
     .then((sent) => ({ ...sent, text: exactText(sent) }))
     .catch((error: unknown) => {
-      throw outcomeOf(error);
+      throw outcomeOf(error, "pensions/outcomeUnknown");
     });
   const { status, statusText, body, text } = answer;
   const landing = checkLanding(payload.text, text);
   return { status, statusText, body, action: answer.action, landing };
 }
-
-/**
- * A write whose answer did not come, or not whole, may have landed all the same: that is said,
- * also when the user cancelled. The last attempt tells; an error that came after it, such as a
- * renewal that failed after a 401, changes nothing about what is known.
- */
-function outcomeOf(error: unknown): unknown {
-  const last = isAppError(error) ? error.action?.attempts.at(-1) : undefined;
-  if (!isAppError(error) || last === undefined || isOutcomeKnown(last)) {
-    return error;
-  }
-  const status = error.status ?? last.status;
-  return new AppError("network", "pensions/outcomeUnknown", {
-    cause: error,
-    requestId: error.requestId ?? last.requestId,
-    action: error.action,
-    body: error.body,
-    values: { reason: error.code },
-    ...(status === undefined ? {} : { status }),
-  });
-}
-
-/** A status that is no success says that nothing landed; without one the PUT may have left. */
-function isOutcomeKnown({ status, failure = "" }: Attempt): boolean {
-  return status === undefined
-    ? NEVER_CONNECTED.has(failure) || failure.startsWith("refused/")
-    : status < 200 || status > 299;
-}
-
-const NEVER_CONNECTED: ReadonlySet<string> = new Set([
-  "network/refused",
-  "network/nameNotFound",
-  "network/unreachable",
-  "network/connectTimeout",
-  "network/certificate",
-  "network/tls",
-  "network/proxyUnusable",
-  "network/proxyRefused",
-  "network/proxySignIn",
-  "network/proxyAnswer",
-]);

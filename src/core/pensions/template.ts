@@ -1,5 +1,6 @@
 import { applyEdits, format, modify } from "jsonc-parser";
 import { readDefinition } from "../definitions/definition";
+import { exampleOf } from "../definitions/example";
 import { parseJsonText } from "../jsonText";
 import type { Schema } from "../definitions/schema";
 
@@ -44,26 +45,4 @@ export function layOut(text: string): string {
 
 function pensionSchema(definition: string): Schema {
   return readDefinition(definition).operation("putPension").body?.schema ?? {};
-}
-
-function exampleOf(schema: Schema): unknown {
-  const given = schema.examples?.[0] ?? schema.enum?.[0];
-  if (given !== undefined) {
-    return given;
-  }
-  if (schema.type === "object") {
-    const fields = Object.entries(schema.properties ?? {});
-    return Object.fromEntries(
-      fields
-        .filter(([, field]) => field.readOnly !== true)
-        .map(([name, field]) => [name, exampleOf(field)]),
-    );
-  }
-  if (schema.type === "array") {
-    return schema.items === undefined ? [] : [exampleOf(schema.items)];
-  }
-  if (schema.type === "number" || schema.type === "integer") {
-    return schema.minimum ?? 0;
-  }
-  return schema.type === "boolean" ? false : "";
 }

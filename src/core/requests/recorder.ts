@@ -5,7 +5,8 @@ import type { Clock } from "../http/clock";
 import type { Redactor } from "../http/redaction";
 import type { Log } from "../log";
 import type { TraceOptions } from "../network";
-import type { Action, Attempt } from "./record";
+import { withoutSecrets } from "./cleanAttempt";
+import type { Action, ActionProgress, Attempt, AttemptBodies } from "./record";
 
 export interface RecorderOptions {
   readonly connection: Connection;
@@ -13,15 +14,35 @@ export interface RecorderOptions {
   readonly log: Log;
   readonly redactor: Pick<Redactor, "redact">;
   readonly trace: () => TraceOptions;
-  /** Called with each state of an action: after every attempt. */
+  /** Called with each state of an action: after every attempt and each change of progress. */
   readonly onAction: (action: Action) => void;
+  /** Called with the bodies of an attempt, before it is told of; where nobody asks, nothing is. */
+  readonly onBodies?: (kept: KeptBodies) => void;
+}
+
+/** Bodies that belong to an attempt. */
+export interface KeptBodies extends AttemptBodies {
+  readonly actionId: string;
+  readonly attempt: number;
+}
+
+/** One call of an action, from its turn in the queue to its end. */
+export interface Flight {
+  /** The attempt that comes next, 1-based, as far as no other call of the action is quicker. */
+  readonly nextNumber: number;
+  /** What the call does now; undefined when it has ended. */
+  progress(now: ActionProgress | undefined): void;
 }
 
 interface Cell {
   state: Action;
   begun: number;
   spent: number;
+  /** What each call in flight does, the newest change last. */
+  readonly flights: Map<Flight, ActionProgress>;
 }
+
+const IDLE: ActionProgress = Object.freeze({ state: "idle" });
 
 /**
  * The writing side of the records. An `Action` that was handed out never changes: each attempt
@@ -46,8 +67,9 @@ export class Recorder {
       ...(traceId === undefined ? {} : { traceId }),
       startedAt: clock.now(),
       attempts: Object.freeze([]),
+      progress: IDLE,
     });
-    this.cells.set(action, { state: action, begun: 0, spent: 0 });
+    this.cells.set(action, { state: action, begun: 0, spent: 0, flights: new Map() });
     return action;
   }
 
@@ -61,18 +83,48 @@ export class Recorder {
     return ++this.cell(action).begun;
   }
 
-  /** Adds an attempt that has ended, and tells. */
-  endAttempt(action: Action, attempt: Attempt): Action {
+  /** Follows what one call of an action does. */
+  follow(action: Action): Flight {
     const cell = this.cell(action);
-    const clean = this.withoutSecrets(attempt);
-    const attempts = [...cell.state.attempts, Object.freeze(clean)];
+    const flight: Flight = {
+      get nextNumber() {
+        return cell.begun + 1;
+      },
+      progress: (now) => {
+        if (setProgress(cell, flight, now)) {
+          this.enter(cell, { progress: newestProgress(cell) });
+          this.tell(cell.state);
+        }
+      },
+    };
+    return flight;
+  }
+
+  /** Adds an attempt that has ended, and tells; its call does nothing more for now. */
+  endAttempt(action: Action, attempt: Attempt, flight?: Flight): Action {
+    const cell = this.cell(action);
+    const clean = Object.freeze(withoutSecrets(attempt, this.options.redactor.redact));
+    const attempts = [...cell.state.attempts, clean];
     if (attempts.length > 1) {
       attempts.sort((one, other) => one.number - other.number);
     }
-    cell.state = Object.freeze({ ...cell.state, attempts: Object.freeze(attempts) });
-    this.cells.set(cell.state, cell);
-    this.tell(cell.state, clean);
+    if (flight !== undefined) {
+      setProgress(cell, flight, undefined);
+    }
+    this.enter(cell, { attempts: Object.freeze(attempts), progress: newestProgress(cell) });
+    this.log(cell.state, clean);
+    this.tell(cell.state);
     return cell.state;
+  }
+
+  /** Hands the bodies of an attempt to whoever keeps them. */
+  giveBodies(action: Action, attempt: number, bodies: AttemptBodies): void {
+    const { onBodies, log } = this.options;
+    try {
+      onBodies?.({ ...bodies, actionId: action.id, attempt });
+    } catch {
+      log.error("http: bodies could not be kept", { action: action.id });
+    }
   }
 
   /** Milliseconds that calls of this action have taken; thinking time of the user not counted. */
@@ -84,16 +136,9 @@ export class Recorder {
     this.cell(action).spent += milliseconds;
   }
 
-  /** A server can send back what it was given, in the places that are kept of an answer. */
-  private withoutSecrets(attempt: Attempt): Attempt {
-    const { redact } = this.options.redactor;
-    const { requestId, statusText } = attempt;
-    return {
-      ...attempt,
-      url: redact(attempt.url),
-      ...(statusText === undefined ? {} : { statusText: redact(statusText) }),
-      ...(requestId === undefined ? {} : { requestId: redact(requestId) }),
-    };
+  private enter(cell: Cell, change: Partial<Action>): void {
+    cell.state = Object.freeze({ ...cell.state, ...change });
+    this.cells.set(cell.state, cell);
   }
 
   private cell(action: Action): Cell {
@@ -104,9 +149,8 @@ export class Recorder {
     return cell;
   }
 
-  private tell(action: Action, attempt: Attempt): void {
-    const { log, onAction } = this.options;
-    log.info("http: attempt", {
+  private log(action: Action, attempt: Attempt): void {
+    this.options.log.info("http: attempt", {
       method: attempt.method,
       path: attempt.pathTemplate,
       status: attempt.status,
@@ -119,6 +163,10 @@ export class Recorder {
       traceId: action.traceId,
       echo: attempt.echo,
     });
+  }
+
+  private tell(action: Action): void {
+    const { log, onAction } = this.options;
     try {
       onAction(action);
     } catch {
@@ -126,6 +174,19 @@ export class Recorder {
       log.error("http: a listener of actions failed", { action: action.id });
     }
   }
+}
+
+/** False when nothing has changed. */
+function setProgress({ flights }: Cell, flight: Flight, now: ActionProgress | undefined): boolean {
+  const was = flights.delete(flight);
+  if (now !== undefined) {
+    flights.set(flight, Object.freeze(now));
+  }
+  return was || now !== undefined;
+}
+
+function newestProgress({ flights }: Cell): ActionProgress {
+  return [...flights.values()].at(-1) ?? IDLE;
 }
 
 /** What a header may hold without harm; anything else would be refused on the wire. */

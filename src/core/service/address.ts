@@ -2,37 +2,39 @@ import type { Connection } from "../connection";
 import { checkParameter } from "../definitions/parameter";
 import type { Operation, Parameter, ServiceDefinition } from "../definitions/definition";
 import { AppError } from "../errors";
-import type { CallTarget, QueryValue, ServiceCall } from "./client";
+import { joinAddress, prefixOf, refuseBodyOfRead } from "./addressParts";
+import type { AnyCall, CallTarget, OperationCall, QueryValue } from "./client";
+import { typedAddress } from "./typedAddress";
 
 /**
  * Where a call goes: base URL, the connection's prefix of the operation's domain, the path of
- * the definition. Checks every parameter first.
+ * the definition or the typed one. Checks every parameter first.
  * @throws AppError kind `input`
  */
 export function addressOf(
   connection: Connection,
   definition: ServiceDefinition,
-  call: ServiceCall,
+  call: AnyCall,
 ): CallTarget {
-  const operation = definition.operation(call.operationId);
+  return "operationId" in call
+    ? operationAddress(connection, definition.operation(call.operationId), call)
+    : typedAddress(connection, definition, call);
+}
+
+function operationAddress(
+  connection: Connection,
+  operation: Operation,
+  call: OperationCall,
+): CallTarget {
+  refuseBodyOfRead(operation.method, call.body);
   checkParameters(operation, call);
-  const pathTemplate = `${prefixOf(connection, operation)}${operation.path}`;
+  const pathTemplate = `${prefixOf(connection, operation.domain)}${operation.path}`;
   const path = fillPath(pathTemplate, call);
-  const root = connection.baseUrl.replace(/\/+$/, "");
-  const address = `${root}${path}${queryOf(operation, call)}`;
-  return { method: operation.method, url: normalise(address, path), pathTemplate };
+  const url = joinAddress(connection, path, queryOf(operation, call));
+  return { method: operation.method, url, pathTemplate, operationId: operation.id };
 }
 
-function prefixOf(connection: Connection, { domain }: Operation): string {
-  const prefix = connection.prefixes[domain];
-  // Without its slash a prefix would become part of the host name.
-  if (!/^(?:\/[A-Za-z0-9._~-]+)*$/.test(prefix)) {
-    throw new AppError("input", "input/prefix", { values: { prefix } });
-  }
-  return prefix;
-}
-
-function checkParameters(operation: Operation, call: ServiceCall): void {
+function checkParameters(operation: Operation, call: OperationCall): void {
   const names = { path: call.path ?? {}, query: call.query ?? {} };
   for (const place of ["path", "query"] as const) {
     for (const name of Object.keys(names[place])) {
@@ -52,7 +54,7 @@ function checkParameters(operation: Operation, call: ServiceCall): void {
   }
 }
 
-function valueOf({ in: place, name }: Parameter, call: ServiceCall): QueryValue | undefined {
+function valueOf({ in: place, name }: Parameter, call: OperationCall): QueryValue | undefined {
   const values = place === "path" ? call.path : place === "query" ? call.query : undefined;
   return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }
@@ -67,7 +69,7 @@ function inputError(name: string, keyword: string, expected: string): AppError {
   return new AppError("input", code, { values: { name, keyword, expected } });
 }
 
-function fillPath(template: string, call: ServiceCall): string {
+function fillPath(template: string, call: OperationCall): string {
   return template.replace(/\{([^{}]+)\}/g, (_whole, name: string) => {
     const value = call.path?.[name] ?? "";
     // Dots are left alone by every encoder, and a whole segment of them climbs the path.
@@ -79,7 +81,7 @@ function fillPath(template: string, call: ServiceCall): string {
 }
 
 /** Arrays are one value, separated by commas that stay literal (specification, section 4.3). */
-function queryOf(operation: Operation, call: ServiceCall): string {
+function queryOf(operation: Operation, call: OperationCall): string {
   const pairs = operation.parameters
     .filter((parameter) => parameter.in === "query")
     .flatMap((parameter) => {
@@ -101,13 +103,4 @@ function encode(value: QueryValue): string {
 /** A lone surrogate cannot be encoded. */
 function isEncodable(text: string): boolean {
   return text.isWellFormed();
-}
-
-/** The address as it goes on the wire; proves that parsing left the path as it was built. */
-function normalise(address: string, path: string): string {
-  const url = URL.parse(address);
-  if (url === null || !url.pathname.endsWith(path)) {
-    throw new AppError("input", "input/address");
-  }
-  return url.href;
 }

@@ -1,8 +1,12 @@
 import type { BrowserSignIn } from "../access/browserSignIn";
+import type { Domain } from "../connection";
 import type { WritePermit } from "../guard/permit";
+import type { HeaderList } from "../http/headers";
 import type { NetworkReport } from "../http/networkCheck";
+import type { RetryPlan } from "../http/retry";
 import type { TextEncoding } from "../http/text";
 import type { JsonNode } from "../jsonText";
+import type { CopySecrets } from "../requests/copyAs/request";
 import type { Action } from "../requests/record";
 
 /** The operations of `media/service/financial-planning-open-api.json` that the explorer uses. */
@@ -11,13 +15,35 @@ export type OperationId =
 
 export type QueryValue = string | number | readonly string[];
 
-/** One call of the service, named by its operation; the definition says where it goes. */
-export interface ServiceCall {
+/** A call that the explorer makes of its own: an operation that its definition is known to have. */
+export interface ServiceCall extends OperationCall {
   readonly operationId: OperationId;
+}
+
+/** What can be sent: an operation of the definition, or a path that no definition has. */
+export type AnyCall = OperationCall | TypedCall;
+
+/** One call of the service, named by its operation; the definition says where it goes. */
+export interface OperationCall {
+  /** Of the definition; `definition/unknownOperation` when it has none. */
+  readonly operationId: string;
   /** Path parameters by name, not encoded. */
   readonly path?: Readonly<Record<string, string>>;
   /** Query parameters by name; arrays become one comma-separated value. */
   readonly query?: Readonly<Record<string, QueryValue | undefined>>;
+  readonly body?: Uint8Array;
+  readonly permit?: WritePermit;
+}
+
+/** A call whose path the user typed: the specification shows only some of the endpoints. */
+export interface TypedCall {
+  /** Upper case: one of `TYPED_METHODS`. */
+  readonly method: string;
+  readonly domain: Domain;
+  /** Below the domain's prefix, with its slash; escapes as typed. */
+  readonly typedPath: string;
+  /** What follows the question mark, as typed. */
+  readonly queryString?: string;
   readonly body?: Uint8Array;
   readonly permit?: WritePermit;
 }
@@ -73,6 +99,17 @@ export interface CallTarget {
   readonly method: string;
   readonly url: string;
   readonly pathTemplate: string;
+  /** Absent for a path that the user typed. */
+  readonly operationId?: string;
+}
+
+/** A call as it would leave now; nothing of it is sent. */
+export interface PlannedCall extends CallTarget {
+  /** In order; credentials are masked. A trace id that is made anew each time is left out. */
+  readonly headers: HeaderList;
+  readonly tracing: "pinned" | "fresh" | "off";
+  readonly retries: RetryPlan;
+  readonly limits: { readonly attemptMilliseconds: number; readonly actionMilliseconds: number };
 }
 
 /** What is known of the access in force. Never holds the token. */
@@ -123,18 +160,20 @@ export interface ServiceClient extends BrowserSignIn {
   /** Begins an action: one trace id for all calls made under it. */
   startAction(title: string): Action;
   /** Throws `AppError`; a cancelled call throws kind `canceled`. */
-  send(call: ServiceCall, context: CallContext): Promise<ServiceAnswer>;
+  send(call: AnyCall, context: CallContext): Promise<ServiceAnswer>;
   /**
    * The answer of a GET, streamed: for answers above the limit of size. Only a 2xx reaches the
    * sink; what came before a failure is a part, never the whole.
    */
-  download(call: ServiceCall, context: CallContext, sink: ByteSink): Promise<Downloaded>;
+  download(call: AnyCall, context: CallContext, sink: ByteSink): Promise<Downloaded>;
   /** Goes hop by hop to both addresses of the connection; sends no credentials. */
   checkNetwork(signal?: AbortSignal): Promise<NetworkReport>;
   /** Asks the identity provider for its metadata, anew; sends no credentials. */
   discover(signal?: AbortSignal): Promise<ProviderFacts>;
   /** Throws `AppError` kind `input` when a parameter does not fit the definition. */
-  describe(call: ServiceCall): CallTarget;
+  describe(call: AnyCall): CallTarget;
+  /** All that would be sent, and what would follow; throws as `describe` does. Asks nobody. */
+  plan(call: AnyCall): PlannedCall;
   /** Makes sure that there is a token; gets a fresh one when `renew` is set. */
   signIn(options?: { readonly renew?: boolean; readonly signal?: AbortSignal }): Promise<Session>;
   /** Forgets the tokens, in memory and in the store, then has them revoked where that works. */
@@ -149,6 +188,11 @@ export interface ServiceClient extends BrowserSignIn {
    * Token" alone, after its modal: no other code may have it.
    */
   copyableToken(): Promise<string | undefined>;
+  /**
+   * Both credentials in force, undefined when there is no token; asks nobody. For "Copy Request
+   * As" with secrets alone, after its modal: no other code may have them.
+   */
+  copyableCredentials(): Promise<CopySecrets | undefined>;
   /** The session in force, without asking anyone. */
   readonly session: Session | undefined;
   /** Cancels what is in flight and closes the sockets. */

@@ -19,14 +19,15 @@ import { Recorder } from "../requests/recorder";
 import { addressOf } from "./address";
 import { answerIndex } from "./answerJson";
 import type {
+  AnyCall,
   ByteSink,
   CallContext,
   Downloaded,
   ServiceAnswer,
-  ServiceCall,
   ServiceClient,
   Session,
 } from "./client";
+import { planCall } from "./plan";
 import { checkWays, closeWays, openWays, type WayOptions } from "./ways";
 
 export interface OpenClientOptions extends WayOptions {
@@ -60,6 +61,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
     ...openBrowserSignIn(options, { identity, keeper, life: life.signal }),
     startAction: (title) => recorder.start(title),
     describe: (call) => addressOf(connection, options.definition, call),
+    plan: (call) => planCall(options, call),
     send: (call, context) => whileOpen(() => sendCall(transport, options, { call, context })),
     download: (call, context, sink) =>
       whileOpen(() => downloadCall(transport, options.definition, { call, context, sink })),
@@ -83,13 +85,19 @@ export function openClient(options: OpenClientOptions): ServiceClient {
 }
 
 function heldTokens(
-  { secrets }: OpenClientOptions,
+  options: OpenClientOptions,
   keeper: TokenKeeper,
-): Pick<ServiceClient, "signOut" | "setConsentEnd" | "copyableToken"> {
+): Pick<ServiceClient, "signOut" | "setConsentEnd" | "copyableToken" | "copyableCredentials"> {
   return {
-    signOut: () => keeper.forget(secrets),
+    signOut: () => keeper.forget(options.secrets),
     setConsentEnd: (at) => keeper.setConsentEnd(at),
     copyableToken: () => keeper.copyable(),
+    copyableCredentials: async () => {
+      const token = await keeper.copyable();
+      return token === undefined
+        ? undefined
+        : { token, subscriptionKey: (await readSecrets(options)).subscriptionKey };
+    },
   };
 }
 
@@ -141,7 +149,7 @@ function createTransport(
 }
 
 interface Sending {
-  readonly call: ServiceCall;
+  readonly call: AnyCall;
   readonly context: CallContext;
 }
 

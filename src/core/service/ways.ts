@@ -79,6 +79,11 @@ function openWay(options: WayOptions, kind: keyof Ways): Way {
   };
   const sender =
     connection.networking === "editor" ? createEditorSender(route) : createOwnSender(route);
-  const userAgent = `financial-planning-api-explorer/${version}`;
+  const userAgent = userAgentOf(version);
   return { route, door: createDoor({ kind, origin, userAgent, clock, sender }) };
+}
+
+/** What the explorer calls itself to servers. */
+export function userAgentOf(version: string): string {
+  return `financial-planning-api-explorer/${version}`;
 }

@@ -27,10 +27,23 @@ export function selectDataSet(
   }
   const dataSet = dataSets.get(subscriptionKey);
   if (dataSet === undefined) {
-    const message = "Access denied due to invalid subscription key.";
-    throw new Problem(401, "invalid_subscription_key", message, { headers });
+    throw keyRefused();
   }
   return dataSet;
+}
+
+/** A 401 that names the subscription key. */
+export function keyRefused(): Problem {
+  const headers = { "WWW-Authenticate": KEY_CHALLENGE };
+  const message = "Access denied due to invalid subscription key.";
+  return new Problem(401, "invalid_subscription_key", message, { headers });
+}
+
+/** A 401 that names the access token (RFC 6750, section 3.1). */
+export function tokenRefused(message = "The access token expired or is not valid"): Problem {
+  const challenge = `Bearer realm="${REALM}", error="invalid_token", error_description="${message}"`;
+  const headers = { "WWW-Authenticate": challenge };
+  return new Problem(401, "invalid_token", `${message}.`, { headers });
 }
 
 /** What the bearer token allows. Throws a 401 with a challenge as RFC 6750, section 3, has it. */
@@ -46,11 +59,7 @@ export async function checkBearer(
   }
   const grant = await checkToken(token);
   if (grant === undefined) {
-    const message = "The access token expired or is not valid";
-    const challenge = `Bearer realm="${REALM}", error="invalid_token", error_description="${message}"`;
-    throw new Problem(401, "invalid_token", `${message}.`, {
-      headers: { "WWW-Authenticate": challenge },
-    });
+    throw tokenRefused();
   }
   return grant;
 }

@@ -4,6 +4,8 @@ import Koa, { type Context, type Middleware } from "koa";
 import type { Operation, ServiceDefinition } from "../../core/definitions/definition";
 import type { DataSet } from "../data/dataSet";
 import { restrictTo } from "../data/visibility";
+import type { FaultPlan } from "../faults/faultPlan";
+import { injectFaults } from "../faults/injectFaults";
 import { readBody } from "./body";
 import {
   checkBearer,
@@ -24,6 +26,8 @@ export interface ServiceOptions {
   readonly checkToken: TokenCheck;
   readonly maximumPageSize: number;
   readonly pensionReading: boolean;
+  /** Which calls are to go wrong. */
+  readonly faults: FaultPlan;
 }
 
 /** The service: routes and checks come from the definition. */
@@ -32,6 +36,7 @@ export function createServiceApp(options: ServiceOptions): Koa {
   // Koa prints what it is not told to hand over; failures are answered where they happen.
   app.on("error", () => undefined);
   app.use(identify);
+  app.use(injectFaults(options.faults, options.definition, options.prefixes));
   app.use(answerProblems);
   app.use(authenticate(options));
   app.use(createRouter(options));

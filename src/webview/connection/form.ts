@@ -11,10 +11,11 @@ import type {
   FormView,
 } from "../../shared/connectionForm";
 import { fillCounts } from "../parts/counts";
+import { fieldStyles } from "../parts/fieldStyles";
+import { renderField } from "../parts/fields";
+import { formStyles } from "../parts/formStyles";
+import { ActEvent } from "../parts/notice";
 import { baseStyles } from "../parts/styles";
-import { fieldStyles } from "./fieldStyles";
-import { renderField } from "./fields";
-import { formStyles } from "./formStyles";
 import { renderHints, renderSecrets, renderTest } from "./parts";
 
 export type Asked = "save" | "test" | "stopTest" | "paste" | "cancel";
@@ -199,9 +200,21 @@ export class ConnectionFormElement extends LitElement {
           ${isTesting ? button("stopTest", texts.stopTest) : button("test", texts.test)}
           ${button("paste", texts.paste)}
           ${button("cancel", view.isChanged ? texts.cancel : texts.close)}
+          ${this.renderExtra(view.extra)}
         </div>
       </footer>
     `;
+  }
+
+  private renderExtra(extra: FormView["extra"]): TemplateResult | typeof nothing {
+    if (extra === undefined) {
+      return nothing;
+    }
+    const { id, label } = extra;
+    const act = (): void => {
+      this.dispatchEvent(new ActEvent("fp-act", { detail: { id } }));
+    };
+    return html`<vscode-button secondary @click=${act}>${label}</vscode-button>`;
   }
 
   private renderSummary({ problems }: FormView, texts: FormTexts): TemplateResult | typeof nothing {

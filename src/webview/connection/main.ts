@@ -8,6 +8,7 @@ import {
 } from "../../shared/connectionFormChecks";
 import type { Rpc } from "../../shared/rpc";
 import { connectHost, ignore } from "../parts/hostLine";
+import { loadIconFont } from "../parts/iconFont";
 import { ActEvent, Notice } from "../parts/notice";
 import { pageStyles } from "../parts/styles";
 import { AskEvent, ConnectionFormElement, SecretEvent } from "./form";
@@ -26,7 +27,7 @@ function start(): void {
   const rpc = connect(vscode, form);
   listen(vscode, form, rpc);
   document.body.append(form);
-  rpc.call("start", {}).then((answer) => {
+  Promise.all([rpc.call("start", {}), loadIconFont()]).then(([answer]) => {
     if (!isFormStart(answer)) {
       return;
     }

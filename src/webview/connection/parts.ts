@@ -4,6 +4,7 @@ import type {
   CallbackHint,
   FormTexts,
   SecretView,
+  ShownSecretState,
   TestState,
   TestView,
 } from "../../shared/connectionForm";
@@ -42,7 +43,13 @@ export function renderHints(
   `;
 }
 
-const SECRET_ICONS = { missing: "circle-slash", set: "pass", session: "watch", lost: "warning" };
+const SECRET_ICONS: Readonly<Record<ShownSecretState, string>> = {
+  missing: "circle-slash",
+  set: "pass",
+  session: "watch",
+  lost: "warning",
+  pasted: "clippy",
+};
 
 /** The secrets' states, each with the button that lets VS Code ask for it. Never a field. */
 export function renderSecrets(

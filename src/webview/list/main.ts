@@ -6,6 +6,7 @@ import { decodePanelState } from "../../shared/panelChecks";
 import { isPanelContent, isPanelStart } from "../../shared/panelContent";
 import type { Handlers, Rpc } from "../../shared/rpc";
 import { connectHost, ignore } from "../parts/hostLine";
+import { loadIconFont } from "../parts/iconFont";
 import { ActEvent, Notice } from "../parts/notice";
 import { CopyEvent, StatusLine } from "../parts/statusLine";
 import { pageStyles } from "../parts/styles";
@@ -27,7 +28,7 @@ function start(): void {
   listen(panel, rpc);
   keepState(vscode, panel);
   document.body.append(panel);
-  rpc.call("start", {}).then((answer) => {
+  Promise.all([rpc.call("start", {}), loadIconFont()]).then(([answer]) => {
     if (isPanelStart(answer)) {
       panel.texts = answer.texts;
       panel.take(answer);
@@ -74,6 +75,9 @@ function listen(panel: ListPanelElement, rpc: PanelRpc): void {
   });
   panel.addEventListener("fp-open-as-json", () => {
     rpc.call("openAsJson", {}).catch(ignore);
+  });
+  panel.addEventListener("fp-open-request", () => {
+    rpc.call("openRequest", {}).catch(ignore);
   });
   panel.addEventListener("fp-copy", (event) => {
     if (event instanceof CopyEvent) {

@@ -72,7 +72,11 @@ export class ListPanelElement extends LitElement {
           .pageSize=${view.query.pageSize}
           .texts=${texts}
         ></fp-pager>
-        <fp-status-line .facts=${view.status} .texts=${texts}></fp-status-line>
+        <fp-status-line
+          .facts=${view.status}
+          .texts=${texts}
+          .openLabel=${texts.openRequest}
+        ></fp-status-line>
       </div>
     `;
   }

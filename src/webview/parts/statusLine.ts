@@ -36,6 +36,7 @@ export class StatusLine extends LitElement {
   static override readonly properties = {
     facts: { attribute: false },
     texts: { attribute: false },
+    openLabel: { attribute: false },
     copied: { state: true },
   };
 
@@ -66,6 +67,24 @@ export class StatusLine extends LitElement {
         min-width: 0;
       }
 
+      button {
+        border: 0;
+        padding: 2px 0;
+        background: transparent;
+        color: inherit;
+        font: inherit;
+        text-align: start;
+        cursor: pointer;
+      }
+
+      button:hover {
+        text-decoration: underline;
+      }
+
+      button:focus-visible {
+        outline: 1px solid var(--vscode-focusBorder);
+      }
+
       /* The reason phrase is the service's and may be of any length. */
       bdi {
         display: inline-block;
@@ -92,6 +111,8 @@ export class StatusLine extends LitElement {
 
   declare facts: StatusFacts | undefined;
   declare texts: StatusLineTexts | undefined;
+  /** What a press on the facts does; absent where they are all there is to see. */
+  declare openLabel: string | undefined;
   declare copied: IdName | undefined;
 
   override render(): TemplateResult | typeof nothing {
@@ -101,7 +122,7 @@ export class StatusLine extends LitElement {
     }
     return html`
       <footer aria-label=${texts.status}>
-        <span class="facts">${renderParts(facts, texts)}</span>
+        ${this.renderFacts(facts, texts)}
         <span class="group">
           ${this.renderId("requestId", texts.request, texts.copyRequestId)}
         </span>
@@ -124,6 +145,16 @@ export class StatusLine extends LitElement {
     setTimeout(() => {
       this.copied = undefined;
     }, COPIED_MILLISECONDS);
+  }
+
+  private renderFacts(facts: StatusFacts, texts: StatusLineTexts): TemplateResult {
+    const parts = renderParts(facts, texts);
+    const open = (): void => {
+      this.dispatchEvent(new CustomEvent("fp-open-request", { bubbles: true, composed: true }));
+    };
+    return this.openLabel === undefined
+      ? html`<span class="facts">${parts}</span>`
+      : html`<button class="facts" title=${this.openLabel} @click=${open}>${parts}</button>`;
   }
 
   private renderId(what: IdName, word: string, label: string): TemplateResult {

@@ -3,6 +3,7 @@ import "@vscode-elements/elements/dist/vscode-icon/index.js";
 import type { HostToSession, SessionToHost } from "../../shared/sessionPanel";
 import { HOST_TO_SESSION_CHECKS, isSessionStart } from "../../shared/sessionPanelChecks";
 import { connectHost, ignore } from "../parts/hostLine";
+import { loadIconFont } from "../parts/iconFont";
 import { pageStyles } from "../parts/styles";
 import { SessionActEvent, SessionViewElement } from "./view";
 
@@ -31,7 +32,7 @@ function start(): void {
     }
   });
   document.body.append(element);
-  rpc.call("start", {}).then((answer) => {
+  Promise.all([rpc.call("start", {}), loadIconFont()]).then(([answer]) => {
     if (isSessionStart(answer)) {
       element.texts = answer.texts;
       element.view = answer.view;

@@ -58,7 +58,7 @@ export const viewStyles = css`
   }
 
   .shield {
-    color: var(--vscode-charts-orange);
+    color: var(--vscode-charts-red);
   }
 
   .actions {

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import path from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { webviewDocument } from "../../../src/host/webviewDocument";
@@ -18,6 +19,8 @@ export interface PageOptions {
   readonly state?: unknown;
   /** What the panel's clock says, without moving; timers run all the same. */
   readonly now?: number;
+  /** Milliseconds that the icon font takes to come. */
+  readonly fontDelay?: number;
 }
 
 /** A built panel and the host's end of its messages. */
@@ -87,6 +90,9 @@ async function answer(url: string): Promise<{ type: string; body?: string | Buff
     "list.js": "text/javascript",
     "connection.js": "text/javascript",
     "session.js": "text/javascript",
+    "requests.js": "text/javascript",
+    "request.js": "text/javascript",
+    "send.js": "text/javascript",
     "codicon.css": "text/css",
     "codicon.ttf": "font/ttf",
   };
@@ -115,6 +121,13 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
 ): Promise<OpenPage<Out, In>> {
   const { width = 900, height = 420, theme = THEMES.dark } = options;
   const context = await browser.newContext({ viewport: { width, height } });
+  const { fontDelay } = options;
+  if (fontDelay !== undefined) {
+    await context.route(/codicon\.ttf/, async (route) => {
+      await wait(fontDelay);
+      await route.continue();
+    });
+  }
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
@@ -136,7 +149,8 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
   if (options.now !== undefined) {
     await page.clock.setFixedTime(options.now);
   }
-  await page.goto(`${origin}/?${panel.script}`);
+  // The load event would wait for the font.
+  await page.goto(`${origin}/?${panel.script}`, { waitUntil: "domcontentloaded" });
   await page.locator(panel.drawn).waitFor();
   return {
     page,

@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { AppError } from "../../../src/core/errors";
-import {
-  ConnectionForm,
-  type FormContent,
-  type FormTabRequest,
-} from "../../../src/connections/form/connectionForm";
+import { ConnectionForm, type FormTabRequest } from "../../../src/connections/form/connectionForm";
+import type { FormContent } from "../../../src/connections/form/formContent";
 import type {
   ConnectionFormServices,
   PastedDetails,

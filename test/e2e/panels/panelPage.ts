@@ -62,6 +62,7 @@ function recording(
     turn: record("turn"),
     resize: record("resize"),
     openAsJson: record("openAsJson"),
+    openRequest: record("openRequest"),
     act: record("act"),
     copy: record("copy"),
   };

@@ -18,6 +18,7 @@ export const PANEL_TEXTS: PanelTexts = {
   rows: "rows {0}–{1}",
   loading: "Loading",
   status: "Last call",
+  openRequest: "Show request",
   noAnswer: "no answer",
   oneAttempt: "1 attempt",
   attempts: "{0} attempts",

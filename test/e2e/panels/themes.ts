@@ -179,9 +179,8 @@ export const THEMES: Readonly<
   },
 };
 
-/** The widths that a panel is looked at in a theme: both in the long form, else one by turns. */
-export function widthsIn(theme: string): readonly number[] {
-  const widths = [320, 900];
+/** The widths that a panel is looked at in a theme: all in the long form, else one by turns. */
+export function widthsIn(theme: string, widths = [320, 900]): readonly number[] {
   const turn = Object.keys(THEMES).indexOf(theme) % widths.length;
   return process.env["TEST_LENGTH"] === "long" ? widths : widths.slice(turn, turn + 1);
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { createFileLocks } from "../../../src/core/access/fileLocks";
+import { createFileLocks } from "../../../src/core/locks/fileLocks";
 import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
 
 /**

@@ -1,6 +1,6 @@
 import fs from "node:fs";
-import { createFileLocks } from "../../../src/core/access/fileLocks";
-import type { Locks } from "../../../src/core/access/locks";
+import { createFileLocks } from "../../../src/core/locks/fileLocks";
+import type { Locks } from "../../../src/core/locks/locks";
 import { isAppError } from "../../../src/core/errors";
 import { PermitOffice } from "../../../src/core/guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "../../../src/core/http/clock";

@@ -9,7 +9,7 @@ import {
   type ListPage,
   type PageContext,
 } from "../../../src/core/lists/page";
-import type { Action } from "../../../src/core/requests/record";
+import { anAction, anAttempt } from "../../fakes/action";
 
 describe("readPage", () => {
   const shapes: readonly (readonly [name: string, text: string, rows: string[], path: string[]])[] =
@@ -154,32 +154,10 @@ function pageOf(text: string, context: PageContext = {}): ListPage {
   return readPage(text, parseJsonText(text), context);
 }
 
-const ACTION: Action = {
-  id: "a",
+const ACTION = anAction({
   title: "Holdings page 1",
-  connectionId: "c",
-  connectionLabel: "C",
-  environment: "sandbox",
-  traceId: "fpx-1",
-  startedAt: 0,
-  attempts: [
-    {
-      number: 1,
-      reason: "first",
-      method: "GET",
-      pathTemplate: "/x",
-      url: "http://127.0.0.1/x",
-      startedAt: 0,
-      times: { queue: 0, total: 1 },
-      requestBytes: 0,
-      responseBytes: 1,
-      status: 200,
-      requestId: "r-1",
-      echo: "equal",
-      retry: { retry: false, why: "answered" },
-    },
-  ],
-};
+  attempts: [anAttempt({ responseBytes: 1, status: 200, requestId: "r-1" })],
+});
 
 function caught(run: () => unknown): ReturnType<typeof facts> {
   try {

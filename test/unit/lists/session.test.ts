@@ -11,6 +11,7 @@ import type {
   ServiceClient,
   SignedOut,
 } from "../../../src/core/service/client";
+import { anAction, anAttempt } from "../../fakes/action";
 
 const QUERY = { pageNumber: 1, pageSize: 2 };
 
@@ -167,9 +168,9 @@ describe("ListSession", () => {
 
 describe("statusOf", () => {
   it("spans all attempts and shows the last", () => {
-    const first = { ...attempt("1", 401), startedAt: 1000, times: { queue: 0, total: 20 } };
+    const first = { ...anAnswered("1", 401), startedAt: 1000, times: { queue: 0, total: 20 } };
     const last = {
-      ...attempt("2", 200),
+      ...anAnswered("2", 200),
       startedAt: 1050,
       times: { queue: 0, total: 34 },
       number: 2,
@@ -272,6 +273,10 @@ class HeldClient implements ServiceClient {
     return Promise.reject(new AppError("input", "input/parameter"));
   }
 
+  plan(): never {
+    throw new Error("not asked for");
+  }
+
   describe(): never {
     throw new AppError("input", "input/parameter");
   }
@@ -304,39 +309,19 @@ class HeldClient implements ServiceClient {
     return Promise.resolve(undefined);
   }
 
+  copyableCredentials(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   dispose(): Promise<void> {
     return Promise.resolve();
   }
 }
 
 function actionOf(id: string, status: number): Action {
-  return {
-    id,
-    title: "t",
-    connectionId: "c",
-    connectionLabel: "C",
-    environment: "sandbox",
-    traceId: "fpx-1",
-    startedAt: 0,
-    attempts: [attempt(id, status)],
-  };
+  return anAction({ id, title: "t", attempts: [anAnswered(id, status)] });
 }
 
-function attempt(id: string, status: number): Attempt {
-  return {
-    number: 1,
-    reason: "first",
-    method: "GET",
-    pathTemplate: "/x",
-    url: "http://127.0.0.1/x",
-    startedAt: 0,
-    times: { queue: 0, total: 1 },
-    requestBytes: 0,
-    responseBytes: 10,
-    status,
-    statusText: "OK",
-    requestId: `r-${id}`,
-    echo: "equal",
-    retry: { retry: false, why: "answered" },
-  };
+function anAnswered(id: string, status: number): Attempt {
+  return anAttempt({ status, statusText: "OK", requestId: `r-${id}`, responseBytes: 10 });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createRedactor } from "../../../src/core/http/redaction";
 import { Recorder } from "../../../src/core/requests/recorder";
-import type { Action, Attempt } from "../../../src/core/requests/record";
+import type { Action } from "../../../src/core/requests/record";
 import {
   CLIENT_SECRET,
   SUBSCRIPTION_KEY,
@@ -11,6 +11,7 @@ import {
   openBench,
 } from "../http/support/bench";
 import { VirtualClock } from "../http/support/virtualClock";
+import { anAttempt } from "../../fakes/action";
 
 describe("records", () => {
   it("never change what was handed out; each attempt makes a new state", async () => {
@@ -70,12 +71,7 @@ describe("records", () => {
     });
     const action: Action = recorder.start("x");
     const number = recorder.beginAttempt(action);
-    const attempt: Attempt = {
-      ...{ number, reason: "first", method: "GET" },
-      ...{ pathTemplate: "/x", url: "https://x.example/x", startedAt: 0 },
-      ...{ times: { queue: 0, total: 1 }, retry: { retry: false, why: "answered" } },
-      ...{ requestBytes: 0, responseBytes: 0, echo: "equal" },
-    };
+    const attempt = anAttempt({ number });
     assert.equal(recorder.endAttempt(action, attempt).attempts.length, 1);
     assert.match(log.lines.join("\n"), /a listener of actions failed/);
     await bench.close();

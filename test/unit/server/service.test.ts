@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from "node:net";
 import { readDefinition } from "../../../src/core/definitions/definition";
 import { checkValue } from "../../../src/core/definitions/schema";
 import { createDataSets } from "../../../src/server/data/dataSets";
+import { FaultPlan } from "../../../src/server/faults/faultPlan";
 import { createServiceApp } from "../../../src/server/service/serviceApp";
 import {
   Caller,
@@ -150,6 +151,7 @@ it("7 a failure of the service itself is a 500 with both ids and nothing of its 
     checkToken: () => Promise.resolve({ scopes: new Set(["finances.read"]), sees: () => true }),
     maximumPageSize: 200,
     pensionReading: true,
+    faults: new FaultPlan(),
   });
   const handler = app.callback();
   const server = createServer((incoming, response) => void handler(incoming, response));

@@ -2,10 +2,13 @@ import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import http from "node:http";
 import { join } from "node:path";
+import type { FaultRule } from "../../../src/shared/sandboxFaults";
 import type {
   SandboxFacts,
+  SandboxFaults,
   SandboxMessage,
   SandboxOptions,
+  SetFaults,
 } from "../../../src/shared/sandboxMessages";
 
 /** The built program: what users run, and what these tests run. */
@@ -16,6 +19,8 @@ export interface SandboxUnderTest {
   readonly child: ChildProcess;
   /** Everything that it printed. */
   readonly printed: () => string;
+  /** Lets these calls of the service go wrong, and no others; [] mends all. */
+  readonly setFaults: (rules: readonly FaultRule[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -42,11 +47,30 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await ended;
     throw new SandboxRefusal(message.code, message.values);
   }
+  if (message.type !== "ready") {
+    throw new Error("the sandbox said something else first");
+  }
   const stop = async (): Promise<void> => {
     child.kill();
     await ended;
   };
-  return { facts: message, child, printed: () => printed, stop };
+  const setFaults = (rules: readonly FaultRule[]): Promise<void> => tellFaults(child, rules);
+  return { facts: message, child, printed: () => printed, setFaults, stop };
+}
+
+async function tellFaults(child: ChildProcess, rules: readonly FaultRule[]): Promise<void> {
+  const answer = new Promise<SandboxFaults>((resolve) => {
+    child.on("message", function hear(said: SandboxMessage) {
+      if (said.type === "faults" && said.isAnswer) {
+        child.off("message", hear);
+        resolve(said);
+      }
+    });
+  });
+  child.send({ type: "setFaults", rules } satisfies SetFaults);
+  if ((await answer).isRefusal) {
+    throw new Error("the sandbox took these for no rules");
+  }
 }
 
 /** Why the sandbox did not start, as it said over its channel. */

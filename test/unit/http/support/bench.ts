@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { LookupFunction } from "node:net";
 import { join } from "node:path";
 import type { WaitingSignIns } from "../../../../src/core/access/browserSignIn";
-import type { Locks } from "../../../../src/core/access/locks";
+import type { Locks } from "../../../../src/core/locks/locks";
 import type { Connection, ConnectionSecrets, Networking } from "../../../../src/core/connection";
 import { isAppError, type AppError } from "../../../../src/core/errors";
 import { PermitOffice } from "../../../../src/core/guard/permit";
@@ -17,6 +17,7 @@ import {
   type TraceOptions,
 } from "../../../../src/core/network";
 import type { Action } from "../../../../src/core/requests/record";
+import type { KeptBodies } from "../../../../src/core/requests/recorder";
 import type { ServiceClient, Session } from "../../../../src/core/service/client";
 import { aConnection } from "../../../fakes/connection";
 import { createLocks } from "../../../fakes/locks";
@@ -113,6 +114,7 @@ export interface BenchOptions {
   readonly log?: MemoryLog;
   /** Shared with the test, so that it can hold one. */
   readonly locks?: Locks;
+  readonly onBodies?: (kept: KeptBodies) => void;
   /** Program of the thread that reads long answers. */
   readonly jsonWorker?: string;
 }
@@ -158,6 +160,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
     random: options.random ?? (() => 0.5),
     onAction: (action) => actions.push(action),
+    ...(options.onBodies === undefined ? {} : { onBodies: options.onBodies }),
     clock: options.clock ?? SYSTEM_CLOCK,
     ...(options.jsonWorker === undefined ? {} : { jsonWorker: options.jsonWorker }),
     ...(options.definition === undefined ? {} : { definition: options.definition }),

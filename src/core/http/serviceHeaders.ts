@@ -1,0 +1,22 @@
+import { KEY_HEADER, TRACE_HEADER } from "./failures";
+
+/** What the headers of a call are made of. */
+export interface HeaderFacts {
+  readonly subscriptionKey: string;
+  readonly token: string;
+  /** Optional (specification, section 4.2). */
+  readonly traceId: string | undefined;
+  readonly hasBody: boolean;
+}
+
+/** The headers of a call of the service, names as the specification spells them (section 4.2). */
+export function serviceHeaders(facts: HeaderFacts): Record<string, string> {
+  const { subscriptionKey, token, traceId, hasBody } = facts;
+  return {
+    Authorization: `Bearer ${token}`,
+    [KEY_HEADER]: subscriptionKey,
+    Accept: "application/json",
+    ...(hasBody ? { "Content-Type": "application/json" } : {}),
+    ...(traceId === undefined ? {} : { [TRACE_HEADER]: traceId }),
+  };
+}

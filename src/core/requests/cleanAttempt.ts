@@ -1,0 +1,97 @@
+import type { HeaderList } from "../http/headers";
+import type { Redactor } from "../http/redaction";
+import type { Attempt } from "./record";
+
+const MARK = "[redacted]";
+
+/** Headers whose whole value is a credential, whoever sent them. */
+const SECRET_NAME =
+  /^(?:authorization|proxy-authorization|ocp-apim-subscription-key|set-cookie2?|cookie)$|(?:^|[-_])(?:token|secret|password|api-?key|session|sessionid)$/i;
+
+/**
+ * The same attempt without secrets: a server can send back what it was given, in every place
+ * that is kept of an answer. Mostly nothing is found, so it is looked for in one go first.
+ */
+export function withoutSecrets(attempt: Attempt, redact: Redactor["redact"]): Attempt {
+  const requestHeaders = withoutCredentials(attempt.requestHeaders);
+  const responseHeaders = withoutCredentials(attempt.responseHeaders);
+  const own: Attempt = { ...attempt, requestHeaders, responseHeaders };
+  const text = textOf(own);
+  return redact(text) === text ? own : eachRedacted(own, redact);
+}
+
+/** The scheme of a credential stays: it says which kind was sent. */
+function withoutCredentials(headers: HeaderList): HeaderList {
+  return headers.some(([name]) => isSecret(name))
+    ? headers.map(([name, value]) => (isSecret(name) ? [name, hidden(value)] : [name, value]))
+    : headers;
+}
+
+function hidden(value: string): string {
+  return /^Bearer /i.test(value) ? `Bearer ${MARK}` : MARK;
+}
+
+/** Every answer of a service brings the same few names. */
+const known = new Map<string, boolean>();
+const MOST_KNOWN = 1_000;
+
+function isSecret(name: string): boolean {
+  let found = known.get(name);
+  if (found === undefined) {
+    found = SECRET_NAME.test(name);
+    if (known.size < MOST_KNOWN) {
+      known.set(name, found);
+    }
+  }
+  return found;
+}
+
+/** Sent with every request, and of the explorer's own making. */
+const OWN = new Set(["host", "user-agent", "accept-encoding", "Accept", "Content-Type"]);
+
+function textOf(attempt: Attempt): string {
+  const { url, statusText = "", requestId = "" } = attempt;
+  let text = `${url}\n${statusText}\n${requestId}`;
+  for (const { field, value } of attempt.errorIds ?? []) {
+    text += `\n${field} ${value}`;
+  }
+  for (const [name, value] of attempt.requestHeaders) {
+    if (!OWN.has(name) && !isSecret(name)) {
+      text += `\n${name}: ${value}`;
+    }
+  }
+  for (const [name, value] of attempt.responseHeaders) {
+    if (!isSecret(name)) {
+      text += `\n${name}: ${value}`;
+    }
+  }
+  return text;
+}
+
+function eachRedacted(attempt: Attempt, redact: Redactor["redact"]): Attempt {
+  const { url, statusText, requestId, errorIds } = attempt;
+  return {
+    ...attempt,
+    url: redact(url),
+    ...(statusText === undefined ? {} : { statusText: redact(statusText) }),
+    ...(requestId === undefined ? {} : { requestId: redact(requestId) }),
+    ...(errorIds === undefined
+      ? {}
+      : { errorIds: errorIds.filter((id) => isClean(`${id.field} ${id.value}`, redact)) }),
+    requestHeaders: attempt.requestHeaders.map((header) => redactHeader(header, redact)),
+    responseHeaders: attempt.responseHeaders.map((header) => redactHeader(header, redact)),
+  };
+}
+
+function isClean(text: string, redact: Redactor["redact"]): boolean {
+  return redact(text) === text;
+}
+
+type Header = HeaderList[number];
+
+/** As a line, because a name can say what its value is; a name can hold a secret, too. */
+function redactHeader([name, value]: Header, redact: Redactor["redact"]): Header {
+  const start = `${name}: `;
+  const line = redact(start + value);
+  return line.startsWith(start) ? [name, line.slice(start.length)] : [redact(name), MARK];
+}

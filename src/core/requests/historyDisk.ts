@@ -1,0 +1,120 @@
+import { type FSWatcher, mkdirSync, watch } from "node:fs";
+import type { Clock } from "../http/clock";
+import type { Redactor } from "../http/redaction";
+import type { Locks } from "../locks/locks";
+import type { Log } from "../log";
+import type { SecretStore } from "../network";
+import { BodyKey } from "./bodyKey";
+import { BodyVault, type VaultLimits } from "./bodyVault";
+import { HistoryFile, type HistoryLimits } from "./historyFile";
+import type { Action, AttemptBodies } from "./record";
+import type { KeptBodies } from "./recorder";
+
+/** What the disk tells of, whoever wrote it. */
+export interface DiskListener {
+  readonly onActions: (actions: readonly Action[]) => void;
+  /** Everything that began until then was forgotten. */
+  readonly onCleared: (at: number) => void;
+}
+
+export interface HistoryDiskOptions {
+  /** Shared by all windows of this machine and user; made when first needed. */
+  readonly folder: string;
+  readonly store: SecretStore;
+  readonly locks: Locks;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  /** Whether the user wants bodies on disk; asked at each of them. */
+  readonly keepsBodies: () => boolean;
+  readonly limits?: HistoryLimits;
+  readonly bodyLimits?: VaultLimits;
+}
+
+/** The part of the history that outlives its window. */
+export interface HistoryDisk {
+  /** Takes the newest state of an action; attempts that have ended are written, in batches. */
+  write(action: Action): void;
+  keep(kept: KeptBodies): void;
+  bodies(actionId: string, attempt: number): Promise<AttemptBodies | undefined>;
+  /** Reads what other windows have written since. */
+  refresh(): Promise<void>;
+  /** Forgets everything, for all windows. Throws what the disk throws. */
+  clear(): Promise<void>;
+  /** To be called when the user has changed whether bodies are kept. */
+  bodiesChanged(): Promise<void>;
+  /** Writes what waits and ends. */
+  dispose(): Promise<void>;
+}
+
+/** Several changes that follow each other closely are read at once. */
+const SETTLE = 50;
+
+/** Opens the history on disk and reads what is there. */
+export async function openHistoryDisk(
+  options: HistoryDiskOptions,
+  listener: DiskListener,
+): Promise<HistoryDisk> {
+  const { folder, clock, keepsBodies } = options;
+  const vault = openVault(options);
+  const onRewritten = (ids: ReadonlySet<string>): void => void vault.keepOnly(ids);
+  const file = new HistoryFile({ ...options, ...listener, onRewritten });
+  const bodiesChanged = async (): Promise<void> => {
+    // It may have been switched off where no window saw it.
+    if (!keepsBodies() && (await vault.isUsed())) {
+      await vault.clear();
+    }
+  };
+  const stopWatching = watchFolder(folder, clock, () => void file.refresh());
+  await file.refresh();
+  await bodiesChanged();
+  return {
+    write: (action) => file.write(action),
+    keep: (kept) => {
+      if (keepsBodies()) {
+        void vault.put(kept);
+      }
+    },
+    bodies: (actionId, attempt) => vault.get(actionId, attempt),
+    refresh: () => file.refresh(),
+    clear: async () => {
+      await vault.clear();
+      await file.clear();
+    },
+    bodiesChanged,
+    dispose: async () => {
+      stopWatching();
+      await Promise.all([file.flush(), vault.dispose()]);
+    },
+  };
+}
+
+function openVault(options: HistoryDiskOptions): BodyVault {
+  const { folder, bodyLimits } = options;
+  return new BodyVault({
+    ...{ ...options, folder: `${folder}/bodies`, key: new BodyKey(options) },
+    limits: bodyLimits,
+  });
+}
+
+/** Where a folder cannot be watched, the others' rows are read when this window writes. */
+function watchFolder(folder: string, clock: Clock, onChange: () => void): () => void {
+  let watcher: FSWatcher | undefined;
+  let cancel: (() => void) | undefined;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    watcher = watch(folder, { persistent: false }, () => {
+      cancel ??= clock.schedule(SETTLE, () => {
+        cancel = undefined;
+        onChange();
+      });
+    });
+    watcher.on("error", () => watcher?.close());
+  } catch {
+    return () => undefined;
+  }
+  return () => {
+    watcher.close();
+    cancel?.();
+  };
+}

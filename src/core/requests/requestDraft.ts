@@ -1,0 +1,156 @@
+import type { SendDraft } from "../../shared/sendPanel";
+import type { Operation, Parameter, ServiceDefinition } from "../definitions/definition";
+import { checkParameter, type ParameterProblem } from "../definitions/parameter";
+import { isAppError } from "../errors";
+import { readJsonBody } from "../pensions/payload";
+import type { AnyCall, QueryValue } from "../service/client";
+import { isRead } from "./sendRequest";
+
+/** What does not fit: the member of the draft, as fields name it, and why. */
+export interface RequestDraftProblem {
+  readonly key: string;
+  /** Of the definition's schema; `json` for a body that is none, `address` for what makes none. */
+  readonly keyword: ParameterProblem["keyword"] | "json" | "address";
+  readonly expected: string;
+  /** Where in a body, 1-based. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export interface ReadRequestDraft {
+  /** Whole only when there is no problem. */
+  readonly call: AnyCall;
+  readonly method: string;
+  readonly problems: readonly RequestDraftProblem[];
+}
+
+/** Longer values are not held against a pattern: it is the definition's, and may be slow. */
+const PATTERN_LENGTH = 200;
+
+/** Reads what the user put together as a call; the address itself is checked when it is made. */
+export function readRequestDraft(
+  definition: ServiceDefinition,
+  draft: SendDraft,
+): ReadRequestDraft {
+  const operation = operationOf(definition, draft.operationId);
+  return operation === undefined ? readTyped(draft) : readOperation(operation, draft);
+}
+
+/** The operation that a draft names; undefined for a typed path. */
+export function operationOf(definition: ServiceDefinition, id: string): Operation | undefined {
+  return definition.operations.find((operation) => operation.id === id);
+}
+
+/** The parameters that are the user's to give; headers are the explorer's own. */
+export function givenParameters(operation: Operation): readonly Parameter[] {
+  return operation.parameters.filter((parameter) => parameter.in !== "header");
+}
+
+/** Which member of the draft's values a parameter is. */
+export function keyOfParameter({ in: place, name }: Parameter): string {
+  return `${place}.${name}`;
+}
+
+function readOperation(operation: Operation, draft: SendDraft): ReadRequestDraft {
+  const parameters = givenParameters(operation);
+  const values = parameters.map((parameter) => [parameter, valueOf(parameter, draft)] as const);
+  const of = (place: Parameter["in"]): Record<string, QueryValue> =>
+    Object.fromEntries(
+      values.flatMap(([parameter, value]) =>
+        parameter.in === place && value !== undefined ? [[parameter.name, value]] : [],
+      ),
+    );
+  const body = operation.body && readBody(draft.body, operation.body.required);
+  return {
+    method: operation.method,
+    call: {
+      operationId: operation.id,
+      path: of("path") as Record<string, string>,
+      query: of("query"),
+      ...(body?.bytes === undefined ? {} : { body: body.bytes }),
+    },
+    problems: [
+      ...values.flatMap(([parameter, value]) => problemsOf(parameter, value)),
+      ...(body?.problems ?? []),
+    ],
+  };
+}
+
+function readTyped(draft: SendDraft): ReadRequestDraft {
+  const { method, domain } = draft;
+  const typedPath = draft.typedPath.trim();
+  const queryString = draft.queryString.trim();
+  const body = isRead(method) ? undefined : readBody(draft.body, false);
+  return {
+    method,
+    call: {
+      ...{ method, domain, typedPath },
+      ...(queryString === "" ? {} : { queryString }),
+      ...(body?.bytes === undefined ? {} : { body: body.bytes }),
+    },
+    problems: [
+      ...(typedPath === ""
+        ? [{ key: "typedPath", keyword: "required", expected: "/" } as const]
+        : []),
+      ...(body?.problems ?? []),
+    ],
+  };
+}
+
+/** An empty field is an absent value. */
+function valueOf(parameter: Parameter, { values }: SendDraft): QueryValue | undefined {
+  const key = keyOfParameter(parameter);
+  const text = Object.hasOwn(values, key) ? (values[key] ?? "").trim() : "";
+  if (text === "") {
+    return undefined;
+  }
+  return parameter.schema.type === "array" ? text.split(",").map((item) => item.trim()) : text;
+}
+
+function problemsOf(
+  parameter: Parameter,
+  value: QueryValue | undefined,
+): readonly RequestDraftProblem[] {
+  const problem = check(parameter, value);
+  const { keyword, expected } = problem ?? {};
+  return keyword === undefined || expected === undefined
+    ? []
+    : [{ key: `values.${keyOfParameter(parameter)}`, keyword, expected }];
+}
+
+function check(parameter: Parameter, value: QueryValue | undefined): ParameterProblem | undefined {
+  const isLong = String(value ?? "").length > PATTERN_LENGTH;
+  const { pattern, ...rest } = parameter.schema;
+  const schema =
+    isLong || pattern === undefined || !isPattern(pattern) ? rest : { ...rest, pattern };
+  return checkParameter({ ...parameter, schema }, value);
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+interface ReadBody {
+  readonly bytes?: Uint8Array;
+  readonly problems: readonly RequestDraftProblem[];
+}
+
+function readBody(text: string, isRequired: boolean): ReadBody {
+  if (text.trim() === "") {
+    return {
+      problems: isRequired ? [{ key: "body", keyword: "required", expected: "JSON" }] : [],
+    };
+  }
+  try {
+    return { bytes: readJsonBody(text).bytes, problems: [] };
+  } catch (error) {
+    const { line, column } = isAppError(error) ? error.values : {};
+    const place =
+      typeof line === "number" && typeof column === "number" ? { line, column } : undefined;
+    return { problems: [{ key: "body", keyword: "json", expected: "JSON", ...place }] };
+  }
+}

@@ -1,0 +1,25 @@
+import type { ConnectionSummary } from "../../core/connection";
+import type { Redactor } from "../../core/http/redaction";
+import type { History } from "../../core/requests/history";
+import type { Action } from "../../core/requests/record";
+import type { ServiceClient } from "../../core/service/client";
+import type { Commands } from "../../host/commands";
+import type { Dialogs } from "../../host/dialogs";
+
+/** What tickets, evidence and copies of requests need from the rest; wired in `extension.ts`. */
+export interface CopiesServices {
+  readonly commands: Commands;
+  readonly dialogs: Dialogs;
+  readonly history: Pick<History, "get" | "last" | "bodies">;
+  /** The action that the panel in front shows. */
+  readonly activeAction: () => Action | undefined;
+  /** Undefined when the connection is not there any more. */
+  readonly connection: (connectionId: string) => ConnectionSummary | undefined;
+  /** Asked for live credentials, after the user agreed. */
+  readonly client: (connectionId: string) => Promise<ServiceClient>;
+  /** The log of this window, the oldest line first. */
+  readonly logLines: () => readonly string[];
+  readonly redactor: Redactor;
+  /** Of the extension. */
+  readonly version: string;
+}

@@ -1,0 +1,182 @@
+import * as vscode from "vscode";
+import { describeError } from "../core/errorText";
+import { AppError } from "../core/errors";
+import type { Action } from "../core/requests/record";
+import { copyText } from "../host/clipboard";
+import { fillPage, openPanel, type PanelOptions } from "../host/panel";
+import { translate } from "../host/translate";
+import { environmentIcon, environmentWord } from "../host/words";
+import { type CommandId, REQUEST_PANEL } from "../manifest";
+import type {
+  ExplanationSection,
+  HostToRequest,
+  RequestAction,
+  RequestContent,
+  RequestToHost,
+} from "../shared/requestPanel";
+import { decodeRequestState, REQUEST_CHECKS } from "../shared/requestPanelChecks";
+import type { Handlers, Rpc } from "../shared/rpc";
+import { requestFacts } from "./requestFacts";
+import { goneContent, requestTexts, statusLineTexts } from "./requestTexts";
+import type { ViewServices } from "./services";
+
+/** What each button runs: the webview names buttons, never commands. */
+const COMMANDS_OF: Readonly<Record<RequestAction, CommandId>> = {
+  openAnswer: "financialPlanning.requests.openBody",
+  openRequestBody: "financialPlanning.requests.openBody",
+  sendAgain: "financialPlanning.requests.sendAgain",
+  compare: "financialPlanning.requests.compare",
+  copyAs: "financialPlanning.requests.copyAs",
+  copyTicket: "financialPlanning.requests.copyTicket",
+  exportEvidence: "financialPlanning.requests.exportEvidence",
+  explain: "financialPlanning.requests.explain",
+  pinTraceId: "financialPlanning.requests.pinTraceId",
+  copyTraceId: "financialPlanning.requests.copyTraceId",
+  copyRequestId: "financialPlanning.requests.copyRequestId",
+};
+
+const PARTS: Partial<Record<RequestAction, "request" | "response">> = {
+  openAnswer: "response",
+  openRequestBody: "request",
+};
+
+interface OpenRequest {
+  readonly panel: vscode.WebviewPanel;
+  readonly rpc: Rpc<HostToRequest, RequestToHost>;
+  explanation?: readonly ExplanationSection[];
+}
+
+/** The open request panels, one per action. */
+export class RequestPanels implements vscode.Disposable {
+  private readonly open = new Map<string, OpenRequest>();
+  private readonly subscription: { dispose(): void };
+
+  constructor(private readonly services: ViewServices) {
+    this.subscription = services.history.onDidChange((id) => this.refresh(id));
+  }
+
+  /** Shows the panel of an action, with an explanation when there is one. */
+  show(action: Action, explanation?: readonly ExplanationSection[]): void {
+    const known = this.open.get(action.id);
+    if (known === undefined) {
+      const opened = openPanel<HostToRequest, RequestToHost>(this.options(action.id));
+      this.open.set(action.id, { ...opened, ...(explanation && { explanation }) });
+      return;
+    }
+    if (explanation !== undefined) {
+      known.explanation = explanation;
+    }
+    known.panel.reveal();
+    this.refresh(action.id);
+  }
+
+  /** Takes a panel over after a window reload. */
+  restore(panel: vscode.WebviewPanel, state: unknown): void {
+    const id = decodeRequestState(state)?.actionId;
+    if (id === undefined || this.open.has(id)) {
+      panel.dispose();
+      return;
+    }
+    const rpc = fillPage<HostToRequest, RequestToHost>(panel, this.options(id));
+    this.open.set(id, { panel, rpc });
+  }
+
+  /** The action of the panel in front. */
+  get active(): Action | undefined {
+    const found = [...this.open].find(([, { panel }]) => panel.active);
+    return found && this.services.history.get(found[0]);
+  }
+
+  /** What the panel in front explains. */
+  get explanation(): readonly ExplanationSection[] | undefined {
+    return [...this.open.values()].find(({ panel }) => panel.active)?.explanation;
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    // The tabs stay: closing them here would take them from the window that is being reloaded.
+  }
+
+  private options(id: string): PanelOptions<RequestToHost> {
+    const action = this.services.history.get(id);
+    return {
+      viewType: REQUEST_PANEL,
+      title: titleOf(action),
+      script: "request.js",
+      extensionUri: this.services.extensionUri,
+      handlers: this.handlers(id),
+      checks: REQUEST_CHECKS,
+      onClose: () => this.open.delete(id),
+    };
+  }
+
+  private handlers(id: string): Handlers<RequestToHost> {
+    return {
+      start: () => ({
+        texts: requestTexts(translate),
+        statusTexts: statusLineTexts(translate),
+        content: this.content(id),
+      }),
+      act: ({ id: action }) => this.act(id, action),
+      copyFact: ({ attempt, fact }) => this.copyFact(id, attempt, fact),
+    };
+  }
+
+  private act(id: string, name: RequestAction): undefined {
+    const content = this.content(id);
+    // The panel may not have heard yet that the button is gone.
+    if ("request" in content && content.request.actions.some((offered) => offered.id === name)) {
+      const part = PARTS[name];
+      const argument = { actionId: id, ...(part === undefined ? {} : { part }) };
+      // Commands have a catch of their own: what fails is told there.
+      vscode.commands.executeCommand(COMMANDS_OF[name], argument).then(undefined, () => undefined);
+    }
+    return undefined;
+  }
+
+  private async copyFact(id: string, attempt: number, index: number): Promise<undefined> {
+    const content = this.content(id);
+    const found =
+      "request" in content
+        ? content.request.attempts.find(({ number }) => number === attempt)?.facts[index]
+        : undefined;
+    if (found?.isId !== true) {
+      throw new AppError("input", "input/noCall");
+    }
+    await copyText(found.text);
+    return undefined;
+  }
+
+  private content(id: string): RequestContent {
+    const action = this.services.history.get(id);
+    if (action === undefined) {
+      return goneContent(translate);
+    }
+    const { environment } = action;
+    return {
+      request: requestFacts(action, {
+        t: translate,
+        language: vscode.env.language,
+        environment: { word: environmentWord(environment), icon: environmentIcon(environment) },
+        failure: (code) =>
+          describeError(new AppError("network", code, { action }), this.services.translate).what,
+        explanation: this.open.get(id)?.explanation,
+      }),
+    };
+  }
+
+  private refresh(changed: string | undefined): void {
+    for (const [id, { panel, rpc }] of this.open) {
+      if (changed === undefined || changed === id) {
+        panel.title = titleOf(this.services.history.get(id));
+        rpc.notify("show", this.content(id));
+      }
+    }
+  }
+}
+
+function titleOf(action: Action | undefined): string {
+  return action === undefined
+    ? vscode.l10n.t("Request")
+    : vscode.l10n.t("Request · {0}", action.title);
+}

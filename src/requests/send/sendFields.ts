@@ -1,0 +1,186 @@
+import type { ServiceDefinition } from "../../core/definitions/definition";
+import type { Parameter } from "../../core/definitions/definition";
+import type { Schema } from "../../core/definitions/schema";
+import type { Translate } from "../../core/errorTexts/words";
+import { givenParameters, keyOfParameter, operationOf } from "../../core/requests/requestDraft";
+import { isRead } from "../../core/requests/sendRequest";
+import { TYPED_METHODS } from "../../core/service/typedAddress";
+import {
+  SEND_DOMAINS,
+  type SendBody,
+  type SendChoice,
+  type SendChoiceGroup,
+  type SendDomain,
+  type SendDraft,
+  type SendField,
+} from "../../shared/sendPanel";
+import type { ShownConnection } from "./services";
+
+/** What fields are made of. */
+export interface FieldSources {
+  readonly t: Translate;
+  readonly definition: ServiceDefinition;
+  readonly connections: readonly ShownConnection[];
+}
+
+/** Connection and endpoint; of a typed path its parts. */
+export function whereFields(sources: FieldSources, draft: SendDraft): readonly SendField[] {
+  const { t, definition, connections } = sources;
+  const common = [
+    field("connectionId", t("Connection"), {
+      kind: "select",
+      groups: plainGroup(connections.map(({ id, name }) => ({ value: id, label: name }))),
+    }),
+    field("operationId", t("Endpoint"), {
+      kind: "select",
+      help: endpointHelp(sources, draft),
+      groups: endpointGroups(sources),
+    }),
+  ];
+  return operationOf(definition, draft.operationId) === undefined
+    ? [...common, ...typedFields(t)]
+    : common;
+}
+
+/** A field for each parameter of the chosen operation. */
+export function parameterFields(
+  { t, definition }: FieldSources,
+  draft: SendDraft,
+): readonly SendField[] {
+  const operation = operationOf(definition, draft.operationId);
+  // Numbered: names are the definition's, and not all are fit to be an id in a document.
+  return (operation === undefined ? [] : givenParameters(operation)).map((parameter, index) =>
+    parameterField(t, parameter, index),
+  );
+}
+
+/** The body, where the chosen call has one. */
+export function bodyField({ t, definition }: FieldSources, draft: SendDraft): SendBody | undefined {
+  const operation = operationOf(definition, draft.operationId);
+  if (operation === undefined ? isRead(draft.method) : operation.body === undefined) {
+    return undefined;
+  }
+  return {
+    field: field("body", t("JSON"), {
+      kind: "lines",
+      isCode: true,
+      isOptional: operation?.body?.required !== true,
+      help: t("Sent byte for byte as it is written here."),
+    }),
+    hasTemplate: operation?.body !== undefined,
+  };
+}
+
+/** How a domain is called. */
+export function domainWord(domain: SendDomain, t: Translate): string {
+  return {
+    crm: t("Client records"),
+    finances: t("Finances"),
+    profiling: t("Risk profiling"),
+  }[domain];
+}
+
+function typedFields(t: Translate): readonly SendField[] {
+  const methods = TYPED_METHODS.map((method) => ({ value: method, label: method }));
+  const domains = SEND_DOMAINS.map((domain) => ({ value: domain, label: domainWord(domain, t) }));
+  return [
+    field("method", t("Method"), { kind: "select", groups: plainGroup(methods) }),
+    field("domain", t("Domain"), { kind: "select", groups: plainGroup(domains) }),
+    field("typedPath", t("Path"), {
+      isCode: true,
+      help: t("Below the domain's prefix, such as /clients."),
+    }),
+    field("queryString", t("Query"), {
+      isCode: true,
+      isOptional: true,
+      help: t("As in name=value&other=value. Arrays are one value, separated by commas."),
+    }),
+  ];
+}
+
+function endpointHelp({ t, definition }: FieldSources, draft: SendDraft): string {
+  const operation = operationOf(definition, draft.operationId);
+  if (operation === undefined) {
+    return t("A path that the definition does not have.");
+  }
+  return operation.illustrative
+    ? t("{0}. Illustrative: the specification does not show this endpoint.", operation.summary)
+    : `${operation.summary}.`;
+}
+
+function endpointGroups({ t, definition }: FieldSources): readonly SendChoiceGroup[] {
+  const groups = SEND_DOMAINS.map((domain) => ({
+    label: domainWord(domain, t),
+    choices: definition.operations
+      .filter((operation) => operation.domain === domain)
+      .map(({ id, method, path, illustrative }) => ({
+        value: id,
+        label: illustrative
+          ? t("{0} {1} (illustrative)", method, path)
+          : t("{0} {1}", method, path),
+      })),
+  })).filter(({ choices }) => choices.length > 0);
+  return [...groups, { label: "", choices: [{ value: "", label: t("Other path…") }] }];
+}
+
+function parameterField(t: Translate, parameter: Parameter, index: number): SendField {
+  const { schema, required } = parameter;
+  const choices = choicesOf(t, parameter);
+  return {
+    ...field(`values.${keyOfParameter(parameter)}`, parameter.name, {
+      isOptional: !required,
+      help: helpOf(t, parameter),
+      isCode: schema.format === "uuid",
+      ...(choices === undefined ? {} : { kind: "select", groups: plainGroup(choices) }),
+    }),
+    name: `parameter${index}`,
+  };
+}
+
+/** Choices of a boolean or an enumeration; a parameter that can be left out may be. */
+function choicesOf(
+  t: Translate,
+  { schema, required }: Parameter,
+): readonly SendChoice[] | undefined {
+  const values = schema.type === "boolean" ? [true, false] : schema.enum;
+  if (values === undefined || schema.type === "array") {
+    return undefined;
+  }
+  const none = { value: "", label: required ? t("choose…") : t("not sent") };
+  return [none, ...values.map((value) => ({ value: String(value), label: String(value) }))];
+}
+
+function helpOf(t: Translate, { in: place, schema }: Parameter): string {
+  const where = place === "path" ? t("In the path.") : t("In the query.");
+  const values = schema.items?.enum;
+  return [
+    where,
+    ...(schema.description === undefined ? [] : [schema.description]),
+    ...(schema.type === "array" ? [t("Several values are separated by commas.")] : []),
+    ...(values === undefined ? [] : [t("One of {0}.", values.join(", "))]),
+    ...boundsOf(t, schema),
+    ...(schema.default === undefined ? [] : [t("Default: {0}.", JSON.stringify(schema.default))]),
+  ].join(" ");
+}
+
+function boundsOf(t: Translate, { type, format, minimum, maximum }: Schema): readonly string[] {
+  const kind =
+    type === "integer" ? [t("A whole number.")] : format === "uuid" ? [t("A UUID.")] : [];
+  return [
+    ...kind,
+    ...(minimum === undefined ? [] : [t("At least {0}.", minimum)]),
+    ...(maximum === undefined ? [] : [t("At most {0}.", maximum)]),
+  ];
+}
+
+function field(name: string, label: string, change: Partial<SendField> = {}): SendField {
+  return {
+    ...{ name, key: name, kind: "text", label, help: "", isOptional: false, isCode: false },
+    groups: [],
+    ...change,
+  };
+}
+
+function plainGroup(choices: readonly SendChoice[]): readonly SendChoiceGroup[] {
+  return [{ label: "", choices }];
+}

@@ -1,0 +1,33 @@
+import * as vscode from "vscode";
+import { SYSTEM_CLOCK } from "../core/http/clock";
+import type { HistoryDiskOptions } from "../core/requests/historyDisk";
+import { RecordedHistory } from "../core/requests/recordedHistory";
+import { readSetting } from "../host/settings";
+
+const KEEP_BODIES = "financialPlanning.requests.keepBodies";
+
+/** The history as a window has it: its part on disk is loaded with the first call or question. */
+export class WindowHistory extends RecordedHistory {
+  private readonly listening: vscode.Disposable;
+
+  constructor(onDisk: Omit<HistoryDiskOptions, "clock" | "keepsBodies">) {
+    super({
+      openDisk: async (listener) => {
+        const { openHistoryDisk } = await import("../core/requests/historyDisk");
+        const keepsBodies = (): boolean => readSetting(KEEP_BODIES);
+        return openHistoryDisk({ ...onDisk, keepsBodies, clock: SYSTEM_CLOCK }, listener);
+      },
+      onDiskFailure: () => onDisk.log.warn("requests: the history on disk could not be opened"),
+    });
+    this.listening = vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration(KEEP_BODIES)) {
+        this.bodiesChanged();
+      }
+    });
+  }
+
+  override dispose(): Promise<void> {
+    this.listening.dispose();
+    return super.dispose();
+  }
+}

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Context, Middleware } from "koa";
+import type { Operation, ServiceDefinition } from "../../core/definitions/definition";
+import type { Fault } from "../../shared/sandboxFaults";
+import { answerFault } from "./faultAnswers";
+import { answers, type FaultPlan, literal } from "./faultPlan";
+
+type Prefixes = Readonly<Record<Operation["domain"], string>>;
+
+/**
+ * Lets calls go wrong as the plan says. Stands before the checks of credentials, as a gateway
+ * does: a fault meets a call whether it would be refused or not.
+ */
+export function injectFaults(
+  plan: FaultPlan,
+  definition: ServiceDefinition,
+  prefixes: Prefixes,
+): Middleware {
+  const operationOf = createFinder(definition, prefixes);
+  return async (context, next) => {
+    const { method, path } = context;
+    const faults = plan.take({ method, path, operationId: operationOf(method, path) });
+    const instead = faults.find(answers);
+    if (instead === undefined || ("done" in instead && instead.done)) {
+      await next();
+    }
+    if (instead?.kind === "reset") {
+      context.respond = false;
+      context.req.socket.resetAndDestroy();
+      return;
+    }
+    if (instead !== undefined) {
+      answerFault(context, instead);
+    }
+    changeHeaders(context, faults);
+    await changeSending(context, faults);
+  };
+}
+
+function createFinder(
+  { operations }: ServiceDefinition,
+  prefixes: Prefixes,
+): (method: string, path: string) => string | undefined {
+  const known = operations.map(({ id, method, domain, path }) => {
+    const parts = `${prefixes[domain]}${path}`.split(/\{\w+\}/).map(literal);
+    return { id, method, pattern: new RegExp(`^${parts.join("[^/]+")}$`) };
+  });
+  return (method, path) =>
+    known.find((operation) => operation.method === method && operation.pattern.test(path))?.id;
+}
+
+function changeHeaders(context: Context, faults: readonly Fault[]): void {
+  for (const fault of faults) {
+    if (fault.kind === "noRequestId") {
+      context.remove("x-dt-requestid");
+    } else if (fault.kind === "contentType") {
+      context.set("Content-Type", fault.value);
+    } else if (fault.kind === "trace" && fault.echo === "missing") {
+      context.remove("x-dt-traceid");
+    } else if (fault.kind === "trace" && context.response.get("x-dt-traceid") !== "") {
+      context.set("x-dt-traceid", "another-trace-id");
+    }
+  }
+}
+
+const PIECES = 8;
+
+async function changeSending(context: Context, faults: readonly Fault[]): Promise<void> {
+  const gone = new AbortController();
+  context.res.once("close", () => gone.abort());
+  const wait = async (milliseconds: number | undefined): Promise<void> => {
+    // Whoever asked may have left: then there is nobody to keep waiting.
+    await delay(milliseconds ?? 0, undefined, { signal: gone.signal }).catch(() => undefined);
+  };
+  const slow = faults.find((fault) => fault.kind === "slow");
+  if (slow?.head !== undefined) {
+    await wait(slow.head);
+  }
+  const { body } = context;
+  if (typeof body !== "string") {
+    return;
+  }
+  const bytes = Buffer.from(body, "utf8");
+  if (faults.some(({ kind }) => kind === "cut")) {
+    context.respond = false;
+    const { res } = context;
+    res.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => res.destroy());
+  } else if (slow?.chunks !== undefined) {
+    context.respond = false;
+    await sendSlowly(context, bytes, () => wait(slow.chunks));
+  }
+}
+
+async function sendSlowly(
+  { res }: Context,
+  bytes: Buffer,
+  wait: () => Promise<void>,
+): Promise<void> {
+  const size = Math.ceil(bytes.length / PIECES);
+  for (let from = 0; from < bytes.length && !res.destroyed; from += size) {
+    res.write(bytes.subarray(from, from + size));
+    await wait();
+  }
+  res.end();
+}

@@ -1,0 +1,155 @@
+import * as vscode from "vscode";
+import type { WaitingSignIn } from "./core/access/browserSignIn";
+import { ConnectionChoices, createSecretMarks } from "./connections/choices";
+import { Connections } from "./connections/connections";
+import { StoredConnections } from "./connections/storedConnections";
+import { EnteredSecrets } from "./core/connections/enteredSecrets";
+import { StoredTokens } from "./core/connections/storedTokens";
+import { WriteGuard } from "./core/guard/guard";
+import { PermitOffice } from "./core/guard/permit";
+import { createRedactor, type Redactor } from "./core/http/redaction";
+import { type Log, LogTail } from "./core/log";
+import type { Network } from "./core/network";
+import { Commands, type ShowError } from "./host/commands";
+import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
+import { ErrorActions } from "./host/errorActions";
+import { createDescribeError, createShowError, type DescribeError } from "./host/errorMessages";
+import { lazy } from "./host/lazy";
+import { createLog } from "./host/log";
+import type { Registrations } from "./host/registrations";
+import { createFileLocks } from "./core/locks/fileLocks";
+import { SYSTEM_CLOCK } from "./core/http/clock";
+import { createSecretStore } from "./host/secrets";
+import { manifestOf, readDefinitionText } from "./host/packageFiles";
+import { networkLimits, proxySettings, traceOptions } from "./host/settings";
+import { TypedMemento } from "./host/state";
+import { AnswerDocuments } from "./lists/answerDocuments";
+import { KnownPensions } from "./pensions/knownPensions";
+import { PayloadTargets } from "./pensions/targets";
+import { PinnedTrace } from "./requests/pinnedTrace";
+import { WindowHistory } from "./requests/windowHistory";
+import { SandboxProcess } from "./sandbox/sandboxProcess";
+import { SandboxSource, sandboxOptions } from "./sandbox/source";
+
+/** The editor as the rest sees it. */
+export interface Platform {
+  readonly channel: vscode.LogOutputChannel;
+  readonly redactor: Redactor;
+  readonly log: Log;
+  readonly logTail: LogTail;
+  readonly answers: AnswerDocuments;
+  readonly commands: Commands;
+  readonly dialogs: Dialogs;
+  readonly describe: DescribeError;
+  readonly errorActions: ErrorActions;
+  readonly showError: ShowError;
+}
+
+/** What features share. */
+export interface Services {
+  readonly sandbox: SandboxProcess;
+  readonly connections: Connections;
+  readonly entered: EnteredSecrets;
+  readonly choices: ConnectionChoices;
+  /** Text of the service definition. */
+  readonly definition: () => Promise<string>;
+  readonly network: () => Promise<Network>;
+  readonly findSignIn: (state: string) => Promise<WaitingSignIn | undefined>;
+  readonly guard: WriteGuard;
+  readonly known: KnownPensions;
+  readonly targets: PayloadTargets;
+  readonly history: WindowHistory;
+  readonly pinnedTrace: PinnedTrace;
+}
+
+/** Log, dialogs, commands. */
+export function createPlatform(
+  context: vscode.ExtensionContext,
+  registrations: Registrations,
+): Platform {
+  const name = manifestOf(context).displayName;
+  const channel = vscode.window.createOutputChannel(name, { log: true });
+  context.subscriptions.push(channel);
+  const redactor = createRedactor();
+  const logTail = new LogTail(() => SYSTEM_CLOCK.now());
+  const log = createLog(channel, redactor, logTail);
+  const { extensionMode } = context;
+  const dialogs: Dialogs =
+    extensionMode === vscode.ExtensionMode.Test
+      ? new ScriptedDialogs(extensionMode)
+      : new EditorDialogs();
+  const answers = new AnswerDocuments();
+  const openAnswer = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
+  const errorActions = new ErrorActions();
+  const describe = createDescribeError(redactor);
+  const showError = createShowError({ log, dialogs, describe, actions: errorActions, openAnswer });
+  const commands = new Commands(registrations, showError);
+  const messages = { dialogs, describe, errorActions, showError };
+  return { channel, redactor, log, logTail, answers, commands, ...messages };
+}
+
+/** Sandbox, connections, the guard of writes, what was seen and done. Calls nobody. */
+export function createServices(
+  context: vscode.ExtensionContext,
+  { log, redactor, dialogs }: Platform,
+): Services {
+  const permits = new PermitOffice();
+  const pinnedTrace = new PinnedTrace();
+  const state = new TypedMemento(context.globalState);
+  const secretStore = createSecretStore(context.secrets);
+  const choices = new ConnectionChoices(state);
+  const records = new StoredConnections(state, log);
+  const marks = createSecretMarks(state);
+  const folderOf = (name: string): string =>
+    vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
+  const locks = createFileLocks({ folder: folderOf("locks"), clock: SYSTEM_CLOCK, log });
+  const history = new WindowHistory({
+    ...{ folder: folderOf("history"), store: secretStore, locks, log, redactor },
+  });
+  const entered = new EnteredSecrets({ store: secretStore, marks, clock: SYSTEM_CLOCK, log });
+  const sandbox = new SandboxProcess({
+    program: context.asAbsolutePath("dist/sandbox.js"),
+    options: sandboxOptions,
+    log,
+    redactor,
+  });
+  const definition = lazy(() => readDefinitionText(context));
+  const network = lazy(async (): Promise<Network> => {
+    const { createNetwork } = await import("./core/network");
+    return createNetwork({
+      log,
+      redactor,
+      permits,
+      tokens: secretStore,
+      locks,
+      definition: await definition(),
+      limits: networkLimits,
+      trace: () => traceOptions(pinnedTrace.current),
+      proxy: () => proxySettings(redactor),
+      onAction: (action) => history.note(action),
+      onBodies: (kept) => history.noteBodies(kept),
+      version: manifestOf(context).version,
+      jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
+    });
+  });
+  const source = new SandboxSource(sandbox, choices);
+  const connections = new Connections({
+    ...{ source, records, network, entered, redactor, log, choices },
+    tokens: new StoredTokens(secretStore, SYSTEM_CLOCK),
+    isTrusted,
+  });
+  const guard = new WriteGuard(permits, isTrusted);
+  const known = new KnownPensions();
+  const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
+  context.subscriptions.push(connections, source, records, choices);
+  context.subscriptions.push(sandbox, known, targets, pinnedTrace, history);
+  const seen = { guard, known, targets, history, pinnedTrace };
+  const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
+    (await network()).waitingSignIns.find(state);
+  return { sandbox, connections, entered, choices, definition, network, findSignIn, ...seen };
+}
+
+/** Whether somebody vouched for the folder that is open. */
+export function isTrusted(): boolean {
+  return vscode.workspace.isTrusted;
+}

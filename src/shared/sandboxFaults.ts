@@ -1,0 +1,67 @@
+/** Statuses that a fault can answer with, besides those that have a fault of their own. */
+export const FAULT_STATUSES = [403, 404, 409, 412, 429, 500, 503] as const;
+
+/** Shapes in which services tell which fields of a body do not fit. */
+export const FIELD_SHAPES = ["pointers", "dotted", "modelState", "problem", "text"] as const;
+
+export const REFUSALS = ["key", "token", "expired"] as const;
+
+/** Which calls of the sandbox's service go wrong, and how. Members that are absent do not restrict. */
+export interface FaultRule {
+  /** Whose rule it is, for the one who set it. */
+  readonly name?: string;
+  /** Of the definition. */
+  readonly operationId?: string;
+  /** Path without query; `*` stands for any text. */
+  readonly path?: string;
+  readonly method?: string;
+  /** Every n-th of the calls that fit; absent: each. */
+  readonly every?: number;
+  /** How many calls go wrong until the rule is used up; absent: no end. */
+  readonly times?: number;
+  readonly fault: Fault;
+}
+
+/** What goes wrong. Headers of the specification stay unless the fault is about them. */
+export type Fault =
+  | StatusFault
+  | FieldsFault
+  /** 401, with the challenge of the layer that refuses. */
+  | { readonly kind: "refused"; readonly layer: (typeof REFUSALS)[number] }
+  /** Milliseconds before the head of the answer, and between pieces of its body. */
+  | { readonly kind: "slow"; readonly head?: number; readonly chunks?: number }
+  /** The head promises the whole body; half of it comes. */
+  | { readonly kind: "cut" }
+  /** A TCP reset instead of an answer; with `done` after the service has done its work. */
+  | { readonly kind: "reset"; readonly done?: boolean }
+  /** A page for people under the content type of JSON. */
+  | { readonly kind: "notJson" }
+  | { readonly kind: "contentType"; readonly value: string }
+  | { readonly kind: "noRequestId" }
+  | { readonly kind: "trace"; readonly echo: "missing" | "changed" }
+  /** A page of rows of at least so many bytes. */
+  | { readonly kind: "huge"; readonly bytes: number };
+
+export interface StatusFault {
+  readonly kind: "status";
+  readonly status: (typeof FAULT_STATUSES)[number];
+  /** Seconds; absent: no `Retry-After`. */
+  readonly retryAfter?: number;
+  /** `Retry-After` as an HTTP date instead of seconds (RFC 9110, section 10.2.3). */
+  readonly asDate?: boolean;
+  /** Whether the service did its work all the same. */
+  readonly done?: boolean;
+}
+
+/** 400 with the fields that do not fit. */
+export interface FieldsFault {
+  readonly kind: "fields";
+  readonly shape: (typeof FIELD_SHAPES)[number];
+  /** Two of a pension's illustrative fields where absent. */
+  readonly fields?: readonly FaultyField[];
+}
+
+export interface FaultyField {
+  readonly path: readonly (string | number)[];
+  readonly issue: string;
+}

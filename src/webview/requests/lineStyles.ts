@@ -1,0 +1,222 @@
+import { css } from "lit";
+
+/** Looks of the lines. Icons are glyphs of the page's icon font: an element each would be slow. */
+export const lineStyles = css`
+  :host {
+    display: block;
+    height: 100%;
+    min-height: 0;
+    container-type: inline-size;
+  }
+
+  .grid {
+    display: grid;
+    grid-template-rows: auto minmax(0, 1fr);
+    height: 100%;
+  }
+
+  .scroll {
+    overflow: hidden auto;
+    overflow-anchor: none;
+    /* Lines begin below the head also where it has no scroll bar of its own. */
+    scrollbar-gutter: stable;
+  }
+
+  .head {
+    overflow: hidden;
+    scrollbar-gutter: stable;
+    border-bottom: 1px solid var(--line);
+  }
+
+  .canvas {
+    position: relative;
+  }
+
+  .row {
+    display: grid;
+    grid-template-columns:
+      92px 58px minmax(120px, 1fr) minmax(130px, 200px) 76px 64px minmax(110px, 190px)
+      88px;
+    column-gap: 8px;
+    align-items: center;
+    height: 22px;
+    padding-inline: 4px 8px;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .canvas .row {
+    position: absolute;
+    right: 0;
+    left: 0;
+    cursor: default;
+  }
+
+  .head .row {
+    color: var(--vscode-foreground);
+    font-weight: 600;
+  }
+
+  .row > span {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .head .time {
+    padding-inline-start: 18px;
+  }
+
+  .canvas .row:hover {
+    background: var(--vscode-list-hoverBackground);
+  }
+
+  .row:focus {
+    outline: none;
+  }
+
+  .row:focus-visible,
+  .row:focus {
+    outline: 1px solid var(--vscode-focusBorder);
+    outline-offset: -1px;
+  }
+
+  .duration {
+    text-align: end;
+  }
+
+  .attempt .title {
+    color: var(--vscode-foreground);
+  }
+
+  .attempt .decision {
+    grid-column: span 2;
+  }
+
+  code {
+    font-family: var(--vscode-editor-font-family, monospace);
+  }
+
+  .link {
+    cursor: pointer;
+  }
+
+  .link:hover {
+    text-decoration: underline;
+  }
+
+  .twistie {
+    width: 16px;
+    cursor: pointer;
+  }
+
+  .icon {
+    display: inline-block;
+    min-width: 16px;
+    margin-inline-end: 2px;
+    font: 16px / 1 codicon;
+    vertical-align: text-bottom;
+    text-decoration: none;
+  }
+
+  .chevron-right::before {
+    content: "\\eab6";
+  }
+
+  .chevron-down::before {
+    content: "\\eab4";
+  }
+
+  .beaker {
+    color: var(--vscode-charts-green);
+  }
+
+  .beaker::before {
+    content: "\\ea79";
+  }
+
+  .plug {
+    color: var(--vscode-charts-blue);
+  }
+
+  .plug::before {
+    content: "\\eb2d";
+  }
+
+  .shield {
+    color: var(--vscode-charts-orange);
+  }
+
+  .shield::before {
+    content: "\\eb53";
+  }
+
+  .icon.succeeded {
+    color: var(--vscode-charts-green);
+  }
+
+  .icon.succeeded::before {
+    content: "\\eba4";
+  }
+
+  .icon.retried {
+    color: var(--vscode-editorWarning-foreground);
+  }
+
+  .icon.retried::before {
+    content: "\\eba4";
+  }
+
+  .icon.failed {
+    color: var(--vscode-errorForeground);
+  }
+
+  .icon.failed::before {
+    content: "\\ea87";
+  }
+
+  .icon.running::before {
+    display: inline-block;
+    animation: turn 1.5s linear infinite;
+    content: "\\eb19";
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .icon.running::before {
+      animation: none;
+    }
+  }
+
+  @keyframes turn {
+    to {
+      transform: rotate(360deg);
+    }
+  }
+
+  @container (max-width: 820px) {
+    .row {
+      grid-template-columns: 92px 58px minmax(100px, 1fr) minmax(110px, 180px) 76px 64px 88px;
+    }
+
+    .connection {
+      display: none;
+    }
+
+    .attempt .decision {
+      grid-column: auto;
+    }
+  }
+
+  @container (max-width: 600px) {
+    .row {
+      grid-template-columns: 92px 50px minmax(70px, 1fr) minmax(70px, 40%);
+    }
+
+    .duration,
+    .waits,
+    .trace,
+    .decision {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,103 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { ActionLog } from "../../src/core/requests/actionLog";
+import type { Action, Attempt } from "../../src/core/requests/record";
+import { anAction, anAttempt } from "../fakes/action";
+
+const ACTIONS = 100_000;
+const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 21);
+const FRAME_MILLISECONDS = 16;
+
+/** As a day of work with a walk now and then leaves them behind. */
+describe("the history with 100,000 actions", () => {
+  const log = new ActionLog();
+  const haystacks: string[] = [];
+
+  before(() => {
+    const before = heap();
+    for (let index = 0; index < ACTIONS; index++) {
+      log.note(actionOf(index));
+    }
+    print(`${ACTIONS} actions, ${ROUNDS} rounds, median, beside the least that has to be done:`);
+    print(`  memory ${((heap() - before) / ACTIONS / 1000).toFixed(2)} KB an action`);
+    const { actions } = log.query({}, 0, ACTIONS);
+    haystacks.push(...actions.map((action) => JSON.stringify(action).toLowerCase().slice(0, 300)));
+  });
+
+  it("prints what questions and changes cost", () => {
+    const scan = measure(() => haystacks.filter((text) => text.includes("none-has-this")).length);
+    print(`  a plain search, as many texts of 300 characters ${milliseconds(scan)}`);
+    const cases: readonly (readonly [string, (round: number) => unknown])[] = [
+      ["filter by text, none fits", (round) => log.query({ text: `none-${round}` }, 0, 50)],
+      ["filter by text, many fit", (round) => log.query({ text: `page ${round % 9}` }, 0, 50)],
+      ["filter by outcome", (round) => log.query({ outcome: "failed", since: round }, 0, 50)],
+      ["the next page of a filter", (round) => log.query({ text: "holdings" }, round * 50, 50)],
+      ["all, a page in the middle", (round) => log.query({}, 50_000 + round, 50)],
+      ["find by request id", (round) => log.find(`request-${round * 977}-2`)],
+      ["connections", () => log.connections],
+      ["note a new state", (round) => log.note(actionOf(round * 977, round))],
+      ["note another action", (round) => log.note(actionOf(ACTIONS + round))],
+    ];
+    for (const [name, run] of cases) {
+      const median = measure(run);
+      const frame = median <= FRAME_MILLISECONDS ? "within a frame" : "longer than a frame";
+      const ratio = `${(median / scan).toFixed(2)} of the search`;
+      print(`  ${name.padEnd(38)} ${milliseconds(median)}, ${ratio}, ${frame}`);
+    }
+  });
+});
+
+function actionOf(index: number, change = 0): Action {
+  return anAction({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+    title: `Holdings page ${index % 40}`,
+    connectionId: `connection-${index % 7}`,
+    connectionLabel: `Acme ${index % 7}`,
+    traceId: `fpx-${index}-0f5c2a9e7b134d68a1c3e5f7`,
+    startedAt: 1_700_000_000_000 + index * 250,
+    attempts: [
+      ...(index % 10 === 0 ? [attemptOf(index, 1, 429)] : []),
+      attemptOf(index, 2, index % 50 === 0 ? 404 : 200 + change),
+    ],
+  });
+}
+
+function attemptOf(index: number, number: number, status: number): Attempt {
+  return anAttempt({
+    ...{ number, status, requestId: `request-${index}-${number}` },
+    pathTemplate: "/finances/v1/clients/{clientId}/holdings",
+    url: `https://service.example/finances/v1/clients/${index}/holdings?pageSize=25`,
+    requestHeaders: Array.from(
+      { length: 8 },
+      (_none, at) => [`name-${at}`, `value ${at}`] as const,
+    ),
+    responseHeaders: Array.from({ length: 8 }, (_none, at) => [`name-${at}`, `${index}`] as const),
+  });
+}
+
+/** The first rounds let it be compiled and are not counted. */
+function measure(run: (round: number) => unknown): number {
+  const times: number[] = [];
+  for (let round = -3; round < ROUNDS; round++) {
+    const start = performance.now();
+    run(round + 3);
+    if (round >= 0) {
+      times.push(performance.now() - start);
+    }
+  }
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+}
+
+function heap(): number {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+function milliseconds(value: number): string {
+  return `${value.toFixed(3).padStart(8)} ms`;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,13 @@
+import type { Action } from "../../../src/core/requests/record";
+
+/** The environment in the words that the host has for it. */
+export function environmentOf({ environment }: Action): {
+  readonly word: string;
+  readonly icon: string;
+} {
+  return {
+    sandbox: { word: "Sandbox", icon: "beaker" },
+    development: { word: "Development", icon: "plug" },
+    production: { word: "PRODUCTION", icon: "shield" },
+  }[environment];
+}

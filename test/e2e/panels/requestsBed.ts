@@ -1,0 +1,70 @@
+import { environmentOf } from "./requestWords";
+import { RequestLines } from "../../../src/requests/requestLines";
+import type { RecordedHistory } from "../../../src/core/requests/recordedHistory";
+import { nothingRecorded, requestsTexts } from "../../../src/requests/requestsViewTexts";
+import type { HostToRequests, RequestsToHost } from "../../../src/shared/requestsView";
+import { REQUESTS_CHECKS } from "../../../src/shared/requestsViewChecks";
+import { fillText } from "../../../src/shared/texts";
+import type { Action } from "../../../src/core/requests/record";
+import type { BrowserBed, OpenPage, PageOptions } from "./bed";
+import { NOON } from "./requestSamples";
+
+export interface RequestsBed extends OpenPage<HostToRequests, RequestsToHost> {
+  /** What the view asked for, without questions about lines. */
+  readonly calls: (readonly [name: string, parameters: unknown])[];
+  /** How many questions about lines came, and the last of them. */
+  readonly queries: unknown[];
+  /** Records the action and tells the view, as the host does. */
+  note(...actions: readonly Action[]): Promise<void>;
+}
+
+/** The view over a history, with the host's own lines behind it. */
+export async function openRequests(
+  bed: BrowserBed,
+  history: RecordedHistory,
+  options: PageOptions = {},
+): Promise<RequestsBed> {
+  const calls: [string, unknown][] = [];
+  const queries: unknown[] = [];
+  const lines = new RequestLines({
+    history,
+    t: fillText,
+    environment: environmentOf,
+    now: () => NOON,
+  });
+  const record =
+    (name: string) =>
+    (parameters: unknown): undefined => {
+      calls.push([name, parameters]);
+    };
+  const page = await bed.open<HostToRequests, RequestsToHost>(
+    {
+      script: "requests.js",
+      drawn: "fp-requests-view .count",
+      checks: REQUESTS_CHECKS,
+      handlers: {
+        start: () => ({ texts: requestsTexts(fillText), empty: nothingRecorded(fillText) }),
+        query: (query) => {
+          queries.push(query);
+          return lines.answer(query);
+        },
+        open: record("open"),
+        copyTraceId: record("copyTraceId"),
+        act: record("act"),
+      },
+    },
+    { now: NOON, height: 260, ...options },
+  );
+  return {
+    ...page,
+    calls,
+    queries,
+    note: async (...actions) => {
+      for (const action of actions) {
+        history.note(action);
+      }
+      page.rpc.notify("changed", { version: lines.change() });
+      await page.settle();
+    },
+  };
+}

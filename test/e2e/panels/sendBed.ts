@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { describeError } from "../../../src/core/errorText";
+import { WriteGuard } from "../../../src/core/guard/guard";
+import { SendForm, type SendTabRequest } from "../../../src/requests/send/sendForm";
+import type {
+  AskedWrite,
+  RequestTarget,
+  SendFormServices,
+} from "../../../src/requests/send/services";
+import type { HostToSend, SendDraft, SendToHost } from "../../../src/shared/sendPanel";
+import { SEND_CHECKS } from "../../../src/shared/sendPanelChecks";
+import { fillText } from "../../../src/shared/texts";
+import { type Bench, DEFINITION, openBench } from "../../unit/http/support/bench";
+import type { Answer } from "../../unit/http/support/servers";
+import type { BrowserBed, OpenPage, PageOptions } from "./bed";
+
+export const EMPTY_REQUEST: SendDraft = {
+  ...{ connectionId: "connection-1", operationId: "listClients", values: {} },
+  ...{ method: "GET", domain: "crm", typedPath: "/", queryString: "", body: "" },
+};
+
+/** The form's real host side over a real client and server, and its real panel in a browser. */
+export interface SendBed extends OpenPage<HostToSend, SendToHost> {
+  readonly form: SendForm;
+  readonly bench: Bench;
+  /** What services were asked for, in order. */
+  readonly asked: string[];
+  readonly writes: AskedWrite[];
+  readonly opened: { readonly name: string; readonly text: string }[];
+  readonly errors: unknown[];
+  /** Whether the next writes are confirmed. */
+  readonly answers: { confirms: boolean };
+  /** The body's editor, once it is open. */
+  readonly editor: { onChange: (text: string) => void; onClose: () => void };
+  close(): Promise<void>;
+}
+
+type Notice = Parameters<OpenPage<HostToSend, SendToHost>["rpc"]["notify"]>;
+
+export interface SendBedOptions extends PageOptions {
+  readonly draft?: Partial<SendDraft>;
+  readonly definition?: string;
+  readonly answer?: Answer;
+  readonly target?: RequestTarget;
+}
+
+export async function openSendForm(bed: BrowserBed, options: SendBedOptions): Promise<SendBed> {
+  const { definition = DEFINITION, answer } = options;
+  const bench = await openBench({ definition, ...(answer === undefined ? {} : { answer }) });
+  const state = createState(bench);
+  let request: SendTabRequest | undefined;
+  const opened: OpenPage<HostToSend, SendToHost>[] = [];
+  // The panel can be told of something before this function knows of the panel.
+  const early: Notice[] = [];
+  const flush = (): void => {
+    for (const notice of opened.length === 0 ? [] : early.splice(0)) {
+      opened[0]?.rpc.notify(...notice);
+    }
+  };
+  const services = {
+    ...servicesOver(state, definition),
+    openTab: (wanted: SendTabRequest) => {
+      request = wanted;
+      return {
+        rpc: {
+          notify: (...notice: Notice) => {
+            early.push(notice);
+            flush();
+          },
+        },
+        reveal: () => state.asked.push("reveal"),
+        close: () => wanted.onClose(),
+      };
+    },
+  } as SendFormServices;
+  const form = new SendForm(services, { ...EMPTY_REQUEST, ...options.draft });
+  if (options.target !== undefined) {
+    form.begin(options.target);
+  }
+  const page = await bed.open<HostToSend, SendToHost>(
+    {
+      script: "send.js",
+      drawn: "fp-send-form h1",
+      checks: SEND_CHECKS,
+      handlers: request?.handlers ?? assert.fail(),
+    },
+    options,
+  );
+  opened.push(page);
+  flush();
+  const close = async (): Promise<void> => {
+    form.close();
+    await page.close();
+    await bench.close();
+  };
+  return { ...page, ...state, form, close };
+}
+
+type State = Omit<SendBed, keyof OpenPage<HostToSend, SendToHost> | "form">;
+
+function createState(bench: Bench): State {
+  return {
+    bench,
+    ...{ asked: [], writes: [], opened: [], errors: [], answers: { confirms: true } },
+    editor: { onChange: () => assert.fail("no editor"), onClose: () => assert.fail("no editor") },
+  };
+}
+
+function servicesOver(state: State, definition: string): Omit<SendFormServices, "openTab"> {
+  const { bench, asked } = state;
+  const { connection, client } = bench;
+  return {
+    t: fillText,
+    guard: new WriteGuard(bench.permits, () => true),
+    definition: () => Promise.resolve(definition),
+    connections: () => [
+      { id: connection.id, name: "Acme development · Development", environment: "development" },
+      { id: "gone", name: "Acme production · PRODUCTION", environment: "production" },
+    ],
+    use: (id) => asked.push(`use ${id}`),
+    environment: (id) =>
+      id === connection.id
+        ? { word: "Development", icon: "plug" }
+        : { word: "PRODUCTION", icon: "shield" },
+    open: (id) =>
+      id === connection.id
+        ? Promise.resolve({ connection, client })
+        : Promise.reject(new Error("no way there")),
+    describe: (error) => Promise.resolve(describeError(error, fillText)),
+    showError: (error) => Promise.resolve(void state.errors.push(error)),
+    confirm: (write) => {
+      state.writes.push(write);
+      return Promise.resolve(state.answers.confirms);
+    },
+    waitWords: ({ status }) => `waiting after ${status}`,
+    openBody: (text, follow) => {
+      asked.push(`body ${text}`);
+      Object.assign(state.editor, follow);
+      const done = { reveal: () => asked.push("reveal body"), dispose: () => undefined };
+      return Promise.resolve({ name: "Untitled-1", ...done });
+    },
+    openAnswer: (name, bytes) =>
+      Promise.resolve(void state.opened.push({ name, text: new TextDecoder().decode(bytes) })),
+    showRequest: ({ actionId }) => Promise.resolve(void asked.push(`show ${actionId}`)),
+    openPayload: (pension) =>
+      Promise.resolve(void asked.push(`payload ${JSON.stringify(pension)}`)),
+    copy: (text) => Promise.resolve(void asked.push(`copy ${text}`)),
+  };
+}

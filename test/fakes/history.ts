@@ -1,0 +1,14 @@
+import { RecordedHistory } from "../../src/core/requests/recordedHistory";
+import type { Action } from "../../src/core/requests/record";
+
+/** The history of a window that has no disk, with these actions, oldest first. */
+export function aHistory(actions: readonly Action[] = []): RecordedHistory {
+  const history = new RecordedHistory({
+    openDisk: () => Promise.reject(new Error("There is none.")),
+    onDiskFailure: () => undefined,
+  });
+  for (const action of actions) {
+    history.note(action);
+  }
+  return history;
+}

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { strFromU8, unzipSync } from "fflate";
+import * as vscode from "vscode";
+import type { CommandId } from "../../src/manifest";
+import {
+  activateExplorer,
+  firstClient,
+  message,
+  storedToken,
+  workspaceFolder,
+  type TestHandle,
+} from "./support/explorer";
+
+const UNTOUCHED = "untouched";
+
+describe("copies of a recorded call", () => {
+  let explorer: TestHandle;
+  let clientId: string;
+
+  before(async () => {
+    explorer = await activateExplorer();
+    clientId = (await firstClient(explorer)).row.id!.value;
+  });
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.commands.executeCommand(
+      "financialPlanning.node.openRecord",
+      await firstClient(explorer),
+    );
+    explorer.dialogs.takeShown();
+    await vscode.env.clipboard.writeText(UNTOUCHED);
+  });
+
+  async function run(command: CommandId, ...values: unknown[]): Promise<string> {
+    await vscode.commands.executeCommand(command, ...values);
+    return vscode.env.clipboard.readText();
+  }
+
+  async function secrets(): Promise<readonly string[]> {
+    const { subscriptionKeys } = explorer.sandbox.facts!;
+    return [subscriptionKeys.development, await storedToken(explorer)];
+  }
+
+  it("a ticket holds the ids of the last call, no address, no client, no secret", async () => {
+    const { traceId, attempts } = explorer.history.last!;
+    const text = await run("financialPlanning.requests.copyTicket");
+    const ids = [traceId!, attempts.at(-1)!.requestId!];
+    ids.forEach((id) => assert.ok(text.includes(id), id));
+    assert.match(text, /- Access model: service account/);
+    assert.match(text, /- Networking: own, without a proxy/);
+    assert.ok(text.includes(`${vscode.env.appName} ${vscode.version}`));
+    const hidden = [clientId, "127.0.0.1", ...(await secrets())];
+    hidden.forEach((value) => assert.ok(!text.includes(value), value));
+  });
+
+  it("a ticket of the call that is named, or the explanation that there is none", async () => {
+    const named = (await firstClient(explorer)).row.action;
+    const argument = { actionId: named.id };
+    const text = await run("financialPlanning.requests.copyTicket", argument);
+    assert.ok(text.includes(named.traceId!));
+    await run("financialPlanning.requests.copyTicket", { actionId: "nowhere" });
+    await message(explorer, /No call has been made yet/);
+  });
+
+  it("evidence is saved as a zip of three files", async () => {
+    const target = vscode.Uri.joinPath(workspaceFolder(), "evidence.zip");
+    explorer.dialogs.script(target.toString());
+    await run("financialPlanning.requests.exportEvidence");
+    const files = unzipSync(await vscode.workspace.fs.readFile(target));
+    assert.deepEqual(Object.keys(files).sort(), ["log.txt", "requests.har", "ticket.md"]);
+    const all = Object.values(files).map((file) => strFromU8(file));
+    const hidden = [clientId, ...(await secrets())];
+    for (const text of all) {
+      hidden.forEach((value) => assert.ok(!text.includes(value), value));
+    }
+    assert.match(explorer.dialogs.takeShown().join("\n"), /evidence-\d{14}\.zip/);
+    await vscode.workspace.fs.delete(target);
+  });
+
+  it("nothing is saved when the place is declined", async () => {
+    explorer.dialogs.script(undefined);
+    assert.equal(await run("financialPlanning.requests.exportEvidence"), UNTOUCHED);
+    assert.equal(explorer.dialogs.takeShown().length, 1);
+  });
+
+  it("a copy has placeholders in place of secrets", async () => {
+    explorer.dialogs.script("cURL for bash");
+    const text = await run("financialPlanning.requests.copyAs");
+    assert.match(text, /^curl \\\n {2}'http:\/\/127\.0\.0\.1:\d+\/crm\/v1\/clients\//);
+    assert.match(text, /"Authorization: Bearer \$FP_TOKEN"/);
+    (await secrets()).forEach((secret) => assert.ok(!text.includes(secret)));
+  });
+
+  it("secrets are copied only when the question is answered with yes", async () => {
+    const [key, accessToken] = await secrets();
+    explorer.dialogs.script("$(lock) With secrets…", "Python with urllib", undefined);
+    assert.equal(await run("financialPlanning.requests.copyAs"), UNTOUCHED);
+    const question = explorer.dialogs.takeShown().at(-1)!;
+    assert.match(question, /secrets of 'Sandbox'/);
+    assert.match(question, /access token, which is good until .*, and the subscription key/);
+    assert.ok(!question.includes(accessToken!));
+    explorer.dialogs.script("$(lock) With secrets…", "Python with urllib", "Copy with secrets");
+    const text = await run("financialPlanning.requests.copyAs");
+    assert.ok(text.includes(key!));
+    assert.ok(text.includes(accessToken!));
+  });
+
+  it("secrets do not go to an address that is not the connection's any more", async () => {
+    const { last } = explorer.history;
+    const attempt = { ...last!.attempts[0]!, url: "http://127.0.0.1:9/elsewhere" };
+    explorer.history.note({ ...last!, id: "elsewhere", attempts: [attempt] });
+    explorer.dialogs.script("$(lock) With secrets…", "cURL for bash");
+    const argument = { actionId: "elsewhere" };
+    assert.equal(await run("financialPlanning.requests.copyAs", argument), UNTOUCHED);
+    await message(explorer, /went to another address/);
+  });
+
+  it("a body that is not kept is said not to be kept", async () => {
+    const { last } = explorer.history;
+    const attempt = { ...last!.attempts[0]!, method: "PUT", requestBytes: 2 };
+    explorer.history.note({ ...last!, id: "put", attempts: [attempt] });
+    const argument = { actionId: "put" };
+    assert.equal(await run("financialPlanning.requests.copyAs", argument), UNTOUCHED);
+    await message(explorer, /no longer kept/);
+  });
+});
