@@ -35,6 +35,14 @@ const LAZY = {
   "src/core/requests/explanation.ts": "explanation",
 };
 
+/** Modules that many of those bundles import: one bundle each, so that none has a copy. */
+const SHARED = {
+  "jsonc-parser": "jsonScanner",
+  "src/core/errorText.ts": "errorText",
+  "src/core/jsonText.ts": "jsonText",
+  "src/core/definitions/definition.ts": "definition",
+};
+
 /** Reads long JSON texts in a thread of its own. */
 const JSON_WORKER = { jsonIndexWorker: "src/core/json/jsonIndexWorker.ts" };
 
@@ -43,9 +51,7 @@ const BUDGETS = [
   { name: "entry", files: ["entry.js"], limit: 120 * KILOBYTE },
   {
     name: "host bundles together",
-    files: ["entry", ...Object.values(LAZY), ...Object.keys(JSON_WORKER)].map(
-      (name) => `${name}.js`,
-    ),
+    files: [...hostBundles().keys(), ...Object.keys(JSON_WORKER)].map((name) => `${name}.js`),
     limit: 1400 * KILOBYTE,
   },
   { name: "list panel", files: ["webview/list.js"], limit: 400 * KILOBYTE },
@@ -80,11 +86,10 @@ const node = {
   supported: { "dynamic-import": false },
 };
 
-const host = { ...node, external: ["vscode"], plugins: [lazyBundles()] };
+const host = { ...node, external: ["vscode"], plugins: [otherBundles()] };
 
 const bundles = [
-  { ...host, entryPoints: { entry: "src/entry.ts" } },
-  ...Object.entries(LAZY).map(([file, name]) => ({ ...host, entryPoints: { [name]: file } })),
+  ...[...hostBundles()].map(([name, file]) => ({ ...host, entryPoints: { [name]: file } })),
   { ...node, entryPoints: JSON_WORKER },
   {
     ...node,
@@ -162,23 +167,40 @@ function kilobytes(bytes) {
   return `${(bytes / KILOBYTE).toFixed(1)} KB`;
 }
 
-function lazyBundles() {
+/** Every bundle of the extension host with the module that it begins with. */
+function hostBundles() {
+  const begun = Object.entries({ ...LAZY, ...SHARED }).map(([file, name]) => [name, file]);
+  return new Map([["entry", "src/entry.ts"], ...begun]);
+}
+
+/** Leads from one bundle to the others: dynamic imports, and static ones of what is shared. */
+function otherBundles() {
   return {
-    name: "lazy bundles",
+    name: "other bundles",
     setup(build) {
-      build.onResolve({ filter: /^\./ }, (args) => {
-        if (args.kind !== "dynamic-import") {
-          return undefined;
+      build.onResolve({ filter: /^\.|^jsonc-parser$/ }, (args) => {
+        const isLazy = args.kind === "dynamic-import";
+        const module = moduleName(args);
+        const bundle = isLazy ? LAZY[module] : SHARED[module];
+        if (bundle !== undefined && args.kind !== "entry-point") {
+          return { path: `./${bundle}.js`, external: true };
         }
-        const file = `${path.join(args.resolveDir, args.path)}.ts`;
-        const bundle = LAZY[path.relative(__dirname, file).split(path.sep).join("/")];
-        if (bundle === undefined) {
-          return { errors: [{ text: `No bundle is named for the dynamic import of ${file}` }] };
-        }
-        return { path: `./${bundle}.js`, external: true };
+        return isLazy
+          ? { errors: [{ text: `No bundle is named for the dynamic import of ${module}` }] }
+          : undefined;
       });
     },
   };
+}
+
+/** Of a package its name, of our own modules the path from here. */
+function moduleName({ path: wanted, resolveDir }) {
+  return wanted.startsWith(".")
+    ? path
+        .relative(__dirname, `${path.join(resolveDir, wanted)}.ts`)
+        .split(path.sep)
+        .join("/")
+    : wanted;
 }
 
 /** Prints what the editor's problem matcher for esbuild reads. */
