@@ -8,6 +8,8 @@ const KEEP_BODIES = "financialPlanning.requests.keepBodies";
 
 /** The history as a window has it: its part on disk is loaded with the first call or question. */
 export class WindowHistory extends RecordedHistory {
+  /** Where its part on disk is. */
+  readonly folder: string;
   private readonly listening: vscode.Disposable;
 
   constructor(onDisk: Omit<HistoryDiskOptions, "clock" | "keepsBodies">) {
@@ -19,6 +21,7 @@ export class WindowHistory extends RecordedHistory {
       },
       onDiskFailure: () => onDisk.log.warn("requests: the history on disk could not be opened"),
     });
+    this.folder = onDisk.folder;
     this.listening = vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration(KEEP_BODIES)) {
         this.bodiesChanged();

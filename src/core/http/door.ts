@@ -63,11 +63,12 @@ const SLACK = 5_000;
 /** Opens the way out to one origin. Nothing leaves before seal and origin are proven. */
 export function createDoor(options: DoorOptions): Door {
   const { clock, sender, userAgent, origin } = options;
+  const host = ["host", hostOf(origin)] as const;
   return {
     sentHeaders: ({ method, body }, headers) => {
       const length = body?.byteLength ?? (PAYLOAD_METHODS.has(method) ? 0 : undefined);
       return [
-        ["host", hostOf(origin)],
+        host,
         ...Object.entries({ ...ownHeaders(userAgent), ...headers }),
         ...(length === undefined ? [] : [["content-length", String(length)] as const]),
       ];

@@ -8,7 +8,12 @@ const LONGEST_RETRY_AFTER_SECONDS = 2 ** 31 - 1;
 
 /** The first value of a header. */
 export function findHeader(headers: HeaderList, name: string): string | undefined {
-  return findHeaders(headers, name)[0];
+  for (const [key, value] of headers) {
+    if (key.length === name.length && key.toLowerCase() === name) {
+      return value;
+    }
+  }
+  return undefined;
 }
 
 /** All values of a header. */

@@ -193,17 +193,19 @@ interface Try {
 
 async function attempt(context: SendContext, one: Try): Promise<Last> {
   const { options, request, sealed, limits, scope, flight } = context;
-  const { leave, queue } = await takeTurn(context);
+  const { clock, recorder } = options;
+  const asked = clock.monotonic();
+  const leave = await takeTurn(context);
+  const queue = clock.monotonic() - asked;
   const headers = serviceHeaders({
     ...one.credentials,
     traceId: request.action.traceId,
     hasBody: request.body !== undefined,
   });
-  const requestHeaders = options.door.sentHeaders(sealed, headers);
+  const requestHeaders = options.door.sentHeaders(sealed, { ...headers, ...HIDDEN });
   const { reason } = one;
   const record = new AttemptRecord({
-    ...options,
-    ...{ request, sealed, flight, reason, queue, requestHeaders },
+    ...{ clock, recorder, request, sealed, flight, reason, queue, requestHeaders },
   });
   try {
     const { sink } = record;
@@ -222,16 +224,11 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
   }
 }
 
-async function takeTurn({ options, request, signal, flight }: SendContext): Promise<{
-  readonly leave: () => void;
-  readonly queue: number;
-}> {
-  const { clock } = options;
-  const asked = clock.monotonic();
-  const leave = await options.queue.enter(request.priority ?? "foreground", signal, () =>
+function takeTurn({ options, request, signal, flight }: SendContext): Promise<() => void> {
+  const { clock, queue } = options;
+  return queue.enter(request.priority ?? "foreground", signal, () =>
     flight.progress({ state: "queued", number: flight.nextNumber, since: clock.now() }),
   );
-  return { leave, queue: clock.monotonic() - asked };
 }
 
 function decide(
@@ -249,6 +246,12 @@ function decide(
   });
   return decision.retry && signal.aborted ? { retry: false, why: "deadline" } : decision;
 }
+
+/** In the record, in place of credentials; in the order in which those are sent. */
+const HIDDEN: Readonly<Record<string, string>> = {
+  Authorization: "Bearer [redacted]",
+  [failures.KEY_HEADER]: "[redacted]",
+};
 
 function answerOf({ answer, decision }: Last, context: SendContext): TransportAnswer {
   const { options, request, sealed } = context;

@@ -2,7 +2,10 @@ import type { HeaderList } from "../http/headers";
 import type { Redactor } from "../http/redaction";
 import type { Attempt } from "./record";
 
+type Header = HeaderList[number];
+
 const MARK = "[redacted]";
+const BEARER_MARK = `Bearer ${MARK}`;
 
 /** Headers whose whole value is a credential, whoever sent them. */
 const SECRET_NAME =
@@ -13,34 +16,43 @@ const SECRET_NAME =
  * that is kept of an answer. Mostly nothing is found, so it is looked for in one go first.
  */
 export function withoutSecrets(attempt: Attempt, redact: Redactor["redact"]): Attempt {
-  const requestHeaders = withoutCredentials(attempt.requestHeaders);
-  const responseHeaders = withoutCredentials(attempt.responseHeaders);
-  const own: Attempt = { ...attempt, requestHeaders, responseHeaders };
-  const text = textOf(own);
-  return redact(text) === text ? own : eachRedacted(own, redact);
+  const known = hasSecretHeader(attempt) ? withoutCredentials(attempt) : attempt;
+  const text = textOf(known);
+  return redact(text) === text ? known : eachRedacted(known, redact);
+}
+
+function hasSecretHeader({ requestHeaders, responseHeaders }: Attempt): boolean {
+  return requestHeaders.some(isExposed) || responseHeaders.some(isExposed);
+}
+
+function isExposed([name, value]: Header): boolean {
+  return isSecret(name) && value !== MARK && value !== BEARER_MARK;
+}
+
+function withoutCredentials(attempt: Attempt): Attempt {
+  return {
+    ...attempt,
+    requestHeaders: attempt.requestHeaders.map(withoutCredential),
+    responseHeaders: attempt.responseHeaders.map(withoutCredential),
+  };
 }
 
 /** The scheme of a credential stays: it says which kind was sent. */
-function withoutCredentials(headers: HeaderList): HeaderList {
-  return headers.some(([name]) => isSecret(name))
-    ? headers.map(([name, value]) => (isSecret(name) ? [name, hidden(value)] : [name, value]))
-    : headers;
-}
-
-function hidden(value: string): string {
-  return /^Bearer /i.test(value) ? `Bearer ${MARK}` : MARK;
+function withoutCredential(header: Header): Header {
+  const [name, value] = header;
+  return isExposed(header) ? [name, /^Bearer /i.test(value) ? BEARER_MARK : MARK] : header;
 }
 
 /** Every answer of a service brings the same few names. */
-const known = new Map<string, boolean>();
-const MOST_KNOWN = 1_000;
+const judged = new Map<string, boolean>();
+const MOST_JUDGED = 1_000;
 
 function isSecret(name: string): boolean {
-  let found = known.get(name);
+  let found = judged.get(name);
   if (found === undefined) {
     found = SECRET_NAME.test(name);
-    if (known.size < MOST_KNOWN) {
-      known.set(name, found);
+    if (judged.size < MOST_JUDGED) {
+      judged.set(name, found);
     }
   }
   return found;
@@ -86,8 +98,6 @@ function eachRedacted(attempt: Attempt, redact: Redactor["redact"]): Attempt {
 function isClean(text: string, redact: Redactor["redact"]): boolean {
   return redact(text) === text;
 }
-
-type Header = HeaderList[number];
 
 /** As a line, because a name can say what its value is; a name can hold a secret, too. */
 function redactHeader([name, value]: Header, redact: Redactor["redact"]): Header {

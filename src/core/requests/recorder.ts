@@ -42,6 +42,23 @@ interface Cell {
   readonly flights: Map<Flight, ActionProgress>;
 }
 
+class CallFlight implements Flight {
+  constructor(
+    private readonly cell: Cell,
+    private readonly onChange: (cell: Cell) => void,
+  ) {}
+
+  get nextNumber(): number {
+    return this.cell.begun + 1;
+  }
+
+  progress(now: ActionProgress | undefined): void {
+    if (setProgress(this.cell, this, now)) {
+      this.onChange(this.cell);
+    }
+  }
+}
+
 const IDLE: ActionProgress = Object.freeze({ state: "idle" });
 
 /**
@@ -49,7 +66,12 @@ const IDLE: ActionProgress = Object.freeze({ state: "idle" });
  * makes a new state, found again through any earlier one.
  */
 export class Recorder {
-  private readonly cells = new WeakMap<Action, Cell>();
+  /** By the attempts, which a state shares with those that differ in progress alone. */
+  private readonly cells = new WeakMap<Action["attempts"], Cell>();
+  private readonly onProgress = (cell: Cell): void => {
+    cell.state = Object.freeze({ ...cell.state, progress: newestProgress(cell) });
+    this.tell(cell.state);
+  };
 
   constructor(private readonly options: RecorderOptions) {}
 
@@ -69,7 +91,7 @@ export class Recorder {
       attempts: Object.freeze([]),
       progress: IDLE,
     });
-    this.cells.set(action, { state: action, begun: 0, spent: 0, flights: new Map() });
+    this.cells.set(action.attempts, { state: action, begun: 0, spent: 0, flights: new Map() });
     return action;
   }
 
@@ -85,19 +107,7 @@ export class Recorder {
 
   /** Follows what one call of an action does. */
   follow(action: Action): Flight {
-    const cell = this.cell(action);
-    const flight: Flight = {
-      get nextNumber() {
-        return cell.begun + 1;
-      },
-      progress: (now) => {
-        if (setProgress(cell, flight, now)) {
-          this.enter(cell, { progress: newestProgress(cell) });
-          this.tell(cell.state);
-        }
-      },
-    };
-    return flight;
+    return new CallFlight(this.cell(action), this.onProgress);
   }
 
   /** Adds an attempt that has ended, and tells; its call does nothing more for now. */
@@ -111,7 +121,12 @@ export class Recorder {
     if (flight !== undefined) {
       setProgress(cell, flight, undefined);
     }
-    this.enter(cell, { attempts: Object.freeze(attempts), progress: newestProgress(cell) });
+    cell.state = Object.freeze({
+      ...cell.state,
+      attempts: Object.freeze(attempts),
+      progress: newestProgress(cell),
+    });
+    this.cells.set(attempts, cell);
     this.log(cell.state, clean);
     this.tell(cell.state);
     return cell.state;
@@ -136,13 +151,8 @@ export class Recorder {
     this.cell(action).spent += milliseconds;
   }
 
-  private enter(cell: Cell, change: Partial<Action>): void {
-    cell.state = Object.freeze({ ...cell.state, ...change });
-    this.cells.set(cell.state, cell);
-  }
-
   private cell(action: Action): Cell {
-    const cell = this.cells.get(action);
+    const cell = this.cells.get(action.attempts);
     if (cell === undefined) {
       throw new AppError("internal", "internal/unknownAction");
     }
