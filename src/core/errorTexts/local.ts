@@ -213,6 +213,10 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("The record of this request does not hold all that is needed to send it again."),
     advice: t("Send it from the form 'Send request'."),
   }),
+  "input/movedAddress": (facts) => ({
+    what: facts.t("This request went to another address than {0} has now.", facts.name),
+    advice: facts.t("Send it from the form 'Send request' if it is meant for the new address."),
+  }),
   "input/bodyGone": ({ t }) => ({
     what: t("The body of this request is no longer kept."),
     advice: t("Write it anew, or switch on financialPlanning.requests.keepBodies for later ones."),
