@@ -151,6 +151,24 @@ describe("the history on disk", () => {
     assert.equal(/torn|hello/.test(readFileSync(path(), "utf8")), false);
   });
 
+  it("skips what no clock can have said, for nothing could show it", async () => {
+    const one = openWindow();
+    one.file.write(finished("a"));
+    await one.file.flush();
+    const retry = { retry: true, milliseconds: 1e300, why: "backOff" } as const;
+    const impossible: readonly Action[] = [
+      finished("b", 1e300),
+      anAction({ id: "c", attempts: [anAttempt({ startedAt: -1e300 })] }),
+      anAction({ id: "d", attempts: [anAttempt({ times: { queue: 0, total: -1 } })] }),
+      anAction({ id: "e", attempts: [anAttempt({ times: { queue: 1e300, total: 1 } })] }),
+      anAction({ id: "f", attempts: [anAttempt({ retry })] }),
+    ];
+    for (const action of impossible) {
+      appendFileSync(path(), `${JSON.stringify({ v: 1, action })}\n`);
+    }
+    assert.equal(await idsIn(), "a");
+  });
+
   it("leaves lines of a later version alone, also when it is written anew", async () => {
     const one = openWindow({ actions: 2, bytes: 100_000 });
     one.file.write(finished("a", 1));
