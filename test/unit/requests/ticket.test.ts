@@ -157,7 +157,10 @@ describe("evidence", () => {
     for (const [name, text] of Object.entries(files)) {
       assert.equal(text.includes("Okafor"), false, name);
     }
-    assert.match(files["ticket.md"]!, /## `GET \/crm\/v1\/\{value\}\/\{value\}\/\{value\}`: status/);
+    assert.match(
+      files["ticket.md"]!,
+      /## `GET \/crm\/v1\/\{value\}\/\{value\}\/\{value\}`: status/,
+    );
     await bench.close();
   });
 
