@@ -152,6 +152,10 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("This request is not recorded any more."),
     advice: t("Choose another one in the requests view."),
   }),
+  "requests/notCleared": ({ t }) => ({
+    what: t("Not everything of the history could be deleted from this computer's disk."),
+    advice: t("Clear it again; if it stays, see whether another program holds the files."),
+  }),
   "requests/bodyGone": ({ t }) => ({
     what: t("The body of this request is not kept any more."),
     advice: t(
