@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -167,6 +168,24 @@ describe("the history on disk", () => {
       appendFileSync(path(), `${JSON.stringify({ v: 1, action })}\n`);
     }
     assert.equal(await idsIn(), "a");
+  });
+
+  it("is written anew where somebody made it longer than anything can read", async () => {
+    const [one, other] = [openWindow(), openWindow()];
+    one.file.write(finished("a"));
+    await one.file.flush();
+    await other.file.refresh();
+    // Takes no room on the disk: nothing is in it.
+    truncateSync(path(), 700_000_000);
+    one.file.write(finished("b"));
+    await one.file.flush();
+    assert.equal(await idsIn(), "b");
+    assert.deepEqual(one.log.lines, []);
+    truncateSync(path(), 700_000_000);
+    await one.file.clear();
+    await other.file.refresh();
+    assert.equal(other.cleared.length, 1);
+    assert.ok(statSync(path()).size < 1_000);
   });
 
   it("leaves lines of a later version alone, also when it is written anew", async () => {
