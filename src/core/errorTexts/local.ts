@@ -152,6 +152,10 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("This request is not recorded any more."),
     advice: t("Choose another one in the requests view."),
   }),
+  "requests/notCleared": ({ t }) => ({
+    what: t("Not everything of the history could be deleted from this computer's disk."),
+    advice: t("Clear it again; if it stays, see whether another program holds the files."),
+  }),
   "requests/bodyGone": ({ t }) => ({
     what: t("The body of this request is not kept any more."),
     advice: t(
@@ -212,6 +216,10 @@ export const LOCAL_TEXTS: ErrorTable = {
   "input/notRepeatable": ({ t }) => ({
     what: t("The record of this request does not hold all that is needed to send it again."),
     advice: t("Send it from the form 'Send request'."),
+  }),
+  "input/movedAddress": (facts) => ({
+    what: facts.t("This request went to another address than {0} has now.", facts.name),
+    advice: facts.t("Send it from the form 'Send request' if it is meant for the new address."),
   }),
   "input/bodyGone": ({ t }) => ({
     what: t("The body of this request is no longer kept."),

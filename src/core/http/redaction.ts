@@ -126,6 +126,9 @@ const NAMES =
   "subscription[-_]key|ocp-apim-subscription-key|accessToken|refreshToken|idToken|" +
   "clientSecret|subscriptionKey|api[-_]?key";
 
+/** What stands behind the scheme of a challenge, which says why a credential was refused. */
+const CHALLENGE = "(?:realm|scope|charset|error(?:_description|_uri)?)";
+
 interface Pattern {
   /** In small letters; a text without any of them has nothing that could be found. */
   readonly signs: readonly string[];
@@ -135,7 +138,12 @@ interface Pattern {
 const PATTERNS: readonly Pattern[] = [
   {
     signs: ["bearer", "basic"],
-    replacements: [{ find: /\b(Bearer|Basic)(\s+)[A-Za-z0-9._~+/=-]{6,}/gi, put: `$1$2${MARK}` }],
+    replacements: [
+      {
+        find: new RegExp(`\\b(Bearer|Basic)(\\s+)(?!${CHALLENGE}=)[A-Za-z0-9._~+/=-]{6,}`, "gi"),
+        put: `$1$2${MARK}`,
+      },
+    ],
   },
   {
     signs: ["eyj"],

@@ -92,13 +92,18 @@ export class BodyVault {
     });
   }
 
-  /** Deletes every file and the key: what some copy still has of a file is unreadable then. */
+  /**
+   * Deletes every file and the key: what some copy still has of a file is unreadable then.
+   * Throws what the disk throws.
+   */
   clear(): Promise<void> {
-    return this.inTurn(async () => {
+    const cleared = this.tail.then(async () => {
       await this.options.key.delete();
       await rm(this.options.folder, { recursive: true, force: true });
       this.unseen = 0;
     });
+    this.tail = cleared.catch(() => undefined);
+    return cleared;
   }
 
   /** True when there is something that could be taken away. */

@@ -8,8 +8,16 @@ const MOST_IDS = 10;
 const MOST_NODES = 2_000;
 
 const VALUE = /^[A-Za-z0-9._:-]{1,96}$/;
+/** A name or a date of somebody, under whatever field. */
+const OF_A_PERSON = /^(?:[A-Z][a-z]+|\d{4}([.-])\d{2}\1\d{2})$/;
 /** A step that is not a plain name can be data: a map by client has their names for keys. */
-const PLAIN_STEP = /^(?:[A-Za-z][A-Za-z_-]{0,39}\d?|\d{1,4})$/;
+const PLAIN_STEP = /^(?:[a-z][A-Za-z_-]{0,39}\d?|\d{1,4})$/;
+/** People's names begin like the fields of some services: of those only such words. */
+const CAPITAL_STEP = new RegExp(
+  "^(?:Errors?|Inner|Exceptions?|Faults?|Problems?|Details?|Diagnostics?|Traces?|Requests?|" +
+    "Responses?|Results?|Status|Data|Body|Meta|Context|Info|Extensions?|Correlation)+$",
+);
+const ID_STEP = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
 
 /**
  * Correlation ids that the body of a failure names. The specification shows no such body
@@ -59,7 +67,7 @@ function take(search: Search, node: JsonNode, path: readonly string[]): void {
     visit(search, node, path);
   } else if ((node.type === "string" || node.type === "number") && namesId(path.at(-1) ?? "")) {
     const value = stringValue(text, node);
-    if (VALUE.test(value) && !address.has(value.toLowerCase())) {
+    if (VALUE.test(value) && !OF_A_PERSON.test(value) && !address.has(value.toLowerCase())) {
       found.push({ field: fieldOf(path), value });
     }
   }
@@ -96,11 +104,13 @@ function namesId(name: string): boolean {
 }
 
 function fieldOf(path: readonly string[]): string {
-  // The last one names an id by its shape; it is no data.
   const last = path.length - 1;
-  return path
-    .map((step, index) => (index === last || PLAIN_STEP.test(step) ? step : "*"))
-    .join(".");
+  return path.map((step, index) => (isShown(step, index === last) ? step : "*")).join(".");
+}
+
+/** The last one names an id by its shape; in one word it is no data. */
+function isShown(step: string, isLast: boolean): boolean {
+  return isLast ? ID_STEP.test(step) : PLAIN_STEP.test(step) || CAPITAL_STEP.test(step);
 }
 
 function piecesOf(url: string): ReadonlySet<string> {

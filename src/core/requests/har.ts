@@ -2,7 +2,7 @@ import type { Entry, Har, Header, QueryString } from "har-format";
 import { findHeader, type HeaderList } from "../http/headers";
 import { isoInstant } from "./instant";
 import type { Action, Attempt } from "./record";
-import { sharableHeaders, sharableQuery, sharableUrl } from "./sharable";
+import { sharableHeaders, sharableQuery, sharableType, sharableUrl } from "./sharable";
 
 export interface HarOptions {
   /** Of the extension. */
@@ -127,7 +127,7 @@ function headersOf(headers: HeaderList): Header[] {
 }
 
 function mimeTypeOf(headers: HeaderList): string {
-  return findHeader(headers, "content-type") ?? "application/octet-stream";
+  return sharableType(findHeader(headers, "content-type") ?? "application/octet-stream");
 }
 
 function hashComment(hash: string): string {

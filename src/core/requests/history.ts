@@ -52,6 +52,9 @@ export interface History {
   bodies(actionId: string, attempt: number): Promise<AttemptBodies | undefined>;
   /** Fires after each change; with the id when one action changed. */
   onDidChange(listener: (actionId: string | undefined) => void): { dispose(): void };
-  /** Forgets everything, here, on disk and in other windows; what is running stays. */
+  /**
+   * Forgets everything, here, on disk and in other windows; what is running stays.
+   * @throws AppError `requests/notCleared` where the disk kept something
+   */
   clear(): Promise<void>;
 }

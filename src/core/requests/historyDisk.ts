@@ -1,4 +1,5 @@
 import { type FSWatcher, mkdirSync, watch } from "node:fs";
+import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
 import type { Redactor } from "../http/redaction";
 import type { Locks } from "../locks/locks";
@@ -39,7 +40,7 @@ export interface HistoryDisk {
   bodies(actionId: string, attempt: number): Promise<AttemptBodies | undefined>;
   /** Reads what other windows have written since. */
   refresh(): Promise<void>;
-  /** Forgets everything, for all windows. Throws what the disk throws. */
+  /** Forgets everything, for all windows. @throws AppError `requests/notCleared` */
   clear(): Promise<void>;
   /** To be called when the user has changed whether bodies are kept. */
   bodiesChanged(): Promise<void>;
@@ -55,14 +56,16 @@ export async function openHistoryDisk(
   options: HistoryDiskOptions,
   listener: DiskListener,
 ): Promise<HistoryDisk> {
-  const { folder, clock, keepsBodies } = options;
+  const { folder, clock, log, keepsBodies } = options;
   const vault = openVault(options);
   const onRewritten = (ids: ReadonlySet<string>): void => void vault.keepOnly(ids);
   const file = new HistoryFile({ ...options, ...listener, onRewritten });
   const bodiesChanged = async (): Promise<void> => {
     // It may have been switched off where no window saw it.
     if (!keepsBodies() && (await vault.isUsed())) {
-      await vault.clear();
+      await vault
+        .clear()
+        .catch(() => log.warn("requests: the bodies on disk could not be deleted"));
     }
   };
   const stopWatching = watchFolder(folder, clock, () => void file.refresh());
@@ -77,16 +80,22 @@ export async function openHistoryDisk(
     },
     bodies: (actionId, attempt) => vault.get(actionId, attempt),
     refresh: () => file.refresh(),
-    clear: async () => {
-      await vault.clear();
-      await file.clear();
-    },
+    clear: () => clearAll(vault, file),
     bodiesChanged,
     dispose: async () => {
       stopWatching();
       await Promise.all([file.flush(), vault.dispose()]);
     },
   };
+}
+
+/** What fails in one of them does not keep the other. */
+async function clearAll(vault: BodyVault, file: HistoryFile): Promise<void> {
+  for (const done of await Promise.allSettled([vault.clear(), file.clear()])) {
+    if (done.status === "rejected") {
+      throw new AppError("internal", "requests/notCleared", { cause: done.reason });
+    }
+  }
 }
 
 function openVault(options: HistoryDiskOptions): BodyVault {

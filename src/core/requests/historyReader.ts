@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile } from "node:fs/promises";
+import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import { setImmediate as turn } from "node:timers/promises";
 import { decodeHeader, decodeLine, type HistoryHeader } from "./actionLine";
 import type { Action } from "./record";
@@ -12,6 +12,8 @@ export interface HistoryReaderOptions {
 
 /** A header is shorter. */
 const HEADER_BYTES = 512;
+/** Many times what the windows write; more has come from elsewhere, and would fill the memory. */
+const LONGEST_FILE = 64_000_000;
 /** Reading long files, the rest of the window gets its turn after so many lines. */
 const LINES_AT_ONCE = 50;
 
@@ -47,6 +49,10 @@ export class HistoryReader {
     }
     try {
       this.size = (await file.stat()).size;
+      if (this.size > LONGEST_FILE) {
+        this.offset = this.size;
+        return;
+      }
       await this.compareHeader(file);
       await this.readRest(file);
     } finally {
@@ -126,10 +132,10 @@ export class HistoryReader {
   }
 }
 
-/** The whole text; undefined where there is no file. */
+/** The whole text; undefined where there is no file, or one that is longer than it can be. */
 export async function readWhole(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, "utf8");
+    return (await stat(path)).size > LONGEST_FILE ? undefined : await readFile(path, "utf8");
   } catch (error) {
     return absent(error);
   }

@@ -1,4 +1,4 @@
-import { isListOf, isOptional, isRecord, isText, oneOf } from "../../shared/shapes";
+import { isListOf, isMoment, isOptional, isRecord, isText, oneOf } from "../../shared/shapes";
 import type { Attempt, Action } from "./record";
 
 type Checks<Type> = Readonly<Record<keyof Type, (value: unknown) => boolean>>;
@@ -12,7 +12,7 @@ export function isStoredAction(value: unknown): value is Omit<Action, "progress"
     connectionLabel: isText,
     environment: (found) => oneOf(found, ["sandbox", "development", "production"]),
     traceId: optional(isText),
-    startedAt: isNumber,
+    startedAt: isMoment,
     attempts: (found) => isListOf(found, isAttempt),
   });
 }
@@ -27,7 +27,7 @@ function isAttempt(value: unknown): boolean {
     url: isText,
     requestHeaders: isHeaderList,
     responseHeaders: isHeaderList,
-    startedAt: isNumber,
+    startedAt: isMoment,
     times: isTimes,
     requestBytes: isNumber,
     responseBytes: isNumber,
@@ -44,8 +44,8 @@ function isAttempt(value: unknown): boolean {
 }
 
 function isTimes(value: unknown): boolean {
-  const checks = { queue: isNumber, total: isNumber };
-  return fits(value, { ...checks, connect: optional(isNumber), firstByte: optional(isNumber) });
+  const checks = { queue: isSpan, total: isSpan };
+  return fits(value, { ...checks, connect: optional(isSpan), firstByte: optional(isSpan) });
 }
 
 function isDecision(value: unknown): boolean {
@@ -53,7 +53,7 @@ function isDecision(value: unknown): boolean {
     return false;
   }
   return value["retry"] === true
-    ? isNumber(value["milliseconds"]) && oneOf(value["why"], ["retryAfter", "backOff"])
+    ? isSpan(value["milliseconds"]) && oneOf(value["why"], ["retryAfter", "backOff"])
     : value["retry"] === false &&
         oneOf(value["why"], ["answered", "status", "method", "network", "tries", "deadline"]) &&
         isOptional(value["waitMilliseconds"], isNumber);
@@ -82,6 +82,11 @@ function optional(isRight: (value: unknown) => boolean): (value: unknown) => boo
 
 function isNumber(value: unknown): boolean {
   return typeof value === "number" && Number.isFinite(value);
+}
+
+/** So that sums of moments and spans are moments: what is no moment cannot be shown. */
+function isSpan(value: unknown): boolean {
+  return typeof value === "number" && value >= 0 && value <= 1e12;
 }
 
 function isId(value: unknown): boolean {

@@ -7,6 +7,7 @@ import type { Log } from "../log";
 import type { TraceOptions } from "../network";
 import { withoutSecrets } from "./cleanAttempt";
 import type { Action, ActionProgress, Attempt, AttemptBodies } from "./record";
+import { sharablePath } from "./sharable";
 
 export interface RecorderOptions {
   readonly connection: Connection;
@@ -162,7 +163,8 @@ export class Recorder {
   private log(action: Action, attempt: Attempt): void {
     this.options.log.info("http: attempt", {
       method: attempt.method,
-      path: attempt.pathTemplate,
+      // The log goes with evidence, and a typed path can name a client.
+      path: sharablePath(attempt),
       status: attempt.status,
       failure: attempt.failure,
       milliseconds: Math.round(attempt.times.total),

@@ -58,10 +58,32 @@ export function sharableQuery({ operationId, url }: Place): readonly QueryItem[]
 
 /** Headers with the values that tell of transport and ids; all others keep their names alone. */
 export function sharableHeaders(headers: HeaderList): HeaderList {
-  return headers.map(([name, value]) => [
-    name,
-    SHARED_HEADERS.test(name) && value.length <= LONGEST_HEADER ? value : LEFT_OUT,
-  ]);
+  return headers.map(([name, value]) => {
+    const isShared = SHARED_HEADERS.test(name) && value.length <= LONGEST_HEADER;
+    return [name, isShared ? sharableValue(name.toLowerCase(), value) : LEFT_OUT];
+  });
+}
+
+function sharableValue(name: string, value: string): string {
+  switch (name) {
+    case "www-authenticate":
+      // Prose of the service, which can name whom it was about.
+      return value.replace(
+        /\b(error_description\s*=\s*)(?:"(?:[^"\\]|\\.)*"?|[^\s,]*)/gi,
+        `$1"${LEFT_OUT}"`,
+      );
+    case "content-type":
+      return sharableType(value);
+    default:
+      return value;
+  }
+}
+
+/** Type and character set; other parameters can name a file. */
+export function sharableType(value: string): string {
+  const [type = "", ...parameters] = value.slice(0, LONGEST_HEADER).split(";");
+  const charset = parameters.find((parameter) => /^\s*charset=["\w-]+\s*$/i.test(parameter));
+  return charset === undefined ? type.trim() : `${type.trim()};${charset.trimEnd()}`;
 }
 
 /** What the address has before the template: the path of the connection's base URL. */

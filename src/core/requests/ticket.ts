@@ -54,7 +54,7 @@ function actionLines(action: Action, { connection }: TicketOptions): readonly st
   const progress = words.progressWords(action);
   return [
     "",
-    `## ${code(action.title)}: ${outcomeOf(action)}`,
+    `## ${code(titleOf(action))}: ${outcomeOf(action)}`,
     "",
     ...requestLines(attempts[0]),
     `- Trace id: ${traceId === undefined ? "none, trace ids are switched off" : code(traceId)}`,
@@ -67,6 +67,11 @@ function actionLines(action: Action, { connection }: TicketOptions): readonly st
     ...(progress === undefined ? [] : [`- Now: ${progress}`]),
     ...attempts.flatMap((attempt, index) => attemptLines(attempt, attempts[index + 1])),
   ];
+}
+
+/** The title of a typed call is its path. */
+function titleOf({ title }: Action): string {
+  return title.replace(/\/\S*/g, (pathTemplate) => sharablePath({ pathTemplate }));
 }
 
 function requestLines(attempt: Attempt | undefined): readonly string[] {

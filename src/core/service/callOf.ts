@@ -1,4 +1,4 @@
-import { DOMAINS, type Connection, type Domain } from "../connection";
+import { DOMAINS, type Connection, type Domain, SANDBOX_CONNECTION_ID } from "../connection";
 import type { Operation, Parameter, ServiceDefinition } from "../definitions/definition";
 import { AppError } from "../errors";
 import type { Attempt } from "../requests/record";
@@ -10,7 +10,8 @@ type RecordedCall = Pick<Attempt, "method" | "url" | "pathTemplate" | "operation
 /**
  * Reads a call back from its record, without its body, to be sent again through this connection
  * or another one. `connection` is the one that it was recorded for, as it is now.
- * @throws AppError `input/notRepeatable` where the record does not hold all of it any more
+ * @throws AppError `input/notRepeatable` where the record does not hold all of it any more,
+ * `input/movedAddress` where the connection leads to another server by now
  */
 export function callOf(
   attempt: RecordedCall,
@@ -20,6 +21,13 @@ export function callOf(
   const url = URL.parse(attempt.url);
   if (url === null || attempt.url.includes("[redacted]")) {
     throw new AppError("input", "input/notRepeatable");
+  }
+  // The ids in a path are one server's; the sandbox alone has another port in each window.
+  const { id, baseUrl } = connection;
+  if (id !== SANDBOX_CONNECTION_ID && url.origin !== URL.parse(baseUrl)?.origin) {
+    throw new AppError("input", "input/movedAddress", {
+      values: { connectionLabel: connection.label },
+    });
   }
   return (
     operationCall(attempt, url, { definition, connection }) ?? typedCall(attempt, url, connection)

@@ -36,6 +36,20 @@ describe("redaction of exact values", () => {
     });
   }
 
+  it("leaves what a challenge says of the refusal (RFC 6750, section 3)", () => {
+    const { redact } = createRedactor();
+    for (const challenge of [
+      'www-authenticate: Bearer error="invalid_token"',
+      'Bearer realm="sandbox", error="insufficient_scope", scope="crm.read"',
+      'Bearer scope=crm.read, Basic realm="x"',
+      'Bearer error_description="expired", error_uri="https://x.example"',
+    ]) {
+      assert.equal(redact(challenge), challenge);
+    }
+    assert.equal(redact('{"a":"Bearer abcdef="}'), '{"a":"Bearer [redacted]"}');
+    assert.equal(redact("Bearer errors=1"), "Bearer [redacted]");
+  });
+
   it("leaves text alone that holds none", () => {
     const redactor = createRedactor();
     redactor.add(SECRETS[0] ?? "");

@@ -186,6 +186,16 @@ describe("bodies on disk", () => {
     assert.notEqual(await vault.get("young", 1), undefined);
   });
 
+  it("are not said to be gone where they could not be deleted", async () => {
+    // What is no folder has nothing in it that could be deleted.
+    writeFileSync(join(folder, "file"), "");
+    folder = join(folder, "file");
+    const vault = open();
+    await assert.rejects(vault.clear(), { code: "ENOTDIR" });
+    await vault.dispose();
+    folder = join(folder, "..");
+  });
+
   it("are gone with their key when they are cleared", async () => {
     const vault = open();
     await vault.put(kept());

@@ -52,6 +52,16 @@ describe("ids in the body of a failure", () => {
     assert.deepEqual(found({ [CLIENT]: { "Ngozi Okafor": { traceId: "t-1" } } }), [
       ["*.*.traceId", "t-1"],
     ]);
+    assert.deepEqual(found({ Okafor: { Traces_Ngozi: { traceId: "t-1" } } }), [
+      ["*.*.traceId", "t-1"],
+    ]);
+    assert.deepEqual(found({ "Okafor, Ngozi: request id": "r-1" }), [["*", "r-1"]]);
+  });
+
+  it("are no names and no dates of somebody", () => {
+    for (const value of ["Okafor", "1970-01-31", "1970.01.31"]) {
+      assert.deepEqual(found({ requestId: value }), [], value);
+    }
   });
 
   it("are none in what is no JSON, too long or too deep", () => {

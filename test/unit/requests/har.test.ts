@@ -101,6 +101,27 @@ describe("HAR of recorded actions", () => {
     );
   });
 
+  it("keeps of a challenge what kind of refusal it is, and not what is told of it", () => {
+    const told = 'error_description="Client \\"Okafor\\" is hidden"';
+    const challenge = anAttempt({
+      responseHeaders: [
+        ["www-authenticate", `Bearer realm="x", ${told}, error="invalid_token"`],
+        ["WWW-Authenticate", "Bearer error_description=Okafor"],
+        ["content-type", 'application/json; charset=utf-8; name="Okafor.json"'],
+      ],
+    });
+    const { headers, content } = first(challenge).response;
+    assert.deepEqual(
+      headers.map(({ value }) => value),
+      [
+        'Bearer realm="x", error_description="[left out]", error="invalid_token"',
+        'Bearer error_description="[left out]"',
+        "application/json; charset=utf-8",
+      ],
+    );
+    assert.equal(content.mimeType, "application/json; charset=utf-8");
+  });
+
   it("divides the time as HAR does", () => {
     const { timings, time, startedDateTime } = first(HOLDINGS);
     assert.deepEqual(timings, {

@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -149,6 +150,42 @@ describe("the history on disk", () => {
       ["foreign", "action"],
     );
     assert.equal(/torn|hello/.test(readFileSync(path(), "utf8")), false);
+  });
+
+  it("skips what no clock can have said, for nothing could show it", async () => {
+    const one = openWindow();
+    one.file.write(finished("a"));
+    await one.file.flush();
+    const retry = { retry: true, milliseconds: 1e300, why: "backOff" } as const;
+    const impossible: readonly Action[] = [
+      finished("b", 1e300),
+      anAction({ id: "c", attempts: [anAttempt({ startedAt: -1e300 })] }),
+      anAction({ id: "d", attempts: [anAttempt({ times: { queue: 0, total: -1 } })] }),
+      anAction({ id: "e", attempts: [anAttempt({ times: { queue: 1e300, total: 1 } })] }),
+      anAction({ id: "f", attempts: [anAttempt({ retry })] }),
+    ];
+    for (const action of impossible) {
+      appendFileSync(path(), `${JSON.stringify({ v: 1, action })}\n`);
+    }
+    assert.equal(await idsIn(), "a");
+  });
+
+  it("is written anew where somebody made it longer than anything can read", async () => {
+    const [one, other] = [openWindow(), openWindow()];
+    one.file.write(finished("a"));
+    await one.file.flush();
+    await other.file.refresh();
+    // Takes no room on the disk: nothing is in it.
+    truncateSync(path(), 700_000_000);
+    one.file.write(finished("b"));
+    await one.file.flush();
+    assert.equal(await idsIn(), "b");
+    assert.deepEqual(one.log.lines, []);
+    truncateSync(path(), 700_000_000);
+    await one.file.clear();
+    await other.file.refresh();
+    assert.equal(other.cleared.length, 1);
+    assert.ok(statSync(path()).size < 1_000);
   });
 
   it("leaves lines of a later version alone, also when it is written anew", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -141,6 +141,18 @@ describe("the history of a window", () => {
     const third = open();
     await third.history.ready();
     assert.equal(third.history.size, 0);
+  });
+
+  it("says so when something on disk could not be deleted, and deletes the rest", async () => {
+    setting.keepBodies = true;
+    const { history } = open();
+    await history.ready();
+    history.noteBodies({ actionId: "a", attempt: 1, response: Buffer.from("[1]") });
+    await until(() => existsSync(join(folder, "history", "bodies")));
+    // No file can take the place of a folder.
+    mkdirSync(join(folder, "history", "actions.jsonl"));
+    await assert.rejects(history.clear(), { code: "requests/notCleared" });
+    assert.equal(existsSync(join(folder, "history", "bodies")), false);
   });
 
   it("keeps bodies in memory; on disk only where that is wanted, and until it is not", async () => {

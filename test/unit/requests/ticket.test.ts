@@ -5,7 +5,7 @@ import { zipEvidence } from "../../../src/core/requests/evidence";
 import type { Action, Attempt } from "../../../src/core/requests/record";
 import { type TicketOptions, writeTicket } from "../../../src/core/requests/ticket";
 import { anAction, anAttempt } from "../../fakes/action";
-import { CLIENT_SECRET, SUBSCRIPTION_KEY } from "../http/support/bench";
+import { CLIENT_SECRET, openBench, SUBSCRIPTION_KEY } from "../http/support/bench";
 import { Caller, startSandbox } from "../support/sandboxProcess";
 import { seedFailures, type SeededFailure } from "./support/seededFailures";
 
@@ -147,6 +147,23 @@ describe("a support ticket", () => {
 });
 
 describe("evidence", () => {
+  it("names no client in title or log where a path was typed", async () => {
+    const bench = await openBench();
+    const typedPath = "/people/Okafor/notes";
+    const action = bench.client.startAction(`GET /crm/v1${typedPath}`);
+    await bench.client.send({ method: "GET", domain: "crm", typedPath }, { action });
+    const files = unzip([action, bench.actions.at(-1)!], bench.log.lines);
+    assert.match(files["log.txt"]!, /GET/);
+    for (const [name, text] of Object.entries(files)) {
+      assert.equal(text.includes("Okafor"), false, name);
+    }
+    assert.match(
+      files["ticket.md"]!,
+      /## `GET \/crm\/v1\/\{value\}\/\{value\}\/\{value\}`: status/,
+    );
+    await bench.close();
+  });
+
   it("is a zip of HAR, ticket and log, all of them redacted", () => {
     redactor.add("canary-secret-2");
     const logLines = ["one canary-secret-2", "two"];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Connection } from "../../../src/core/connection";
+import { type Connection, SANDBOX_CONNECTION_ID } from "../../../src/core/connection";
 import { readDefinition } from "../../../src/core/definitions/definition";
 import { addressOf } from "../../../src/core/service/address";
 import { callOf } from "../../../src/core/service/callOf";
@@ -51,6 +51,22 @@ describe("calls read back from their record", () => {
     assert.deepEqual(callOf(addressOf(CONNECTION, definition, call), definition, later), call);
     const typed = addressOf(CONNECTION, definition, CALLS[5]!);
     assert.throws(() => callOf(typed, definition, later), { code: "input/notRepeatable" });
+  });
+
+  it("is not sent to another server, because the connection leads there now", () => {
+    const other = aConnection({ ...CONNECTION, baseUrl: "https://other.example/gateway" });
+    const wanted = { kind: "input", code: "input/movedAddress" };
+    for (const call of CALLS) {
+      const target = addressOf(CONNECTION, definition, call);
+      assert.throws(() => callOf(target, definition, other), wanted);
+    }
+  });
+
+  it("is sent to the sandbox again, which has another port in each window", () => {
+    const sandbox = aConnection({ id: SANDBOX_CONNECTION_ID, baseUrl: "http://127.0.0.1:4001" });
+    const later = { ...sandbox, baseUrl: "http://127.0.0.1:4002" };
+    const call = { operationId: "listClients", path: {}, query: {} };
+    assert.deepEqual(callOf(addressOf(sandbox, definition, call), definition, later), call);
   });
 
   it("sends nothing that was taken out of the record", () => {
