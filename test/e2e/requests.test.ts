@@ -35,8 +35,11 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
     let clientId: string;
     let step = 0;
 
-    const picture = (name: string): Promise<void> => {
+    const picture = async (name: string): Promise<void> => {
       step++;
+      for (const page of [window.webview(), window.viewWebview()]) {
+        await iconsCome(page);
+      }
       return window.screenshot(`requests-${theme}-${String(step).padStart(2, "0")}-${name}`);
     };
     const view = (): FrameLocator => window.viewWebview();
@@ -59,6 +62,8 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
 
     const chooseFault = async (label: string, said: RegExp): Promise<void> => {
       await window.runCommand("Financial Planning: Choose Faults of Sandbox…");
+      // Those below are drawn once they are looked for.
+      await window.quickInput.fill(label);
       await window.quickInput.row(label).click();
       if (label === BUSY) {
         await picture("faults");
@@ -282,9 +287,12 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       writeFileSync(join(folder, "notes.txt"), `Ask them about ${trace}, please.\n`);
       await window.page.keyboard.press("ControlOrMeta+P");
       await window.quickInput.searchAndChoose("notes.txt");
-      const link = window.page.locator(".detected-link").first();
-      await link.hover();
-      await link.click({ modifiers: ["ControlOrMeta"] });
+      const link = await window.page.locator(".detected-link").first().boundingBox();
+      const { x, y, height } = link ?? assert.fail();
+      // Drawn anew under the mouse, the link would not hold still for a click on the element.
+      await window.page.keyboard.down("ControlOrMeta");
+      await window.page.mouse.click(x + height, y + height / 2);
+      await window.page.keyboard.up("ControlOrMeta");
       await window.tab(/^Request · Holdings/).waitFor();
       await picture("linked");
     });
@@ -296,7 +304,7 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
         .getByText(/does not permit this \(403\)/)
         .waitFor();
       await picture("refused");
-      await detail().getByRole("button", { name: "Why can't I see it?" }).click();
+      await detailButton("Why?").click();
       await window
         .tab(/^Request · Holdings/)
         .last()
@@ -365,4 +373,10 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       await window.page.locator(".tabs-container .tab").waitFor({ state: "detached" });
     }
   });
+}
+
+/** Icons are letters of a font that comes a little later than the page. */
+async function iconsCome(page: FrameLocator): Promise<void> {
+  const [root] = await page.locator("html").all();
+  await root?.evaluate("document.fonts.ready.then(() => undefined)");
 }
