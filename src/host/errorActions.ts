@@ -46,11 +46,16 @@ export class ErrorActions {
       ...(isOnTheWay && action !== "retry" ? ["retry" as const] : []),
       ...(action === undefined ? [] : [action]),
       ...(isOnTheWay && !isSandbox ? ["checkNetwork" as const] : []),
-      ...(known?.action !== undefined && known.action.attempts.length > 0
-        ? ["showRequest" as const]
-        : []),
-      ...(this.provided.has("explain") && isPuzzling(known) ? ["explain" as const] : []),
+      ...this.toTheRequest(known),
     ];
+  }
+
+  /** One way to the page of the request: the explanation stands on it, where there is one. */
+  private toTheRequest(error: AppError | undefined): readonly ErrorAction[] {
+    if (error?.action === undefined || error.action.attempts.length === 0) {
+      return [];
+    }
+    return [this.provided.has("explain") && isPuzzling(error) ? "explain" : "showRequest"];
   }
 
   label(action: ErrorAction, error: unknown): string {
@@ -68,10 +73,8 @@ export class ErrorActions {
 }
 
 /** A refusal or an absence that the service answered with: what it rests on is worth a look. */
-function isPuzzling(error: AppError | undefined): boolean {
-  const wasAsked = error?.action !== undefined && error.action.attempts.length > 0;
-  const isAbsence = error?.kind === "service" && (error.status === 403 || error.status === 404);
-  return wasAsked && (isAbsence || error.kind === "credentials");
+function isPuzzling({ kind, status }: AppError): boolean {
+  return kind === "credentials" || (kind === "service" && (status === 403 || status === 404));
 }
 
 const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {

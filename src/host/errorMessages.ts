@@ -37,7 +37,7 @@ export function createShowError(services: ErrorMessageServices): ShowError {
     }
     const text = await services.describe(error, context);
     logError(services.log, error, text);
-    const buttons = buttonsOf(services, error, text);
+    const buttons = buttonsOf(services, error, text).slice(0, MOST_BUTTONS);
     const labels = buttons.map(({ label }) => label);
     const picked = await services.dialogs.notify("error", messageOf(text), labels);
     try {
@@ -56,6 +56,9 @@ export function createShowError(services: ErrorMessageServices): ShowError {
       services.log.error("An error could not be shown");
     });
 }
+
+/** More would hide what the message says; answer and ids also stand on the request's page. */
+const MOST_BUTTONS = 3;
 
 interface MessageButton {
   readonly label: string;

@@ -28,7 +28,7 @@ describe("the requests view with many recorded actions", () => {
 
   it("prints how long keys and scrolling take until rows are painted", async () => {
     print(`${ACTIONS.toLocaleString("en")} actions, ${ROUNDS} rounds, median and worst:`);
-    const texts = Array.from({ length: ROUNDS }, (_, round) => `page ${round} of 7`);
+    const texts = Array.from({ length: ROUNDS }, (_, round) => `lot-${round}`);
     await measure(
       "filter key press to rows painted",
       texts,
@@ -53,7 +53,7 @@ describe("the requests view with many recorded actions", () => {
     const times = Array.from({ length: ROUNDS + 1 }, (_, round) => {
       lines.change();
       const start = performance.now();
-      const filter = { ...NO_FILTER, text: `page ${round} of 7` };
+      const filter = { ...NO_FILTER, text: `lot-${round}` };
       lines.answer({ filter, expanded: [], from: 0, count: 100, find: [] });
       return performance.now() - start;
     });
@@ -91,7 +91,7 @@ describe("the requests view with many recorded actions", () => {
 function recorded(): readonly Action[] {
   return Array.from({ length: ACTIONS }, (_, index) => {
     const startedAt = NOON - (ACTIONS - index) * 1000;
-    const title = `${DOMAINS[index % DOMAINS.length] ?? ""} ${index} page ${index % 13} of 7`;
+    const title = `${DOMAINS[index % DOMAINS.length] ?? ""} ${index} lot-${index % 13}`;
     const requestId = `7c1e9a52-5d0b-4c0e-8a6f-${String(index).padStart(12, "0")}`;
     const attempts =
       index % 17 === 0

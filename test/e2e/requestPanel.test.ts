@@ -72,6 +72,12 @@ describe("request panel in a browser", function () {
     assert.match(status, /not echoed$/);
   });
 
+  it("does not say the environment twice where the connection is called the same", async () => {
+    const { page } = await start();
+    const words = await page.locator("header .environment").innerText();
+    assert.equal(words.replaceAll(/\s+/g, " ").trim(), "Sandbox");
+  });
+
   it("shows attempts and waits to one scale, with what was decided and why", async () => {
     const { page } = await start();
     const lines = (await page.locator("fp-timeline ol > li").allInnerTexts()).map((text) =>

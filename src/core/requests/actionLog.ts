@@ -19,6 +19,8 @@ export class ActionLog {
   /** The oldest first. */
   private entries: LogEntry[] = [];
   private readonly byId = new Map<string, LogEntry>();
+  /** The newest action of each connection, by its id. */
+  private readonly uses = new Map<string, Action>();
   private version = 0;
   private matched: Matched | undefined;
   private ids: { readonly version: number; readonly values: ReadonlySet<string> } | undefined;
@@ -36,6 +38,7 @@ export class ActionLog {
   /** Takes the newest state of an action. */
   note(action: Action): void {
     this.version++;
+    this.noteUse(action);
     const known = this.byId.get(action.id);
     if (known !== undefined) {
       // What is searched changes with the attempts, not with the progress.
@@ -48,6 +51,7 @@ export class ActionLog {
     this.insert(entry);
     if (this.entries.length >= this.most + FORGOTTEN_AT_ONCE) {
       this.entries.splice(0, FORGOTTEN_AT_ONCE).forEach((old) => this.byId.delete(old.action.id));
+      this.countUses();
     }
   }
 
@@ -80,15 +84,11 @@ export class ActionLog {
 
   /** In the order of their last use. */
   get connections(): readonly KnownConnection[] {
-    const found = new Map<string, KnownConnection>();
-    for (let index = this.entries.length - 1; index >= 0; index--) {
-      const action = this.entries[index]?.action;
-      if (action !== undefined && !found.has(action.connectionId)) {
-        const { connectionId: id, connectionLabel: label, environment } = action;
-        found.set(id, { id, label, environment });
-      }
-    }
-    return [...found.values()];
+    return [...this.uses.values()]
+      .sort((one, other) => other.startedAt - one.startedAt)
+      .map(({ connectionId: id, connectionLabel: label, environment }) => ({
+        ...{ id, label, environment },
+      }));
   }
 
   /** Forgets every action that the test is true for. */
@@ -97,6 +97,20 @@ export class ActionLog {
     this.entries = this.entries.filter(({ action }) => !isForgotten(action));
     this.byId.clear();
     this.entries.forEach((entry) => this.byId.set(entry.action.id, entry));
+    this.countUses();
+  }
+
+  /** Asked with each slice of rows, so it is known and not looked for. */
+  private noteUse(action: Action): void {
+    const newest = this.uses.get(action.connectionId);
+    if (newest === undefined || newest.startedAt <= action.startedAt) {
+      this.uses.set(action.connectionId, action);
+    }
+  }
+
+  private countUses(): void {
+    this.uses.clear();
+    this.entries.forEach(({ action }) => this.noteUse(action));
   }
 
   private insert(entry: LogEntry): void {
@@ -119,10 +133,22 @@ export class ActionLog {
       this.matched?.version === this.version && sameFilter(this.matched.filter, filter);
     if (this.matched === undefined || !isSame) {
       const isMatch = matcherOf(filter);
-      const entries = isMatch === undefined ? this.entries : this.entries.filter(isMatch);
+      const among = this.isNarrower(filter) ? (this.matched?.entries ?? []) : this.entries;
+      const entries = isMatch === undefined ? this.entries : among.filter(isMatch);
       this.matched = { filter, version: this.version, entries };
     }
     return this.matched.entries;
+  }
+
+  /** Whether text was added to the last filter: what passes is among what passed. */
+  private isNarrower(filter: HistoryFilter): boolean {
+    const { text = "" } = this.matched?.filter ?? {};
+    return (
+      this.matched?.version === this.version &&
+      text !== "" &&
+      (filter.text ?? "").startsWith(text) &&
+      sameFilter({ ...this.matched.filter, text }, { ...filter, text })
+    );
   }
 }
 

@@ -113,7 +113,11 @@ export class RequestPanelElement extends LitElement {
       <h1 title=${title}>${title}</h1>
       <span class="environment">
         <vscode-icon class=${environment.icon} name=${environment.icon}></vscode-icon>
-        <bdi class="connection" title=${connection}>${connection}</bdi> ·
+        ${
+          connection === environment.word
+            ? nothing
+            : html`<bdi class="connection" title=${connection}>${connection}</bdi> ·`
+        }
         <span class="word">${environment.word}</span>
       </span>
       <span class="live" role="status"

@@ -92,6 +92,10 @@ export const timelineStyles = css`
     white-space: nowrap;
   }
 
+  .decision {
+    margin-inline-start: 8px;
+  }
+
   .icon {
     vertical-align: text-bottom;
   }

@@ -66,7 +66,7 @@ export class FilterBar extends LitElement {
 
       select {
         flex: 0 1 auto;
-        max-width: 150px;
+        max-width: 220px;
       }
 
       ::placeholder {

@@ -35,7 +35,7 @@ export const lineStyles = css`
   .row {
     display: grid;
     grid-template-columns:
-      92px 58px minmax(120px, 1fr) minmax(130px, 200px) 76px 64px minmax(110px, 190px)
+      104px 58px minmax(120px, 1fr) minmax(130px, 170px) 76px 64px minmax(110px, 190px)
       88px;
     column-gap: 8px;
     align-items: center;
@@ -83,6 +83,12 @@ export const lineStyles = css`
 
   .duration {
     text-align: end;
+  }
+
+  /* Beside the figure before it, which ends where this begins. */
+  .waits,
+  .decision {
+    padding-inline-start: 6px;
   }
 
   .attempt .title {
@@ -195,7 +201,7 @@ export const lineStyles = css`
 
   @container (max-width: 820px) {
     .row {
-      grid-template-columns: 92px 58px minmax(100px, 1fr) minmax(110px, 180px) 76px 64px 88px;
+      grid-template-columns: 104px 58px minmax(100px, 1fr) minmax(110px, 160px) 76px 64px 88px;
     }
 
     .connection {
@@ -209,7 +215,7 @@ export const lineStyles = css`
 
   @container (max-width: 600px) {
     .row {
-      grid-template-columns: 92px 50px minmax(70px, 1fr) minmax(70px, 40%);
+      grid-template-columns: 104px 50px minmax(70px, 1fr) minmax(70px, 40%);
     }
 
     .duration,

@@ -9,6 +9,9 @@ import { TreeView } from "./treeView";
 import { ContextMenu } from "./contextMenu";
 
 const START_LIMIT_MS = 60_000;
+const WEBVIEW = "iframe.webview.ready:visible";
+/** Webviews lie over the window, not inside of the view they belong to: their address tells. */
+const IN_A_VIEW = '[src*="purpose=webviewView"]';
 
 /** One window of VS Code, used the way a person uses it. */
 export class Workbench {
@@ -72,6 +75,17 @@ export class Workbench {
     }
   }
 
+  /** Shows a view container of the panel area by the name of its tab. */
+  async showPanel(name: string): Promise<void> {
+    const tab = this.page.locator(
+      `.part.panel .composite-bar .action-label[aria-label^="${name}"]`,
+    );
+    if (!(await this.page.locator(".part.panel").isVisible())) {
+      await this.page.keyboard.press("ControlOrMeta+J");
+    }
+    await tab.click();
+  }
+
   /** The item of the status bar that shows this text. */
   statusBarItem(text: string | RegExp): Locator {
     return this.page.locator(".part.statusbar .statusbar-item").filter({ hasText: text });
@@ -89,9 +103,14 @@ export class Workbench {
     });
   }
 
-  /** The document of the visible webview: VS Code nests it in two frames. */
+  /** The document of the webview in front in the editors: VS Code nests it in two frames. */
   webview(): FrameLocator {
-    return this.page.frameLocator("iframe.webview.ready:visible").frameLocator("#active-frame");
+    return this.page.frameLocator(`${WEBVIEW}:not(${IN_A_VIEW})`).frameLocator("#active-frame");
+  }
+
+  /** The document of the webview that a view shows, in the side bar or the panel area. */
+  viewWebview(): FrameLocator {
+    return this.page.frameLocator(`${WEBVIEW}${IN_A_VIEW}`).frameLocator("#active-frame");
   }
 
   /** What the clipboard of the browser holds. */

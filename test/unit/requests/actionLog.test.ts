@@ -128,6 +128,45 @@ describe("the actions in memory", () => {
     );
   });
 
+  it("are the same whether a filter was typed letter by letter or came at once", () => {
+    const typed = logOf(WELL, RUNNING, FAILED, RETRIED);
+    const titles = ["h", "ho", "holdings p", "holdings page 2", "holdings page 29", "hold", ""];
+    for (const text of [...titles, "  ", "  200", "4", "42", "429 200", "429 20"]) {
+      for (const outcome of [undefined, "retried", "failed"] as const) {
+        const filter = { text, ...(outcome === undefined ? {} : { outcome }) };
+        const atOnce = logOf(WELL, RUNNING, FAILED, RETRIED).query(filter, 0, 9);
+        assert.equal(ids(typed.query(filter, 0, 9)), ids(atOnce), JSON.stringify(filter));
+      }
+    }
+    typed.query({ text: "new" }, 0, 9);
+    typed.note(anAction({ id: "z", title: "New one", startedAt: 50 }));
+    assert.equal(ids(typed.query({ text: "new o" }, 0, 9)), "z");
+    typed.query({ text: "one", since: 60 }, 0, 9);
+    assert.equal(ids(typed.query({ text: "one", since: 50 }, 0, 9)), "z");
+  });
+
+  it("name connections as the newest action does, also once that is forgotten", () => {
+    const use = (id: string, connectionLabel: string, startedAt: number): Action =>
+      anAction({ id, connectionId: "acme", connectionLabel, startedAt });
+    const named = logOf(use("a", "Old", 10), use("c", "New", 30), use("b", "Late row", 20));
+    assert.deepEqual(
+      named.connections.map(({ label }) => label),
+      ["New"],
+    );
+    named.note(use("c", "Renamed", 30));
+    assert.deepEqual(
+      named.connections.map(({ label }) => label),
+      ["Renamed"],
+    );
+    named.forget(({ id }) => id === "c");
+    assert.deepEqual(
+      named.connections.map(({ label }) => label),
+      ["Late row"],
+    );
+    named.forget(() => true);
+    assert.deepEqual(named.connections, []);
+  });
+
   it("name connections in the order of their last use", () => {
     assert.deepEqual(
       log.connections.map(({ id, label, environment }) => [id, label, environment]),
