@@ -5,10 +5,15 @@ import { startGroup, waitForExit } from "../run/processGroup.mjs";
 
 const BUDGET_MEGABYTES = 2.5;
 
-/** Packs the built extension into out/NAME-VERSION.vsix and gives the file's path. */
-export async function packageExtension({ stdio = "inherit" } = {}) {
+/** Where the packed extension is: out/NAME-VERSION.vsix. */
+export function packedExtension() {
   const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  const file = join(ROOT, "out", `${manifest.name}-${manifest.version}.vsix`);
+  return join(ROOT, "out", `${manifest.name}-${manifest.version}.vsix`);
+}
+
+/** Packs the built extension and gives the file's path. */
+export async function packageExtension({ stdio = "inherit" } = {}) {
+  const file = packedExtension();
   mkdirSync(join(ROOT, "out"), { recursive: true });
   await pack(ROOT, file, stdio);
   refuseTooLarge(file);

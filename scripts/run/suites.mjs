@@ -45,11 +45,20 @@ export const SUITES = {
     usesBuild: true,
     limit: [15, 30],
   },
+  packed: { commands: [[script("packed.mjs")]], needs: ["build"], usesBuild: true, limit: [2, 2] },
   e2e: {
     commands: [[script("endToEnd.mjs"), "windows"]],
     counts: true,
     browser: true,
-    needs: ["build"],
+    needs: ["build", "packed"],
+    usesBuild: true,
+    limit: [8, 60],
+  },
+  walks: {
+    commands: [[script("endToEnd.mjs"), "walks"]],
+    counts: true,
+    browser: true,
+    needs: ["build", "packed"],
     usesBuild: true,
     limit: [8, 60],
   },
@@ -67,10 +76,10 @@ export const SUITES = {
 export const PLAN = [
   [
     ["types", "lint", "format"],
-    ["build", "unit"],
+    ["build", "packed", "unit"],
   ],
-  // Windows mostly wait for one another: a third row beside them costs little.
-  [["e2e"], ["pages"], ["integration", "oldest"]],
+  // Windows mostly wait for one another: further rows beside them cost little.
+  [["e2e"], ["walks"], ["pages"], ["integration", "oldest"]],
 ];
 
 /** The order in which results are shown, whatever order they come in. */
