@@ -31,7 +31,12 @@ export function activate(context: vscode.ExtensionContext): Activated | undefine
     : undefined;
 }
 
-/** The editor waits a few seconds for this: what was recorded last still gets to disk. */
+/**
+ * The editor waits a few seconds for this: what was recorded last still gets to disk, also of
+ * calls that are stopped only now, a write among them that may have landed.
+ */
 export async function deactivate(): Promise<void> {
-  await (await explorer)?.history.dispose();
+  const opened = await explorer;
+  await opened?.connections.dispose();
+  await opened?.history.dispose();
 }
