@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { Explorer } from "./extension";
 import { type Answering, Registrations } from "./host/registrations";
@@ -8,6 +9,9 @@ export interface Activated {
   readonly isLoaded: () => boolean;
   readonly load: () => Promise<Explorer>;
 }
+
+/** Of the seconds that the editor waits, so that some are left for the disk. */
+const LONGEST_CLOSING = 1_000;
 
 let explorer: Promise<Explorer> | undefined;
 
@@ -37,6 +41,6 @@ export function activate(context: vscode.ExtensionContext): Activated | undefine
  */
 export async function deactivate(): Promise<void> {
   const opened = await explorer;
-  await opened?.connections.dispose();
+  await Promise.race([opened?.connections.dispose(), wait(LONGEST_CLOSING)]);
   await opened?.history.dispose();
 }
