@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { Explorer } from "./extension";
 import { type Answering, Registrations } from "./host/registrations";
@@ -41,6 +40,7 @@ export function activate(context: vscode.ExtensionContext): Activated | undefine
  */
 export async function deactivate(): Promise<void> {
   const opened = await explorer;
-  await Promise.race([opened?.connections.dispose(), wait(LONGEST_CLOSING)]);
+  const waited = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_CLOSING));
+  await Promise.race([opened?.connections.dispose(), waited]);
   await opened?.history.dispose();
 }
