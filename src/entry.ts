@@ -9,6 +9,9 @@ export interface Activated {
   readonly load: () => Promise<Explorer>;
 }
 
+/** Of the seconds that the editor waits, so that some are left for the disk. */
+const LONGEST_CLOSING = 1_000;
+
 let explorer: Promise<Explorer> | undefined;
 
 /**
@@ -31,7 +34,13 @@ export function activate(context: vscode.ExtensionContext): Activated | undefine
     : undefined;
 }
 
-/** The editor waits a few seconds for this: what was recorded last still gets to disk. */
+/**
+ * The editor waits a few seconds for this: what was recorded last still gets to disk, also of
+ * calls that are stopped only now, a write among them that may have landed.
+ */
 export async function deactivate(): Promise<void> {
-  await (await explorer)?.history.dispose();
+  const opened = await explorer;
+  const waited = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_CLOSING));
+  await Promise.race([opened?.connections.dispose(), waited]);
+  await opened?.history.dispose();
 }

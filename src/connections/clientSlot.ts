@@ -109,10 +109,10 @@ export class ClientSlot {
     }
   }
 
-  dispose(): void {
+  async dispose(): Promise<void> {
     const { opened } = this.generation;
     this.generation = {};
-    opened?.client.dispose().catch(() => this.logUnclosed());
+    await opened?.client.dispose().catch(() => this.logUnclosed());
   }
 
   private async openClient(generation: Generation): Promise<OpenConnection | undefined> {

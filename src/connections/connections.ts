@@ -239,12 +239,14 @@ export class Connections implements vscode.Disposable {
     }
   }
 
-  dispose(): void {
+  /** Done when what was in flight has been stopped, and is on record. */
+  async dispose(): Promise<void> {
     this.isDisposed = true;
     this.subscription.dispose();
-    this.slots.forEach((slot) => slot.dispose());
+    const closing = [...this.slots.values()].map((slot) => slot.dispose());
     this.slots.clear();
     [this.changed, this.replaced, this.unbound].forEach((emitter) => emitter.dispose());
+    await Promise.all(closing);
   }
 
   private sandbox(): ConnectionSummary {

@@ -177,6 +177,29 @@ describe("sending and comparing requests", () => {
     assert.equal(explorer.history.last!.id, sent);
   });
 
+  it("compares with another connection, which does not become the one in use", async () => {
+    const { action } = await recorded({ operationId: "getClient", path: { clientId } });
+    const own = services();
+    const used: string[] = [];
+    const asked: string[] = [];
+    const other = { id: "other", name: "Other", environment: "production" } as const;
+    explorer.dialogs.script("Another connection…", "Other");
+    await compareRequest(
+      {
+        ...own,
+        connections: () => [...own.connections(), other],
+        use: (id) => void used.push(id),
+        open: (id) => {
+          asked.push(id);
+          return own.open("sandbox");
+        },
+      },
+      { actionId: action.id },
+    );
+    await diffTab();
+    assert.deepEqual([asked, used], [["sandbox", "other"], []]);
+  });
+
   it("offers to send again what it has no answer of", async () => {
     const { action } = await recorded({ operationId: "listClients" }, false);
     explorer.dialogs.script("Send again");

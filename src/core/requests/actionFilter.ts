@@ -1,7 +1,7 @@
 import { actionOutcome } from "./actionOutcome";
-import { idsOf } from "./foundIds";
+import { idsOf, idsOfAttempt } from "./foundIds";
 import type { HistoryFilter } from "./history";
-import type { Action } from "./record";
+import type { Action, Attempt } from "./record";
 
 /** An action with what is searched of it, made ready when it came. */
 export interface LogEntry {
@@ -16,17 +16,39 @@ export function entryOf(action: Action): LogEntry {
 }
 
 /** What the text filter looks in: titles, templates, labels, statuses and ids. */
-export function textOf(action: Action): string {
-  const { title, connectionLabel, attempts } = action;
-  const facts = new Set([title, connectionLabel]);
-  for (const { method, pathTemplate, operationId = "", status, statusText = "" } of attempts) {
-    facts
-      .add(`${method} ${pathTemplate}`)
-      .add(operationId)
-      .add(`${status ?? ""} ${statusText}`);
+function textOf(action: Action): string {
+  const { title, connectionLabel, attempts, ...rest } = action;
+  const ids = idsOf({ ...rest, title, connectionLabel, attempts: [] }).map(({ value }) => value);
+  return linesOf([title, connectionLabel, ...ids]) + attemptsText(attempts, undefined);
+}
+
+/** The same after more attempts: those that are known are not looked at again. */
+export function grownText({ action: { attempts: known }, text }: LogEntry, action: Action): string {
+  const { attempts } = action;
+  const last = known.at(-1);
+  const isGrown = known[0] === attempts[0] && last === attempts[known.length - 1];
+  return isGrown ? text + attemptsText(attempts.slice(known.length), last) : textOf(action);
+}
+
+function attemptsText(attempts: readonly Attempt[], before: Attempt | undefined): string {
+  let told = before === undefined ? "" : factsOf(before);
+  let text = "";
+  for (const attempt of attempts) {
+    const facts = factsOf(attempt);
+    text += facts === told ? "" : facts;
+    text += linesOf(idsOfAttempt(attempt).map(({ value }) => value));
+    told = facts;
   }
-  const ids = idsOf(action).map(({ value }) => value);
-  return [...facts, ...ids]
+  return text;
+}
+
+function factsOf({ method, pathTemplate, operationId = "", ...attempt }: Attempt): string {
+  const { status, statusText = "" } = attempt;
+  return linesOf([`${method} ${pathTemplate}`, operationId, `${status ?? ""} ${statusText}`]);
+}
+
+function linesOf(facts: readonly string[]): string {
+  return facts
     .map((line) => `\n${line}`)
     .join("")
     .toLowerCase();

@@ -1,4 +1,4 @@
-import { entryOf, type LogEntry, matcherOf, textOf } from "./actionFilter";
+import { entryOf, grownText, type LogEntry, matcherOf } from "./actionFilter";
 import type { FoundId, HistoryFilter, HistoryPage, KnownConnection } from "./history";
 import { idsOf, placesOf } from "./foundIds";
 import type { Action } from "./record";
@@ -42,7 +42,8 @@ export class ActionLog {
     const known = this.byId.get(action.id);
     if (known !== undefined) {
       // What is searched changes with the attempts, not with the progress.
-      known.text = known.action.attempts === action.attempts ? known.text : textOf(action);
+      known.text =
+        known.action.attempts === action.attempts ? known.text : grownText(known, action);
       known.action = action;
       return;
     }

@@ -8,8 +8,14 @@ const MARK = "[redacted]";
 const BEARER_MARK = `Bearer ${MARK}`;
 
 /** Headers whose whole value is a credential, whoever sent them. */
-const SECRET_NAME =
-  /^(?:authorization|proxy-authorization|ocp-apim-subscription-key|set-cookie2?|cookie)$|(?:^|[-_])(?:token|secret|password|api-?key|session|sessionid)$/i;
+const SECRET_NAME = new RegExp(
+  [
+    "^(?:set-cookie2?|cookie)$",
+    "(?:^|[-_])(?:authorization|token|secret|password|session|sessionid)$",
+    "(?:^|[-_])(?:api|access|auth|functions|shared|subscription)[-_]?key$",
+  ].join("|"),
+  "i",
+);
 
 /**
  * The same attempt without secrets: a server can send back what it was given, in every place

@@ -1,5 +1,5 @@
 import type { FoundId } from "./history";
-import type { Action } from "./record";
+import type { Action, Attempt } from "./record";
 
 interface KnownId extends Omit<FoundId, "action"> {
   readonly value: string;
@@ -13,12 +13,18 @@ export function idsOf({ id, traceId, attempts }: Action): readonly KnownId[] {
   return [
     { what: "actionId", value: id },
     ...(traceId === undefined ? [] : [{ what: "traceId" as const, value: traceId }]),
-    ...attempts.flatMap(({ number: attempt, requestId, errorIds = [] }): readonly KnownId[] => [
-      ...(requestId === undefined
-        ? []
-        : [{ what: "requestId" as const, value: requestId, attempt }]),
-      ...errorIds.map(({ value }) => ({ what: "errorId" as const, value, attempt })),
-    ]),
+    ...attempts.flatMap(idsOfAttempt),
+  ];
+}
+
+/** Those of one attempt. */
+export function idsOfAttempt(attempt: Attempt): readonly KnownId[] {
+  const { number, requestId, errorIds = [] } = attempt;
+  return [
+    ...(requestId === undefined
+      ? []
+      : [{ what: "requestId" as const, value: requestId, attempt: number }]),
+    ...errorIds.map(({ value }) => ({ what: "errorId" as const, value, attempt: number })),
   ];
 }
 

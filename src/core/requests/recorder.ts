@@ -116,7 +116,7 @@ export class Recorder {
     const cell = this.cell(action);
     const clean = Object.freeze(withoutSecrets(attempt, this.options.redactor.redact));
     const attempts = [...cell.state.attempts, clean];
-    if (attempts.length > 1) {
+    if ((cell.state.attempts.at(-1)?.number ?? 0) > clean.number) {
       attempts.sort((one, other) => one.number - other.number);
     }
     if (flight !== undefined) {

@@ -49,7 +49,6 @@ export async function sendNow(
   { call, connectionId, title }: Sending,
   onStart?: (action: Action) => void,
 ): Promise<ServiceAnswer> {
-  services.use(connectionId);
   const opened = await services.open(connectionId);
   let report: Report = () => undefined;
   return sendRequest({
@@ -71,6 +70,7 @@ export async function sendNow(
 }
 
 async function sendAndShow(services: SendServices, sending: Sending): Promise<void> {
+  services.use(sending.connectionId);
   let started: Action | undefined;
   try {
     const { action } = await sendNow(services, sending, (action) => {

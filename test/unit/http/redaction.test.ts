@@ -37,7 +37,8 @@ describe("redaction of exact values", () => {
   }
 
   it("leaves what a challenge says of the refusal (RFC 6750, section 3)", () => {
-    const { redact } = createRedactor();
+    const redactor = createRedactor();
+    const redact = (text: string): string => redactor.redact(text);
     for (const challenge of [
       'www-authenticate: Bearer error="invalid_token"',
       'Bearer realm="sandbox", error="insufficient_scope", scope="crm.read"',

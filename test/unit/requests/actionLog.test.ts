@@ -198,6 +198,28 @@ describe("the actions in memory", () => {
     own.forget(({ startedAt }) => startedAt < 4_990);
     assert.deepEqual([own.size, own.query({}, 0, 1).total], [10, 10]);
   });
+
+  it("looks at each attempt a few times only, however many follow", () => {
+    const log = new ActionLog();
+    let looks = 0;
+    const attempts = Array.from({ length: 1_000 }, (_none, index) => {
+      const attempt = anAttempt({ number: index + 1, requestId: `rq-${index + 1}-known` });
+      return Object.defineProperty(attempt, "pathTemplate", {
+        enumerable: true,
+        get: () => `/path-${++looks % 7}`,
+      });
+    });
+    for (let count = 0; count <= attempts.length; count++) {
+      log.note(anAction({ attempts: attempts.slice(0, count) }));
+    }
+    assert.ok(looks <= 4 * attempts.length, String(looks));
+    const found = ["rq-1-known", "rq-500-known", "rq-1000-known"].map((id) => log.find(id).length);
+    assert.deepEqual(found, [1, 1, 1]);
+    assert.equal(log.query({ text: "get /path-3" }, 0, 1).total, 1);
+    // An attempt that ended late stands before those that are known.
+    log.note(anAction({ attempts: [anAttempt({ requestId: "rq-late-1" }), ...attempts] }));
+    assert.equal(log.find("rq-late-1").length, 1);
+  });
 });
 
 describe("bodies in memory", () => {

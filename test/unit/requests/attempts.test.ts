@@ -61,6 +61,9 @@ for (const networking of ["own", "editor"] satisfies Networking[]) {
             "set-cookie": ["session=abc", "other=def"],
             "x-echo": `${headers.authorization} ${String(headers["ocp-apim-subscription-key"])}`,
             "x-auth-token": "of the service",
+            "x-functions-key": "of the service",
+            "x-original-authorization": "of-the-service",
+            "x-api-keys-left": "3",
           }),
       });
       const { action } = await listClients(bench.client);
@@ -74,6 +77,9 @@ for (const networking of ["own", "editor"] satisfies Networking[]) {
         ["set-cookie", "[redacted]"],
         ["x-echo", "Bearer [redacted] [redacted]"],
         ["x-auth-token", "[redacted]"],
+        ["x-functions-key", "[redacted]"],
+        ["x-original-authorization", "[redacted]"],
+        ["x-api-keys-left", "3"],
       ]);
       await bench.close();
     });

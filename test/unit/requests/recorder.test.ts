@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as realDelay } from "node:timers/promises";
 import { createRedactor } from "../../../src/core/http/redaction";
 import { Recorder } from "../../../src/core/requests/recorder";
 import type { Action } from "../../../src/core/requests/record";
@@ -43,6 +44,19 @@ describe("records", () => {
     const action = bench.reopen().startAction("x");
     const call = bench.client.send({ operationId: "listClients" }, { action });
     assert.equal((await failureOf(call)).code, "internal/unknownAction");
+    await bench.close();
+  });
+
+  it("are whole when their client has been disposed of, for calls that this stopped too", async () => {
+    const bench = await openBench({ answer: () => undefined });
+    const call = failureOf(listClients(bench.client));
+    while (bench.service.seen.length === 0) {
+      await realDelay(2);
+    }
+    await bench.client.dispose();
+    const { attempts, progress } = bench.actions.at(-1)!;
+    assert.deepEqual([attempts[0]?.failure, progress.state], ["canceled/disposed", "idle"]);
+    await call;
     await bench.close();
   });
 
