@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import type { FrameLocator, Locator } from "playwright-core";
 import { EXTENSION_ID } from "../../src/manifest";
+import { assertAccessibleInside } from "./panels/looks";
 import { type Editor, sharedEditor } from "./support/editor";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
 import type { Workbench } from "./support/workbench";
@@ -331,7 +332,9 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       await detailButton("Hide dry run").click();
       await detailButton("Send").click();
       await detail().locator("fp-status-line").filter({ hasText: "200 OK" }).waitFor();
+      await window.tab(/^answer\.json/).waitFor();
       await picture("sent");
+      await window.tab(/^answer\.json/).click({ button: "middle" });
     });
 
     it("asks before it deletes", async () => {
@@ -345,6 +348,29 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       await window.modal.click("Cancel");
       await detail().locator(".status").filter({ hasText: "Nothing was sent" }).waitFor();
       assert.equal(await view().locator(".count").innerText(), count);
+    });
+
+    it("fits into half a screen in every theme, for everyone", async () => {
+      await window.page.keyboard.press("ControlOrMeta+B");
+      for (const look of IS_LONG ? [theme] : ALL_THEMES) {
+        if (look !== theme) {
+          await useTheme(window, look);
+        }
+        for (const [name, size] of Object.entries({ wide: WIDE, narrow: NARROW })) {
+          await window.resize(size.width, size.height);
+          for (const tab of [/^Request · Holdings page 1/, /^Send request/]) {
+            await window.tab(tab).last().click();
+            await detail().locator("vscode-button").first().waitFor();
+            await picture(`${look}-${name}-${tab.source.includes("Send") ? "form" : "request"}`);
+            await fits(detail());
+          }
+          await fits(view());
+        }
+        await assertAccessibleInside(window.page, "iframe.webview.ready");
+      }
+      await useTheme(window, theme);
+      await window.resize(WIDE.width, WIDE.height);
+      await window.page.keyboard.press("ControlOrMeta+B");
     });
 
     it("is still there after a reload of the window, and gone once it is cleared", async () => {
@@ -379,4 +405,10 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
 async function iconsCome(page: FrameLocator): Promise<void> {
   const [root] = await page.locator("html").all();
   await root?.evaluate("document.fonts.ready.then(() => undefined)");
+}
+
+/** Nothing reaches over the right edge of the page. */
+async function fits(page: FrameLocator): Promise<void> {
+  const wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+  assert.equal(await page.locator("html").evaluate(wide), 0);
 }

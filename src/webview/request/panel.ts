@@ -21,6 +21,8 @@ export class RequestActEvent extends CustomEvent<{ readonly id: RequestAction }>
 /** Buttons that are the reason to come here; the others stand back. */
 const FIRST: readonly RequestAction[] = ["openAnswer", "sendAgain"];
 
+const COPIES: readonly RequestAction[] = ["copyTraceId", "copyRequestId"];
+
 /** One recorded request: what was asked, how it went, and what can be done with it. */
 export class RequestPanelElement extends LitElement {
   static override readonly properties = {
@@ -130,9 +132,11 @@ export class RequestPanelElement extends LitElement {
     </header>`;
   }
 
-  private renderActions({ actions }: RequestView, texts: RequestTexts): TemplateResult {
+  private renderActions({ actions, status }: RequestView, texts: RequestTexts): TemplateResult {
+    // The status line has these already, beside the ids.
+    const shown = actions.filter(({ id }) => status === undefined || !COPIES.includes(id));
     return html`<div class="actions" role="group" aria-label=${texts.actions}>
-      ${actions.map(
+      ${shown.map(
         ({ id, label }) =>
           html`<vscode-button
             ?secondary=${!FIRST.includes(id)}

@@ -108,7 +108,7 @@ export class RequestsViewElement extends LitElement {
         @fp-filter=${(event: FilterEvent) => this.setFilter(event.detail)}
         @fp-to-lines=${() => this.focusLines()}
       ></fp-filter-bar>
-      <main class="lines">
+      <main class="lines" aria-label=${texts.requests}>
         <h1 class="hidden">${texts.requests}</h1>
         <fp-line-list
           .store=${this.store}

@@ -21,6 +21,15 @@ export async function assertAccessible(page: Page): Promise<void> {
   assert.deepEqual(found, []);
 }
 
+/** The same for what the pages of an editor's webviews show, by the selector of their frames. */
+export async function assertAccessibleInside(page: Page, frame: string): Promise<void> {
+  const builder = new AxeBuilder({ page }).include([frame, "#active-frame", "html"]);
+  const { violations, passes } = await builder.options({ preload: false }).analyze();
+  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  assert.deepEqual(found, []);
+  assert.ok(passes.length > 0, "nothing was looked at");
+}
+
 /** Nothing reaches over the right edge, and nothing but what is hidden lies over its neighbour. */
 export async function assertInPlace(page: Page, width: number): Promise<void> {
   assert.equal(await page.evaluate("document.documentElement.scrollWidth"), width);
