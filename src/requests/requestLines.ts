@@ -215,8 +215,12 @@ function trailOf({ attempts, progress }: Action, t: Translate): string {
   return shown.length === 0 && progress.state === "idle" ? t("not sent") : shown.join("→");
 }
 
+/** A status can have come, and then not the whole answer, or more than is read. */
 function statusWord({ status, failure }: Attempt, t: Translate): string {
-  return status === undefined || failure !== undefined ? t("no answer") : String(status);
+  if (status === undefined) {
+    return t("no answer");
+  }
+  return failure === undefined ? String(status) : t("{0}, not whole", status);
 }
 
 function historyFilter(filter: ViewFilter, since: number | undefined): HistoryFilter {

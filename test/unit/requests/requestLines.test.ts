@@ -114,6 +114,11 @@ describe("lines of the requests view", () => {
     assert.equal(status(401, 503, undefined), "401→503→no answer");
     assert.equal(status(401, 429, 500, 503, 200), "401→429→…→200");
     assert.equal(status(), "not sent");
+    const broken = anAttempt({ status: 200, failure: "network/truncated" });
+    const history = aHistory([anAction({ attempts: [broken] })]);
+    const environment = (): { word: string; icon: string } => ({ word: "", icon: "beaker" });
+    const lines = new RequestLines({ history, t: fillText, environment, now: () => 0 });
+    assert.equal(ask(lines, {}).rows[0]?.status, "200, not whole");
   });
 });
 
