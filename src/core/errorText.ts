@@ -1,3 +1,4 @@
+import { SANDBOX_CONNECTION_ID } from "./connection";
 import { isAppError, type AppError } from "./errors";
 import { ANSWER_TEXTS } from "./errorTexts/answers";
 import { CALLBACK_TEXTS } from "./errorTexts/callback";
@@ -99,7 +100,7 @@ function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFac
     host: String(values["host"] ?? hostOf(action?.attempts.at(-1)?.url) ?? ""),
     status: status ?? 0,
     retries: (action?.attempts ?? []).filter(({ reason }) => reason === "retry").length,
-    sandbox: context.sandbox ?? action?.environment === "sandbox",
+    sandbox: context.sandbox ?? action?.connectionId === SANDBOX_CONNECTION_ID,
     operationId: context.operationId,
     method: action?.attempts.at(-1)?.method,
     value: (name) => values[name] ?? "",

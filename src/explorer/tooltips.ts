@@ -76,7 +76,7 @@ export function clientsTooltip(total: Guess<number>): vscode.MarkdownString {
 
 /** Answers are not described by the service: where a value is a guess, that is said. */
 function sourceWords(guess: Guess<unknown> | undefined): string | undefined {
-  return guess && vscode.l10n.t("read from `{0}`", guess.from);
+  return guess && vscode.l10n.t("read from {0}", guess.from);
 }
 
 export function errorTooltip(text: ErrorText): vscode.MarkdownString {

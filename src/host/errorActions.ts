@@ -1,4 +1,5 @@
 import { commands, l10n } from "vscode";
+import { SANDBOX_CONNECTION_ID } from "../core/connection";
 import { type AppError, isAppError } from "../core/errors";
 import type { ErrorAction, ErrorText } from "../core/errorText";
 import type { CommandId, NodeArgument } from "../manifest";
@@ -33,7 +34,7 @@ export class ErrorActions {
   of(error: unknown, { action }: ErrorText): readonly ErrorAction[] {
     const known = isAppError(error) ? error : undefined;
     const entered = action !== undefined && ENTERING.has(action);
-    const isSandbox = known?.action?.environment === "sandbox";
+    const isSandbox = known?.action?.connectionId === SANDBOX_CONNECTION_ID;
     const seconds = Number(known?.values["retryAfterSeconds"] ?? 0);
     const waits = seconds > 0 && seconds <= LONGEST_WAIT_SECONDS;
     const isOnTheWay = known?.kind === "network" && known.code.startsWith("network/");

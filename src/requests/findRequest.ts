@@ -9,7 +9,7 @@ import type { RequestArgument } from "../manifest";
 export interface FindServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
-  readonly history: Pick<History, "find" | "size">;
+  readonly history: Pick<History, "find" | "ready" | "size">;
 }
 
 /** The command that leads from an id to its call. */
@@ -50,6 +50,8 @@ async function choose(
   { history, dialogs }: FindServices,
   id: string,
 ): Promise<FoundId | undefined> {
+  // The first question of a window would find nothing of what others and earlier ones did.
+  await history.ready();
   const found = history.find(id);
   if (found.length === 0) {
     throw new AppError("input", "input/idNotFound", { values: { count: history.size } });

@@ -39,7 +39,10 @@ export function requestFacts(action: Action, wordings: RequestWordings): Request
     environment,
     startedAt,
     ...(status === undefined ? {} : { status }),
-    attempts: attempts.map((attempt) => attemptView(attempt, action, wordings)),
+    attempts: attempts.map((attempt, index) => ({
+      ...attemptView(attempt, action, wordings),
+      decision: decisionWords(attempt, attempts[index + 1], t),
+    })),
     waits: waitsOf(action, t),
     ...(now === undefined ? {} : { now }),
     actions: actionsOf(action, t),
@@ -47,7 +50,11 @@ export function requestFacts(action: Action, wordings: RequestWordings): Request
   };
 }
 
-function attemptView(attempt: Attempt, action: Action, wordings: RequestWordings): AttemptView {
+function attemptView(
+  attempt: Attempt,
+  action: Action,
+  wordings: RequestWordings,
+): Omit<AttemptView, "decision"> {
   const { t } = wordings;
   const { number, reason, method, pathTemplate, times, status, statusText = "" } = attempt;
   const why = reasonWords(reason, t);
@@ -60,7 +67,6 @@ function attemptView(attempt: Attempt, action: Action, wordings: RequestWordings
     startedAt: attempt.startedAt - times.queue,
     parts: partsOf(attempt),
     total: times.queue + times.total,
-    decision: decisionWords(attempt, t),
     facts: factsOf(attempt, action, wordings),
     requestHeaders: attempt.requestHeaders.map(([name, value]) => [name, value] as const),
     responseHeaders: attempt.responseHeaders.map(([name, value]) => [name, value] as const),

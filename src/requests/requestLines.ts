@@ -93,9 +93,9 @@ export class RequestLines {
     const above = lastAbove(expanded, line);
     if (above !== undefined && line > above.line && line <= above.line + above.attempts) {
       const action = actions[above.index];
-      const attempt = action?.attempts[line - above.line - 1];
-      if (action !== undefined && attempt !== undefined) {
-        return attemptLine(action, attempt, this.options.t);
+      const index = line - above.line - 1;
+      if (action?.attempts[index] !== undefined) {
+        return attemptLine(action, action.attempts[index], index, this.options.t);
       }
     }
     const index =
@@ -186,7 +186,7 @@ function actionLine(
   };
 }
 
-function attemptLine(action: Action, attempt: Attempt, t: Translate): AttemptLine {
+function attemptLine(action: Action, attempt: Attempt, index: number, t: Translate): AttemptLine {
   const { number, startedAt, method, pathTemplate, times, requestId } = attempt;
   return {
     kind: "attempt",
@@ -198,7 +198,7 @@ function attemptLine(action: Action, attempt: Attempt, t: Translate): AttemptLin
     outcome: isFailed(attempt) ? "failed" : "succeeded",
     milliseconds: times.total,
     pathTemplate,
-    decision: decisionWords(attempt, t),
+    decision: decisionWords(attempt, action.attempts[index + 1], t),
     ...(requestId === undefined ? {} : { requestId }),
   };
 }
@@ -215,8 +215,12 @@ function trailOf({ attempts, progress }: Action, t: Translate): string {
   return shown.length === 0 && progress.state === "idle" ? t("not sent") : shown.join("→");
 }
 
+/** A status can have come, and then not the whole answer, or more than is read. */
 function statusWord({ status, failure }: Attempt, t: Translate): string {
-  return status === undefined || failure !== undefined ? t("no answer") : String(status);
+  if (status === undefined) {
+    return t("no answer");
+  }
+  return failure === undefined ? String(status) : t("{0}, not whole", status);
 }
 
 function historyFilter(filter: ViewFilter, since: number | undefined): HistoryFilter {

@@ -11,8 +11,15 @@ export function waitsOf(attempts: readonly Attempt[]): readonly number[] {
   );
 }
 
-/** What was decided after an attempt, and why. */
-export function decisionWords({ retry }: Pick<Attempt, "retry">, t: Translate): string {
+/** What was decided after an attempt, and why; `next` is the attempt that followed, if one did. */
+export function decisionWords(
+  { retry }: Pick<Attempt, "retry">,
+  next: Pick<Attempt, "reason"> | undefined,
+  t: Translate,
+): string {
+  if (next?.reason === "renewal") {
+    return t("Repeated once with a renewed token.");
+  }
   return retry.retry
     ? t("Repeated after {0} ({1}).", formatDuration(retry.milliseconds), waitReason(retry.why, t))
     : notRepeated(retry, t);

@@ -113,6 +113,8 @@ async function openBody(
 }
 
 async function clear({ dialogs, history }: ViewCommandServices): Promise<void> {
+  // Else the question of a window that has shown none yet would speak of none.
+  await history.ready();
   const isWanted = await dialogs.confirm({
     message: vscode.l10n.t("Clear the history of requests?"),
     detail: vscode.l10n.t(

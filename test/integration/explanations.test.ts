@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import {
+  RecordedHistory,
+  type RecordedHistoryOptions,
+} from "../../src/core/requests/recordedHistory";
+import type { Commands } from "../../src/host/commands";
+import { registerFinding } from "../../src/requests/findRequest";
 import type { FaultRule } from "../../src/shared/sandboxFaults";
 import {
   activateExplorer,
@@ -158,6 +164,27 @@ describe("why can't I see it, and where is that call", () => {
     assert.equal(links[1]!.range.start.character, 8);
     const { path, query } = links[1]!.target!;
     assert.deepEqual([path, JSON.parse(query)], [FIND, [requestId]]);
+  });
+
+  it("finds what another window did at the first question of a window", async () => {
+    const { action } = (await firstClient(explorer)).row;
+    const onDisk = Reflect.get(explorer.history, "options") as RecordedHistoryOptions;
+    const reader = new RecordedHistory(onDisk);
+    await eventually("the action on disk", async () => {
+      await reader.ready();
+      return reader.get(action.id);
+    });
+    const history = new RecordedHistory(onDisk);
+    const found: unknown[] = [];
+    const commands = {
+      register: (_id: string, find: (id: string) => Promise<unknown>) => {
+        found.push(find(action.traceId!));
+        return { dispose: () => undefined };
+      },
+    } as unknown as Commands;
+    registerFinding({ commands, dialogs: explorer.dialogs, history });
+    assert.deepEqual(await found[0], { actionId: action.id });
+    await Promise.all([reader.dispose(), history.dispose()]);
   });
 
   it("looks through the first megabyte of a long document only", async () => {

@@ -79,6 +79,16 @@ describe("every code in words", () => {
     });
   });
 
+  it("offers to restart the built-in sandbox only, whatever a connection is labelled", () => {
+    const adviceOf = (connectionId: string): string => {
+      const action = { ...ACTION, connectionId, environment: "sandbox" as const };
+      const error = new AppError("network", "network/refused", { action });
+      return describeError(error, translate).advice;
+    };
+    assert.match(adviceOf("sandbox"), /^Restart it/);
+    assert.doesNotMatch(adviceOf("of-ones-own"), /[Rr]estart/);
+  });
+
   it("offers other prefixes for results that were not found, and only there", () => {
     const error = new AppError("service", "service/404", { status: 404 });
     const actionFor = (operationId: "listResults" | "getClient"): string | undefined =>

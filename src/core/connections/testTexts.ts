@@ -1,4 +1,4 @@
-import type { Connection } from "../connection";
+import { type Connection, SANDBOX_CONNECTION_ID } from "../connection";
 import { describeError, type ErrorContext } from "../errorText";
 import { describeNetworkCheck } from "../errorTexts/networkCheck";
 import type { Translate } from "../errorTexts/words";
@@ -55,7 +55,7 @@ export interface ConnectionTestText {
   readonly details: string;
 }
 
-type Named = Pick<Connection, "label" | "environment">;
+type Named = Pick<Connection, "id" | "label">;
 
 /** Puts a test of a connection, also an unfinished one, into words. Pure. */
 export function describeConnectionTest(
@@ -99,7 +99,7 @@ function textOf(result: TestStepResult, { report, connection, t }: Telling): str
   if (error !== undefined) {
     const context: ErrorContext = {
       connectionLabel: connection.label,
-      sandbox: connection.environment === "sandbox",
+      sandbox: connection.id === SANDBOX_CONNECTION_ID,
       operationId: "listClients",
     };
     const { what, advice } = describeError(error, t, context);

@@ -42,6 +42,8 @@ export interface History {
   /** The newest action of this window. */
   readonly last: Action | undefined;
   query(filter: HistoryFilter, from: number, count: number): HistoryPage;
+  /** Done when what is on disk has been read, all of it until now. */
+  ready(): Promise<void>;
   /** Where an id stands, whole or its beginning of at least 8 characters; newest first. */
   find(id: string): readonly FoundId[];
   /** Whether an action or attempt has exactly this id: quick, for texts that are full of ids. */

@@ -43,7 +43,6 @@ export class RecordedHistory implements History {
     this.withDisk((disk) => disk.keep(kept));
   }
 
-  /** Done when what is on disk has been read, all of it until now. */
   async ready(): Promise<void> {
     await (await this.opened())?.refresh();
   }

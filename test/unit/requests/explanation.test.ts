@@ -225,6 +225,19 @@ describe("why can't I see it: findings and their opposites", () => {
     assert.match(said({ attempt }), /warning There is no session now/);
   });
 
+  it("what the connection asks for, where the session is gone", () => {
+    const attempt = { status: 403 };
+    const illustrativeScopes = ["crm.read"];
+    const none = said({ attempt, illustrativeScopes, connection: aConnection({ scopes: [] }) });
+    assert.match(none, /info The connection asks for the scopes: none\./);
+    assert.match(none, /question Not asked for: crm\.read\. Our definition marks it/);
+    const scopes = ["openid", "crm.read"];
+    const some = said({ attempt, illustrativeScopes, connection: aConnection({ scopes }) });
+    assert.match(some, /asks for the scopes: openid crm\.read\./);
+    assert.doesNotMatch(some, /Not asked for/);
+    assert.doesNotMatch(said({ attempt, session: session() }), /The connection asks/);
+  });
+
   it("claims that look like a role or an organisation, or that there are none", () => {
     const held = (claims: Readonly<Record<string, unknown>>): Change => ({
       attempt: { status: 403 },

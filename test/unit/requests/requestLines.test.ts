@@ -82,6 +82,22 @@ describe("lines of the requests view", () => {
     assert.equal(readings, 3);
   });
 
+  it("say of a refused attempt that it was repeated with a renewed token", () => {
+    const refused = anAttempt({ status: 401, retry: { retry: false, why: "status" } });
+    const attempts = [refused, { ...refused, number: 2, reason: "renewal" as const }];
+    const history = aHistory([anAction({ id: "a", attempts })]);
+    const environment = (): { word: string; icon: string } => ({ word: "", icon: "beaker" });
+    const lines = new RequestLines({ history, t: fillText, environment, now: () => 0 });
+    const { rows } = ask(lines, { expanded: ["a"] });
+    assert.deepEqual(
+      rows.flatMap((row) => (row.kind === "attempt" ? [row.decision] : [])),
+      [
+        "Repeated once with a renewed token.",
+        "Not repeated: this status does not change by itself.",
+      ],
+    );
+  });
+
   it("tell the trail of statuses, each once, and of many the ends", () => {
     const status = (...statuses: readonly (number | undefined)[]): string => {
       const attempts = statuses.map((found, index) => {
@@ -98,6 +114,11 @@ describe("lines of the requests view", () => {
     assert.equal(status(401, 503, undefined), "401→503→no answer");
     assert.equal(status(401, 429, 500, 503, 200), "401→429→…→200");
     assert.equal(status(), "not sent");
+    const broken = anAttempt({ status: 200, failure: "network/truncated" });
+    const history = aHistory([anAction({ attempts: [broken] })]);
+    const environment = (): { word: string; icon: string } => ({ word: "", icon: "beaker" });
+    const lines = new RequestLines({ history, t: fillText, environment, now: () => 0 });
+    assert.equal(ask(lines, {}).rows[0]?.status, "200, not whole");
   });
 });
 

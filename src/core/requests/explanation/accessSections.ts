@@ -17,7 +17,7 @@ export function accessSections(evidence: Evidence, t: Translate): readonly Expla
       heading: t("Access token"),
       lines:
         session === undefined
-          ? [missing]
+          ? [missing, ...configuredScopeLines(evidence, t)]
           : [...tokenLines(evidence, session, t), ...scopeLines(evidence, session, t)],
     },
     { heading: t("Subscription key and environment"), lines: keyLines(evidence, t) },
@@ -83,6 +83,25 @@ function consentLines(
         },
       ]
     : [{ icon: "pass", text: t("The consent held for another {0}.", span(consentEndsAt - at, t)) }];
+}
+
+/** What the connection asks for is known without a session, and mostly the same as it was then. */
+function configuredScopeLines(evidence: Evidence, t: Translate): ExplanationLine[] {
+  const { connection, illustrativeScopes } = evidence;
+  if (connection === undefined) {
+    return [];
+  }
+  const { scopes } = connection;
+  const unasked = illustrativeScopes.filter((scope) => !scopes.includes(scope));
+  return [
+    { icon: "info", text: t("The connection asks for the scopes: {0}.", words(scopes, t)) },
+    ...when(unasked, "question", (list) =>
+      t(
+        "Not asked for: {0}. Our definition marks it for this operation as an illustration; the specification ties no scope to an operation.",
+        list,
+      ),
+    ),
+  ];
 }
 
 function scopeLines(evidence: Evidence, session: Session, t: Translate): ExplanationLine[] {
