@@ -34,9 +34,9 @@ describe("connections", () => {
     connections = new Connections(options());
   });
 
-  afterEach(() => {
+  afterEach(async () => {
     source.hold = undefined;
-    connections.dispose();
+    await connections.dispose();
   });
 
   /** As the explorer's own, but for the source and a log to look into. */
@@ -162,8 +162,9 @@ describe("connections", () => {
     const gate = source.holdNext();
     const first = connections.open(ID);
     await gate.arrived;
-    connections.dispose();
+    const closed = connections.dispose();
     gate.release();
+    await closed;
     await assert.rejects(first, (error) => isAppError(error) && error.kind === "canceled");
     assert.equal(opened.length, 0);
   });

@@ -311,7 +311,7 @@ describe("connections of one's own", () => {
       assert.ok(await restricted.open("sandbox"));
       assert.equal(operator.service.connections() + operator.identity.connections(), 0);
     } finally {
-      restricted.dispose();
+      await restricted.dispose();
     }
   });
 

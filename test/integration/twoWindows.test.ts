@@ -64,7 +64,7 @@ describe("connections that several windows share", () => {
     try {
       await work(other, records);
     } finally {
-      other.dispose();
+      await other.dispose();
       records.dispose();
     }
   }
