@@ -162,10 +162,13 @@ describe("connections", () => {
     const gate = source.holdNext();
     const first = connections.open(ID);
     await gate.arrived;
+    const canceled = assert.rejects(
+      first,
+      (error) => isAppError(error) && error.kind === "canceled",
+    );
     const closed = connections.dispose();
     gate.release();
-    await closed;
-    await assert.rejects(first, (error) => isAppError(error) && error.kind === "canceled");
+    await Promise.all([canceled, closed]);
     assert.equal(opened.length, 0);
   });
 });
