@@ -7,7 +7,7 @@ import { EXTENSION_ID } from "../../src/manifest";
 import { assertAccessibleInside } from "./panels/looks";
 import { type Editor, sharedEditor } from "./support/editor";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
-import type { Workbench } from "./support/workbench";
+import { EDITOR_FRAME, VIEW_FRAME, type Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 const FIRST_CLIENT = /, /;
@@ -305,6 +305,9 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
         .getByText(/does not permit this \(403\)/)
         .waitFor();
       await picture("refused");
+      assert.deepEqual(await detail().locator("fp-notice vscode-button").allInnerTexts(), [
+        ...["Sign in", "Why?", "Retry", "Show answer"],
+      ]);
       await detailButton("Why?").click();
       await window
         .tab(/^Request · Holdings/)
@@ -364,9 +367,15 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
             await picture(`${look}-${name}-${tab.source.includes("Send") ? "form" : "request"}`);
             await fits(detail());
           }
+          await window
+            .tab(/^Request · Holdings page 1/)
+            .last()
+            .click();
+          await standsOut(detail().locator("fp-timeline .legend .key"));
           await fits(view());
         }
-        await assertAccessibleInside(window.page, "iframe.webview.ready");
+        await assertAccessibleInside(window.page, EDITOR_FRAME, true);
+        await assertAccessibleInside(window.page, VIEW_FRAME, false);
       }
       await useTheme(window, theme);
       await window.resize(WIDE.width, WIDE.height);
@@ -411,4 +420,51 @@ async function iconsCome(page: FrameLocator): Promise<void> {
 async function fits(page: FrameLocator): Promise<void> {
   const wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
   assert.equal(await page.locator("html").evaluate(wide), 0);
+}
+
+/** Graphics have to be told from what is behind them: 3 to 1 (WCAG 2.2, 1.4.11). */
+async function standsOut(marks: Locator): Promise<void> {
+  await marks.first().waitFor();
+  for (const mark of await marks.all()) {
+    const { colours, ground } = await mark.evaluate(readColours);
+    const best = Math.max(...colours.map((colour) => contrast(colour, ground)));
+    assert.ok(best >= 3, `${colours.join(", ")} on ${ground}`);
+  }
+}
+
+/** As much of the page as is used: the tests are compiled without the browser's types. */
+interface StyledPage {
+  getComputedStyle(element: unknown): {
+    readonly backgroundColor: string;
+    readonly borderTopColor: string;
+  };
+  readonly document: { querySelector(selector: string): unknown };
+}
+
+/** Runs in the page, so it uses nothing from around it. */
+function readColours(mark: unknown): Colours {
+  const page = globalThis as unknown as StyledPage;
+  const { backgroundColor, borderTopColor } = page.getComputedStyle(mark);
+  const panel = page.document.querySelector("fp-request-panel");
+  const ground = page.getComputedStyle(panel).backgroundColor;
+  return { colours: [backgroundColor, borderTopColor], ground };
+}
+
+interface Colours {
+  readonly colours: readonly string[];
+  readonly ground: string;
+}
+
+/** Of computed colours; what can be seen through counts as the ground. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [one, other].map(luminance).sort((a, b) => b - a);
+  return /^rgba.+, 0(\.\d+)?\)$/.test(one) ? 1 : (light + 0.05) / (dark + 0.05);
+}
+
+/** Relative luminance (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? [])
+    .map((part) => Number(part) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

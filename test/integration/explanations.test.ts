@@ -6,7 +6,14 @@ import {
 } from "../../src/core/requests/recordedHistory";
 import type { Commands } from "../../src/host/commands";
 import { registerFinding } from "../../src/requests/findRequest";
+import { AppError } from "../../src/core/errors";
+import { createRedactor } from "../../src/core/http/redaction";
+import type { Dialogs, Severity } from "../../src/host/dialogs";
+import { ErrorActions } from "../../src/host/errorActions";
+import { createDescribeError, createShowError } from "../../src/host/errorMessages";
 import type { FaultRule } from "../../src/shared/sandboxFaults";
+import { aCall } from "../e2e/panels/requestSamples";
+import { anAction } from "../fakes/action";
 import {
   activateExplorer,
   eventually,
@@ -16,6 +23,29 @@ import {
   walk,
   workspaceFolder,
 } from "./support/explorer";
+
+/** The buttons that the message of an error has. */
+async function buttonsOf(error: AppError): Promise<readonly string[]> {
+  const shown: (readonly string[])[] = [];
+  const dialogs = {
+    notify: (_severity: Severity, _message: string, buttons: readonly string[] = []) => {
+      shown.push(buttons);
+      return Promise.resolve(undefined);
+    },
+  } satisfies Partial<Dialogs>;
+  const actions = new ErrorActions();
+  actions.provide("explain", () => Promise.resolve(undefined));
+  const showError = createShowError({
+    ...{ actions, dialogs: dialogs as unknown as Dialogs },
+    describe: createDescribeError(createRedactor()),
+    log: { trace: ignore, info: ignore, warn: ignore, error: ignore },
+    openAnswer: () => Promise.resolve(),
+  });
+  await showError(error);
+  return shown[0] ?? assert.fail();
+}
+
+const ignore = (): void => undefined;
 
 const EXPLAIN = "financialPlanning.requests.explain";
 const FIND = "financialPlanning.requests.find";
@@ -76,6 +106,20 @@ describe("why can't I see it, and where is that call", () => {
     await vscode.commands.executeCommand("financialPlanning.node.showError", node);
     await message(explorer, /subscription key was refused/);
     assert.match(await explanation(), /error: The subscription key/);
+  });
+
+  it("leaves a message three buttons at most, one of which leads to the request", async () => {
+    const action = anAction({ attempts: [aCall({ status: 403 })] });
+    const details = { action, status: 403, body: new Uint8Array([123, 125]) };
+    assert.deepEqual(await buttonsOf(new AppError("service", "service/403", details)), [
+      ...["Sign in", "Why?", "Show answer"],
+    ]);
+    assert.deepEqual(await buttonsOf(new AppError("service", "service/400", details)), [
+      ...["Show log", "Show request", "Show answer"],
+    ]);
+    assert.deepEqual(await buttonsOf(new AppError("network", "network/reset", { action })), [
+      ...["Retry", "Show request", "Copy ids"],
+    ]);
   });
 
   it("explains the empty list in front, not the last call", async () => {

@@ -61,7 +61,7 @@ export const panelStyles = css`
   }
 
   .environment vscode-icon[name="shield"] {
-    color: var(--vscode-charts-orange);
+    color: var(--vscode-charts-yellow);
   }
 
   .tools {

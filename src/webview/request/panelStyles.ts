@@ -86,7 +86,7 @@ export const panelStyles = css`
   }
 
   .shield {
-    color: var(--vscode-charts-orange);
+    color: var(--vscode-charts-yellow);
   }
 
   .live {

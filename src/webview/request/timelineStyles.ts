@@ -47,7 +47,7 @@ export const timelineStyles = css`
   }
 
   .connect {
-    background: var(--vscode-charts-orange);
+    background: var(--vscode-charts-yellow);
   }
 
   .firstByte {

@@ -91,6 +91,12 @@ export class FilterBar extends LitElement {
         white-space: nowrap;
       }
 
+      @media (max-width: 820px) {
+        select {
+          max-width: 130px;
+        }
+      }
+
       @media (max-width: 480px) {
         input {
           flex-basis: 100%;

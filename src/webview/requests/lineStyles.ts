@@ -150,7 +150,7 @@ export const lineStyles = css`
   }
 
   .shield {
-    color: var(--vscode-charts-orange);
+    color: var(--vscode-charts-yellow);
   }
 
   .shield::before {
@@ -199,17 +199,16 @@ export const lineStyles = css`
     }
   }
 
+  /* Half a screen: what the trail tells anyway gives way to the title. */
   @container (max-width: 820px) {
     .row {
-      grid-template-columns: 104px 58px minmax(100px, 1fr) minmax(110px, 160px) 76px 64px 88px;
+      grid-template-columns: 104px 58px minmax(100px, 1fr) 150px 72px 80px;
     }
 
-    .connection {
+    .connection,
+    .waits,
+    .decision {
       display: none;
-    }
-
-    .attempt .decision {
-      grid-column: auto;
     }
   }
 
@@ -219,9 +218,7 @@ export const lineStyles = css`
     }
 
     .duration,
-    .waits,
-    .trace,
-    .decision {
+    .trace {
       display: none;
     }
   }

@@ -24,6 +24,12 @@ export const sendStyles = css`
     overflow-wrap: anywhere;
   }
 
+  /* Its paths differ at their ends. */
+  select[name="operationId"] {
+    width: auto;
+    max-width: 100%;
+  }
+
   summary {
     cursor: pointer;
   }

@@ -9,9 +9,11 @@ import { TreeView } from "./treeView";
 import { ContextMenu } from "./contextMenu";
 
 const START_LIMIT_MS = 60_000;
-const WEBVIEW = "iframe.webview.ready:visible";
 /** Webviews lie over the window, not inside of the view they belong to: their address tells. */
 const IN_A_VIEW = '[src*="purpose=webviewView"]';
+/** Frames of the webviews in editors, and of those in views. */
+export const EDITOR_FRAME = `iframe.webview.ready:not(${IN_A_VIEW})`;
+export const VIEW_FRAME = `iframe.webview.ready${IN_A_VIEW}`;
 
 /** One window of VS Code, used the way a person uses it. */
 export class Workbench {
@@ -105,12 +107,12 @@ export class Workbench {
 
   /** The document of the webview in front in the editors: VS Code nests it in two frames. */
   webview(): FrameLocator {
-    return this.page.frameLocator(`${WEBVIEW}:not(${IN_A_VIEW})`).frameLocator("#active-frame");
+    return this.page.frameLocator(`${EDITOR_FRAME}:visible`).frameLocator("#active-frame");
   }
 
   /** The document of the webview that a view shows, in the side bar or the panel area. */
   viewWebview(): FrameLocator {
-    return this.page.frameLocator(`${WEBVIEW}${IN_A_VIEW}`).frameLocator("#active-frame");
+    return this.page.frameLocator(`${VIEW_FRAME}:visible`).frameLocator("#active-frame");
   }
 
   /** What the clipboard of the browser holds. */
