@@ -223,6 +223,7 @@ function registerTree(
     describe,
     pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
     retryConnection: (id) => connections.retry(id),
+    rereadConnections: () => connections.reread(),
     openAnswer: (name, bytes) => answers.open(name, bytes),
   });
 }

@@ -79,6 +79,11 @@ export class Connections implements vscode.Disposable {
     return this.options.records.all;
   }
 
+  /** Reads what other windows stored since. */
+  reread(): void {
+    this.options.records.refresh();
+  }
+
   /** The connection that was used last in this window: what commands without a node mean. */
   get current(): string {
     return this.find(this.used) === undefined ? SANDBOX_CONNECTION_ID : this.used;

@@ -16,6 +16,8 @@ export interface ExplorerServices extends TreeSources {
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   /** Starts what stands in the way of a connection, as the user wishes. */
   readonly retryConnection: (connectionId: string) => Promise<void>;
+  /** Looks what other windows did to the list of connections. */
+  readonly rereadConnections: () => void;
   /** Shows a body as a native read-only editor. */
   readonly openAnswer: (name: string, bytes: Uint8Array) => Promise<void>;
   /** Fires when a connection's state, its session or its pensions changed. */
@@ -33,7 +35,12 @@ export function registerExplorer(services: ExplorerServices): {
   store.add(services.onDidChange(() => tree.redraw()));
   const refresh = (node?: TreeNode): Promise<void> =>
     withProgress(vscode.l10n.t("Refreshing"), (signal) => tree.refresh(node, { signal }));
-  store.add(commands.register("financialPlanning.connections.refresh", () => refresh()));
+  store.add(
+    commands.register("financialPlanning.connections.refresh", () => {
+      services.rereadConnections();
+      return refresh();
+    }),
+  );
   store.add(
     commands.register("financialPlanning.node.refresh", (node) => refresh(tree.find(node))),
   );

@@ -83,6 +83,16 @@ describe("connections that several windows share", () => {
     return store.get(`financialPlanning.token.${id}`);
   }
 
+  it("made in one: the other shows it when it is refreshed", async () => {
+    const connection = operator.connection({ authUrl: identity.origin });
+    await withOtherWindow(async (other) => {
+      await other.save(connection);
+      assert.equal(explorer.connections.find(connection.id), undefined);
+      await vscode.commands.executeCommand("financialPlanning.connections.refresh");
+      assert.equal(explorer.connections.find(connection.id)?.label, connection.label);
+    });
+  });
+
   it("edited and signed in to in one: the other neither deletes nor revokes that token", async () => {
     const connection = await saved();
     await withOtherWindow(async (other, records) => {
