@@ -92,6 +92,7 @@ export interface CommandArguments {
   "financialPlanning.access.showSession": [node?: NodeArgument];
   "financialPlanning.access.copyToken": [node?: NodeArgument];
   "financialPlanning.access.setConsentEnd": [node?: NodeArgument];
+  "financialPlanning.requests.show": [];
   "financialPlanning.requests.open": [request?: RequestArgument];
   "financialPlanning.requests.sendAgain": [request?: RequestArgument];
   "financialPlanning.requests.compare": [request?: RequestArgument];
@@ -162,6 +163,7 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.access.showSession": true,
   "financialPlanning.access.copyToken": true,
   "financialPlanning.access.setConsentEnd": true,
+  "financialPlanning.requests.show": true,
   "financialPlanning.requests.open": true,
   "financialPlanning.requests.sendAgain": true,
   "financialPlanning.requests.compare": true,

@@ -4,7 +4,7 @@ import type { Action } from "../core/requests/record";
 import { DisposableStore } from "../host/disposables";
 import type { Commands } from "../host/commands";
 import type { Dialogs } from "../host/dialogs";
-import type { BodyArgument, RequestArgument } from "../manifest";
+import { type BodyArgument, type RequestArgument, REQUESTS_VIEW } from "../manifest";
 import type { ExplanationSection } from "../shared/requestPanel";
 import type { RequestViews } from "./requestViews";
 import type { ViewServices } from "./services";
@@ -51,6 +51,12 @@ export function registerViews(services: ViewCommandServices): RegisteredViews {
     commands.register("financialPlanning.requests.openBody", (argument) =>
       openBody(services, meant(argument), argument),
     ),
+  );
+  store.add(
+    commands.register("financialPlanning.requests.show", async () => {
+      // Every view has such a command of the editor's own; it makes no entry in menus.
+      await vscode.commands.executeCommand(`${REQUESTS_VIEW}.focus`);
+    }),
   );
   store.add(commands.register("financialPlanning.requests.clear", () => clear(services)));
   store.add(

@@ -28,6 +28,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.access.setConsentEnd",
   "financialPlanning.connection.chooseNetworking",
   "financialPlanning.connection.checkNetwork",
+  "financialPlanning.requests.show",
   "financialPlanning.requests.open",
   "financialPlanning.requests.openBody",
   "financialPlanning.requests.clear",

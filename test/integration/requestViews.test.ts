@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { REQUEST_PANEL, REQUESTS_VIEW } from "../../src/manifest";
+import { REQUEST_PANEL } from "../../src/manifest";
 import { RequestPanels } from "../../src/requests/requestPanels";
 import { translate } from "../../src/host/translate";
 import { aHistory } from "../fakes/history";
@@ -82,7 +82,7 @@ describe("requests: view, panels and their commands", () => {
   });
 
   it("shows the view, which asks for its lines, and clears after a question only", async () => {
-    await vscode.commands.executeCommand(`${REQUESTS_VIEW}.focus`);
+    await vscode.commands.executeCommand("financialPlanning.requests.show");
     const before = explorer.history.size;
     assert.ok(before > 0);
     explorer.dialogs.script(undefined);
