@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { AppError } from "../../src/core/errors";
-import { Redactor } from "../../src/core/http/redaction";
+import { createRedactor } from "../../src/core/http/redaction";
 import type { Dialogs, Severity } from "../../src/host/dialogs";
 import { ErrorActions } from "../../src/host/errorActions";
 import { createDescribeError, createShowError } from "../../src/host/errorMessages";
@@ -31,7 +31,7 @@ async function buttonsOf(error: AppError): Promise<readonly string[]> {
   actions.provide("explain", () => Promise.resolve(undefined));
   const showError = createShowError({
     ...{ actions, dialogs: dialogs as unknown as Dialogs },
-    describe: createDescribeError(new Redactor()),
+    describe: createDescribeError(createRedactor()),
     log: { trace: ignore, info: ignore, warn: ignore, error: ignore },
     openAnswer: () => Promise.resolve(),
   });
@@ -104,10 +104,9 @@ describe("why can't I see it, and where is that call", () => {
 
   it("leaves a message three buttons at most, one of which leads to the request", async () => {
     const action = anAction({ attempts: [aCall({ status: 403 })] });
-    const details = { action, status: 403, body: new Uint8Array([123, 125]) };
-    assert.deepEqual(await buttonsOf(new AppError("service", "service/403", details)), [
-      ...["Sign in", "Why?", "Show answer"],
-    ]);
+    const details = { action, body: new Uint8Array([123, 125]) };
+    const refused = new AppError("service", "service/403", { ...details, status: 403 });
+    assert.deepEqual(await buttonsOf(refused), [...["Sign in", "Why?", "Show answer"]]);
     assert.deepEqual(await buttonsOf(new AppError("service", "service/400", details)), [
       ...["Show log", "Show request", "Show answer"],
     ]);
