@@ -111,7 +111,7 @@ describe("why can't I see it, and where is that call", () => {
       ...["Show log", "Show request", "Show answer"],
     ]);
     assert.deepEqual(await buttonsOf(new AppError("network", "network/reset", { action })), [
-      ...["Retry", "Show request", "Copy ids"],
+      ...["Retry", "Start sandbox", "Show request"],
     ]);
   });
 
