@@ -147,7 +147,7 @@ describe("request panel in a browser", function () {
     assert.equal(shown["What happened"], "No answer came (network/reset).");
     assert.equal(shown["Request id"], "The service gave none.");
     assert.match(
-      await view.page.locator("fp-timeline").innerText(),
+      await view.page.locator("fp-timeline ol").innerText(),
       /Not repeated: no answer came/,
     );
   });

@@ -359,12 +359,14 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
         if (look !== theme) {
           await useTheme(window, look);
         }
-        for (const [name, size] of Object.entries({ wide: WIDE, narrow: NARROW })) {
+        for (const size of IS_LONG ? [WIDE, NARROW] : [look === "dark" ? WIDE : NARROW]) {
           await window.resize(size.width, size.height);
           for (const tab of [/^Request · Holdings page 1/, /^Send request/]) {
             await window.tab(tab).last().click();
             await detail().locator("vscode-button").first().waitFor();
-            await picture(`${look}-${name}-${tab.source.includes("Send") ? "form" : "request"}`);
+            await picture(
+              `${look}-${size.width}-${tab.source.includes("Send") ? "form" : "request"}`,
+            );
             await fits(detail());
           }
           await window

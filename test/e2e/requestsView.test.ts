@@ -280,13 +280,14 @@ async function focusedTop({ page }: RequestsBed): Promise<number> {
     .querySelector("fp-line-list").shadowRoot.activeElement.getBoundingClientRect().top`);
 }
 
-/** Actions that went well, oldest first. */
+/** Actions that went well, oldest first; those of another name came after the many. */
 function many(count: number, name = "many"): readonly Action[] {
+  const begin = name === "many" ? NOON - 5_000_000 : NOON;
   return Array.from({ length: count }, (_, index) =>
     anAction({
       ...{ id: `${name}-${index}`, title: `Call ${index + 1} of ${name}` },
-      startedAt: NOON - 5_000_000 + index,
-      attempts: [aCall({ startedAt: NOON - 5_000_000 + index })],
+      startedAt: begin + index,
+      attempts: [aCall({ startedAt: begin + index })],
     }),
   );
 }

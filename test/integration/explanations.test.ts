@@ -110,15 +110,14 @@ describe("why can't I see it, and where is that call", () => {
 
   it("leaves a message three buttons at most, one of which leads to the request", async () => {
     const action = anAction({ attempts: [aCall({ status: 403 })] });
-    const details = { action, status: 403, body: new Uint8Array([123, 125]) };
-    assert.deepEqual(await buttonsOf(new AppError("service", "service/403", details)), [
-      ...["Sign in", "Why?", "Show answer"],
-    ]);
+    const details = { action, body: new Uint8Array([123, 125]) };
+    const refused = new AppError("service", "service/403", { ...details, status: 403 });
+    assert.deepEqual(await buttonsOf(refused), [...["Sign in", "Why?", "Show answer"]]);
     assert.deepEqual(await buttonsOf(new AppError("service", "service/400", details)), [
       ...["Show log", "Show request", "Show answer"],
     ]);
     assert.deepEqual(await buttonsOf(new AppError("network", "network/reset", { action })), [
-      ...["Retry", "Show request", "Copy ids"],
+      ...["Retry", "Start sandbox", "Show request"],
     ]);
   });
 
