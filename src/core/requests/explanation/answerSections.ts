@@ -139,12 +139,17 @@ function blameLines({ blame, situation, wasRenewed }: Evidence, t: Translate): E
     challenge: t("The challenge names it."),
     challengeError: t("The challenge says so with an error code or a scope."),
     body: t("Only words of the body hint at it, which the specification does not describe."),
-    nothing: t("Without evidence, the key is the quicker one to check."),
+    nothing: t("Check the key first: that is quicker."),
   }[blame.because];
   const sureness = { certain: t("Certain"), likely: t("Likely"), open: t("Open") }[blame.sureness];
+  const hasReason = blame.because !== "nothing";
   return [
     { icon: blame.sureness === "open" ? "question" : "error", text: what[blame.credential] },
-    { icon: "info", text: t("{0}: {1}", sureness, because) },
+    ...(hasReason ? [{ icon: "info" as const, text: t("{0}: {1}", sureness, because) }] : []),
+    // Of two credentials; where rights are what lacks, neither is wrong.
+    ...(!hasReason && situation !== "forbidden"
+      ? [{ icon: "lightbulb" as const, text: because }]
+      : []),
     ...(wasRenewed && blame.credential !== "key"
       ? [
           {
