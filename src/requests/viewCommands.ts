@@ -52,12 +52,7 @@ export function registerViews(services: ViewCommandServices): RegisteredViews {
       openBody(services, meant(argument), argument),
     ),
   );
-  store.add(
-    commands.register("financialPlanning.requests.show", async () => {
-      // Every view has such a command of the editor's own; it makes no entry in menus.
-      await vscode.commands.executeCommand(`${REQUESTS_VIEW}.focus`);
-    }),
-  );
+  store.add(commands.register("financialPlanning.requests.show", showView));
   store.add(commands.register("financialPlanning.requests.clear", () => clear(services)));
   store.add(
     commands.register("financialPlanning.requests.pinTraceId", (argument) => pin(meant(argument))),
@@ -70,6 +65,11 @@ export function registerViews(services: ViewCommandServices): RegisteredViews {
     fillRequestsView: async (view) => (await load()).fill(view),
     explain: async (action, sections) => (await load()).show(action, sections),
   };
+}
+
+/** Every view has such a command of the editor's own; menus cannot name it. */
+async function showView(): Promise<void> {
+  await vscode.commands.executeCommand(`${REQUESTS_VIEW}.focus`);
 }
 
 /** The request that is meant: the one named, else that of the panel in front, else the last. */
