@@ -218,9 +218,10 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       const busy = row("429→200");
       await busy.locator(".status").click({ button: "right" });
       assert.deepEqual(await window.menu.titles(), [
-        ...["Open Request", "Send Request Again", "Compare Request With…", "Why Can't I See It?"],
-        ...["Copy Request Id", "Copy Trace Id", "Pin Trace Id of Request"],
+        ...["Open Request", "Send Request Again", "Open Answer of Request"],
+        ...["Compare Request With…", "Why Can't I See It?", "Copy Request Id", "Copy Trace Id"],
         ...["Copy Request As…", "Copy for Support Ticket", "Export Evidence…"],
+        "Pin Trace Id of Request",
       ]);
       await picture("menu");
       await window.menu.choose("Copy Trace Id");

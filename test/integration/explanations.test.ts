@@ -109,7 +109,7 @@ describe("why can't I see it, and where is that call", () => {
   });
 
   it("leaves a message three buttons at most, one of which leads to the request", async () => {
-    const action = anAction({ attempts: [aCall({ status: 403 })] });
+    const action = anAction({ connectionId: "sandbox", attempts: [aCall({ status: 403 })] });
     const details = { action, body: new Uint8Array([123, 125]) };
     const refused = new AppError("service", "service/403", { ...details, status: 403 });
     assert.deepEqual(await buttonsOf(refused), [...["Sign in", "Why?", "Show answer"]]);
