@@ -21,14 +21,14 @@ export const SUITES = {
   lint: { commands: [[tool("eslint"), ".", "--max-warnings", "0"]], limit: [3, 3] },
   format: { commands: [[tool("prettier"), "--check", "."]], limit: [2, 2] },
   build: { commands: [["esbuild.js"]], limit: [2, 2] },
-  unit: { commands: [[script("unit.mjs")]], counts: true, needs: ["build"], limit: [4, 60] },
+  unit: { commands: [[script("unit.mjs")]], counts: true, needs: ["build"], limit: [6, 60] },
   integration: {
     commands: [[script("integration.mjs"), "newest"]],
     counts: true,
     browser: true,
     needs: ["build"],
     usesBuild: true,
-    limit: [6, 30],
+    limit: [8, 30],
   },
   oldest: {
     commands: [[script("integration.mjs"), "oldest"]],
@@ -36,7 +36,7 @@ export const SUITES = {
     browser: true,
     needs: ["build"],
     usesBuild: true,
-    limit: [6, 30],
+    limit: [8, 30],
   },
   desktop: {
     commands: [[script("integration.mjs"), "desktop"]],
@@ -52,7 +52,7 @@ export const SUITES = {
     browser: true,
     needs: ["build", "packed"],
     usesBuild: true,
-    limit: [8, 60],
+    limit: [12, 60],
   },
   walks: {
     commands: [[script("endToEnd.mjs"), "walks"]],
@@ -60,7 +60,7 @@ export const SUITES = {
     browser: true,
     needs: ["build", "packed"],
     usesBuild: true,
-    limit: [8, 60],
+    limit: [12, 60],
   },
   pages: {
     commands: [[script("endToEnd.mjs"), "pages"]],
@@ -68,7 +68,7 @@ export const SUITES = {
     browser: true,
     needs: ["build"],
     usesBuild: true,
-    limit: [8, 40],
+    limit: [12, 40],
   },
 };
 
