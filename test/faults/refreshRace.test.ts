@@ -70,6 +70,15 @@ describe("renewals of several windows, which are processes", () => {
     assert.deepEqual(readdirSync(`${stage.folder}/locks`), []);
   });
 
+  it("a clock that runs hours ahead costs nobody the refresh token", async () => {
+    const stage = open("ahead");
+    await stage.signIn();
+    const window = await stage.window();
+    for (const shift of [12 * LIFE, 13 * LIFE]) {
+      assert.deepEqual(await told(window, { does: "call", shift }), OK);
+    }
+  });
+
   it("a sign-out in one is one in all", async () => {
     const stage = open("signOut");
     await stage.signIn();

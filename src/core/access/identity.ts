@@ -84,9 +84,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     refresh: async (secrets, held, signal) => {
       requireSecret(secrets);
       const parameters = furtherParameters(connection);
-      return await ask(secrets, signal, (configuration) =>
-        refreshGrant(configuration, held, parameters),
-      );
+      const grant = (configuration: openid.Configuration): Promise<TokenGrant> =>
+        refreshGrant(configuration, held, parameters);
+      return await ask(secrets, signal, grant, RENEWAL_TOLERANCE);
     },
     revoke: async (secrets, tokens, signal) => {
       requireSecret(secrets);
@@ -111,7 +111,14 @@ type Conversation = <Result>(
   secrets: ConnectionSecrets,
   signal: AbortSignal,
   work: (configuration: openid.Configuration) => Promise<Result>,
+  toleranceSeconds?: number,
 ) => Promise<Result>;
+
+/**
+ * For times in the ID token of a renewal, seconds. It comes over TLS and tells no more than the
+ * subject; a clock that runs ahead must not cost the refresh token that has rotated with it.
+ */
+const RENEWAL_TOLERANCE = 86_400;
 
 /** Metadata first where they are not known, then the request; errors are translated. */
 function createConversation(options: IdentityOptions): Conversation {
@@ -126,12 +133,12 @@ function createConversation(options: IdentityOptions): Conversation {
     known = lasting ? metadata : undefined;
     return metadata;
   };
-  return async (secrets, signal, work) => {
+  return async (secrets, signal, work, toleranceSeconds) => {
     const limits = { ...options.limits(), bodyBytes: ANSWER_BYTES };
     const metadata = known ?? (await find(limits, signal));
     const identity = createIdentityFetch({ ...options, limits, signal });
     try {
-      return await work(configure(options, secrets, { metadata, identity }));
+      return await work(configure(options, secrets, { metadata, identity, toleranceSeconds }));
     } catch (error) {
       // The provider may have moved; the next request asks anew.
       known = undefined;
@@ -157,19 +164,23 @@ function requireSecret({ clientSecret }: ConnectionSecrets): void {
 interface Parts {
   readonly metadata: openid.ServerMetadata;
   readonly identity: IdentityFetch;
+  readonly toleranceSeconds: number | undefined;
 }
 
 function configure(
   { connection, clock }: IdentityOptions,
   { clientSecret }: ConnectionSecrets,
-  { metadata, identity }: Parts,
+  { metadata, identity, toleranceSeconds }: Parts,
 ): openid.Configuration {
   const authentication =
     connection.clientAuthentication === "basic"
       ? openid.ClientSecretBasic(clientSecret)
       : openid.ClientSecretPost(clientSecret);
   // So that the times in ID tokens are held against the same clock as everything else.
-  const client = { [openid.clockSkew]: Math.round((clock.now() - Date.now()) / 1000) };
+  const client = {
+    [openid.clockSkew]: Math.round((clock.now() - Date.now()) / 1000),
+    ...(toleranceSeconds === undefined ? {} : { [openid.clockTolerance]: toleranceSeconds }),
+  };
   const { clientId } = connection;
   const configuration = new openid.Configuration(metadata, clientId, client, authentication);
   configuration[openid.customFetch] = identity.fetch;
