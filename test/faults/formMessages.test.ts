@@ -5,6 +5,8 @@ import { decodeFormState, DRAFT_FIELDS, FORM_CHECKS } from "../../src/shared/con
 import { type CallMap, type Checks, type Handlers, Rpc } from "../../src/shared/rpc";
 import type { HostToSession, SessionToHost } from "../../src/shared/sessionPanel";
 import { SESSION_CHECKS } from "../../src/shared/sessionPanelChecks";
+import type { HostToSend, SendToHost } from "../../src/shared/sendPanel";
+import { isSendDraft, SEND_CHECKS } from "../../src/shared/sendPanelChecks";
 import { ACME_DRAFT } from "../e2e/panels/formBed";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
@@ -23,6 +25,23 @@ const FORM_MESSAGES: readonly unknown[] = [
 const SESSION_MESSAGES: readonly unknown[] = [
   call("start", {}),
   ...["renew", "signIn", "signOut", "copyToken", "setConsentEnd"].map((id) => call("act", { id })),
+];
+
+const REQUEST_DRAFT = {
+  ...{ connectionId: "sandbox", operationId: "getClient", values: { "path.clientId": "7" } },
+  ...{ method: "GET", domain: "crm", typedPath: "/", queryString: "", body: "{}" },
+};
+
+/** Every message that the form "Send request" sends. */
+const SEND_MESSAGES: readonly unknown[] = [
+  ...["start", "stop", "hideDryRun", "takeBody", "openAnswer", "details"].map((name) =>
+    call(name, {}),
+  ),
+  ...["edit", "send", "showDryRun", "openBody", "fill"].map((name) =>
+    call(name, { draft: REQUEST_DRAFT }),
+  ),
+  call("copy", { what: "traceId" }),
+  call("act", { id: "send.openPayload" }),
 ];
 
 describe("gate G12: hostile messages of form and session view", () => {
@@ -47,6 +66,17 @@ describe("gate G12: hostile messages of form and session view", () => {
     );
     const right = /^(start\{\}|act\{"id":"(renew|signIn|signOut|copyToken|setConsentEnd)"\})$/;
     const foreign = ran.filter(({ name, text }) => !right.test(`${name}${text}`));
+    count("G12", "effects", foreign.length);
+    assert.deepEqual(foreign, []);
+    assert.ok(ran.length > 100 && dropped > MESSAGES / 2, `${ran.length} ran, ${dropped} dropped`);
+  });
+
+  it("run nothing of the request form but what its buttons ask", async () => {
+    const { ran, dropped } = await receiveAll<HostToSend, SendToHost>(
+      SEND_CHECKS,
+      fc.sample(hostileMessages(SEND_MESSAGES), { numRuns: MESSAGES, seed: 20_267 }),
+    );
+    const foreign = ran.filter((one) => !isOfRequest(one));
     count("G12", "effects", foreign.length);
     assert.deepEqual(foreign, []);
     assert.ok(ran.length > 100 && dropped > MESSAGES / 2, `${ran.length} ran, ${dropped} dropped`);
@@ -123,6 +153,25 @@ function isOfForm({ name, text }: Ran): boolean {
         ["edit", "save", "test"].includes(name) && text.startsWith('{"draft"') && isWhole(draft)
       );
   }
+}
+
+/** Said in another way than the checks say it, but for the list of the draft's members. */
+function isOfRequest({ name, text }: Ran): boolean {
+  const { draft, ...rest } = JSON.parse(text) as Record<string, unknown>;
+  if (/^(edit|send|showDryRun|openBody|fill)$/.test(name)) {
+    const { values, ...texts } = (draft ?? {}) as Record<string, unknown>;
+    const members = [
+      ...Object.values(texts),
+      ...Object.values((values ?? {}) as Record<string, unknown>),
+    ];
+    const isPlain = members.every((member) => typeof member === "string");
+    return Object.keys(rest).length === 0 && isPlain && isSendDraft(draft);
+  }
+  const others: Readonly<Record<string, RegExp>> = {
+    copy: /^\{"what":"(requestId|traceId)"\}$/,
+    act: /^\{"id":"(\\.|[^"\\])*"\}$/,
+  };
+  return (others[name] ?? /^\{\}$/).test(text);
 }
 
 function isWhole(draft: unknown): boolean {
