@@ -89,7 +89,7 @@ export function decodeRequestsState(value: unknown): RequestsState | undefined {
 }
 
 /** A line named from the webview. */
-export function isLinePlace(value: unknown): value is LinePlace {
+function isLinePlace(value: unknown): value is LinePlace {
   return (
     isRecord(value) &&
     (Object.hasOwn(value, "attempt")

@@ -9,7 +9,7 @@ import type { AnyCall, PlannedCall } from "./client";
 import { userAgentOf } from "./ways";
 
 /** What stands for a credential wherever a request is shown. */
-export const MASKED = "••••••";
+const MASKED = "••••••";
 
 export interface PlanOptions {
   readonly connection: Connection;

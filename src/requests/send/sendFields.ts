@@ -72,7 +72,7 @@ export function bodyField({ t, definition }: FieldSources, draft: SendDraft): Se
 }
 
 /** How a domain is called. */
-export function domainWord(domain: SendDomain, t: Translate): string {
+function domainWord(domain: SendDomain, t: Translate): string {
   return {
     crm: t("Client records"),
     finances: t("Finances"),
