@@ -45,7 +45,7 @@ const DRAFT_MEMBERS: Readonly<Record<keyof SendDraft, (value: unknown) => boolea
 };
 
 /** A draft with all of its members and nothing else. */
-function isSendDraft(value: unknown): value is SendDraft {
+export function isSendDraft(value: unknown): value is SendDraft {
   return hasExactly(value, DRAFT_MEMBERS);
 }
 
