@@ -5,6 +5,7 @@ import type { FaultyField, FieldsFault, StatusFault } from "../../shared/sandbox
 import { keyRefused, tokenRefused } from "../service/credentials";
 import { Problem, problemText } from "../service/problem";
 import type { AnsweringFault } from "./faultPlan";
+import { hugePage } from "./hugePage";
 
 /** Answers in the place of the service; resets are the caller's. */
 export function answerFault(
@@ -128,15 +129,4 @@ function dottedOf(path: Path): string {
       typeof step === "number" ? `[${step}]` : `${index === 0 ? "" : "."}${step}`,
     )
     .join("");
-}
-
-const ROW = JSON.stringify({ row: 0, text: "x".repeat(1000) });
-
-/** Made while it is sent, so that its size costs the sandbox no memory. */
-function* hugePage(bytes: number): Generator<string> {
-  yield '{"items":[';
-  for (let sent = 0; sent < bytes; sent += ROW.length + 1) {
-    yield sent === 0 ? ROW : `,${ROW}`;
-  }
-  yield "]}";
 }
