@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { Context } from "koa";
 import type { FaultyField, FieldsFault, StatusFault } from "../../shared/sandboxFaults";
+import { inTurns } from "../inTurns";
 import { keyRefused, tokenRefused } from "../service/credentials";
 import { Problem, problemText } from "../service/problem";
 import type { AnsweringFault } from "./faultPlan";
@@ -22,7 +23,7 @@ export function answerFault(
     case "notJson":
       return answer(context, 200, "application/json", PAGE);
     case "huge":
-      return answer(context, 200, "application/json", Readable.from(hugePage(fault.bytes)));
+      return answer(context, 200, "application/json", inTurns(hugePage(fault.bytes)));
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
 import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
 import type { Operation, ServiceDefinition } from "../../core/definitions/definition";
@@ -8,6 +7,7 @@ import type { PagingFault } from "../../shared/sandboxFaults";
 import { restrictTo } from "../data/visibility";
 import type { FaultPlan } from "../faults/faultPlan";
 import { injectFaults } from "../faults/injectFaults";
+import { inTurns } from "../inTurns";
 import { readBody } from "./body";
 import {
   checkBearer,
@@ -132,7 +132,7 @@ function send(context: Context, { status, body, page }: Answer): void {
   if (page !== undefined) {
     context.type = "json";
     const text = pageBody(page);
-    context.body = typeof text === "string" ? text : Readable.from(text);
+    context.body = typeof text === "string" ? text : inTurns(text);
   } else if (body !== undefined) {
     context.type = "json";
     context.body = JSON.stringify(body);
