@@ -12,16 +12,3 @@ export function listOf(rows: readonly unknown[]): RowList {
     slice: (from, to) => rows.slice(from, to).map((row) => JSON.stringify(row)),
   };
 }
-
-/** A list of `length` rows of which each is made by its index. */
-export function makeRows(length: number, textOf: (index: number) => string): RowList {
-  return {
-    length,
-    slice: (from, to) => {
-      const end = Math.min(to, length);
-      return Array.from({ length: Math.max(end - from, 0) }, (_item, index) =>
-        textOf(from + index),
-      );
-    },
-  };
-}
