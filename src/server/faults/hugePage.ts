@@ -10,7 +10,7 @@ const DIGIT_ZERO = 0x30;
  * A page of holdings of at least so many bytes, made while it is sent: its size costs the sandbox
  * no memory, and other calls are answered meanwhile. Ids are all different.
  */
-export function* hugePage(bytes: number): Generator<Buffer> {
+export function* hugePage(bytes: number): Generator<Buffer, void, undefined> {
   yield Buffer.from('{"items":[');
   const block = drawBlock();
   let first = 0;
