@@ -49,7 +49,7 @@ function splitName(word: string): readonly string[] {
 
 function nameMeaning(own: readonly string[], above: readonly string[]): Meaning | undefined {
   const last = own.at(-1) ?? "";
-  const isNamed = last === "name" || last === "label" || last === "title";
+  const isNamed = /^(?:name|label|title|description)$/.test(last);
   if (isNamed && (has(own, THINGS) || (own.length === 1 && has(above, THINGS)))) {
     return "plain";
   }
