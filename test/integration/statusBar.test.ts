@@ -72,6 +72,7 @@ describe("the status bar item, while time passes", () => {
         onDidChange: changed.event,
       },
       { current: undefined, onDidChange: changed.event },
+      { isOn: false, onDidChange: changed.event },
       { item, clock },
     );
     return session;

@@ -1,12 +1,16 @@
+import { idsOf } from "../requests/foundIds";
 import type { Action, Attempt } from "../requests/record";
 import { isSharedHeader, sharablePath, sharableQuery } from "../requests/sharable";
-import type { Masking } from "./masking";
+import { type Masking, NO_MASKING } from "./masking";
 
 /**
  * An action as it is shown while data is masked: ids and values of addresses, of headers and of
  * what the service said. Trace, request and error ids stay: support needs them.
  */
 export function maskAction(action: Action, masking: Masking): Action {
+  if (masking === NO_MASKING) {
+    return action;
+  }
   return {
     ...action,
     title: maskTitle(action.title, masking),
@@ -16,6 +20,9 @@ export function maskAction(action: Action, masking: Masking): Action {
 
 /** The title of a typed call is its path. */
 export function maskTitle(title: string, masking: Masking): string {
+  if (masking === NO_MASKING) {
+    return title;
+  }
   const masked = title.replace(/\/\S*/g, (path) => maskPath({ pathTemplate: path }, masking));
   return masking.maskText(masked);
 }
@@ -25,6 +32,9 @@ export function maskPath(
   place: Pick<Attempt, "operationId" | "pathTemplate">,
   masking: Masking,
 ): string {
+  if (masking === NO_MASKING) {
+    return place.pathTemplate;
+  }
   const [path = "", ...query] = place.pathTemplate.split("?");
   const shared = sharablePath(place).split("/");
   const masked = path
@@ -107,4 +117,11 @@ function decode(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** A sentence about an action: the ids that support asks for stay in it. */
+export function maskSentence(text: string, action: Action, masking: Masking): string {
+  const ids = idsOf(action).map(({ value }) => value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const parts = text.split(new RegExp(`(${ids.join("|")})`));
+  return parts.map((part, index) => (index % 2 === 1 ? part : masking.maskText(part))).join("");
 }
