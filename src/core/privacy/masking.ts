@@ -45,7 +45,7 @@ export const MASKING_KEY_BYTES = 32;
 export function createMasking(key: Uint8Array): Masking {
   const masks = new Masks(createCodes(key));
   const known = createKnownTexts();
-  const know = (text: string, kind: LabelKind): void => {
+  const maskLabel = (text: string, kind: LabelKind): string => {
     const mask = masks.label(text, kind);
     known.add(text, mask);
     // As the service's sentences have it.
@@ -53,6 +53,7 @@ export function createMasking(key: Uint8Array): Masking {
     if (parts !== null) {
       known.add(`${parts[2] ?? ""} ${parts[1] ?? ""}`, mask);
     }
+    return mask;
   };
   const rules = createRules(masks);
   const maskText = (text: string): string =>
@@ -62,11 +63,8 @@ export function createMasking(key: Uint8Array): Masking {
   return {
     maskValue,
     maskText,
-    know,
-    maskLabel: (text, kind) => {
-      know(text, kind);
-      return masks.label(text, kind);
-    },
+    maskLabel,
+    know: (text, kind) => void maskLabel(text, kind),
     maskJson: (text) =>
       maskJsonText(text, {
         text: (path, value) => maskValue({ path, kind: "text", text: value }),
