@@ -121,7 +121,16 @@ function decode(text: string): string {
 
 /** A sentence about an action: the ids that support asks for stay in it. */
 export function maskSentence(text: string, action: Action, masking: Masking): string {
-  const ids = idsOf(action).map(({ value }) => value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const ids = idsOf(action)
+    .map(({ value }) => value)
+    // Shorter ones are found in other words, and no mask would hide them.
+    .filter(({ length }) => length >= SHORTEST_ID)
+    .map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (ids.length === 0) {
+    return masking.maskText(text);
+  }
   const parts = text.split(new RegExp(`(${ids.join("|")})`));
   return parts.map((part, index) => (index % 2 === 1 ? part : masking.maskText(part))).join("");
 }
+
+const SHORTEST_ID = 8;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { maskAction, maskTitle } from "../../../src/core/privacy/maskAction";
+import { maskAction, maskSentence, maskTitle } from "../../../src/core/privacy/maskAction";
 import { createMasking, NO_MASKING } from "../../../src/core/privacy/masking";
 import { anAction, anAttempt } from "../../fakes/action";
 
@@ -64,6 +64,15 @@ describe("a masked action", () => {
     assert.equal(values["Location"], `/crm/v1/clients/${id}`);
     assert.match(values["X-Client-Name"]!, /^Person •\w{8}$/);
     assert.match(values["X-Note"]!, /^•\w{8}$/);
+  });
+
+  it("is told of in sentences that keep the ids of the call, and no others", () => {
+    const requestId = OTHER_ID;
+    const action = anAction({ traceId: "fpx-a.c", attempts: [anAttempt({ requestId })] });
+    assert.equal(
+      maskSentence(`Request ${requestId} of ${ID}, trace fpx-a.c.`, action, masking),
+      `Request ${requestId} of ${id}, trace fpx-a.c.`,
+    );
   });
 
   it("is the action itself while nothing is masked", () => {
