@@ -81,6 +81,10 @@ export class RequestPanels implements vscode.Disposable {
       panel.dispose();
       return;
     }
+    if (this.services.privacy.isOn) {
+      // The tab comes back with the title that it had, maybe from before the mode was on.
+      panel.title = this.titleOf(this.services.history.get(id));
+    }
     const rpc = fillPage<HostToRequest, RequestToHost>(panel, this.options(id));
     this.open.set(id, { panel, rpc });
   }

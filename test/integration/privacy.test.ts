@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { AppError } from "../../src/core/errors";
+import { createMasking } from "../../src/core/privacy/masking";
 import type { TreeNode } from "../../src/explorer/nodes";
+import { PrivacyMode } from "../../src/host/privacy";
+import type { TypedMemento } from "../../src/host/state";
+import { translate } from "../../src/host/translate";
 import type { AnswerDocuments } from "../../src/lists/answerDocuments";
-import { ANSWER_SCHEME, type CommandId } from "../../src/manifest";
+import { ANSWER_SCHEME, type CommandId, EXTENSION_ID } from "../../src/manifest";
+import { RequestPanels } from "../../src/requests/requestPanels";
+import { anAction, anAttempt } from "../fakes/action";
+import { aHistory } from "../fakes/history";
 import {
   activateExplorer,
   eventually,
@@ -172,12 +180,63 @@ describe("privacy mode", () => {
     await vscode.workspace.fs.delete(file);
   });
 
-  it("masks names in errors", async () => {
+  it("masks what a request panel shows, its title too, and turns with the mode", async () => {
     await turn(true);
     itemOf(client);
+    const path = `/crm/v1/clients/${id}`;
+    const action = anAction({
+      ...{ id: "typed", title: `GET ${path}` },
+      attempts: [anAttempt({ pathTemplate: path, url: `http://h${path}`, requestId: id })],
+    });
     const { privacy } = explorer;
-    assert.match(privacy.masking.maskText(`No ${name} here`), /^No Person •\w{8} here$/);
+    const panels = new RequestPanels({
+      ...{ history: aHistory([action]), translate, privacy },
+      extensionUri: vscode.extensions.getExtension(EXTENSION_ID)!.extensionUri,
+    });
+    panels.show(action, [{ heading: "", lines: [{ icon: "info", text: `${name} (${born})` }] }]);
+    const { panel } = openPanels(panels).get("typed")!;
+    const contentOf = Reflect.get(panels, "content") as (id: string) => unknown;
+    const content = (): string => JSON.stringify(contentOf.call(panels, "typed"));
+    assert.match(panel.title, /^Request · GET \/crm\/v1\/clients\/••••/);
+    assert.ok(content().includes(`"text":"${id}","isId":true`), "the request's own id stays");
+    assertPrivate(content().replaceAll(`"text":"${id}","isId":true`, ""));
+    assertPrivate(panel.title);
+    await turn(false);
+    assert.equal(panel.title, `Request · GET ${path}`);
+    assert.ok(content().includes(`${name} (${born})`));
+    panel.dispose();
+    panels.dispose();
   });
+
+  it("gives threads the key that its own pseudonyms are made under, and keeps it", async () => {
+    await turn(true);
+    const { key, masking } = explorer.privacy;
+    assert.equal(createMasking(key).maskLabel(name, "person"), masking.maskLabel(name, "person"));
+    const state = Reflect.get(explorer.privacy, "state") as TypedMemento;
+    const other = new PrivacyMode(state);
+    assert.equal(other.masking.maskLabel(id, "id"), masking.maskLabel(id, "id"));
+    const stored = state.get("privacy.key");
+    await state.set("privacy.key", "too short");
+    assert.notDeepEqual(Buffer.from(other.key), Buffer.from(key), "a broken one is replaced");
+    assert.equal(other.key.length, key.length);
+    await state.set("privacy.key", stored);
+    assert.equal(other.masking.maskLabel(id, "id"), masking.maskLabel(id, "id"));
+    other.dispose();
+  });
+
+  it("masks names and ids in errors", async () => {
+    await turn(true);
+    itemOf(client);
+    const error = new AppError("input", "input/idNotFound", { values: { count: `${name} ${id}` } });
+    void explorer.showError(error);
+    const shown = await message(explorer, /•/);
+    assert.match(shown, /Person •\w{8} ••••/);
+    assertPrivate(shown);
+  });
+
+  function openPanels(panels: RequestPanels): Map<string, { panel: vscode.WebviewPanel }> {
+    return Reflect.get(panels, "open") as Map<string, { panel: vscode.WebviewPanel }>;
+  }
 
   async function turn(on: boolean): Promise<void> {
     if (explorer.privacy.isOn !== on) {

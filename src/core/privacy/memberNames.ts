@@ -20,7 +20,7 @@ export function meaningOf(path: readonly string[]): Meaning {
   if (isCount(own, above, names.length)) {
     return "count";
   }
-  return nameMeaning(own, above) ?? idMeaning(own) ?? plainMeaning(own, above);
+  return nameMeaning(own, above) ?? idMeaning(own, above) ?? plainMeaning(own, above);
 }
 
 /** "FirstName", "first_name", "firstname" and "first names" alike: ["first", "name"]. */
@@ -59,28 +59,31 @@ function nameMeaning(own: readonly string[], above: readonly string[]): Meaning 
   return last === "name" || PERSONS.has(last) ? "person" : undefined;
 }
 
-function idMeaning(own: readonly string[]): Meaning | undefined {
+function idMeaning(own: readonly string[], above: readonly string[]): Meaning | undefined {
   const last = own.at(-1) ?? "";
   if (!IDS.has(last)) {
     return undefined;
   }
-  const isCodeOfThing = last === "code" && (has(own, THINGS) || has(own, PLAIN));
-  return isCodeOfThing ? "plain" : has(own, PERSONS) || PERSON_IDS.has(last) ? "clientId" : "id";
+  const qualified = own.length === 1 ? above : own.slice(0, -1);
+  if (last === "code" && (has(qualified, THINGS) || has(qualified, PLAIN))) {
+    return "plain";
+  }
+  return has(own, PERSONS) || PERSON_IDS.has(last) ? "clientId" : "id";
 }
 
 function plainMeaning(own: readonly string[], above: readonly string[]): Meaning {
   const last = own.at(-1) ?? "";
-  return PLAIN.has(last) || THINGS.has(last) || (own.length === 1 && has(above, THINGS))
-    ? "plain"
-    : own.some((word) => COUNTS.has(word))
-      ? "count"
-      : "unknown";
+  if (PLAIN.has(last) || (own.length === 1 && has(above, THINGS))) {
+    return "plain";
+  }
+  return COUNTS.has(last) && !has(own, AMOUNTS) ? "count" : "unknown";
 }
 
 /** Counts, shares and places in an order say nothing of what somebody owns. */
 function isCount(own: readonly string[], above: readonly string[], depth: number): boolean {
-  const isTotal = own.length === 1 && own[0] === "total" && (depth === 1 || has(above, PAGING));
-  return isTotal || own.some((word) => PAGING.has(word) || SHARES.has(word));
+  const last = own.at(-1) ?? "";
+  const isTotal = own.length === 1 && last === "total" && (depth === 1 || has(above, PAGING));
+  return isTotal || PARTS.has(last) || (has(own, PAGING) && !has(own, AMOUNTS));
 }
 
 function has(words: readonly string[], wanted: ReadonlySet<string>): boolean {
@@ -112,7 +115,7 @@ const CONTACT = words(`email mail telephone phone mobile fax tel address street 
 const NAME_PARTS = words(`first last given family middle maiden nick preferred full display
   initial salutation`);
 const PERSONS = words(`client customer person people user adviser advisor partner spouse owner
-  holder beneficiary dependant dependent trustee employee employer contact author member by
+  holder manager beneficiary dependant dependent trustee employee employer contact author member by
   household family child parent applicant attorney signatory recipient subject sub login
   username`);
 const IDS = words(
@@ -121,14 +124,17 @@ const IDS = words(
 const PERSON_IDS = words("account policy");
 /** Things on offer, which many clients have alike. */
 const THINGS = words(`fund provider scheme product wrapper questionnaire question answer factor
-  union currency country sector asset category class type status risk model platform manager
-  strategy operation field file isin sedol ticker benchmark exchange index stock share`);
+  union currency country sector class category type status risk model platform strategy operation
+  field isin sedol ticker benchmark index error`);
 const PLAIN = words(`fund provider scheme product wrapper type status state kind category class
   union currency country isin sedol ticker sector frequency questionnaire question answer factor
-  risk language locale format version colour color marital employment platform model strategy
-  asset method code href url uri link self next previous prev rel error message detail title
-  issuer scope audience iss aud azp acr amr typ alg`);
-const COUNTS = words(`share level order position rank score risk term duration month year age
-  version status question limit step priority length width height precision weight`);
-const SHARES = words("percent percentage rate ratio weight proportion count size offset");
-const PAGING = words("page paging pagination count offset size meta items records rows");
+  language locale format version colour color marital employment platform model strategy method
+  href url uri link self next previous prev rel error message detail issuer scope audience
+  iss aud azp acr amr typ alg`);
+const AMOUNTS = words(`amount value price unit balance income salary wage premium contribution cost
+  fee charge gain loss cash debt pay payment sum worth money withdrawal deposit expenditure expense
+  tax rent benefit holding pension asset loan mortgage saving investment`);
+const COUNTS = words(`level order position rank score risk term duration month year age version
+  status question step priority rate weight`);
+const PARTS = words("percent percentage ratio proportion count");
+const PAGING = words("page paging pagination offset meta");

@@ -100,9 +100,24 @@ function maskNamed(masks: Masks, meaning: Meaning, text: string, shape: Shape | 
     case "id":
       return shape === "word" ? text : masks.id(text);
     case "plain":
-      return text.replace(EMBEDDED, (found) => masks.embedded(found));
+      return maskPlain(masks, text);
     case "count":
     case "unknown":
       return shape === "word" ? text : masks.short(text);
   }
 }
+
+/** What stays can still name somebody: an address by its ids. */
+function maskPlain(masks: Masks, text: string): string {
+  const start = ADDRESS.exec(text)?.[0];
+  const shown = text.replace(EMBEDDED, (found) => masks.embedded(found));
+  return start === undefined
+    ? shown
+    : start + shown.slice(start.length).replace(ADDRESS_IDS, (found) => masks.id(found));
+}
+
+/** Up to where the path begins. */
+const ADDRESS = /^(?:https?:\/\/[^/?#\s]*)?(?=\/)/;
+/** Segments with digits, but not versions, and longer values of a query. */
+const ADDRESS_IDS =
+  /(?<=\/)(?!v\d+(?:[/?#]|$))[^/?#&=•]*\d[^/?#&=•]*|(?<==)[^/?#&=•]*\d{5,}[^/?#&=•]*/g;

@@ -37,6 +37,20 @@ describe("masking", () => {
     ["anything", "AB123456C", /^•/],
     ["niNumber", "AB 12 34 56 C", /^•/],
     ["notes", "Mrs Okafor moved to Leeds", /^•[0-9A-Z]{8}$/],
+    ["clientCode", "okafor01", /^•/],
+    ["relationshipManager", "Jane Smith", /^Person •/],
+    ["title", "Report for Mrs Okafor", /^•/],
+    ["asset", "12 High Street", /^•/],
+    [
+      "links.self",
+      `/crm/v1/clients/${ID}/pensions/PEN-0042?n=2`,
+      /^\/crm\/v1\/clients\/•{4}.*\/pensions\/PEN-•\w{8}\?n=2$/,
+    ],
+    [
+      "href",
+      "http://127.0.0.1:8/crm/v1/clients/0042",
+      /^http:\/\/127\.0\.0\.1:8\/crm\/v1\/clients\/•\w{8}$/,
+    ],
     ["balance", "£1,204.33", /^•[0-9A-Z]{6}\.••$/],
   ];
   for (const [path, value, form] of hidden) {
@@ -60,6 +74,9 @@ describe("masking", () => {
     ["createdAt", "2026-10-30T09:30:00.000Z"],
     ["questionnaireId", "attitude-to-risk"],
     ["riskDescription", "Lowest medium risk"],
+    ["riskCode", "RC 7"],
+    ["iss", "https://identity.example/v1"],
+    ["error.message", "The page is too large"],
     ["anything", ""],
     ["anything", " \u00a0\t"],
   ];
@@ -75,6 +92,12 @@ describe("masking", () => {
     assert.match(number("price", "5"), /^•[0-9A-Z]{6}$/);
     assert.match(number("value", "1e300"), /^•[0-9A-Z]{6}$/);
     assert.match(number("whatever", "123456789012345678901234567890.5"), /^•[0-9A-Z]{6}\.•$/);
+  });
+
+  it("hides amounts that are named after a time or a share", () => {
+    for (const name of ["incomePerYear", "shareValue", "payRate", "pensionAge2Value", "limit"]) {
+      assert.match(number(name, "65000"), /^•/, name);
+    }
   });
 
   it("leaves counts, shares, places in an order, and what is true or false", () => {
