@@ -22,6 +22,7 @@ import {
   type TestHandle,
 } from "./support/explorer";
 
+const REQUEST_ID = "aaaaaaaa-2b0c-4c43-9b37-6f1d2c3e4a5b";
 const SETTING = "financialPlanning.privacy.mask";
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 
@@ -186,7 +187,7 @@ describe("privacy mode", () => {
     const path = `/crm/v1/clients/${id}`;
     const action = anAction({
       ...{ id: "typed", title: `GET ${path}` },
-      attempts: [anAttempt({ pathTemplate: path, url: `http://h${path}`, requestId: id })],
+      attempts: [anAttempt({ pathTemplate: path, url: `http://h${path}`, requestId: REQUEST_ID })],
     });
     const { privacy } = explorer;
     const panels = new RequestPanels({
@@ -198,8 +199,8 @@ describe("privacy mode", () => {
     const contentOf = Reflect.get(panels, "content") as (id: string) => unknown;
     const content = (): string => JSON.stringify(contentOf.call(panels, "typed"));
     assert.match(panel.title, /^Request · GET \/crm\/v1\/clients\/••••/);
-    assert.ok(content().includes(`"text":"${id}","isId":true`), "the request's own id stays");
-    assertPrivate(content().replaceAll(`"text":"${id}","isId":true`, ""));
+    assert.ok(content().includes(REQUEST_ID), "support asks for it");
+    assertPrivate(content());
     assertPrivate(panel.title);
     await turn(false);
     assert.equal(panel.title, `Request · GET ${path}`);
