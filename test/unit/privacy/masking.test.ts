@@ -206,7 +206,10 @@ describe("masked running text", () => {
     const masking = createMasking(KEY);
     const short = masking.maskLabel("Ann", "person");
     const long = masking.maskLabel("Ann Lee", "person");
-    assert.equal(masking.maskText("Ann, Ann Lee, Anna"), `${short}, ${long}, Anna`);
+    assert.equal(
+      masking.maskText("Ann, Ann Lee, Anna, Ann Leeson"),
+      `${short}, ${long}, Anna, ${short} Leeson`,
+    );
   });
 
   it("forgets the oldest of very many", () => {
