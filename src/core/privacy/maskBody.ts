@@ -4,7 +4,7 @@ import { createMasking } from "./masking";
 import type { MaskWork } from "./maskWorker";
 
 /** Longer texts, in UTF-16 units, are masked in a thread of their own. */
-export const MASK_THREAD_LENGTH = 500_000;
+export const MASK_THREAD_LENGTH = 100_000;
 
 export interface MaskBodyOptions {
   readonly key: Uint8Array;

@@ -27,7 +27,7 @@ export class Masks {
 
   /** "PEN-•4F2A9K7C": what kind of id it is stays. */
   id(text: string): string {
-    const prefix = /^[A-Za-z]{1,4}[-_.:/](?=.)/.exec(text)?.[0] ?? "";
+    const prefix = /^[A-Z]{1,4}[-_](?=[^a-z]*\d)/.exec(text)?.[0] ?? "";
     return shapeOf(text) === "uuid" ? this.uuid(text) : prefix + this.short(text);
   }
 

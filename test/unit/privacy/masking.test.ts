@@ -25,6 +25,8 @@ describe("masking", () => {
     ["anything", ID.toUpperCase(), /^•{4}[0-9a-f]{4}-•{4}-•{4}-•{4}-•{4}[0-9a-f]{8}$/],
     ["holdingId", "HLD-000123", /^HLD-•[0-9A-Z]{8}$/],
     ["planNumber", "P123456", /^•[0-9A-Z]{8}$/],
+    ["userId", "kim.doyle", /^•[0-9A-Z]{8}$/],
+    ["userId", "KIM-DOYLE", /^•[0-9A-Z]{8}$/],
     ["userId", "ngozi-okafor", /^•[0-9A-Z]{8}$/],
     ["dateOfBirth", "1961-03-02", /^•[0-9A-Z]{3}-[0-9A-Z]{2}-[0-9A-Z]{2}$/],
     ["birth_date", "02/03/1961", /^•[0-9A-Z]{3}-[0-9A-Z]{2}-[0-9A-Z]{2}$/],
