@@ -12,8 +12,10 @@ import {
   type TestHandle,
 } from "./support/explorer";
 
-/** Commands whose own suites run them: connections, lists, pensions, troubles. */
+/** Commands whose own suites run them: connections, lists, pensions, privacy, troubles. */
 const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
+  "financialPlanning.privacy.toggle",
+  "financialPlanning.privacy.turnOff",
   "financialPlanning.connection.add",
   "financialPlanning.connection.edit",
   "financialPlanning.connection.pasteOnboarding",
