@@ -1,7 +1,8 @@
-import { sourceOf, type JsonNode } from "../jsonText";
+import { member, sourceOf, type JsonNode } from "../jsonText";
 import type { Action } from "../requests/record";
 import { answerError } from "../service/answerJson";
 import { readEnvelope, type Envelope, type PageQuery } from "./envelope";
+import type { ListRules } from "./listRules";
 
 /** One row of a list: its place in the page's text, and the text itself as it came. */
 export interface ListRow {
@@ -27,28 +28,67 @@ export interface PageContext {
   readonly asked?: PageQuery;
   /** Gives its ids to an error. */
   readonly action?: Action;
+  readonly rules?: ListRules;
 }
 
 /**
  * Finds the list in an answer by its shape: a bare array, or an array inside objects, at any
- * level. `root` is the text's outermost value. Throws `AppError` `answer/notAList`.
+ * level; or where the rules say. `root` is the text's outermost value. Throws `AppError`
+ * `answer/notAList`.
  */
 export function readPage(text: string, root: JsonNode, context: PageContext = {}): ListPage {
-  const best = findList(root);
-  if (best === undefined) {
+  const found = locateList(root, context.rules);
+  if (found === undefined) {
     throw answerError("answer/notAList", { type: root.type }, context.action);
   }
-  const { list } = best;
+  const { list, path, around } = found;
   const rows = list.firstItems(ROW_LIMIT).map((node) => ({ node, source: sourceOf(text, node) }));
-  const steps = stepsTo(best);
-  const around = steps.map(({ object }) => object).reverse();
+  const { asked, rules } = context;
   return {
     text,
     rows,
     omittedRows: list.count - rows.length,
-    path: steps.map(({ name }) => name),
-    ...readEnvelope({ text, around, rows: list.count, asked: context.asked }),
+    path,
+    ...readEnvelope({ text, around, rows: list.count, asked, rules }),
   };
+}
+
+/** A list in an answer. */
+export interface LocatedList {
+  readonly list: JsonNode;
+  /** Names of the members that lead to it; empty for a bare array. */
+  readonly path: readonly string[];
+  /** The objects around it, the nearest first. */
+  readonly around: readonly JsonNode[];
+}
+
+/** The list of an answer: where the rules say, else the likeliest by its shape. */
+export function locateList(root: JsonNode, rules: ListRules = {}): LocatedList | undefined {
+  if (rules.rows !== undefined) {
+    return listAt(root, rules.rows);
+  }
+  const best = findList(root);
+  const steps = best && stepsTo(best);
+  return steps === undefined || best === undefined
+    ? undefined
+    : {
+        list: best.list,
+        path: steps.map(({ name }) => name),
+        around: steps.map(({ object }) => object).reverse(),
+      };
+}
+
+function listAt(root: JsonNode, path: readonly string[]): LocatedList | undefined {
+  const around: JsonNode[] = [];
+  let node: JsonNode | undefined = root;
+  for (const name of path) {
+    around.unshift(node);
+    node = member(node, name);
+    if (node === undefined) {
+      return undefined;
+    }
+  }
+  return node.type === "array" ? { list: node, path, around } : undefined;
 }
 
 /** Same rows, byte for byte: the service does not page this list. Empty pages say nothing. */

@@ -1,0 +1,27 @@
+/** Rows of a list as their JSON texts, made when they are asked for. */
+export interface RowList {
+  readonly length: number;
+  /** From an index up to another, which is not included; fewer where the list ends. */
+  slice(from: number, to: number): readonly string[];
+}
+
+/** A list of rows that are there already. */
+export function listOf(rows: readonly unknown[]): RowList {
+  return {
+    length: rows.length,
+    slice: (from, to) => rows.slice(from, to).map((row) => JSON.stringify(row)),
+  };
+}
+
+/** A list of `length` rows of which each is made by its index. */
+export function makeRows(length: number, textOf: (index: number) => string): RowList {
+  return {
+    length,
+    slice: (from, to) => {
+      const end = Math.min(to, length);
+      return Array.from({ length: Math.max(end - from, 0) }, (_item, index) =>
+        textOf(from + index),
+      );
+    },
+  };
+}
