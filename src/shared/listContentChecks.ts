@@ -5,6 +5,7 @@ import {
   type HostToList,
   type ListContent,
   type ListStart,
+  type ListTexts,
   type PanelWish,
 } from "./listMessages";
 import { FINDINGS } from "./listQuery";
@@ -51,11 +52,17 @@ export function isListStart(value: unknown): value is ListStart {
   return (
     isListContent(value) &&
     "texts" in value &&
-    isRecord(value.texts) &&
-    Object.values(value.texts).every(isText) &&
-    isTexts(value.texts, FRAME_TEXTS) &&
+    isListTexts(value.texts) &&
     "layout" in value &&
     isListLayout(value.layout)
+  );
+}
+
+function isListTexts(value: unknown): value is ListTexts {
+  return (
+    isRecord(value) &&
+    isTexts(value["frame"], FRAME_TEXTS) &&
+    ["grid", "chart", "compare"].every((tab) => isRecord(value[tab]))
   );
 }
 

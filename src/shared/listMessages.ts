@@ -1,4 +1,3 @@
-import type { PanelNotice } from "./panelNotice";
 import type { ListLayout } from "./listLayout";
 import type { ListQuery, PagingFinding, ParameterField, ParameterValues, Walk } from "./listQuery";
 import type {
@@ -12,6 +11,8 @@ import type {
   TableFacts,
   ValueQuestion,
 } from "./listQuestions";
+import type { FrameTexts } from "./listTexts";
+import type { PanelNotice } from "./panelNotice";
 import type { Paging } from "./paging";
 import type { StatusFacts } from "./statusLine";
 
@@ -50,7 +51,14 @@ export interface ListContent {
 }
 
 /** Every word of the panel that does not come with a view, in the user's language. */
-export type ListTexts = Readonly<Record<string, string>>;
+export interface ListTexts {
+  readonly frame: FrameTexts;
+  readonly grid: TabTexts;
+  readonly chart: TabTexts;
+  readonly compare: TabTexts;
+}
+
+type TabTexts = Readonly<Record<string, unknown>>;
 
 export interface ListStart extends ListContent {
   readonly texts: ListTexts;

@@ -31,7 +31,8 @@ export function isListOf(
   value: unknown,
   isRight: (item: unknown) => boolean,
 ): value is readonly unknown[] {
-  return Array.isArray(value) && value.every(isRight);
+  // Not `every`, which leaves holes out.
+  return Array.isArray(value) && value.findIndex((item) => !isRight(item)) === -1;
 }
 
 /** A record with exactly these members, each of them right. */

@@ -1,5 +1,4 @@
 import type { ListLayout } from "../../shared/listLayout";
-import type { ListTexts } from "../../shared/listMessages";
 import type { RowsAnswer, TableFacts } from "../../shared/listQuestions";
 import type { ListAsk } from "./ask";
 
@@ -7,7 +6,7 @@ import type { ListAsk } from "./ask";
 export interface TabElement extends HTMLElement {
   facts: TableFacts;
   layout: ListLayout;
-  texts: ListTexts;
+  texts: unknown;
   ask: ListAsk;
 }
 

@@ -72,7 +72,7 @@ async function begin(
     undefined,
   ]);
   if (isListStart(answer)) {
-    panel.texts = answer.texts as NonNullable<ListPanelElement["texts"]>;
+    panel.texts = answer.texts;
     panel.restore(answer.layout);
     panel.take(answer);
     remember(vscode, panel);

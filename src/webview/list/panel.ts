@@ -31,7 +31,7 @@ export class ListPanelElement extends LitElement {
 
   static override readonly styles = [baseStyles, panelStyles];
 
-  declare texts: (ListTexts & FrameTexts) | undefined;
+  declare texts: ListTexts | undefined;
   declare view: ListView | undefined;
   declare facts: TableFacts | undefined;
   declare tab: ListTab;
@@ -99,7 +99,8 @@ export class ListPanelElement extends LitElement {
   }
 
   override render(): TemplateResult | typeof nothing {
-    const { view, texts } = this;
+    const { view } = this;
+    const texts = this.texts?.frame;
     if (view === undefined || texts === undefined) {
       return nothing;
     }
@@ -226,7 +227,7 @@ export class ListPanelElement extends LitElement {
   }
 
   /** The grid stays as it is behind the other tabs; they are made anew from the layout. */
-  private renderTabs(view: ListView, texts: ListTexts & FrameTexts): TemplateResult {
+  private renderTabs(view: ListView, texts: FrameTexts): TemplateResult {
     const { tab } = this;
     return html`
       <div
@@ -236,7 +237,7 @@ export class ListPanelElement extends LitElement {
         aria-labelledby="tab-table"
         ?hidden=${tab !== "table"}
       >
-        ${this.renderGrid(view, texts)}
+        ${this.renderGrid(view)}
       </div>
       ${
         tab === "table"
@@ -248,7 +249,7 @@ export class ListPanelElement extends LitElement {
     `;
   }
 
-  private renderGrid(view: ListView, texts: ListTexts): TemplateResult | typeof nothing {
+  private renderGrid(view: ListView): TemplateResult | typeof nothing {
     if (view.empty !== undefined) {
       return html`<fp-notice kind="empty" .notice=${view.empty}></fp-notice>`;
     }
@@ -257,7 +258,7 @@ export class ListPanelElement extends LitElement {
       : html`<fp-list-grid
           .facts=${this.facts}
           .layout=${this.layout}
-          .texts=${texts}
+          .texts=${this.texts?.grid}
           .ask=${this.ask}
           .label=${view.title}
           .isLoading=${view.isLoading}
@@ -265,7 +266,7 @@ export class ListPanelElement extends LitElement {
         ></fp-list-grid>`;
   }
 
-  private renderOther(view: ListView, texts: ListTexts & FrameTexts): unknown {
+  private renderOther(view: ListView, texts: FrameTexts): unknown {
     if (this.failedTab === this.tab) {
       return html`<p class="note">${texts.tabFailed}</p>`;
     }
@@ -280,14 +281,14 @@ export class ListPanelElement extends LitElement {
       ? html`<fp-list-chart
           .facts=${facts}
           .layout=${layout}
-          .texts=${texts}
+          .texts=${this.texts?.chart}
           .ask=${ask}
           .isMasked=${view.isMasked}
         ></fp-list-chart>`
       : html`<fp-list-compare
           .facts=${facts}
           .layout=${layout}
-          .texts=${texts}
+          .texts=${this.texts?.compare}
           .ask=${ask}
         ></fp-list-compare>`;
   }
