@@ -58,6 +58,8 @@ export interface TransportRequest {
   /** What the request was made from: goes with the error of an answer that was too large. */
   readonly call?: AnyCall | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds that other calls of the action took do not count. */
+  readonly isStepOfWalk?: boolean | undefined;
   readonly priority?: Priority | undefined;
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
   /** Takes the body of a 2xx, of any size and however long it lasts. */
@@ -87,7 +89,8 @@ export async function send(
   const action = recorder.current(request.action);
   const start = clock.monotonic();
   const limits = options.limits();
-  const milliseconds = limits.actionMilliseconds - recorder.spentMilliseconds(action);
+  const spent = request.isStepOfWalk === true ? 0 : recorder.spentMilliseconds(action);
+  const milliseconds = limits.actionMilliseconds - spent;
   const scope = openScope(clock, request.signal, options.life);
   scope.limit(milliseconds, "network/actionTimeout");
   const flight = recorder.follow(action);

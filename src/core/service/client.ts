@@ -54,6 +54,8 @@ export interface CallContext {
   readonly signal?: AbortSignal | undefined;
   /** What the user is looking at goes before a long walk; `foreground` by default. */
   readonly priority?: Priority;
+  /** The action is a walk over many pages: its limit of time holds for this call alone. */
+  readonly isStepOfWalk?: boolean;
   /** Called before a wait for a retry, so that progress can tell of it. */
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
 }
