@@ -38,6 +38,8 @@ export interface ParameterField {
 /** How "Load all" is doing. */
 export interface Walk {
   readonly state: "running" | "paused" | "stopped" | "failed" | "finished";
+  /** It paused by itself, as very many rows are loaded; `resume` goes on for as many again. */
+  readonly isAtLimit?: boolean;
   readonly pages: number;
   readonly rows: number;
   /** Rows of the whole list, where the service says so: its claim, not a fact. */
@@ -47,6 +49,7 @@ export interface Walk {
 export const FINDINGS = [
   ...["emptyLastPage", "sizeLowered", "repeatedRows", "repeatedPage", "movingTotal"],
   ...["fewerThanTotal", "moreThanTotal", "countsFromZero", "shortPage", "otherPageNumber"],
+  ...["sizeRaised"],
 ] as const;
 
 /** Something about the service's paging that a reader of counts has to know. */
