@@ -20,6 +20,8 @@ export interface StoredState {
   "pensions.targets": Readonly<
     Record<string, { readonly clientId: string; readonly pensionId: string }>
   >;
+  /** How the columns of lists were laid out, as `lists/keptColumns` writes it: no values. */
+  "lists.columns": unknown;
 }
 
 const DEFAULTS: StoredState = {
@@ -30,6 +32,7 @@ const DEFAULTS: StoredState = {
   "connections.networking": {},
   "access.consentWarnings": {},
   "pensions.targets": {},
+  "lists.columns": undefined,
 };
 
 /** A Memento whose keys have types and defaults. */

@@ -1,13 +1,18 @@
 import type * as vscode from "vscode";
 import type { Environment } from "../core/connection";
+import type { ListRulesStore } from "../core/lists/listRules";
+import type { ReadPage, RowTables } from "../core/lists/table/rowTables";
 import type { ServiceClient } from "../core/service/client";
 import type { Commands, ShowError } from "../host/commands";
 import type { NodeArgument, OpenListArgument } from "../manifest";
+import type { ListQuery } from "../shared/listQuery";
 import type { AnswerDocuments } from "./answerDocuments";
+import type { ColumnsMemory } from "../core/lists/keptColumns";
 import type { FailureWords } from "./panelErrors";
+import type { EndpointServices, ListPlace } from "./pickEndpoint";
 
 /** What the lists need from the rest; wired in `extension.ts`. */
-export interface ListsServices extends FailureWords {
+export interface ListsServices extends FailureWords, EndpointServices {
   readonly commands: Commands;
   readonly extensionUri: vscode.Uri;
   readonly answers: AnswerDocuments;
@@ -22,6 +27,20 @@ export interface ListsServices extends FailureWords {
   resolveList(
     argument: NodeArgument | OpenListArgument | undefined,
   ): Promise<OpenListArgument | undefined> | OpenListArgument | undefined;
+  /** Where a list is wanted: at a node, or at the connection in use. */
+  placeOf(node: NodeArgument | undefined): ListPlace;
+  /** Text of the service definition. */
+  definition(): Promise<string>;
+  /** Where the layouts of columns are kept. */
+  readonly columnsMemory: ColumnsMemory;
+  /** The tables of this window, in their thread. */
+  readonly tables: RowTables;
+  /** What the user said about lists, where their shapes mislead. */
+  readonly rules: ListRulesStore;
+  /** Asks how a list is to be read; true when that is other than before. */
+  changeRules(query: ListQuery, page: ReadPage | undefined): Promise<boolean>;
+  /** Whether values are shown masked. */
+  isMasked(): boolean;
   /** Rows per page for new panels of a connection. */
   pageSize(connectionId: string): number;
   copy(text: string): Promise<void>;

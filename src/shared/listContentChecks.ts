@@ -120,7 +120,8 @@ function isWalk(value: unknown): boolean {
     isRecord(value) &&
     oneOf(value["state"], ["running", "paused", "stopped", "failed", "finished"]) &&
     ["pages", "rows"].every((name) => isAmount(value[name])) &&
-    isOptional(value["claimed"], isAmount)
+    isOptional(value["claimed"], isAmount) &&
+    isOptional(value["isAtLimit"], isFlag)
   );
 }
 

@@ -10,7 +10,15 @@ export const FRAME_TEXTS = [
   ...["rowsOf", "rows", "loadedOf", "loaded"],
   ...["loadAll", "pause", "resume", "stop", "backToPages", "walk"],
   // `{0}` rows, `{1}` pages, `{2}` rows by the service.
-  ...["walkRunning", "walkRunningOf", "walkPaused", "walkStopped", "walkFailed", "walkFinished"],
+  ...[
+    "walkRunning",
+    "walkRunningOf",
+    "walkPaused",
+    "walkAtLimit",
+    "walkStopped",
+    "walkFailed",
+    "walkFinished",
+  ],
   ...["oneFinding", "findings", "omittedColumns"],
   ...["status", "openRequest", "noAnswer", "oneAttempt", "attempts", "request", "trace", "none"],
   ...["copyRequestId", "copyTraceId", "echoed", "notEchoed", "echoChanged"],

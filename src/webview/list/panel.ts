@@ -329,6 +329,9 @@ export class ListPanelElement extends LitElement {
     if (this.facts?.isGrowing === true) {
       return texts.growing;
     }
+    if (walk?.state === "running") {
+      return "";
+    }
     if (query.mode === "all") {
       const rows = this.facts?.rows ?? 0;
       return walk?.claimed === undefined

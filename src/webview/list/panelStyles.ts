@@ -20,7 +20,7 @@ export const panelStyles = css`
 
   /* However much there is to say around the rows, they keep their place. */
   .top {
-    max-height: 60vh;
+    max-height: 45vh;
     overflow: auto;
   }
 
@@ -194,6 +194,8 @@ export const panelStyles = css`
   }
 
   .below {
+    max-height: 40vh;
+    overflow: auto;
     border-top: 1px solid var(--line);
     padding: 2px 12px 4px;
   }

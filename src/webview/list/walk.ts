@@ -105,10 +105,10 @@ export class WalkBar extends LitElement {
   }
 }
 
-function walkText({ state, rows, pages, claimed }: Walk, texts: FrameTexts): string {
+function walkText({ state, isAtLimit, rows, pages, claimed }: Walk, texts: FrameTexts): string {
   const sentence = {
     running: claimed === undefined ? texts.walkRunning : texts.walkRunningOf,
-    paused: texts.walkPaused,
+    paused: isAtLimit === true ? texts.walkAtLimit : texts.walkPaused,
     stopped: texts.walkStopped,
     failed: texts.walkFailed,
     finished: texts.walkFinished,
