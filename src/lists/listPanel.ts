@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { AppError, isAppError } from "../core/errors";
 import { readTable } from "../core/lists/columns";
-import { ListSession, type LoadedPage } from "../core/lists/session";
+import { ListSession, type LoadedPage } from "../core/lists/pagedSession";
 import { statusOf } from "../core/lists/status";
 import type { Action } from "../core/requests/record";
 import { DisposableStore } from "../host/disposables";

@@ -37,7 +37,7 @@ export interface PageContext {
  * `answer/notAList`.
  */
 export function readPage(text: string, root: JsonNode, context: PageContext = {}): ListPage {
-  const found = locateList(root, context.rules);
+  const found = findRows(root, context.rules);
   if (found === undefined) {
     throw answerError("answer/notAList", { type: root.type }, context.action);
   }
@@ -54,7 +54,7 @@ export function readPage(text: string, root: JsonNode, context: PageContext = {}
 }
 
 /** A list in an answer. */
-export interface LocatedList {
+export interface FoundRows {
   readonly list: JsonNode;
   /** Names of the members that lead to it; empty for a bare array. */
   readonly path: readonly string[];
@@ -63,7 +63,7 @@ export interface LocatedList {
 }
 
 /** The list of an answer: where the rules say, else the likeliest by its shape. */
-export function locateList(root: JsonNode, rules: ListRules = {}): LocatedList | undefined {
+export function findRows(root: JsonNode, rules: ListRules = {}): FoundRows | undefined {
   if (rules.rows !== undefined) {
     return listAt(root, rules.rows);
   }
@@ -78,7 +78,7 @@ export function locateList(root: JsonNode, rules: ListRules = {}): LocatedList |
       };
 }
 
-function listAt(root: JsonNode, path: readonly string[]): LocatedList | undefined {
+function listAt(root: JsonNode, path: readonly string[]): FoundRows | undefined {
   const around: JsonNode[] = [];
   let node: JsonNode | undefined = root;
   for (const name of path) {
