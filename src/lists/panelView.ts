@@ -1,6 +1,6 @@
 import { env, l10n } from "vscode";
 import { isAppError } from "../core/errors";
-import { pageFacts, type ListState, type LoadedPage } from "../core/lists/session";
+import { pageFacts, type ListState, type LoadedPage } from "../core/lists/pagedSession";
 import { statusOf } from "../core/lists/status";
 import { environmentIcon, environmentWord, waitWords } from "../host/words";
 import type { PanelAction, PanelNotice, PanelQuery, PanelView } from "../shared/listPanel";

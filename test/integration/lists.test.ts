@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { ListSession } from "../../src/core/lists/session";
+import { ListSession } from "../../src/core/lists/pagedSession";
 import { ErrorActions } from "../../src/host/errorActions";
 import { translate } from "../../src/host/translate";
 import { describeFailure } from "../../src/lists/panelErrors";

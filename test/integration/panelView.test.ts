@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TextEncoding } from "../../src/core/http/text";
 import { parseJsonText } from "../../src/core/jsonText";
 import { readPage } from "../../src/core/lists/page";
-import type { ListState } from "../../src/core/lists/session";
+import type { ListState } from "../../src/core/lists/pagedSession";
 import { panelView } from "../../src/lists/panelView";
 import type { PanelView } from "../../src/shared/listPanel";
 import { anAction } from "../fakes/action";

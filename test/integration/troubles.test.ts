@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
-import { ListSession } from "../../src/core/lists/session";
+import { ListSession } from "../../src/core/lists/pagedSession";
 import { ErrorActions } from "../../src/host/errorActions";
 import { translate } from "../../src/host/translate";
 import { describeFailure } from "../../src/lists/panelErrors";

@@ -1,8 +1,8 @@
-import { member, sourceOf, type JsonNode } from "../jsonText";
+import { sourceOf, type JsonNode } from "../jsonText";
 import type { Action } from "../requests/record";
 import { answerError } from "../service/answerJson";
 import { readEnvelope, type Envelope, type PageQuery } from "./envelope";
-import type { ListRules } from "./listRules";
+import { type ListRules, NO_RULES } from "./listRules";
 
 /** One row of a list: its place in the page's text, and the text itself as it came. */
 export interface ListRow {
@@ -37,13 +37,13 @@ export interface PageContext {
  * `answer/notAList`.
  */
 export function readPage(text: string, root: JsonNode, context: PageContext = {}): ListPage {
-  const found = locateList(root, context.rules);
+  const found = findRows(root, context.rules);
   if (found === undefined) {
     throw answerError("answer/notAList", { type: root.type }, context.action);
   }
-  const { list, path, around } = found;
-  const rows = list.firstItems(ROW_LIMIT).map((node) => ({ node, source: sourceOf(text, node) }));
+  const { list, around, path } = found;
   const { asked, rules } = context;
+  const rows = list.firstItems(ROW_LIMIT).map((node) => ({ node, source: sourceOf(text, node) }));
   return {
     text,
     rows,
@@ -53,37 +53,35 @@ export function readPage(text: string, root: JsonNode, context: PageContext = {}
   };
 }
 
-/** A list in an answer. */
-export interface LocatedList {
+/** Where the rows of an answer are. */
+export interface FoundRows {
   readonly list: JsonNode;
-  /** Names of the members that lead to it; empty for a bare array. */
+  /** Names of the members that lead to it from the root. */
   readonly path: readonly string[];
   /** The objects around it, the nearest first. */
   readonly around: readonly JsonNode[];
 }
 
-/** The list of an answer: where the rules say, else the likeliest by its shape. */
-export function locateList(root: JsonNode, rules: ListRules = {}): LocatedList | undefined {
-  if (rules.rows !== undefined) {
-    return listAt(root, rules.rows);
+/** Follows the rule where there is one, else looks for the list by its shape. */
+export function findRows(root: JsonNode, { rows }: ListRules = NO_RULES): FoundRows | undefined {
+  if (rows !== undefined) {
+    return followPath(root, rows);
   }
   const best = findList(root);
-  const steps = best && stepsTo(best);
-  return steps === undefined || best === undefined
-    ? undefined
-    : {
-        list: best.list,
-        path: steps.map(({ name }) => name),
-        around: steps.map(({ object }) => object).reverse(),
-      };
+  if (best === undefined) {
+    return undefined;
+  }
+  const steps = stepsTo(best);
+  const around = steps.map(({ object }) => object).reverse();
+  return { list: best.list, path: steps.map(({ name }) => name), around };
 }
 
-function listAt(root: JsonNode, path: readonly string[]): LocatedList | undefined {
+function followPath(root: JsonNode, path: readonly string[]): FoundRows | undefined {
   const around: JsonNode[] = [];
   let node: JsonNode | undefined = root;
   for (const name of path) {
     around.unshift(node);
-    node = member(node, name);
+    node = node.find(name);
     if (node === undefined) {
       return undefined;
     }

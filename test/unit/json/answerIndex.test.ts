@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { WORKER_BYTES } from "../../../src/core/json/indexer";
 import { GrowingList } from "../../../src/core/lists/growingList";
-import { ListSession } from "../../../src/core/lists/session";
+import { ListSession } from "../../../src/core/lists/pagedSession";
 import { type Bench, failureOf, listClients, openBench } from "../http/support/bench";
 
 const ROW = `{"clientId": "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11", "note": "${"x".repeat(1000)}"}`;

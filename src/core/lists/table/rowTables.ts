@@ -53,7 +53,7 @@ export interface RowTable {
   readonly id: number;
   /**
    * Begins a page. Rows of other pages stay until it has come whole; then it takes their place,
-   * or follows them where `isAdded`.
+   * or follows them where `isAdded`: there a page that repeats the one before it is left out.
    */
   receive(options: PageOptions): PageReader;
   /** @throws AppError kind `canceled` after `dispose`, `internal` when the thread has broken */

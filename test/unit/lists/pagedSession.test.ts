@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { AppError, isAppError } from "../../../src/core/errors";
 import { type JsonNode, parseJsonText } from "../../../src/core/jsonText";
-import { ListSession, pageFacts, type ListState } from "../../../src/core/lists/session";
+import { ListSession, pageFacts, type ListState } from "../../../src/core/lists/pagedSession";
 import { statusOf } from "../../../src/core/lists/status";
 import type { Action, Attempt } from "../../../src/core/requests/record";
 import type {
