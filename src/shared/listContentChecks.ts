@@ -62,8 +62,12 @@ function isListTexts(value: unknown): value is ListTexts {
   return (
     isRecord(value) &&
     isTexts(value["frame"], FRAME_TEXTS) &&
-    ["grid", "chart", "compare"].every((tab) => isRecord(value[tab]))
+    ["grid", "chart", "compare"].every((tab) => isWords(value[tab]))
   );
+}
+
+function isWords(value: unknown): boolean {
+  return isRecord(value) && Object.values(value).every(isText);
 }
 
 function isView(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import type { GridTexts } from "./gridTexts";
 import type { ListLayout } from "./listLayout";
 import type { ListQuery, PagingFinding, ParameterField, ParameterValues, Walk } from "./listQuery";
 import type {
@@ -53,7 +54,7 @@ export interface ListContent {
 /** Every word of the panel that does not come with a view, in the user's language. */
 export interface ListTexts {
   readonly frame: FrameTexts;
-  readonly grid: TabTexts;
+  readonly grid: GridTexts;
   readonly chart: TabTexts;
   readonly compare: TabTexts;
 }

@@ -14,8 +14,9 @@ import { CopyEvent, StatusLine } from "../parts/statusLine";
 import { pageStyles } from "../parts/styles";
 import { createAsk } from "./ask";
 import { Findings } from "./findings";
+import { defineGrid } from "./grid/elements";
 import { Pager } from "./pager";
-import { ListPanelElement } from "./panel";
+import { LaidOutEvent, ListPanelElement } from "./panel";
 import { Parameters } from "./parameters";
 import { type Told, TellEvent } from "./tell";
 import { WalkBar } from "./walk";
@@ -59,6 +60,7 @@ function defineElements(): void {
   customElements.define("fp-walk", WalkBar);
   customElements.define("fp-findings", Findings);
   customElements.define("fp-parameters", Parameters);
+  defineGrid();
   customElements.define("fp-list-panel", ListPanelElement);
 }
 
@@ -119,8 +121,7 @@ function keepState(vscode: VsCodeApi, panel: ListPanelElement, rpc: ListRpc): vo
         remember(vscode, panel);
       });
     }
-    // Where one has scrolled to is this panel's alone.
-    if (event instanceof CustomEvent && Object.keys(event.detail as object).join() !== "place") {
+    if (event instanceof LaidOutEvent && !event.detail.isPlaceAlone) {
       clearTimeout(timer);
       timer = setTimeout(() => {
         rpc.call("keepLayout", { layout: panel.layout }).catch(ignore);

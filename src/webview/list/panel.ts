@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { FIRST_LAYOUT, type ListLayout, type ListTab } from "../../shared/listLayout";
+import { isListLayout } from "../../shared/listLayoutChecks";
 import type { ListContent, ListTexts, ListView, PanelWish } from "../../shared/listMessages";
 import type { RowsAnswer, TableFacts } from "../../shared/listQuestions";
 import type { FrameTexts } from "../../shared/listTexts";
@@ -7,7 +8,7 @@ import { fillCounts } from "../parts/counts";
 import type { StatusLine } from "../parts/statusLine";
 import { baseStyles } from "../parts/styles";
 import type { ListAsk } from "./ask";
-import { type GridElement, LayoutEvent } from "./gridElement";
+import type { ListGrid } from "./grid/listGrid";
 import { renderAddress, renderBar, renderTitle } from "./header";
 import { loadElement } from "./lazyElements";
 import { panelStyles } from "./panelStyles";
@@ -15,6 +16,9 @@ import type { Parameters } from "./parameters";
 import { tell } from "./tell";
 
 const COPIED_MILLISECONDS = 1500;
+
+/** The layout is another one, to be kept. */
+export class LaidOutEvent extends CustomEvent<{ readonly isPlaceAlone: boolean }> {}
 
 /** The list panel: shows what the host sends and says what the user wants, nothing else. */
 export class ListPanelElement extends LitElement {
@@ -52,8 +56,10 @@ export class ListPanelElement extends LitElement {
     this.loadedTabs = ["table"];
     this.isAddressCopied = false;
     this.addEventListener("fp-layout", (event) => {
-      if (event instanceof LayoutEvent) {
-        this.layOut(event.detail);
+      // A tab of another bundle has event classes of its own.
+      const changed: unknown = event instanceof CustomEvent ? event.detail : undefined;
+      if (isListLayout(changed)) {
+        this.layOut(changed);
       }
     });
   }
@@ -168,7 +174,7 @@ export class ListPanelElement extends LitElement {
   private choose(tab: ListTab): void {
     if (tab !== this.tab) {
       this.tab = tab;
-      this.layOut({ tab });
+      this.layOut({ ...this.layout, tab });
       void this.loadTab(tab);
     }
   }
@@ -192,9 +198,13 @@ export class ListPanelElement extends LitElement {
     }
   }
 
-  private layOut(change: Partial<ListLayout>): void {
-    this.layout = { ...this.layout, ...change };
-    this.dispatchEvent(new CustomEvent("fp-laid-out", { detail: change }));
+  /** Where one has scrolled to is this panel's alone; the rest is worth more. */
+  private layOut(layout: ListLayout): void {
+    const { place: before, ...rest } = this.layout;
+    const { place, ...changed } = layout;
+    const isPlaceAlone = JSON.stringify(rest) === JSON.stringify(changed) && before !== place;
+    this.layout = layout;
+    this.dispatchEvent(new LaidOutEvent("fp-laid-out", { detail: { isPlaceAlone } }));
   }
 
   private toggleParameters(): void {
@@ -208,8 +218,8 @@ export class ListPanelElement extends LitElement {
     }
   }
 
-  private get grid(): GridElement | null {
-    return this.renderRoot.querySelector<GridElement>("fp-list-grid");
+  private get grid(): ListGrid | null {
+    return this.renderRoot.querySelector<ListGrid>("fp-list-grid");
   }
 
   private renderAbove(view: ListView, texts: FrameTexts): TemplateResult {
