@@ -40,11 +40,15 @@ const SHARED = {
   "jsonc-parser": "jsonScanner",
   "src/core/errorText.ts": "errorText",
   "src/core/jsonText.ts": "jsonText",
+  "src/core/privacy/masking.ts": "masking",
   "src/core/definitions/definition.ts": "definition",
 };
 
-/** Reads long JSON texts in a thread of its own. */
-const JSON_WORKER = { jsonIndexWorker: "src/core/json/jsonIndexWorker.ts" };
+/** Read and mask long JSON texts, each in a thread of its own. */
+const JSON_WORKER = {
+  jsonIndexWorker: "src/core/json/jsonIndexWorker.ts",
+  maskWorker: "src/core/privacy/maskWorker.ts",
+};
 
 /** Holds the rows of lists in a thread of its own. */
 const TABLES_WORKER = { rowTablesWorker: "src/core/lists/table/rowTablesWorker.ts" };

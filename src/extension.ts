@@ -14,11 +14,12 @@ import { type ShowError } from "./host/commands";
 import { type Dialogs } from "./host/dialogs";
 import { DisposableStore } from "./host/disposables";
 import { noticeForeignSettings } from "./host/foreignSettings";
+import { registerPrivacy } from "./host/privacy";
 import type { Answering, Registrations } from "./host/registrations";
 import { manifestOf } from "./host/packageFiles";
 import { readSetting } from "./host/settings";
 import { TypedMemento } from "./host/state";
-import { redactingTranslate } from "./host/translate";
+import { privateTranslate, redactingTranslate } from "./host/translate";
 import { connectionName } from "./host/words";
 import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
@@ -75,8 +76,8 @@ function registerFeatures(
 ): Pick<Explorer, "answering" | "tree" | "explanation"> & {
   readonly disposable: vscode.Disposable;
 } {
-  const { commands, dialogs, channel, answers } = platform;
-  const { connections, sandbox, entered, choices, known, history } = services;
+  const { commands, dialogs, answers, privacy } = platform;
+  const { connections, sandbox, entered, choices, known } = services;
   const store = new DisposableStore();
   const changed = drawingChanges(services, store);
   const { tree, disposable } = registerTree(platform, services, changed);
@@ -100,13 +101,13 @@ function registerFeatures(
       writtenPensions: () => known.writtenCount(SANDBOX_CONNECTION_ID),
     }),
   );
-  const openText = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
-  const { pinnedTrace } = services;
   const connecting = {
     ...{ commands, dialogs, connections, entered, choices, connectionOf },
-    ...{ pinnedTrace, openText },
+    ...{ pinnedTrace: services.pinnedTrace, privacy },
+    openText: (name: string, bytes: Uint8Array) => answers.openOwn(name, bytes),
   };
   store.add(registerConnections(connecting));
+  store.add(registerPrivacy(commands, privacy));
   const { showError, redactor } = platform;
   const { extensionUri } = context;
   const passing = { entered, redactor, network: services.network, isTrusted };
@@ -117,21 +118,7 @@ function registerFeatures(
   for (const feature of [access, lists, pensions]) {
     store.add(feature.disposable);
   }
-  const requests = registerRequests({
-    ...{ commands, dialogs, history, redactor, extensionUri, openText, pinned: pinnedTrace },
-    translate: redactingTranslate(redactor),
-    version: manifestOf(context).version,
-    connection: (id) => connections.find(id),
-    summaries: () => connections.summaries,
-    client: (id) => clientOf(services, id),
-    ...{ definition: services.definition, errorActions: platform.errorActions },
-    logLines: () => platform.logTail.lines,
-    tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
-    actionOf: (node) => actionOf(tree, node),
-    failureOf: (node) => failureOf(tree, node),
-    ...{ activeAction: lists.activeAction, activeRows: lists.activeRows },
-    showLog: () => channel.show(),
-  });
+  const requests = registerRecorded(context, platform, services, { tree, lists });
   store.add(requests.disposable);
   store.add(
     registerSendingOf({
@@ -150,14 +137,41 @@ function registerFeatures(
   };
 }
 
+function registerRecorded(
+  context: vscode.ExtensionContext,
+  platform: Platform,
+  services: Services,
+  { tree, lists }: { readonly tree: ConnectionTree; readonly lists: RegisteredLists },
+): RegisteredViews {
+  const { commands, dialogs, redactor, privacy, errorActions, channel, answers } = platform;
+  const { connections, history, pinnedTrace, definition } = services;
+  return registerRequests({
+    ...{ commands, dialogs, history, redactor, privacy, errorActions, definition },
+    pinned: pinnedTrace,
+    extensionUri: context.extensionUri,
+    openText: (name, bytes) => answers.open(name, bytes),
+    translate: redactingTranslate(redactor),
+    version: manifestOf(context).version,
+    connection: (id) => connections.find(id),
+    summaries: () => connections.summaries,
+    client: (id) => clientOf(services, id),
+    logLines: () => platform.logTail.lines,
+    tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
+    actionOf: (node) => actionOf(tree, node),
+    failureOf: (node) => failureOf(tree, node),
+    ...{ activeAction: lists.activeAction, activeRows: lists.activeRows },
+    showLog: () => channel.show(),
+  });
+}
+
 function accessServices(
   { globalState, extensionUri }: vscode.ExtensionContext,
-  { commands, dialogs, log, showError, errorActions }: Platform,
+  { commands, dialogs, log, showError, errorActions, privacy }: Platform,
   { connections, findSignIn }: Services,
   connectionOf: ConnectionOf,
 ): AccessServices {
   return {
-    ...{ commands, dialogs, log, showError, errorActions, findSignIn, extensionUri },
+    ...{ commands, dialogs, log, showError, errorActions, findSignIn, extensionUri, privacy },
     state: new TypedMemento(globalState),
     open: (id) => connections.open(id),
     summaries: () => connections.summaries,
@@ -185,7 +199,7 @@ async function usedClient(services: Services, id: string): Promise<ServiceClient
 
 /** One event for whatever changes what tree and payload lines show. */
 function drawingChanges(
-  { connections, known, targets, sandbox }: Services,
+  { connections, known, targets, sandbox, privacy }: Services,
   store: DisposableStore,
 ): vscode.Event<void> {
   const changed = store.add(new vscode.EventEmitter<void>());
@@ -203,17 +217,18 @@ function drawingChanges(
   store.add(connections.onDidChange(draw));
   store.add(sandbox.onDidChange(draw));
   store.add(known.onDidChange(draw));
+  store.add(privacy.onDidChange(draw));
   return changed.event;
 }
 
 function registerTree(
-  { commands, showError, answers, describe }: Platform,
+  { commands, dialogs, showError, answers, describe, privacy }: Platform,
   services: Services,
   onDidChange: vscode.Event<void>,
 ): ReturnType<typeof registerExplorer> {
   const { connections, known, sandbox } = services;
   return registerExplorer({
-    commands,
+    ...{ commands, dialogs, privacy },
     showError,
     onDidChange,
     client: (id) => clientOf(services, id),
@@ -257,7 +272,7 @@ function registerListPanels(
     resolveList: (argument) =>
       argument === undefined || "list" in argument ? argument : listOf(tree, argument),
     errorActions,
-    translate: redactingTranslate(redactor),
+    translate: privateTranslate(redactor, services.privacy),
     pageSize: (id) =>
       connections.find(id)?.connection?.pageSize ?? readSetting("financialPlanning.list.pageSize"),
     copy: async (text) => vscode.env.clipboard.writeText(text),
@@ -265,15 +280,14 @@ function registerListPanels(
 }
 
 function registerPayloads(
-  { commands, dialogs, answers }: Platform,
+  { commands, dialogs, answers, privacy }: Platform,
   services: Services,
   tree: ConnectionTree,
   onDidChange: vscode.Event<void>,
 ): RegisteredPensions {
   const { connections, guard, targets, known, definition } = services;
   return registerPensions({
-    commands,
-    dialogs,
+    ...{ commands, dialogs, privacy },
     guard,
     targets,
     known,

@@ -119,6 +119,8 @@ export interface CommandArguments {
   "financialPlanning.requests.clear": [];
   "financialPlanning.requests.send": [node?: NodeArgument];
   "financialPlanning.sandbox.chooseFaults": [];
+  "financialPlanning.privacy.toggle": [];
+  "financialPlanning.privacy.turnOff": [];
 }
 
 export type CommandId = keyof CommandArguments;
@@ -203,6 +205,8 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.requests.clear": true,
   "financialPlanning.requests.send": true,
   "financialPlanning.sandbox.chooseFaults": true,
+  "financialPlanning.privacy.toggle": true,
+  "financialPlanning.privacy.turnOff": true,
 };
 
 export const VIEW_CONTAINER = "financialPlanning";
@@ -239,6 +243,7 @@ export const SETTINGS = {
   "financialPlanning.trace.send": true,
   "financialPlanning.trace.prefix": "fpx-",
   "financialPlanning.requests.keepBodies": false,
+  "financialPlanning.privacy.mask": false,
 };
 export type Settings = typeof SETTINGS;
 

@@ -16,6 +16,7 @@ import { ErrorActions } from "./host/errorActions";
 import { createDescribeError, createShowError, type DescribeError } from "./host/errorMessages";
 import { lazy } from "./host/lazy";
 import { createLog } from "./host/log";
+import { type Privacy, PrivacyMode } from "./host/privacy";
 import type { Registrations } from "./host/registrations";
 import { createFileLocks } from "./core/locks/fileLocks";
 import { SYSTEM_CLOCK } from "./core/http/clock";
@@ -43,6 +44,7 @@ export interface Platform {
   readonly describe: DescribeError;
   readonly errorActions: ErrorActions;
   readonly showError: ShowError;
+  readonly privacy: PrivacyMode;
 }
 
 /** What features share. */
@@ -60,6 +62,8 @@ export interface Services {
   readonly targets: PayloadTargets;
   readonly history: WindowHistory;
   readonly pinnedTrace: PinnedTrace;
+  /** Whether data of clients is masked on screen and in copies, and with what. */
+  readonly privacy: Privacy;
 }
 
 /** Log, dialogs, commands. */
@@ -78,20 +82,22 @@ export function createPlatform(
     extensionMode === vscode.ExtensionMode.Test
       ? new ScriptedDialogs(extensionMode)
       : new EditorDialogs();
-  const answers = new AnswerDocuments();
+  const privacy = new PrivacyMode(new TypedMemento(context.globalState));
+  const answers = new AnswerDocuments(privacy, context.asAbsolutePath("dist/maskWorker.js"));
+  context.subscriptions.push(privacy, answers);
   const openAnswer = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
   const errorActions = new ErrorActions();
-  const describe = createDescribeError(redactor);
+  const describe = createDescribeError(redactor, privacy);
   const showError = createShowError({ log, dialogs, describe, actions: errorActions, openAnswer });
   const commands = new Commands(registrations, showError);
-  const messages = { dialogs, describe, errorActions, showError };
+  const messages = { dialogs, describe, errorActions, showError, privacy };
   return { channel, redactor, log, logTail, answers, commands, ...messages };
 }
 
 /** Sandbox, connections, the guard of writes, what was seen and done. Calls nobody. */
 export function createServices(
   context: vscode.ExtensionContext,
-  { log, redactor, dialogs }: Platform,
+  { log, redactor, dialogs, privacy }: Platform,
 ): Services {
   const permits = new PermitOffice();
   const pinnedTrace = new PinnedTrace();
@@ -143,7 +149,7 @@ export function createServices(
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
   context.subscriptions.push(connections, source, records, choices);
   context.subscriptions.push(sandbox, known, targets, pinnedTrace, history);
-  const seen = { guard, known, targets, history, pinnedTrace };
+  const seen = { guard, known, targets, history, pinnedTrace, privacy };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
   return { sandbox, connections, entered, choices, definition, network, findSignIn, ...seen };

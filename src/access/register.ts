@@ -116,7 +116,7 @@ function registerSession(
   services: AccessServices,
   { desk, clock, run }: SessionParts,
 ): vscode.Disposable {
-  const { commands, showError, extensionUri, onDidChange, connectionOf } = services;
+  const { commands, showError, extensionUri, onDidChange, connectionOf, privacy } = services;
   const actions: Readonly<Record<SessionAction, (id: string) => Promise<void>>> = {
     renew: (id) => renew(services, id),
     signIn: (connectionId) => run({ connectionId }),
@@ -125,7 +125,7 @@ function registerSession(
     setConsentEnd: (id) => askConsentEnd(services, clock, id),
   };
   return registerSessionView({
-    ...{ commands, showError, extensionUri, onDidChange, connectionOf },
+    ...{ commands, showError, extensionUri, onDidChange, connectionOf, privacy },
     summary: (id) => services.summaries().find((summary) => summary.id === id),
     act: (id, action) => actions[action](id),
   });

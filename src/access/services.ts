@@ -6,6 +6,7 @@ import type { ServiceClient } from "../core/service/client";
 import type { Commands, ShowError } from "../host/commands";
 import type { Dialogs } from "../host/dialogs";
 import type { ErrorActions } from "../host/errorActions";
+import type { Privacy } from "../host/privacy";
 import type { TypedMemento } from "../host/state";
 import type { NodeArgument } from "../manifest";
 
@@ -14,6 +15,7 @@ export interface AccessServices {
   readonly dialogs: Dialogs;
   readonly log: Log;
   readonly extensionUri: Uri;
+  readonly privacy: Privacy;
   readonly showError: ShowError;
   readonly errorActions: ErrorActions;
   readonly state: TypedMemento;

@@ -1,5 +1,6 @@
 import type { ConnectionSummary } from "../core/connection";
 import type { Translate } from "../core/errorTexts/words";
+import { type Masking, NO_MASKING } from "../core/privacy/masking";
 import type { Session } from "../core/service/client";
 import type {
   SessionClaim,
@@ -22,16 +23,17 @@ export function sessionFacts(
   summary: ConnectionSummary,
   words: SummaryWords,
   t: Translate,
+  masking: Masking = NO_MASKING,
 ): SessionViewFacts {
   const { session, connection, label } = summary;
   const isDelegation = connection?.accessModel === "delegation";
   return {
     title: label,
     ...words,
-    facts: [...connectionFacts(summary, t), ...(session ? tokenFacts(session, t) : [])],
+    facts: [...connectionFacts(summary, t), ...(session ? tokenFacts(session, t, masking) : [])],
     ...(isDelegation ? { consent: consentFact(session, t) } : {}),
     scopes: scopesOf(session ?? { scopes: [], requestedScopes: [] }, t),
-    claims: claimsOf(session, connection?.consentEndClaim ?? ""),
+    claims: claimsOf(session, connection?.consentEndClaim ?? "", masking),
     actions: actionsOf(session, isDelegation, t),
   };
 }
@@ -68,12 +70,15 @@ function connectionFacts(
   ];
 }
 
-function tokenFacts(session: Session, t: Translate): readonly SessionFact[] {
+function tokenFacts(session: Session, t: Translate, masking: Masking): readonly SessionFact[] {
   const { identity, obtainedAt, expiresAt, isRenewable } = session;
   return [
     ...(identity === undefined
       ? []
-      : [fact(t("Subject"), identity.subject), fact(t("Issuer"), identity.issuer)]),
+      : [
+          fact(t("Subject"), masking.maskLabel(identity.subject, "person")),
+          fact(t("Issuer"), identity.issuer),
+        ]),
     { label: t("Token obtained"), text: "", at: obtainedAt },
     expiresAt === undefined
       ? fact(t("Token expires"), t("Not said: it holds until it is refused."))
@@ -109,16 +114,31 @@ function scopesOf(
   });
 }
 
-function claimsOf(session: Session | undefined, endClaim: string): readonly SessionClaim[] {
+function claimsOf(
+  session: Session | undefined,
+  endClaim: string,
+  masking: Masking,
+): readonly SessionClaim[] {
   return Object.entries(session?.identity?.claims ?? {})
     .slice(0, CLAIM_LIMIT)
     .map(([name, value]) => {
-      const text = typeof value === "string" ? value : JSON.stringify(value);
+      const text = claimText(name, value, masking);
       const shown = text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT)}…` : text;
       const isTime = TIME_CLAIMS.includes(name) || name === endClaim;
       const at = isTime && typeof value === "number" ? value * 1000 : Number.NaN;
       return Math.abs(at) <= 8.64e15 ? { name, text: shown, at } : { name, text: shown };
     });
+}
+
+/** By its name, as a value of an answer: tokens tell of the person who signed in. */
+function claimText(name: string, value: unknown, masking: Masking): string {
+  const isTime = TIME_CLAIMS.includes(name);
+  if (masking === NO_MASKING || isTime) {
+    return typeof value === "string" ? value : JSON.stringify(value);
+  }
+  const masked = masking.maskJson(JSON.stringify({ [name]: value }));
+  const shown = Object.values(JSON.parse(masked) as Readonly<Record<string, unknown>>)[0];
+  return typeof shown === "string" ? shown : JSON.stringify(shown);
 }
 
 function actionsOf(

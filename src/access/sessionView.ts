@@ -3,6 +3,7 @@ import type { ConnectionSummary } from "../core/connection";
 import { AppError } from "../core/errors";
 import type { Commands, ShowError } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
+import type { Privacy } from "../host/privacy";
 import type { NodeArgument } from "../manifest";
 import type { SessionAction } from "../shared/sessionPanel";
 import type { SessionViews } from "./sessionViews";
@@ -12,6 +13,7 @@ export interface SessionViewServices {
   readonly commands: Commands;
   readonly showError: ShowError;
   readonly extensionUri: vscode.Uri;
+  readonly privacy: Privacy;
   /** The connection that a node belongs to, or the current one. */
   connectionOf(node: NodeArgument | undefined): string | undefined;
   /** Undefined when it is not there any more. */

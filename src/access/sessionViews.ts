@@ -22,6 +22,7 @@ export class SessionViews implements vscode.Disposable {
 
   constructor(private readonly services: SessionViewServices) {
     this.store.add(services.onDidChange(() => this.refresh()));
+    this.store.add(services.privacy.onDidChange(() => this.refresh()));
   }
 
   /** Throws kind `input` when there is no such connection. */
@@ -61,11 +62,11 @@ export class SessionViews implements vscode.Disposable {
         if (summary === undefined) {
           throw new AppError("input", "input/nodeGone");
         }
-        return { texts: sessionTexts(translate), view: factsOf(summary) };
+        return { texts: sessionTexts(translate), view: this.factsOf(summary) };
       },
       act: ({ id: action }) => {
         const summary = this.services.summary(id);
-        const actions = summary === undefined ? [] : factsOf(summary).actions;
+        const actions = summary === undefined ? [] : this.factsOf(summary).actions;
         // The panel may not have heard yet that the button is gone.
         if (actions.some((offered) => offered.id === action)) {
           this.services.act(id, action).catch((error: unknown) => this.services.showError(error));
@@ -82,19 +83,19 @@ export class SessionViews implements vscode.Disposable {
         panel.dispose();
       } else {
         panel.title = titleOf(summary);
-        rpc.notify("show", factsOf(summary));
+        rpc.notify("show", this.factsOf(summary));
       }
     }
   }
-}
 
-function factsOf(summary: ConnectionSummary): SessionViewFacts {
-  const { environment } = summary;
-  const words = {
-    environment: { word: environmentWord(environment), icon: environmentIcon(environment) },
-    state: stateWord(summary),
-  };
-  return sessionFacts(summary, words, translate);
+  private factsOf(summary: ConnectionSummary): SessionViewFacts {
+    const { environment } = summary;
+    const words = {
+      environment: { word: environmentWord(environment), icon: environmentIcon(environment) },
+      state: stateWord(summary),
+    };
+    return sessionFacts(summary, words, translate, this.services.privacy.masking);
+  }
 }
 
 function titleOf({ label }: ConnectionSummary): string {

@@ -14,7 +14,7 @@ import { pickNetworking } from "./networking";
 import { pickResultsPrefix } from "./resultsPrefix";
 import { pickSandboxAccess } from "./sandboxAccess";
 import { enterSecret } from "./secretEntry";
-import { type PinnedTraceView, StatusBar } from "./statusBar";
+import { type PinnedTraceView, type PrivacyView, StatusBar } from "./statusBar";
 import { showStatus } from "./statusPick";
 import { registerStoredCommands } from "./storedCommands";
 
@@ -25,6 +25,7 @@ export interface ConnectionsServices {
   readonly entered: EnteredSecrets;
   readonly choices: ConnectionChoices;
   readonly pinnedTrace: PinnedTraceView;
+  readonly privacy: PrivacyView;
   /** Shows a text of the explorer's own in a read-only editor. */
   readonly openText: (name: string, bytes: Uint8Array) => Promise<void>;
   /** The connection that a tree node belongs to. */
@@ -43,7 +44,7 @@ export function registerConnections(services: ConnectionsServices): vscode.Dispo
     return id;
   };
 
-  store.add(new StatusBar(connections, services.pinnedTrace));
+  store.add(new StatusBar(connections, services.pinnedTrace, services.privacy));
   store.add(
     commands.register("financialPlanning.connection.showStatus", (id) =>
       showStatus(dialogs, connections, id ?? connections.current),

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { type Clock, SYSTEM_CLOCK } from "../core/http/clock";
 import type { Session } from "../core/service/client";
 import { connectionName, environmentIcon, stateWords } from "../host/words";
+import type { Privacy } from "../host/privacy";
 import type { Connections } from "./connections";
 
 const REFRESH_MILLISECONDS = 15_000;
@@ -11,6 +12,9 @@ export interface PinnedTraceView {
   readonly current: string | undefined;
   readonly onDidChange: vscode.Event<void>;
 }
+
+/** Whether privacy mode is on, and when that changes. */
+export type PrivacyView = Pick<Privacy, "isOn" | "onDidChange">;
 
 /** Where and by which time it is shown. */
 export interface StatusBarPlace {
@@ -32,6 +36,7 @@ export class StatusBar implements vscode.Disposable {
   constructor(
     private readonly connections: ShownConnections,
     private readonly pinnedTrace: PinnedTraceView,
+    private readonly privacy: PrivacyView,
     place: StatusBarPlace = { item: createItem(), clock: SYSTEM_CLOCK },
   ) {
     this.item = place.item;
@@ -41,6 +46,7 @@ export class StatusBar implements vscode.Disposable {
     this.subscription = vscode.Disposable.from(
       connections.onDidChange(() => this.show()),
       pinnedTrace.onDidChange(() => this.show()),
+      privacy.onDidChange(() => this.show()),
     );
     this.show();
     this.item.show();
@@ -57,14 +63,22 @@ export class StatusBar implements vscode.Disposable {
     const summary = this.connections.summary(this.connections.current);
     const text = `${connectionName(summary)} · ${stateWords(summary, this.clock.now())}`;
     const pinned = this.pinnedTrace.current;
-    const mark = pinned === undefined ? "" : " $(pinned)";
-    this.item.text = `$(${environmentIcon(summary.environment)}) ${text}${mark}`;
+    const masked = vscode.l10n.t("masked");
+    const marks = [
+      ...(this.privacy.isOn ? [` · $(eye-closed) ${masked}`] : []),
+      ...(pinned === undefined ? [] : [" $(pinned)"]),
+    ];
+    this.item.text = `$(${environmentIcon(summary.environment)}) ${text}${marks.join("")}`;
     const about = vscode.l10n.t("Show the connection's status and addresses");
-    const trace =
-      pinned === undefined ? [] : [vscode.l10n.t("All calls carry the trace id {0}", pinned)];
-    this.item.tooltip = [about, ...trace].join("\n");
+    const notes = [
+      ...(this.privacy.isOn
+        ? [vscode.l10n.t("Privacy mode is on: pseudonyms stand for what is private")]
+        : []),
+      ...(pinned === undefined ? [] : [vscode.l10n.t("All calls carry the trace id {0}", pinned)]),
+    ];
+    this.item.tooltip = [about, ...notes].join("\n");
     this.item.accessibilityInformation = {
-      label: [vscode.l10n.t("Financial Planning: {0}", text), ...trace].join(". "),
+      label: [vscode.l10n.t("Financial Planning: {0}", text), ...notes].join(". "),
     };
     if (countsDown(summary.session)) {
       this.stopTimer = this.clock.schedule(REFRESH_MILLISECONDS, () => this.show());

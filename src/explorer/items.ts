@@ -7,6 +7,9 @@ import {
   SANDBOX_CONNECTION_ID,
 } from "../core/connection";
 import type { Guess } from "../core/lists/envelope";
+import { maskIdentity } from "../core/privacy/maskIdentity";
+import type { Masking } from "../core/privacy/masking";
+import type { Privacy } from "../host/privacy";
 import { connectionName, environmentIcon, environmentWord, stateWord } from "../host/words";
 import type { CommandId, ContextValue } from "../manifest";
 import type { ClientNode, ErrorNode, PensionNode, TreeNode } from "./nodes";
@@ -19,6 +22,7 @@ export interface ItemSources {
   readonly clientTotal: (connectionId: string) => Guess<number> | undefined;
   /** What is made to go wrong for a connection, in plain words. */
   readonly faults: (connectionId: string) => readonly string[];
+  readonly privacy: Pick<Privacy, "masking">;
 }
 
 interface Look {
@@ -56,6 +60,7 @@ export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
 }
 
 function lookOf(node: TreeNode, sources: ItemSources): Look {
+  const { masking } = sources.privacy;
   switch (node.kind) {
     case "connection":
       return connectionLook(
@@ -73,7 +78,7 @@ function lookOf(node: TreeNode, sources: ItemSources): Look {
         expandable: true,
       };
     case "client":
-      return clientLook(node);
+      return clientLook(node, masking);
     case "pensions":
       return {
         label: vscode.l10n.t("Pensions"),
@@ -83,12 +88,13 @@ function lookOf(node: TreeNode, sources: ItemSources): Look {
         expandable: true,
       };
     default:
-      return leafLook(node);
+      return leafLook(node, masking);
   }
 }
 
 function leafLook(
   node: Exclude<TreeNode, { kind: "connection" | "domain" | "clients" | "client" | "pensions" }>,
+  masking: Masking,
 ): Look {
   switch (node.kind) {
     case "record":
@@ -101,7 +107,7 @@ function leafLook(
     case "list":
       return listLook(node.list, node.domain);
     case "pension":
-      return pensionLook(node);
+      return pensionLook(node, masking);
     case "newPension":
       return {
         label: vscode.l10n.t("New pension payload…"),
@@ -118,7 +124,7 @@ function leafLook(
         command: "financialPlanning.node.loadMore",
       };
     case "error":
-      return errorLook(node);
+      return errorLook(node, masking);
     case "message":
       return { label: node.text, icon: "info", context: "message" };
   }
@@ -191,13 +197,14 @@ function clientsLook(total: Guess<number> | undefined): Pick<Look, "description"
     : { description: total.value.toLocaleString(), tooltip: clientsTooltip(total) };
 }
 
-function clientLook({ row }: ClientNode): Look {
-  const id = row.id?.value;
+function clientLook({ row }: ClientNode, masking: Masking): Look {
+  const shown = maskIdentity(row, masking);
+  const id = shown.id?.value;
   return {
-    label: row.label?.value ?? id ?? vscode.l10n.t("(no name and no id found)"),
-    description: id === undefined ? vscode.l10n.t("no id found") : row.description?.value,
+    label: shown.label?.value ?? id ?? vscode.l10n.t("(no name and no id found)"),
+    description: id === undefined ? vscode.l10n.t("no id found") : shown.description?.value,
     icon: "account",
-    tooltip: clientTooltip(row),
+    tooltip: clientTooltip(shown),
     context: id === undefined ? "clientWithoutId" : "client",
     expandable: id !== undefined,
   };
@@ -222,9 +229,9 @@ function placeWords(domain: Domain, home: "finances" | "profiling"): string | un
   return home === "finances" ? vscode.l10n.t("in Finances") : vscode.l10n.t("in Risk profiling");
 }
 
-function pensionLook({ pensionId, hasFile, description }: PensionNode): Look {
+function pensionLook({ pensionId, hasFile, description }: PensionNode, masking: Masking): Look {
   return {
-    label: pensionId,
+    label: masking.maskLabel(pensionId, "id"),
     description,
     icon: hasFile ? "file-code" : "circle-outline",
     context: hasFile ? "pensionFile" : "pension",
@@ -232,8 +239,10 @@ function pensionLook({ pensionId, hasFile, description }: PensionNode): Look {
   };
 }
 
-function errorLook({ error, text }: ErrorNode): Look {
+function errorLook({ error, text: said }: ErrorNode, masking: Masking): Look {
   const status = statusOf(error);
+  const [what, advice] = [masking.maskText(said.what), masking.maskText(said.advice)];
+  const text = { ...said, what, advice };
   return {
     label:
       status === undefined

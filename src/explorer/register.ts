@@ -3,7 +3,9 @@ import { AppError } from "../core/errors";
 import type { ServiceClient } from "../core/service/client";
 import type { Commands, ShowError } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
-import { copyText } from "../host/clipboard";
+import { copyPrivate } from "../host/clipboard";
+import type { Dialogs } from "../host/dialogs";
+import type { Privacy } from "../host/privacy";
 import { withProgress } from "../host/progress";
 import { waitWords } from "../host/words";
 import type { NodeArgument } from "../manifest";
@@ -13,6 +15,8 @@ import { ConnectionTree, type TreeSources } from "./tree";
 export interface ExplorerServices extends TreeSources {
   readonly commands: Commands;
   readonly showError: ShowError;
+  readonly dialogs: Dialogs;
+  readonly privacy: Privacy;
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   /** Starts what stands in the way of a connection, as the user wishes. */
   readonly retryConnection: (connectionId: string) => Promise<void>;
@@ -64,7 +68,7 @@ export function registerExplorer(services: ExplorerServices): {
   );
   store.add(
     commands.register("financialPlanning.node.copyId", (node) =>
-      copyText(idOf(demand(tree, node))),
+      copyPrivate(services, { text: idOf(demand(tree, node)), kind: "id" }),
     ),
   );
   store.add(
@@ -93,7 +97,8 @@ async function retry(
   tree.redraw();
 }
 
-async function openRecord({ client, openAnswer }: ExplorerServices, node: TreeNode): Promise<void> {
+async function openRecord(services: ExplorerServices, node: TreeNode): Promise<void> {
+  const { client, openAnswer, privacy } = services;
   const clientId = clientIdOf(node);
   const service = await client(node.connectionId);
   const action = service.startAction(vscode.l10n.t("Client record"));
@@ -102,7 +107,8 @@ async function openRecord({ client, openAnswer }: ExplorerServices, node: TreeNo
   const answer = await withProgress(title, (signal, report) =>
     service.send(call, { action, signal, onWait: (wait) => report(waitWords(wait)) }),
   );
-  await openAnswer(`client-${clientId.slice(0, 8)}.json`, answer.body);
+  const name = privacy.isOn ? "client" : `client-${clientId.slice(0, 8)}`;
+  await openAnswer(`${name}.json`, answer.body);
 }
 
 function demand(tree: ConnectionTree, argument: NodeArgument | undefined): TreeNode {

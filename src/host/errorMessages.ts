@@ -7,16 +7,23 @@ import { shortenId } from "../shared/statusLine";
 import type { ShowError } from "./commands";
 import type { Dialogs } from "./dialogs";
 import type { ErrorActions } from "./errorActions";
-import { redactingTranslate } from "./translate";
+import type { Privacy } from "./privacy";
+import { privateTranslate } from "./translate";
 
-/** Puts errors into the user's language; nothing secret gets through, whoever sent it. */
+/**
+ * Puts errors into the user's language; nothing secret gets through, whoever sent it, and while
+ * privacy mode is on, nothing private.
+ */
 export type DescribeError = (error: unknown, context?: ErrorContext) => Promise<ErrorText>;
 
 /** The sentences are loaded with the first error. */
-export function createDescribeError(redactor: Redactor): DescribeError {
+export function createDescribeError(
+  redactor: Redactor,
+  privacy: Pick<Privacy, "masking">,
+): DescribeError {
   return async (error, context = {}) => {
     const { describeError } = await import("../core/errorText");
-    return describeError(error, redactingTranslate(redactor), context);
+    return describeError(error, privateTranslate(redactor, privacy), context);
   };
 }
 

@@ -26,7 +26,7 @@ const SELECTION_TURN_MS = 25;
 export interface Answering {
   readonly tree: vscode.TreeDataProvider<unknown>;
   readonly lenses: vscode.CodeLensProvider;
-  readonly files: Pick<vscode.FileSystemProvider, "stat" | "readFile">;
+  readonly files: Pick<vscode.FileSystemProvider, "stat" | "readFile" | "onDidChangeFile">;
   readonly openUri: (uri: vscode.Uri) => void;
   readonly restorePanel: RestorePanel;
   readonly restoreRequest: RestorePanel;
@@ -41,6 +41,7 @@ export class Registrations {
   private readonly commands = new Map<string, Handler>();
   private readonly treeChanged = new vscode.EventEmitter<unknown>();
   private readonly lensesChanged = new vscode.EventEmitter<void>();
+  private readonly filesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly chosen = new vscode.EventEmitter<unknown>();
   private view: vscode.TreeView<unknown> | undefined;
   /** Fires with a node of the tree that the user selected or expanded; undefined for none. */
@@ -83,9 +84,10 @@ export class Registrations {
     return { dispose: () => void this.commands.delete(id) };
   }
 
-  /** Passes on that the tree or the lines above payloads have to be drawn anew. */
-  follow({ tree, lenses }: Pick<Answering, "tree" | "lenses">): vscode.Disposable {
+  /** Passes on that the tree, the lines above payloads or answers have to be drawn anew. */
+  follow({ tree, lenses, files }: Pick<Answering, "tree" | "lenses" | "files">): vscode.Disposable {
     return vscode.Disposable.from(
+      files.onDidChangeFile((changes) => this.filesChanged.fire(changes)),
       tree.onDidChangeTreeData?.((node) => this.treeChanged.fire(node)) ?? NOTHING,
       lenses.onDidChangeCodeLenses?.(() => this.lensesChanged.fire()) ?? NOTHING,
     );
@@ -149,13 +151,13 @@ export class Registrations {
     };
   }
 
-  /** The answers of the service, to be read only; what they are never changes. */
+  /** The answers of the service, to be read only; only privacy mode changes how they read. */
   private files(): vscode.FileSystemProvider {
     const refuse = (uri: vscode.Uri): never => {
       throw vscode.FileSystemError.NoPermissions(uri);
     };
     return {
-      onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
+      onDidChangeFile: this.filesChanged.event,
       watch: () => NOTHING,
       stat: async (uri) => (await this.answering()).files.stat(uri),
       readFile: async (uri) => (await this.answering()).files.readFile(uri),

@@ -16,6 +16,8 @@ export interface StoredState {
   "connections.networking": Readonly<Record<string, Networking>>;
   /** The last warning of a consent's end, by connection id. */
   "access.consentWarnings": Readonly<Record<string, GivenWarning>>;
+  /** What pseudonyms are made under, in Base64; empty before the first one. */
+  "privacy.key": string;
   /** The pension that a payload file is for, by file, where its path does not say. */
   "pensions.targets": Readonly<
     Record<string, { readonly clientId: string; readonly pensionId: string }>
@@ -31,6 +33,7 @@ const DEFAULTS: StoredState = {
   "connections.resultsPrefix": {},
   "connections.networking": {},
   "access.consentWarnings": {},
+  "privacy.key": "",
   "pensions.targets": {},
   "lists.columns": undefined,
 };

@@ -1,6 +1,7 @@
 import { l10n } from "vscode";
 import type { Translate } from "../core/errorTexts/words";
 import type { Redactor } from "../core/http/redaction";
+import type { Privacy } from "./privacy";
 
 /** The editor's translation in the shape that the core asks for. */
 export function translate(message: string, ...values: (string | number)[]): string {
@@ -10,4 +11,16 @@ export function translate(message: string, ...values: (string | number)[]): stri
 /** The same for sentences that hold what a server sent: it can send back what it was given. */
 export function redactingTranslate(redactor: Redactor): Translate {
   return (message, ...values) => redactor.redact(translate(message, ...values));
+}
+
+/** As `redactingTranslate`, for sentences that are shown: what is private is masked in them. */
+export function privateTranslate(redactor: Redactor, privacy: Pick<Privacy, "masking">): Translate {
+  const t = redactingTranslate(redactor);
+  return (message, ...values) =>
+    t(
+      message,
+      ...values.map((value) =>
+        typeof value === "string" ? privacy.masking.maskText(value) : value,
+      ),
+    );
 }

@@ -8,7 +8,8 @@ export interface PayloadLensOptions {
   readonly targets: PayloadTargets;
   /** "Sandbox": where payloads go. */
   readonly connectionName: () => string;
-  readonly clientLabel: (clientId: string) => string | undefined;
+  /** How the client is called, or its id. */
+  readonly clientName: (clientId: string) => string;
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -44,7 +45,7 @@ export class PayloadLenses implements vscode.CodeLensProvider {
         vscode.l10n.t("Choose target"),
       ];
     }
-    const client = this.options.clientLabel(target.clientId) ?? target.clientId;
+    const client = this.options.clientName(target.clientId);
     return [
       `PUT → ${connection} · ${client} · ${target.pensionId}`,
       vscode.l10n.t("Change target"),

@@ -8,16 +8,16 @@ import type { Dialogs } from "../host/dialogs";
 import { withProgress } from "../host/progress";
 import { waitWords } from "../host/words";
 import type { PensionArgument } from "../manifest";
+import { clientName, type ClientNames } from "./clientName";
 import type { KnownPensions } from "./knownPensions";
 import { createPayload, existingPayload, findPayloadFiles } from "./payloadFiles";
 import { askPensionId, type PayloadTargets } from "./targets";
 
-export interface OpenServices {
+export interface OpenServices extends ClientNames {
   readonly dialogs: Dialogs;
   readonly known: KnownPensions;
   readonly targets: PayloadTargets;
   readonly client: (connectionId: string) => Promise<ServiceClient>;
-  readonly clientLabel: (connectionId: string, clientId: string) => string | undefined;
   /** The clients that the tree has loaded, to choose from. */
   readonly loadedClients: (
     connectionId: string,
@@ -47,12 +47,13 @@ export async function pickPayload(
   const known = services.known.of(argument.connectionId, argument.clientId);
   const ids = new Set([...files, ...known].map(({ pensionId }) => pensionId));
   const items = [...ids].map((pensionId) => ({
-    label: pensionId,
+    label: services.privacy.masking.maskLabel(pensionId, "id"),
+    pensionId,
     description: files.some((file) => file.pensionId === pensionId)
       ? vscode.l10n.t("payload file")
       : vscode.l10n.t("seen in this window"),
   }));
-  const other = { label: vscode.l10n.t("Other pension id…"), description: "" };
+  const other = { label: vscode.l10n.t("Other pension id…"), description: "", pensionId: "" };
   const title = vscode.l10n.t("Pension payloads of {0}", clientName(services, argument));
   const picked = await services.dialogs.pick(title, [...items, other]);
   if (picked === other) {
@@ -60,7 +61,7 @@ export async function pickPayload(
     return pensionId === undefined ? undefined : openPayload(services, { ...argument, pensionId });
   }
   if (picked !== undefined) {
-    await openPayload(services, { ...argument, pensionId: picked.label });
+    await openPayload(services, { ...argument, pensionId: picked.pensionId });
   }
 }
 
@@ -144,12 +145,12 @@ function unreadableWords(pensionId: string, status: number): string {
 
 /** The client that a command without a node is meant for: of those loaded, or by its id. */
 export async function askClient(
-  { dialogs, loadedClients }: OpenServices,
+  { dialogs, loadedClients, privacy: { masking } }: OpenServices,
   connectionId: string,
 ): Promise<PensionArgument> {
   const items = loadedClients(connectionId).map((client) => ({
-    label: client.clientLabel,
-    description: client.clientId,
+    label: masking.maskLabel(client.clientLabel, "person"),
+    description: masking.maskLabel(client.clientId, "id"),
     client,
   }));
   const other = { label: vscode.l10n.t("Client by id…"), description: "", client: undefined };
@@ -171,9 +172,4 @@ async function typeClientId(dialogs: Dialogs, title: string): Promise<string | u
     prompt: vscode.l10n.t("Client id, a UUID"),
     check: (text) => (isClientId(text) ? undefined : vscode.l10n.t("A client id is a UUID.")),
   });
-}
-
-function clientName({ clientLabel }: OpenServices, argument: PensionArgument): string {
-  const { connectionId, clientId } = argument;
-  return argument.clientLabel ?? clientLabel(connectionId, clientId) ?? clientId;
 }

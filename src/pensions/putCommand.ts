@@ -10,11 +10,12 @@ import type { CallTarget, ServiceClient } from "../core/service/client";
 import type { Dialogs } from "../host/dialogs";
 import { type Report, withProgress } from "../host/progress";
 import { connectionName, environmentWord, waitWords } from "../host/words";
+import { clientName, type ClientNames } from "./clientName";
 import type { KnownPensions } from "./knownPensions";
 import { reportLanding } from "./landingReport";
 import type { PayloadTargets } from "./targets";
 
-export interface PutServices {
+export interface PutServices extends ClientNames {
   readonly dialogs: Dialogs;
   readonly guard: WriteGuard;
   readonly targets: PayloadTargets;
@@ -22,7 +23,6 @@ export interface PutServices {
   /** The connection that payloads are sent to, with its client. */
   readonly open: () => Promise<{ connection: Connection; client: ServiceClient }>;
   readonly keyFingerprint: (connectionId: string) => string | undefined;
-  readonly clientLabel: (connectionId: string, clientId: string) => string | undefined;
   readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
 }
 
@@ -93,7 +93,9 @@ export class PutCommand {
 
   private async confirm(question: PutQuestion): Promise<boolean> {
     const { connection, target, payload, goesTo } = question;
-    const { dialogs, keyFingerprint } = this.services;
+    const { dialogs, keyFingerprint, privacy } = this.services;
+    const path = new URL(goesTo.url).pathname;
+    const shownPath = path.replace(target.clientId, (id) => privacy.masking.maskLabel(id, "id"));
     const client = this.clientName(connection, target);
     const environment = environmentWord(connection.environment);
     return dialogs.confirm({
@@ -110,7 +112,7 @@ export class PutCommand {
           connectionName(connection),
           keyFingerprint(connection.id) ?? vscode.l10n.t("unknown"),
         ),
-        vscode.l10n.t("Request: {0} {1}", goesTo.method, new URL(goesTo.url).pathname),
+        vscode.l10n.t("Request: {0} {1}", goesTo.method, shownPath),
         vscode.l10n.t("Body: {0} bytes of JSON, as in the editor", payload.bytes.length),
         vscode.l10n.t("Creates the pension, or replaces the one that is there."),
       ].join("\n"),
@@ -133,7 +135,7 @@ export class PutCommand {
   }
 
   private clientName({ id }: Connection, { clientId }: PensionIdentity): string {
-    return this.services.clientLabel(id, clientId) ?? clientId;
+    return clientName(this.services, { connectionId: id, clientId });
   }
 
   private async report(
@@ -141,7 +143,7 @@ export class PutCommand {
     target: PensionIdentity,
     result: PutResult,
   ): Promise<void> {
-    const { dialogs, showAnswer } = this.services;
+    const { dialogs, showAnswer, privacy } = this.services;
     const { severity, message, ids } = reportLanding(result, target.pensionId, new Date());
     const show = vscode.l10n.t("Show");
     const copy = vscode.l10n.t("Copy ids");
@@ -154,7 +156,10 @@ export class PutCommand {
       const bytes = new TextEncoder().encode(laidOut);
       const answer = showAnswer(`${target.pensionId}-answer.json`, bytes);
       const title = vscode.l10n.t("{0}: payload now ↔ what the service answered", target.pensionId);
-      await vscode.commands.executeCommand("vscode.diff", document.uri, answer, title);
+      // Beside a masked answer everything in the payload would look changed: a masked copy does not.
+      const text = new TextEncoder().encode(document.getText());
+      const sent = privacy.isOn ? showAnswer(`${target.pensionId}.json`, text) : document.uri;
+      await vscode.commands.executeCommand("vscode.diff", sent, answer, title);
     }
   }
 }

@@ -3,6 +3,7 @@ import type { PensionIdentity } from "../core/pensions/target";
 import type { Commands } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
 import type { NodeArgument, PensionArgument } from "../manifest";
+import { clientName } from "./clientName";
 import { PayloadLenses } from "./codeLens";
 import type { KnownPensions } from "./knownPensions";
 import type { OpenServices } from "./openCommands";
@@ -39,7 +40,8 @@ export function registerPensions(services: PensionsServices): RegisteredPensions
   const lenses = new PayloadLenses({
     targets,
     connectionName: () => services.defaultConnection().name,
-    clientLabel: (clientId) => services.clientLabel(services.defaultConnection().id, clientId),
+    clientName: (clientId) =>
+      clientName(services, { connectionId: services.defaultConnection().id, clientId }),
     onDidChange: lensChanged.event,
   });
   store.add(

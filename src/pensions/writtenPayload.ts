@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
 import { demandIdentity, type PensionIdentity } from "../core/pensions/target";
+import type { Privacy } from "../host/privacy";
 import { createPayload, existingPayload } from "./payloadFiles";
 import type { PayloadTargets } from "./targets";
 
 export interface WrittenServices {
   readonly targets: PayloadTargets;
+  readonly privacy: Pick<Privacy, "isOn">;
   readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
 }
 
@@ -13,7 +15,7 @@ export interface WrittenServices {
  * something else is not overwritten: both are shown side by side, the file to be edited.
  */
 export async function openWrittenPayload(
-  { targets, showAnswer }: WrittenServices,
+  { targets, showAnswer, privacy }: WrittenServices,
   identity: PensionIdentity,
   text: string,
 ): Promise<void> {
@@ -30,7 +32,12 @@ export async function openWrittenPayload(
     await vscode.window.showTextDocument(document, { preview: false });
     return;
   }
-  const sent = showAnswer(`${identity.pensionId}-sent.json`, new TextEncoder().encode(text));
+  const encode = (content: string): Uint8Array => new TextEncoder().encode(content);
+  const sent = showAnswer(`${identity.pensionId}-sent.json`, encode(text));
+  // Beside a masked text everything in the file would look changed: a masked copy does not.
+  const now = privacy.isOn
+    ? showAnswer(`${identity.pensionId}.json`, encode(document.getText()))
+    : document.uri;
   const title = vscode.l10n.t("{0}: as it was sent ↔ payload now", identity.pensionId);
-  await vscode.commands.executeCommand("vscode.diff", sent, document.uri, title);
+  await vscode.commands.executeCommand("vscode.diff", sent, now, title);
 }

@@ -1,15 +1,18 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
+import { maskTitle } from "../core/privacy/maskAction";
 import type { FoundId, History } from "../core/requests/history";
 import { looksLikeId } from "../core/requests/idLinks";
 import type { Commands } from "../host/commands";
 import type { Dialogs } from "../host/dialogs";
+import type { Privacy } from "../host/privacy";
 import type { RequestArgument } from "../manifest";
 
 export interface FindServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly history: Pick<History, "find" | "ready" | "size">;
+  readonly privacy: Privacy;
 }
 
 /** The command that leads from an id to its call. */
@@ -47,7 +50,7 @@ async function askForId(dialogs: Dialogs): Promise<string | undefined> {
 
 /** Throws `input/idNotFound`; undefined when the user did not choose. */
 async function choose(
-  { history, dialogs }: FindServices,
+  { history, dialogs, privacy }: FindServices,
   id: string,
 ): Promise<FoundId | undefined> {
   // The first question of a window would find nothing of what others and earlier ones did.
@@ -59,13 +62,17 @@ async function choose(
   if (found.length === 1) {
     return found[0];
   }
-  const items = found.map((place) => ({ ...itemOf(place), place }));
+  const items = found.map((place) => ({ ...itemOf(place, privacy), place }));
   const title = vscode.l10n.t("{0} calls have this id", found.length);
   return (await dialogs.pick(title, items))?.place;
 }
 
-function itemOf({ action, attempt, what }: FoundId): vscode.QuickPickItem {
-  const { attempts, title, startedAt, connectionLabel } = action;
+function itemOf(
+  { action, attempt, what }: FoundId,
+  { masking }: FindServices["privacy"],
+): vscode.QuickPickItem {
+  const { attempts, startedAt, connectionLabel } = action;
+  const title = maskTitle(action.title, masking);
   const words = {
     traceId: vscode.l10n.t("trace id"),
     requestId: vscode.l10n.t("request id"),

@@ -1,5 +1,7 @@
 import { actionOutcome, isFailed } from "../core/requests/actionOutcome";
 import type { Translate } from "../core/errorTexts/words";
+import { maskPath, maskTitle } from "../core/privacy/maskAction";
+import type { Masking } from "../core/privacy/masking";
 import type { History, HistoryFilter } from "../core/requests/history";
 import type { Action, Attempt } from "../core/requests/record";
 import type {
@@ -21,6 +23,8 @@ export interface LinesOptions {
   readonly t: Translate;
   readonly environment: EnvironmentWords;
   readonly now: () => number;
+  /** What lines are masked with; nothing is, where this is absent. */
+  readonly masking?: () => Masking;
 }
 
 interface Expanded {
@@ -95,7 +99,7 @@ export class RequestLines {
       const action = actions[above.index];
       const index = line - above.line - 1;
       if (action?.attempts[index] !== undefined) {
-        return attemptLine(action, action.attempts[index], index, this.options.t);
+        return attemptLine(action, action.attempts[index], index, this.options);
       }
     }
     const index =
@@ -160,7 +164,7 @@ function placeOf({ actions, expanded }: Reading, { actionId, attempt }: LinePlac
 function actionLine(
   action: Action,
   isExpanded: boolean,
-  { t, environment }: LinesOptions,
+  { t, environment, masking }: LinesOptions,
 ): ActionLine {
   const { id, title, connectionLabel, traceId, startedAt, attempts, progress } = action;
   const outcome = actionOutcome(action);
@@ -170,7 +174,7 @@ function actionLine(
     actionId: id,
     startedAt,
     method: last?.method ?? "",
-    title,
+    title: masking === undefined ? title : maskTitle(title, masking()),
     status: trailOf(action, t),
     outcome,
     ...(outcome === "running" || last === undefined
@@ -186,7 +190,12 @@ function actionLine(
   };
 }
 
-function attemptLine(action: Action, attempt: Attempt, index: number, t: Translate): AttemptLine {
+function attemptLine(
+  action: Action,
+  attempt: Attempt,
+  index: number,
+  { t, masking }: LinesOptions,
+): AttemptLine {
   const { number, startedAt, method, pathTemplate, times, requestId } = attempt;
   return {
     kind: "attempt",
@@ -197,7 +206,7 @@ function attemptLine(action: Action, attempt: Attempt, index: number, t: Transla
     status: statusWord(attempt, t),
     outcome: isFailed(attempt) ? "failed" : "succeeded",
     milliseconds: times.total,
-    pathTemplate,
+    pathTemplate: masking === undefined ? pathTemplate : maskPath(attempt, masking()),
     decision: decisionWords(attempt, action.attempts[index + 1], t),
     ...(requestId === undefined ? {} : { requestId }),
   };

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { describeError } from "../core/errorText";
 import { AppError } from "../core/errors";
+import { maskAction, maskSentence, maskTitle } from "../core/privacy/maskAction";
 import type { Action } from "../core/requests/record";
 import { copyText } from "../host/clipboard";
 import { fillPage, openPanel, type PanelOptions } from "../host/panel";
@@ -52,7 +53,10 @@ export class RequestPanels implements vscode.Disposable {
   private readonly subscription: { dispose(): void };
 
   constructor(private readonly services: ViewServices) {
-    this.subscription = services.history.onDidChange((id) => this.refresh(id));
+    this.subscription = vscode.Disposable.from(
+      services.history.onDidChange((id) => this.refresh(id)),
+      services.privacy.onDidChange(() => this.refresh(undefined)),
+    );
   }
 
   /** Shows the panel of an action, with an explanation when there is one. */
@@ -101,7 +105,7 @@ export class RequestPanels implements vscode.Disposable {
     const action = this.services.history.get(id);
     return {
       viewType: REQUEST_PANEL,
-      title: titleOf(action),
+      title: this.titleOf(action),
       script: "request.js",
       extensionUri: this.services.extensionUri,
       handlers: this.handlers(id),
@@ -153,14 +157,21 @@ export class RequestPanels implements vscode.Disposable {
       return goneContent(translate);
     }
     const { environment } = action;
+    const { masking } = this.services.privacy;
+    const masked = (text: string): string => maskSentence(text, action, masking);
     return {
-      request: requestFacts(action, {
+      request: requestFacts(maskAction(action, masking), {
         t: translate,
         language: vscode.env.language,
         environment: { word: environmentWord(environment), icon: environmentIcon(environment) },
         failure: (code) =>
-          describeError(new AppError("network", code, { action }), this.services.translate).what,
-        explanation: this.open.get(id)?.explanation,
+          masked(
+            describeError(new AppError("network", code, { action }), this.services.translate).what,
+          ),
+        explanation: this.open.get(id)?.explanation?.map(({ heading, lines }) => ({
+          heading,
+          lines: lines.map((line) => ({ ...line, text: masked(line.text) })),
+        })),
       }),
     };
   }
@@ -168,15 +179,16 @@ export class RequestPanels implements vscode.Disposable {
   private refresh(changed: string | undefined): void {
     for (const [id, { panel, rpc }] of this.open) {
       if (changed === undefined || changed === id) {
-        panel.title = titleOf(this.services.history.get(id));
+        panel.title = this.titleOf(this.services.history.get(id));
         rpc.notify("show", this.content(id));
       }
     }
   }
-}
 
-function titleOf(action: Action | undefined): string {
-  return action === undefined
-    ? vscode.l10n.t("Request")
-    : vscode.l10n.t("Request · {0}", action.title);
+  private titleOf(action: Action | undefined): string {
+    const { masking } = this.services.privacy;
+    return action === undefined
+      ? vscode.l10n.t("Request")
+      : vscode.l10n.t("Request · {0}", maskTitle(action.title, masking));
+  }
 }

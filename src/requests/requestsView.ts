@@ -42,14 +42,19 @@ export class RequestsView implements vscode.Disposable {
         icon: environmentIcon(environment),
       }),
       now: () => Date.now(),
+      masking: () => services.privacy.masking,
     });
     this.news = new Coalescer(CHANGE_MILLISECONDS, () => {
       this.rpc?.notify("changed", { version: this.version });
     });
-    this.subscription = history.onDidChange(() => {
+    const change = (): void => {
       this.version = this.lines.change();
       this.news.call();
-    });
+    };
+    this.subscription = vscode.Disposable.from(
+      history.onDidChange(change),
+      services.privacy.onDidChange(change),
+    );
   }
 
   /** Fills the view; the editor makes it anew each time it is shown after being hidden. */

@@ -20,6 +20,7 @@ import { ErrorActions } from "../../src/host/errorActions";
 import type { Registrations } from "../../src/host/registrations";
 import { TypedMemento } from "../../src/host/state";
 import type { CommandId } from "../../src/manifest";
+import { NO_PRIVACY } from "../fakes/privacy";
 import { BrowserClient, SharedAccess } from "../fakes/browserClient";
 import { aConnection } from "../fakes/connection";
 import { eventually } from "./support/explorer";
@@ -373,7 +374,7 @@ function bench(origin: string): Bench {
     update: (key: string, value: unknown) => Promise.resolve(void memory.set(key, value)),
   };
   const services: AccessServices = {
-    ...{ dialogs, showError, errorActions },
+    ...{ dialogs, showError, errorActions, privacy: NO_PRIVACY },
     commands: new Commands(registrations as unknown as Registrations, showError),
     log: { trace: write, debug: write, info: write, warn: write, error: write } as Log,
     state: new TypedMemento(memento as unknown as vscode.Memento),

@@ -7,6 +7,7 @@ import {
 import type { Commands } from "../../src/host/commands";
 import { registerFinding } from "../../src/requests/findRequest";
 import { AppError } from "../../src/core/errors";
+import { NO_MASKING } from "../../src/core/privacy/masking";
 import { createRedactor } from "../../src/core/http/redaction";
 import type { Dialogs, Severity } from "../../src/host/dialogs";
 import { ErrorActions } from "../../src/host/errorActions";
@@ -37,7 +38,7 @@ async function buttonsOf(error: AppError): Promise<readonly string[]> {
   actions.provide("explain", () => Promise.resolve(undefined));
   const showError = createShowError({
     ...{ actions, dialogs: dialogs as unknown as Dialogs },
-    describe: createDescribeError(createRedactor()),
+    describe: createDescribeError(createRedactor(), { masking: NO_MASKING }),
     log: { trace: ignore, info: ignore, warn: ignore, error: ignore },
     openAnswer: () => Promise.resolve(),
   });
@@ -225,7 +226,8 @@ describe("why can't I see it, and where is that call", () => {
         return { dispose: () => undefined };
       },
     } as unknown as Commands;
-    registerFinding({ commands, dialogs: explorer.dialogs, history });
+    const { dialogs, privacy } = explorer;
+    registerFinding({ commands, dialogs, history, privacy });
     assert.deepEqual(await found[0], { actionId: action.id });
     await Promise.all([reader.dispose(), history.dispose()]);
   });

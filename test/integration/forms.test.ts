@@ -9,6 +9,7 @@ import type { Commands } from "../../src/host/commands";
 import { ScriptedDialogs } from "../../src/host/dialogs";
 import { CONNECTION_FORM_PANEL, EXTENSION_ID, SESSION_PANEL } from "../../src/manifest";
 import { ACME_DRAFT, checkSome, EMPTY_DRAFT } from "../e2e/panels/formBed";
+import { NO_PRIVACY } from "../fakes/privacy";
 import { aConnection } from "../fakes/connection";
 import { eventually } from "./support/explorer";
 
@@ -126,6 +127,7 @@ describe("connection form and session view in the editor", () => {
       registerSessionView({
         commands: commandsInto(run),
         extensionUri,
+        privacy: NO_PRIVACY,
         showError: (error) => assert.fail(String(error)),
         connectionOf: (node) => node?.nodeId,
         summary: () => summary,

@@ -99,8 +99,7 @@ describe("requests: view, panels and their commands", () => {
   it("restores a panel of an action that is known, of one that is gone, and no other", () => {
     const history = aHistory([anAction({ id: "known", title: "Known", attempts: [aCall()] })]);
     const panels = new RequestPanels({
-      history,
-      translate,
+      ...{ history, translate, privacy: explorer.privacy },
       extensionUri: vscode.extensions.getExtension(
         "financial-planning-tools.financial-planning-api-explorer",
       )!.extensionUri,

@@ -38,9 +38,9 @@ describe("sending and comparing requests", () => {
   after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
   function services(): SendServices {
-    const { connections, guard, dialogs, showError, definition } = explorer;
+    const { connections, guard, dialogs, showError, definition, privacy } = explorer;
     const used: Omit<SendServices, "commands"> = {
-      ...{ guard, dialogs, showError, definition, history },
+      ...{ guard, dialogs, showError, definition, history, privacy },
       extensionUri: vscode.extensions.getExtension(EXTENSION_ID)!.extensionUri,
       connections: () => [{ id: "sandbox", name: "Sandbox", environment: "sandbox" }],
       current: () => "sandbox",

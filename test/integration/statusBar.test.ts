@@ -14,10 +14,12 @@ describe("the status bar item, while time passes", () => {
   let item: vscode.StatusBarItem;
   let bar: StatusBar;
   let changed: vscode.EventEmitter<void>;
+  let privacy: { isOn: boolean; readonly onDidChange: vscode.Event<void> };
 
   beforeEach(() => {
     clock = new VirtualClock();
     changed = new vscode.EventEmitter();
+    privacy = { isOn: false, onDidChange: changed.event };
     item = vscode.window.createStatusBarItem("test.connection");
   });
 
@@ -58,6 +60,15 @@ describe("the status bar item, while time passes", () => {
     assert.match(item.text, /consent ends in 30 min/);
   });
 
+  it("says while privacy mode is on that what is shown is masked", () => {
+    show({ expiresAt: undefined });
+    assert.doesNotMatch(item.text, /masked/);
+    privacy.isOn = true;
+    changed.fire();
+    assert.match(item.text, / · \$\(eye-closed\) masked$/);
+    assert.match(item.accessibilityInformation!.label, /Privacy mode is on/);
+  });
+
   function show(change: Partial<Session>): { current: Session } {
     const session = { current: { ...aSession(clock.now()), ...change } };
     const connection = aConnection({ accessModel: "delegation" });
@@ -72,6 +83,7 @@ describe("the status bar item, while time passes", () => {
         onDidChange: changed.event,
       },
       { current: undefined, onDidChange: changed.event },
+      privacy,
       { item, clock },
     );
     return session;

@@ -64,6 +64,11 @@ export function sharableHeaders(headers: HeaderList): HeaderList {
   });
 }
 
+/** True for headers of the transport, and ids of calls; of others a value can tell of a client. */
+export function isSharedHeader(name: string): boolean {
+  return SHARED_HEADERS.test(name);
+}
+
 function sharableValue(name: string, value: string): string {
   switch (name) {
     case "www-authenticate":

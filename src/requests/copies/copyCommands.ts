@@ -12,6 +12,7 @@ import { type TicketConnection, type TicketOptions, writeTicket } from "../../co
 import { proxySettings } from "../../host/settings";
 import { saveFile } from "../../host/saveFile";
 import type { RequestArgument } from "../../manifest";
+import { confirmUnmasked } from "./confirmUnmasked";
 import { confirmSecrets } from "./confirmSecrets";
 import { formLabel, pickForm } from "./pickForm";
 import type { CopiesServices } from "./services";
@@ -64,6 +65,10 @@ export class CopyCommands {
     this.lastForm = form;
     // Before anyone is asked for secrets: a request that cannot be written needs none.
     const plain = copyAs(form, copyRequest({ attempt, body }));
+    const { dialogs, privacy } = this.services;
+    if (privacy.isOn && !(await confirmUnmasked(dialogs))) {
+      return;
+    }
     const secrets = withSecrets ? await this.secretsFor(action, attempt) : undefined;
     if (withSecrets && secrets === undefined) {
       return;

@@ -5,6 +5,7 @@ import type { Action } from "../../core/requests/record";
 import type { ServiceClient } from "../../core/service/client";
 import type { Commands } from "../../host/commands";
 import type { Dialogs } from "../../host/dialogs";
+import type { Privacy } from "../../host/privacy";
 
 /** What tickets, evidence and copies of requests need from the rest; wired in `extension.ts`. */
 export interface CopiesServices {
@@ -20,6 +21,7 @@ export interface CopiesServices {
   /** The log of this window, the oldest line first. */
   readonly logLines: () => readonly string[];
   readonly redactor: Redactor;
+  readonly privacy: Privacy;
   /** Of the extension. */
   readonly version: string;
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { AppError } from "../../core/errors";
 import { isClientId } from "../../core/pensions/target";
+import { maskPath, maskTitle } from "../../core/privacy/maskAction";
 import { isRead } from "../../core/requests/sendRequest";
 import type { AnyCall, OperationCall } from "../../core/service/client";
 import { environmentWord } from "../../host/words";
@@ -35,7 +36,8 @@ export async function compareRequest(
   const comparing = { services, ...recorded, call: await readableCall(services, recorded) };
   const other = await chooseSide(comparing);
   if (other !== undefined) {
-    await showDifference(services, recorded.attempt.pathTemplate, before, other);
+    const path = maskPath(recorded.attempt, services.privacy.masking);
+    await showDifference(services, path, before, other);
   }
 }
 
@@ -106,8 +108,8 @@ async function chooseRequest({ services, action, attempt }: Comparing): Promise<
   const isAlike = (other: Recorded): boolean => other.attempt.pathTemplate === attempt.pathTemplate;
   const sorted = [...others.filter(isAlike), ...others.filter((other) => !isAlike(other))];
   const items = sorted.map((recorded) => ({
-    label: recorded.action.title,
-    description: describeRequest(recorded),
+    label: maskTitle(recorded.action.title, services.privacy.masking),
+    description: describeRequest(recorded, services.privacy),
     recorded,
   }));
   const title = vscode.l10n.t("Request to compare with");
@@ -123,11 +125,14 @@ async function chooseRequest({ services, action, attempt }: Comparing): Promise<
 }
 
 /** "200 · 10:42:07 · GET /crm/v1/clients · Sandbox". */
-function describeRequest({ action, attempt }: Recorded): string {
+function describeRequest(
+  { action, attempt }: Recorded,
+  { masking }: SendServices["privacy"],
+): string {
   return [
     attempt.status ?? vscode.l10n.t("no answer"),
     new Date(attempt.startedAt).toLocaleTimeString(vscode.env.language),
-    `${attempt.method} ${attempt.pathTemplate}`,
+    `${attempt.method} ${maskPath(attempt, masking)}`,
     action.connectionLabel,
   ].join(" · ");
 }
@@ -163,13 +168,17 @@ async function chooseClient(comparing: Comparing): Promise<Side | undefined> {
 }
 
 async function askClient(
-  { dialogs, loadedClients }: SendServices,
+  { dialogs, loadedClients, privacy: { masking } }: SendServices,
   connectionId: string,
   own: string,
 ): Promise<string | undefined> {
   const items = loadedClients(connectionId)
     .filter(({ clientId }) => clientId.toLowerCase() !== own.toLowerCase())
-    .map(({ clientId, clientLabel }) => ({ label: clientLabel, description: clientId, clientId }));
+    .map(({ clientId, clientLabel }) => ({
+      label: masking.maskLabel(clientLabel, "person"),
+      description: masking.maskLabel(clientId, "id"),
+      clientId,
+    }));
   const byId = { label: vscode.l10n.t("Client by id…"), description: "", clientId: undefined };
   const title = vscode.l10n.t("Client to compare with");
   const picked = items.length === 0 ? byId : await dialogs.pick(title, [...items, byId]);

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { AppError, isAppError } from "../../core/errors";
+import { maskTitle } from "../../core/privacy/maskAction";
 import type { Action } from "../../core/requests/record";
 import { isRead, sendRequest } from "../../core/requests/sendRequest";
 import type { AnyCall, OperationCall, ServiceAnswer } from "../../core/service/client";
@@ -50,6 +51,7 @@ export async function sendNow(
   onStart?: (action: Action) => void,
 ): Promise<ServiceAnswer> {
   const opened = await services.open(connectionId);
+  const shown = maskTitle(title, services.privacy.masking);
   let report: Report = () => undefined;
   return sendRequest({
     ...{ ...opened, guard: services.guard, call, title, onStart },
@@ -62,7 +64,7 @@ export async function sendNow(
       ),
     onWait: (wait) => report(waitWords(wait)),
     whileSending: (task) =>
-      withProgress(vscode.l10n.t("Sending {0}", title), (signal, tell) => {
+      withProgress(vscode.l10n.t("Sending {0}", shown), (signal, tell) => {
         report = tell;
         return task(signal);
       }),

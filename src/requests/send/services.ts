@@ -6,6 +6,7 @@ import type { History } from "../../core/requests/history";
 import type { CallTarget, RetryWait, ServiceClient } from "../../core/service/client";
 import type { Commands, ShowError } from "../../host/commands";
 import type { Dialogs } from "../../host/dialogs";
+import type { Privacy } from "../../host/privacy";
 import type { NodeArgument, PensionArgument, RequestArgument } from "../../manifest";
 import type { SendTab, SendTabRequest } from "./sendForm";
 
@@ -47,6 +48,7 @@ export interface SendServices {
   readonly showError: ShowError;
   readonly extensionUri: vscode.Uri;
   readonly guard: WriteGuard;
+  readonly privacy: Pick<Privacy, "masking">;
   readonly history: Pick<History, "get" | "last" | "query" | "bodies">;
   /** Text of the active definition. */
   readonly definition: () => Promise<string>;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Coalescer } from "../../../src/requests/coalesce";
 import { RequestLines } from "../../../src/requests/requestLines";
+import { createMasking, NO_MASKING } from "../../../src/core/privacy/masking";
 import type { Action } from "../../../src/core/requests/record";
 import { type LinesAnswer, type LinesQuery, NO_FILTER } from "../../../src/shared/requestsView";
 import { fillText } from "../../../src/shared/texts";
@@ -61,6 +62,29 @@ describe("lines of the requests view", () => {
     }
     const lost = [{ actionId: "nobody" }, { actionId: "a1", attempt: 1 }];
     assert.deepEqual(ask(lines, { expanded, find: lost }).places, [-1, -1]);
+  });
+
+  it("have pseudonyms in titles and paths that were typed, while those are wanted", () => {
+    const path = "/crm/v1/clients/5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b";
+    const typed = anAction({
+      title: `GET ${path}`,
+      attempts: [anAttempt({ pathTemplate: path, requestId: "7c1e" })],
+    });
+    const real = createMasking(new Uint8Array(32).fill(7));
+    let masking = real;
+    const lines = new RequestLines({
+      ...{ history: aHistory([typed]), t: fillText, now: () => 0, masking: () => masking },
+      environment: () => ({ word: "", icon: "beaker" }),
+    });
+    const shown = `/crm/v1/clients/${real.maskLabel(path.split("/").at(-1)!, "id")}`;
+    const texts = (): readonly string[] =>
+      ask(lines, { expanded: ["a"] }).rows.map((row) =>
+        row.kind === "action" ? row.title : `${row.pathTemplate} ${row.requestId}`,
+      );
+    assert.deepEqual(texts(), [`GET ${shown}`, `${shown} 7c1e`]);
+    masking = NO_MASKING;
+    lines.change();
+    assert.deepEqual(texts(), [`GET ${path}`, `${path} 7c1e`]);
   });
 
   it("come from one reading of the history until something is recorded", () => {

@@ -1,0 +1,35 @@
+import { createHmac } from "node:crypto";
+
+/** Stands in every mask, so that none can be taken for the real thing or sent as one. */
+export const MASK_MARK = "•";
+
+/** What a pseudonym is made of; the same text gives the same code under the same key. */
+export interface Code {
+  /** `count` letters and digits, at most 16; five bits each. */
+  letters(count: number): string;
+  /** `count` hexadecimal digits, at most 16. */
+  hex(count: number): string;
+  /** Eight decimal digits. */
+  digits(): string;
+}
+
+/** Without I, L, O and U, which are misread (Crockford's base 32). */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Codes of texts under a key: HMAC-SHA-256, so that nobody without the key can try texts out. */
+export function createCodes(key: Uint8Array): (text: string) => Code {
+  return (text) => {
+    const digest = createHmac("sha256", key).update(text, "utf8").digest();
+    return {
+      letters: (count) => {
+        let letters = "";
+        for (const byte of digest.subarray(0, count)) {
+          letters += ALPHABET[byte & 31] ?? "";
+        }
+        return letters;
+      },
+      hex: (count) => digest.toString("hex", 16, 24).slice(0, count),
+      digits: () => String(digest.readUInt32BE(24) % 100_000_000).padStart(8, "0"),
+    };
+  };
+}

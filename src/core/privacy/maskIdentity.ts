@@ -1,0 +1,19 @@
+import type { Guess } from "../lists/envelope";
+import type { RowIdentity } from "../lists/identify";
+import type { LabelKind } from "./masks";
+import type { Masking } from "./masking";
+
+/** What names a client's row, as it is shown; where it was read from stays. */
+export function maskIdentity<Row extends RowIdentity>(row: Row, masking: Masking): Row {
+  const masked = (guess: Guess<string>, kind: LabelKind): Guess<string> => ({
+    ...guess,
+    value: masking.maskLabel(guess.value, kind),
+  });
+  const { id, label, description } = row;
+  return {
+    ...row,
+    ...(id === undefined ? {} : { id: masked(id, "id") }),
+    ...(label === undefined ? {} : { label: masked(label, "person") }),
+    ...(description === undefined ? {} : { description: masked(description, "text") }),
+  };
+}

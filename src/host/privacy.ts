@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import {
+  createMasking,
+  type Masking,
+  MASKING_KEY_BYTES,
+  NO_MASKING,
+} from "../core/privacy/masking";
+import type { Commands } from "./commands";
+import { readSetting } from "./settings";
+import type { TypedMemento } from "./state";
+
+const SETTING = "financialPlanning.privacy.mask";
+
+/** Whether data of clients is masked, and with what. */
+export interface Privacy {
+  readonly isOn: boolean;
+  /** Shows all while the mode is off, so that nobody who shows something has to ask. */
+  readonly masking: Masking;
+  /** What pseudonyms are made under, for threads that mask by themselves. */
+  readonly key: Uint8Array;
+  /** Fires when the mode was turned on or off, in whichever window that was. */
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/**
+ * Privacy mode: a setting of the user, so that all windows follow at once, and no workspace can
+ * turn it off.
+ *
+ * The key is in the global state, not in the secret store. It opens nothing: it only keeps
+ * whoever sees a pseudonym from trying names out. And it has to be there before the first node
+ * is drawn, at once and always, which no key ring promises.
+ */
+export class PrivacyMode implements Privacy, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private readonly listening: vscode.Disposable;
+  private on = readSetting(SETTING);
+  private made: { readonly key: string; readonly masking: Masking } | undefined;
+
+  constructor(private readonly state: TypedMemento) {
+    this.listening = vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration(SETTING) && this.on !== readSetting(SETTING)) {
+        this.on = readSetting(SETTING);
+        this.changed.fire();
+      }
+    });
+  }
+
+  get isOn(): boolean {
+    return this.on;
+  }
+
+  get masking(): Masking {
+    return this.on ? this.make() : NO_MASKING;
+  }
+
+  get key(): Uint8Array {
+    return Buffer.from(this.storedKey(), "base64");
+  }
+
+  /** Changes the user's own setting. */
+  async toggle(): Promise<void> {
+    await this.turn(!this.on);
+  }
+
+  async turnOff(): Promise<void> {
+    await this.turn(false);
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.changed.dispose();
+  }
+
+  /** Anew when another window was the first to make a key: the stored one counts. */
+  private make(): Masking {
+    const key = this.storedKey();
+    if (this.made?.key !== key) {
+      this.made = { key, masking: createMasking(Buffer.from(key, "base64")) };
+    }
+    return this.made.masking;
+  }
+
+  private async turn(on: boolean): Promise<void> {
+    const { Global } = vscode.ConfigurationTarget;
+    await vscode.workspace.getConfiguration().update(SETTING, on, Global);
+  }
+
+  private storedKey(): string {
+    const stored: unknown = this.state.get("privacy.key");
+    if (typeof stored === "string" && decodedLength(stored) === MASKING_KEY_BYTES) {
+      return stored;
+    }
+    const key = randomBytes(MASKING_KEY_BYTES).toString("base64");
+    // Where the state is not kept, pseudonyms last as long as the window.
+    this.state.set("privacy.key", key).catch(() => undefined);
+    return key;
+  }
+}
+
+/** The commands that turn privacy mode on and off; two, so that the icon can say which. */
+export function registerPrivacy(commands: Commands, privacy: PrivacyMode): vscode.Disposable {
+  return vscode.Disposable.from(
+    commands.register("financialPlanning.privacy.toggle", () => privacy.toggle()),
+    commands.register("financialPlanning.privacy.turnOff", () => privacy.turnOff()),
+  );
+}
+
+function decodedLength(text: string): number {
+  return Buffer.from(text, "base64").length;
+}

@@ -1,0 +1,10 @@
+import { NO_MASKING } from "../../src/core/privacy/masking";
+import type { Privacy } from "../../src/host/privacy";
+
+/** Privacy mode that is off and stays so. */
+export const NO_PRIVACY: Privacy = {
+  isOn: false,
+  masking: NO_MASKING,
+  key: new Uint8Array(),
+  onDidChange: () => ({ dispose: () => undefined }),
+};

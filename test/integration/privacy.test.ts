@@ -1,0 +1,229 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { TreeNode } from "../../src/explorer/nodes";
+import type { AnswerDocuments } from "../../src/lists/answerDocuments";
+import { ANSWER_SCHEME, type CommandId } from "../../src/manifest";
+import {
+  activateExplorer,
+  eventually,
+  firstClient,
+  labelOf,
+  message,
+  walk,
+  workspaceFolder,
+  type TestHandle,
+} from "./support/explorer";
+
+const SETTING = "financialPlanning.privacy.mask";
+const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
+
+describe("privacy mode", () => {
+  let explorer: TestHandle;
+  let client: Extract<TreeNode, { kind: "client" }>;
+  let id: string;
+  let name: string;
+  let born: string;
+
+  before(async () => {
+    explorer = await activateExplorer();
+    client = await firstClient(explorer);
+    id = client.row.id!.value;
+    name = client.row.label!.value;
+    born = client.row.description!.value;
+  });
+
+  beforeEach(() => {
+    explorer.dialogs.takeShown();
+  });
+
+  afterEach(async () => {
+    await turn(false);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
+  it("masks name, birth date and id of a client in the tree, and shows them again", async () => {
+    const before = itemOf(client);
+    assert.deepEqual([before.label, before.description], [name, born]);
+    let drawn = 0;
+    const listening = explorer.tree.onDidChangeTreeData(() => drawn++);
+    await run("financialPlanning.privacy.toggle");
+    assert.ok(explorer.privacy.isOn);
+    assert.ok(drawn > 0, "the tree is drawn anew");
+    listening.dispose();
+    const item = itemOf(client);
+    assert.match(labelOf(explorer.tree, client), /^Person •[0-9A-Z]{8}$/);
+    assert.match(String(item.description), /^•[0-9A-Z]{3}-[0-9A-Z]{2}-[0-9A-Z]{2}$/);
+    assert.equal(item.id, before.id, "what was expanded stays");
+    const tooltip = plain((item.tooltip as vscode.MarkdownString).value);
+    assert.match(tooltip, /\*\*Id\*\* ••••[0-9a-f]{4}-/);
+    assert.ok(tooltip.includes(labelOf(explorer.tree, client)));
+    assert.match(tooltip, /\*\*Request\*\* \S+/, "support needs it");
+    assertPrivate(JSON.stringify(item) + tooltip);
+    await run("financialPlanning.privacy.turnOff");
+    assert.deepEqual([itemOf(client).label, itemOf(client).description], [name, born]);
+  });
+
+  it("gives the same pseudonyms after it was off, and different ones to different names", async () => {
+    await turn(true);
+    const first = await labels();
+    await turn(false);
+    await turn(true);
+    const nodes = await clientNodes();
+    assert.deepEqual(await labels(), first);
+    const names = nodes.flatMap((node) => (node.kind === "client" ? [node.row.label?.value] : []));
+    assert.equal(new Set(await labels()).size, new Set(names).size);
+  });
+
+  it("masks ids of pensions in the tree", async () => {
+    explorer.known.note("sandbox", { clientId: id, pensionId: "PEN-7311" }, "read");
+    await turn(true);
+    const pensions = await childOf(client, "pensions");
+    const [pension] = await explorer.tree.getChildren(pensions);
+    assert.match(labelOf(explorer.tree, pension!), /^PEN-•[0-9A-Z]{8}$/);
+  });
+
+  it("is not turned off by a workspace", async () => {
+    await turn(true);
+    const { Workspace } = vscode.ConfigurationTarget;
+    const settings = vscode.workspace.getConfiguration();
+    await assert.rejects(async () => settings.update(SETTING, false, Workspace));
+    assert.ok(explorer.privacy.isOn);
+  });
+
+  it("copies an id masked and says so, and as it is on request", async () => {
+    await turn(true);
+    await run("financialPlanning.node.copyId", client);
+    const masked = await vscode.env.clipboard.readText();
+    assert.match(masked, /^••••[0-9a-f]{4}-/);
+    assert.match(await message(explorer, /^Copied •/), /masked as privacy mode wants it/);
+    explorer.dialogs.script("Copy unmasked");
+    await run("financialPlanning.node.copyId", client);
+    await eventually("the id", async () =>
+      (await vscode.env.clipboard.readText()) === id ? true : undefined,
+    );
+  });
+
+  it("opens a masked copy of a record, whose name says so", async () => {
+    await turn(true);
+    const document = await openRecord();
+    assert.equal(document.uri.path, "/client-masked.json");
+    const record = JSON.parse(document.getText()) as Record<string, unknown>;
+    assert.match(String(record["clientId"]), /^••••/);
+    assert.equal(typeof (record["employment"] as { annualIncome: unknown }).annualIncome, "number");
+    assertPrivate(document.getText());
+    await turn(false);
+    assertPrivate(document.getText());
+  });
+
+  it("masks an answer where it is open, and shows it again", async () => {
+    const document = await openRecord();
+    assert.ok(document.getText().includes(id));
+    const plainText = document.getText();
+    await turn(true);
+    await eventually("a masked text", () => document.getText().includes("•") || undefined);
+    assertPrivate(document.getText());
+    await turn(false);
+    await eventually("the text", () => document.getText() === plainText || undefined);
+  });
+
+  it("shows nothing of an answer that is no JSON, and long ones masked by a thread", async () => {
+    await turn(true);
+    const documents = explorer.answering.files as AnswerDocuments;
+    const read = async (text: string): Promise<string> => {
+      const uri = documents.add("a.json", new TextEncoder().encode(text));
+      return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    };
+    assert.match(await read(`<p>${name}</p>`), /^This text is no JSON, so/);
+    const long = JSON.stringify(Array.from({ length: 20_000 }, () => ({ clientId: id, name })));
+    const masked = await read(long);
+    assert.equal((JSON.parse(masked) as unknown[]).length, 20_000);
+    assertPrivate(masked);
+  });
+
+  it("asks before it copies a request that is to be run", async () => {
+    await openRecord();
+    await turn(true);
+    await vscode.env.clipboard.writeText("untouched");
+    explorer.dialogs.script("cURL for bash", undefined);
+    await run("financialPlanning.requests.copyAs");
+    assert.equal(await vscode.env.clipboard.readText(), "untouched");
+    assert.match(explorer.dialogs.takeShown().at(-1)!, /^Copy the request unmasked\?\nPrivacy/);
+    explorer.dialogs.script("cURL for bash", "Copy unmasked");
+    await run("financialPlanning.requests.copyAs");
+    assert.ok((await vscode.env.clipboard.readText()).includes(id));
+  });
+
+  it("asks about a PUT under the pseudonym that the tree shows", async () => {
+    await turn(true);
+    const file = vscode.Uri.joinPath(workspaceFolder(), "pensions", id, "PEN-7312.pension.json");
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode("{}"));
+    explorer.dialogs.script(undefined);
+    await run("financialPlanning.pension.put", file);
+    const question = explorer.dialogs.takeShown().find((text) => text.startsWith("PUT pension"))!;
+    const label = labelOf(explorer.tree, client);
+    assert.ok(question.startsWith(`PUT pension PEN-7312 of ${label} on Sandbox?`), question);
+    assert.match(question, /Request: PUT \S+\/clients\/••••[^/]+\/pensions\/PEN-7312\n/);
+    assertPrivate(question);
+    const lenses = await explorer.answering.lenses.provideCodeLenses(
+      await vscode.workspace.openTextDocument(file),
+      new vscode.CancellationTokenSource().token,
+    );
+    assert.equal(lenses![0]!.command!.title, `PUT → Sandbox · ${label} · PEN-7312`);
+    await vscode.workspace.fs.delete(file);
+  });
+
+  it("masks names in errors", async () => {
+    await turn(true);
+    itemOf(client);
+    const { privacy } = explorer;
+    assert.match(privacy.masking.maskText(`No ${name} here`), /^No Person •\w{8} here$/);
+  });
+
+  async function turn(on: boolean): Promise<void> {
+    if (explorer.privacy.isOn !== on) {
+      await run("financialPlanning.privacy.toggle");
+    }
+    assert.equal(explorer.privacy.isOn, on);
+  }
+
+  async function run(command: CommandId, ...values: unknown[]): Promise<void> {
+    await vscode.commands.executeCommand(command, ...values);
+  }
+
+  async function openRecord(): Promise<vscode.TextDocument> {
+    await run("financialPlanning.node.openRecord", client);
+    const { document } = vscode.window.activeTextEditor!;
+    assert.equal(document.uri.scheme, ANSWER_SCHEME);
+    return document;
+  }
+
+  async function clientNodes(): Promise<TreeNode[]> {
+    const nodes = await explorer.tree.getChildren(await walk(explorer, ...CLIENTS));
+    return nodes.filter(({ kind }) => kind === "client");
+  }
+
+  async function labels(): Promise<string[]> {
+    return (await clientNodes()).map((node) => labelOf(explorer.tree, node));
+  }
+
+  async function childOf(node: TreeNode, kind: TreeNode["kind"]): Promise<TreeNode> {
+    return (await explorer.tree.getChildren(node)).find((child) => child.kind === kind)!;
+  }
+
+  function itemOf(node: TreeNode): vscode.TreeItem {
+    return explorer.tree.getTreeItem(node);
+  }
+
+  /** As it reads, without the escapes that keep values from being Markdown. */
+  function plain(markdown: string): string {
+    return markdown.replaceAll("&nbsp;", " ").replace(/\\([^\w\s])/g, "$1");
+  }
+
+  /** `id` is not shown by the editor, so items keep it. */
+  function assertPrivate(text: string): void {
+    const shown = text.replaceAll(client.nodeId, "");
+    for (const part of [id, name, born, ...name.split(", ")]) {
+      assert.ok(!shown.includes(part), `${part} in ${shown.slice(0, 500)}`);
+    }
+  }
+});

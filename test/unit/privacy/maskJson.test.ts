@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { AppError } from "../../../src/core/errors";
+import { type JsonNode, parseJsonText } from "../../../src/core/jsonText";
+import { createMasking } from "../../../src/core/privacy/masking";
+
+describe("a masked JSON text", () => {
+  const masking = createMasking(new Uint8Array(32).fill(7));
+
+  it("keeps layout, order, duplicates and escapes, and says nothing of anybody", () => {
+    const text = [
+      `{ "rows" : [`,
+      `    {"clientId":"5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b","lastName": "Oka\\u0066or",`,
+      `     "value": -18733.190, "value":2, "riskLevel":5,"fund":"A \\u0042", "isOpen":true }`,
+      `  ],\r\n\t"total":2000, "none": null }\n`,
+    ].join("\n");
+    const uuid = masking.maskLabel("5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b", "id");
+    const name = masking.maskValue({ path: ["lastName"], kind: "text", text: "Okafor" });
+    const masked = masking.maskJson(text);
+    const numbers = masked.match(/-?9999\d{8}(?:\.9+)?/g) ?? [];
+    assert.deepEqual(
+      numbers.map((number) => number.replace(/^(-?)9999\d{8}/, "$1n")),
+      ["-n.999", "n"],
+    );
+    assert.equal(
+      masked,
+      text
+        .replace("5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b", uuid)
+        .replace("Oka\\u0066or", name)
+        .replace("-18733.190", numbers[0]!)
+        .replace(`"value":2`, `"value":${numbers[1]!}`),
+    );
+  });
+
+  it("hides ids that are names of members", () => {
+    const masked = masking.maskJson(`{"5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b": {"riskLevel": 1}}`);
+    assert.match(masked, /^\{"••••[^"]+": \{"riskLevel": 1\}\}$/);
+  });
+
+  it("is valid JSON of the same shape, whatever it was made of", () => {
+    fc.assert(
+      fc.property(fc.json(), fc.constantFrom(0, 2), (json, indent) => {
+        const text = JSON.stringify(JSON.parse(json), undefined, indent);
+        const masked = masking.maskJson(text);
+        assert.equal(shapeOf(parseJsonText(masked)), shapeOf(parseJsonText(text)));
+        JSON.parse(masked);
+        assert.equal(masking.maskJson(text), masked);
+      }),
+    );
+  });
+
+  it("is refused where the text is no JSON", () => {
+    assert.throws(
+      () => masking.maskJson("<html>"),
+      (error) => error instanceof AppError && error.code === "payload/syntax",
+    );
+  });
+
+  /** Types and counts, without values and names. */
+  function shapeOf(node: JsonNode): string {
+    const inside = [...(node.members ?? []).map(({ value }) => value), ...(node.items ?? [])];
+    return `${node.type}(${inside.map(shapeOf).join(",")})`;
+  }
+});
