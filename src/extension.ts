@@ -6,6 +6,7 @@ import { keepProofKeyOff } from "./connections/proofKey";
 import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
+import { NO_RULES } from "./core/lists/listRules";
 import type { ServiceClient } from "./core/service/client";
 import { registerExplorer } from "./explorer/register";
 import { actionOf, failureOf, listOf, pensionOf, placeOf, requestOf } from "./explorer/targets";
@@ -244,14 +245,15 @@ function registerTree(
 }
 
 function registerListPanels(
-  { extensionUri, globalState }: vscode.ExtensionContext,
+  context: vscode.ExtensionContext,
   platform: Platform,
   services: Services,
   tree: ConnectionTree,
 ): RegisteredLists {
   const { commands, dialogs, showError, answers, errorActions, redactor } = platform;
-  const { connections, definition } = services;
-  const state = new TypedMemento(globalState);
+  const { connections, definition, privacy } = services;
+  const { extensionUri } = context;
+  const state = new TypedMemento(context.globalState);
   const client = (id: string): Promise<ServiceClient> => usedClient(services, id);
   errorActions.provide("saveToFile", async (error) => {
     const { saveAnswer } = await import("./lists/saveAnswer");
@@ -259,7 +261,11 @@ function registerListPanels(
     return false;
   });
   return registerLists({
-    ...{ commands, dialogs, answers, showError, extensionUri, client, definition },
+    ...{ commands, dialogs, answers, showError, extensionUri, client, definition, privacy },
+    log: platform.log,
+    tableWorker: context.asAbsolutePath("dist/rowTablesWorker.js"),
+    rules: { rules: () => NO_RULES, setRules: () => Promise.resolve() },
+    changeRules: () => Promise.resolve(false),
     connection: (id) => connections.find(id),
     placeOf: (node) =>
       (node && placeOf(tree, node)) ?? { connectionId: node?.nodeId ?? connections.current },

@@ -16,7 +16,9 @@ export interface SenderSources {
  */
 export class ContentSender {
   private lastQuestion: RowsQuestion | undefined;
-  private sent: { readonly revision: number | undefined; readonly page: string } | undefined;
+  private sent: { readonly revision: number | undefined } | undefined;
+  /** Of which page rows were sent last. */
+  private page: string | undefined;
   private isSending = false;
   private isAsked = false;
 
@@ -34,6 +36,12 @@ export class ContentSender {
       // It never rejects: what fails is left out.
       void this.sendAll();
     }
+  }
+
+  /** The same rows look other than before: they are sent once more. */
+  redraw(): void {
+    this.sent = undefined;
+    this.refresh();
   }
 
   /** Everything, for a panel that starts: it has no rows yet, whatever was sent before. */
@@ -57,7 +65,8 @@ export class ContentSender {
 
   private content(facts: TableFacts | undefined, rows: RowsAnswer | undefined): ListContent {
     const view = this.sources.view();
-    this.sent = { revision: facts?.revision, page: pageOf(view) };
+    this.sent = { revision: facts?.revision };
+    this.page = pageOf(view);
     return { view, table: facts ?? null, ...(rows === undefined ? {} : { rows }) };
   }
 
@@ -68,7 +77,7 @@ export class ContentSender {
       return undefined;
     }
     const known = new Set(columns.map(({ key }) => key));
-    const isSamePage = this.sent?.page === pageOf(this.sources.view());
+    const isSamePage = this.page === pageOf(this.sources.view());
     try {
       return await this.sources.table.ask("rows", {
         ...question,

@@ -75,7 +75,7 @@ export class ListActs {
     }
     const pageNumber = this.options.session.heldPage ?? loaded.query.pageNumber;
     const { bytes } = await this.options.table.ask("page", { pageNumber });
-    await this.options.services.answers.open(`${this.fileName}-page-${pageNumber}.json`, bytes);
+    await this.openRead(`${this.fileName}-page-${pageNumber}`, bytes);
   }
 
   async copy(what: "requestId" | "traceId" | "address"): Promise<undefined> {
@@ -85,7 +85,8 @@ export class ListActs {
     if (text === undefined) {
       throw new AppError("answer", "answer/notKept");
     }
-    await this.options.services.copy(text);
+    const { services } = this.options;
+    await services.copy(what === "address" ? services.privacy.masking.maskText(text) : text);
     return undefined;
   }
 
@@ -112,8 +113,7 @@ export class ListActs {
 
   async openValue(question: ValueQuestion): Promise<void> {
     const { text, name } = await this.options.table.ask("value", { ...question, isLaidOut: true });
-    const file = `${this.fileName}-${name}.json`;
-    await this.options.services.answers.open(file, new TextEncoder().encode(text));
+    await this.openRead(`${this.fileName}-${name}`, new TextEncoder().encode(text));
   }
 
   async act(id: string): Promise<void> {
@@ -160,6 +160,14 @@ export class ListActs {
       const ending = /^[{[]/.test(start) ? "json" : "txt";
       await this.options.services.answers.open(`${this.fileName}-answer.${ending}`, error.body);
     }
+  }
+
+  /** What the thread masked stays so: it was asked for as it was on screen. */
+  private async openRead(name: string, bytes: Uint8Array): Promise<void> {
+    const { answers, privacy } = this.options.services;
+    await (privacy.isOn
+      ? answers.openOwn(`${name}-masked.json`, bytes)
+      : answers.open(`${name}.json`, bytes));
   }
 
   /** The rule that a finding proposes. */

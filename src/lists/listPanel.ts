@@ -26,6 +26,8 @@ export interface ListPanelOptions {
   readonly panel: vscode.WebviewPanel;
   readonly endpoint: ListEndpoint;
   readonly query: ListQuery;
+  /** Of this panel alone, from now on. */
+  readonly table: RowTable;
   /** Of a new panel; one that is restored has its own. */
   readonly layout: ListLayout | undefined;
   readonly services: ListsServices;
@@ -52,7 +54,7 @@ export class ListPanel implements vscode.Disposable {
     this.panel = panel;
     this.layout = layout ?? FIRST_LAYOUT;
     this.isNew = layout !== undefined;
-    this.table = services.tables.open();
+    this.table = options.table;
     this.session = new ListSession({
       ...{ endpoint, query, table: this.table },
       client: () => this.openClient(),
@@ -70,22 +72,13 @@ export class ListPanel implements vscode.Disposable {
       view: () => this.view(),
       address: () => this.openAddress(),
     });
-    const root = vscode.Uri.joinPath(services.extensionUri, "dist", "webview");
-    const { webview } = panel;
-    webview.options = webviewOptions(root);
-    const connection = connectWebview<HostToList, ListToHost>(webview, {
-      handlers: this.handlers(),
-      checks: LIST_CHECKS,
-      describeFailure: (error) => ({
-        code: isAppError(error) ? error.code : "internal/unexpected",
-        text: describeFailure(error, endpoint.operationId, services).what,
-      }),
-    });
-    this.rpc = connection.rpc;
-    this.store.add(connection);
+    this.rpc = this.connect();
     this.store.add({ dispose: () => this.session.dispose() });
     this.store.add({ dispose: () => this.table.dispose() });
     panel.title = this.title;
+    const root = vscode.Uri.joinPath(services.extensionUri, "dist", "webview");
+    const { webview } = panel;
+    webview.options = webviewOptions(root);
     webview.html = webviewHtml({ webview, root, script: "list.js", title: this.title });
   }
 
@@ -120,6 +113,12 @@ export class ListPanel implements vscode.Disposable {
     return this.options.openBeside(this.query, this.layout);
   }
 
+  /** What is shown of the same rows is other than before. */
+  redraw(): void {
+    this.panel.title = this.title;
+    this.sender.redraw();
+  }
+
   /** Stops what is in flight. The tab itself is closed by its owner. */
   dispose(): void {
     this.store.dispose();
@@ -138,8 +137,22 @@ export class ListPanel implements vscode.Disposable {
   private get title(): string {
     const { endpoint, query } = this.options;
     const connection = this.services.connection(query.connectionId);
-    const subject = titleOf(endpoint, query);
+    const subject = titleOf(endpoint, query, this.services.privacy.masking);
     return connection === undefined ? subject : `${subject} · ${connection.label}`;
+  }
+
+  private connect(): Rpc<HostToList, ListToHost> {
+    const { panel, services, endpoint } = this.options;
+    const connection = connectWebview<HostToList, ListToHost>(panel.webview, {
+      handlers: this.handlers(),
+      checks: LIST_CHECKS,
+      describeFailure: (error) => ({
+        code: isAppError(error) ? error.code : "internal/unexpected",
+        text: describeFailure(error, endpoint.operationId, services).what,
+      }),
+    });
+    this.store.add(connection);
+    return connection.rpc;
   }
 
   private handlers(): Handlers<ListToHost> {
@@ -215,7 +228,7 @@ export class ListPanel implements vscode.Disposable {
       connection: services.connection(query.connectionId),
       state: this.session.state,
       address: addressOf(this.client, endpoint, this.query),
-      isMasked: services.isMasked(),
+      privacy: services.privacy,
       describeError: (error) => describeFailure(error, endpoint.operationId, services),
     });
   }

@@ -2,6 +2,8 @@ import { type ListEndpoint, listWords, parameterFields } from "../core/lists/end
 import { describeFinding } from "../core/lists/findingTexts";
 import type { ListState } from "../core/lists/session";
 import { statusOf } from "../core/lists/status";
+import type { Masking } from "../core/privacy/masking";
+import type { Privacy } from "../host/privacy";
 import { environmentIcon, environmentWord, waitWords } from "../host/words";
 import { translate } from "../host/translate";
 import type { ListView } from "../shared/listMessages";
@@ -18,13 +20,13 @@ export interface ListFacts {
   readonly connection: ListConnection | undefined;
   readonly state: ListState;
   readonly address: ListView["address"];
-  readonly isMasked: boolean;
+  readonly privacy: Pick<Privacy, "isOn" | "masking">;
   readonly describeError: (error: unknown) => PanelNotice;
 }
 
 /** Everything a panel shows beside its rows. */
 export function listView(facts: ListFacts): ListView {
-  const { endpoint, target, connection, state, describeError } = facts;
+  const { endpoint, target, connection, state, privacy, describeError } = facts;
   const { loaded, failure, action, walk, paging } = state;
   const status = action && statusOf(action);
   const warning = loaded && inexactNotice(loaded.page.encoding);
@@ -34,12 +36,12 @@ export function listView(facts: ListFacts): ListView {
   const word = environmentWord(environment);
   return {
     query: { ...target, ...state.query },
-    title: titleOf(endpoint, target),
+    title: titleOf(endpoint, target, privacy.masking),
     connection: connection === undefined || connection.label === word ? "" : connection.label,
     environment: { word, icon: environmentIcon(environment) },
-    address: facts.address,
+    address: { ...facts.address, url: privacy.masking.maskText(facts.address.url) },
     isLoading: state.loading !== undefined || walk?.state === "running",
-    isMasked: facts.isMasked,
+    isMasked: privacy.isOn,
     parameters: parameterFields(endpoint, state.query.parameters),
     ...(paging === undefined ? {} : { paging }),
     ...(walk === undefined ? {} : { walk }),
@@ -53,9 +55,14 @@ export function listView(facts: ListFacts): ListView {
 }
 
 /** "Holdings · Abernathy, Ruth". */
-export function titleOf(endpoint: ListEndpoint, { subject, path }: ListQuery): string {
-  const words = [listWords(endpoint, translate), subject ?? Object.values(path).join(" · ")];
-  return words.filter((word) => word !== "").join(" · ");
+export function titleOf(
+  endpoint: ListEndpoint,
+  { subject, path }: ListQuery,
+  masking: Masking,
+): string {
+  const ids = Object.values(path).map((id) => masking.maskLabel(id, "id"));
+  const whose = subject === undefined ? ids.join(" · ") : masking.maskLabel(subject, "person");
+  return [listWords(endpoint, translate), whose].filter((word) => word !== "").join(" · ");
 }
 
 function emptyOf({

@@ -1,8 +1,12 @@
 import * as vscode from "vscode";
 import { readDefinition } from "../core/definitions/definition";
 import { AppError } from "../core/errors";
+import { SYSTEM_CLOCK } from "../core/http/clock";
 import { listEndpoints, type ListEndpoint } from "../core/lists/endpoint";
+import type { RowTables } from "../core/lists/table/rowTables";
+import { createRowTables } from "../core/lists/table/tableThread";
 import type { Action } from "../core/requests/record";
+import { DisposableStore } from "../host/disposables";
 import { webviewOptions } from "../host/webviewHtml";
 import { LIST_PANEL } from "../manifest";
 import { FIRST_LAYOUT, type ListLayout } from "../shared/listLayout";
@@ -24,10 +28,16 @@ export interface OpenOptions {
 export class OpenPanels implements vscode.Disposable {
   private readonly byKey = new Map<string, ListPanel>();
   private readonly columns: KeptColumns;
+  private readonly tables: RowTables;
+  private readonly store = new DisposableStore();
   private endpoints: readonly ListEndpoint[] | undefined;
 
   constructor(private readonly services: ListsServices) {
-    this.columns = new KeptColumns(services.columnsMemory);
+    const { columnsMemory, privacy, tableWorker, log } = services;
+    this.columns = new KeptColumns(columnsMemory);
+    this.tables = createRowTables({ worker: tableWorker, clock: SYSTEM_CLOCK, log });
+    this.mask();
+    this.store.add(privacy.onDidChange(() => this.mask()));
   }
 
   /** Shows the list's panel, or makes one and loads it. */
@@ -102,6 +112,17 @@ export class OpenPanels implements vscode.Disposable {
     for (const panel of this.byKey.values()) {
       panel.dispose();
     }
+    this.store.dispose();
+    void this.tables.dispose();
+  }
+
+  /** Privacy mode was turned on or off: what is on screen is drawn anew, at once. */
+  private mask(): void {
+    const { isOn, key } = this.services.privacy;
+    this.tables.setMask(isOn ? key : undefined);
+    for (const panel of this.byKey.values()) {
+      panel.redraw();
+    }
   }
 
   private async make(query: ListQuery, { isBeside, layout }: OpenOptions = {}): Promise<void> {
@@ -128,6 +149,7 @@ export class OpenPanels implements vscode.Disposable {
     const made = new ListPanel({
       ...{ panel, endpoint, query, layout },
       services: this.services,
+      table: this.tables.open(),
       keepColumns: (columns) => this.columns.keep(query, columns),
       openBeside: (shown, shownLayout) => this.openBeside(shown, shownLayout),
     });

@@ -1,9 +1,11 @@
 import type * as vscode from "vscode";
 import type { Environment } from "../core/connection";
 import type { ListRulesStore } from "../core/lists/listRules";
-import type { ReadPage, RowTables } from "../core/lists/table/rowTables";
+import type { ReadPage } from "../core/lists/table/rowTables";
 import type { ServiceClient } from "../core/service/client";
+import type { Log } from "../core/log";
 import type { Commands, ShowError } from "../host/commands";
+import type { Privacy } from "../host/privacy";
 import type { NodeArgument, OpenListArgument } from "../manifest";
 import type { ListQuery } from "../shared/listQuery";
 import type { AnswerDocuments } from "./answerDocuments";
@@ -33,14 +35,14 @@ export interface ListsServices extends FailureWords, EndpointServices {
   definition(): Promise<string>;
   /** Where the layouts of columns are kept. */
   readonly columnsMemory: ColumnsMemory;
-  /** The tables of this window, in their thread. */
-  readonly tables: RowTables;
+  readonly log: Log;
+  /** Path of the program of the thread that has the rows. */
+  readonly tableWorker: string;
   /** What the user said about lists, where their shapes mislead. */
   readonly rules: ListRulesStore;
   /** Asks how a list is to be read; true when that is other than before. */
   changeRules(query: ListQuery, page: ReadPage | undefined): Promise<boolean>;
-  /** Whether values are shown masked. */
-  isMasked(): boolean;
+  readonly privacy: Privacy;
   /** Rows per page for new panels of a connection. */
   pageSize(connectionId: string): number;
   copy(text: string): Promise<void>;
