@@ -59,7 +59,10 @@ export class LoadedTable {
       if (!this.readings.has(page)) {
         throw new AppError("canceled", "canceled/abandoned");
       }
-      this.take(page, whole, found.isAdded);
+      // Of a list that is not paged every page is the whole of it: it is shown once.
+      if (!found.isAdded || !repeated.repeatsPage) {
+        this.take(page, whole, found.isAdded);
+      }
       return { ...told(whole), ...repeated, facts: this.loaded.facts };
     } finally {
       this.abandon(page);
