@@ -90,7 +90,8 @@ async function askClient(
   connectionId: string,
 ): Promise<Client | undefined> {
   const title = l10n.t("Client of the list");
-  const clients = loadedClients(connectionId).map((client): ClientItem => ({
+  const loaded = loadedClients(connectionId);
+  const clients = loaded.map((client): ClientItem => ({
     label: client.clientLabel,
     description: client.clientLabel === client.clientId ? "" : client.clientId,
     client,
@@ -108,7 +109,8 @@ async function askClient(
     check: (text) =>
       isUuid(text) ? undefined : l10n.t("This is no UUID. Copy the id of a client as it is."),
   });
-  return clientId === undefined ? undefined : { clientId, clientLabel: clientId };
+  const known = loaded.find((client) => client.clientId === clientId?.toLowerCase());
+  return known ?? (clientId === undefined ? undefined : { clientId, clientLabel: clientId });
 }
 
 function askValue({ dialogs }: EndpointServices, name: string): Promise<string | undefined> {

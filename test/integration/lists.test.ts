@@ -43,7 +43,11 @@ describe("the list panel", () => {
   async function openHoldings(): Promise<void> {
     const node = await walk(explorer, "Sandbox", "Finances", /, /, "Holdings");
     await vscode.commands.executeCommand("financialPlanning.list.open", node);
-    await eventually("the holdings panel", () => panelTab(/^Holdings · /));
+    await eventually("the holdings in front", () =>
+      panelTabs(/^Holdings · /).some(({ isActive, group }) => isActive && group.isActive)
+        ? true
+        : undefined,
+    );
   }
 
   it("opens holdings with page size and page number", async () => {
@@ -139,10 +143,12 @@ describe("the list panel", () => {
     const sandbox = await walk(explorer, "Sandbox");
     explorer.dialogs.script("Results", "$(edit) Enter an id…", value);
     await vscode.commands.executeCommand("financialPlanning.list.openEndpoint", sandbox);
-    await eventually("the results", () => panelTab(new RegExp(`^Results · ${value}`)));
+    await eventually("the results", () => panelTab(/^Results · .+, /));
+    assert.match(lastUrl().pathname, new RegExp(`^/profiling/v1/clients/${value}/results$`));
   });
 
   it("asks a client's node for nothing but the list", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const client = await firstClient(explorer);
     explorer.dialogs.script("Results");
     await vscode.commands.executeCommand("financialPlanning.list.openEndpoint", client);

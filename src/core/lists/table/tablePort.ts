@@ -1,7 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { CreateMask } from "./shownValues";
 import type { FromTables, ToTables } from "./tableMessages";
-import { TableProgram } from "./tableProgram";
 
 /** The way to the program that holds the tables, wherever it runs. */
 export interface TablePort {
@@ -18,6 +16,9 @@ export interface PortListener {
   break(error: unknown): void;
 }
 
+/** Begins a program, whose news the listener gets. */
+export type StartPort = (listener: PortListener) => TablePort;
+
 /** Starts the program in a thread of its own. */
 export function threadPort(program: string, listener: PortListener): TablePort {
   // Nothing of the environment, where secrets may be, and no flags meant for another program.
@@ -33,32 +34,6 @@ export function threadPort(program: string, listener: PortListener): TablePort {
     keepAlive: (isWaiting) => (isWaiting ? worker.ref() : worker.unref()),
     end: async () => {
       await worker.terminate();
-    },
-  };
-}
-
-/** Runs the program where it is asked, in slices. */
-export function ownPort(createMask: CreateMask | undefined, listener: PortListener): TablePort {
-  let isOver = false;
-  const tell = (message: FromTables): void =>
-    queueMicrotask(() => {
-      if (!isOver) {
-        listener.tell(message);
-      }
-    });
-  const program = new TableProgram({ tell, createMask });
-  return {
-    post: (message) => {
-      try {
-        program.take(message);
-      } catch (error) {
-        listener.break(error);
-      }
-    },
-    keepAlive: () => undefined,
-    end: () => {
-      isOver = true;
-      return Promise.resolve();
     },
   };
 }

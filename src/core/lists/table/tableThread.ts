@@ -1,23 +1,20 @@
 import type { Clock } from "../../http/clock";
 import type { Log } from "../../log";
 import type { PageOptions, RowTable, RowTables } from "./rowTables";
-import type { CreateMask } from "./shownValues";
 import { TableCalls } from "./tableCalls";
 import { brokenThread, type TableHome } from "./tableHome";
 import type { FromTables } from "./tableMessages";
-import { ownPort, type PortListener, type TablePort, threadPort } from "./tablePort";
+import { type PortListener, type StartPort, type TablePort, threadPort } from "./tablePort";
 import { ThreadTable } from "./threadTable";
 
 /** A thread without tables ends after this long. */
 const IDLE_MILLISECONDS = 60_000;
 
 export interface RowTablesOptions {
-  /** Path of the thread's program; without one the tables live where they are asked for. */
-  readonly worker: string | undefined;
+  /** Path of the thread's program, or how a program is begun that has none. */
+  readonly worker: string | StartPort;
   readonly clock: Clock;
   readonly log: Log;
-  /** For tables without a thread; the thread's program has its own. */
-  readonly createMask?: CreateMask | undefined;
 }
 
 /** One thread for all tables: started with the first of them, replaced when it breaks. */
@@ -97,14 +94,14 @@ class TableThread implements RowTables, TableHome {
   }
 
   private start(): TablePort {
-    const { worker, createMask } = this.options;
+    const { worker } = this.options;
     // Late news of a port that was given up concern nobody.
     const listener: PortListener = {
       tell: (message) => this.isCurrent(port) && this.hear(message),
       break: (error) => this.isCurrent(port) && this.lose(error),
     };
     const port: TablePort =
-      worker === undefined ? ownPort(createMask, listener) : threadPort(worker, listener);
+      typeof worker === "string" ? threadPort(worker, listener) : worker(listener);
     return port;
   }
 

@@ -5,6 +5,7 @@ import type {
   RowTable,
   RowTables,
 } from "../../../../../src/core/lists/table/rowTables";
+import { ownPort } from "../../../../../src/core/lists/table/ownPort";
 import type { CreateMask } from "../../../../../src/core/lists/table/shownValues";
 import { createRowTables } from "../../../../../src/core/lists/table/tableThread";
 import {
@@ -20,7 +21,7 @@ import { VirtualClock } from "../../../http/support/virtualClock";
 /** Tables without a thread. */
 export function openTables(createMask?: CreateMask): RowTables {
   const [clock, log] = [new VirtualClock(), new MemoryLog()];
-  return createRowTables({ worker: undefined, clock, log, createMask });
+  return createRowTables({ worker: ownPort(createMask), clock, log });
 }
 
 export interface PageGiven extends Partial<Omit<PageOptions, "rules">> {
