@@ -20,6 +20,8 @@ export interface StoredState {
   "pensions.targets": Readonly<
     Record<string, { readonly clientId: string; readonly pensionId: string }>
   >;
+  /** How lists are read, by connection id and operation, where the user said it. */
+  "lists.rules": Readonly<Record<string, unknown>>;
 }
 
 const DEFAULTS: StoredState = {
@@ -30,6 +32,7 @@ const DEFAULTS: StoredState = {
   "connections.networking": {},
   "access.consentWarnings": {},
   "pensions.targets": {},
+  "lists.rules": {},
 };
 
 /** A Memento whose keys have types and defaults. */
