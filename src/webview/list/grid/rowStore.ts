@@ -50,7 +50,6 @@ export class RowStore {
   private rows = new Map<number, StoredRow>();
   private sight: Sight = { from: 0, count: 40, columns: [] };
   private isAsking = false;
-  private isWanted = false;
   private hasFailed = false;
 
   constructor(private readonly options: RowStoreOptions) {}
@@ -88,18 +87,14 @@ export class RowStore {
       if (here !== undefined && here.revision >= revision && !isOther) {
         this.accept(here, view);
       }
-      if (this.next() !== undefined) {
-        this.refresh();
-      }
+      this.refresh();
     }
   }
 
   /** What is in sight now; asks when not all of it is here. */
   show(sight: Sight): void {
     this.sight = sight;
-    if (!this.hasFailed && this.missing() !== undefined) {
-      this.refresh();
-    }
+    this.refresh();
   }
 
   retry(): void {
@@ -108,38 +103,42 @@ export class RowStore {
   }
 
   private refresh(): void {
-    if (this.isAsking) {
-      this.isWanted = true;
-    } else if (this.revision >= 0) {
-      void this.ask();
+    if (!this.isAsking && this.revision >= 0) {
+      void this.askAll();
     }
   }
 
-  private async ask(): Promise<void> {
+  private async askAll(): Promise<void> {
     this.isAsking = true;
+    for (let question = this.next(); question !== undefined; question = this.next()) {
+      await this.ask(question);
+    }
+    this.isAsking = false;
+  }
+
+  private async ask(question: RowsQuestion): Promise<void> {
+    const { revision } = this;
+    const isWanted = (): boolean => question.view === this.view;
     try {
-      for (let question = this.next(); question !== undefined; question = this.next()) {
-        this.isWanted = false;
-        const { revision } = this;
-        const answer = await this.options.ask(question);
-        if (question.view === this.view) {
-          this.accept({ ...answer, revision: Math.max(revision, answer.revision) }, question.view);
-          this.check(question);
-        }
+      const answer = await this.options.ask(question);
+      if (isWanted()) {
+        this.accept({ ...answer, revision: Math.max(revision, answer.revision) }, question.view);
+        this.check(question);
       }
     } catch {
-      this.hasFailed = true;
-      this.options.onFailure();
-    } finally {
-      this.isAsking = false;
-      if (this.isWanted && !this.hasFailed) {
-        this.refresh();
+      // What is wanted meanwhile may do better.
+      if (isWanted() && revision === this.revision) {
+        this.hasFailed = true;
+        this.options.onFailure();
       }
     }
   }
 
   private next(): RowsQuestion | undefined {
     const { view, shown, sight } = this;
+    if (this.hasFailed) {
+      return undefined;
+    }
     const isOther = shown !== undefined && shown.view !== view;
     const top = { from: 0, count: Math.min(this.limit, sight.count) };
     const range = isOther ? top : this.isStale ? this.around(0) : this.missing();
