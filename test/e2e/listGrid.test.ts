@@ -34,13 +34,15 @@ describe("grid of a list in a browser", function () {
   const start: GridBed["open"] = async (rows, options) => {
     const grid = await bed.open(rows, options);
     open.push(grid);
+    grid.page.setDefaultTimeout(8000);
     await cellAt(grid.page, 0, 1).waitFor();
     await grid.settle();
     return grid;
   };
 
   it("shows values as their lexemes, digits grouped, and tells nothing, null and empty apart", async () => {
-    const { page, show, layout } = await start(sampleHoldings(50), { width: 2200 });
+    const grid = await start(sampleHoldings(50), { width: 2200 });
+    const { page } = grid;
     assert.equal(await cellAt(page, 2, 4).textContent(), "7,919.3300");
     assert.equal(await cellAt(page, 1, 7).textContent(), "");
     assert.equal(await cellAt(page, 1, 7).getAttribute("aria-label"), "Not in this row");
@@ -49,7 +51,7 @@ describe("grid of a list in a browser", function () {
     assert.equal(await cellAt(page, 1, 9).getAttribute("title"), "Empty text");
     assert.equal(await cellAt(page, 2, 10).textContent(), "1 item");
     assert.equal(await cellAt(page, 2, 11).textContent(), "4 members");
-    await show({ layout: { ...layout(), isGrouped: false } });
+    await grid.show({ layout: { ...grid.layout(), isGrouped: false } });
     assert.equal(await cellAt(page, 2, 4).textContent(), "7919.3300");
   });
 
@@ -107,6 +109,7 @@ describe("grid of a list in a browser", function () {
     assert.equal(await focusedCell(page), "3/2 Royal London");
     await grid.replace(sampleHoldings(6000));
     await page.getByText("6,000 rows").waitFor();
+    await cellAt(page, 3, 2).filter({ hasText: "Royal London" }).waitFor({ state: "attached" });
     assert.equal(await focusedCell(page), "3/2 Royal London");
     await press(grid, "ArrowDown");
     assert.equal(await focusedCell(page), "4/2 Scottish Widows & Sons");
@@ -124,11 +127,11 @@ describe("grid of a list in a browser", function () {
     assert.deepEqual(await columnTexts(page, 5, 3), ["0.10", "733.10", "1,466.10"]);
     release();
     await cellAt(page, 2, 5)
-      .filter({ hasText: /^13\.10$/ })
+      .filter({ hasText: /^25\.10$/ })
       .waitFor();
     assert.equal(await focusedCell(page), "0/5 value");
     await press(grid, "Enter");
-    await cellAt(page, 1, 5).filter({ hasText: "49,843.10" }).waitFor();
+    await cellAt(page, 1, 5).filter({ hasText: "49,869.10" }).waitFor();
     await cellAt(page, 0, 2).click({ modifiers: ["Shift"] });
     const view = { ...grid.layout().view };
     assert.deepEqual(view.sort, [
@@ -136,7 +139,7 @@ describe("grid of a list in a browser", function () {
       { column: "/provider", direction: "ascending" },
     ]);
     assert.deepEqual(await page.locator("fp-list-grid .head sup").allTextContents(), ["2", "1"]);
-    await press(grid, "Enter", "Enter", "Enter");
+    await press(grid, "Enter", "Enter");
     assert.deepEqual(grid.layout().view.sort, []);
     assert.equal(await page.locator("fp-list-grid [aria-sort]").count(), 0);
   });
@@ -146,9 +149,8 @@ describe("grid of a list in a browser", function () {
     const { page } = grid;
     await chooseForColumn(page, 5, "Filter…");
     await page.getByRole("combobox", { name: "Condition" }).first().selectOption("atLeast");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("49000");
-    await page.getByText("18 of 1,000 rows").waitFor();
+    await page.getByRole("textbox", { name: "Value" }).first().fill("49000");
+    await page.getByText("19 of 1,000 rows").waitFor();
     await page.keyboard.press("Escape");
     assert.equal(await focusedCell(page), "0/5 value");
     await page.getByRole("textbox", { name: "Filter rows" }).fill("aviva");
@@ -300,12 +302,14 @@ describe("grid of a list in a browser", function () {
     await page.mouse.move(from.x + 180, from.y + 60, { steps: 4 });
     assert.equal(await focusedCell(page), "5/3 UK Gilts All Stocks");
     await page.mouse.move(from.x + 180, 418, { steps: 2 });
-    await cellAt(page, 40, 3).waitFor();
+    while (Number((await focusedCell(page)).split("/")[0]) < 40) {
+      await grid.settle();
+    }
     await page.mouse.up();
     await press(grid, "Control+c");
     const { selection } = grid.calls.at(-1)?.[1] as { selection: { ranges: number[][] } };
     assert.equal(selection.ranges[0]?.[0], 2);
-    assert.ok((selection.ranges[0]?.[1] ?? 0) > 20);
+    assert.ok(selection.ranges[0]![1]! > 20);
   });
 
   it("opens values and rows by key and click, by their places in the view", async () => {
@@ -352,7 +356,10 @@ describe("grid of a list in a browser", function () {
     assert.ok(await cellAt(page, 1_000_000, 13).isVisible());
     await press(grid, "ArrowUp", "ArrowUp");
     assert.match(await focusedCell(page), /^999998\/13/);
-    await page.mouse.wheel(0, -2600);
+    for (let turn = 0; turn < 5; turn++) {
+      await page.mouse.wheel(0, -520);
+      await grid.settle();
+    }
     await cellAt(page, 999_890, 12).filter({ hasText: "reviewed" }).waitFor();
     await page.evaluate(`(() => {
       const scroller = document.querySelector("fp-list-grid").shadowRoot.querySelector(".scroll");

@@ -88,8 +88,8 @@ export class ColumnFilterForm extends Popup {
   }
 
   protected override focusFirst(): void {
-    const field = this.renderRoot.querySelector<HTMLElement>("input, .value, select");
-    field?.focus();
+    const field = this.renderRoot.querySelector<HTMLElement>("input, .value");
+    (field ?? this.renderRoot.querySelector("select"))?.focus();
     if (field instanceof HTMLInputElement) {
       field.select();
     }

@@ -153,7 +153,7 @@ export class ListGrid extends LitElement {
     if (JSON.stringify(this.layout.view) !== JSON.stringify(this.view)) {
       this.view = this.layout.view;
     }
-    this.columns.update();
+    this.layColumns();
   }
 
   override render(): TemplateResult | typeof nothing {
@@ -325,18 +325,24 @@ export class ListGrid extends LitElement {
     if (body === undefined || texts === undefined) {
       return;
     }
-    const key = this.columns.at(body.active.column)?.column.key;
-    this.columns.update();
-    const moved = this.columns.shown.findIndex((column) => column.key === key);
-    if (moved !== -1) {
-      body.active = { ...body.active, column: moved + 1 };
-    }
+    this.layColumns();
     body.update({
       geometry: this.columns.geometry,
       texts,
       isGrouped: this.layout.isGrouped,
       needsAllColumns: this.columns.needsRows,
     });
+  }
+
+  /** Lays the columns out; the tab stop goes where its column goes. */
+  private layColumns(): void {
+    const { body, columns } = this;
+    const key = columns.at(body?.active.column ?? 0)?.column.key;
+    columns.update();
+    const place = columns.shown.findIndex((column) => column.key === key);
+    if (body !== undefined && place !== -1) {
+      body.active = { ...body.active, column: place + 1 };
+    }
   }
 
   /** New rows are here: what they say of widths is used once, the place stays or is found again. */

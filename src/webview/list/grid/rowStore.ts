@@ -13,6 +13,8 @@ export interface Sight {
   readonly from: number;
   readonly count: number;
   readonly columns: readonly string[];
+  /** The row of the tab stop, wherever it is: who listens hears what stands there. */
+  readonly also: number;
 }
 
 export interface RowStoreOptions {
@@ -48,7 +50,7 @@ export class RowStore {
   private view = EVERY_ROW;
   private revision = -1;
   private rows = new Map<number, StoredRow>();
-  private sight: Sight = { from: 0, count: 40, columns: [] };
+  private sight: Sight = { from: 0, count: 40, columns: [], also: 0 };
   private isAsking = false;
   private hasFailed = false;
 
@@ -185,7 +187,9 @@ export class RowStore {
     const near = this.around(Math.floor(MARGIN / 2));
     const first = this.firstMissing(near.from, near.from + near.count);
     if (first === undefined) {
-      return undefined;
+      const { also } = this.sight;
+      const isAway = also >= 0 && also < this.total && this.firstMissing(also, also + 1) === also;
+      return isAway ? { from: also, count: 1 } : undefined;
     }
     const wide = this.around(MARGIN);
     const from = this.firstMissing(wide.from, first) ?? first;
