@@ -8,7 +8,7 @@ import { followSelection } from "./connections/selection";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
 import type { ServiceClient } from "./core/service/client";
 import { registerExplorer } from "./explorer/register";
-import { actionOf, failureOf, listOf, pensionOf, requestOf } from "./explorer/targets";
+import { actionOf, failureOf, listOf, pensionOf, placeOf, requestOf } from "./explorer/targets";
 import type { ConnectionTree } from "./explorer/tree";
 import { type ShowError } from "./host/commands";
 import { type Dialogs } from "./host/dialogs";
@@ -244,13 +244,15 @@ function registerTree(
 }
 
 function registerListPanels(
-  { extensionUri }: vscode.ExtensionContext,
+  context: vscode.ExtensionContext,
   platform: Platform,
   services: Services,
   tree: ConnectionTree,
 ): RegisteredLists {
   const { commands, dialogs, showError, answers, errorActions, redactor } = platform;
-  const { connections } = services;
+  const { connections, definition, privacy } = services;
+  const { extensionUri } = context;
+  const state = new TypedMemento(context.globalState);
   const client = (id: string): Promise<ServiceClient> => usedClient(services, id);
   errorActions.provide("saveToFile", async (error) => {
     const { saveAnswer } = await import("./lists/saveAnswer");
@@ -258,12 +260,18 @@ function registerListPanels(
     return false;
   });
   return registerLists({
-    commands,
-    answers,
-    showError,
-    extensionUri,
-    client,
+    ...{ commands, dialogs, answers, showError, extensionUri, client, definition, privacy },
+    log: platform.log,
+    tableWorker: context.asAbsolutePath("dist/rowTablesWorker.js"),
+    rules: services.listRules,
     connection: (id) => connections.find(id),
+    placeOf: (node) =>
+      (node && placeOf(tree, node)) ?? { connectionId: node?.nodeId ?? connections.current },
+    loadedClients: (id) => tree.loadedClients(id),
+    columnsMemory: {
+      get: () => state.get("lists.columns"),
+      set: (columns) => state.set("lists.columns", columns),
+    },
     hasLiveToken: (id) => connections.hasLiveToken(id),
     resolveList: (argument) =>
       argument === undefined || "list" in argument ? argument : listOf(tree, argument),

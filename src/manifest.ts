@@ -68,6 +68,19 @@ export interface CommandArguments {
   "financialPlanning.list.previousPage": [];
   "financialPlanning.list.nextPage": [];
   "financialPlanning.list.openAsJson": [];
+  "financialPlanning.list.lastPage": [];
+  "financialPlanning.list.loadAll": [];
+  "financialPlanning.list.stopLoading": [];
+  "financialPlanning.list.find": [];
+  "financialPlanning.list.openToSide": [target?: NodeArgument | OpenListArgument];
+  "financialPlanning.list.copyAddress": [];
+  "financialPlanning.list.changeRules": [];
+  "financialPlanning.list.openEndpoint": [node?: NodeArgument];
+  "financialPlanning.client.find": [node?: NodeArgument];
+  "financialPlanning.client.openById": [node?: NodeArgument];
+  "financialPlanning.client.pin": [node?: NodeArgument];
+  "financialPlanning.client.unpin": [node?: NodeArgument];
+  "financialPlanning.client.clearRecent": [];
   "financialPlanning.requests.copyRequestId": [target?: NodeArgument | RequestArgument];
   "financialPlanning.requests.copyTraceId": [target?: NodeArgument | RequestArgument];
   "financialPlanning.pension.new": [target?: NodeArgument | PensionArgument];
@@ -141,6 +154,19 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.list.previousPage": true,
   "financialPlanning.list.nextPage": true,
   "financialPlanning.list.openAsJson": true,
+  "financialPlanning.list.lastPage": true,
+  "financialPlanning.list.loadAll": true,
+  "financialPlanning.list.stopLoading": true,
+  "financialPlanning.list.find": true,
+  "financialPlanning.list.openToSide": true,
+  "financialPlanning.list.copyAddress": true,
+  "financialPlanning.list.changeRules": true,
+  "financialPlanning.list.openEndpoint": true,
+  "financialPlanning.client.find": true,
+  "financialPlanning.client.openById": true,
+  "financialPlanning.client.pin": true,
+  "financialPlanning.client.unpin": true,
+  "financialPlanning.client.clearRecent": true,
   "financialPlanning.requests.copyRequestId": true,
   "financialPlanning.requests.copyTraceId": true,
   "financialPlanning.pension.new": true,
@@ -240,6 +266,7 @@ export const CONTEXT_VALUES = [
   "clients",
   "client",
   "clientWithoutId",
+  "pinnedClient",
   "record",
   "holdings",
   "results",

@@ -11,7 +11,6 @@ import { SESSION_TEXTS } from "./errorTexts/session";
 import { SIGN_IN_TEXTS } from "./errorTexts/signIn";
 import { SETUP_TEXTS } from "./errorTexts/setup";
 import type { ErrorFacts, ErrorWords, Translate } from "./errorTexts/words";
-import type { OperationId } from "./service/client";
 
 export type { ErrorAction, Translate } from "./errorTexts/words";
 
@@ -27,7 +26,7 @@ export interface ErrorContext {
   readonly connectionLabel?: string | undefined;
   /** True where the built-in sandbox is the other side. */
   readonly sandbox?: boolean | undefined;
-  readonly operationId?: OperationId | undefined;
+  readonly operationId?: string | undefined;
 }
 
 /** Sentences for every code; a test holds it against the codes that the source throws. */

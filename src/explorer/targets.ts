@@ -1,3 +1,4 @@
+import type { Domain } from "../core/connection";
 import type { Action } from "../core/requests/record";
 import { isAppError } from "../core/errors";
 import { LIST_OPERATIONS } from "../core/lists/operations";
@@ -16,6 +17,32 @@ export function listOf(tree: ConnectionTree, argument: NodeArgument): OpenListAr
     return { connectionId, list, clientId, clientLabel };
   }
   return undefined;
+}
+
+/** What a node says of the list that might be wanted at it. */
+export function placeOf(tree: ConnectionTree, argument: NodeArgument): NodePlace | undefined {
+  const node = tree.find(argument);
+  if (node === undefined) {
+    return undefined;
+  }
+  const { connectionId } = node;
+  if (node.kind === "client" && node.row.id !== undefined) {
+    const clientId = node.row.id.value;
+    const clientLabel = node.row.label?.value ?? clientId;
+    return { connectionId, domain: node.domain, clientId, clientLabel };
+  }
+  if ("clientId" in node) {
+    const { domain, clientId, clientLabel } = node;
+    return { connectionId, domain, clientId, clientLabel };
+  }
+  return node.kind === "domain" ? { connectionId, domain: node.domain } : { connectionId };
+}
+
+export interface NodePlace {
+  readonly connectionId: string;
+  readonly domain?: Domain;
+  readonly clientId?: string;
+  readonly clientLabel?: string;
 }
 
 /** The client, and where there is one the pension, that a node stands for. */

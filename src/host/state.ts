@@ -22,6 +22,10 @@ export interface StoredState {
   "pensions.targets": Readonly<
     Record<string, { readonly clientId: string; readonly pensionId: string }>
   >;
+  /** How the columns of lists were laid out, as `lists/keptColumns` writes it: no values. */
+  "lists.columns": unknown;
+  /** How lists are read, by connection id and operation, where the user said it. */
+  "lists.rules": Readonly<Record<string, unknown>>;
 }
 
 const DEFAULTS: StoredState = {
@@ -33,6 +37,8 @@ const DEFAULTS: StoredState = {
   "access.consentWarnings": {},
   "privacy.key": "",
   "pensions.targets": {},
+  "lists.columns": undefined,
+  "lists.rules": {},
 };
 
 /** A Memento whose keys have types and defaults. */

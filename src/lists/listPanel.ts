@@ -1,63 +1,90 @@
 import * as vscode from "vscode";
-import { AppError, isAppError } from "../core/errors";
-import { readTable } from "../core/lists/columns";
-import { ListSession, type LoadedPage } from "../core/lists/session";
-import { statusOf } from "../core/lists/status";
+import { isAppError } from "../core/errors";
+import type { ListEndpoint } from "../core/lists/endpoint";
+import { ListSession } from "../core/lists/session";
+import type { RowTable } from "../core/lists/table/rowTables";
 import type { Action } from "../core/requests/record";
+import type { ServiceClient } from "../core/service/client";
 import { DisposableStore } from "../host/disposables";
 import { webviewHtml, webviewOptions } from "../host/webviewHtml";
 import { connectWebview } from "../host/webviewRpc";
-import type { RequestArgument } from "../manifest";
-import type {
-  HostToPanel,
-  PageStep,
-  PanelContent,
-  PanelQuery,
-  PanelToHost,
-  PanelView,
-} from "../shared/listPanel";
-import { PANEL_CHECKS } from "../shared/panelChecks";
+import { type ColumnLayout, FIRST_LAYOUT, type ListLayout } from "../shared/listLayout";
+import { LIST_CHECKS } from "../shared/listMessageChecks";
+import type { HostToList, ListToHost, ListView, PanelWish } from "../shared/listMessages";
+import type { ListQuery } from "../shared/listQuery";
+import type { TableFacts } from "../shared/listQuestions";
 import type { Handlers, Rpc } from "../shared/rpc";
-import { panelTexts } from "./panelTexts";
-import { PANEL_ACTIONS, panelView, subjectOf } from "./panelView";
+import { addressOf } from "./addresses";
+import { ContentSender } from "./contentSender";
+import { ListActs } from "./listActs";
+import { listTexts } from "./listTexts";
+import { listView, titleOf } from "./listView";
 import { describeFailure } from "./panelErrors";
 import type { ListsServices } from "./services";
 
-/** One list in one editor tab: binds a paging session to a webview. */
-export class ListPanel implements vscode.Disposable {
-  private readonly session: ListSession;
-  private readonly rpc: Rpc<HostToPanel, PanelToHost>;
-  private readonly store = new DisposableStore();
-  private sent: LoadedPage | undefined;
+export interface ListPanelOptions {
+  readonly panel: vscode.WebviewPanel;
+  readonly endpoint: ListEndpoint;
+  readonly query: ListQuery;
+  /** Of this panel alone, from now on. */
+  readonly table: RowTable;
+  /** Of a new panel; one that is restored has its own. */
+  readonly layout: ListLayout | undefined;
+  readonly services: ListsServices;
+  readonly keepColumns: (columns: ColumnLayout) => Promise<void>;
+  readonly openBeside: (query: ListQuery, layout: ListLayout) => Promise<void>;
+}
 
-  constructor(
-    readonly panel: vscode.WebviewPanel,
-    readonly target: PanelQuery,
-    private readonly services: ListsServices,
-  ) {
-    const { list, clientId, connectionId, pageNumber, pageSize } = target;
+/** One list in one editor tab: binds a session and its rows to a webview. */
+export class ListPanel implements vscode.Disposable {
+  readonly panel: vscode.WebviewPanel;
+  /** What commands do with it. */
+  readonly acts: ListActs;
+  private readonly session: ListSession;
+  private readonly table: RowTable;
+  private readonly rpc: Rpc<HostToList, ListToHost>;
+  private readonly sender: ContentSender;
+  private readonly store = new DisposableStore();
+  private client: ServiceClient | undefined;
+  private layout: ListLayout;
+  private isNew: boolean;
+
+  constructor(private readonly options: ListPanelOptions) {
+    const { panel, services, endpoint, query, layout } = options;
+    this.panel = panel;
+    this.layout = layout ?? FIRST_LAYOUT;
+    this.isNew = layout !== undefined;
+    this.table = options.table;
     this.session = new ListSession({
-      source: { list, ...(clientId === undefined ? {} : { clientId }) },
-      query: { pageNumber, pageSize },
-      client: () => services.client(connectionId),
-      onChange: () => this.refresh(),
+      ...{ endpoint, query, table: this.table },
+      client: () => this.openClient(),
+      rules: () => services.rules.rules(query.connectionId, query.operationId),
+      onChange: () => this.sender.refresh(),
     });
+    this.sender = new ContentSender({
+      table: this.table,
+      view: () => this.view(),
+      facts: () => this.facts,
+      send: (content) => this.rpc.notify("show", content),
+    });
+    this.acts = new ListActs({
+      ...{ endpoint, services, session: this.session, table: this.table },
+      view: () => this.view(),
+      address: () => this.openAddress(),
+    });
+    this.rpc = this.connect();
+    this.store.add({ dispose: () => this.session.dispose() });
+    this.store.add({ dispose: () => this.table.dispose() });
+    panel.title = this.title;
     const root = vscode.Uri.joinPath(services.extensionUri, "dist", "webview");
     const { webview } = panel;
     webview.options = webviewOptions(root);
-    const connection = connectWebview<HostToPanel, PanelToHost>(webview, {
-      handlers: this.handlers(),
-      checks: PANEL_CHECKS,
-      describeFailure: (error) => ({
-        code: isAppError(error) ? error.code : "internal/unexpected",
-        text: describeFailure(error, this.target.list, services).what,
-      }),
-    });
-    this.rpc = connection.rpc;
-    this.store.add(connection);
-    this.store.add({ dispose: () => this.session.dispose() });
-    panel.title = this.title;
     webview.html = webviewHtml({ webview, root, script: "list.js", title: this.title });
+  }
+
+  /** What it shows, as it would be asked for again. */
+  get query(): ListQuery {
+    return { ...this.options.query, ...this.session.state.query };
   }
 
   /** The exchange that the status line tells of. */
@@ -68,7 +95,7 @@ export class ListPanel implements vscode.Disposable {
   /** How many rows that exchange brought; undefined where it failed. */
   get rowCount(): number | undefined {
     const { loaded, failure } = this.session.state;
-    return failure === undefined ? loaded?.page.rows.length : undefined;
+    return failure === undefined ? loaded?.page.rows : undefined;
   }
 
   /** Loads the page that the panel was made for; the outcome shows in the panel. */
@@ -76,37 +103,20 @@ export class ListPanel implements vscode.Disposable {
     return this.session.reload();
   }
 
-  async turn(step: PageStep): Promise<void> {
-    const { query, loaded } = this.session.state;
-    const { hasNext = false } = loaded === undefined ? {} : (this.view().paging ?? {});
-    switch (step) {
-      case "reload":
-        return this.session.reload();
-      case "first":
-        return this.session.load({ ...query, pageNumber: 1 });
-      case "previous":
-        return query.pageNumber > 1
-          ? this.session.load({ ...query, pageNumber: query.pageNumber - 1 })
-          : undefined;
-      case "next":
-        return hasNext
-          ? this.session.load({ ...query, pageNumber: query.pageNumber + 1 })
-          : undefined;
-    }
+  /** What a key of the editor wants of the webview, which cannot keep the key for itself. */
+  wish(wish: PanelWish): void {
+    this.rpc.notify("wish", { wish });
   }
 
-  /** The page on screen in an editor, byte for byte as it came. */
-  async openAsJson(): Promise<void> {
-    if (this.session.state.loaded === undefined) {
-      await this.session.reload();
-    }
-    const { loaded } = this.session.state;
-    if (loaded === undefined) {
-      // The panel says why.
-      return;
-    }
-    const name = `${this.target.list}-page-${loaded.query.pageNumber}.json`;
-    await this.services.answers.open(name, loaded.answer.body);
+  /** The same list in one more panel beside, as it is laid out here. */
+  openToSide(): Promise<void> {
+    return this.options.openBeside(this.query, this.layout);
+  }
+
+  /** What is shown of the same rows is other than before. */
+  redraw(): void {
+    this.panel.title = this.title;
+    this.sender.redraw();
   }
 
   /** Stops what is in flight. The tab itself is closed by its owner. */
@@ -114,103 +124,114 @@ export class ListPanel implements vscode.Disposable {
     this.store.dispose();
   }
 
+  private get services(): ListsServices {
+    return this.options.services;
+  }
+
+  /** What is in the table now; of an answer that is still coming its first rows. */
+  private get facts(): TableFacts | undefined {
+    const { growing, loaded } = this.session.state;
+    return growing ?? loaded?.page.facts;
+  }
+
   private get title(): string {
-    const connection = this.services.connection(this.target.connectionId);
-    const subject = subjectOf(this.target);
+    const { endpoint, query } = this.options;
+    const connection = this.services.connection(query.connectionId);
+    const subject = titleOf(endpoint, query, this.services.privacy.masking);
     return connection === undefined ? subject : `${subject} · ${connection.label}`;
   }
 
-  private handlers(): Handlers<PanelToHost> {
+  private connect(): Rpc<HostToList, ListToHost> {
+    const { panel, services, endpoint } = this.options;
+    const connection = connectWebview<HostToList, ListToHost>(panel.webview, {
+      handlers: this.handlers(),
+      checks: LIST_CHECKS,
+      describeFailure: (error) => ({
+        code: isAppError(error) ? error.code : "internal/unexpected",
+        text: describeFailure(error, endpoint.operationId, services).what,
+      }),
+    });
+    this.store.add(connection);
+    return connection.rpc;
+  }
+
+  private handlers(): Handlers<ListToHost> {
+    const { table, acts } = this;
     return {
-      start: () => ({ ...this.content(true), texts: panelTexts() }),
-      turn: ({ step }) => this.run(() => this.turn(step)),
-      resize: ({ pageSize }) => this.run(() => this.session.resize(pageSize)),
-      openAsJson: () => this.run(() => this.openAsJson()),
-      openRequest: () => this.run(() => this.openRequest()),
-      act: ({ id }) => this.run(() => this.act(id)),
-      copy: ({ what }) => this.copy(what),
+      start: ({ layout }) => this.start(layout),
+      ...this.loadingHandlers(),
+      keepLayout: ({ layout }) => this.keepLayout(layout),
+      rows: (question) => {
+        this.sender.note(question);
+        return table.ask("rows", question);
+      },
+      summary: (question) => table.ask("summary", question),
+      find: (question) => table.ask("find", question),
+      copyRows: (question) => acts.copyRows(question),
+      openValue: (question) => this.run(() => acts.openValue(question)),
+      openAsJson: () => this.run(() => acts.openAsJson()),
+      openRequest: () => this.run(() => acts.openRequest()),
+      openToSide: () => this.run(() => this.openToSide()),
+      openListSettings: () => this.run(() => acts.changeRules()),
+      act: ({ id }) => this.run(() => acts.act(id)),
+      copy: ({ what }) => acts.copy(what),
     };
   }
 
-  /**
-   * Starts what the user asked for in the panel: its outcome shows in the view, which the panel
-   * need not wait for. It fails like a command, in one place and in words.
-   */
+  /** Their outcome shows in the view, which the panel need not wait for. */
+  private loadingHandlers(): Pick<Handlers<ListToHost>, LoadingCall> {
+    const { session, acts } = this;
+    return {
+      turn: ({ step }) => this.run(() => acts.turn(step)),
+      goTo: ({ pageNumber }) => this.run(() => session.goTo(pageNumber)),
+      resize: ({ pageSize }) => this.run(() => session.resize(pageSize)),
+      walk: ({ step }) => this.run(() => acts.walk(step)),
+      setParameters: ({ values }) => this.run(() => acts.setParameters(values)),
+    };
+  }
+
+  /** It fails like a command, in one place and in words. */
   private run(start: () => Promise<void>): undefined {
     start().catch((error: unknown) => this.services.showError(error));
   }
 
-  private async act(id: string): Promise<void> {
-    const { error, empty } = this.view();
-    const offered = [...(error?.actions ?? []), ...(empty?.actions ?? [])];
-    if (!offered.some((action) => action.id === id)) {
-      return;
+  /** A new panel begins with the layout of the one before it; any other has its own. */
+  private async start(layout: ListLayout): Promise<ListToHost["start"]["result"]> {
+    if (!this.isNew) {
+      this.layout = layout;
     }
-    switch (id) {
-      case PANEL_ACTIONS.retry:
-      case PANEL_ACTIONS.reload:
-        return this.session.reload();
-      case PANEL_ACTIONS.firstPage:
-        return this.turn("first");
-      case PANEL_ACTIONS.openAnswer:
-        return this.openFailedAnswer();
-      case PANEL_ACTIONS.explain:
-        // Without a call of its own it means the panel in front, which is this one.
-        return vscode.commands.executeCommand("financialPlanning.requests.explain");
-    }
-    if (await this.services.errorActions.run(id, this.session.state.failure?.error)) {
-      await this.session.reload();
-    }
+    this.isNew = false;
+    return { ...(await this.sender.whole()), texts: listTexts(), layout: this.layout };
   }
 
-  private async openRequest(): Promise<void> {
-    const { action } = this;
-    if (action !== undefined) {
-      const argument: RequestArgument = { actionId: action.id };
-      await vscode.commands.executeCommand("financialPlanning.requests.open", argument);
-    }
-  }
-
-  private async openFailedAnswer(): Promise<void> {
-    const error = this.session.state.failure?.error;
-    if (isAppError(error) && error.body !== undefined) {
-      const start = new TextDecoder().decode(error.body.subarray(0, 100)).trimStart();
-      const ending = /^[{[]/.test(start) ? "json" : "txt";
-      await this.services.answers.open(`${this.target.list}-answer.${ending}`, error.body);
-    }
-  }
-
-  private async copy(what: "requestId" | "traceId"): Promise<undefined> {
-    const { action } = this.session.state;
-    const id = action && statusOf(action)?.[what];
-    if (id === undefined) {
-      throw new AppError("answer", "answer/notKept");
-    }
-    await this.services.copy(id);
+  private async keepLayout(layout: ListLayout): Promise<undefined> {
+    this.layout = layout;
+    await this.options.keepColumns(layout.columns);
     return undefined;
   }
 
-  private refresh(): void {
-    this.rpc.notify("show", this.content(false));
+  private async openClient(): Promise<ServiceClient> {
+    this.client = await this.services.client(this.options.query.connectionId);
+    return this.client;
   }
 
-  /** Rows travel once; a webview that starts anew gets them again from memory. */
-  private content(isStart: boolean): PanelContent {
-    const { loaded } = this.session.state;
-    const view = this.view();
-    if (!isStart && loaded === this.sent) {
-      return { view };
-    }
-    this.sent = loaded;
-    return { view, table: loaded === undefined ? null : readTable(loaded.page) };
+  /** Where the page comes from; nothing is sent for that. */
+  private async openAddress(): Promise<ListView["address"]> {
+    return addressOf(this.client ?? (await this.openClient()), this.options.endpoint, this.query);
   }
 
-  private view(): PanelView {
-    return panelView({
-      target: this.target,
-      connection: this.services.connection(this.target.connectionId),
+  private view(): ListView {
+    const { endpoint, query, services } = this.options;
+    return listView({
+      endpoint,
+      target: query,
+      connection: services.connection(query.connectionId),
       state: this.session.state,
-      describeError: (error) => describeFailure(error, this.target.list, this.services),
+      address: addressOf(this.client, endpoint, this.query),
+      privacy: services.privacy,
+      describeError: (error) => describeFailure(error, endpoint.operationId, services),
     });
   }
 }
+
+type LoadingCall = "turn" | "goTo" | "resize" | "walk" | "setParameters";

@@ -1,7 +1,6 @@
 import { describeError, type Translate } from "../core/errorText";
-import { LIST_OPERATIONS } from "../core/lists/operations";
 import type { ErrorActions } from "../host/errorActions";
-import type { ListName, PanelNotice } from "../shared/listPanel";
+import type { PanelNotice } from "../shared/panelNotice";
 
 export interface FailureWords {
   /** Takes secrets out: a server can send back what it was given. */
@@ -12,10 +11,10 @@ export interface FailureWords {
 /** Why a list did not come, in words, with the buttons that help. */
 export function describeFailure(
   error: unknown,
-  list: ListName,
+  operationId: string,
   { translate, errorActions }: FailureWords,
 ): PanelNotice {
-  const text = describeError(error, translate, { operationId: LIST_OPERATIONS[list] });
+  const text = describeError(error, translate, { operationId });
   const actions = errorActions
     .of(error, text)
     .map((id) => ({ id, label: errorActions.label(id, error) }));

@@ -1,44 +1,89 @@
 import * as vscode from "vscode";
+import { readDefinition } from "../core/definitions/definition";
 import { AppError } from "../core/errors";
+import { SYSTEM_CLOCK } from "../core/http/clock";
+import { listEndpoints, type ListEndpoint } from "../core/lists/endpoint";
+import type { RowTables } from "../core/lists/table/rowTables";
+import { createRowTables } from "../core/lists/table/tableThread";
 import type { Action } from "../core/requests/record";
+import { DisposableStore } from "../host/disposables";
 import { webviewOptions } from "../host/webviewHtml";
 import { LIST_PANEL } from "../manifest";
-import type { PanelQuery } from "../shared/listPanel";
-import { decodePanelState } from "../shared/panelChecks";
+import { FIRST_LAYOUT, type ListLayout } from "../shared/listLayout";
+import { decodeListState } from "../shared/listMessageChecks";
+import type { ListQuery } from "../shared/listQuery";
+import { KeptColumns } from "../core/lists/keptColumns";
 import { ListPanel } from "./listPanel";
+import { type ListPlace, pickEndpoint } from "./pickEndpoint";
+import { firstQuery, listKeyOf } from "./queries";
 import type { ListsServices } from "./services";
 
-/** The open panels: one per connection, list and client. Loaded with the first of them. */
+export interface OpenOptions {
+  readonly isBeside?: boolean;
+  /** As in the panel that it was opened from; of new ones the columns of the last. */
+  readonly layout?: ListLayout;
+}
+
+/** The open panels: one per query and copy of it. Loaded with the first of them. */
 export class OpenPanels implements vscode.Disposable {
   private readonly byKey = new Map<string, ListPanel>();
+  private readonly columns: KeptColumns;
+  private readonly tables: RowTables;
+  private readonly store = new DisposableStore();
+  private endpoints: readonly ListEndpoint[] | undefined;
 
-  constructor(private readonly services: ListsServices) {}
+  constructor(private readonly services: ListsServices) {
+    const { columnsMemory, privacy, tableWorker, log } = services;
+    this.columns = new KeptColumns(columnsMemory);
+    this.tables = createRowTables({ worker: tableWorker, clock: SYSTEM_CLOCK, log });
+    this.mask();
+    this.store.add(privacy.onDidChange(() => this.mask()));
+  }
 
   /** Shows the list's panel, or makes one and loads it. */
-  async open(target: PanelQuery): Promise<void> {
-    const known = this.byKey.get(keyOf(target));
-    if (known !== undefined) {
+  async open(query: ListQuery): Promise<void> {
+    const known = this.of(query)[0];
+    if (known === undefined) {
+      await this.make(query);
+    } else {
       known.panel.reveal();
-      return;
     }
-    const root = vscode.Uri.joinPath(this.services.extensionUri, "dist", "webview");
-    const panel = vscode.window.createWebviewPanel(LIST_PANEL, "", vscode.ViewColumn.Active, {
-      ...webviewOptions(root),
-      enableFindWidget: true,
-    });
-    await this.adopt(panel, target).load();
+  }
+
+  /** Makes a panel beside, one more where the list has some already. */
+  async openBeside(query: ListQuery, layout?: ListLayout): Promise<void> {
+    const taken = new Set(this.of(query).map((panel) => panel.query.copy));
+    let copy = 0;
+    while (taken.has(copy)) {
+      copy++;
+    }
+    await this.make({ ...query, copy }, { isBeside: true, ...(layout && { layout }) });
+  }
+
+  /** Asks which list of the definition is wanted, and opens it. */
+  async openEndpoint(place: ListPlace): Promise<void> {
+    const chosen = await pickEndpoint(this.services, await this.readEndpoints(), place);
+    if (chosen !== undefined) {
+      const { connectionId } = place;
+      const pageSize = this.services.pageSize(connectionId);
+      await this.open({ ...firstQuery(connectionId, pageSize), ...chosen });
+    }
   }
 
   /** Takes a panel over after a window reload; calls nobody without a token that is alive. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const decoded = decodePanelState(state);
-    if (decoded === undefined || this.byKey.has(keyOf(decoded.query))) {
+    const decoded = decodeListState(state);
+    const endpoint = decoded && (await this.find(decoded.query));
+    if (decoded === undefined || endpoint === undefined || this.byKey.has(keyOf(decoded.query))) {
       panel.dispose();
       return;
     }
-    const { connectionId } = decoded.query;
-    const restored = this.adopt(panel, decoded.query);
-    if (this.services.connection(connectionId) && this.services.hasLiveToken(connectionId)) {
+    const { connectionId, mode } = decoded.query;
+    const restored = this.adopt(panel, endpoint, decoded.query);
+    const canLoad =
+      this.services.connection(connectionId) && this.services.hasLiveToken(connectionId);
+    // One page is little to ask for; a whole list is asked for by hand alone.
+    if (canLoad === true && mode === "page") {
       await restored.load();
     }
   }
@@ -62,20 +107,52 @@ export class OpenPanels implements vscode.Disposable {
     return this.inFront()?.rowCount;
   }
 
-  private inFront(): ListPanel | undefined {
-    return [...this.byKey.values()].find(({ panel }) => panel.active);
-  }
-
   dispose(): void {
     // The tabs stay: closing them here would take them from the window that is being reloaded.
     for (const panel of this.byKey.values()) {
       panel.dispose();
     }
+    this.store.dispose();
+    void this.tables.dispose();
   }
 
-  private adopt(panel: vscode.WebviewPanel, target: PanelQuery): ListPanel {
-    const key = keyOf(target);
-    const made = new ListPanel(panel, target, this.services);
+  /** Privacy mode was turned on or off: what is on screen is drawn anew, at once. */
+  private mask(): void {
+    const { isOn, key } = this.services.privacy;
+    this.tables.setMask(isOn ? key : undefined);
+    for (const panel of this.byKey.values()) {
+      panel.redraw();
+    }
+  }
+
+  private async make(query: ListQuery, { isBeside, layout }: OpenOptions = {}): Promise<void> {
+    const endpoint = await this.find(query);
+    if (endpoint === undefined) {
+      const values = { name: query.operationId };
+      throw new AppError("internal", "definition/unknownOperation", { values });
+    }
+    const root = vscode.Uri.joinPath(this.services.extensionUri, "dist", "webview");
+    const column = isBeside === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+    const panel = vscode.window.createWebviewPanel(LIST_PANEL, "", column, webviewOptions(root));
+    const columns = this.columns.of(query);
+    const made = this.adopt(panel, endpoint, query, layout ?? { ...FIRST_LAYOUT, columns });
+    await made.load();
+  }
+
+  private adopt(
+    panel: vscode.WebviewPanel,
+    endpoint: ListEndpoint,
+    query: ListQuery,
+    layout?: ListLayout,
+  ): ListPanel {
+    const key = keyOf(query);
+    const made = new ListPanel({
+      ...{ panel, endpoint, query, layout },
+      services: this.services,
+      table: this.tables.open(),
+      keepColumns: (columns) => this.columns.keep(query, columns),
+      openBeside: (shown, shownLayout) => this.openBeside(shown, shownLayout),
+    });
     this.byKey.set(key, made);
     panel.onDidDispose(() => {
       this.byKey.delete(key);
@@ -83,8 +160,26 @@ export class OpenPanels implements vscode.Disposable {
     });
     return made;
   }
+
+  private of(query: ListQuery): readonly ListPanel[] {
+    const wanted = listKeyOf(query);
+    return [...this.byKey.values()].filter((panel) => listKeyOf(panel.query) === wanted);
+  }
+
+  private inFront(): ListPanel | undefined {
+    return [...this.byKey.values()].find(({ panel }) => panel.active);
+  }
+
+  private async find({ operationId }: ListQuery): Promise<ListEndpoint | undefined> {
+    return (await this.readEndpoints()).find((one) => one.operationId === operationId);
+  }
+
+  private async readEndpoints(): Promise<readonly ListEndpoint[]> {
+    this.endpoints ??= listEndpoints(readDefinition(await this.services.definition()));
+    return this.endpoints;
+  }
 }
 
-function keyOf({ connectionId, list, clientId }: PanelQuery): string {
-  return JSON.stringify([connectionId, list, clientId ?? ""]);
+function keyOf(query: ListQuery): string {
+  return `${listKeyOf(query)} ${query.copy}`;
 }

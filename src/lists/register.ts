@@ -1,10 +1,14 @@
 import type * as vscode from "vscode";
 import { AppError } from "../core/errors";
+import { LIST_OPERATIONS } from "../core/lists/operations";
 import type { Action } from "../core/requests/record";
 import { DisposableStore } from "../host/disposables";
-import type { PageStep } from "../shared/listPanel";
-import { PAGE_SIZE_LIMIT } from "../shared/panelChecks";
+import type { NodeArgument, OpenListArgument } from "../manifest";
+import type { PageStep } from "../shared/listMessages";
+import type { ListQuery } from "../shared/listQuery";
 import type { OpenPanels } from "./panels";
+import type { ListPanel } from "./listPanel";
+import { firstQuery } from "./queries";
 import type { ListsServices } from "./services";
 
 export interface RegisteredLists {
@@ -17,47 +21,34 @@ export interface RegisteredLists {
   readonly activeRows: () => number | undefined;
 }
 
-/** The list panels and their commands; one panel per connection, list and client. */
+/** The list panels and their commands; one panel per query and copy of it. */
 export function registerLists(services: ListsServices): RegisteredLists {
   const store = new DisposableStore();
   const panels = lazyPanels(services, store);
   const { commands } = services;
   store.add(
     commands.register("financialPlanning.list.open", async (argument) => {
-      const target = await services.resolveList(argument);
-      if (target === undefined) {
-        throw new AppError("input", "input/noPanel");
-      }
-      const { connectionId, list, clientId, clientLabel } = target;
-      await (
-        await panels.load()
-      ).open({
-        connectionId,
-        list,
-        ...(clientId === undefined ? {} : { clientId }),
-        ...(clientLabel === undefined ? {} : { clientLabel }),
-        pageNumber: 1,
-        pageSize: Math.min(
-          Math.max(1, Math.trunc(services.pageSize(connectionId))),
-          PAGE_SIZE_LIMIT,
-        ),
-      });
+      const query = await queryOf(services, argument);
+      await (await panels.load()).open(query);
     }),
   );
-  const steps: readonly (readonly [`financialPlanning.list.${StepName}`, PageStep])[] = [
-    ["financialPlanning.list.reload", "reload"],
-    ["financialPlanning.list.firstPage", "first"],
-    ["financialPlanning.list.previousPage", "previous"],
-    ["financialPlanning.list.nextPage", "next"],
-  ];
-  for (const [command, step] of steps) {
-    store.add(commands.register(command, async () => (await panels.load()).active().turn(step)));
-  }
   store.add(
-    commands.register("financialPlanning.list.openAsJson", async () =>
-      (await panels.load()).active().openAsJson(),
+    commands.register("financialPlanning.list.openToSide", async (argument) => {
+      if (argument === undefined) {
+        await (await panels.load()).active().openToSide();
+      } else {
+        await (await panels.load()).openBeside(await queryOf(services, argument));
+      }
+    }),
+  );
+  store.add(
+    commands.register("financialPlanning.list.openEndpoint", async (node) =>
+      (await panels.load()).openEndpoint(services.placeOf(node)),
     ),
   );
+  for (const [command, act] of PANEL_COMMANDS) {
+    store.add(commands.register(command, async () => act((await panels.load()).active())));
+  }
   return {
     disposable: store,
     restorePanel: async (panel, state) => (await panels.load()).restore(panel, state),
@@ -66,7 +57,43 @@ export function registerLists(services: ListsServices): RegisteredLists {
   };
 }
 
-type StepName = "reload" | "firstPage" | "previousPage" | "nextPage";
+type Act = (panel: ListPanel) => unknown;
+
+/** What the keys and the palette do with the panel in front. */
+const PANEL_COMMANDS = [
+  ["financialPlanning.list.reload", turn("reload")],
+  ["financialPlanning.list.firstPage", turn("first")],
+  ["financialPlanning.list.previousPage", turn("previous")],
+  ["financialPlanning.list.nextPage", turn("next")],
+  ["financialPlanning.list.lastPage", turn("last")],
+  ["financialPlanning.list.loadAll", ({ acts }: ListPanel) => acts.walk("start")],
+  ["financialPlanning.list.stopLoading", ({ acts }: ListPanel) => acts.walk("stop")],
+  ["financialPlanning.list.find", (panel: ListPanel) => panel.wish("find")],
+  ["financialPlanning.list.openAsJson", ({ acts }: ListPanel) => acts.openAsJson()],
+  ["financialPlanning.list.copyAddress", ({ acts }: ListPanel) => acts.copy("address")],
+  ["financialPlanning.list.changeRules", ({ acts }: ListPanel) => acts.changeRules()],
+] as const satisfies readonly (readonly [string, Act])[];
+
+function turn(step: PageStep): Act {
+  return ({ acts }) => acts.turn(step);
+}
+
+async function queryOf(
+  services: ListsServices,
+  argument: NodeArgument | OpenListArgument | undefined,
+): Promise<ListQuery> {
+  const target = await services.resolveList(argument);
+  if (target === undefined) {
+    throw new AppError("input", "input/noPanel");
+  }
+  const { connectionId, list, clientId, clientLabel } = target;
+  return {
+    ...firstQuery(connectionId, services.pageSize(connectionId)),
+    operationId: LIST_OPERATIONS[list],
+    path: clientId === undefined ? {} : { clientId },
+    ...(clientLabel === undefined ? {} : { subject: clientLabel }),
+  };
+}
 
 /** The panels are a bundle of their own, so that activation does not read it. */
 function lazyPanels(services: ListsServices, store: DisposableStore): LazyPanels {

@@ -1,13 +1,18 @@
 import type * as vscode from "vscode";
 import type { Environment } from "../core/connection";
+import type { ListRulesStore } from "../core/lists/listRules";
 import type { ServiceClient } from "../core/service/client";
+import type { Log } from "../core/log";
 import type { Commands, ShowError } from "../host/commands";
+import type { Privacy } from "../host/privacy";
 import type { NodeArgument, OpenListArgument } from "../manifest";
 import type { AnswerDocuments } from "./answerDocuments";
+import type { ColumnsMemory } from "../core/lists/keptColumns";
 import type { FailureWords } from "./panelErrors";
+import type { EndpointServices, ListPlace } from "./pickEndpoint";
 
 /** What the lists need from the rest; wired in `extension.ts`. */
-export interface ListsServices extends FailureWords {
+export interface ListsServices extends FailureWords, EndpointServices {
   readonly commands: Commands;
   readonly extensionUri: vscode.Uri;
   readonly answers: AnswerDocuments;
@@ -22,6 +27,18 @@ export interface ListsServices extends FailureWords {
   resolveList(
     argument: NodeArgument | OpenListArgument | undefined,
   ): Promise<OpenListArgument | undefined> | OpenListArgument | undefined;
+  /** Where a list is wanted: at a node, or at the connection in use. */
+  placeOf(node: NodeArgument | undefined): ListPlace;
+  /** Text of the service definition. */
+  definition(): Promise<string>;
+  /** Where the layouts of columns are kept. */
+  readonly columnsMemory: ColumnsMemory;
+  readonly log: Log;
+  /** Path of the program of the thread that has the rows. */
+  readonly tableWorker: string;
+  /** What the user said about lists, where their shapes mislead. */
+  readonly rules: ListRulesStore;
+  readonly privacy: Privacy;
   /** Rows per page for new panels of a connection. */
   pageSize(connectionId: string): number;
   copy(text: string): Promise<void>;

@@ -13,7 +13,14 @@ export interface ListColumn {
   /** Dotted for people: `name.firstName`; empty where the row itself is the value. */
   readonly label: string;
   readonly isNumeric: boolean;
+  /** What the values look like, found by their shape and the member's name: a guess. */
+  readonly kind: ColumnKind;
 }
+
+export const COLUMN_KINDS = [
+  ...["money", "number", "date", "text", "id", "boolean", "items", "members", "mixed", "empty"],
+] as const;
+export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
 /** The rows of one page, ready to be shown. */
 export interface ListTable {

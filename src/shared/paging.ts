@@ -1,22 +1,40 @@
 /** What is known about a page's place in its list. */
 export interface PageFacts {
-  /** From 1. */
+  /** As the service counts. */
   readonly pageNumber: number;
-  /** Rows per page, as the service says it or else as it was asked. */
+  /** Number of the first page: 1 where it is not said. */
+  readonly firstPage?: 0 | 1;
+  /** Rows per page, as pages have shown it, the service says it, or else as it was asked. */
   readonly pageSize: number;
   readonly rows: number;
-  /** Rows of the whole list, when the service said it. */
+  /** Rows of the pages before this one, where they were counted. */
+  readonly rowsBefore?: number;
+  /** Rows of the whole list: on the word of the service, where its pages do not speak against it. */
   readonly total?: number;
+  /** All pages have come: `total` was counted. */
+  readonly isCounted?: boolean;
+  /** What the service says of all rows though its pages speak against it. */
+  readonly deniedTotal?: number;
+  /** Pages of the whole list, on the word of the service. */
+  readonly pages?: number;
+  /** Whether a page follows, on the word of the service. */
+  readonly more?: boolean;
   /** The service sent the same rows for the next page too. */
   readonly isUnpaged: boolean;
 }
 
-/** The place of a page for people; numbers from 1. */
+/** The place of a page for people; rows are numbered from 1, pages as the service counts. */
 export interface Paging {
   readonly pageNumber: number;
+  readonly firstPage: 0 | 1;
   readonly pageSize: number;
   readonly rows: number;
+  /** Rows of the whole list; absent where nobody said it, or pages speak against it. */
   readonly total?: number;
+  /** `counted`: all of them came. `claimed`: the service says so. There with `total`. */
+  readonly totalBasis?: "counted" | "claimed";
+  /** What the service says of all rows though its pages speak against it: no fact. */
+  readonly deniedTotal?: number;
   readonly lastPage?: number;
   readonly firstRow: number;
   readonly lastRow: number;
@@ -28,28 +46,58 @@ export interface Paging {
 
 /** Works out the pager's state; without a total it never claims to know the end. */
 export function describePaging(facts: PageFacts): Paging {
-  const { pageNumber, pageSize, rows, total, isUnpaged } = facts;
-  const firstRow = rows === 0 ? 0 : (pageNumber - 1) * pageSize + 1;
-  const known = isUnpaged ? rows : total;
-  const lastPage =
-    known === undefined ? undefined : isUnpaged ? 1 : Math.max(1, Math.ceil(known / pageSize));
-  const isShort = rows < pageSize;
+  const { pageNumber, pageSize, rows, isUnpaged, deniedTotal, firstPage = 1 } = facts;
+  const before = isUnpaged ? 0 : (facts.rowsBefore ?? (pageNumber - firstPage) * pageSize);
+  const firstRow = rows === 0 ? 0 : before + 1;
+  const total = isUnpaged ? rows : facts.total;
+  const isCounted = isUnpaged || facts.isCounted === true;
+  const lastPage = lastPageOf(facts, total);
   return {
-    pageNumber,
-    pageSize,
-    rows,
-    ...(known === undefined ? {} : { total: known }),
+    ...{ pageNumber, firstPage, pageSize, rows },
+    ...(total === undefined
+      ? {}
+      : { total, totalBasis: isCounted ? ("counted" as const) : ("claimed" as const) }),
+    ...(deniedTotal === undefined ? {} : { deniedTotal }),
     ...(lastPage === undefined ? {} : { lastPage }),
     firstRow,
     lastRow: rows === 0 ? 0 : firstRow + rows - 1,
-    hasPrevious: pageNumber > 1,
+    hasPrevious: pageNumber > firstPage,
+    hasNext: hasNext(facts, lastPage),
     // A short page is no proof of the end: a service may clamp the page size without a word.
-    hasNext: lastPage === undefined ? rows > 0 : pageNumber < lastPage,
-    end: lastPage !== undefined ? "known" : isShort ? "probablyLast" : "mayFollow",
+    end: lastPage !== undefined ? "known" : rows < pageSize ? "probablyLast" : "mayFollow",
   };
 }
 
+function lastPageOf(facts: PageFacts, total: number | undefined): number | undefined {
+  const { pageNumber, pageSize, rows, pages, more, isUnpaged, firstPage = 1 } = facts;
+  if (isUnpaged) {
+    return pageNumber;
+  }
+  if (total !== undefined) {
+    return firstPage + Math.max(1, Math.ceil(total / pageSize)) - 1;
+  }
+  if (pages !== undefined) {
+    return firstPage + Math.max(1, pages) - 1;
+  }
+  return more === false && rows > 0 ? pageNumber : undefined;
+}
+
+function hasNext({ pageNumber, rows, more, isUnpaged }: PageFacts, lastPage?: number): boolean {
+  if (isUnpaged) {
+    return false;
+  }
+  if (lastPage !== undefined && (more !== true || rows === 0)) {
+    return pageNumber < lastPage;
+  }
+  return rows > 0 && more !== false;
+}
+
 /** The page that holds the first row of the present page when the page size changes. */
-export function pageAfterResize(pageNumber: number, pageSize: number, newSize: number): number {
-  return Math.floor(((pageNumber - 1) * pageSize) / newSize) + 1;
+export function pageAfterResize(
+  pageNumber: number,
+  pageSize: number,
+  newSize: number,
+  firstPage: 0 | 1 = 1,
+): number {
+  return Math.floor(((pageNumber - firstPage) * pageSize) / newSize) + firstPage;
 }

@@ -31,7 +31,8 @@ export function isListOf(
   value: unknown,
   isRight: (item: unknown) => boolean,
 ): value is readonly unknown[] {
-  return Array.isArray(value) && value.every(isRight);
+  // Not `every`, which leaves holes out.
+  return Array.isArray(value) && value.findIndex((item) => !isRight(item)) === -1;
 }
 
 /** A record with exactly these members, each of them right. */
@@ -46,6 +47,19 @@ export function hasExactly(
       ([name, isRight]) => Object.hasOwn(value, name) && isRight(value[name]),
     )
   );
+}
+
+/** The same, where some of the members may be absent. */
+export function hasOnly(
+  value: unknown,
+  members: Readonly<Record<string, (member: unknown) => boolean>>,
+  optional: Readonly<Record<string, (member: unknown) => boolean>>,
+): value is Readonly<Record<string, unknown>> {
+  if (!isRecord(value)) {
+    return false;
+  }
+  const present = Object.entries(optional).filter(([name]) => Object.hasOwn(value, name));
+  return hasExactly(value, { ...members, ...Object.fromEntries(present) });
 }
 
 /** A name of the icon font; it becomes a class, which takes no other characters. */

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { webviewDocument } from "../../src/host/webviewDocument";
-import type { HostToPanel, PanelToHost } from "../../src/shared/listPanel";
-import { decodePanelState, PANEL_CHECKS } from "../../src/shared/panelChecks";
+import { FIRST_LAYOUT } from "../../src/shared/listLayout";
+import type { HostToList, ListToHost } from "../../src/shared/listMessages";
+import { decodeListState, LIST_CHECKS } from "../../src/shared/listMessageChecks";
 import { Rpc } from "../../src/shared/rpc";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
@@ -11,13 +12,45 @@ import { expectNoRejections } from "./support/leftovers";
 
 const MESSAGES = 10_000;
 
+const VIEW = {
+  sort: [{ column: "/value", direction: "ascending" }],
+  filters: [{ column: "/fund", operator: "equals", value: "x" }],
+  search: "",
+};
+const SELECTION = { view: VIEW, ranges: [[0, 4]], columns: ["/fund"] };
+
 /** Every message that a list panel sends, as it sends it. */
 const GENUINE: readonly unknown[] = [
-  { kind: "call", id: 1, name: "start", parameters: {} },
+  { kind: "call", id: 1, name: "start", parameters: { layout: FIRST_LAYOUT } },
   { kind: "call", id: 2, name: "openAsJson", parameters: {} },
   { kind: "call", id: 7, name: "openRequest", parameters: {} },
+  { kind: "call", id: 8, name: "openToSide", parameters: {} },
+  { kind: "call", id: 9, name: "openListSettings", parameters: {} },
   { kind: "call", id: 3, name: "turn", parameters: { step: "next" } },
+  { kind: "call", id: 10, name: "goTo", parameters: { pageNumber: 7 } },
   { kind: "call", id: 4, name: "resize", parameters: { pageSize: 50 } },
+  { kind: "call", id: 11, name: "walk", parameters: { step: "start" } },
+  { kind: "call", id: 12, name: "setParameters", parameters: { values: { a: "b", c: ["d"] } } },
+  { kind: "call", id: 13, name: "keepLayout", parameters: { layout: FIRST_LAYOUT } },
+  {
+    kind: "call",
+    id: 14,
+    name: "rows",
+    parameters: { view: VIEW, from: 0, count: 9, columns: [""] },
+  },
+  { kind: "call", id: 15, name: "summary", parameters: { view: VIEW, column: "/fund" } },
+  {
+    ...{ kind: "call", id: 16, name: "find" },
+    parameters: {
+      ...{ view: VIEW, columns: ["/fund"], text: "x", row: 1, column: 0 },
+      ...{ direction: "backward", isInclusive: false },
+    },
+  },
+  {
+    ...{ kind: "call", id: 17, name: "copyRows" },
+    parameters: { selection: SELECTION, format: "tsv", withHeader: false },
+  },
+  { kind: "call", id: 18, name: "openValue", parameters: { view: VIEW, row: 2, column: "/fund" } },
   { kind: "call", id: 5, name: "act", parameters: { id: "retry" } },
   { kind: "call", id: 6, name: "copy", parameters: { what: "traceId" } },
   { kind: "notice", name: "turn", parameters: { step: "reload" } },
@@ -48,14 +81,18 @@ describe("gate G12: hostile messages to the host", () => {
 
   it("restore no panel but one that could have been opened", () => {
     const state = {
-      version: 1,
-      query: { connectionId: "a", list: "holdings", clientId: "c", pageNumber: 1, pageSize: 25 },
-      place: { top: 0, left: 0, row: 0, column: 0 },
+      version: 2,
+      query: {
+        ...{ connectionId: "a", operationId: "listHoldings", path: { clientId: "c" } },
+        ...{ subject: "s", parameters: { fields: ["a"] } },
+        ...{ pageNumber: 1, pageSize: 25, mode: "page", copy: 0 },
+      },
+      layout: FIRST_LAYOUT,
     };
     const states = fc.sample(hostileMessages([state]), { numRuns: MESSAGES, seed: 20_263 });
     let restored = 0;
     for (const kept of states) {
-      const decoded = decodePanelState(kept);
+      const decoded = decodeListState(kept);
       restored += decoded === undefined ? 0 : 1;
       const members = decoded === undefined ? [] : Object.keys(decoded.query);
       assert.deepEqual(
@@ -158,7 +195,10 @@ describe("gate G12: what the panels are made of", () => {
   });
 });
 
-const QUERY_MEMBERS = ["connectionId", "list", "clientId", "clientLabel", "pageNumber", "pageSize"];
+const QUERY_MEMBERS = [
+  ...["connectionId", "operationId", "path", "subject", "parameters"],
+  ...["pageNumber", "pageSize", "mode", "copy"],
+];
 
 interface Ran {
   readonly name: string;
@@ -167,7 +207,7 @@ interface Ran {
 
 /** The host's end as a list panel has it, with handlers that only note that they ran. */
 function hostEnd(): {
-  readonly rpc: Rpc<HostToPanel, PanelToHost>;
+  readonly rpc: Rpc<HostToList, ListToHost>;
   readonly ran: readonly Ran[];
   readonly posted: readonly unknown[];
   readonly timers: ReadonlySet<() => void>;
@@ -181,12 +221,16 @@ function hostEnd(): {
       ran.push({ name, parameters });
       return undefined as never;
     };
-  const rpc = new Rpc<HostToPanel, PanelToHost>({
+  const rpc = new Rpc<HostToList, ListToHost>({
     post: (message) => posted.push(message),
-    checks: PANEL_CHECKS,
+    checks: LIST_CHECKS,
     handlers: {
-      ...{ start: note("start"), turn: note("turn"), resize: note("resize") },
-      openRequest: note("openRequest"),
+      ...{ start: note("start"), keepLayout: note("keepLayout"), turn: note("turn") },
+      ...{ goTo: note("goTo"), resize: note("resize"), walk: note("walk") },
+      ...{ setParameters: note("setParameters"), rows: note("rows"), summary: note("summary") },
+      ...{ find: note("find"), copyRows: note("copyRows"), openValue: note("openValue") },
+      ...{ openRequest: note("openRequest"), openToSide: note("openToSide") },
+      openListSettings: note("openListSettings"),
       ...{ openAsJson: note("openAsJson"), act: note("act"), copy: note("copy") },
     },
     timeoutMilliseconds: 1000,
@@ -202,23 +246,84 @@ function hostEnd(): {
 /** Said a second time and in another way than the checks say it: as the whole of what is right. */
 function isOffered({ name, parameters }: Ran): boolean {
   const text = JSON.stringify(parameters);
-  switch (name) {
-    case "start":
-    case "openAsJson":
-    case "openRequest":
-      return text === "{}";
-    case "turn":
-      return /^\{"step":"(first|previous|next|reload)"\}$/.test(text);
-    case "resize":
-      return /^\{"pageSize":([1-9]\d{0,2}|1000)\}$/.test(text);
-    case "copy":
-      return /^\{"what":"(requestId|traceId)"\}$/.test(text);
-    case "act":
-      return /^\{"id":"(\\.|[^"\\])+"\}$/.test(text) && text.length <= 6 * 200 + 9;
-    default:
-      return false;
-  }
+  const form = OFFERED[name];
+  return form !== undefined && text.length < 20_000 && form.test(text);
 }
+
+const STRING = String.raw`"(?:\\.|[^"\\])*"`;
+const NAME = String.raw`"(?:\\.|[^"\\])+"`;
+const NUMBER = String.raw`(?:0|[1-9]\d{0,15})`;
+const AMOUNT = String.raw`\d+(?:\.\d+)?(?:e[+-]?\d+)?`;
+const listOf = (item: string): string => String.raw`\[(?:${item}(?:,${item})*)?\]`;
+const record = (value: string): string =>
+  String.raw`\{(?:${NAME}:${value}(?:,${NAME}:${value})*)?\}`;
+
+/** Members in any order, each once: the whole of a record. */
+function members(forms: Readonly<Record<string, string>>): string {
+  const names = Object.keys(forms);
+  const once = names.map((name) => `(?=\\{(?:${anyMember(forms)},)*"${name}":)`).join("");
+  return `${once}\\{(?:${anyMember(forms)})(?:,(?:${anyMember(forms)})){${names.length - 1}}\\}`;
+}
+
+function anyMember(forms: Readonly<Record<string, string>>): string {
+  return `(?:${Object.entries(forms)
+    .map(([name, form]) => `"${name}":${form}`)
+    .join("|")})`;
+}
+
+const OPERATOR =
+  '"(?:contains|notContains|startsWith|endsWith|equals|notEquals|less|atMost|greater|atLeast|empty|notEmpty)"';
+const SHOWN = members({
+  sort: listOf(members({ column: STRING, direction: '"(?:ascending|descending)"' })),
+  filters: listOf(members({ column: STRING, operator: OPERATOR, value: STRING })),
+  search: STRING,
+});
+const KEYS = listOf(STRING);
+const BOOLEAN = "(?:true|false)";
+const LAYOUT = members({
+  tab: '"(?:table|chart|compare)"',
+  view: SHOWN,
+  columns: members({ order: KEYS, hidden: KEYS, pinned: KEYS, widths: record(AMOUNT) }),
+  isGrouped: BOOLEAN,
+  place: members({ top: AMOUNT, left: AMOUNT, row: AMOUNT, column: AMOUNT }),
+});
+const whole = (form: string): RegExp => new RegExp(`^(?:${form})$`);
+
+const OFFERED: Readonly<Record<string, RegExp>> = {
+  start: whole(members({ layout: LAYOUT })),
+  keepLayout: whole(members({ layout: LAYOUT })),
+  openAsJson: /^\{\}$/,
+  openRequest: /^\{\}$/,
+  openToSide: /^\{\}$/,
+  openListSettings: /^\{\}$/,
+  turn: /^\{"step":"(first|previous|next|last|reload)"\}$/,
+  goTo: whole(members({ pageNumber: NUMBER })),
+  resize: /^\{"pageSize":([1-9]\d{0,2}|1000)\}$/,
+  walk: /^\{"step":"(start|pause|resume|stop)"\}$/,
+  setParameters: whole(members({ values: record(`(?:${STRING}|${KEYS})`) })),
+  rows: whole(members({ view: SHOWN, from: NUMBER, count: NUMBER, columns: KEYS })),
+  summary: whole(members({ view: SHOWN, column: STRING })),
+  find: whole(
+    members({
+      ...{ view: SHOWN, columns: KEYS, text: STRING, row: NUMBER, column: NUMBER },
+      ...{ direction: '"(?:forward|backward)"', isInclusive: BOOLEAN },
+    }),
+  ),
+  copyRows: whole(
+    members({
+      selection: members({
+        ...{ view: SHOWN, columns: KEYS },
+        ranges: listOf(String.raw`\[${NUMBER},${NUMBER}\]`),
+      }),
+      ...{ format: '"(?:tsv|json|markdown|text)"', withHeader: BOOLEAN },
+    }),
+  ),
+  openValue: whole(
+    `${members({ view: SHOWN, row: NUMBER })}|${members({ view: SHOWN, row: NUMBER, column: STRING })}`,
+  ),
+  copy: /^\{"what":"(requestId|traceId|address)"\}$/,
+  act: whole(members({ id: NAME })),
+};
 
 function hasMembers(value: unknown, names: readonly string[]): boolean {
   return typeof value === "object" && value !== null && names.every((name) => name in value);

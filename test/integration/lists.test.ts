@@ -1,10 +1,5 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { ListSession } from "../../src/core/lists/session";
-import { ErrorActions } from "../../src/host/errorActions";
-import { translate } from "../../src/host/translate";
-import { describeFailure } from "../../src/lists/panelErrors";
-import { panelView } from "../../src/lists/panelView";
 import { ANSWER_SCHEME, LIST_PANEL } from "../../src/manifest";
 import {
   activateExplorer,
@@ -24,20 +19,35 @@ describe("the list panel", () => {
   after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
   const lastUrl = (): URL => new URL(explorer.history.last!.attempts.at(-1)!.url);
-  const panelTab = (label: RegExp): vscode.Tab | undefined =>
+  const panelTabs = (label: RegExp): readonly vscode.Tab[] =>
     vscode.window.tabGroups.all
       .flatMap(({ tabs }) => tabs)
-      .find(
+      .filter(
         ({ input, label: text }) =>
           input instanceof vscode.TabInputWebview &&
           input.viewType.endsWith(LIST_PANEL) &&
           label.test(text),
       );
+  const panelTab = (label: RegExp): vscode.Tab | undefined => panelTabs(label)[0];
+
+  /** Runs a command of the panel in front, which asks for a page. */
+  async function run(step: string, page: string): Promise<void> {
+    const before = explorer.history.last;
+    await vscode.commands.executeCommand(`financialPlanning.list.${step}`);
+    await eventually(`${step} to be asked for`, () =>
+      explorer.history.last !== before ? true : undefined,
+    );
+    assert.equal(lastUrl().searchParams.get("pageNumber"), page, step);
+  }
 
   async function openHoldings(): Promise<void> {
     const node = await walk(explorer, "Sandbox", "Finances", /, /, "Holdings");
     await vscode.commands.executeCommand("financialPlanning.list.open", node);
-    await eventually("the holdings panel", () => panelTab(/^Holdings · /));
+    await eventually("the holdings in front", () =>
+      panelTabs(/^Holdings · /).some(({ isActive, group }) => isActive && group.isActive)
+        ? true
+        : undefined,
+    );
   }
 
   it("opens holdings with page size and page number", async () => {
@@ -60,12 +70,7 @@ describe("the list panel", () => {
       ["firstPage", "1"],
     ] as const;
     for (const [step, page] of steps) {
-      const before = explorer.history.last;
-      await vscode.commands.executeCommand(`financialPlanning.list.${step}`);
-      await eventually(`${step} to be asked for`, () =>
-        explorer.history.last !== before ? true : undefined,
-      );
-      assert.equal(lastUrl().searchParams.get("pageNumber"), page, step);
+      await run(step, page);
     }
   });
 
@@ -86,33 +91,69 @@ describe("the list panel", () => {
     assert.equal(await vscode.env.clipboard.readText(), ofHoldings.traceId);
   });
 
-  it("says of a first load that was cancelled that it was, and offers to reload", async () => {
-    const query = { pageNumber: 1, pageSize: 25 };
-    const session = new ListSession({
-      source: { list: "clients" },
-      query,
-      client: async () => {
-        const { client } = await explorer.connections.open("sandbox");
-        await client.dispose();
-        return client;
-      },
-      onChange: () => undefined,
-    });
-    const shown = (): readonly (string | undefined)[] => {
-      const { error, empty } = panelView({
-        target: { connectionId: "sandbox", list: "clients", ...query },
-        connection: explorer.connections.summary("sandbox"),
-        state: session.state,
-        describeError: (failure) =>
-          describeFailure(failure, "clients", { translate, errorActions: new ErrorActions() }),
-      });
-      return [error?.what, empty?.what, empty?.advice, empty?.actions[0]?.label];
-    };
-    const restored = "Nothing was asked of the service since the window was opened.";
-    assert.deepEqual(shown(), [undefined, "Restored, press Reload.", restored, "Reload"]);
-    await session.reload();
-    assert.deepEqual(shown(), [undefined, "Cancelled.", "Press Reload.", "Reload"]);
-    await explorer.connections.reopen("sandbox");
+  it("goes to the last page, which is as far as the service says that it goes", async () => {
+    await openHoldings();
+    await run("firstPage", "1");
+    await run("lastPage", "2");
+    await run("firstPage", "1");
+  });
+
+  it("loads all pages under one trace id, one after the other", async () => {
+    await openHoldings();
+    await vscode.commands.executeCommand("financialPlanning.list.loadAll");
+    const { attempts, title } = explorer.history.last!;
+    assert.equal(title, "Holdings, all pages");
+    const pages = attempts.map(({ url }) => new URL(url).searchParams.get("pageNumber"));
+    assert.deepEqual(pages.slice(0, 2), ["1", "2"]);
+    assert.ok(attempts.every(({ status }) => status === 200));
+    await vscode.commands.executeCommand("financialPlanning.list.stopLoading");
+    await run("firstPage", "1");
+  });
+
+  it("copies the address of the page in front, whole", async () => {
+    await openHoldings();
+    await run("firstPage", "1");
+    await vscode.commands.executeCommand("financialPlanning.list.copyAddress");
+    assert.equal(await vscode.env.clipboard.readText(), lastUrl().href);
+  });
+
+  it("opens the same list beside as a panel of its own, as often as it is asked to", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await openHoldings();
+    const tabs = (): number => panelTabs(/^Holdings · /).length;
+    await vscode.commands.executeCommand("financialPlanning.list.openToSide");
+    await eventually("a second panel", () => (tabs() === 2 ? true : undefined));
+    assert.equal(vscode.window.tabGroups.all.length, 2);
+    // Asked for by its node it is brought to the front, not made once more.
+    await openHoldings();
+    assert.equal(tabs(), 2);
+    const node = await walk(explorer, "Sandbox", "Finances", /, /, "Holdings");
+    await vscode.commands.executeCommand("financialPlanning.list.openToSide", node);
+    await eventually("a third panel", () => (tabs() === 3 ? true : undefined));
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
+  it("opens any list of the definition, for a client that is chosen or typed", async () => {
+    const client = await firstClient(explorer);
+    const { value } = client.row.id!;
+    explorer.dialogs.script("Holdings", client.row.label!.value);
+    await vscode.commands.executeCommand("financialPlanning.list.openEndpoint");
+    await eventually("the holdings", () => panelTab(/^Holdings · .+, /));
+    assert.ok(lastUrl().pathname.includes(value));
+    const sandbox = await walk(explorer, "Sandbox");
+    explorer.dialogs.script("Results", "$(edit) Enter an id…", value);
+    await vscode.commands.executeCommand("financialPlanning.list.openEndpoint", sandbox);
+    await eventually("the results", () => panelTab(/^Results · .+, /));
+    assert.match(lastUrl().pathname, new RegExp(`^/profiling/v1/clients/${value}/results$`));
+  });
+
+  it("asks a client's node for nothing but the list", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    const client = await firstClient(explorer);
+    explorer.dialogs.script("Results");
+    await vscode.commands.executeCommand("financialPlanning.list.openEndpoint", client);
+    const label = client.row.label!.value;
+    await eventually("the results", () => panelTab(new RegExp(`^Results · ${label}`)));
   });
 
   it("opens the page as a read-only JSON editor, byte for byte", async () => {

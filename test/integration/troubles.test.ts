@@ -2,10 +2,15 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
+import { readDefinition } from "../../src/core/definitions/definition";
+import { listEndpoint } from "../../src/core/lists/endpoint";
+import { NO_RULES } from "../../src/core/lists/listRules";
 import { ListSession } from "../../src/core/lists/session";
+import type { ServiceClient } from "../../src/core/service/client";
 import { ErrorActions } from "../../src/host/errorActions";
 import { translate } from "../../src/host/translate";
 import { describeFailure } from "../../src/lists/panelErrors";
+import { openTables } from "../unit/lists/table/support/tables";
 import {
   activateExplorer,
   eventually,
@@ -184,16 +189,22 @@ describe("what goes wrong", () => {
     assert.match(new URL(attempt.url).pathname, /^\/elsewhere\/v1\/clients\/[^/]+\/results$/);
     assert.equal(attempt.status, 404);
 
+    const client = async (): Promise<ServiceClient> =>
+      (await explorer.connections.open("sandbox")).client;
+    const table = openTables().open();
     const session = new ListSession({
-      source: { list: "results", clientId: node.clientId },
-      query: { pageNumber: 1, pageSize: 25 },
-      client: async () => (await explorer.connections.open("sandbox")).client,
-      onChange: () => undefined,
+      endpoint: listEndpoint(readDefinition(await explorer.definition()), "listResults"),
+      query: {
+        ...{ connectionId: "sandbox", operationId: "listResults" },
+        ...{ path: { clientId: node.clientId }, parameters: {} },
+        ...{ pageNumber: 1, pageSize: 25, mode: "page", copy: 0 },
+      },
+      ...{ table, client, rules: () => NO_RULES, onChange: () => undefined },
     });
     await session.reload();
     const { error } = session.state.failure!;
     const errorActions = new ErrorActions();
-    const { what, actions } = describeFailure(error, "results", { translate, errorActions });
+    const { what, actions } = describeFailure(error, "listResults", { translate, errorActions });
     assert.equal(what, "The service knows no results under this address (404).");
     assert.deepEqual(actions, [
       { id: "changeResultsPrefix", label: "Change prefix" },
@@ -217,7 +228,7 @@ describe("what goes wrong", () => {
     await session.reload();
     assert.equal(session.state.failure, undefined);
     assert.match(session.state.action!.attempts.at(-1)!.url, /\/profiling\/v1\/clients\//);
-    assert.ok(session.state.loaded!.page.rows.length > 0);
+    assert.ok(session.state.loaded!.page.rows > 0);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   });
 

@@ -134,7 +134,10 @@ describe("manifest and src/manifest.ts", () => {
       ({ command }) => command,
     );
     const ofNodes = Object.keys(COMMANDS).filter((id) => id.startsWith("financialPlanning.node."));
-    assert.deepEqual(hidden.sort(), [...ofNodes, "financialPlanning.list.open"].sort());
+    const others = ["list.open", "client.pin", "client.unpin"].map(
+      (name) => `financialPlanning.${name}`,
+    );
+    assert.deepEqual(hidden.sort(), [...ofNodes, ...others].sort());
   });
 
   it("begin at a view, an address, a panel or a JSON file, never at start-up", () => {

@@ -67,7 +67,7 @@ function toResponse({ status, headers, body }: Exchange): Response {
   }
   const bodiless = status === 204 || status === 205 || status === 304;
   const list = headers.map(([name, value]): [string, string] => [name, value]);
-  return new Response(bodiless ? null : Buffer.from(body), { status, headers: list });
+  return new Response(bodiless ? null : Buffer.from(body.bytes), { status, headers: list });
 }
 
 function unusable(): AppError {

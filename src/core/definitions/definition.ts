@@ -41,6 +41,9 @@ export interface Parameter {
   /** `form` without explode is one comma-separated value (OpenAPI 3.1, section 4.8.12). */
   readonly style: "simple" | "form";
   readonly explode: boolean;
+  readonly description?: string;
+  /** A value that the document shows; illustrative. */
+  readonly example?: unknown;
 }
 
 export interface RequestBody {
@@ -136,7 +139,10 @@ function readParameter(value: unknown): Parameter {
   }
   // OpenAPI 3.1: `form` is the default of query parameters and then explodes by default.
   const style = place === "query" ? "form" : "simple";
+  const { description, example } = source;
   return {
+    ...(description === undefined ? {} : { description: asText(description) }),
+    ...(example === undefined ? {} : { example }),
     name: asText(source["name"]),
     in: place,
     required: source["required"] === true,

@@ -17,6 +17,8 @@ export interface Schema {
   readonly description?: string;
   /** The largest page that the sandbox gives; larger sizes are lowered to it. */
   readonly "x-maximum-page-size"?: number;
+  /** Keywords beside it that the specification does not show: the service may do otherwise. */
+  readonly "x-illustrative"?: readonly string[] | boolean;
 }
 
 /** What does not fit: the keyword, and where, as a path like `contributions[0].amount`. */

@@ -1,4 +1,3 @@
-import type { OperationId } from "../service/client";
 
 /** Puts a sentence into the user's language and fills its `{0}` places, as `vscode.l10n.t`. */
 export type Translate = (message: string, ...values: (string | number)[]) => string;
@@ -48,7 +47,7 @@ export interface ErrorFacts {
   readonly sandbox: boolean;
   /** Retries that the explorer made on its own. */
   readonly retries: number;
-  readonly operationId: OperationId | undefined;
+  readonly operationId: string | undefined;
   /** HTTP method of the last attempt; undefined where there was none. */
   readonly method: string | undefined;
   /** A value of the error; "" where it has none of this name. */

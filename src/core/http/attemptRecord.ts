@@ -1,8 +1,10 @@
 import { createHash, hash } from "node:crypto";
+import { LONGEST_KEPT } from "../requests/bodyShelf";
 import type { Attempt, AttemptBodies, TraceEcho } from "../requests/record";
 import { findErrorIds } from "../requests/errorIds";
 import type { Flight, Recorder } from "../requests/recorder";
 import type { ByteSink } from "../service/client";
+import type { Body } from "./body";
 import type { Clock } from "./clock";
 import type { Exchange } from "./door";
 import { readRequestId, TRACE_HEADER } from "./failures";
@@ -49,7 +51,7 @@ export class AttemptRecord {
     }
     const { body } = answer;
     const isRefusal = answer.status >= 400 && answer.failure === undefined;
-    const errorIds = isRefusal ? findErrorIds(body, sealed.url) : [];
+    const errorIds = isRefusal ? findErrorIds(body.bytes, sealed.url) : [];
     const requestId = readRequestId(answer.headers);
     this.write(answer, {
       status: answer.status,
@@ -131,10 +133,8 @@ class Streamed {
   }
 }
 
-function bodyFacts(body: Uint8Array): Partial<Attempt> {
-  return body.byteLength === 0
-    ? { responseBytes: 0 }
-    : { responseBytes: body.byteLength, responseHash: sha256(body) };
+function bodyFacts({ byteLength, sha256: responseHash }: Body): Partial<Attempt> {
+  return byteLength === 0 ? { responseBytes: 0 } : { responseBytes: byteLength, responseHash };
 }
 
 function sha256(bytes: Uint8Array): string {
@@ -145,9 +145,14 @@ function bodiesOf({ body: request }: SealedRequest, { body, headers }: Exchange)
   const responseType = findHeader(headers, "content-type");
   return {
     ...(request === undefined ? {} : { request }),
-    ...(body.byteLength === 0 ? {} : { response: body }),
+    // A long one is kept by nobody, and would have to be joined first.
+    ...(isKept(body) ? { response: body.bytes } : {}),
     ...(responseType === undefined ? {} : { responseType }),
   };
+}
+
+function isKept({ byteLength }: Body): boolean {
+  return byteLength > 0 && byteLength <= LONGEST_KEPT;
 }
 
 function readEcho({ headers }: Exchange, traceId: string | undefined): TraceEcho {

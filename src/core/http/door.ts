@@ -1,7 +1,9 @@
 import { AppError, isAppError } from "../errors";
 import type { ByteSink } from "../service/client";
+import { NO_BODY, type Body } from "./body";
 import type { Clock } from "./clock";
-import { ACCEPTED_CODINGS, collectContent, streamContent, type Content } from "./content";
+import { collectContent, streamContent, type Content } from "./content";
+import { ACCEPTED_CODINGS } from "./decoding";
 import type { HeaderList } from "./headers";
 import { requireOrigin, type PinnedOrigin } from "./origin";
 import { throwIfAborted, untilAborted, type Scope } from "./scope";
@@ -22,6 +24,8 @@ export interface ExchangeOptions {
   readonly scope: Scope;
   /** Takes the body of a 2xx instead of memory; then neither size nor time of it is limited. */
   readonly sink?: ByteSink | undefined;
+  /** Told of the body of a 2xx as it comes, decoded, beside its being kept; must not throw. */
+  readonly onBytes?: ((bytes: Uint8Array) => void) | undefined;
 }
 
 /** One exchange whose head came. `failure` says why there is no body, where there is none. */
@@ -30,7 +34,7 @@ export interface Exchange {
   readonly statusText: string;
   readonly headers: HeaderList;
   /** Empty where a sink took it. */
-  readonly body: Uint8Array;
+  readonly body: Body;
   readonly failure: AppError | undefined;
   /** Milliseconds from the start to the head. */
   readonly firstByte: number;
@@ -73,13 +77,14 @@ export function createDoor(options: DoorOptions): Door {
         ...(length === undefined ? [] : [["content-length", String(length)] as const]),
       ];
     },
-    exchange: async (request, { headers, limits, scope, sink }) => {
+    exchange: async (request, { headers, limits, scope, sink, onBytes }) => {
       requireSeal(request, options.kind);
       const url = requireOrigin(request.url, options.origin);
       const cancelTimer = scope.limit(limits.attemptMilliseconds, "network/attemptTimeout");
       const wire = toWire(request, url, { headers, limits, userAgent });
       // A download may last; only its head is waited for no longer than for any other.
-      const reading = new Reading({ clock, limits, sink, onStreaming: () => scope.unlimit() });
+      const onStreaming = (): void => scope.unlimit();
+      const reading = new Reading({ clock, limits, sink, onBytes, onStreaming });
       try {
         // A sender hears of an end, not of one that was before.
         throwIfAborted(scope.signal);
@@ -99,6 +104,7 @@ interface ReadingOptions {
   readonly clock: Clock;
   readonly limits: ExchangeLimits;
   readonly sink: ByteSink | undefined;
+  readonly onBytes: ExchangeOptions["onBytes"];
   readonly onStreaming: () => void;
 }
 
@@ -113,14 +119,15 @@ class Reading {
   }
 
   head(head: WireHead): void {
-    const { clock, limits, sink, onStreaming } = this.options;
+    const { clock, limits, sink, onBytes, onStreaming } = this.options;
     this.answered = { ...head, firstByte: clock.monotonic() - this.start };
-    const isStreamed = sink !== undefined && head.status >= 200 && head.status <= 299;
-    this.content = isStreamed
-      ? streamContent(head.headers, sink)
-      : collectContent(head.headers, limits.bodyBytes);
-    if (isStreamed) {
+    const isSuccess = head.status >= 200 && head.status <= 299;
+    if (isSuccess && sink !== undefined) {
+      this.content = streamContent(head.headers, sink);
       onStreaming();
+    } else {
+      const heard = isSuccess ? { onBytes } : {};
+      this.content = collectContent(head.headers, { limitBytes: limits.bodyBytes, ...heard });
     }
   }
 
@@ -129,10 +136,10 @@ class Reading {
   }
 
   finish(signal: AbortSignal): Exchange | Promise<Exchange> {
-    const body = this.content?.finish() ?? new Uint8Array();
-    return body instanceof Uint8Array
-      ? this.exchange(body, undefined)
-      : untilAborted(body, signal).then((decoded) => this.exchange(decoded, undefined));
+    const body = this.content?.finish() ?? NO_BODY;
+    return body instanceof Promise
+      ? untilAborted(body, signal).then((decoded) => this.exchange(decoded, undefined))
+      : this.exchange(body, undefined);
   }
 
   /** Before the head a failure is thrown; after it, it says why there is no body. */
@@ -143,10 +150,10 @@ class Reading {
     if (this.answered === undefined) {
       throw failure;
     }
-    return this.exchange(new Uint8Array(), failure);
+    return this.exchange(NO_BODY, failure);
   }
 
-  private exchange(body: Uint8Array, failure: AppError | undefined): Exchange {
+  private exchange(body: Body, failure: AppError | undefined): Exchange {
     const { answered } = this;
     if (answered === undefined) {
       throw new AppError("network", "network/protocol");

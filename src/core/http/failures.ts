@@ -88,7 +88,7 @@ interface Facts {
 }
 
 function factsOf(answer: Exchange, action: Action): Facts {
-  const body = answer.failure === undefined ? answer.body : undefined;
+  const body = answer.failure === undefined ? answer.body.bytes : undefined;
   return { status: answer.status, requestId: action.attempts.at(-1)?.requestId, action, body };
 }
 

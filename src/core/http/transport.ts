@@ -6,6 +6,7 @@ import type { Flight, Recorder } from "../requests/recorder";
 import type { AnyCall, ByteSink, Priority, RetryWait } from "../service/client";
 import { AttemptRecord } from "./attemptRecord";
 import { hasBearerChallenge } from "./challenge";
+import type { Body } from "./body";
 import type { Clock } from "./clock";
 import type { Door, Exchange, ExchangeLimits } from "./door";
 import * as failures from "./failures";
@@ -58,10 +59,14 @@ export interface TransportRequest {
   /** What the request was made from: goes with the error of an answer that was too large. */
   readonly call?: AnyCall | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds that other calls of the action took do not count. */
+  readonly isStepOfWalk?: boolean | undefined;
   readonly priority?: Priority | undefined;
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
   /** Takes the body of a 2xx, of any size and however long it lasts. */
   readonly sink?: ByteSink | undefined;
+  /** Told of the body of a 2xx as it comes; must not throw. */
+  readonly onBody?: ((chunk: Uint8Array) => void) | undefined;
 }
 
 /** A 2xx answer whose body came whole. */
@@ -69,7 +74,7 @@ export interface TransportAnswer {
   readonly status: number;
   readonly statusText: string;
   readonly headers: HeaderList;
-  readonly body: Uint8Array;
+  readonly body: Body;
   readonly action: Action;
 }
 
@@ -87,7 +92,8 @@ export async function send(
   const action = recorder.current(request.action);
   const start = clock.monotonic();
   const limits = options.limits();
-  const milliseconds = limits.actionMilliseconds - recorder.spentMilliseconds(action);
+  const spent = request.isStepOfWalk === true ? 0 : recorder.spentMilliseconds(action);
+  const milliseconds = limits.actionMilliseconds - spent;
   const scope = openScope(clock, request.signal, options.life);
   scope.limit(milliseconds, "network/actionTimeout");
   const flight = recorder.follow(action);
@@ -209,7 +215,8 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
   });
   try {
     const { sink } = record;
-    const answer = await options.door.exchange(sealed, { headers, limits, scope, sink });
+    const { onBody: onBytes } = request;
+    const answer = await options.door.exchange(sealed, { headers, limits, scope, sink, onBytes });
     const decision = decide(context, answer, one.retries);
     record.answered(answer, decision);
     if (answer.failure?.kind === "canceled") {

@@ -19,6 +19,7 @@ export function readTable(page: ListPage): ListTable {
     key,
     label: path.join("."),
     isNumeric: isNumericColumn(rows, index),
+    kind: isNumericColumn(rows, index) ? "number" : "text",
   }));
   return { columns, rows, omittedColumns: paths.length - kept.length };
 }

@@ -1,4 +1,7 @@
-import { sourceOf, type JsonMember, type JsonNode } from "../jsonText";
+import { member, sourceOf, type JsonMember, type JsonNode } from "../jsonText";
+import { readContinuation } from "./continuation";
+import type { ListRules } from "./listRules";
+import { joinedName, wordsOf } from "./memberNames";
 
 /** A value that was found by its shape; `from` is the member it was read from. */
 export interface Guess<T> {
@@ -6,11 +9,26 @@ export interface Guess<T> {
   readonly from: string;
 }
 
+/** `isVague`: by its name it may as well count this page alone. */
+export interface TotalGuess extends Guess<number> {
+  readonly isVague?: true;
+}
+
+/** What an answer says of its page and its list; everything by shape, on the word of one page. */
 export interface Envelope {
   /** Rows of the whole list. */
-  readonly total?: Guess<number>;
+  readonly total?: TotalGuess;
+  /** From 0 or from 1, as the service counts. */
   readonly pageNumber?: Guess<number>;
   readonly pageSize?: Guess<number>;
+  /** Pages of the whole list. */
+  readonly pages?: Guess<number>;
+  /** Place of the first row in the list, from 0 or from 1, as the service counts. */
+  readonly offset?: Guess<number>;
+  /** Whether a page follows this one. */
+  readonly more?: Guess<boolean>;
+  /** Whether a page comes before this one. */
+  readonly before?: Guess<boolean>;
 }
 
 export interface EnvelopeQuestion {
@@ -20,37 +38,70 @@ export interface EnvelopeQuestion {
   readonly rows: number;
   /** What was asked for, where it is known. */
   readonly asked?: PageQuery | undefined;
+  readonly rules?: ListRules | undefined;
 }
 
 export interface PageQuery {
-  /** From 1. */
+  /** As the service counts: from 1, unless the rules say from 0. */
   readonly pageNumber: number;
   readonly pageSize: number;
 }
 
 /** Looks for a total and page facts beside the list, then around it. */
 export function readEnvelope(question: EnvelopeQuestion): Envelope {
+  const { text, rows, asked, rules = {} } = question;
   const members = membersAround(question.around);
-  const number = (names: readonly string[]): Guess<number> | undefined => {
+  const number = numberReader(text, members);
+  const pageNumber = number(["pagenumber", "currentpage", "page", "pageno", "pageindex"], 0);
+  const pageSize = number(["pagesize", "perpage", "itemsperpage", "limit", "size", "take"], 1);
+  const offset = number(["offset", "skip", "startindex", "firstresult"], 0);
+  const pages = number(["totalpages", "pagecount", "pagestotal", "lastpage"], 0);
+  const place = asked?.pageNumber ?? pageNumber?.value ?? 1;
+  const total = findTotal(
+    { text, rows, members, around: question.around, rules },
+    {
+      pageNumber: place - (asked === undefined ? 1 : (rules.firstPage ?? 1)),
+      pageSize: pageSize?.value ?? asked?.pageSize ?? rows,
+    },
+  );
+  const found = { total, pageNumber: pageNumber ?? numberOfPage(question), pageSize };
+  return {
+    ...withoutAbsent({ ...found, offset, pages }),
+    ...readContinuation(text, members),
+  };
+}
+
+type NumberReader = (names: readonly string[], least: number) => Guess<number> | undefined;
+
+/** The first of the members that has one of the names and a whole number. */
+function numberReader(text: string, members: readonly JsonMember[]): NumberReader {
+  return (names, least) => {
     for (const { name, value: node } of members) {
-      const value = names.includes(joined(name)) ? integerOf(question.text, node) : undefined;
-      if (value !== undefined && value > 0) {
+      const value = names.includes(joinedName(name)) ? integerOf(text, node) : undefined;
+      if (value !== undefined && value >= least) {
         return { value, from: name };
       }
     }
     return undefined;
   };
-  const pageNumber = number(["pagenumber", "currentpage", "page", "pageno"]);
-  const pageSize = number(["pagesize", "perpage", "itemsperpage", "limit"]);
-  const total = findTotal(question, members, {
-    pageNumber: pageNumber?.value ?? question.asked?.pageNumber ?? 1,
-    pageSize: pageSize?.value ?? question.asked?.pageSize ?? question.rows,
-  });
-  return {
-    ...(total === undefined ? {} : { total }),
-    ...(pageNumber === undefined ? {} : { pageNumber }),
-    ...(pageSize === undefined ? {} : { pageSize }),
-  };
+}
+
+/** `number` alone says little: it is the page's beside a size, as Spring Data has it. */
+function numberOfPage({ text, around }: EnvelopeQuestion): Guess<number> | undefined {
+  for (const object of objectsAround(around)) {
+    const number = member(object, "number");
+    const size = member(object, "size") ?? member(object, "pageSize");
+    const value = number && size && integerOf(text, number);
+    if (value !== undefined) {
+      return { value, from: "number" };
+    }
+  }
+  return undefined;
+}
+
+function withoutAbsent<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const there = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(there) as { [K in keyof T]?: NonNullable<T[K]> };
 }
 
 // "total" of these is no number of rows.
@@ -68,27 +119,58 @@ const ROW_WORDS = new Set(
     .split(" "),
 );
 
-function findTotal(
-  { text, rows }: EnvelopeQuestion,
-  members: readonly JsonMember[],
-  page: PageQuery,
-): Guess<number> | undefined {
-  const shown = rows === 0 ? 0 : (page.pageNumber - 1) * page.pageSize + rows;
-  const found: { readonly guess: Guess<number>; readonly isSure: boolean }[] = [];
-  for (const { name, value } of members) {
-    const words = wordsOf(name);
-    const number = integerOf(text, value);
-    if (number === undefined || number < shown || !speaksOfTotal(words)) {
-      continue;
-    }
-    const isSure = words.includes("total") && words.every((word) => ROW_WORDS.has(word));
-    // A "count" equal to the rows of a full page more likely counts the page than the list.
-    const countsThePage = !isSure && number === rows && rows >= page.pageSize && rows > 0;
-    if (!countsThePage) {
-      found.push({ guess: { value: number, from: name }, isSure });
-    }
+interface TotalQuestion {
+  readonly text: string;
+  readonly rows: number;
+  readonly members: readonly JsonMember[];
+  readonly around: readonly JsonNode[];
+  readonly rules: ListRules;
+}
+
+interface Place {
+  /** From 0. */
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+function findTotal(question: TotalQuestion, page: Place): TotalGuess | undefined {
+  const { members, rules } = question;
+  if (rules.total !== undefined) {
+    return rules.total === null ? undefined : totalByRule(question, rules.total);
   }
-  return (found.find(({ isSure }) => isSure) ?? found[0])?.guess;
+  const found = members.flatMap((one) => totalIn(question, one, page) ?? []);
+  return found.find(({ isVague }) => isVague !== true) ?? found[0];
+}
+
+function totalIn(
+  { text, rows }: TotalQuestion,
+  { name, value: node }: JsonMember,
+  { pageNumber, pageSize }: Place,
+): TotalGuess | undefined {
+  const words = wordsOf(name);
+  const value = integerOf(text, node);
+  if (value === undefined || value < rows || !speaksOfTotal(words)) {
+    return undefined;
+  }
+  if (words.includes("total") && words.every((word) => ROW_WORDS.has(word))) {
+    return { value, from: name };
+  }
+  const shown = rows === 0 ? 0 : pageNumber * pageSize + rows;
+  // A "count" equal to the rows of a full page more likely counts the page than the list.
+  const countsThePage = value < shown || (value === rows && rows >= pageSize && rows > 0);
+  return countsThePage ? undefined : { value, from: name, isVague: true };
+}
+
+function totalByRule(
+  { text, around }: TotalQuestion,
+  path: readonly string[],
+): TotalGuess | undefined {
+  let node = around.at(-1);
+  for (const name of path) {
+    node = node && member(node, name);
+  }
+  const value = node && integerOf(text, node);
+  return value === undefined ? undefined : { value, from: path.join(".") };
 }
 
 function speaksOfTotal(words: readonly string[]): boolean {
@@ -99,32 +181,33 @@ function speaksOfTotal(words: readonly string[]): boolean {
   );
 }
 
-/** Members of each object around the list, then of the objects beside the list (`meta`, `page`). */
-function membersAround(around: readonly JsonNode[]): readonly JsonMember[] {
-  return around.flatMap((object) => {
-    const own = object.members ?? [];
-    const beside = own.filter(
-      ({ value }) =>
-        value.type === "object" && !around.some(({ offset }) => offset === value.offset),
-    );
-    return [...own, ...beside.flatMap(({ value }) => value.members ?? [])];
-  });
+/** Each object around the list, followed by the objects beside the list in it (`meta`, `page`). */
+function objectsAround(around: readonly JsonNode[]): readonly JsonNode[] {
+  return around.flatMap((object) => [
+    object,
+    ...(object.members ?? []).flatMap(({ value }) => {
+      const isBeside =
+        value.type === "object" && !around.some(({ offset }) => offset === value.offset);
+      return isBeside ? [value, ...objectsIn(value)] : [];
+    }),
+  ]);
 }
 
-function integerOf(text: string, node: JsonNode): number | undefined {
+// What has more members is no envelope but data.
+const ENVELOPE_MEMBERS = 200;
+
+/** One level more, for `meta.pagination`. */
+function objectsIn(object: JsonNode): readonly JsonNode[] {
+  const members = object.count > ENVELOPE_MEMBERS ? [] : (object.members ?? []);
+  return members.flatMap(({ value }) => (value.type === "object" ? [value] : []));
+}
+
+function membersAround(around: readonly JsonNode[]): readonly JsonMember[] {
+  return objectsAround(around).flatMap((object) => object.members ?? []);
+}
+
+/** A whole number in its plain form, of at most 15 digits; undefined for anything else. */
+export function integerOf(text: string, node: JsonNode): number | undefined {
   const source = node.type === "number" ? sourceOf(text, node) : "";
   return /^\d{1,15}$/.test(source) ? Number(source) : undefined;
-}
-
-/** `totalItems`, `total_items` and `TotalItems` are the words "total" and "items". */
-function wordsOf(name: string): readonly string[] {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== "");
-}
-
-function joined(name: string): string {
-  return wordsOf(name).join("");
 }

@@ -1,5 +1,7 @@
-import type { ListName } from "../../shared/listPanel";
 import type { OperationId } from "../service/client";
+
+/** The lists that the tree shows. */
+export type ListName = "clients" | "holdings" | "results";
 
 /** The operation that brings each list. */
 export const LIST_OPERATIONS: Readonly<Record<ListName, OperationId>> = {

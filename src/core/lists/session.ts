@@ -1,67 +1,82 @@
-import type { ListName } from "../../shared/listPanel";
-import { pageAfterResize, type PageFacts } from "../../shared/paging";
-import { AppError, isAppError, isCanceled } from "../errors";
+import type { ListQuery, ParameterValues, Walk } from "../../shared/listQuery";
+import type { TableFacts } from "../../shared/listQuestions";
+import { describePaging, pageAfterResize, type Paging } from "../../shared/paging";
+import { isAppError, isCanceled } from "../errors";
+import { untilAborted } from "../http/scope";
 import type { Action } from "../requests/record";
-import type { RetryWait, ServiceAnswer, ServiceCall, ServiceClient } from "../service/client";
-import type { PageQuery } from "./envelope";
-import { LIST_OPERATIONS } from "./operations";
-import { readPage, samePage, type ListPage } from "./page";
-
-export interface ListSource {
-  readonly list: ListName;
-  /** Absent for the list of clients. */
-  readonly clientId?: string;
-}
-
-export interface LoadedPage {
-  readonly query: PageQuery;
-  readonly page: ListPage;
-  readonly answer: ServiceAnswer;
-}
+import type { CallContext, RetryWait, ServiceClient } from "../service/client";
+import { PagingAudit } from "./audit";
+import { actionTitle, type ListEndpoint } from "./endpoint";
+import { pagingFindings, type PagingFact } from "./findings";
+import type { ListRules } from "./listRules";
+import { loadPage, type LoadedPage } from "./pageLoad";
+import type { RowTable } from "./table/rowTables";
+import { ListWalk } from "./walk";
+import { describeWalk } from "./walkPaging";
 
 export interface ListState {
   /** Place of the rows on screen; before there are any, the place asked for. */
-  readonly query: PageQuery;
+  readonly query: ListQuery;
+  /** The page that came last and whose rows are in the table, of mode `all` after others. */
   readonly loaded: LoadedPage | undefined;
-  readonly loading: PageQuery | undefined;
+  readonly loading: ListQuery | undefined;
+  /** The first rows of what is loading are in the table already. */
+  readonly growing: TableFacts | undefined;
   /** Why the last request gave no page; gone with the next request. */
-  readonly failure: { readonly error: unknown; readonly query: PageQuery } | undefined;
+  readonly failure: { readonly error: unknown; readonly query: ListQuery } | undefined;
   /** The last exchange that ended, good or bad. */
   readonly action: Action | undefined;
-  /** The next page repeated the rows of this one. */
-  readonly isUnpaged: boolean;
   /** Whether the service was ever asked for this list; a restored panel asks nobody. */
   readonly wasAsked: boolean;
   /** The last wait before a retry, until the answer is there. */
   readonly waiting: RetryWait | undefined;
+  /** There while or after all pages were asked for. */
+  readonly walk: Walk | undefined;
+  /** Place of what is loaded; no count in it that pages speak against. */
+  readonly paging: Paging | undefined;
+  readonly findings: readonly PagingFact[];
 }
 
 export interface ListSessionOptions {
-  readonly source: ListSource;
-  readonly query: PageQuery;
+  readonly endpoint: ListEndpoint;
+  readonly query: ListQuery;
+  /** Where the rows go; stays its owner's, who disposes it after the session. */
+  readonly table: RowTable;
   readonly client: () => Promise<ServiceClient>;
+  /** What the user said of this list, asked for with each request. */
+  readonly rules: () => ListRules;
   readonly onChange: () => void;
+  /** Rows after which a walk asks whether to go on. */
+  readonly rowsAtOnce?: number;
+}
+
+/** What is left of an action after its client was closed: nothing can be added to it. */
+interface WalkAction {
+  readonly client: ServiceClient;
+  readonly action: Action;
 }
 
 /**
- * One list being paged through: at most one request in flight, a newer one cancels the older.
- * A failure leaves the rows and their place as they are.
+ * One list being paged through, or loaded whole: at most one request in flight, a newer one
+ * cancels the older. A failure leaves the rows and their place as they are. What came is in the
+ * table, and held against what the service says of it.
  */
 export class ListSession {
   private current: ListState;
   private inFlight: AbortController | undefined;
   private isDisposed = false;
+  /** Of the pages that were seen; anew for other parameters, sizes and rules. */
+  private audit: { readonly key: string; readonly of: PagingAudit } | undefined;
+  private walk: ListWalk | undefined;
+  private walkAction: WalkAction | undefined;
 
   constructor(private readonly options: ListSessionOptions) {
     this.current = {
       query: options.query,
-      loaded: undefined,
-      loading: undefined,
-      failure: undefined,
-      action: undefined,
-      waiting: undefined,
-      isUnpaged: false,
+      ...{ loaded: undefined, loading: undefined, growing: undefined, failure: undefined },
+      ...{ action: undefined, waiting: undefined, walk: undefined, paging: undefined },
       wasAsked: false,
+      findings: [],
     };
   }
 
@@ -69,42 +84,114 @@ export class ListSession {
     return this.current;
   }
 
-  /** Loads a page; never throws, the outcome is in the state. */
-  async load(query: PageQuery): Promise<void> {
-    if (this.isDisposed) {
-      return;
-    }
-    this.inFlight?.abort();
-    const controller = new AbortController();
-    this.inFlight = controller;
-    this.change({ loading: query, waiting: undefined, failure: undefined, wasAsked: true });
-    let change: Partial<ListState>;
-    try {
-      change = this.arrived(await this.fetch(query, controller.signal));
-    } catch (error) {
-      change = isCanceled(error)
-        ? {}
-        : {
-            failure: { error, query },
-            action: actionOf(error) ?? this.current.loaded?.answer.action,
-          };
-    }
-    // A superseded answer may still arrive: it is nobody's any more.
-    if (this.inFlight === controller) {
-      this.inFlight = undefined;
-      this.change({ ...change, loading: undefined, waiting: undefined });
-    }
+  /** Number under which the table has the page on screen. */
+  get heldPage(): number | undefined {
+    return this.current.loaded?.page === undefined ? undefined : this.held;
   }
 
-  /** Repeats what failed, or loads the present page anew. */
-  reload(): Promise<void> {
-    return this.load(this.current.failure?.query ?? this.current.loading ?? this.current.query);
+  private held: number | undefined;
+
+  /** Loads one page; never throws, the outcome is in the state. */
+  async load(query: ListQuery): Promise<void> {
+    const asked: ListQuery = { ...query, mode: "page" };
+    this.walk = undefined;
+    await this.work(asked, async (signal) => {
+      const client = await untilAborted(this.options.client(), signal);
+      const action = client.startAction(actionTitle(this.options.endpoint, asked));
+      const context = { action, signal, onWait: this.onWait(signal) };
+      return this.arrived(await this.fetch(client, { query: asked, isAdded: false, context }));
+    });
+  }
+
+  /** Repeats what failed, goes on with a walk that failed, or loads anew what is on screen. */
+  async reload(): Promise<void> {
+    const { failure, loading, query } = this.current;
+    if (this.walk?.progress.state === "failed") {
+      return this.resume();
+    }
+    const asked = failure?.query ?? loading ?? query;
+    await (asked.mode === "all" ? this.loadAll() : this.load(asked));
   }
 
   /** Another page size, staying with the first row on screen. */
-  resize(pageSize: number): Promise<void> {
-    const { pageNumber, pageSize: old } = this.current.query;
-    return this.load({ pageNumber: pageAfterResize(pageNumber, old, pageSize), pageSize });
+  async resize(pageSize: number): Promise<void> {
+    const { query, paging } = this.current;
+    const { firstPage } = this;
+    const before = paging === undefined || paging.rows === 0 ? undefined : paging.firstRow - 1;
+    const pageNumber =
+      before === undefined
+        ? pageAfterResize(query.pageNumber, query.pageSize, pageSize, firstPage)
+        : pageAfterResize(before + firstPage, 1, pageSize, firstPage);
+    await this.load({ ...query, pageNumber, pageSize });
+  }
+
+  /** A page by its number, as the service counts. */
+  async goTo(pageNumber: number): Promise<void> {
+    const wanted = Math.max(this.firstPage, Math.trunc(pageNumber));
+    await this.load({ ...this.current.query, pageNumber: wanted });
+  }
+
+  /** Other parameters: another list, from its first page on. */
+  async setParameters(parameters: ParameterValues): Promise<void> {
+    await this.load({ ...this.current.query, parameters, pageNumber: this.firstPage });
+  }
+
+  /** The rules are others: how pages are counted and rows are found is learnt anew. */
+  async applyRules(): Promise<void> {
+    this.audit = undefined;
+    await this.goTo(this.firstPage);
+  }
+
+  /** Loads the whole list from its first page on, one page after the other. */
+  async loadAll(): Promise<void> {
+    const query: ListQuery = {
+      ...(this.current.failure?.query ?? this.current.query),
+      ...{ pageNumber: this.firstPage, mode: "all" },
+    };
+    this.audit = undefined;
+    this.walkAction = undefined;
+    this.walk = new ListWalk({
+      query,
+      audit: this.auditOf(query),
+      rowsAtOnce: this.options.rowsAtOnce,
+      load: (page, isAdded, signal) => this.fetchStep(page, isAdded, signal),
+      onPage: (loaded) => this.stepped(loaded),
+    });
+    await this.goOn(this.walk, query);
+  }
+
+  /** Stays after the page that is on its way. */
+  pause(): void {
+    if (this.walk?.progress.state === "running") {
+      this.walk.pause();
+      this.change({ walk: this.walk.progress });
+    }
+  }
+
+  /** Goes on with a walk that was paused, stopped or failed. */
+  async resume(): Promise<void> {
+    const { walk } = this;
+    const state = walk?.progress.state;
+    if (walk === undefined || state === "running" || state === "finished") {
+      return;
+    }
+    if (this.inFlight !== undefined) {
+      // The page of before the pause is still on its way.
+      walk.goOn();
+      this.change({ walk: walk.progress });
+      return;
+    }
+    await this.goOn(walk, walk.query);
+  }
+
+  /** Cancels what is in flight; rows that came stay. */
+  stop(): void {
+    const { inFlight, walk } = this;
+    if (walk !== undefined && walk.progress.state !== "finished") {
+      walk.stop();
+      this.change({ walk: walk.progress });
+    }
+    inFlight?.abort();
   }
 
   /** Cancels what is in flight; the state does not change any more. */
@@ -114,38 +201,142 @@ export class ListSession {
     this.inFlight = undefined;
   }
 
-  private async fetch(query: PageQuery, signal: AbortSignal): Promise<LoadedPage> {
-    const client = await this.options.client();
-    if (signal.aborted) {
-      throw new AppError("canceled", "canceled/byUser");
-    }
-    const action = client.startAction(titleOf(this.options.source, query));
-    const answer = await client.send(callOf(this.options.source, query), {
-      action,
-      signal,
-      onWait: (waiting) => this.change({ waiting }),
+  private get firstPage(): 0 | 1 {
+    return this.options.rules().firstPage ?? 1;
+  }
+
+  private async goOn(walk: ListWalk, query: ListQuery): Promise<void> {
+    await this.work(query, async (signal) => {
+      await walk.run(signal);
+      return { walk: walk.progress, ...this.counted(walk) };
     });
+  }
+
+  /** Does one thing after cancelling the other; failures become part of the state. */
+  private async work(
+    query: ListQuery,
+    task: (signal: AbortSignal) => Promise<Partial<ListState>>,
+  ): Promise<void> {
+    if (this.isDisposed) {
+      return;
+    }
+    this.inFlight?.abort();
+    const controller = new AbortController();
+    this.inFlight = controller;
+    const idle = { waiting: undefined, growing: undefined };
+    const begun = { loading: query, failure: undefined, wasAsked: true };
+    this.change({ ...idle, ...begun, walk: this.walk?.progress });
+    let change: Partial<ListState>;
     try {
-      const root = await answer.index();
-      const page = readPage(answer.text, root, { asked: query, action: answer.action });
-      return { query, page, answer };
+      change = await task(controller.signal);
     } catch (error) {
-      throw withBody(error, answer);
+      change = isCanceled(error) ? {} : this.failed(error, query);
+    }
+    // A superseded answer may still have arrived: then it is in the table all the same.
+    if (this.inFlight === controller) {
+      this.inFlight = undefined;
+      this.change({ ...change, ...idle, loading: undefined, walk: this.walk?.progress });
+    } else if (change.loaded !== undefined) {
+      this.change(change);
     }
   }
 
-  private arrived(next: LoadedPage): Partial<ListState> {
-    const { loaded } = this.current;
-    const repeats =
-      loaded !== undefined &&
-      next.query.pageSize === loaded.query.pageSize &&
-      next.query.pageNumber === loaded.query.pageNumber + 1 &&
-      samePage(loaded.page, next.page);
-    const action = next.answer.action;
+  private failed(error: unknown, query: ListQuery): Partial<ListState> {
+    const action = isAppError(error) ? error.action : undefined;
+    return { failure: { error, query }, action: action ?? this.current.action };
+  }
+
+  private async fetch(
+    client: ServiceClient,
+    step: Pick<Parameters<typeof loadPage>[0], "query" | "isAdded" | "context">,
+  ): Promise<LoadedPage> {
+    const { endpoint, table, rules } = this.options;
+    const { signal } = step.context;
+    const loaded = await loadPage({
+      ...{ client, endpoint, table, ...step },
+      rules: rules(),
+      onFirstRows: step.isAdded ? undefined : this.onFirstRows(signal),
+    });
+    this.held = loaded.query.pageNumber;
+    return loaded;
+  }
+
+  /** A page of a walk: under the walk's one action, after what the user looks at. */
+  private async fetchStep(
+    query: ListQuery,
+    isAdded: boolean,
+    signal: AbortSignal,
+  ): Promise<LoadedPage> {
+    const client = await untilAborted(this.options.client(), signal);
+    if (this.walkAction?.client !== client) {
+      const action = client.startAction(actionTitle(this.options.endpoint, query));
+      this.walkAction = { client, action };
+    }
+    const { action } = this.walkAction;
+    const context: CallContext & { signal: AbortSignal } = {
+      ...{ action, signal, priority: "background", isStepOfWalk: true },
+      onWait: this.onWait(signal),
+    };
+    return this.fetch(client, { query, isAdded, context });
+  }
+
+  private stepped(loaded: LoadedPage): void {
+    const { walk } = this;
+    if (walk === undefined) {
+      return;
+    }
+    const { query, action } = { query: walk.query, action: loaded.action };
+    const place = { loaded, query, action, growing: undefined, waiting: undefined };
+    this.change({ ...place, walk: walk.progress, ...this.counted(walk) });
+  }
+
+  private counted(walk: ListWalk): Pick<ListState, "paging" | "findings"> {
+    const { audit } = walk;
+    return { paging: describeWalk(audit, walk.progress), findings: pagingFindings(audit) };
+  }
+
+  private arrived(loaded: LoadedPage): Partial<ListState> {
+    const { query, page, action } = loaded;
+    const audit = this.auditOf(query);
+    const { pageNumber, pageSize } = query;
+    audit.add({
+      asked: { pageNumber, pageSize },
+      ...{ rows: page.rows, envelope: page, repeatsPage: page.repeatsPage, repeatedRows: 0 },
+    });
+    const { facts } = audit;
+    const known = {
+      ...(facts === undefined ? {} : { paging: describePaging(facts) }),
+      findings: pagingFindings(audit),
+      action,
+    };
     // The rows on screen are the whole list; going on would show them as other ones.
-    return repeats
-      ? { isUnpaged: true, action }
-      : { loaded: next, query: next.query, isUnpaged: false, action };
+    return audit.repeatedPage === pageNumber && this.current.loaded !== undefined
+      ? { ...known, loaded: { ...loaded, query: this.current.loaded.query } }
+      : { ...known, loaded, query };
+  }
+
+  private auditOf({ path, parameters, pageSize, mode }: ListQuery): PagingAudit {
+    const { endpoint, rules } = this.options;
+    const said: ListRules = { ...rules(), ...(endpoint.takesPages ? {} : { isUnpaged: true }) };
+    const key = JSON.stringify([path, parameters, pageSize, mode, said]);
+    if (this.audit?.key !== key) {
+      this.audit = { key, of: new PagingAudit(pageSize, said) };
+    }
+    return this.audit.of;
+  }
+
+  private onWait(signal: AbortSignal): (waiting: RetryWait) => void {
+    return (waiting) => this.whileIn(signal, { waiting });
+  }
+
+  private onFirstRows(signal: AbortSignal): (growing: TableFacts) => void {
+    return (growing) => this.whileIn(signal, { growing });
+  }
+
+  private whileIn(signal: AbortSignal, change: Partial<ListState>): void {
+    if (!signal.aborted) {
+      this.change(change);
+    }
   }
 
   private change(change: Partial<ListState>): void {
@@ -154,53 +345,4 @@ export class ListSession {
       this.options.onChange();
     }
   }
-}
-
-/** What the pager has to know of a loaded page. */
-export function pageFacts(loaded: LoadedPage, isUnpaged: boolean): PageFacts {
-  const { page, query } = loaded;
-  return {
-    pageNumber: query.pageNumber,
-    pageSize: page.pageSize?.value ?? query.pageSize,
-    rows: page.rows.length,
-    ...(page.total === undefined ? {} : { total: page.total.value }),
-    isUnpaged,
-  };
-}
-
-const TITLES: Readonly<Record<ListName, string>> = {
-  clients: "Clients",
-  holdings: "Holdings",
-  results: "Results",
-};
-
-function callOf({ list, clientId }: ListSource, query: PageQuery): ServiceCall {
-  return {
-    operationId: LIST_OPERATIONS[list],
-    ...(clientId === undefined ? {} : { path: { clientId } }),
-    query: { pageSize: query.pageSize, pageNumber: query.pageNumber },
-  };
-}
-
-function titleOf({ list }: ListSource, query: PageQuery): string {
-  return `${TITLES[list]} page ${query.pageNumber}`;
-}
-
-function actionOf(error: unknown): Action | undefined {
-  return isAppError(error) ? error.action : undefined;
-}
-
-/** So that an answer which is no list can still be looked at. */
-function withBody(error: unknown, answer: ServiceAnswer): unknown {
-  if (!isAppError(error)) {
-    return error;
-  }
-  const { kind, code, values, requestId } = error;
-  return new AppError(kind, code, {
-    values,
-    requestId,
-    status: answer.status,
-    action: answer.action,
-    body: answer.body,
-  });
 }

@@ -9,7 +9,9 @@ export interface ShelfLimits {
 }
 
 const MEGABYTE = 1024 * 1024;
-const LIMITS: ShelfLimits = { all: 32 * MEGABYTE, each: 8 * MEGABYTE };
+/** Bytes of the longest body that is kept after its call, here or on disk. */
+export const LONGEST_KEPT = 8 * MEGABYTE;
+const LIMITS: ShelfLimits = { all: 32 * MEGABYTE, each: LONGEST_KEPT };
 
 interface Kept {
   readonly bodies: AttemptBodies;

@@ -44,7 +44,7 @@ function checkParameters(operation: Operation, call: OperationCall): void {
     }
   }
   for (const parameter of operation.parameters) {
-    const problem = checkParameter(parameter, valueOf(parameter, call));
+    const problem = checkParameter(documented(parameter), valueOf(parameter, call));
     if (problem !== undefined) {
       throw inputError(parameter.name, problem.keyword, problem.expected);
     }
@@ -52,6 +52,16 @@ function checkParameters(operation: Operation, call: OperationCall): void {
   if (operation.body?.required === true && call.body === undefined) {
     throw new AppError("input", "input/body");
   }
+}
+
+/** Without the limits that are the sandbox's alone: a service may well count its pages from 0. */
+function documented(parameter: Parameter): Parameter {
+  const shown = parameter.schema["x-illustrative"];
+  if (shown === undefined || typeof shown === "boolean") {
+    return parameter;
+  }
+  const kept = Object.entries(parameter.schema).filter(([keyword]) => !shown.includes(keyword));
+  return { ...parameter, schema: Object.fromEntries(kept) };
 }
 
 function valueOf({ in: place, name }: Parameter, call: OperationCall): QueryValue | undefined {

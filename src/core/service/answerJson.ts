@@ -13,12 +13,14 @@ export function answerIndex(
   answer: Pick<ServiceAnswer, "text" | "body" | "action">,
   { indexer, signal }: { readonly indexer: JsonIndexer; readonly signal?: AbortSignal | undefined },
 ): () => Promise<JsonNode> {
-  const { text, body, action } = answer;
   let index: Promise<JsonNode> | undefined;
-  return () =>
-    (index ??= indexer.index(text, { bytes: body.byteLength, signal }).catch((error: unknown) => {
+  return () => {
+    const { text, body, action } = answer;
+    index ??= indexer.index(text, { bytes: body.byteLength, signal }).catch((error: unknown) => {
       throw asAnswerError(error, action);
-    }));
+    });
+    return index;
+  };
 }
 
 /** An `AppError` of kind `answer` that knows the ids of the exchange it came from. */
@@ -37,7 +39,7 @@ export function answerError(
 }
 
 /** What is wrong with a text, as something that is wrong with the service's answer. */
-function asAnswerError(error: unknown, action: Action): unknown {
+export function asAnswerError(error: unknown, action: Action | undefined): unknown {
   if (!isAppError(error) || error.kind !== "payload") {
     return error;
   }

@@ -54,8 +54,16 @@ export interface CallContext {
   readonly signal?: AbortSignal | undefined;
   /** What the user is looking at goes before a long walk; `foreground` by default. */
   readonly priority?: Priority;
+  /** The action is a walk over many pages: its limit of time holds for this call alone. */
+  readonly isStepOfWalk?: boolean;
   /** Called before a wait for a retry, so that progress can tell of it. */
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
+  /**
+   * Called with the decoded bytes of a 2xx body as they come, in order, each once; of no other
+   * status. What came before the call failed is a part. The chunks are the answer's own: to be
+   * read or copied, not to be changed. A listener that throws gets no more; the call goes on.
+   */
+  readonly onBody?: ((chunk: Uint8Array) => void) | undefined;
 }
 
 export type Priority = "foreground" | "background";
@@ -81,7 +89,10 @@ export interface ServiceAnswer {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Decoded content, byte for byte as it came. */
+  /**
+   * Decoded content, byte for byte as it came. `body`, `text` and `encoding` are made at their
+   * first use, in one go: of long answers whoever has taken them by `onBody` leaves them alone.
+   */
   readonly body: Uint8Array;
   /** Body as text, a byte order mark stripped; `encoding` says how far it can be relied on. */
   readonly text: string;

@@ -9,15 +9,14 @@ import { SANDBOX_CONNECTION_ID } from "../connection";
 import type { WaitingSignInStore } from "../access/waitingSignIns";
 import type { ServiceDefinition } from "../definitions/definition";
 import { AppError } from "../errors";
-import { findHeader } from "../http/headers";
 import { Queue } from "../http/queue";
 import { throwIfAborted } from "../http/scope";
-import { decodeText } from "../http/text";
 import { send, type TransportOptions } from "../http/transport";
 import type { JsonIndexer } from "../json/indexer";
+import type { Log } from "../log";
 import { Recorder } from "../requests/recorder";
 import { addressOf } from "./address";
-import { answerIndex } from "./answerJson";
+import { serviceAnswer } from "./answer";
 import type {
   AnyCall,
   ByteSink,
@@ -155,15 +154,29 @@ interface Sending {
 
 async function sendCall(
   transport: TransportOptions,
-  { definition, indexer }: OpenClientOptions,
+  { definition, indexer, log }: OpenClientOptions,
   { call, context }: Sending,
 ): Promise<ServiceAnswer> {
   const target = addressOf(transport.connection, definition, call);
   const { body, permit } = call;
-  const answer = await send(transport, { ...target, ...context, call, body, permit });
-  const decoded = decodeText(answer.body, findHeader(answer.headers, "content-type"));
-  const read = { ...answer, ...decoded };
-  return { ...read, index: answerIndex(read, { indexer, signal: context.signal }) };
+  const onBody = context.onBody && harmless(context.onBody, log);
+  const answer = await send(transport, { ...target, ...context, onBody, call, body, permit });
+  return serviceAnswer(answer, { indexer, signal: context.signal });
+}
+
+/** A listener that fails gets nothing more, and the call goes on. */
+function harmless(listener: (chunk: Uint8Array) => void, log: Log): (chunk: Uint8Array) => void {
+  let hasFailed = false;
+  return (chunk) => {
+    try {
+      if (!hasFailed) {
+        listener(chunk);
+      }
+    } catch {
+      hasFailed = true;
+      log.error("http: a listener of a body failed");
+    }
+  };
 }
 
 /** @throws AppError `refused/method` for anything but a GET: a write is never streamed anew */

@@ -1,6 +1,6 @@
 import type { Connection } from "../connection";
 import type { ServiceDefinition } from "../definitions/definition";
-import { ACCEPTED_CODINGS } from "../http/content";
+import { ACCEPTED_CODINGS } from "../http/decoding";
 import { planRetries } from "../http/retry";
 import { serviceHeaders } from "../http/serviceHeaders";
 import type { Limits, TraceOptions } from "../network";

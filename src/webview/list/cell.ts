@@ -1,4 +1,4 @@
-import type { PanelTexts } from "../../shared/listPanel";
+import type { CellTexts } from "../../shared/gridTexts";
 import type { ListCell } from "../../shared/listTable";
 import { fillCounts } from "../parts/counts";
 
@@ -11,7 +11,7 @@ export interface CellLook {
 }
 
 /** What a cell shows: null, an absent member and an empty string are three different things. */
-export function cellLook(cell: ListCell, texts: PanelTexts): CellLook {
+export function cellLook(cell: ListCell, texts: CellTexts): CellLook {
   switch (cell.kind) {
     case "missing":
       return { text: "", title: texts.missing, isMarker: true };

@@ -1,8 +1,5 @@
-import { readTable } from "../../../src/core/lists/columns";
-import { readPage } from "../../../src/core/lists/page";
-import { parseJsonText } from "../../../src/core/jsonText";
-import type { PanelContent, PanelView } from "../../../src/shared/listPanel";
-import type { ListTable } from "../../../src/shared/listTable";
+import type { ListView } from "../../../src/shared/listMessages";
+import type { ParameterField } from "../../../src/shared/listQuery";
 import { describePaging } from "../../../src/shared/paging";
 
 const FUNDS = ["Global Equity A", "UK Gilts All Stocks", "Property Income", "Cash Deposit"];
@@ -31,25 +28,40 @@ export function holdingsText(pageNumber: number, rows: number): string {
   return `{"items": [${items.join(",\n")}], "pageNumber": ${pageNumber}, "totalItems": 100}`;
 }
 
-export function tableOf(text: string): ListTable {
-  return readTable(readPage(text, parseJsonText(text)));
-}
+/** The parameters of holdings and more, one of each kind. */
+export const FIELDS: readonly ParameterField[] = [
+  {
+    ...{ name: "fields", kind: "list", value: ["owner"] },
+    options: ["factors", "owner", "transactions"],
+    description: "Adds data to the rows; without it the usual members come.",
+  },
+  {
+    ...{ name: "questionnaireId", kind: "text", value: "", options: ["QN-1", "QN-2"] },
+    description: "Only results of this questionnaire.",
+  },
+  { name: "isClosed", kind: "choice", value: "", options: ["true", "false"], description: "" },
+];
 
 /** Page 2 of 4 of the holdings, everything well. */
-export function holdingsView(change: Partial<PanelView> = {}): PanelView {
+export function holdingsView(change: Partial<ListView> = {}): ListView {
   return {
     query: {
-      connectionId: "sandbox",
-      list: "holdings",
-      clientId: "00000000-0000-4000-8000-000000000001",
-      clientLabel: "Abernathy, Ruth",
-      pageNumber: 2,
-      pageSize: 25,
+      ...{ connectionId: "sandbox", operationId: "listHoldings" },
+      path: { clientId: "00000000-0000-4000-8000-000000000001" },
+      ...{ subject: "Abernathy, Ruth", parameters: {} },
+      ...{ pageNumber: 2, pageSize: 25, mode: "page", copy: 0 },
     },
     title: "Holdings · Abernathy, Ruth",
     connection: "",
     environment: { word: "Sandbox", icon: "beaker" },
+    address: {
+      method: "GET",
+      url: "http://127.0.0.1:4010/finances/v1/clients/00000000-0000-4000-8000-000000000001/holdings?pageSize=25&pageNumber=2",
+    },
     isLoading: false,
+    isMasked: false,
+    parameters: [],
+    findings: [],
     paging: describePaging({
       pageNumber: 2,
       pageSize: 25,
@@ -70,8 +82,4 @@ export function holdingsView(change: Partial<PanelView> = {}): PanelView {
     notes: [],
     ...change,
   };
-}
-
-export function holdingsPage(change: Partial<PanelView> = {}): PanelContent {
-  return { view: holdingsView(change), table: tableOf(holdingsText(2, 25)) };
 }

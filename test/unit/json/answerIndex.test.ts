@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { WORKER_BYTES } from "../../../src/core/json/indexer";
 import { GrowingList } from "../../../src/core/lists/growingList";
-import { ListSession } from "../../../src/core/lists/session";
 import { type Bench, failureOf, listClients, openBench } from "../http/support/bench";
 
 const ROW = `{"clientId": "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11", "note": "${"x".repeat(1000)}"}`;
@@ -35,17 +34,9 @@ describe("long answers", () => {
     bench = await openBench({ jsonWorker, answer: (_request, response) => response.end(LONG) });
   }
 
-  it("are read in the thread for the list panel and for the tree", async () => {
+  it("are read in the thread for the tree", async () => {
     await open(EMPTY);
     const client = (): Promise<Bench["client"]> => Promise.resolve(bench.client);
-    const session = new ListSession({
-      source: { list: "clients" },
-      query: { pageNumber: 1, pageSize: 10 },
-      client,
-      onChange: () => undefined,
-    });
-    await session.reload();
-    assert.equal(session.state.loaded?.page.rows.length, 0);
     const list = new GrowingList({
       kind: "client",
       pageSize: 10,

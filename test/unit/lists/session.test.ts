@@ -1,327 +1,410 @@
 import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
 import { AppError, isAppError } from "../../../src/core/errors";
-import { type JsonNode, parseJsonText } from "../../../src/core/jsonText";
-import { ListSession, pageFacts, type ListState } from "../../../src/core/lists/session";
+import type { ListState } from "../../../src/core/lists/session";
 import { statusOf } from "../../../src/core/lists/status";
-import type { Action, Attempt } from "../../../src/core/requests/record";
-import type {
-  CallContext,
-  ServiceAnswer,
-  ServiceCall,
-  ServiceClient,
-  SignedOut,
-} from "../../../src/core/service/client";
-import { anAction, anAttempt } from "../../fakes/action";
+import {
+  type Bench,
+  type BenchOptions,
+  CLIENT_ID,
+  DEFINITION,
+  openBench,
+} from "../http/support/bench";
+import { sendJson } from "../http/support/servers";
+import {
+  aQuery,
+  askedPage,
+  firstColumn,
+  openSession,
+  type OpenSession,
+  type SessionGiven,
+  until,
+} from "./support/sessions";
 
-const QUERY = { pageNumber: 1, pageSize: 2 };
+type Body = (pageNumber: number, pageSize: number) => unknown;
+
+/** A page of numbered rows of a list. */
+const paged =
+  (total: number): Body =>
+  (pageNumber, pageSize) => {
+    const from = (pageNumber - 1) * pageSize;
+    const count = Math.max(0, Math.min(pageSize, total - from));
+    return { items: Array.from({ length: count }, (_, row) => ({ n: from + row + 1 })), total };
+  };
 
 describe("ListSession", () => {
-  it("asks for the page by name and parameters and shows what came", async () => {
-    const { session, client, states } = start(() => '{"items": [{}, {}], "total": 5}');
-    await session.reload();
-    assert.deepEqual(client.calls, [
-      { operationId: "listHoldings", path: { clientId: "c-1" }, query: QUERY },
-    ]);
-    assert.equal(client.titles[0], "Holdings page 1");
-    const { loaded, loading, failure } = session.state;
-    assert.deepEqual([loaded?.page.rows.length, loading, failure], [2, undefined, undefined]);
-    assert.deepEqual(
-      states.map((state) => state.loading),
-      [QUERY, undefined],
-    );
-    assert.ok(loaded);
-    const facts = { pageNumber: 1, pageSize: 2, rows: 2, total: 5, isUnpaged: false };
-    assert.deepEqual(pageFacts(loaded, false), facts);
+  let bench: Bench;
+  /** Answers that are held back, while there are to be any. */
+  let held: (() => void)[] | undefined;
+  let status = 200;
+
+  afterEach(async () => {
+    [held, status] = [undefined, 200];
+    await bench.close();
   });
 
-  it("asks for clients without a path", async () => {
-    const { session, client } = start(() => "[]", { list: "clients" });
+  async function start(
+    body: Body,
+    given: SessionGiven = {},
+    options: BenchOptions = {},
+  ): Promise<OpenSession> {
+    bench = await openBench({
+      answer: ({ path }, response: ServerResponse) => {
+        const answer = (): void => {
+          sendJson(response, status, status === 200 ? body(...askedPage(path)) : {});
+        };
+        if (held === undefined) {
+          answer();
+        } else {
+          held.push(answer);
+        }
+      },
+      ...options,
+    });
+    return openSession(bench.client, given);
+  }
+
+  const asked = (): readonly number[] => bench.service.seen.map(({ path }) => askedPage(path)[0]);
+
+  it("asks for the page by name and parameters, and shows what came", async () => {
+    const { session, states, table } = await start(paged(25));
     await session.reload();
-    assert.deepEqual(client.calls, [{ operationId: "listClients", query: QUERY }]);
+    assert.deepEqual(
+      bench.service.seen.map(({ path }) => path),
+      [`/finances/v1/clients/${CLIENT_ID}/holdings?pageSize=10&pageNumber=1`],
+    );
+    const { loaded, loading, failure, paging, action } = session.state;
+    assert.deepEqual([loaded?.page.rows, loading, failure], [10, undefined, undefined]);
+    assert.deepEqual(
+      [paging?.firstRow, paging?.lastRow, paging?.total, paging?.totalBasis, paging?.lastPage],
+      [1, 10, 25, "claimed", 3],
+    );
+    assert.deepEqual([action?.title, statusOf(action!)?.status], ["Holdings page 1", 200]);
+    assert.deepEqual(
+      states.map((state) => state.loading?.pageNumber),
+      [1, undefined],
+    );
+    assert.deepEqual((await firstColumn(table)).slice(0, 2), ["1", "2"]);
+  });
+
+  it("sends the parameters that were chosen, and begins at the first page with them", async () => {
+    const query = { operationId: "listResults", pageNumber: 3 };
+    const { session } = await start(paged(100), { query });
+    await session.reload();
+    await session.setParameters({
+      fields: ["factors", "answers"],
+      questionnaireId: "",
+      other: "x",
+    });
+    const { path } = bench.service.seen.at(-1)!;
+    assert.match(path, /results\?pageSize=10&pageNumber=1&fields=factors,answers$/);
+    assert.equal(session.state.query.pageNumber, 1);
   });
 
   it("leaves rows and place when a page fails, and reload asks for that page again", async () => {
-    let fails = true;
-    const { session, client } = start(({ query }) => {
-      if (query?.["pageNumber"] === 2 && fails) {
-        throw new AppError("service", "service/503", { action: actionOf("2", 503), status: 503 });
-      }
-      return `[{"page": ${String(query?.["pageNumber"])}}, {}]`;
-    });
+    const { session, table } = await start(paged(25));
     await session.reload();
-    await session.load({ pageNumber: 2, pageSize: 2 });
+    status = 502;
+    await session.goTo(2);
     const { query, loaded, failure, action } = session.state;
-    assert.deepEqual([query, loaded?.query], [QUERY, QUERY]);
-    assert.deepEqual(failure?.query, { pageNumber: 2, pageSize: 2 });
-    assert.equal(action && statusOf(action)?.status, 503);
-    fails = false;
+    assert.deepEqual([query.pageNumber, loaded?.query.pageNumber], [1, 1]);
+    assert.equal(failure?.query.pageNumber, 2);
+    assert.equal(action && statusOf(action)?.status, 502);
+    assert.equal((await firstColumn(table))[0], "1");
+    status = 200;
     await session.reload();
-    assert.equal(client.calls.at(-1)?.query?.["pageNumber"], 2);
     assert.deepEqual([session.state.query.pageNumber, session.state.failure], [2, undefined]);
+    assert.equal((await firstColumn(table))[0], "11");
   });
 
-  it("keeps the body of an answer that is no list", async () => {
-    const { session } = start(() => '{"message": "hello"}');
+  it("keeps the body and the ids of an answer that is no list, and the rows of before", async () => {
+    let body: unknown = [{ n: 1 }];
+    const { session, table } = await start(() => body);
+    await session.reload();
+    body = { message: "hello" };
     await session.reload();
     const error = session.state.failure?.error;
     assert.ok(isAppError(error));
-    assert.equal(error.code, "answer/notAList");
-    assert.equal(new TextDecoder().decode(error.body), '{"message": "hello"}');
-    assert.equal(error.traceId, "fpx-1");
+    assert.deepEqual([error.code, error.status], ["answer/notAList", 200]);
+    assert.equal(new TextDecoder().decode(error.body), '{"message":"hello"}');
+    assert.equal(error.traceId, session.state.action?.traceId);
+    assert.deepEqual(await firstColumn(table), ["1"]);
   });
 
   it("cancels what is superseded and never shows it", async () => {
-    const { session, client } = start(
-      ({ query }) => `[{"page": ${String(query?.["pageNumber"])}}]`,
-      {
-        isHeld: true,
-      },
-    );
-    const first = session.load(QUERY);
-    await client.arrival();
-    const second = session.load({ pageNumber: 2, pageSize: 2 });
-    await client.arrival();
-    assert.equal(client.signals[0]?.aborted, true);
-    assert.equal(client.signals[1]?.aborted, false);
+    held = [];
+    const { session, table } = await start(paged(25));
+    const first = session.load(aQuery());
+    await until(() => held?.length === 1);
+    const second = session.goTo(2);
     await first;
+    await until(() => held?.length === 2);
     assert.equal(session.state.loading?.pageNumber, 2);
-    client.release();
+    held.forEach((answer) => answer());
     await second;
     const { loaded, failure, loading } = session.state;
     assert.deepEqual([loaded?.query.pageNumber, failure, loading], [2, undefined, undefined]);
+    assert.equal((await firstColumn(table))[0], "11");
   });
 
-  it("knows of a first load that was cancelled that it was asked for", async () => {
-    const { session } = start(() => {
-      throw new AppError("canceled", "canceled/disposed");
-    });
+  it("knows of a first load that was stopped that it was asked for", async () => {
+    held = [];
+    const { session } = await start(paged(25));
     assert.equal(session.state.wasAsked, false);
-    await session.reload();
-    const { wasAsked, loading, loaded, failure } = session.state;
-    assert.deepEqual([wasAsked, loading, loaded, failure], [true, undefined, undefined, undefined]);
+    const loading = session.reload();
+    await until(() => held?.length === 1);
+    session.stop();
+    await loading;
+    const { wasAsked, loading: now, loaded, failure } = session.state;
+    assert.deepEqual([wasAsked, now, loaded, failure], [true, undefined, undefined, undefined]);
   });
 
   it("ends what is in flight with the panel, silently", async () => {
-    const { session, client, states } = start(() => "[]", { isHeld: true });
-    const loading = session.reload();
-    await client.arrival();
+    held = [];
+    const { session, states } = await start(paged(25));
+    const loading = session.loadAll();
+    await until(() => held?.length === 1);
     const seen = states.length;
     session.dispose();
-    assert.equal(client.signals[0]?.aborted, true);
-    client.release();
     await loading;
     await session.reload();
-    assert.deepEqual([states.length, client.calls.length], [seen, 1]);
+    assert.deepEqual([states.length, asked()], [seen, [1]]);
   });
 
   it("calls nobody after it was superseded while the client was being made", async () => {
     const gate = Promise.withResolvers<undefined>();
-    const client = new HeldClient(() => "[]", false);
-    const session = new ListSession({
-      source: { list: "clients" },
-      query: QUERY,
-      client: async () => {
-        await gate.promise;
-        return client;
-      },
-      onChange: () => undefined,
+    await start(paged(25));
+    const { session } = openSession(async () => {
+      await gate.promise;
+      return bench.client;
     });
-    const first = session.load(QUERY);
-    const second = session.load({ pageNumber: 3, pageSize: 2 });
+    const first = session.goTo(1);
+    const second = session.goTo(2);
     gate.resolve(undefined);
     await Promise.all([first, second]);
-    assert.deepEqual(
-      client.calls.map(({ query }) => query?.["pageNumber"]),
-      [3],
-    );
-  });
-
-  it("notices that the service repeats itself, and stays on the page", async () => {
-    const { session } = start(() => '[{"a": 1}, {"a": 2}]');
-    await session.reload();
-    await session.load({ pageNumber: 2, pageSize: 2 });
-    const { isUnpaged, query, loaded } = session.state;
-    assert.deepEqual([isUnpaged, query, loaded?.query], [true, QUERY, QUERY]);
-    await session.reload();
-    assert.equal(session.state.isUnpaged, false);
-  });
-
-  it("stays with the first row when the page size changes", async () => {
-    const { session, client } = start(({ query }) => `[{"q": ${JSON.stringify(query)}}]`);
-    await session.load({ pageNumber: 11, pageSize: 10 });
-    await session.resize(25);
-    assert.deepEqual(client.calls.at(-1)?.query, { pageNumber: 5, pageSize: 25 });
+    assert.deepEqual(asked(), [2]);
   });
 
   it("shows a failure to get a client like any other", async () => {
-    const session = new ListSession({
-      source: { list: "clients" },
-      query: QUERY,
-      client: () => Promise.reject(new AppError("credentials", "credentials/missing")),
-      onChange: () => undefined,
-    });
+    await start(paged(25));
+    const failing = new AppError("credentials", "credentials/missing");
+    const { session } = openSession(() => Promise.reject(failing));
     await session.reload();
-    const error = session.state.failure?.error;
-    assert.equal(isAppError(error) && error.code, "credentials/missing");
+    assert.equal(session.state.failure?.error, failing);
+  });
+
+  it("stays with the first row when the page size changes", async () => {
+    const { session } = await start(paged(500), { query: { pageNumber: 11 } });
+    await session.reload();
+    await session.resize(25);
+    assert.deepEqual(askedPage(bench.service.seen.at(-1)!.path), [5, 25]);
+    assert.deepEqual([session.state.query.pageSize, session.state.paging?.firstRow], [25, 101]);
+  });
+
+  it("says that it waits before a retry, until the answer is there", async () => {
+    let isFirst = true;
+    const { session, states } = await start(
+      paged(3),
+      {},
+      {
+        random: () => 0,
+        answer: (_request, response) => {
+          const code = isFirst ? 503 : 200;
+          isFirst = false;
+          sendJson(response, code, code === 200 ? [{ n: 1 }] : {});
+        },
+      },
+    );
+    await session.reload();
+    assert.deepEqual(
+      states.flatMap(({ waiting }) => (waiting === undefined ? [] : [waiting.status])),
+      [503],
+    );
+    assert.equal(session.state.waiting, undefined);
+  });
+
+  it("asks an endpoint that takes no pages for none", async () => {
+    const definition = withoutPaging();
+    const query = { operationId: "listClients" };
+    const { session } = await start(() => [{ n: 1 }], { query, definition }, { definition });
+    await session.loadAll();
+    assert.deepEqual(
+      bench.service.seen.map(({ path }) => path),
+      ["/crm/v1/clients"],
+    );
+    const { walk, paging } = session.state;
+    assert.deepEqual([walk?.state, paging?.total, paging?.totalBasis], ["finished", 1, "counted"]);
+  });
+
+  describe("loading all pages", () => {
+    const told = ({ walk, paging }: ListState): readonly unknown[] => [
+      walk?.state,
+      walk?.pages,
+      walk?.rows,
+      paging?.total,
+      paging?.totalBasis,
+    ];
+
+    it("goes from the first to the last page under one trace id, each with its request id", async () => {
+      const { session, states, table } = await start(paged(35), { query: { pageNumber: 2 } });
+      await session.reload();
+      await session.loadAll();
+      assert.deepEqual(asked(), [2, 1, 2, 3, 4]);
+      const { action, query } = session.state;
+      assert.deepEqual(told(session.state), ["finished", 4, 35, 35, "counted"]);
+      assert.deepEqual([query.mode, query.pageNumber], ["all", 1]);
+      assert.deepEqual([action?.title, action?.attempts.length], ["Holdings, all pages", 4]);
+      const traces = new Set(bench.service.seen.slice(1).map((one) => one.headers["x-dt-traceid"]));
+      assert.deepEqual([...traces], [action?.traceId]);
+      const all = Array.from({ length: 35 }, (_, row) => String(row + 1));
+      assert.deepEqual(await firstColumn(table), all);
+      const progress = states.flatMap(({ walk }) => (walk === undefined ? [] : [walk.rows]));
+      assert.deepEqual([...new Set(progress)], [0, 10, 20, 30, 35]);
+      assert.equal(states.find(({ walk }) => walk?.rows === 10)?.walk?.claimed, 35);
+    });
+
+    it("pauses after the page that is on its way, and goes on from there", async () => {
+      held = [];
+      const { session } = await start(paged(35));
+      const walking = session.loadAll();
+      await until(() => held?.length === 1);
+      session.pause();
+      assert.equal(session.state.walk?.state, "paused");
+      held[0]?.();
+      await walking;
+      assert.deepEqual(told(session.state).slice(0, 3), ["paused", 1, 10]);
+      held = undefined;
+      await session.resume();
+      assert.deepEqual(asked(), [1, 2, 3, 4]);
+      assert.deepEqual(told(session.state), ["finished", 4, 35, 35, "counted"]);
+      assert.equal(session.state.action?.attempts.length, 4);
+    });
+
+    it("takes a pause back before its page came", async () => {
+      held = [];
+      const { session } = await start(paged(15));
+      const walking = session.loadAll();
+      await until(() => held?.length === 1);
+      session.pause();
+      await session.resume();
+      assert.equal(session.state.walk?.state, "running");
+      const [answer] = held;
+      held = undefined;
+      answer?.();
+      await walking;
+      assert.deepEqual(told(session.state).slice(0, 3), ["finished", 2, 15]);
+    });
+
+    it("stops at once, keeps the rows that came, and can go on", async () => {
+      const { session, table } = await start((page, size) => {
+        held = page === 1 ? [] : held;
+        return paged(35)(page, size);
+      });
+      const walking = session.loadAll();
+      await until(() => held?.length === 1);
+      session.stop();
+      await walking;
+      assert.deepEqual(told(session.state).slice(0, 3), ["stopped", 1, 10]);
+      assert.deepEqual([session.state.loading, session.state.failure], [undefined, undefined]);
+      assert.equal((await firstColumn(table)).length, 10);
+      held = undefined;
+      await session.resume();
+      assert.deepEqual(told(session.state).slice(0, 3), ["finished", 4, 35]);
+    });
+
+    it("keeps what came when a page fails, and goes on from that page", async () => {
+      const { session, table } = await start((page, size) => {
+        status = page === 2 ? 502 : 200;
+        return paged(35)(page, size);
+      });
+      await session.loadAll();
+      assert.deepEqual(told(session.state).slice(0, 3), ["failed", 2, 20]);
+      const error = session.state.failure?.error;
+      assert.equal(isAppError(error) && error.code, "service/502");
+      assert.equal((await firstColumn(table)).length, 20);
+      status = 200;
+      await session.reload();
+      assert.deepEqual(asked(), [1, 2, 3, 3, 4]);
+      assert.deepEqual(told(session.state), ["finished", 4, 35, 35, "counted"]);
+      assert.equal(session.state.failure, undefined);
+    });
+
+    it("asks whether to go on where very many rows came", async () => {
+      const { session } = await start(paged(60), { rowsAtOnce: 20 });
+      await session.loadAll();
+      assert.deepEqual(told(session.state).slice(0, 3), ["paused", 2, 20]);
+      assert.equal(session.state.walk?.isAtLimit, true);
+      await session.resume();
+      assert.deepEqual(told(session.state).slice(0, 3), ["paused", 4, 40]);
+      await session.resume();
+      await session.resume();
+      assert.deepEqual(told(session.state), ["finished", 6, 60, 60, "counted"]);
+    });
+
+    it("goes back to pages with the next page that is asked for", async () => {
+      const { session, table } = await start(paged(35));
+      await session.loadAll();
+      await session.goTo(2);
+      const { walk, query, paging } = session.state;
+      assert.deepEqual([walk, query.mode, paging?.firstRow], [undefined, "page", 11]);
+      assert.equal((await firstColumn(table)).length, 10);
+    });
+
+    it("takes a page behind the end that is not there for the end", async () => {
+      const { session } = await start((page, size) => {
+        status = page === 2 ? 404 : 200;
+        return paged(20)(page, size);
+      });
+      await session.loadAll();
+      assert.deepEqual(told(session.state).slice(0, 3), ["finished", 2, 20]);
+      assert.deepEqual([asked(), session.state.failure], [[1, 2, 3], undefined]);
+    });
+
+    it("does not go round in a list that begins anew", async () => {
+      const { session } = await start((page, size) => {
+        const { items } = paged(100)(1 + ((page - 1) % 3), size) as { items: unknown };
+        return items;
+      });
+      await session.loadAll();
+      const { walk, paging, findings } = session.state;
+      assert.deepEqual([walk?.state, asked()], ["finished", [1, 2, 3, 4]]);
+      assert.equal(paging?.total, undefined);
+      assert.deepEqual(
+        findings.map(({ kind }) => kind),
+        ["repeatedRows"],
+      );
+    });
+
+    it("gives each page the time of an action for itself", async () => {
+      let passed = 0;
+      const clock = {
+        now: () => 1_767_600_000_000 + passed,
+        monotonic: () => passed,
+        schedule: (milliseconds: number, run: () => void) => {
+          const timer = setTimeout(run, milliseconds).unref();
+          return () => clearTimeout(timer);
+        },
+      };
+      const { session } = await start(
+        (page, size) => {
+          passed += 40_000;
+          return paged(35)(page, size);
+        },
+        {},
+        { clock },
+      );
+      await session.loadAll();
+      assert.deepEqual(told(session.state).slice(0, 3), ["finished", 4, 35]);
+    });
   });
 });
 
-describe("statusOf", () => {
-  it("spans all attempts and shows the last", () => {
-    const first = { ...anAnswered("1", 401), startedAt: 1000, times: { queue: 0, total: 20 } };
-    const last = {
-      ...anAnswered("2", 200),
-      startedAt: 1050,
-      times: { queue: 0, total: 34 },
-      number: 2,
-    };
-    const facts = statusOf({ ...actionOf("1", 200), attempts: [first, last] });
-    assert.deepEqual(facts, {
-      status: 200,
-      statusText: "OK",
-      milliseconds: 84,
-      bytes: 10,
-      attempts: 2,
-      requestId: "r-2",
-      traceId: "fpx-1",
-      echo: "equal",
-    });
-    assert.equal(statusOf({ ...actionOf("1", 200), attempts: [] }), undefined);
-  });
-});
-
-interface Started {
-  readonly session: ListSession;
-  readonly client: HeldClient;
-  readonly states: ListState[];
-}
-
-function start(
-  answer: (call: ServiceCall) => string,
-  { list = "holdings", isHeld = false }: { list?: "clients" | "holdings"; isHeld?: boolean } = {},
-): Started {
-  const client = new HeldClient(answer, isHeld);
-  const states: ListState[] = [];
-  const session = new ListSession({
-    source: { list, ...(list === "clients" ? {} : { clientId: "c-1" }) },
-    query: QUERY,
-    client: () => Promise.resolve(client),
-    onChange: () => states.push(session.state),
-  });
-  return { session, client, states };
-}
-
-/** A client by its contract: rejects with kind `canceled` at abort, answers when it is let go. */
-class HeldClient implements ServiceClient {
-  readonly session = undefined;
-  readonly calls: ServiceCall[] = [];
-  readonly titles: string[] = [];
-  readonly signals: AbortSignal[] = [];
-  private readonly gate = Promise.withResolvers<undefined>();
-  private arrived = Promise.withResolvers<undefined>();
-
-  constructor(
-    private readonly answer: (call: ServiceCall) => string,
-    isHeld: boolean,
-  ) {
-    if (!isHeld) {
-      this.gate.resolve(undefined);
-    }
-  }
-
-  release(): void {
-    this.gate.resolve(undefined);
-  }
-
-  async arrival(): Promise<void> {
-    await this.arrived.promise;
-    this.arrived = Promise.withResolvers<undefined>();
-  }
-
-  startAction(title: string): Action {
-    this.titles.push(title);
-    return { ...actionOf("1", 200), title, attempts: [] };
-  }
-
-  async send(call: ServiceCall, { signal }: CallContext): Promise<ServiceAnswer> {
-    this.calls.push(call);
-    if (signal !== undefined) {
-      this.signals.push(signal);
-    }
-    this.arrived.resolve(undefined);
-    const aborted = new Promise<never>((_, reject) => {
-      signal?.addEventListener("abort", () => reject(new AppError("canceled", "canceled/byUser")));
-    });
-    await Promise.race([this.gate.promise, aborted]);
-    const text = this.answer(call);
-    const body = new TextEncoder().encode(text);
-    const action = actionOf("1", 200);
-    const encoding = { name: "utf-8", exact: true };
-    const index = (): Promise<JsonNode> => Promise.resolve(parseJsonText(text));
-    return { status: 200, statusText: "OK", headers: [], body, text, encoding, action, index };
-  }
-
-  download(): Promise<never> {
-    return Promise.reject(new AppError("input", "input/parameter"));
-  }
-
-  checkNetwork(): Promise<never> {
-    return Promise.reject(new AppError("input", "input/parameter"));
-  }
-
-  discover(): Promise<never> {
-    return Promise.reject(new AppError("input", "input/parameter"));
-  }
-
-  plan(): never {
-    throw new Error("not asked for");
-  }
-
-  describe(): never {
-    throw new AppError("input", "input/parameter");
-  }
-
-  beginSignIn(): Promise<never> {
-    return Promise.reject(new AppError("input", "input/accessModel"));
-  }
-
-  completeSignIn(): Promise<never> {
-    return Promise.reject(new AppError("credentials", "credentials/callbackRejected"));
-  }
-
-  cancelSignIn(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  signIn(): Promise<never> {
-    return Promise.reject(new AppError("credentials", "credentials/missing"));
-  }
-
-  signOut(): Promise<SignedOut> {
-    return Promise.resolve({ revoked: false });
-  }
-
-  setConsentEnd(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  copyableToken(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-
-  copyableCredentials(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-
-  dispose(): Promise<void> {
-    return Promise.resolve();
-  }
-}
-
-function actionOf(id: string, status: number): Action {
-  return anAction({ id, title: "t", attempts: [anAnswered(id, status)] });
-}
-
-function anAnswered(id: string, status: number): Attempt {
-  return anAttempt({ status, statusText: "OK", requestId: `r-${id}`, responseBytes: 10 });
+/** The definition, its list of clients as section 4.4 shows it: headers only. */
+function withoutPaging(): string {
+  const document = JSON.parse(DEFINITION) as {
+    paths: Record<string, { get: { parameters: readonly { $ref: string }[] } }>;
+  };
+  const { get } = document.paths["/crm/v1/clients"]!;
+  get.parameters = get.parameters.filter(({ $ref }) => !$ref.includes("Page"));
+  return JSON.stringify(document);
 }

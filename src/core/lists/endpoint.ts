@@ -1,0 +1,157 @@
+import type { ListQuery, ParameterField, ParameterValues } from "../../shared/listQuery";
+import type { Domain } from "../connection";
+import type { Operation, Parameter, ServiceDefinition } from "../definitions/definition";
+import { AppError } from "../errors";
+import type { Translate } from "../errorTexts/words";
+import type { CallTarget, OperationCall, QueryValue, ServiceClient } from "../service/client";
+
+/** A list endpoint of a definition: a GET that takes a page, or one of a collection's own path. */
+export interface ListEndpoint {
+  readonly operationId: string;
+  readonly domain: Domain;
+  /** Path template below the domain's prefix. */
+  readonly path: string;
+  readonly summary: string;
+  /** Names of the path parameters, in their order. */
+  readonly pathParameters: readonly string[];
+  /** Query parameters beside those of paging, without values. */
+  readonly parameters: readonly ParameterField[];
+  readonly takesPages: boolean;
+}
+
+// Specification, section 4.3.
+const PAGE_NUMBER = "pageNumber";
+const PAGE_SIZE = "pageSize";
+
+/** Every list endpoint, in the order of the definition. */
+export function listEndpoints(definition: ServiceDefinition): readonly ListEndpoint[] {
+  return definition.operations.flatMap((operation) =>
+    operation.method === "GET" && (takesPages(operation) || isCollection(operation))
+      ? [endpointOf(operation)]
+      : [],
+  );
+}
+
+/** The list endpoint of an operation. Throws `AppError` `definition/unknownOperation`. */
+export function listEndpoint(definition: ServiceDefinition, operationId: string): ListEndpoint {
+  const found = listEndpoints(definition).find((one) => one.operationId === operationId);
+  if (found === undefined) {
+    throw new AppError("internal", "definition/unknownOperation", {
+      values: { name: operationId },
+    });
+  }
+  return found;
+}
+
+/** The call that brings the page of a query; what is blank is not sent. */
+export function listCall(
+  endpoint: ListEndpoint,
+  { path, parameters, pageNumber, pageSize }: ListQuery,
+): OperationCall {
+  const paging: Record<string, QueryValue> = endpoint.takesPages
+    ? { [PAGE_SIZE]: pageSize, [PAGE_NUMBER]: pageNumber }
+    : {};
+  const known = new Set(endpoint.parameters.map(({ name }) => name));
+  const given = Object.entries(parameters).filter(
+    ([name, value]) => known.has(name) && value.length > 0,
+  );
+  const places = endpoint.pathParameters.flatMap((name) =>
+    Object.hasOwn(path, name) ? [[name, path[name] ?? ""] as const] : [],
+  );
+  return {
+    operationId: endpoint.operationId,
+    ...(endpoint.pathParameters.length === 0 ? {} : { path: Object.fromEntries(places) }),
+    query: { ...Object.fromEntries(given), ...paging },
+  };
+}
+
+/** Where that call goes. Throws `AppError` kind `input` where a parameter does not fit. */
+export function listAddress(
+  client: Pick<ServiceClient, "describe">,
+  endpoint: ListEndpoint,
+  query: ListQuery,
+): CallTarget {
+  return client.describe(listCall(endpoint, query));
+}
+
+/** The parameters of an endpoint as a panel offers them, with these values. */
+export function parameterFields(
+  { parameters }: ListEndpoint,
+  values: ParameterValues,
+): readonly ParameterField[] {
+  return parameters.map((field) => ({
+    ...field,
+    value: Object.hasOwn(values, field.name) ? (values[field.name] ?? field.value) : field.value,
+  }));
+}
+
+/** What the list is called, in the user's language where the explorer knows a word for it. */
+export function listWords({ operationId, summary, path }: ListEndpoint, t: Translate): string {
+  switch (operationId) {
+    case "listClients":
+      return t("Clients");
+    case "listHoldings":
+      return t("Holdings");
+    case "listResults":
+      return t("Results");
+    default:
+      return summary === "" ? path : summary;
+  }
+}
+
+/** Title of an action in the record: "Holdings page 2", "Holdings, all pages". */
+export function actionTitle(endpoint: ListEndpoint, query: ListQuery): string {
+  const name = listWords(endpoint, (message) => message);
+  return query.mode === "all" ? `${name}, all pages` : `${name} page ${query.pageNumber}`;
+}
+
+function takesPages({ parameters }: Operation): boolean {
+  return [PAGE_NUMBER, PAGE_SIZE].every((name) => parameters.some(isQuery(name)));
+}
+
+function isQuery(name: string): (parameter: Parameter) => boolean {
+  return (parameter) => parameter.in === "query" && parameter.name === name;
+}
+
+/** `/clients` and `/clients/{clientId}/notes`, not `/clients/{clientId}`. */
+function isCollection({ path }: Operation): boolean {
+  return !path.endsWith("}");
+}
+
+function endpointOf(operation: Operation): ListEndpoint {
+  const { id, domain, path, summary, parameters } = operation;
+  const pages = takesPages(operation);
+  return {
+    operationId: id,
+    ...{ domain, path, summary },
+    pathParameters: [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name),
+    parameters: parameters
+      .filter(({ in: place, name }) => place === "query" && !(pages && isPaging(name)))
+      .map(fieldOf),
+    takesPages: pages,
+  };
+}
+
+function isPaging(name: string): boolean {
+  return name === PAGE_NUMBER || name === PAGE_SIZE;
+}
+
+function fieldOf({ name, schema, description, example }: Parameter): ParameterField {
+  const isList = schema.type === "array";
+  const isFlag = schema.type === "boolean";
+  const named = [...(schema.enum ?? []), ...(schema.items?.enum ?? [])];
+  const shown = [...(schema.examples ?? []), ...(schema.items?.examples ?? []), example];
+  const options = isFlag ? [true, false] : [...named, ...shown.flat()];
+  const isClosed = isFlag || schema.enum !== undefined;
+  return {
+    name,
+    kind: isList ? "list" : isClosed ? "choice" : "text",
+    options: [...new Set(options.filter(isScalar).map(String))],
+    description: description ?? "",
+    value: isList ? [] : "",
+  };
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return ["string", "number", "boolean"].includes(typeof value);
+}

@@ -1,0 +1,80 @@
+import type { PagingFinding } from "../../shared/listQuery";
+import type { Translate } from "../errorTexts/words";
+import type { FindingAction, PagingFact } from "./findings";
+
+/** Puts a finding into words; `format` writes a number in the user's way. */
+export function describeFinding(
+  { kind, values, actionId }: PagingFact,
+  t: Translate,
+  format: (value: number) => string,
+): PagingFinding {
+  const number = (name: string): string => format(values[name] ?? 0);
+  const text = WORDS[kind](t, number);
+  return {
+    kind,
+    text,
+    ...(actionId === undefined ? {} : { action: { id: actionId, label: labelOf(actionId, t) } }),
+  };
+}
+
+type Words = (t: Translate, number: (name: string) => string) => string;
+
+const WORDS: Readonly<Record<PagingFinding["kind"], Words>> = {
+  countsFromZero: (t) =>
+    t("One page of rows seems to be missing: the service may count its pages from 0."),
+  movingTotal: (t, number) =>
+    t(
+      "The service's number of all rows changes from page to page, from {0} to {1}.",
+      number("least"),
+      number("most"),
+    ),
+  moreThanTotal: (t, number) =>
+    t("The service says {0} rows in all, but {1} came.", number("total"), number("counted")),
+  fewerThanTotal: (t, number) =>
+    t(
+      "The service says {0} rows in all, but the list ended after {1}.",
+      number("total"),
+      number("counted"),
+    ),
+  repeatedPage: (t, number) =>
+    t(
+      "Page {0} has the same rows as the one before: the service does not seem to page this list.",
+      number("page"),
+    ),
+  repeatedRows: (t, number) =>
+    number("rows") === "1"
+      ? t("1 row came more than once.")
+      : t("{0} rows came more than once.", number("rows")),
+  sizeLowered: pageSizes,
+  sizeRaised: pageSizes,
+  shortPage: (t, number) =>
+    t(
+      "Page {0} has {1} rows instead of {2}, though more follow.",
+      number("page"),
+      number("rows"),
+      number("size"),
+    ),
+  emptyLastPage: (t, number) =>
+    t("Page {0} is empty: the list ended with the page before it.", number("page")),
+  otherPageNumber: (t, number) =>
+    t("The service calls page {0} page {1}.", number("asked"), number("said")),
+};
+
+function pageSizes(t: Translate, number: (name: string) => string): string {
+  return t(
+    "{0} rows per page were asked for, the service gives {1}.",
+    number("asked"),
+    number("given"),
+  );
+}
+
+function labelOf(actionId: FindingAction, t: Translate): string {
+  switch (actionId) {
+    case "list.countFromZero":
+      return t("Count pages from 0");
+    case "list.takeAsWhole":
+      return t("Take it as one list");
+    case "list.ignoreTotal":
+      return t("Ignore this number");
+  }
+}

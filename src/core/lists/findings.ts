@@ -1,0 +1,90 @@
+import type { PagingFinding } from "../../shared/listQuery";
+import type { PagingAudit } from "./audit";
+import type { ListRules } from "./listRules";
+
+/** What can be done about a finding: another rule for this list. */
+export const FINDING_ACTIONS = [
+  "list.countFromZero",
+  "list.takeAsWhole",
+  "list.ignoreTotal",
+] as const;
+export type FindingAction = (typeof FINDING_ACTIONS)[number];
+
+/** A finding before it is put into words. */
+export interface PagingFact {
+  readonly kind: PagingFinding["kind"];
+  readonly values: Readonly<Record<string, number>>;
+  readonly actionId?: FindingAction;
+}
+
+/** What a reader of counts has to know about the pages of a list, the weightiest first. */
+export function pagingFindings(audit: PagingAudit): readonly PagingFact[] {
+  return [...aboutStart(audit), ...aboutTotal(audit), ...aboutPages(audit)];
+}
+
+/** The rules of a list after an action was taken; undefined where it is none of them. */
+export function rulesAfter(actionId: string, rules: ListRules): ListRules | undefined {
+  switch (actionId) {
+    case "list.countFromZero":
+      return { ...rules, firstPage: 0 };
+    case "list.takeAsWhole":
+      return { ...rules, isUnpaged: true };
+    case "list.ignoreTotal":
+      return { ...rules, total: null };
+    default:
+      return undefined;
+  }
+}
+
+function aboutStart(audit: PagingAudit): readonly PagingFact[] {
+  return audit.startsLate && audit.firstPage === 1
+    ? [{ kind: "countsFromZero", values: {}, actionId: "list.countFromZero" }]
+    : [];
+}
+
+function aboutTotal(audit: PagingAudit): readonly PagingFact[] {
+  const { newest, range, speaksOfList } = audit.totals;
+  if (newest === undefined || !speaksOfList) {
+    return [];
+  }
+  const actionId = "list.ignoreTotal";
+  if (range !== undefined) {
+    return [{ kind: "movingTotal", values: { ...range }, actionId }];
+  }
+  const values = { total: newest, counted: audit.counts.reached };
+  return audit.isTotalTooLow
+    ? [{ kind: "moreThanTotal", values, actionId }]
+    : audit.isTotalTooHigh
+      ? [{ kind: "fewerThanTotal", values, actionId }]
+      : [];
+}
+
+function aboutPages(audit: PagingAudit): readonly PagingFact[] {
+  const { repeatedPage, repeatedRows, emptyLastPage, shortPageNumber, pageSize, counts } = audit;
+  const facts: PagingFact[] = [];
+  if (repeatedPage !== undefined) {
+    const actionId = "list.takeAsWhole";
+    facts.push({ kind: "repeatedPage", values: { page: repeatedPage }, actionId });
+  }
+  if (repeatedRows > 0) {
+    facts.push({ kind: "repeatedRows", values: { rows: repeatedRows } });
+  }
+  if (counts.size !== pageSize) {
+    const kind = counts.size < pageSize ? "sizeLowered" : "sizeRaised";
+    facts.push({ kind, values: { asked: pageSize, given: counts.size } });
+  }
+  if (shortPageNumber !== undefined) {
+    const rows = counts.rowsIn(shortPageNumber) ?? 0;
+    facts.push({ kind: "shortPage", values: { page: shortPageNumber, rows, size: counts.size } });
+  }
+  if (emptyLastPage !== undefined && !audit.isTotalTooHigh) {
+    facts.push({ kind: "emptyLastPage", values: { page: emptyLastPage } });
+  }
+  const { latest } = audit;
+  const said = latest?.envelope.pageNumber?.value;
+  const asked = latest?.asked.pageNumber;
+  if (said !== undefined && asked !== undefined && said !== asked) {
+    facts.push({ kind: "otherPageNumber", values: { asked, said } });
+  }
+  return facts;
+}

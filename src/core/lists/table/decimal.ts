@@ -1,0 +1,79 @@
+/** A number exactly as it was written: 0.DIGITS × 10^exponent; of zero there are no digits. */
+export interface Decimal {
+  readonly isNegative: boolean;
+  /** Without zeros at either end. */
+  readonly digits: string;
+  /** A `bigint` only where a number would not be exact. */
+  readonly exponent: number | bigint;
+}
+
+/** What a person may type as a number: also `+5`, `.5`, `5.` and `007`. */
+const NUMBER = /^([-+]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([-+]?\d+))?$/;
+
+/** Reads a number; undefined for anything else. */
+export function parseDecimal(text: string): Decimal | undefined {
+  const [, sign, whole = "", decimals = "", alone = "", power = "0"] = NUMBER.exec(text) ?? [];
+  if (sign === undefined) {
+    return undefined;
+  }
+  const all = whole + decimals + alone;
+  const leading = all.length - all.replace(/^0+/, "").length;
+  const digits = all.slice(leading).replace(/0+$/, "");
+  const exponent = digits === "" ? 0 : added(power, whole.length - leading);
+  return { isNegative: sign === "-" && digits !== "", digits, exponent };
+}
+
+/** Exact, whatever the length and the exponent: below, equal or above zero. */
+export function compareDecimals(one: Decimal, other: Decimal): number {
+  if (one.isNegative !== other.isNegative) {
+    return one.isNegative ? -1 : 1;
+  }
+  const order = compareSizes(one, other);
+  return one.isNegative ? -order : order;
+}
+
+function compareSizes(one: Decimal, other: Decimal): number {
+  if (one.digits === "" || other.digits === "") {
+    return Math.sign(one.digits.length - other.digits.length);
+  }
+  if (one.exponent !== other.exponent) {
+    return one.exponent < other.exponent ? -1 : 1;
+  }
+  // Without zeros at the end the shorter of two that begin alike is the smaller one.
+  return one.digits === other.digits ? 0 : one.digits < other.digits ? -1 : 1;
+}
+
+/** Digits of a power of ten that a number holds with room for the length of any text. */
+const EXACT_POWER = 15;
+
+function added(power: string, places: number): number | bigint {
+  if (power.replace(/^[-+]?0*/, "").length <= EXACT_POWER) {
+    return Number(power) + places;
+  }
+  return BigInt(power.replace("+", "")) + BigInt(places);
+}
+
+/** Exact; of numbers as JSON writes them. */
+export function compareLexemes(one: string, other: string): number {
+  // Doubles that differ tell the order; only equal ones may stand for numbers that are not.
+  const [a, b] = [Number(one), Number(other)];
+  if (a !== b) {
+    return a < b ? -1 : 1;
+  }
+  const [exact, than] = one === other ? [] : [parseDecimal(one), parseDecimal(other)];
+  return exact === undefined || than === undefined ? 0 : compareDecimals(exact, than);
+}
+
+/** Characters of a number without exponent whose digits a double surely holds. */
+const SHORT = 15;
+
+/** Whether its double stands for this number alone among all that are as short. */
+export function isShortNumber(lexeme: string): boolean {
+  return lexeme.length <= SHORT && !lexeme.includes("e") && !lexeme.includes("E");
+}
+
+/** The same of a number that may be written at more length than it needs. */
+export function fitsDouble({ digits, exponent }: Decimal): boolean {
+  // Far from where doubles end.
+  return digits.length <= SHORT && exponent > -300 && exponent < 300;
+}

@@ -1,0 +1,104 @@
+import type {
+  ColumnSummary,
+  CopyQuestion,
+  FindAnswer,
+  FindQuestion,
+  RowsAnswer,
+  RowsQuestion,
+  SummaryQuestion,
+  TableFacts,
+  ValueQuestion,
+} from "../../../shared/listQuestions";
+import type { TextEncoding } from "../../http/text";
+import type { Envelope, PageQuery } from "../envelope";
+import type { ListRules } from "../listRules";
+import type { PageShapes } from "../shapes";
+
+/** Questions to a loaded table and what each gives; all about what is shown, masked if it is. */
+export interface TableQuestions {
+  readonly rows: { readonly parameters: RowsQuestion; readonly result: RowsAnswer };
+  readonly summary: { readonly parameters: SummaryQuestion; readonly result: ColumnSummary };
+  readonly find: { readonly parameters: FindQuestion; readonly result: FindAnswer };
+  readonly copy: {
+    readonly parameters: CopyQuestion;
+    readonly result: { readonly text: string; readonly rows: number };
+  };
+  /** JSON as it came; laid out, with every lexeme kept, when `isLaidOut`. */
+  readonly value: {
+    readonly parameters: ValueQuestion & { readonly isLaidOut: boolean };
+    readonly result: { readonly text: string; readonly name: string };
+  };
+  /** The bytes of a page as they came, masked text in privacy mode. */
+  readonly page: {
+    readonly parameters: { readonly pageNumber: number };
+    readonly result: { readonly bytes: Uint8Array };
+  };
+  readonly facts: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly result: TableFacts;
+  };
+}
+
+/** All tables of a window, in a thread of their own: the one that asks is never kept busy. */
+export interface RowTables {
+  open(): RowTable;
+  /** Values are shown masked with this key, or as they are; what was answered stays. */
+  setMask(key: Uint8Array | undefined): void;
+  /** Ends the thread; what waits for it ends as canceled. */
+  dispose(): Promise<void>;
+}
+
+/** Rows of one or more pages of a list. */
+export interface RowTable {
+  /** Of the thread's tables, for questions about two of them. */
+  readonly id: number;
+  /**
+   * Begins a page. Rows of other pages stay until it has come whole; then it takes their place,
+   * or follows them where `isAdded`: there a page that repeats the one before it is left out.
+   */
+  receive(options: PageOptions): PageReader;
+  /** @throws AppError kind `canceled` after `dispose`, `internal` when the thread has broken */
+  ask<K extends keyof TableQuestions>(
+    name: K,
+    parameters: TableQuestions[K]["parameters"],
+  ): Promise<TableQuestions[K]["result"]>;
+  clear(): void;
+  dispose(): void;
+}
+
+export interface PageOptions {
+  readonly asked: PageQuery;
+  readonly rules: ListRules;
+  readonly isAdded: boolean;
+  /** The first rows are there and can be asked for, while the rest is still coming. */
+  readonly onFirstRows?: ((facts: TableFacts) => void) | undefined;
+}
+
+/** Takes the body of one answer as it comes. */
+export interface PageReader {
+  /** Decoded bytes of the body; they are copied. */
+  add(bytes: Uint8Array): void;
+  /**
+   * The body has come whole: reads the list in it. Rejects with kind `answer`: `answer/notJson`
+   * with `{line, column, reason}`, `answer/tooDeep`, `answer/notAList` with `{type}`.
+   */
+  finish(contentType: string | undefined): Promise<ReadPage>;
+  /** It did not; rows that were there before stay. */
+  abandon(): void;
+}
+
+/** What is known of a page that was read; everything of the envelope is a guess. */
+export interface ReadPage extends Envelope {
+  readonly facts: TableFacts;
+  /** Rows of this page. */
+  readonly rows: number;
+  /** Names of the members that lead to the list; empty for a bare array. */
+  readonly listPath: readonly string[];
+  /** What else in the answer could be its list and its total. */
+  readonly shapes?: PageShapes;
+  readonly encoding: TextEncoding;
+  /** The same rows, byte for byte, as the page that was read before it; empty ones never. */
+  readonly repeatsPage: boolean;
+  /** Rows of which the same row, byte for byte, or the same id came with an earlier page. */
+  readonly repeatedRows: number;
+}

@@ -1,0 +1,70 @@
+import type { TotalGuess } from "./envelope";
+
+export interface SpeakingPage {
+  readonly pageNumber: number;
+  readonly rows: number;
+  /** As many rows as a page can have. */
+  readonly isFull: boolean;
+}
+
+/** What the pages of a list say of all its rows, one after the other. */
+export class TotalWatch {
+  /** Said last, and by which page. */
+  private latest: { readonly pageNumber: number; readonly guess: TotalGuess } | undefined;
+  /** Said by another page before it. */
+  private earlier: number | undefined;
+  private least = Infinity;
+  private most = -Infinity;
+  /** A page said a number that is not that of its own rows, or had no room for others. */
+  private speaksOfMore = false;
+
+  add(page: SpeakingPage, guess: TotalGuess | undefined): void {
+    if (guess === undefined) {
+      return;
+    }
+    if (this.latest?.pageNumber === page.pageNumber) {
+      // Asked anew: the list may have grown meanwhile, which is no oddity.
+      this.earlier = undefined;
+      [this.least, this.most] = [Infinity, -Infinity];
+    } else {
+      this.earlier = this.latest?.guess.value;
+    }
+    this.latest = { pageNumber: page.pageNumber, guess };
+    this.least = Math.min(this.least, guess.value);
+    this.most = Math.max(this.most, guess.value);
+    this.speaksOfMore ||= guess.value !== page.rows || (this.isSure && !page.isFull);
+  }
+
+  get guess(): TotalGuess | undefined {
+    return this.latest?.guess;
+  }
+
+  get newest(): number | undefined {
+    return this.latest?.guess.value;
+  }
+
+  /** It cannot just be the number of a full page's own rows. */
+  get speaksOfList(): boolean {
+    return this.speaksOfMore;
+  }
+
+  /** By its name a number of rows of the list. */
+  get isSure(): boolean {
+    return this.latest !== undefined && this.latest.guess.isVague !== true;
+  }
+
+  /** The last two pages that spoke of it do not agree. */
+  get isMoving(): boolean {
+    return this.earlier !== undefined && this.earlier !== this.newest;
+  }
+
+  /** The range of what was said, where pages did not agree. */
+  get range(): { readonly least: number; readonly most: number } | undefined {
+    return this.least < this.most ? { least: this.least, most: this.most } : undefined;
+  }
+
+  /** What is said of all rows; undefined where nothing is, or pages do not agree. */
+  get claim(): number | undefined {
+    return this.speaksOfList && !this.isMoving ? this.newest : undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Walk } from "../../shared/listQuery";
+import type { Paging } from "../../shared/paging";
+import type { PagingAudit } from "./audit";
+
+/** The place of rows that were loaded as one list: there are no pages to turn. */
+export function describeWalk(audit: PagingAudit, { state, rows }: Walk): Paging {
+  const { firstPage, countedRows, deniedTotal } = audit;
+  const isWhole = state === "finished";
+  const total = isWhole && audit.isUnpaged ? rows : audit.total;
+  const isCounted = isWhole && (audit.isUnpaged || countedRows !== undefined);
+  // Where rows came twice there are more of them than the list has.
+  const isKnown = total !== undefined && total >= rows;
+  return {
+    ...{ pageNumber: firstPage, firstPage, pageSize: audit.counts.size, rows },
+    ...(isKnown ? { total, totalBasis: isCounted ? "counted" : "claimed" } : {}),
+    ...(deniedTotal === undefined ? {} : { deniedTotal }),
+    firstRow: rows === 0 ? 0 : 1,
+    lastRow: rows,
+    hasPrevious: false,
+    hasNext: false,
+    end: isWhole ? "known" : "mayFollow",
+  };
+}

@@ -1,0 +1,28 @@
+import { type ListEndpoint, listAddress } from "../core/lists/endpoint";
+import type { ServiceClient } from "../core/service/client";
+import type { ListView } from "../shared/listMessages";
+import type { ListQuery } from "../shared/listQuery";
+
+/**
+ * Where the page of a query comes from. Before the connection was opened its base is not known,
+ * and the path of the definition stands alone; so it does where a parameter does not fit.
+ */
+export function addressOf(
+  client: ServiceClient | undefined,
+  endpoint: ListEndpoint,
+  query: ListQuery,
+): ListView["address"] {
+  if (client !== undefined) {
+    try {
+      const { method, url } = listAddress(client, endpoint, query);
+      return { method, url };
+    } catch {
+      // The call itself says what is wrong with it.
+    }
+  }
+  const path = endpoint.path.replace(
+    /\{([^{}]+)\}/g,
+    (place, name: string) => query.path[name] ?? place,
+  );
+  return { method: "GET", url: path };
+}

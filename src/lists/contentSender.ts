@@ -1,0 +1,96 @@
+import type { RowTable } from "../core/lists/table/rowTables";
+import type { ListContent, ListView } from "../shared/listMessages";
+import type { RowsAnswer, RowsQuestion, TableFacts } from "../shared/listQuestions";
+
+export interface SenderSources {
+  readonly table: RowTable;
+  readonly view: () => ListView;
+  /** What is loaded; undefined where there are no rows. */
+  readonly facts: () => TableFacts | undefined;
+  readonly send: (content: ListContent) => void;
+}
+
+/**
+ * Sends what a panel shows, the newest alone. New rows go with the part of them that the panel
+ * asked for last, so that a page turn needs no second way there and back.
+ */
+export class ContentSender {
+  private lastQuestion: RowsQuestion | undefined;
+  private sent: { readonly revision: number | undefined } | undefined;
+  /** Of which page rows were sent last. */
+  private page: string | undefined;
+  private isSending = false;
+  private isAsked = false;
+
+  constructor(private readonly sources: SenderSources) {}
+
+  note(question: RowsQuestion): void {
+    this.lastQuestion = question;
+  }
+
+  /** Something changed; sent at once unless the rows of an earlier change are still awaited. */
+  refresh(): void {
+    this.isAsked = true;
+    if (!this.isSending) {
+      this.isSending = true;
+      // It never rejects: what fails is left out.
+      void this.sendAll();
+    }
+  }
+
+  /** The same rows look other than before: they are sent once more. */
+  redraw(): void {
+    this.sent = undefined;
+    this.refresh();
+  }
+
+  /** Everything, for a panel that starts: it has no rows yet, whatever was sent before. */
+  async whole(): Promise<ListContent> {
+    const facts = this.sources.facts();
+    this.sent = undefined;
+    const rows = facts && (await this.rowsOf(facts));
+    return this.content(facts, rows);
+  }
+
+  private async sendAll(): Promise<void> {
+    while (this.isAsked) {
+      this.isAsked = false;
+      const facts = this.sources.facts();
+      const isNew = this.sent === undefined || facts?.revision !== this.sent.revision;
+      const rows = isNew && facts !== undefined ? await this.rowsOf(facts) : undefined;
+      this.sources.send(isNew ? this.content(facts, rows) : { view: this.sources.view() });
+    }
+    this.isSending = false;
+  }
+
+  private content(facts: TableFacts | undefined, rows: RowsAnswer | undefined): ListContent {
+    const view = this.sources.view();
+    this.sent = { revision: facts?.revision };
+    this.page = pageOf(view);
+    return { view, table: facts ?? null, ...(rows === undefined ? {} : { rows }) };
+  }
+
+  /** From the first row on, where it is another page than before. */
+  private async rowsOf({ rows, columns }: TableFacts): Promise<RowsAnswer | undefined> {
+    const question = this.lastQuestion;
+    if (question === undefined || rows === 0) {
+      return undefined;
+    }
+    const known = new Set(columns.map(({ key }) => key));
+    const isSamePage = this.page === pageOf(this.sources.view());
+    try {
+      return await this.sources.table.ask("rows", {
+        ...question,
+        from: isSamePage ? question.from : 0,
+        columns: question.columns.filter((key) => known.has(key)),
+      });
+    } catch {
+      // The panel asks for itself, and says then why they do not come.
+      return undefined;
+    }
+  }
+}
+
+function pageOf({ query }: ListView): string {
+  return query.mode === "all" ? query.mode : `${query.pageNumber}/${query.pageSize}`;
+}

@@ -1,0 +1,188 @@
+import * as vscode from "vscode";
+import { AppError, isAppError } from "../core/errors";
+import type { ListEndpoint } from "../core/lists/endpoint";
+import { rulesAfter } from "../core/lists/findings";
+import type { ListSession } from "../core/lists/session";
+import { statusOf } from "../core/lists/status";
+import type { RowTable } from "../core/lists/table/rowTables";
+import type { RequestArgument } from "../manifest";
+import type { ListView, PageStep, WalkStep } from "../shared/listMessages";
+import type { ParameterValues } from "../shared/listQuery";
+import type { CopyQuestion, ValueQuestion } from "../shared/listQuestions";
+import { fileNameOf } from "./fileNames";
+import { LIST_ACTIONS } from "./listNotices";
+import { changeRules } from "./rules/changeRules";
+import type { ListsServices } from "./services";
+
+export interface ActServices {
+  readonly endpoint: ListEndpoint;
+  readonly session: ListSession;
+  readonly table: RowTable;
+  readonly services: ListsServices;
+  readonly view: () => ListView;
+  /** Opens the connection, if need be, for the whole address of the page. */
+  readonly address: () => Promise<ListView["address"]>;
+}
+
+/** What buttons, keys and commands do with the list of one panel. */
+export class ListActs {
+  constructor(private readonly options: ActServices) {}
+
+  async turn(step: PageStep): Promise<void> {
+    const { paging, query } = this.options.session.state;
+    const first = paging?.firstPage ?? 1;
+    switch (step) {
+      case "reload":
+        return this.options.session.reload();
+      case "first":
+        return this.options.session.goTo(first);
+      case "previous":
+        return paging?.hasPrevious === true
+          ? this.options.session.goTo(query.pageNumber - 1)
+          : undefined;
+      case "next":
+        return paging?.hasNext === true
+          ? this.options.session.goTo(query.pageNumber + 1)
+          : undefined;
+      case "last":
+        return paging?.lastPage === undefined
+          ? undefined
+          : this.options.session.goTo(paging.lastPage);
+    }
+  }
+
+  async walk(step: WalkStep): Promise<void> {
+    switch (step) {
+      case "start":
+        return this.options.session.loadAll();
+      case "pause":
+        return this.options.session.pause();
+      case "resume":
+        return this.options.session.resume();
+      case "stop":
+        return this.options.session.stop();
+    }
+  }
+
+  /** The page on screen in an editor, byte for byte as it came. */
+  async openAsJson(): Promise<void> {
+    if (this.options.session.state.loaded === undefined) {
+      await this.options.session.reload();
+    }
+    const { loaded } = this.options.session.state;
+    if (loaded === undefined) {
+      // The panel says why.
+      return;
+    }
+    const pageNumber = this.options.session.heldPage ?? loaded.query.pageNumber;
+    const { bytes } = await this.options.table.ask("page", { pageNumber });
+    await this.openRead(`${this.fileName}-page-${pageNumber}`, bytes);
+  }
+
+  async copy(what: "requestId" | "traceId" | "address"): Promise<undefined> {
+    const { action } = this.options.session.state;
+    const text =
+      what === "address" ? (await this.options.address()).url : action && statusOf(action)?.[what];
+    if (text === undefined) {
+      throw new AppError("answer", "answer/notKept");
+    }
+    const { services } = this.options;
+    await services.copy(what === "address" ? services.privacy.masking.maskText(text) : text);
+    return undefined;
+  }
+
+  async changeRules(): Promise<void> {
+    const { services, session } = this.options;
+    const { query, loaded } = session.state;
+    if (await changeRules(services, query, loaded?.page.shapes)) {
+      await session.applyRules();
+    }
+  }
+
+  /** Those that the endpoint does not have are nothing that a panel could have offered. */
+  async setParameters(values: ParameterValues): Promise<void> {
+    const names = new Set(this.options.endpoint.parameters.map(({ name }) => name));
+    const own = Object.entries(values).filter(([name]) => names.has(name));
+    await this.options.session.setParameters(Object.fromEntries(own));
+  }
+
+  async copyRows(question: CopyQuestion): Promise<{ readonly rows: number }> {
+    const { text, rows } = await this.options.table.ask("copy", question);
+    await this.options.services.copy(text);
+    return { rows };
+  }
+
+  async openValue(question: ValueQuestion): Promise<void> {
+    const { text, name } = await this.options.table.ask("value", { ...question, isLaidOut: true });
+    await this.openRead(`${this.fileName}-${name}`, new TextEncoder().encode(text));
+  }
+
+  async act(id: string): Promise<void> {
+    const { error, warning, empty, findings } = this.options.view();
+    const offered = [error, warning, empty].flatMap((notice) => notice?.actions ?? []);
+    const found = findings.flatMap(({ action }) => action ?? []);
+    if (found.some((action) => action.id === id)) {
+      return this.takeFinding(id);
+    }
+    if (!offered.some((action) => action.id === id)) {
+      return;
+    }
+    switch (id) {
+      case LIST_ACTIONS.retry:
+      case LIST_ACTIONS.reload:
+        return this.options.session.reload();
+      case LIST_ACTIONS.firstPage:
+        return this.turn("first");
+      case LIST_ACTIONS.openAnswer:
+        return this.openFailedAnswer();
+      case LIST_ACTIONS.explain:
+        // Without a call of its own it means the panel in front, which is this one.
+        return vscode.commands.executeCommand("financialPlanning.requests.explain");
+    }
+    if (
+      await this.options.services.errorActions.run(id, this.options.session.state.failure?.error)
+    ) {
+      await this.options.session.reload();
+    }
+  }
+
+  async openRequest(): Promise<void> {
+    const { action } = this.options.session.state;
+    if (action !== undefined) {
+      const argument: RequestArgument = { actionId: action.id };
+      await vscode.commands.executeCommand("financialPlanning.requests.open", argument);
+    }
+  }
+
+  private async openFailedAnswer(): Promise<void> {
+    const error = this.options.session.state.failure?.error;
+    if (isAppError(error) && error.body !== undefined) {
+      const start = new TextDecoder().decode(error.body.subarray(0, 100)).trimStart();
+      const ending = /^[{[]/.test(start) ? "json" : "txt";
+      await this.options.services.answers.open(`${this.fileName}-answer.${ending}`, error.body);
+    }
+  }
+
+  /** What the thread masked stays so: it was asked for as it was on screen. */
+  private async openRead(name: string, bytes: Uint8Array): Promise<void> {
+    const { answers, privacy } = this.options.services;
+    await (privacy.isOn
+      ? answers.openOwn(`${name}-masked.json`, bytes)
+      : answers.open(`${name}.json`, bytes));
+  }
+
+  /** The rule that a finding proposes. */
+  private async takeFinding(id: string): Promise<void> {
+    const { services, session } = this.options;
+    const { connectionId, operationId } = session.state.query;
+    const rules = rulesAfter(id, services.rules.rules(connectionId, operationId));
+    if (rules !== undefined) {
+      await services.rules.setRules(connectionId, operationId, rules);
+      await session.applyRules();
+    }
+  }
+
+  private get fileName(): string {
+    return fileNameOf(this.options.endpoint.operationId);
+  }
+}

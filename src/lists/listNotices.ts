@@ -1,0 +1,91 @@
+import { env, l10n } from "vscode";
+import { isAppError } from "../core/errors";
+import type { PanelAction, PanelNotice } from "../shared/panelNotice";
+import { formatNumber } from "../shared/texts";
+import type { ListConnection } from "./services";
+
+/** Actions that the panel itself carries out; all others are the error's own. */
+export const LIST_ACTIONS = {
+  retry: "retry",
+  reload: "list.reload",
+  firstPage: "list.firstPage",
+  openAnswer: "list.openAnswer",
+  explain: "list.explain",
+} as const;
+
+/** Why there are no rows on screen though nothing is on its way, and what to do. */
+export interface EmptyFacts {
+  readonly operationId: string;
+  readonly connection: ListConnection | undefined;
+  readonly wasAsked: boolean;
+  /** A page came and has no rows; whether it is the first of the list. */
+  readonly emptyPage: "first" | "later" | undefined;
+}
+
+/** An error above the rows, with what it offers itself and a way to try again. */
+export function errorNotice(
+  error: unknown,
+  describeError: (error: unknown) => PanelNotice,
+): PanelNotice {
+  const notice = describeError(error);
+  const added: PanelAction[] = [];
+  if (!notice.actions.some(({ id }) => id === LIST_ACTIONS.retry)) {
+    added.push({ id: LIST_ACTIONS.retry, label: l10n.t("Retry") });
+  }
+  if (isAppError(error) && error.body !== undefined && error.body.length > 0) {
+    added.push({ id: LIST_ACTIONS.openAnswer, label: l10n.t("Show answer") });
+  }
+  return { ...notice, actions: [...notice.actions, ...added] };
+}
+
+/** What stands in the place of the rows. */
+export function emptyNotice(facts: EmptyFacts): PanelNotice {
+  const { connection, emptyPage } = facts;
+  if (emptyPage !== undefined) {
+    return noRows(facts.operationId, emptyPage);
+  }
+  if (connection === undefined) {
+    return {
+      what: l10n.t("The connection of this list is not there any more."),
+      advice: l10n.t("Close this tab and open the list from the tree."),
+      actions: [],
+    };
+  }
+  return facts.wasAsked
+    ? { what: l10n.t("Cancelled."), advice: l10n.t("Press Reload."), actions: [reloadAction()] }
+    : {
+        what: l10n.t("Restored, press Reload."),
+        advice: l10n.t("Nothing was asked of the service since the window was opened."),
+        actions: [reloadAction()],
+      };
+}
+
+function noRows(operationId: string, page: "first" | "later"): PanelNotice {
+  const words: Readonly<Record<string, string>> = {
+    listClients: l10n.t("No clients on this page."),
+    listHoldings: l10n.t("No holdings on this page."),
+    listResults: l10n.t("No results on this page."),
+  };
+  const what = words[operationId] ?? l10n.t("No rows on this page.");
+  const explain = { id: LIST_ACTIONS.explain, label: l10n.t("Why can't I see it?") };
+  return page === "later"
+    ? {
+        what,
+        advice: l10n.t("The list ends before this page."),
+        actions: [{ id: LIST_ACTIONS.firstPage, label: l10n.t("First page") }, explain],
+      }
+    : {
+        what,
+        advice: l10n.t("There are none, or this access is not allowed to see them."),
+        actions: [reloadAction(), explain],
+      };
+}
+
+function reloadAction(): PanelAction {
+  return { id: LIST_ACTIONS.reload, label: l10n.t("Reload") };
+}
+
+/** A number as the editor's language writes it. */
+export function inWords(value: number): string {
+  return formatNumber(value, env.language);
+}

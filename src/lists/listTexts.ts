@@ -1,0 +1,8 @@
+import type { ListTexts } from "../shared/listMessages";
+import { frameTexts } from "./frameTexts";
+import { gridTexts } from "./gridTexts";
+
+/** The words of a list panel, by the part that says them. */
+export function listTexts(): ListTexts {
+  return { frame: frameTexts(), grid: gridTexts(), chart: {}, compare: {} };
+}

@@ -1,0 +1,94 @@
+import { type ListEndpoint, listWords, parameterFields } from "../core/lists/endpoint";
+import { describeFinding } from "../core/lists/findingTexts";
+import type { ListState } from "../core/lists/session";
+import { statusOf } from "../core/lists/status";
+import type { Masking } from "../core/privacy/masking";
+import type { Privacy } from "../host/privacy";
+import { environmentIcon, environmentWord, waitWords } from "../host/words";
+import { translate } from "../host/translate";
+import type { ListView } from "../shared/listMessages";
+import type { ListQuery } from "../shared/listQuery";
+import type { PanelNotice } from "../shared/panelNotice";
+import { inexactNotice, otherEncodingNote } from "./encodingWords";
+import { emptyNotice, errorNotice, inWords } from "./listNotices";
+import type { ListConnection } from "./services";
+
+export interface ListFacts {
+  readonly endpoint: ListEndpoint;
+  /** What the panel was opened for: whose list it is, and which copy of it. */
+  readonly target: ListQuery;
+  readonly connection: ListConnection | undefined;
+  readonly state: ListState;
+  readonly address: ListView["address"];
+  readonly privacy: Pick<Privacy, "isOn" | "masking">;
+  readonly describeError: (error: unknown) => PanelNotice;
+}
+
+/** Everything a panel shows beside its rows. */
+export function listView(facts: ListFacts): ListView {
+  const { endpoint, target, connection, state, privacy, describeError } = facts;
+  const { loaded, failure, action, walk, paging } = state;
+  const status = action && statusOf(action);
+  const warning = loaded && inexactNotice(loaded.page.encoding);
+  const empty = emptyOf(facts);
+  // An unknown environment counts as production.
+  const environment = connection?.environment ?? "production";
+  const word = environmentWord(environment);
+  return {
+    query: { ...target, ...state.query },
+    title: titleOf(endpoint, target, privacy.masking),
+    connection: connection === undefined || connection.label === word ? "" : connection.label,
+    environment: { word, icon: environmentIcon(environment) },
+    address: { ...facts.address, url: privacy.masking.maskText(facts.address.url) },
+    isLoading: state.loading !== undefined || walk?.state === "running",
+    isMasked: privacy.isOn,
+    parameters: parameterFields(endpoint, state.query.parameters),
+    ...(paging === undefined ? {} : { paging }),
+    ...(walk === undefined ? {} : { walk }),
+    findings: state.findings.map((fact) => describeFinding(fact, translate, inWords)),
+    ...(status === undefined ? {} : { status }),
+    ...(failure === undefined ? {} : { error: errorNotice(failure.error, describeError) }),
+    ...(warning === undefined ? {} : { warning }),
+    ...(empty === undefined ? {} : { empty }),
+    notes: notesOf(state),
+  };
+}
+
+/** "Holdings · Abernathy, Ruth". */
+export function titleOf(
+  endpoint: ListEndpoint,
+  { subject, path }: ListQuery,
+  masking: Masking,
+): string {
+  const ids = Object.values(path).map((id) => masking.maskLabel(id, "id"));
+  const whose = subject === undefined ? ids.join(" · ") : masking.maskLabel(subject, "person");
+  return [listWords(endpoint, translate), whose].filter((word) => word !== "").join(" · ");
+}
+
+function emptyOf({
+  endpoint,
+  connection,
+  state: { loaded, growing, paging, loading, failure, wasAsked },
+}: ListFacts): PanelNotice | undefined {
+  const { operationId } = endpoint;
+  const facts = growing ?? loaded?.page.facts;
+  if (facts !== undefined && facts.rows > 0) {
+    return undefined;
+  }
+  if (loaded !== undefined) {
+    const { firstPage = 1 } = paging ?? {};
+    const emptyPage = loaded.query.pageNumber > firstPage ? "later" : "first";
+    return emptyNotice({ operationId, connection, wasAsked, emptyPage });
+  }
+  return loading !== undefined || failure !== undefined
+    ? undefined
+    : emptyNotice({ operationId, connection, wasAsked, emptyPage: undefined });
+}
+
+function notesOf({ loaded, waiting }: ListState): readonly string[] {
+  const encodingNote = loaded && otherEncodingNote(loaded.page.encoding);
+  return [
+    ...(waiting === undefined ? [] : [waitWords(waiting)]),
+    ...(encodingNote === undefined ? [] : [encodingNote]),
+  ];
+}

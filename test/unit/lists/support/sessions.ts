@@ -1,0 +1,81 @@
+import { setImmediate } from "node:timers/promises";
+import { readDefinition } from "../../../../src/core/definitions/definition";
+import { listEndpoint, type ListEndpoint } from "../../../../src/core/lists/endpoint";
+import { NO_RULES, type ListRules } from "../../../../src/core/lists/listRules";
+import { ListSession, type ListState } from "../../../../src/core/lists/session";
+import type { RowTable } from "../../../../src/core/lists/table/rowTables";
+import type { ServiceClient } from "../../../../src/core/service/client";
+import type { ListQuery } from "../../../../src/shared/listQuery";
+import { EVERY_ROW } from "../../../../src/shared/listQuestions";
+import { CLIENT_ID, DEFINITION } from "../../http/support/bench";
+import { openTables } from "../table/support/tables";
+
+/** A session with all it works with, as a panel has it. */
+export interface OpenSession {
+  readonly session: ListSession;
+  readonly table: RowTable;
+  readonly states: ListState[];
+  readonly said: { rules: ListRules };
+}
+
+export interface SessionGiven {
+  readonly query?: Partial<ListQuery>;
+  readonly rules?: ListRules;
+  readonly rowsAtOnce?: number;
+  readonly definition?: string;
+}
+
+/** A session of the holdings of a client, unless another list is named. */
+export function openSession(
+  client: ServiceClient | (() => Promise<ServiceClient>),
+  { query, rules = NO_RULES, rowsAtOnce, definition = DEFINITION }: SessionGiven = {},
+): OpenSession {
+  const asked = aQuery(query);
+  const table = openTables().open();
+  const states: ListState[] = [];
+  const said = { rules };
+  const session = new ListSession({
+    ...{ endpoint: endpointOf(asked.operationId, definition), query: asked, table },
+    client: typeof client === "function" ? client : () => Promise.resolve(client),
+    rules: () => said.rules,
+    onChange: () => states.push(session.state),
+    ...(rowsAtOnce === undefined ? {} : { rowsAtOnce }),
+  });
+  return { session, table, states, said };
+}
+
+export function endpointOf(operationId: string, definition = DEFINITION): ListEndpoint {
+  return listEndpoint(readDefinition(definition), operationId);
+}
+
+/** The first ten holdings of a client, with what a test changes of it. */
+export function aQuery(change: Partial<ListQuery> = {}): ListQuery {
+  const operationId = change.operationId ?? "listHoldings";
+  return {
+    ...{ connectionId: "connection-1", operationId, parameters: {} },
+    path: operationId === "listClients" ? {} : { clientId: CLIENT_ID },
+    ...{ pageNumber: 1, pageSize: 10, mode: "page", copy: 0 },
+    ...change,
+  };
+}
+
+/** The first column of every row that is in a table. */
+export async function firstColumn(table: RowTable): Promise<readonly string[]> {
+  const { columns } = await table.ask("facts", {});
+  const question = { view: EVERY_ROW, from: 0, count: 500, columns: [columns[0]?.key ?? ""] };
+  const { rows } = await table.ask("rows", question);
+  return rows.map(([cell]) => (cell !== undefined && "text" in cell ? cell.text : ""));
+}
+
+/** For what real sockets do in their own time; the runner ends a wait without end. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await setImmediate();
+  }
+}
+
+/** Page number and size of a request. */
+export function askedPage(path: string): readonly [pageNumber: number, pageSize: number] {
+  const query = new URL(path, "http://x").searchParams;
+  return [Number(query.get("pageNumber")), Number(query.get("pageSize"))];
+}
