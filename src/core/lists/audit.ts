@@ -119,11 +119,13 @@ export class PagingAudit {
 
   /** All rows, counted: every page from the first to the end has come. */
   get countedRows(): number | undefined {
-    if (this.endPage === undefined || !this.counts.isWhole) {
+    const { rows, size, isWhole, lastRows } = this.counts;
+    const { claim, isProven } = this.totals;
+    // A short page that just reaches the total is as good as an empty one behind it.
+    const isReached = claim === rows && isProven && lastRows < size;
+    if (!isWhole || (this.endPage === undefined && !isReached)) {
       return undefined;
     }
-    const { rows } = this.counts;
-    const claim = this.totals.claim;
     // Rows that came twice: which count is right only the service's own can tell.
     return this.repeated === 0 || claim === rows
       ? rows
@@ -142,7 +144,7 @@ export class PagingAudit {
   /** More rows came than the service says there are. */
   get isTotalTooLow(): boolean {
     const { newest } = this.totals;
-    return newest !== undefined && this.distinct > newest;
+    return newest !== undefined && this.counts.least - this.repeated > newest;
   }
 
   /** The list ended before as many rows as the service says there are. */
@@ -153,7 +155,7 @@ export class PagingAudit {
     }
     return this.counts.isWhole
       ? this.counts.rows < newest
-      : this.emptyPage !== undefined && this.counts.before(this.emptyPage) < newest;
+      : this.emptyPage !== undefined && this.counts.mostBefore(this.emptyPage) < newest;
   }
 
   /** What follows the page that came last. */
@@ -166,16 +168,18 @@ export class PagingAudit {
     if (this.isUnpaged || rows === 0 || repeatedRows >= rows) {
       return "nothing";
     }
-    const { total, more, isTotalReached } = this;
+    const { more, isTotalReached } = this;
+    const claim = this.deniedTotal === undefined ? this.totals.claim : undefined;
+    const isOpen = claim !== undefined && !isTotalReached;
     if (more === false) {
-      return total === undefined || isTotalReached ? "nothing" : "perhaps";
+      return isOpen ? "perhaps" : "nothing";
     }
-    if (more === true || (total !== undefined && !isTotalReached)) {
+    if (more === true || isOpen) {
       return "more";
     }
     // A short page is no proof of the end, nor is a total that a full page just reaches.
-    const isEnd = isTotalReached && rows < this.counts.size && this.totals.isSure;
-    return isEnd ? "nothing" : "perhaps";
+    const isShort = rows < this.counts.size && this.totals.isProven;
+    return claim !== undefined && isShort ? "nothing" : "perhaps";
   }
 
   /** Whether as many rows came as the service says there are. */
@@ -232,7 +236,8 @@ export class PagingAudit {
     } else if (this.emptyPage !== undefined && this.emptyPage <= pageNumber) {
       this.emptyPage = undefined;
     }
-    if (rows === 0 || this.following === "nothing") {
+    const isLast = this.more === false && this.following === "nothing";
+    if (rows === 0 || isLast || this.isUnpaged) {
       this.endPage = pageNumber;
     } else if (this.endPage !== undefined && this.endPage <= pageNumber) {
       this.endPage = undefined;

@@ -9,9 +9,12 @@ export class PageCounts {
   private furthest: { readonly pageNumber: number; readonly rows: number } | undefined;
   private said: number | undefined;
   private most = 0;
-  /** The size was lowered without a word: by what pages had, or only by what a total says. */
+  /** Of all pages that came, wherever they are. */
+  private sum = 0;
+  /** The size was lowered without a word, by what pages had. */
   private isLowered = false;
-  private seemsLowered = false;
+  /** The same by what a total says, and to how many rows. */
+  private guessed: number | undefined;
 
   constructor(
     private readonly asked: number,
@@ -22,6 +25,7 @@ export class PageCounts {
   add(pageNumber: number, rows: number, envelope: Envelope): void {
     const known = this.rowsOf.get(pageNumber);
     this.rowsOf.set(pageNumber, rows);
+    this.sum += rows - (known ?? 0);
     this.addUp(pageNumber - this.firstPage, known !== undefined && known !== rows);
     this.said = envelope.pageSize?.value ?? this.said;
     this.most = Math.max(this.most, rows);
@@ -33,8 +37,12 @@ export class PageCounts {
 
   /** Rows per page as pages have shown it, else as the service says it, else as it was asked. */
   get size(): number {
-    const isShown = this.most > this.asked || this.isLowered || this.seemsLowered;
-    return isShown && this.most > 0 ? this.most : Math.min(this.said ?? this.asked, this.asked);
+    if (this.most > this.asked || this.isLowered) {
+      return this.most;
+    }
+    return this.guessed === undefined
+      ? Math.min(this.said ?? this.asked, this.asked)
+      : Math.max(this.most, this.guessed);
   }
 
   /** Rows of the pages that came without a gap from the first on. */
@@ -47,16 +55,36 @@ export class PageCounts {
     return this.rowsOf.size > 0 && this.sums.length - 1 === this.rowsOf.size;
   }
 
+  /** Rows of the page furthest on that had some. */
+  get lastRows(): number {
+    return this.furthest?.rows ?? 0;
+  }
+
   /** Place of the last row that came, from 1. */
   get reached(): number {
     const { furthest } = this;
     return furthest === undefined ? 0 : this.before(furthest.pageNumber) + furthest.rows;
   }
 
+  /** So many rows there are for sure. */
+  get least(): number {
+    const { pageNumber, rows } = this.furthest ?? { pageNumber: this.firstPage, rows: 0 };
+    // A page with all that was asked for has full ones before it.
+    const isFull = rows >= this.asked && this.most <= this.asked;
+    return Math.max(this.sum, isFull ? (pageNumber - this.firstPage) * this.asked + rows : 0);
+  }
+
   /** Rows of the pages before one: added up, or as many as full pages have. */
   before(pageNumber: number): number {
     const index = Math.max(0, pageNumber - this.firstPage);
     return this.sums[index] ?? index * this.size;
+  }
+
+  /** More rows than these cannot be before a page. */
+  mostBefore(pageNumber: number): number {
+    const known = Math.min(this.sums.length - 1, pageNumber - this.firstPage);
+    const others = Math.max(0, pageNumber - this.firstPage - known);
+    return (this.sums[Math.max(0, known)] ?? 0) + others * Math.max(this.asked, this.most);
   }
 
   rowsIn(pageNumber: number): number | undefined {
@@ -82,18 +110,32 @@ export class PageCounts {
    */
   private lookForLowered(index: number, rows: number, total: number | undefined): void {
     if (this.most >= this.asked) {
-      [this.isLowered, this.seemsLowered] = [false, false];
+      [this.isLowered, this.guessed] = [false, undefined];
       return;
     }
     const first = this.rowsOf.get(this.firstPage) ?? 0;
-    this.isLowered ||= index > 0 && rows > 0 && first > 0;
+    const isFurther = (this.furthest?.pageNumber ?? this.firstPage) > this.firstPage;
+    this.isLowered ||= first > 0 && isFurther;
     if (rows === 0 || total === undefined) {
       // Where nothing follows after all, the total was wrong and not the size.
-      this.seemsLowered &&= rows > 0;
+      this.guessed = rows === 0 ? undefined : this.guessed;
       return;
     }
-    // One page missing to the total means that pages are counted otherwise.
-    this.seemsLowered =
-      index === 0 ? total > rows && rows !== total - this.asked : index * this.asked + rows > total;
+    this.guessed = index === 0 ? this.sizeOfFirst(rows, total) : this.sizeOf(index, rows, total);
+  }
+
+  /** One page missing to the total means that pages are counted otherwise. */
+  private sizeOfFirst(rows: number, total: number): number | undefined {
+    return total > rows && rows !== total - this.asked ? rows : undefined;
+  }
+
+  /** A full page of the lowered size, or the last one where that fits and its rows look odd. */
+  private sizeOf(index: number, rows: number, total: number): number | undefined {
+    if (index * this.asked + rows <= total) {
+      return undefined;
+    }
+    const size = (total - rows) / index;
+    const isLast = Number.isInteger(size) && size >= rows && size < this.asked;
+    return isLast && rows % 5 !== 0 ? size : rows;
   }
 }

@@ -15,8 +15,10 @@ export class TotalWatch {
   private earlier: number | undefined;
   private least = Infinity;
   private most = -Infinity;
-  /** A page said a number that is not that of its own rows, or had no room for others. */
-  private speaksOfMore = false;
+  /** A page said a number that is not that of its own rows. */
+  private isOther = false;
+  /** A page that could have had more rows said that these are all. */
+  private hadRoom = false;
 
   add(page: SpeakingPage, guess: TotalGuess | undefined): void {
     if (guess === undefined) {
@@ -32,7 +34,8 @@ export class TotalWatch {
     this.latest = { pageNumber: page.pageNumber, guess };
     this.least = Math.min(this.least, guess.value);
     this.most = Math.max(this.most, guess.value);
-    this.speaksOfMore ||= guess.value !== page.rows || (this.isSure && !page.isFull);
+    this.isOther ||= guess.value !== page.rows;
+    this.hadRoom ||= this.isSure && !page.isFull;
   }
 
   get guess(): TotalGuess | undefined {
@@ -45,11 +48,15 @@ export class TotalWatch {
 
   /** It cannot just be the number of a full page's own rows. */
   get speaksOfList(): boolean {
-    return this.speaksOfMore;
+    return this.isOther || this.hadRoom;
   }
 
-  /** By its name a number of rows of the list. */
-  get isSure(): boolean {
+  /** By its name a number of rows of the list, and not just that of each page's own. */
+  get isProven(): boolean {
+    return this.isOther && this.isSure;
+  }
+
+  private get isSure(): boolean {
     return this.latest !== undefined && this.latest.guess.isVague !== true;
   }
 
