@@ -85,7 +85,7 @@ describe("lists beside a bare list in a webview", () => {
     print(
       `  kept per row, of ${(bytes / ROWS).toFixed(0)} in the answer: process ` +
         `${perRow(({ rss }) => rss)}, of it on the main thread's heap ` +
-        `${perRow(({ heapUsed, external }) => heapUsed + external)}`,
+        perRow(({ heapUsed, external }) => heapUsed + external),
     );
   }
 });
@@ -120,9 +120,9 @@ async function oneByOne<Value>(
 }
 
 /** How long an answer has to be to hold so many rows. */
-async function bytesOfRows({ sandbox, setLength }: ListsBed, rows: number): Promise<number> {
-  await setLength(1_000_000);
-  const { facts } = sandbox;
+async function bytesOfRows(bed: ListsBed, rows: number): Promise<number> {
+  await bed.setLength(1_000_000);
+  const { facts } = bed.sandbox;
   const caller = await Caller.signIn(facts);
   const { text } = await caller.call(`${facts.prefixes.finances}/clients/${ANY}/holdings`);
   const { items } = JSON.parse(text) as { readonly items: readonly unknown[] };
