@@ -20,8 +20,8 @@ export class AnswerDocuments {
   /** Shows the bytes in an editor; the language follows from the name's ending. */
   async open(name: string, bytes: Uint8Array): Promise<void> {
     const uri = this.add(name, bytes);
-    // Not as a document: the editor shows files above 50 MB, and gives none to an extension.
-    await vscode.commands.executeCommand("vscode.open", uri, { preview: true });
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, { preview: true });
     // Services often answer in one line, and a read-only editor cannot lay it out.
     if (vscode.workspace.getConfiguration("editor", uri).get("wordWrap") === "off") {
       await vscode.commands.executeCommand("editor.action.toggleWordWrap");
