@@ -49,6 +49,21 @@ export async function openLists(): Promise<ListsBed> {
     extensions: [required("E2E_VSIX"), required("BENCH_BARE_VSIX")],
     settings: { "financialPlanning.network.bodyLimit": 200 },
   });
+  try {
+    return await openBeside(editor, sandbox, clientId);
+  } catch (error) {
+    const [window] = editor.openWindows();
+    await window?.screenshot("failed-bench-lists");
+    await close(editor, sandbox);
+    throw error;
+  }
+}
+
+async function openBeside(
+  editor: Editor,
+  sandbox: SandboxUnderTest,
+  clientId: string,
+): Promise<ListsBed> {
   const portFile = join(editor.newFolder(), "port");
   editor.changeSettings({ "bareList.portFile": portFile });
   const folder = editor.newFolder();
