@@ -47,12 +47,15 @@ const NUMBERS = {
   "financialPlanning.network.concurrentRequests": 16,
 };
 
+/** As the size of an answer is shown, and as most systems show that of a file. */
+const MEGABYTE = 1_048_576;
+
 /** The limits of every call, in the units of the core. */
 export function networkLimits(): Limits {
   return {
     attemptMilliseconds: readPositive("financialPlanning.network.attemptTimeout") * 1000,
     actionMilliseconds: readPositive("financialPlanning.network.actionTimeout") * 1000,
-    bodyBytes: readPositive("financialPlanning.network.bodyLimit") * 1_000_000,
+    bodyBytes: readPositive("financialPlanning.network.bodyLimit") * MEGABYTE,
     concurrentRequests: Math.max(
       1,
       Math.floor(readPositive("financialPlanning.network.concurrentRequests")),

@@ -29,7 +29,8 @@ export async function saveAnswer({ dialogs, client }: SaveServices, error: unkno
   const name = target.path.split("/").at(-1) ?? "";
   const message = vscode.l10n.t("Saved {0} to {1}.", formatBytes(bytes), name);
   if ((await dialogs.notify("information", message, [open])) === open) {
-    await vscode.window.showTextDocument(target);
+    // Not as a document: the editor shows files above 50 MB, and gives none to an extension.
+    await vscode.commands.executeCommand("vscode.open", target);
   }
 }
 

@@ -134,7 +134,13 @@ function ourSide({ bench, clientId }: Service): () => Promise<void> {
   const query = { pageSize: 25, pageNumber: 1 };
   return async () => {
     const action = bench.client.startAction("Holdings page 1");
-    await bench.client.send({ operationId: "listHoldings", path, query }, { action });
+    const { text } = await bench.client.send(
+      { operationId: "listHoldings", path, query },
+      { action },
+    );
+    if (text === "") {
+      throw new Error("the explorer was answered with nothing");
+    }
   };
 }
 

@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import { AppError } from "../../src/core/errors";
 import { saveFile } from "../../src/host/saveFile";
 import { ANSWER_SCHEME } from "../../src/manifest";
-import { activateExplorer, message, walk, type TestHandle } from "./support/explorer";
+import { activateExplorer, eventually, message, walk, type TestHandle } from "./support/explorer";
 
 describe("the network, as the user meets it", () => {
   let explorer: TestHandle;
@@ -104,6 +104,30 @@ describe("the network, as the user meets it", () => {
       assert.ok(JSON.stringify(rows).includes("dateOfBirth"));
       assert.deepEqual(readdirSync(folder), ["clients.json"]);
     } finally {
+      await settings.update("network.bodyLimit", undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it("opens the file that was saved, however long it is", async () => {
+    const settings = vscode.workspace.getConfiguration("financialPlanning");
+    await settings.update("network.bodyLimit", 1, vscode.ConfigurationTarget.Global);
+    await explorer.sandbox.setFaults([
+      { path: "*s", method: "GET", fault: { kind: "huge", bytes: 60_000_000 } },
+    ]);
+    try {
+      const target = vscode.Uri.file(join(folder, "long.json"));
+      explorer.dialogs.script("Save to file…", target.toString(), "Open");
+      await run("connections.refresh");
+      const node = await walk(explorer, "Sandbox", "Client records", "Clients", /^Could not load/);
+      await run("node.showError", { nodeId: node.nodeId });
+      await message(explorer, /^Saved 57.2 MB to long\.json\.$/);
+      await eventually("the file in front", () => {
+        const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+        const isOpen = input instanceof vscode.TabInputText && input.uri.path === target.path;
+        return Promise.resolve(isOpen ? true : undefined);
+      });
+    } finally {
+      await explorer.sandbox.setFaults([]);
       await settings.update("network.bodyLimit", undefined, vscode.ConfigurationTarget.Global);
     }
   });

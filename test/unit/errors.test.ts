@@ -24,7 +24,7 @@ const VALUES = {
     line: 3,
     column: 7,
     reason: "trailingComma",
-    limitBytes: 20_000_000,
+    limitBytes: 20 * 1_048_576,
   },
   ...{ retryAfterSeconds: 5, location: "https://x.example/", error: "invalid_scope", prefix: "x" },
   ...{ proxy: "proxy.example:3128", from: "setting", status: 407 },

@@ -97,5 +97,5 @@ function notJson(facts: ErrorFacts): ErrorWords {
 }
 
 function megabytes({ value }: ErrorFacts): number {
-  return Math.round((Number(value("limitBytes")) / 1_000_000) * 10) / 10;
+  return Math.round((Number(value("limitBytes")) / 1_048_576) * 10) / 10;
 }

@@ -165,7 +165,10 @@ class Lane {
     const unshift = socket.unshift.bind(socket);
     // undici puts back what follows an answer that ends its connection; nobody reads it there.
     socket.unshift = (chunk: Uint8Array, encoding?: BufferEncoding): void => {
-      this.surplus += chunk.byteLength;
+      // What is held back is put there, too, and read when it goes on.
+      if (this.exchange?.isHeld !== true) {
+        this.surplus += chunk.byteLength;
+      }
       unshift(chunk, encoding);
     };
   }
@@ -200,6 +203,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   private isOver = false;
   /** What follows such a head is nothing of it. */
   isBodiless = false;
+  /** Its receiver asked for a rest. */
+  isHeld = false;
 
   constructor(
     { url, method, headers, body, headMilliseconds, idleMilliseconds }: WireRequest,
@@ -255,9 +260,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const held = this.isOver ? undefined : this.parts.receiver.chunk(chunk);
     if (held !== undefined) {
+      this.isHeld = true;
       controller.pause();
       held.then(
-        () => controller.resume(),
+        () => {
+          this.isHeld = false;
+          controller.resume();
+        },
         (error: unknown) => this.fail(error),
       );
     }

@@ -10,6 +10,7 @@ const ROWS = Buffer.from(
   JSON.stringify(Array.from({ length: 40_000 }, (_v, id) => ({ id, name: `Name ${id * 7919}` }))),
 );
 const LIMIT = 100_000;
+const CRLF = Buffer.from("\r\n");
 
 const CODINGS: readonly (readonly [string, (bytes: Buffer) => Buffer])[] = [
   ["identity", (bytes) => bytes],
@@ -48,6 +49,25 @@ for (const networking of ["own", "editor"] satisfies Networking[]) {
         inside--;
       });
       assert.equal(most, 1);
+      await bench.close();
+    });
+
+    it("wait for the sink between the chunks of one packet, and lose none", async () => {
+      const pieces = Array.from({ length: Math.ceil(ROWS.byteLength / 1_000) }, (_v, index) => {
+        const piece = ROWS.subarray(index * 1_000, (index + 1) * 1_000);
+        return Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, CRLF]);
+      });
+      const head = Buffer.from("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
+      const packet = Buffer.concat([head, ...pieces, Buffer.from("0\r\n\r\n")]);
+      const service = await serveRaw((socket) => socket.write(packet));
+      const bench = await openBench({ service, networking });
+      const chunks: Uint8Array[] = [];
+      const action = bench.client.startAction("Clients");
+      await bench.client.download({ operationId: "listClients" }, { action }, async (chunk) => {
+        await turn();
+        chunks.push(chunk);
+      });
+      assert.ok(ROWS.equals(Buffer.concat(chunks)));
       await bench.close();
     });
 

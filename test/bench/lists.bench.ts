@@ -1,0 +1,225 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Caller } from "../unit/support/sandboxProcess";
+import type { HostMemory } from "./fixtures/bareList/messages";
+import { median, print, spread } from "./lists/figures";
+import { focus, openLists, type ListsBed, type Side } from "./lists/listsBed";
+import type { PaintProbe } from "./lists/paintProbe";
+
+const TURNS = Number(process.env["BENCH_TURNS"] ?? 24);
+const ANSWERS = Number(process.env["BENCH_ANSWERS"] ?? 3);
+const MEGABYTES = (process.env["BENCH_MEGABYTES"] ?? "5,20,100").split(",").map(Number);
+const ROWS = 100_000;
+const SCREENS = 60;
+const LONG_FRAME = 50;
+const MOVES = 9;
+const ANY = "00000000-0000-4000-8000-000000000000";
+const GOAL = 1.0;
+const MOST_STALL = 100;
+const SIDES: readonly Side[] = ["explorer", "bare"];
+
+/** What is left to do after the first rows of a long answer. */
+const SETTLE_MS_PER_MEGABYTE = 40;
+const SETTLE_MS = 1_000;
+
+describe("lists beside a bare list in a webview", () => {
+  let bed: ListsBed;
+
+  before(async () => {
+    bed = await openLists();
+  });
+
+  after(() => bed.close());
+
+  it("prints the time of a page turn", async () => {
+    const times: Record<Side, number[]> = { explorer: [], bare: [] };
+    // The first three of each warm everything up and are not counted.
+    for (let turn = -3; turn < TURNS; turn++) {
+      for (const side of turn % 2 === 0 ? SIDES : SIDES.toReversed()) {
+        const took = await turnPage(bed, side);
+        if (turn >= 0) {
+          times[side].push(took);
+        }
+      }
+    }
+    print(`Page turn, key press to rows painted, 100 rows a page, ${TURNS} turns, median:`);
+    printBoth(times);
+  });
+
+  it("prints how long answers of many megabytes take and what they keep waiting", async () => {
+    for (const megabytes of MEGABYTES) {
+      const seen = await loadLong(bed, megabytes);
+      print(`One answer of ${megabytes} MB, ${ANSWERS} loads, first rows painted, median:`);
+      printBoth(seen.times);
+      for (const side of SIDES) {
+        const { host, panel, workbench } = seen.stalls[side];
+        print(
+          `  longest stall with ${side}: extension host ${whole(host)}, panel ${whole(panel)}, ` +
+            `window ${whole(workbench)}${side === "explorer" ? ` (goal: at most ${MOST_STALL})` : ""}`,
+        );
+      }
+    }
+  });
+
+  it("prints what 100,000 rows take", async () => {
+    const { probes, host } = bed;
+    const probe = probes.explorer;
+    await showShort(bed, "explorer");
+    const before = await host.memory();
+    const bytes = await bytesOfRows(bed, ROWS);
+    await bed.setLength(bytes);
+    await bed.reload("explorer");
+    await wait(SETTLE_MS + (SETTLE_MS_PER_MEGABYTE * bytes) / 1_000_000);
+    await probe.settle();
+    const rows = await probe.rowCount();
+    print(
+      `${count(ROWS)} rows in one answer of ${(bytes / 1e6).toFixed(1)} MB, ${count(rows)} shown:`,
+    );
+    await printMemory(before, bytes);
+    await printMoves(probe);
+  });
+
+  async function printMemory(before: HostMemory, bytes: number): Promise<void> {
+    const after = await bed.host.memory();
+    const perRow = (of: (memory: HostMemory) => number): string =>
+      `${((of(after) - of(before)) / ROWS).toFixed(0)} bytes`;
+    print(
+      `  kept per row, of ${(bytes / ROWS).toFixed(0)} in the answer: process ` +
+        `${perRow(({ rss }) => rss)}, of it on the main thread's heap ` +
+        perRow(({ heapUsed, external }) => heapUsed + external),
+    );
+  }
+});
+
+async function printMoves(probe: PaintProbe): Promise<void> {
+  const { frames, longestBlank } = await probe.sweep(SCREENS);
+  const long = frames.filter((milliseconds) => milliseconds > LONG_FRAME).length;
+  print(
+    `  ${2 * SCREENS} screens scrolled in ${frames.length} frames: ${spread(frames)}, ` +
+      `${long} above ${LONG_FRAME} ms, without rows for at most ${whole(longestBlank)}`,
+  );
+  const places = Array.from({ length: MOVES }, (_, index) => ((index * 7) % MOVES) / MOVES + 0.05);
+  print(`  jump to another place: ${spread(await oneByOne(places, (at) => probe.jump(at)))}`);
+  if (await probe.canSearch()) {
+    const texts = Array.from({ length: MOVES }, (_, index) => `HLD-${String(index + 1).repeat(3)}`);
+    print(
+      `  search, typed to painted: ${spread(await oneByOne(texts, (text) => probe.search(text)))}`,
+    );
+    print(`  search taken away: ${whole(await probe.search(""))}`);
+  }
+}
+
+async function oneByOne<Value>(
+  values: readonly Value[],
+  measure: (value: Value) => Promise<number>,
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (const value of values) {
+    times.push(await measure(value));
+  }
+  return times;
+}
+
+/** How long an answer has to be to hold so many rows. */
+async function bytesOfRows(bed: ListsBed, rows: number): Promise<number> {
+  await bed.setLength(1_000_000);
+  const { facts } = bed.sandbox;
+  const caller = await Caller.signIn(facts);
+  const { text } = await caller.call(`${facts.prefixes.finances}/clients/${ANY}/holdings`);
+  const { items } = JSON.parse(text) as { readonly items: readonly unknown[] };
+  return Math.ceil((Buffer.byteLength(text) / items.length) * rows);
+}
+
+async function turnPage({ window, probes }: ListsBed, side: Side): Promise<number> {
+  const probe = probes[side];
+  await focus(window, probe);
+  const painted = await probe.armForKey();
+  await window.page.keyboard.press("Control+Alt+ArrowRight");
+  const { took } = await painted();
+  await probe.settle();
+  return took;
+}
+
+interface Stalls {
+  host: number;
+  panel: number;
+  workbench: number;
+}
+
+interface LongSeen {
+  readonly times: Record<Side, number[]>;
+  readonly stalls: Record<Side, Stalls>;
+}
+
+async function loadLong(bed: ListsBed, megabytes: number): Promise<LongSeen> {
+  const none = (): Stalls => ({ host: 0, panel: 0, workbench: 0 });
+  const seen: LongSeen = {
+    times: { explorer: [], bare: [] },
+    stalls: { explorer: none(), bare: none() },
+  };
+  for (let round = 0; round < ANSWERS; round++) {
+    for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed()) {
+      // Other rows in between: the next ones are told from them.
+      await showShort(bed, side);
+      await bed.setLength(megabytes * 1_000_000);
+      const { took, stalls } = await watched(bed, side, megabytes);
+      seen.times[side].push(took);
+      seen.stalls[side] = worse(seen.stalls[side], stalls);
+    }
+  }
+  await bed.setLength(0);
+  await Promise.all(SIDES.map((side) => showShort(bed, side)));
+  return seen;
+}
+
+async function showShort(bed: ListsBed, side: Side): Promise<void> {
+  await bed.setLength(0);
+  await bed.reload(side);
+  await wait(200);
+  await bed.probes[side].settle();
+}
+
+async function watched(
+  bed: ListsBed,
+  side: Side,
+  megabytes: number,
+): Promise<{ readonly took: number; readonly stalls: Stalls }> {
+  const { window, probes, host } = bed;
+  const probe = probes[side];
+  const workbenchStalls = (): Promise<number> => window.page.evaluate<number>("fpStalls()");
+  await focus(window, probe);
+  await Promise.all([probe.stalls(), workbenchStalls(), host.watch()]);
+  const painted = await probe.arm();
+  await bed.reload(side);
+  const { took } = await painted();
+  await wait(SETTLE_MS + SETTLE_MS_PER_MEGABYTE * megabytes);
+  await probe.settle();
+  const stalls = {
+    host: await host.longestStall(),
+    panel: await probe.stalls(),
+    workbench: await workbenchStalls(),
+  };
+  return { took, stalls };
+}
+
+function worse(one: Stalls, other: Stalls): Stalls {
+  return {
+    host: Math.max(one.host, other.host),
+    panel: Math.max(one.panel, other.panel),
+    workbench: Math.max(one.workbench, other.workbench),
+  };
+}
+
+function printBoth({ explorer, bare }: Record<Side, readonly number[]>): void {
+  print(`  explorer  ${spread(explorer)}`);
+  print(`  bare list ${spread(bare)}`);
+  const ratio = median(explorer) / median(bare);
+  print(`  ratio ${ratio.toFixed(2)} (goal: at most ${GOAL.toFixed(1)})`);
+}
+
+function count(rows: number): string {
+  return rows.toLocaleString("en");
+}
+
+function whole(milliseconds: number): string {
+  return `${milliseconds.toFixed(0)} ms`;
+}
