@@ -40,8 +40,13 @@ const SHARED = {
   "jsonc-parser": "jsonScanner",
   "src/core/errorText.ts": "errorText",
   "src/core/jsonText.ts": "jsonText",
+  "src/core/json/scan.ts": "jsonScan",
   "src/core/privacy/masking.ts": "masking",
   "src/core/definitions/definition.ts": "definition",
+  "src/core/definitions/schema.ts": "schema",
+  "src/core/connections/checkDraft.ts": "checkDraft",
+  "src/core/lists/audit.ts": "pagingAudit",
+  "src/shared/rpc.ts": "rpc",
 };
 
 /** Read and mask long JSON texts, each in a thread of its own. */
@@ -104,7 +109,7 @@ const host = { ...node, external: ["vscode"], plugins: [otherBundles()] };
 
 const bundles = [
   ...[...hostBundles()].map(([name, file]) => ({ ...host, entryPoints: { [name]: file } })),
-  { ...node, entryPoints: WORKERS },
+  { ...node, plugins: [otherBundles()], entryPoints: WORKERS },
   {
     ...node,
     entryPoints: { sandbox: "src/server/main.ts" },
