@@ -184,7 +184,6 @@ export const panelStyles = css`
   fp-list-grid,
   fp-list-chart,
   fp-list-compare {
-    display: block;
     height: 100%;
   }
 
