@@ -28,8 +28,7 @@ export function compareDecimals(one: Decimal, other: Decimal): number {
   if (one.isNegative !== other.isNegative) {
     return one.isNegative ? -1 : 1;
   }
-  const order = compareSizes(one, other);
-  return one.isNegative ? -order : order;
+  return one.isNegative ? compareSizes(other, one) : compareSizes(one, other);
 }
 
 function compareSizes(one: Decimal, other: Decimal): number {
@@ -53,41 +52,27 @@ function added(power: string, places: number): number | bigint {
   return BigInt(power.replace("+", "")) + BigInt(places);
 }
 
-/** Digits of a sum beyond which nobody reads it, and powers of ten would fill the memory. */
-const MOST_DIGITS = 1000;
-
-/** Adds numbers exactly. */
-export class DecimalSum {
-  private scaled = 0n;
-  /** The sum is `scaled` × 10^-`places`. */
-  private places = 0;
-  private isTooLong = false;
-
-  add({ isNegative, digits, exponent }: Decimal): void {
-    // The power of ten of the last digit.
-    const last = Number(exponent) - digits.length;
-    if (Math.abs(last) > MOST_DIGITS || Math.abs(Number(exponent)) > MOST_DIGITS) {
-      this.isTooLong ||= digits !== "";
-      return;
-    }
-    if (-last > this.places) {
-      this.scaled *= 10n ** BigInt(-last - this.places);
-      this.places = -last;
-    }
-    const value = BigInt(digits === "" ? 0 : digits) * 10n ** BigInt(last + this.places);
-    this.scaled += isNegative ? -value : value;
+/** Exact; of numbers as JSON writes them. */
+export function compareLexemes(one: string, other: string): number {
+  // Doubles that differ tell the order; only equal ones may stand for numbers that are not.
+  const [a, b] = [Number(one), Number(other)];
+  if (a !== b) {
+    return a < b ? -1 : 1;
   }
+  const [exact, than] = one === other ? [] : [parseDecimal(one), parseDecimal(other)];
+  return exact === undefined || than === undefined ? 0 : compareDecimals(exact, than);
+}
 
-  /** Without needless zeros; undefined where it would have more than a thousand digits. */
-  get text(): string | undefined {
-    if (this.isTooLong) {
-      return undefined;
-    }
-    const digits = (this.scaled < 0n ? -this.scaled : this.scaled)
-      .toString()
-      .padStart(this.places + 1, "0");
-    const whole = digits.slice(0, digits.length - this.places);
-    const decimals = digits.slice(whole.length);
-    return `${this.scaled < 0n ? "-" : ""}${whole}${decimals === "" ? "" : `.${decimals}`}`;
-  }
+/** Characters of a number without exponent whose digits a double surely holds. */
+const SHORT = 15;
+
+/** Whether its double stands for this number alone among all that are as short. */
+export function isShortNumber(lexeme: string): boolean {
+  return lexeme.length <= SHORT && !lexeme.includes("e") && !lexeme.includes("E");
+}
+
+/** The same of a number that may be written at more length than it needs. */
+export function fitsDouble({ digits, exponent }: Decimal): boolean {
+  // Far from where doubles end.
+  return digits.length <= SHORT && exponent > -300 && exponent < 300;
 }

@@ -10,7 +10,7 @@ import {
   stringAt,
   typeAt,
 } from "../../json/entryReading";
-import { compareDecimals, parseDecimal } from "./decimal";
+import { compareLexemes } from "./decimal";
 import type { LoadedPage } from "./loadedPage";
 import { compareTexts, isBlank } from "./textOrder";
 import { isDateText, isUuidText } from "./valueShapes";
@@ -207,12 +207,6 @@ class Numbers implements Group {
       return a === b ? compareLexemes(values[one] ?? "", values[other] ?? "") : a < b ? -1 : 1;
     });
   }
-}
-
-/** Exact; of number lexemes. */
-export function compareLexemes(one: string, other: string): number {
-  const [a, b] = one === other ? [] : [parseDecimal(one), parseDecimal(other)];
-  return a === undefined || b === undefined ? 0 : compareDecimals(a, b);
 }
 
 function placeOf(sorted: Float64Array, count: number, value: number): number {

@@ -16,6 +16,13 @@ export interface RowViewsOptions {
   readonly pathOf: (columnKey: string) => readonly string[] | undefined;
 }
 
+interface CellCount {
+  /** Folded. */
+  readonly wanted: string;
+  readonly paths: readonly (readonly string[])[];
+  readonly shown: ShownValues;
+}
+
 /** Bytes of what is worked out about columns and kept, of each kind. */
 const KEPT_BYTES = 64_000_000;
 const MOST_COLUMNS = 64;
@@ -57,18 +64,9 @@ export class RowViews {
     const order = this.order(view, shown);
     return this.found.get(JSON.stringify([view, columns, text]), () => {
       const wanted = folded(text);
-      const counts = new Int32Array(this.options.rowCount);
-      if (wanted !== "") {
-        const may = this.mayShow(wanted, shown);
-        for (const column of new Set(columns)) {
-          const path = this.options.pathOf(column) ?? [];
-          this.eachValue(column)((row, page, entry) => {
-            if (may[row] === 1 && textOf(shown.cell(cellAt(page, entry), path))?.includes(wanted)) {
-              counts[row] = (counts[row] ?? 0) + 1;
-            }
-          });
-        }
-      }
+      const paths = [...new Set(columns)].map((column) => this.options.pathOf(column));
+      const known = paths.filter((path) => path !== undefined);
+      const counts = wanted === "" ? [] : this.countCells({ wanted, paths: known, shown });
       return order.map((row) => counts[row] ?? 0);
     });
   }
@@ -108,21 +106,24 @@ export class RowViews {
     );
   }
 
-  /** 0 for rows that surely do not show a text. */
-  private mayShow(wanted: string, shown: ShownValues): Uint8Array {
-    const may = new Uint8Array(this.options.rowCount);
+  /** By row, how many of the places show a text. */
+  private countCells({ wanted, paths, shown }: CellCount): Int32Array {
+    const counts = new Int32Array(this.options.rowCount);
     let first = 0;
     for (const page of this.options.pages) {
-      const candidates = candidateRows(page, wanted, shown);
-      if (candidates === undefined) {
-        may.fill(1, first, first + page.rows.length);
-      }
-      for (const row of candidates ?? []) {
-        may[first + row] = 1;
+      const rows = candidateRows(page, wanted, shown) ?? page.rows.keys();
+      for (const row of rows) {
+        const entry = page.rows[row] ?? 0;
+        for (const path of paths) {
+          const cell = cellAt(page, entryOfPath(page, entry, path));
+          if (textOf(shown.cell(cell, path))?.includes(wanted) === true) {
+            counts[first + row] = (counts[first + row] ?? 0) + 1;
+          }
+        }
       }
       first += page.rows.length;
     }
-    return may;
+    return counts;
   }
 
   private choose({ filters, search }: RowView, shown: ShownValues): Int32Array {

@@ -1,7 +1,7 @@
 import type { ColumnSummary, SummaryQuestion } from "../../../../shared/listQuestions";
 import type { ListCell } from "../../../../shared/listTable";
-import { type Decimal, DecimalSum, parseDecimal } from "../decimal";
-import { compareLexemes } from "../ranks";
+import { compareLexemes, fitsDouble, isShortNumber, parseDecimal } from "../decimal";
+import { DecimalSum } from "../decimalSum";
 import type { QuestionContext } from "../tableData";
 import { compareTexts, isBlank } from "../textOrder";
 
@@ -53,7 +53,7 @@ class Tally {
   maximum: Valued | undefined;
   private readonly counts = new Map<string, Counted>();
   /** Numbers by value, whatever their writing. */
-  private readonly numbers = new Map<string, Counted>();
+  private readonly numbers = new Map<string | number, Counted>();
   private readonly total = new DecimalSum();
   private hasNumbers = false;
 
@@ -93,10 +93,9 @@ class Tally {
   }
 
   private addValue(cell: Valued): void {
-    const number = cell.kind === "number" ? parseDecimal(cell.text) : undefined;
-    if (number !== undefined) {
+    if (cell.kind === "number") {
       this.hasNumbers = true;
-      this.total.add(number);
+      this.total.add(cell.text);
     }
     const key = `${cell.kind} ${cell.text}`;
     const known = this.counts.get(key);
@@ -107,18 +106,17 @@ class Tally {
     this.minimum = this.outer(this.minimum, cell, -1);
     this.maximum = this.outer(this.maximum, cell, 1);
     if (this.counts.size < DISTINCT_LIMIT) {
-      this.counts.set(key, this.countedLike(cell, number));
+      this.counts.set(key, this.countedLike(cell));
     } else {
       this.isExact = false;
     }
   }
 
-  private countedLike(cell: Valued, number: Decimal | undefined): Counted {
-    if (number === undefined) {
+  private countedLike(cell: Valued): Counted {
+    if (cell.kind !== "number") {
       return { cell, count: 1 };
     }
-    const { isNegative, digits, exponent } = number;
-    const value = `${isNegative ? "-" : ""}${digits}e${String(exponent)}`;
+    const value = valueKey(cell.text);
     const known = this.numbers.get(value) ?? { cell, count: 0 };
     known.count++;
     this.numbers.set(value, known);
@@ -128,6 +126,16 @@ class Tally {
   private outer(known: Valued | undefined, cell: Valued, side: number): Valued {
     return known === undefined || compareValues(cell, known) * side > 0 ? cell : known;
   }
+}
+
+/** The same for two numbers of the same value, however they are written. */
+function valueKey(lexeme: string): string | number {
+  const decimal = isShortNumber(lexeme) ? undefined : parseDecimal(lexeme);
+  if (decimal === undefined || fitsDouble(decimal)) {
+    // Zero has no sign here.
+    return Number(lexeme) + 0;
+  }
+  return `${decimal.isNegative ? "-" : ""}${decimal.digits}e${String(decimal.exponent)}`;
 }
 
 /** As columns are sorted: numbers before texts before booleans. */
