@@ -86,10 +86,10 @@ export class PagingAudit {
 
   /** An empty page where the one before it did not look like the last. */
   get emptyLastPage(): number | undefined {
-    const rows = this.emptyPage === undefined ? 0 : (this.counts.rowsIn(this.emptyPage - 1) ?? 0);
-    return rows > 0 && rows >= this.counts.size && !this.isTotalReached
-      ? this.emptyPage
-      : undefined;
+    const { counts, emptyPage } = this;
+    const rows = emptyPage === undefined ? 0 : (counts.rowsIn(emptyPage - 1) ?? 0);
+    const wasFull = rows > 0 && rows >= counts.size && !counts.isSizeConcluded;
+    return wasFull && !this.isTotalReached ? emptyPage : undefined;
   }
 
   /** A page before the end that had fewer rows than the others. */

@@ -69,7 +69,7 @@ function aboutPages(audit: PagingAudit): readonly PagingFact[] {
   if (repeatedRows > 0) {
     facts.push({ kind: "repeatedRows", values: { rows: repeatedRows } });
   }
-  if (counts.size !== pageSize) {
+  if (counts.size !== pageSize && !counts.isSizeConcluded) {
     const kind = counts.size < pageSize ? "sizeLowered" : "sizeRaised";
     facts.push({ kind, values: { asked: pageSize, given: counts.size } });
   }

@@ -45,6 +45,12 @@ export class PageCounts {
       : Math.max(this.most, this.guessed);
   }
 
+  /** The size is only concluded from a page amid the list: nothing to be told as a fact. */
+  get isSizeConcluded(): boolean {
+    const isKnown = this.most > this.asked || this.isLowered;
+    return !isKnown && this.guessed !== undefined && !this.rowsOf.has(this.firstPage);
+  }
+
   /** Rows of the pages that came without a gap from the first on. */
   get rows(): number {
     return this.sums.at(-1) ?? 0;

@@ -21,8 +21,8 @@ export async function changeRules(
   const before = rules.rules(connectionId, operationId);
   const title = l10n.t("How this list is read");
   const aspect = await dialogs.pick(title, aspectsOf(before, shapes));
-  const chosen = aspect && (await dialogs.pick(aspect.title, aspect.choices));
-  const after = aspect?.rules ?? chosen?.rules;
+  const after =
+    aspect?.rules ?? (aspect && (await dialogs.pick(aspect.title, aspect.choices)))?.rules;
   if (after === undefined || JSON.stringify(after) === JSON.stringify(before)) {
     return false;
   }

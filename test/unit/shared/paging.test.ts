@@ -35,13 +35,59 @@ describe("describePaging", () => {
     });
   }
 
+  const known: readonly (readonly [change: Partial<PageFacts>, expected: object])[] = [
+    [
+      { pageNumber: 0, firstPage: 0, total: 60 },
+      { firstRow: 1, lastPage: 2, hasPrevious: false },
+    ],
+    [
+      { pageNumber: 2, firstPage: 0, total: 75 },
+      { firstRow: 51, lastPage: 2, hasNext: false },
+    ],
+    [{ total: 100 }, { totalBasis: "claimed" }],
+    [
+      { total: 50, isCounted: true },
+      { totalBasis: "counted", hasNext: false },
+    ],
+    [{ deniedTotal: 40 }, { deniedTotal: 40, hasNext: true, end: "mayFollow" }],
+    [{ pages: 3 }, { lastPage: 3, hasNext: true, end: "known" }],
+    [{ more: false }, { lastPage: 2, hasNext: false, end: "known" }],
+    [
+      { more: false, rows: 0 },
+      { hasNext: false, end: "probablyLast" },
+    ],
+    [
+      { more: false, total: 100 },
+      { lastPage: 4, hasNext: true },
+    ],
+    [
+      { more: true, total: 50 },
+      { lastPage: 2, hasNext: true },
+    ],
+    [{ rowsBefore: 7 }, { firstRow: 8, lastRow: 32 }],
+    [{ isUnpaged: true }, { firstRow: 1, lastRow: 25, total: 25, totalBasis: "counted" }],
+  ];
+  for (const [change, expected] of known) {
+    it(`${JSON.stringify(change)} on page 2 is ${JSON.stringify(expected)}`, () => {
+      const found = describePaging({ ...facts(2, 25), ...change });
+      assert.deepEqual({ ...found, ...expected }, found);
+    });
+  }
+
   it("claims no end and no total that nobody named", () => {
     const found = describePaging(facts(2, 25));
-    assert.equal("total" in found || "lastPage" in found, false);
+    assert.equal("total" in found || "lastPage" in found || "totalBasis" in found, false);
   });
 });
 
 describe("pageAfterResize", () => {
+  it("counts from 0 where the service does", () => {
+    assert.deepEqual(
+      [pageAfterResize(0, 10, 25, 0), pageAfterResize(5, 10, 25, 0), pageAfterResize(5, 10, 25)],
+      [0, 2, 2],
+    );
+  });
+
   it("finds the page that holds the first row of the old one", () => {
     const count = fc.integer({ min: 1, max: 1000 });
     fc.assert(
