@@ -133,6 +133,18 @@ describe("copying rows", () => {
     assert.deepEqual(await table.ask("copy", question), { text: "9\n8\n1\n0", rows: 4 });
   });
 
+  it("is refused where it would be more than a clipboard takes", async () => {
+    const table = await tableOf([{ v: "x".repeat(1_000_000) }]);
+    const ranges = Array.from({ length: 100 }, () => [0, 0] as const);
+    const selection = { view: EVERY_ROW, columns: ["/v"], ranges };
+    const question = { selection, format: "text" as const, withHeader: false };
+    await assert.rejects(table.ask("copy", question), {
+      ...{ kind: "input", code: "lists/copyTooLarge", values: { limitBytes: 100_000_000 } },
+    });
+    const most = { ...selection, ranges: ranges.slice(1) };
+    assert.equal((await table.ask("copy", { ...question, selection: most })).rows, 99);
+  });
+
   it("of everything that is selected in an empty view is nothing", async () => {
     const table = await tableOf([]);
     assert.deepEqual(await copy(table, "tsv"), { text: "", rows: 0 });
