@@ -181,7 +181,6 @@ export class ColumnSummaryCard extends Popup {
             <button
               type="button"
               class="frequent"
-              aria-label=${label}
               title=${label}
               @click=${() => this.choose(text)}
             >
