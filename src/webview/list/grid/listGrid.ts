@@ -92,14 +92,16 @@ export class ListGrid extends LitElement {
     this.observer?.disconnect();
     this.input.end();
     this.body?.dispose();
-    this.body = undefined;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.addEventListener("copy", this.cellActs.onCopy);
-    if (this.hasUpdated) {
-      this.requestUpdate();
+    const scroller = this.renderRoot.querySelector(".scroll");
+    // What is put elsewhere in the document has forgotten where it was scrolled to.
+    if (this.body?.isNew === false && scroller !== null) {
+      this.observer?.observe(scroller);
+      this.body.restore(this.layout.place);
     }
   }
 
