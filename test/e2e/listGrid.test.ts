@@ -251,7 +251,7 @@ describe("grid of a list in a browser", function () {
     assert.deepEqual((await facts.allTextContents()).slice(0, 3), ["1,000", "4", "0"]);
     const frequent = page.locator("fp-column-summary .frequent");
     assert.equal(await frequent.count(), 4);
-    await page.getByRole("button", { name: "Show rows with Royal London only (250)" }).click();
+    await page.getByTitle("Show rows with Royal London only (250)").click();
     await page.getByText("250 of 1,000 rows").waitFor();
     assert.deepEqual(grid.layout().view.filters, [
       { column: "/provider", operator: "equals", value: "Royal London" },
@@ -396,6 +396,26 @@ describe("grid of a list in a browser", function () {
     );
     assert.equal(await cellAt(again.page, row, column).getAttribute("tabindex"), "0");
     assert.deepEqual(again.layout(), told);
+  });
+
+  it("stays where it was when its place in the document changes", async () => {
+    const grid = await start(sampleHoldings(2000));
+    const { page } = grid;
+    await cellAt(page, 1, 2).click();
+    await press(grid, "PageDown", "PageDown", "PageDown");
+    const place = await focusedCell(page);
+    await toldPlace(grid);
+    const scroll = await page.evaluate(SCROLL);
+    await page.evaluate(
+      'document.querySelector("main").append(document.querySelector("fp-list-grid"))',
+    );
+    await grid.settle();
+    assert.equal(await page.evaluate(SCROLL), scroll);
+    await page.evaluate('document.querySelector("fp-list-grid").focusCell()');
+    assert.equal(await focusedCell(page), place);
+    await page.mouse.wheel(0, 300);
+    await grid.settle();
+    assert.equal(await page.locator("fp-list-grid .body .absent").count(), 0);
   });
 
   it("says when rows could not be read, and reads them again", async () => {

@@ -178,13 +178,7 @@ export class ColumnSummaryCard extends Popup {
           const label = fillText(texts.showOnly, shown, counted(count));
           const width = `${Math.max(2, Math.round((count / most) * BAR_WIDTH))}px`;
           return html`<li>
-            <button
-              type="button"
-              class="frequent"
-              aria-label=${label}
-              title=${label}
-              @click=${() => this.choose(text)}
-            >
+            <button type="button" class="frequent" title=${label} @click=${() => this.choose(text)}>
               <span class="text">${shown}</span>
               <span class="bar" aria-hidden="true" ${position({ width })}></span>
               <span class="count">${counted(count)}</span>

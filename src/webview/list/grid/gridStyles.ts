@@ -76,7 +76,16 @@ export const gridStyles = css`
     position: absolute;
     left: 0;
     min-width: 100%;
-    contain: layout style;
+    contain: strict;
+  }
+
+  .head,
+  .row,
+  .cell,
+  .gutter,
+  .note,
+  .spoken {
+    box-sizing: border-box;
   }
 
   .cell,
@@ -97,6 +106,7 @@ export const gridStyles = css`
 
   .head .cell {
     display: flex;
+    gap: 2px;
     align-items: center;
     white-space: nowrap;
     border-bottom: 0;

@@ -3,7 +3,7 @@ import { classMap } from "lit/directives/class-map.js";
 import type { GridTexts } from "../../../shared/gridTexts";
 import { type ColumnLayout, FIRST_LAYOUT, type ListLayout } from "../../../shared/listLayout";
 import type { RowsAnswer, RowView, TableFacts } from "../../../shared/listQuestions";
-import { baseStyles } from "../../parts/styles";
+import { themeStyles } from "../../parts/styles";
 import { CellActs } from "./cellActs";
 import { ColumnActs } from "./columnActs";
 import type { ColumnList } from "./columnList";
@@ -42,7 +42,7 @@ export class ListGrid extends LitElement {
     spoken: { state: true },
   };
 
-  static override readonly styles = [baseStyles, gridStyles];
+  static override readonly styles = [themeStyles, gridStyles];
 
   declare facts: TableFacts | undefined;
   declare layout: ListLayout;
@@ -92,14 +92,16 @@ export class ListGrid extends LitElement {
     this.observer?.disconnect();
     this.input.end();
     this.body?.dispose();
-    this.body = undefined;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.addEventListener("copy", this.cellActs.onCopy);
-    if (this.hasUpdated) {
-      this.requestUpdate();
+    const scroller = this.renderRoot.querySelector(".scroll");
+    // What is put elsewhere in the document has forgotten where it was scrolled to.
+    if (this.body?.isNew === false && scroller !== null) {
+      this.observer?.observe(scroller);
+      this.body.restore(this.layout.place);
     }
   }
 

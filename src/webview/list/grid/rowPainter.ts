@@ -160,7 +160,7 @@ function placeCells(drawn: DrawnRow, columns: readonly number[]): void {
 function paintGutter(drawn: DrawnCell, row: number, picture: Picture): void {
   const { numberOf, texts, active, geometry, isSelected } = picture;
   const number = numberOf(row);
-  const text = number === undefined ? "" : `${number + 1}`;
+  const text = number === undefined ? "…" : `${number + 1}`;
   if (drawn.look !== text) {
     drawn.look = text;
     drawn.element.textContent = text;
