@@ -153,8 +153,6 @@ async function connect(
   await window.tree.row(LABEL);
   await form.getByRole("button", { name: "Close", exact: true }).click();
   await window.runCommand("Financial Planning: Export Connections…");
-  await window.quickInput.row(LABEL).waitFor();
-  await window.quickInput.accept();
   await window.quickInput.row(/\.\./).waitFor();
   await window.quickInput.accept();
   await window.notifications.message(/It holds no secret\./);
