@@ -36,7 +36,7 @@ export interface ListsBed {
   readonly host: HostControl;
   /** Makes every list of holdings one answer of so many bytes; 0 mends it. */
   setLength(bytes: number): Promise<void>;
-  /** The page on screen anew. */
+  /** The page on screen anew; the explorer's list must have the focus. */
   reload(side: Side): Promise<void>;
   close(): Promise<void>;
 }
@@ -92,7 +92,6 @@ async function openBeside(
       if (side === "bare") {
         await host.ask("/first");
       } else {
-        await focus(window, probes.explorer);
         await host.ask("/execute", ["financialPlanning.list.reload"]);
       }
     },
@@ -153,8 +152,6 @@ async function connect(
   await window.tree.row(LABEL);
   await form.getByRole("button", { name: "Close", exact: true }).click();
   await window.runCommand("Financial Planning: Export Connections…");
-  await window.quickInput.row(LABEL).waitFor();
-  await window.quickInput.accept();
   await window.quickInput.row(/\.\./).waitFor();
   await window.quickInput.accept();
   await window.notifications.message(/It holds no secret\./);
