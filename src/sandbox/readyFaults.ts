@@ -1,5 +1,6 @@
 import { l10n } from "vscode";
 import type { FaultRule } from "../shared/sandboxFaults";
+import { readyPagingFaults } from "./readyPagingFaults";
 
 /** Faults that belong together under plain words; the rules carry `name`. */
 export interface ReadyFault {
@@ -11,7 +12,14 @@ export interface ReadyFault {
 
 /** The faults that are offered; any other plan is set through the program's own options. */
 export function readyFaults(): readonly ReadyFault[] {
-  return [...busyFaults(), ...refusals(), ...absences(), ...brokenAnswers(), ...idFaults()];
+  return [
+    ...busyFaults(),
+    ...refusals(),
+    ...absences(),
+    ...brokenAnswers(),
+    ...idFaults(),
+    ...readyPagingFaults(),
+  ];
 }
 
 function busyFaults(): readonly ReadyFault[] {

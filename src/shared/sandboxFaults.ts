@@ -6,6 +6,29 @@ export const FIELD_SHAPES = ["pointers", "dotted", "modelState", "problem", "tex
 
 export const REFUSALS = ["key", "token", "expired"] as const;
 
+/** Oddities of pages that need nothing more to be said. */
+export const PAGE_ODDITIES = [
+  "zeroBased",
+  "unpaged",
+  "repeated",
+  "movingTotal",
+  "wrongTotal",
+  "emptyLast",
+  "noTotal",
+  "bareArray",
+] as const;
+
+/** What services put around the rows of a page. */
+export const ENVELOPE_STYLES = [
+  "items",
+  "data",
+  "links",
+  "cursor",
+  "odata",
+  "numbersFromZero",
+  "nested3",
+] as const;
+
 /** Which calls of the sandbox's service go wrong, and how. Members that are absent do not restrict. */
 export interface FaultRule {
   /** Whose rule it is, for the one who set it. */
@@ -40,7 +63,8 @@ export type Fault =
   | { readonly kind: "noRequestId" }
   | { readonly kind: "trace"; readonly echo: "missing" | "changed" }
   /** A page of rows of at least so many bytes. */
-  | { readonly kind: "huge"; readonly bytes: number };
+  | { readonly kind: "huge"; readonly bytes: number }
+  | PagingFault;
 
 export interface StatusFault {
   readonly kind: "status";
@@ -51,6 +75,34 @@ export interface StatusFault {
   readonly asDate?: boolean;
   /** Whether the service did its work all the same. */
   readonly done?: boolean;
+}
+
+/** An oddity of the pages of lists; their rows stay the sandbox's own. Several of them join. */
+export type PagingFault = PageOddity | ClampedPages | OtherEnvelope;
+
+export interface PageOddity {
+  readonly kind: "paging";
+  /**
+   * `zeroBased`: page 0 is the first. `unpaged`: each page is the whole list. `repeated`: a page
+   * begins with the last rows of the one before. `movingTotal`: another total on each page.
+   * `wrongTotal`: ten more than there are. `emptyLast`: no total, only full pages, then an empty
+   * one. `noTotal`: no total. `bareArray`: the rows and nothing around them.
+   */
+  readonly variant: (typeof PAGE_ODDITIES)[number];
+}
+
+/** Pages of at most `size` rows (10), whatever was asked for; the answer does not say so. */
+export interface ClampedPages {
+  readonly kind: "paging";
+  readonly variant: "clamped";
+  readonly size?: number;
+}
+
+/** The same facts under other names and in other places. */
+export interface OtherEnvelope {
+  readonly kind: "paging";
+  readonly variant: "envelope";
+  readonly style: (typeof ENVELOPE_STYLES)[number];
 }
 
 /** 400 with the fields that do not fit. */

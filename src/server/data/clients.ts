@@ -1,6 +1,7 @@
 import { FIRST_NAMES, LAST_NAMES, STREETS, TOWNS } from "./names";
 import { createRandom, type Random } from "./random";
 import { decimal, type RawNumber } from "./decimal";
+import type { EdgeClient, EdgeKind } from "./edge/edgeClients";
 
 /** A client as lists show it, and how much there is of everything else. */
 export interface ClientRow {
@@ -17,6 +18,8 @@ export interface ClientEntry {
   readonly holdings: number;
   readonly pensionIds: readonly string[];
   readonly results: number;
+  /** What its lists hold instead of drawn rows. */
+  readonly edge?: EdgeKind;
 }
 
 /** A client as the record shows it. */
@@ -36,23 +39,42 @@ export interface ClientRecord extends ClientRow {
 export interface KnownClient {
   readonly firstName: string;
   readonly lastName: string;
+  readonly clientId?: string;
   readonly dateOfBirth?: string;
+  readonly town?: string;
+  readonly adviser?: string;
   readonly holdings?: number;
   readonly pensionIds?: readonly string[];
   readonly results?: number;
+  readonly edge?: EdgeKind;
+}
+
+/** Which clients a data set has; those known and those at the edge are among the `count`. */
+export interface ClientPlan {
+  readonly count: number;
+  readonly known: readonly KnownClient[];
+  readonly edge: readonly EdgeClient[];
 }
 
 /** The clients of a data set in the order of lists: by last name, then first name. */
 export function createClients(
   seed: string,
-  count: number,
-  known: readonly KnownClient[],
+  { count, known, edge }: ClientPlan,
 ): readonly ClientEntry[] {
-  const entries = Array.from({ length: count }, (_item, index) =>
+  const drawn = Array.from({ length: count }, (_item, index) =>
     createEntry(createRandom(`${seed}/client/${index}`), known[index]),
   );
+  // The last ones make room: all others stay what and where they are.
+  const kept = inOrder(drawn).slice(0, count - edge.length);
+  const added = edge.map((client) =>
+    createEntry(createRandom(`${seed}/edge/${client.edge}`), client),
+  );
+  return inOrder([...kept, ...added]);
+}
+
+function inOrder(entries: readonly ClientEntry[]): readonly ClientEntry[] {
   const order = new Intl.Collator("en-GB");
-  return entries.sort(
+  return entries.toSorted(
     (one, other) =>
       order.compare(one.row.name.lastName, other.row.name.lastName) ||
       order.compare(one.row.name.firstName, other.row.name.firstName) ||
@@ -76,19 +98,23 @@ function createEntry(random: Random, known: KnownClient | undefined): ClientEntr
     results: random.oneIn(15) ? 0 : random.between(1, 9),
   };
   return {
-    row: {
-      ...row,
-      name: known === undefined ? row.name : pickName(known),
-      dateOfBirth: known?.dateOfBirth ?? row.dateOfBirth,
-    },
+    row: known === undefined ? row : { ...row, ...pickFacts(known, row) },
     holdings: known?.holdings ?? drawn.holdings,
     pensionIds: known?.pensionIds ?? drawn.pensionIds,
     results: known?.results ?? drawn.results,
+    ...(known?.edge === undefined ? {} : { edge: known.edge }),
   };
 }
 
-function pickName({ firstName, lastName }: KnownClient): ClientRow["name"] {
-  return { firstName, lastName };
+function pickFacts(known: KnownClient, row: ClientRow): Partial<ClientRow> {
+  const { firstName, lastName } = known;
+  return {
+    clientId: known.clientId ?? row.clientId,
+    name: { firstName, lastName },
+    dateOfBirth: known.dateOfBirth ?? row.dateOfBirth,
+    town: known.town ?? row.town,
+    adviser: known.adviser ?? row.adviser,
+  };
 }
 
 function drawHoldings(random: Random): number {

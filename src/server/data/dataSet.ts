@@ -2,13 +2,15 @@ import {
   createClients,
   createRecord,
   type ClientEntry,
+  type ClientPlan,
   type ClientRecord,
   type ClientRow,
-  type KnownClient,
 } from "./clients";
-import { createHoldings, type Holding } from "./holdings";
+import { createEdgeHoldings } from "./edge/edgeHoldings";
+import { createHoldings } from "./holdings";
 import { createPension, type PensionContent, type StoredPension } from "./pensions";
 import { createResults, type Result, type ResultQuery } from "./results";
+import type { RowList } from "./rows";
 
 /** What one subscription key reaches. Only clients are kept; the rest is made when asked for. */
 export interface DataSet {
@@ -16,7 +18,7 @@ export interface DataSet {
   /** Undefined where there is no such client; ids are compared without case. */
   client(clientId: string): ClientEntry | undefined;
   record(client: ClientEntry): ClientRecord;
-  holdings(client: ClientEntry): readonly Holding[];
+  holdings(client: ClientEntry): RowList;
   results(client: ClientEntry, query: ResultQuery): readonly Result[];
   pension(client: ClientEntry, pensionId: string): StoredPension | undefined;
   /** Creates or replaces; the same content again changes nothing. */
@@ -31,15 +33,14 @@ export interface PutOutcome {
 
 export interface DataSetOptions {
   readonly seed: string;
-  readonly clients: number;
-  readonly known: readonly KnownClient[];
+  readonly clients: ClientPlan;
   /** Milliseconds since the epoch, for what is written. */
   readonly now: () => number;
 }
 
 /** A data set; what is written to it lives in memory only. */
-export function createDataSet({ seed, clients: count, known, now }: DataSetOptions): DataSet {
-  const entries = createClients(seed, count, known);
+export function createDataSet({ seed, clients, now }: DataSetOptions): DataSet {
+  const entries = createClients(seed, clients);
   const byId = new Map(entries.map((entry) => [entry.row.clientId, entry]));
   // Undefined marks a pension that was removed, so that the seeded one does not come back.
   const written = new Map<string, StoredPension | undefined>();
@@ -59,7 +60,7 @@ export function createDataSet({ seed, clients: count, known, now }: DataSetOptio
     clients: entries.map(({ row }) => row),
     client: (clientId) => byId.get(clientId.toLowerCase()),
     record: (client) => createRecord(seed, client),
-    holdings: (client) => createHoldings(seed, client),
+    holdings: (client) => createEdgeHoldings(seed, client) ?? createHoldings(seed, client),
     results: (client, query) => createResults(seed, client, query),
     pension: readPension,
     putPension: (client, pensionId, content) => {

@@ -1,5 +1,6 @@
 import type { KnownClient } from "./clients";
 import { createDataSet, type DataSet } from "./dataSet";
+import { EDGE_CLIENTS } from "./edge/edgeClients";
 
 /** The two environments behind one base URL; the subscription key decides between them. */
 export interface DataSets {
@@ -48,14 +49,16 @@ export function createDataSets(seed: string, now: () => number): DataSets {
   return {
     development: createDataSet({
       seed: `${seed}/development`,
-      clients: 2000,
-      known: DEVELOPMENT_CLIENTS,
+      clients: {
+        count: 2000,
+        known: DEVELOPMENT_CLIENTS,
+        edge: Object.values(EDGE_CLIENTS),
+      },
       now,
     }),
     production: createDataSet({
       seed: `${seed}/production`,
-      clients: 300,
-      known: PRODUCTION_CLIENTS,
+      clients: { count: 300, known: PRODUCTION_CLIENTS, edge: [] },
       now,
     }),
   };

@@ -2,6 +2,7 @@ import { decimal, type RawNumber } from "./decimal";
 import type { ClientEntry } from "./clients";
 import { createFund, PROVIDERS } from "./funds";
 import { createRandom, type Random } from "./random";
+import type { RowList } from "./rows";
 
 /** A holding of a client; cash has a price of null and no codes. */
 export interface Holding {
@@ -20,16 +21,46 @@ export interface Holding {
 
 const WRAPPERS = ["ISA", "GIA", "SIPP", "Onshore bond", "Offshore bond"] as const;
 
-/** All holdings of a client, made anew each time: the same seed gives the same text. */
-export function createHoldings(seed: string, client: ClientEntry): readonly Holding[] {
-  const random = createRandom(`${seed}/holdings/${client.row.clientId}`);
-  const first = random.between(10_000, 890_000);
-  return Array.from({ length: client.holdings }, (_item, index) =>
+/**
+ * Holdings are drawn in blocks of so many, each from a seed of its own: a page in the middle of a
+ * long list costs two blocks at most, and is the same whether one walked there or not.
+ */
+const BLOCK = 200;
+
+/** The holdings of a client, made when they are asked for: the same seed gives the same text. */
+export function createHoldings(seed: string, client: ClientEntry): RowList {
+  return {
+    length: client.holdings,
+    slice: (from, to) =>
+      drawHoldings(seed, client, { from, to }).map((holding) => JSON.stringify(holding)),
+  };
+}
+
+/** The holdings from an index up to another, which is not included. */
+export function drawHoldings(
+  seed: string,
+  { row, holdings }: ClientEntry,
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly Holding[] {
+  const end = Math.min(to, holdings);
+  const firstBlock = Math.floor(from / BLOCK);
+  const blocks = Array.from({ length: Math.max(Math.ceil(end / BLOCK) - firstBlock, 0) }, (_, at) =>
+    drawBlock(`${seed}/holdings/${row.clientId}`, firstBlock + at, holdings),
+  );
+  return blocks.flat().slice(from - firstBlock * BLOCK, end - firstBlock * BLOCK);
+}
+
+function drawBlock(seed: string, block: number, total: number): readonly Holding[] {
+  const start = createRandom(seed);
+  const first = start.between(10_000, 890_000) + block * BLOCK;
+  const random = block === 0 ? start : createRandom(`${seed}/${block}`);
+  return Array.from({ length: Math.min(BLOCK, total - block * BLOCK) }, (_item, index) =>
     createHolding(random, `HLD-${String(first + index).padStart(6, "0")}`),
   );
 }
 
-function createHolding(random: Random, holdingId: string): Holding {
+/** One holding with the id that it is to have. */
+export function createHolding(random: Random, holdingId: string): Holding {
   const fund = createFund(random);
   const wrapper = random.pick(WRAPPERS);
   const valuedOn = `2026-10-${String(random.between(26, 30)).padStart(2, "0")}`;

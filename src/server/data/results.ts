@@ -36,7 +36,8 @@ export interface ResultQuery {
   readonly questionnaireId: string | undefined;
 }
 
-const QUESTIONNAIRES = [
+/** Of the results of a client; the sandbox knows no others. */
+export const QUESTIONNAIRES = [
   { id: "attitude-to-risk", title: "Attitude to risk" },
   { id: "capacity-for-loss", title: "Capacity for loss" },
   { id: "knowledge-and-experience", title: "Knowledge and experience" },
@@ -66,12 +67,20 @@ export function createResults(
   query: ResultQuery,
 ): readonly Result[] {
   const random = createRandom(`${seed}/results/${client.row.clientId}`);
-  const all = Array.from({ length: client.results }, () => createResult(random));
+  const all =
+    client.edge === "series"
+      ? createSeries(random, client.results)
+      : Array.from({ length: client.results }, () => createResult(random));
   return all
+    .toReversed()
     .filter(({ questionnaireId }) => questionnaireId === (query.questionnaireId ?? questionnaireId))
     .filter(({ union }) => query.unions.length === 0 || query.unions.includes(union))
-    .sort((one, other) => (one.completedOn < other.completedOn ? 1 : -1))
+    .sort((one, other) => compare(other.completedOn, one.completedOn))
     .map((result) => expand(seed, result, query.fields));
+}
+
+function compare(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 function createResult(random: Random): Result {
@@ -88,6 +97,42 @@ function createResult(random: Random): Result {
     score: decimal(BigInt(riskLevel * 100 - random.between(0, 99)) * 10n, 2),
     status: random.oneIn(9) ? "superseded" : "final",
   };
+}
+
+const FIRST_YEAR = 2024;
+
+/** Each questionnaire every month: scores that rise and fall from the one before, as lines do. */
+function createSeries(random: Random, count: number): readonly Result[] {
+  const scores = QUESTIONNAIRES.map(() => random.between(30_000, 70_000));
+  return Array.from({ length: count }, (_item, index) => {
+    const which = index % QUESTIONNAIRES.length;
+    const month = Math.floor(index / QUESTIONNAIRES.length);
+    const moved = (scores[which] ?? 0) + random.between(-6_000, 6_000);
+    const hundredths = Math.min(Math.max(moved, 1), 99_999);
+    scores[which] = hundredths;
+    const riskLevel = Math.ceil(hundredths / 10_000);
+    return {
+      ...createResult(random),
+      ...nameOf(QUESTIONNAIRES[which] ?? QUESTIONNAIRES[0]),
+      union: month % 3 === 2 ? "joint" : "single",
+      completedOn: monthDay(month),
+      riskLevel,
+      riskDescription: RISK_WORDS[riskLevel - 1] ?? RISK_WORDS[0],
+      score: decimal(BigInt(hundredths), 2),
+    };
+  });
+}
+
+function nameOf({
+  id,
+  title,
+}: (typeof QUESTIONNAIRES)[number]): Pick<Result, "questionnaireId" | "questionnaire"> {
+  return { questionnaireId: id, questionnaire: title };
+}
+
+function monthDay(month: number): string {
+  const year = FIRST_YEAR + Math.floor(month / 12);
+  return `${year}-${String((month % 12) + 1).padStart(2, "0")}-15`;
 }
 
 function expand(seed: string, result: Result, fields: readonly string[]): Result {

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { Context } from "koa";
 import type { FaultyField, FieldsFault, StatusFault } from "../../shared/sandboxFaults";
+import { inTurns } from "../inTurns";
 import { keyRefused, tokenRefused } from "../service/credentials";
 import { Problem, problemText } from "../service/problem";
 import type { AnsweringFault } from "./faultPlan";
+import { hugePage } from "./hugePage";
 
 /** Answers in the place of the service; resets are the caller's. */
 export function answerFault(
@@ -21,7 +23,7 @@ export function answerFault(
     case "notJson":
       return answer(context, 200, "application/json", PAGE);
     case "huge":
-      return answer(context, 200, "application/json", Readable.from(hugePage(fault.bytes)));
+      return answer(context, 200, "application/json", inTurns(hugePage(fault.bytes)));
   }
 }
 
@@ -128,15 +130,4 @@ function dottedOf(path: Path): string {
       typeof step === "number" ? `[${step}]` : `${index === 0 ? "" : "."}${step}`,
     )
     .join("");
-}
-
-const ROW = JSON.stringify({ row: 0, text: "x".repeat(1000) });
-
-/** Made while it is sent, so that its size costs the sandbox no memory. */
-function* hugePage(bytes: number): Generator<string> {
-  yield '{"items":[';
-  for (let sent = 0; sent < bytes; sent += ROW.length + 1) {
-    yield sent === 0 ? ROW : `,${ROW}`;
-  }
-  yield "]}";
 }

@@ -1,8 +1,10 @@
 import {
+  ENVELOPE_STYLES,
   type Fault,
   FAULT_STATUSES,
   type FaultRule,
   FIELD_SHAPES,
+  PAGE_ODDITIES,
   REFUSALS,
 } from "../../shared/sandboxFaults";
 import { isCount, isFlag, isListOf, isRecord, isText, oneOf } from "../../shared/shapes";
@@ -10,6 +12,7 @@ import { isCount, isFlag, isListOf, isRecord, isText, oneOf } from "../../shared
 const MOST_RULES = 100;
 const MOST_TIMES = 1_000_000;
 const LONGEST_WAIT = 600_000;
+const MOST_ROWS = 1000;
 const MOST_BYTES = 200_000_000;
 
 /** Rules as they came from a file or over the channel; undefined where they are none. */
@@ -36,15 +39,36 @@ const RULE_OPTIONS: Members = {
 
 function isFault(value: unknown): boolean {
   const kind: unknown = isRecord(value) ? value["kind"] : undefined;
+  if (kind === "paging") {
+    return isPaging(value);
+  }
   if (!isText(kind) || !Object.hasOwn(FAULTS, kind)) {
     return false;
   }
-  const { needs = {}, takes = {} } = FAULTS[kind as Fault["kind"]];
+  const { needs = {}, takes = {} } = FAULTS[kind as Exclude<Fault["kind"], "paging">];
   return hasOnly(value, { kind: isText, ...needs }, takes);
 }
 
+/** What is needed depends on the variant. */
+function isPaging(value: unknown): boolean {
+  const isAny = (needs: Members, takes: Members = {}): boolean =>
+    hasOnly(value, { kind: isText, ...needs }, takes);
+  return (
+    isAny({ variant: (variant) => oneOf(variant, PAGE_ODDITIES) }) ||
+    isAny({ variant: (variant) => variant === "clamped" }, { size: isSize }) ||
+    isAny({
+      variant: (variant) => variant === "envelope",
+      style: (style) => oneOf(style, ENVELOPE_STYLES),
+    })
+  );
+}
+
+function isSize(value: unknown): boolean {
+  return isCount(value, MOST_ROWS);
+}
+
 const FAULTS: Readonly<
-  Record<Fault["kind"], { readonly needs?: Members; readonly takes?: Members }>
+  Record<Exclude<Fault["kind"], "paging">, { readonly needs?: Members; readonly takes?: Members }>
 > = {
   status: {
     needs: { status: (value) => FAULT_STATUSES.some((status) => status === value) },

@@ -20,6 +20,7 @@ export function injectFaults(
   return async (context, next) => {
     const { method, path } = context;
     const faults = plan.take({ method, path, operationId: operationOf(method, path) });
+    context.state["oddities"] = faults.filter((fault) => fault.kind === "paging");
     const instead = faults.find(answers);
     if (instead === undefined || ("done" in instead && instead.done)) {
       await next();

@@ -1,38 +1,49 @@
 import type { operations } from "../../core/definitions/generated/service";
+import type { PagingFault } from "../../shared/sandboxFaults";
 import type { ClientEntry } from "../data/clients";
 import type { DataSet } from "../data/dataSet";
 import type { StoredPension } from "../data/pensions";
+import { listOf, type RowList } from "../data/rows";
+import { createPage, type Page } from "./page";
 import type { Parameters } from "./parameters";
 import { Problem } from "./problem";
 
 /** A checked request, as an operation sees it. */
 export interface Call {
+  /** Of the request, with its query. */
+  readonly address: URL;
   readonly dataSet: DataSet;
   readonly parameters: Parameters;
   /** Known members of the body; empty where the operation takes none. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly maximumPageSize: number;
+  /** What is odd about its pages; none where all is well. */
+  readonly oddities: readonly PagingFault[];
 }
 
 export interface Answer {
   readonly status: number;
-  /** Absent for an answer without content. */
+  /** Absent for an answer without content, and for a page. */
   readonly body?: unknown;
+  readonly page?: Page;
 }
 
 /** What each operation of the definition does; one that has no entry does not compile. */
 export const OPERATIONS: Readonly<Record<keyof operations, (call: Call) => Answer>> = {
-  listClients: (call) => page(call, call.dataSet.clients),
+  listClients: (call) => page(call, "clients", listOf(call.dataSet.clients)),
   getClient: (call) => ok(call.dataSet.record(findClient(call))),
-  listHoldings: (call) => page(call, call.dataSet.holdings(findClient(call))),
+  listHoldings: (call) => page(call, "holdings", call.dataSet.holdings(findClient(call))),
   listResults: (call) =>
     page(
       call,
-      call.dataSet.results(findClient(call), {
-        fields: call.parameters.list("fields"),
-        unions: call.parameters.list("unions"),
-        questionnaireId: call.parameters.text("questionnaireId"),
-      }),
+      "results",
+      listOf(
+        call.dataSet.results(findClient(call), {
+          fields: call.parameters.list("fields"),
+          unions: call.parameters.list("unions"),
+          questionnaireId: call.parameters.text("questionnaireId"),
+        }),
+      ),
     ),
   getPension: (call) => {
     const client = findClient(call);
@@ -57,13 +68,13 @@ function ok(body: unknown): Answer {
   return { status: 200, body };
 }
 
-/** The envelope is an illustration; a page past the end is an empty one. */
-function page({ parameters, maximumPageSize }: Call, rows: readonly unknown[]): Answer {
-  const pageNumber = parameters.integer("pageNumber");
-  const pageSize = Math.min(parameters.integer("pageSize"), maximumPageSize);
-  const first = (pageNumber - 1) * pageSize;
-  const items = rows.slice(first, first + pageSize);
-  return ok({ items, pageNumber, pageSize, totalItems: rows.length });
+function page(call: Call, name: string, rows: RowList): Answer {
+  const { parameters, maximumPageSize, address, oddities } = call;
+  const asked = {
+    pageNumber: parameters.integer("pageNumber"),
+    pageSize: Math.min(parameters.integer("pageSize"), maximumPageSize),
+  };
+  return { status: 200, page: createPage({ name, rows, asked, address, oddities }) };
 }
 
 function findClient({ dataSet, parameters }: Call): ClientEntry {

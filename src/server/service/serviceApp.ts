@@ -3,9 +3,11 @@ import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
 import type { Operation, ServiceDefinition } from "../../core/definitions/definition";
 import type { DataSet } from "../data/dataSet";
+import type { PagingFault } from "../../shared/sandboxFaults";
 import { restrictTo } from "../data/visibility";
 import type { FaultPlan } from "../faults/faultPlan";
 import { injectFaults } from "../faults/injectFaults";
+import { inTurns } from "../inTurns";
 import { readBody } from "./body";
 import {
   checkBearer,
@@ -14,7 +16,9 @@ import {
   type TokenCheck,
   type TokenGrant,
 } from "./credentials";
-import { OPERATIONS } from "./operations";
+import { type Answer, OPERATIONS } from "./operations";
+import { pageBody } from "./page";
+import { describePages, followCursor } from "./pageQuery";
 import { readParameters } from "./parameters";
 import { internalProblem, Problem, problemText } from "./problem";
 
@@ -102,17 +106,37 @@ function createRoute(operation: Operation, options: ServiceOptions) {
   const run = OPERATIONS[operation.id as keyof typeof OPERATIONS];
   return async (context: Context & { params: Record<string, string> }): Promise<void> => {
     checkScopes(context.state["grant"] as TokenGrant, operation.scopes);
-    const parameters = readParameters(operation, context.params, context.querystring);
+    const oddities = context.state["oddities"] as readonly PagingFault[];
+    const parameters = readParameters(
+      describePages(operation, oddities),
+      context.params,
+      followCursor(context.querystring, oddities),
+    );
     const body = operation.body === undefined ? {} : await readBody(context.req, operation.body);
     const dataSet = context.state["dataSet"] as DataSet;
     const { maximumPageSize } = options;
-    const answer = run({ dataSet, parameters, body, maximumPageSize });
-    context.status = answer.status;
-    if (answer.body !== undefined) {
-      context.type = "json";
-      context.body = JSON.stringify(answer.body);
-    }
+    const address = addressOf(context);
+    send(context, run({ address, dataSet, parameters, body, maximumPageSize, oddities }));
   };
+}
+
+/** As it was asked for, so that links lead back to this service. */
+function addressOf({ host, url, req }: Context): URL {
+  const asked = `http://${host}`;
+  const own = `http://127.0.0.1:${req.socket.localPort ?? 80}`;
+  return new URL(url, URL.canParse(asked) ? asked : own);
+}
+
+function send(context: Context, { status, body, page }: Answer): void {
+  context.status = status;
+  if (page !== undefined) {
+    context.type = "json";
+    const text = pageBody(page);
+    context.body = typeof text === "string" ? text : inTurns(text);
+  } else if (body !== undefined) {
+    context.type = "json";
+    context.body = JSON.stringify(body);
+  }
 }
 
 function assertDecodable(path: string): void {

@@ -445,9 +445,9 @@ export interface components {
      *     ]
      */
     Fields: string[];
-    /** @description Filter. The specification names it without saying which endpoints take it. */
+    /** @description Filter. The specification names it without saying which endpoints take it. The sandbox keeps the results of that questionnaire; its values are `attitude-to-risk`, `capacity-for-loss`, `knowledge-and-experience` and `sustainability-preferences`. */
     QuestionnaireId: string;
-    /** @description Filter. The specification names it without saying which endpoints take it or which values it has. */
+    /** @description Filter. The specification names it without saying which endpoints take it or which values it has. The sandbox keeps the results of these unions; its values are `single` and `joint`. */
     Unions: string[];
   };
   requestBodies: never;
@@ -711,9 +711,9 @@ export interface operations {
          *     ]
          */
         fields?: components["parameters"]["Fields"];
-        /** @description Filter. The specification names it without saying which endpoints take it. */
+        /** @description Filter. The specification names it without saying which endpoints take it. The sandbox keeps the results of that questionnaire; its values are `attitude-to-risk`, `capacity-for-loss`, `knowledge-and-experience` and `sustainability-preferences`. */
         questionnaireId?: components["parameters"]["QuestionnaireId"];
-        /** @description Filter. The specification names it without saying which endpoints take it or which values it has. */
+        /** @description Filter. The specification names it without saying which endpoints take it or which values it has. The sandbox keeps the results of these unions; its values are `single` and `joint`. */
         unions?: components["parameters"]["Unions"];
       };
       header?: {

@@ -1,0 +1,14 @@
+import { cleanLabel } from "../../../src/core/lists/identify";
+import { EDGE_CLIENTS, type EdgeKind } from "../../../src/server/data/edge/edgeClients";
+
+/** Path of a list of such a client, under the prefixes of the sandbox. */
+export function edgePath(kind: EdgeKind, list: "holdings" | "results", query = ""): string {
+  const prefix = list === "holdings" ? "/finances/v1" : "/profiling/v1";
+  return `${prefix}/clients/${EDGE_CLIENTS[kind].clientId}/${list}${query}`;
+}
+
+/** What the tree and titles call such a client. */
+export function edgeLabel(kind: EdgeKind): string {
+  const { firstName, lastName } = EDGE_CLIENTS[kind];
+  return cleanLabel(`${lastName}, ${firstName}`);
+}
