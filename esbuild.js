@@ -46,13 +46,23 @@ const SHARED = {
 /** Reads long JSON texts in a thread of its own. */
 const JSON_WORKER = { jsonIndexWorker: "src/core/json/jsonIndexWorker.ts" };
 
+/** Holds the rows of lists in a thread of its own. */
+const TABLES_WORKER = { rowTablesWorker: "src/core/lists/table/rowTablesWorker.ts" };
+
+const WORKERS = { ...JSON_WORKER, ...TABLES_WORKER };
+
 /** Budgets in bytes, minified. */
 const BUDGETS = [
   { name: "entry", files: ["entry.js"], limit: 120 * KILOBYTE },
   {
     name: "host bundles together",
-    files: [...hostBundles().keys(), ...Object.keys(JSON_WORKER)].map((name) => `${name}.js`),
+    files: [...hostBundles().keys(), ...Object.keys(WORKERS)].map((name) => `${name}.js`),
     limit: 1400 * KILOBYTE,
+  },
+  {
+    name: "tables of lists, within those",
+    files: Object.keys(TABLES_WORKER).map((name) => `${name}.js`),
+    limit: 120 * KILOBYTE,
   },
   { name: "list panel", files: ["webview/list.js"], limit: 400 * KILOBYTE },
   { name: "connection form", files: ["webview/connection.js"], limit: 250 * KILOBYTE },
@@ -90,7 +100,7 @@ const host = { ...node, external: ["vscode"], plugins: [otherBundles()] };
 
 const bundles = [
   ...[...hostBundles()].map(([name, file]) => ({ ...host, entryPoints: { [name]: file } })),
-  { ...node, entryPoints: JSON_WORKER },
+  { ...node, entryPoints: WORKERS },
   {
     ...node,
     entryPoints: { sandbox: "src/server/main.ts" },

@@ -7,6 +7,7 @@ import {
   NEXT_SHIFT,
   TYPE_BITS,
 } from "./json/entries";
+import type { IndexedText } from "./json/entryReading";
 import { scanJson } from "./json/scan";
 
 /**
@@ -50,6 +51,11 @@ export function parseJsonText(text: string): JsonNode {
 /** The outermost value of a text whose entries are known, from whatever thread. */
 export function rootOf(text: string, entries: JsonEntries): JsonNode {
   return new View(text, entries, 0);
+}
+
+/** A value of a text whose entries are known, by the number of its entry. */
+export function nodeAt({ text, entries }: IndexedText, entry: number): JsonNode {
+  return new View(text, entries, entry);
 }
 
 /** The text of a value exactly as it came. */

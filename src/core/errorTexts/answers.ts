@@ -53,6 +53,28 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Load it again."),
     action: "retry",
   }),
+  "lists/threadBroken": ({ t }) => ({
+    what: t("What reads long lists in the background has stopped; the loaded rows are gone."),
+    advice: t("Reload the list; if it happens again, load fewer rows at once."),
+    action: "retry",
+  }),
+  "lists/rowsGone": ({ t }) => ({
+    what: t("These rows are not loaded any more."),
+    advice: t("Reload the list, then try again."),
+    action: "retry",
+  }),
+  "lists/copyTooLarge": (facts) => ({
+    what: facts.t(
+      "The selection is too large to copy: {0} MB at most.",
+      facts.value("limitMegabytes"),
+    ),
+    advice: facts.t("Select fewer rows, or save the answer as a file."),
+  }),
+  "lists/unknownQuestion": ({ t }) => ({
+    what: t("The table does not know how to answer this."),
+    advice: t("Reload the window; if it happens again, report it with the log."),
+    action: "showLog",
+  }),
   "answer/identity": (facts) => ({
     what: facts.t("The identity provider's answer holds no usable token."),
     advice: facts.t("Check the auth URL of {0}.", facts.name),

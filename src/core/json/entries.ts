@@ -51,6 +51,11 @@ export class EntryList {
     this.data[at + 2] = ((this.used / ENTRY_WIDTH) << NEXT_SHIFT) | kind;
   }
 
+  /** Takes back the entry that was added last, which has no children. */
+  dropLast(): void {
+    this.used -= ENTRY_WIDTH;
+  }
+
   isObject(number: number): boolean {
     return ((this.data[number * ENTRY_WIDTH + 2] ?? 0) & TYPE_BITS) === 0;
   }

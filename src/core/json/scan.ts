@@ -1,5 +1,5 @@
 import { createScanner, type JSONScanner } from "jsonc-parser";
-import { AppError } from "../errors";
+import { AppError, isAppError } from "../errors";
 import { EntryList, ESCAPED_BIT, JSON_TYPES, type JsonEntries, type JsonType } from "./entries";
 import { positionAt } from "./position";
 
@@ -12,12 +12,34 @@ export const JSON_DEPTH_LIMIT = 512;
  * `payload/syntax` (`reason`, a short word code).
  */
 export function scanJson(text: string): JsonEntries {
+  const scan = beginScan(text);
+  while (!scan.advance()) {
+    // In one go.
+  }
+  return scan.finish();
+}
+
+/** The same in pieces, for who has other things to do in between. */
+export function beginScan(text: string): JsonScan {
   if (text.trim() === "") {
     throw new AppError("payload", "payload/empty", {
       values: { offset: 0, line: 1, column: 1 },
     });
   }
-  return new Reading(text).read();
+  return new JsonScan(text);
+}
+
+/** What a text that has not come to its end holds so far. */
+export interface ScannedPrefix {
+  /** Of everything that is there; what is still open ends with the text. */
+  readonly entries: JsonEntries;
+  /** Numbers of the containers that are open, the outermost first. */
+  readonly open: readonly number[];
+}
+
+/** Reads as far as a beginning of JSON goes; undefined where it cannot be one. */
+export function scanPrefix(text: string): ScannedPrefix | undefined {
+  return new JsonScan(text).readPrefix();
 }
 
 type SyntaxReason =
@@ -86,10 +108,15 @@ const SCALARS: readonly (number | undefined)[] = Array.from(
             : undefined,
 );
 
+/** Tokens that are read at once: a few milliseconds. */
+const TOKENS_AT_ONCE = 65_536;
+
 type State = "value" | "firstItem" | "firstName" | "name" | "colon" | "separator" | "finished";
 
-/** One pass over one text, with its own stack instead of recursion. */
-class Reading {
+export type { JsonScan };
+
+/** One pass over one text in pieces, with its own stack instead of recursion. */
+class JsonScan {
   private readonly scanner: JSONScanner;
   private readonly entries: EntryList;
   /** Numbers of the containers that are open. */
@@ -101,17 +128,59 @@ class Reading {
     this.entries = new EntryList(text.length);
   }
 
-  read(): JsonEntries {
-    for (;;) {
+  /** Reads some more; true at the end of the text. Throws what `scanJson` throws. */
+  advance(): boolean {
+    for (let tokens = 0; tokens < TOKENS_AT_ONCE; tokens++) {
       const token = this.nextToken();
       if (token === TOKEN.end) {
         if (this.state !== "finished") {
           throw this.problem("unexpectedEnd");
         }
-        return this.entries.finish();
+        return true;
       }
       this.take(token);
     }
+    return false;
+  }
+
+  /** After the end only. */
+  finish(): JsonEntries {
+    return this.entries.finish();
+  }
+
+  /** All there is of a text that goes on; undefined where it cannot be the beginning of JSON. */
+  readPrefix(): ScannedPrefix | undefined {
+    try {
+      // A token that touches the end may go on after it, and be another one then.
+      for (let token = this.nextToken(); !this.touchesEnd(token); token = this.nextToken()) {
+        this.take(token);
+      }
+    } catch (error) {
+      if (!isAppError(error)) {
+        throw error;
+      }
+      if (this.scanner.getPosition() < this.text.length) {
+        return undefined;
+      }
+    }
+    if (this.isAfterName()) {
+      this.entries.dropLast();
+    }
+    for (const open of this.stack.toReversed()) {
+      this.entries.close(open, this.text.length);
+    }
+    return { entries: this.entries.finish(), open: this.stack };
+  }
+
+  private touchesEnd(token: number): boolean {
+    return token === TOKEN.end || this.scanner.getPosition() === this.text.length;
+  }
+
+  /** In an object whose last entry is a name without its value. */
+  private isAfterName(): boolean {
+    const top = this.stack.at(-1);
+    const isValueNext = this.state === "colon" || this.state === "value";
+    return isValueNext && top !== undefined && this.entries.isObject(top);
   }
 
   private nextToken(): number {

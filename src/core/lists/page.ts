@@ -2,6 +2,7 @@ import { sourceOf, type JsonNode } from "../jsonText";
 import type { Action } from "../requests/record";
 import { answerError } from "../service/answerJson";
 import { readEnvelope, type Envelope, type PageQuery } from "./envelope";
+import { type ListRules, NO_RULES } from "./listRules";
 
 /** One row of a list: its place in the page's text, and the text itself as it came. */
 export interface ListRow {
@@ -34,21 +35,55 @@ export interface PageContext {
  * level. `root` is the text's outermost value. Throws `AppError` `answer/notAList`.
  */
 export function readPage(text: string, root: JsonNode, context: PageContext = {}): ListPage {
-  const best = findList(root);
-  if (best === undefined) {
+  const found = findRows(root);
+  if (found === undefined) {
     throw answerError("answer/notAList", { type: root.type }, context.action);
   }
-  const { list } = best;
+  const { list, around, path } = found;
   const rows = list.firstItems(ROW_LIMIT).map((node) => ({ node, source: sourceOf(text, node) }));
-  const steps = stepsTo(best);
-  const around = steps.map(({ object }) => object).reverse();
   return {
     text,
     rows,
     omittedRows: list.count - rows.length,
-    path: steps.map(({ name }) => name),
+    path,
     ...readEnvelope({ text, around, rows: list.count, asked: context.asked }),
   };
+}
+
+/** Where the rows of an answer are. */
+export interface FoundRows {
+  readonly list: JsonNode;
+  /** Names of the members that lead to it from the root. */
+  readonly path: readonly string[];
+  /** The objects around it, the nearest first. */
+  readonly around: readonly JsonNode[];
+}
+
+/** Follows the rule where there is one, else looks for the list by its shape. */
+export function findRows(root: JsonNode, { rows }: ListRules = NO_RULES): FoundRows | undefined {
+  if (rows !== undefined) {
+    return followPath(root, rows);
+  }
+  const best = findList(root);
+  if (best === undefined) {
+    return undefined;
+  }
+  const steps = stepsTo(best);
+  const around = steps.map(({ object }) => object).reverse();
+  return { list: best.list, path: steps.map(({ name }) => name), around };
+}
+
+function followPath(root: JsonNode, path: readonly string[]): FoundRows | undefined {
+  const around: JsonNode[] = [];
+  let node: JsonNode | undefined = root;
+  for (const name of path) {
+    around.unshift(node);
+    node = node.find(name);
+    if (node === undefined) {
+      return undefined;
+    }
+  }
+  return node.type === "array" ? { list: node, path, around } : undefined;
 }
 
 /** Same rows, byte for byte: the service does not page this list. Empty pages say nothing. */

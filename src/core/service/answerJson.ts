@@ -37,7 +37,7 @@ export function answerError(
 }
 
 /** What is wrong with a text, as something that is wrong with the service's answer. */
-function asAnswerError(error: unknown, action: Action): unknown {
+export function asAnswerError(error: unknown, action: Action | undefined): unknown {
   if (!isAppError(error) || error.kind !== "payload") {
     return error;
   }

@@ -1,0 +1,40 @@
+import { AppError } from "../../errors";
+import { answerCopy } from "./questions/copy";
+import { answerFacts } from "./questions/facts";
+import { answerFind } from "./questions/find";
+import { answerPage } from "./questions/page";
+import { answerRows } from "./questions/rows";
+import { answerSummary } from "./questions/summary";
+import { answerValue } from "./questions/value";
+import type { TableQuestions } from "./rowTables";
+import type { QuestionContext } from "./tableData";
+
+type Answers = {
+  readonly [K in keyof TableQuestions]: (
+    context: QuestionContext,
+    parameters: TableQuestions[K]["parameters"],
+  ) => TableQuestions[K]["result"];
+};
+
+/** Every question that a table answers; each has a file of its own. */
+const ANSWERS: Answers = {
+  rows: answerRows,
+  summary: answerSummary,
+  find: answerFind,
+  copy: answerCopy,
+  value: answerValue,
+  page: answerPage,
+  facts: answerFacts,
+};
+
+/** Answers a question by its name; whoever asked has checked the parameters. */
+export function answerQuestion<K extends keyof TableQuestions>(
+  name: K,
+  context: QuestionContext,
+  parameters: TableQuestions[K]["parameters"],
+): TableQuestions[K]["result"] {
+  if (!Object.hasOwn(ANSWERS, name)) {
+    throw new AppError("internal", "lists/unknownQuestion");
+  }
+  return ANSWERS[name](context, parameters);
+}

@@ -1,0 +1,90 @@
+import type { ListCell } from "../../../shared/listTable";
+import {
+  ARRAY_TYPE,
+  BOOLEAN_TYPE,
+  countAt,
+  type IndexedText,
+  isNamed,
+  nextEntry,
+  NULL_TYPE,
+  NUMBER_TYPE,
+  OBJECT_TYPE,
+  stringAt,
+  typeAt,
+} from "../../json/entryReading";
+
+/** Deeper objects are shown as a number of members. */
+export const NESTING_LIMIT = 6;
+/** UTF-16 units of a cell's text that reach a panel. */
+export const CELL_LIMIT = 2000;
+
+/** What stands in place of an entry where a row has no value: nothing, or a null on the way. */
+export const MISSING = -1;
+export const THROUGH_NULL = -2;
+
+/** The entry of a row's value at a path; `MISSING` also where it opens into columns of its own. */
+export function entryOfPath(page: IndexedText, row: number, path: readonly string[]): number {
+  let entry = row;
+  for (const name of path) {
+    const next = memberEntry(page, entry, name);
+    if (next === MISSING) {
+      return typeAt(page.entries, entry) === NULL_TYPE ? THROUGH_NULL : MISSING;
+    }
+    entry = next;
+  }
+  return opens(page, entry, path.length) ? MISSING : entry;
+}
+
+/** Whether an object at this depth is shown as columns of its own. */
+export function opens({ entries }: IndexedText, entry: number, depth: number): boolean {
+  const isObject = typeAt(entries, entry) === OBJECT_TYPE;
+  return isObject && depth < NESTING_LIMIT && nextEntry(entries, entry) > entry + 1;
+}
+
+/** The entry of a member's value; the last one wins among duplicates, as in `JSON.parse`. */
+export function memberEntry(page: IndexedText, object: number, name: string): number {
+  const { entries } = page;
+  if (typeAt(entries, object) !== OBJECT_TYPE) {
+    return MISSING;
+  }
+  let found = MISSING;
+  const end = nextEntry(entries, object);
+  for (let entry = object + 1; entry < end; entry = nextEntry(entries, entry + 1)) {
+    if (isNamed(page, entry, name)) {
+      found = entry + 1;
+    }
+  }
+  return found;
+}
+
+/** The value of an entry as it is, of whatever length; of a place without one what it lacks. */
+export function cellAt(page: IndexedText, entry: number): ListCell {
+  if (entry < 0) {
+    return entry === THROUGH_NULL ? { kind: "null" } : { kind: "missing" };
+  }
+  switch (typeAt(page.entries, entry)) {
+    case NULL_TYPE:
+      return { kind: "null" };
+    case ARRAY_TYPE:
+      return { kind: "items", count: countAt(page.entries, entry) };
+    case OBJECT_TYPE:
+      return { kind: "members", count: countAt(page.entries, entry) };
+    case NUMBER_TYPE:
+      return { kind: "number", text: stringAt(page, entry) };
+    case BOOLEAN_TYPE:
+      return { kind: "boolean", text: stringAt(page, entry) };
+    default:
+      return { kind: "text", text: stringAt(page, entry) };
+  }
+}
+
+/** A cell short enough to be sent; never half a character. */
+export function cutCell(cell: ListCell): ListCell {
+  if (!("text" in cell) || cell.text.length <= CELL_LIMIT) {
+    return cell;
+  }
+  const last = cell.text.charCodeAt(CELL_LIMIT - 1);
+  const splitsPair = last >= 0xd800 && last <= 0xdbff;
+  const text = cell.text.slice(0, splitsPair ? CELL_LIMIT - 1 : CELL_LIMIT);
+  return { kind: cell.kind, text, isCut: true };
+}

@@ -1,0 +1,31 @@
+import { nodeAt } from "../../jsonText";
+import type { Guess } from "../envelope";
+import { identifyRow, type RowKind } from "../identify";
+import type { LoadedPage } from "./loadedPage";
+
+/** Rows that tell which member is the id. */
+const SAMPLE = 200;
+
+/**
+ * The member that tells the rows of a page apart, found by the shape of the rows as in the tree;
+ * undefined where no candidate is different in every row that was looked at.
+ */
+export function idMemberOf(page: LoadedPage): string | undefined {
+  const count = Math.min(SAMPLE, page.rows.length);
+  // Whose rows they are is not known: a client's id on other rows says whose, not which.
+  for (const kind of ["result", "client"] satisfies RowKind[]) {
+    const found: Guess<string>[] = [];
+    for (let row = 0; row < count; row++) {
+      const { id } = identifyRow(page.text, nodeAt(page, page.rows[row] ?? 0), kind);
+      if (id !== undefined) {
+        found.push(id);
+      }
+    }
+    const name = found[0]?.from;
+    const isOne = found.length === count && found.every(({ from }) => from === name);
+    if (isOne && new Set(found.map(({ value }) => value)).size === count) {
+      return name;
+    }
+  }
+  return undefined;
+}

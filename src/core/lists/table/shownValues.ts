@@ -1,0 +1,58 @@
+import type { ListCell } from "../../../shared/listTable";
+import { type JsonNode, parseJsonText, sourceOf } from "../../jsonText";
+
+/** Pseudonyms in the place of values. */
+export interface TableMask {
+  /** A value as it is shown; `path` are the names of the members that lead to it. */
+  value(fact: {
+    readonly path: readonly string[];
+    readonly kind: "text" | "number" | "boolean";
+    readonly text: string;
+  }): string;
+  /** A JSON text with the values in it masked. */
+  json(text: string): string;
+}
+
+/** Makes the mask of a key. */
+export type CreateMask = (key: Uint8Array) => TableMask;
+
+/** How values leave the thread: as they are, or masked. */
+export class ShownValues {
+  constructor(private readonly mask: TableMask | undefined) {}
+
+  get isMasked(): boolean {
+    return this.mask !== undefined;
+  }
+
+  cell(cell: ListCell, path: readonly string[]): ListCell {
+    return this.mask === undefined || !("text" in cell)
+      ? cell
+      : { ...cell, text: this.mask.value({ path, kind: cell.kind, text: cell.text }) };
+  }
+
+  /** The JSON of a value at a path; of a row where the path is empty. */
+  json(source: string, path: readonly string[]): string {
+    if (this.mask === undefined) {
+      return source;
+    }
+    // What a value means is told by the names above it, which are put around it for that.
+    const before = path.map((name) => `{${JSON.stringify(name)}:`).join("");
+    const masked = this.mask.json(before + source + "}".repeat(path.length));
+    let node: JsonNode | undefined = path.length === 0 ? undefined : parseJsonText(masked);
+    for (let depth = 0; depth < path.length; depth++) {
+      node = node?.members?.[0]?.value;
+    }
+    return node === undefined ? masked : sourceOf(masked, node);
+  }
+}
+
+/** Shows everything as it is. */
+export const UNMASKED = new ShownValues(undefined);
+
+const HIDDEN_TEXT = "•••";
+
+/** Shows nothing: where masks are wanted and there are none to be had. */
+export const HIDDEN = new ShownValues({
+  value: () => HIDDEN_TEXT,
+  json: () => JSON.stringify(HIDDEN_TEXT),
+});

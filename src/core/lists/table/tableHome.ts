@@ -1,0 +1,20 @@
+import { AppError } from "../../errors";
+import type { PageOptions, RowTable } from "./rowTables";
+import type { TableCalls } from "./tableCalls";
+import type { TablePort } from "./tablePort";
+
+/** What a table needs of the thread that it lives in. */
+export interface TableHome {
+  readonly calls: TableCalls;
+  /** The port of now, started if need be; another one than before when that broke. */
+  port(): TablePort;
+  isCurrent(port: TablePort): boolean;
+  onFirstRows(page: number, listener: PageOptions["onFirstRows"]): void;
+  nextNumber(): number;
+  forget(table: RowTable): void;
+}
+
+/** What becomes of questions whose rows went with the thread. */
+export function brokenThread(): AppError {
+  return new AppError("internal", "lists/threadBroken");
+}

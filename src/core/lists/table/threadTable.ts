@@ -1,0 +1,119 @@
+import { AppError } from "../../errors";
+import type { PageOptions, PageReader, ReadPage, RowTable, TableQuestions } from "./rowTables";
+import type { TablePort } from "./tablePort";
+import { brokenThread, type TableHome } from "./tableHome";
+
+/** A table as those see it who ask: everything happens on the other side of a port. */
+export class ThreadTable implements RowTable {
+  /** Where its rows are; gone when that port is not the current one any more. */
+  private port: TablePort | undefined;
+  private isOver = false;
+
+  constructor(
+    private readonly home: TableHome,
+    readonly id: number,
+  ) {}
+
+  /** Makes the table on the other side, so that the program is up when the rows come. */
+  begin(): TablePort {
+    if (this.port === undefined || !this.home.isCurrent(this.port)) {
+      this.port = this.home.port();
+      this.port.post({ kind: "open", table: this.id });
+    }
+    return this.port;
+  }
+
+  receive(options: PageOptions): PageReader {
+    if (this.isOver) {
+      return CLOSED_READER;
+    }
+    const { asked, rules, isAdded, onFirstRows } = options;
+    const port = this.begin();
+    const page = this.home.nextNumber();
+    this.home.onFirstRows(page, onFirstRows);
+    const tellsFirst = onFirstRows !== undefined;
+    const question = { asked, rules };
+    port.post({ kind: "receive", table: this.id, page, question, isAdded, tellsFirst });
+    return this.reader(port, page);
+  }
+
+  async ask<K extends keyof TableQuestions>(
+    name: K,
+    parameters: TableQuestions[K]["parameters"],
+  ): Promise<TableQuestions[K]["result"]> {
+    const port = this.currentPort();
+    const { call, answer } = this.home.calls.begin(this.id);
+    port.post({ kind: "ask", call, table: this.id, name, parameters });
+    return (await answer) as TableQuestions[K]["result"];
+  }
+
+  clear(): void {
+    if (!this.isOver && this.port !== undefined && this.home.isCurrent(this.port)) {
+      this.port.post({ kind: "clear", table: this.id });
+    }
+  }
+
+  dispose(): void {
+    if (this.isOver) {
+      return;
+    }
+    this.isOver = true;
+    if (this.port !== undefined && this.home.isCurrent(this.port)) {
+      this.port.post({ kind: "close", table: this.id });
+    }
+    this.home.calls.fail(this.id, disposed);
+    this.home.forget(this);
+  }
+
+  private reader(port: TablePort, page: number): PageReader {
+    const isThere = (): boolean => !this.isOver && this.home.isCurrent(port);
+    const place = { table: this.id, page };
+    return {
+      add: (bytes) => {
+        if (isThere()) {
+          // The sender may use its buffer again.
+          const copy = new Uint8Array(bytes);
+          port.post({ kind: "add", ...place, bytes: copy }, [copy.buffer]);
+        }
+      },
+      finish: async (contentType) => {
+        if (!isThere()) {
+          throw this.isOver ? disposed() : brokenThread();
+        }
+        const { call, answer } = this.home.calls.begin(this.id);
+        port.post({ kind: "finish", call, ...place, contentType });
+        try {
+          return (await answer) as ReadPage;
+        } finally {
+          this.home.onFirstRows(page, undefined);
+        }
+      },
+      abandon: () => {
+        this.home.onFirstRows(page, undefined);
+        if (isThere()) {
+          port.post({ kind: "abandon", ...place });
+        }
+      },
+    };
+  }
+
+  private currentPort(): TablePort {
+    if (this.isOver || this.port === undefined) {
+      throw disposed();
+    }
+    if (!this.home.isCurrent(this.port)) {
+      throw brokenThread();
+    }
+    return this.port;
+  }
+}
+
+function disposed(): AppError {
+  return new AppError("canceled", "canceled/disposed");
+}
+
+const CLOSED_READER: PageReader = {
+  add: () => undefined,
+  finish: () => Promise.reject(disposed()),
+  abandon: () => undefined,
+};
