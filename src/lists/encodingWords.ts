@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { TextEncoding } from "../core/http/text";
-import type { PanelNotice } from "../shared/listPanel";
+import type { PanelNotice } from "../shared/panelNotice";
 
 /** What to read above rows of an answer in which some bytes had no meaning. */
 export function inexactNotice({

@@ -1,5 +1,5 @@
 import type { Translate } from "../core/errorTexts/words";
-import type { PanelNotice } from "../shared/listPanel";
+import type { PanelNotice } from "../shared/panelNotice";
 import type { EmptyAction, RequestsTexts } from "../shared/requestsView";
 
 /** The words of the requests view; the webview itself knows none. */

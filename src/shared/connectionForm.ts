@@ -1,5 +1,5 @@
 import type { ConnectionDraft, DraftField, SecretName, SecretState } from "./connectionDraft";
-import type { PanelAction, PanelNotice } from "./listPanel";
+import type { PanelAction, PanelNotice } from "./panelNotice";
 
 export const ACCESS_MODELS = ["serviceAccount", "userPresent", "delegation"] as const;
 

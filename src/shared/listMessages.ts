@@ -1,4 +1,4 @@
-import type { PanelNotice } from "./listPanel";
+import type { PanelNotice } from "./panelNotice";
 import type { ListLayout } from "./listLayout";
 import type { ListQuery, PagingFinding, ParameterField, ParameterValues, Walk } from "./listQuery";
 import type {

@@ -1,4 +1,5 @@
 import { LIST_NAMES, type PanelContent, type PanelTexts } from "./listPanel";
+import { isAmount, isStatus } from "./statusChecks";
 import {
   isCount,
   isFlag,
@@ -81,22 +82,6 @@ function isPaging(value: unknown): boolean {
   );
 }
 
-/** The facts of a status line. */
-export function isStatus(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    isOptional(value["status"], isAmount) &&
-    isOptional(value["statusText"], isText) &&
-    isAmount(value["milliseconds"]) &&
-    isAmount(value["bytes"]) &&
-    isAmount(value["attempts"]) &&
-    isOptional(value["requestId"], isText) &&
-    // There is none when the connection sends none.
-    isOptional(value["traceId"], isText) &&
-    oneOf(value["echo"], ["equal", "missing", "changed", "notSent"])
-  );
-}
-
 function isTable(value: unknown): boolean {
   if (!isRecord(value) || !isListOf(value["columns"], isColumn)) {
     return false;
@@ -132,9 +117,4 @@ function isCell(value: unknown): boolean {
     default:
       return false;
   }
-}
-
-/** Not below zero; a service may well claim more rows than a safe integer. */
-function isAmount(value: unknown): boolean {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }

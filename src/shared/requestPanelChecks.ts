@@ -12,7 +12,6 @@ import {
   type StatusLineWords,
   TONES,
 } from "./requestPanel";
-import { isStatus } from "./panelContent";
 import type { Checks } from "./rpc";
 import {
   hasExactly,
@@ -27,6 +26,7 @@ import {
   isTexts,
   oneOf,
 } from "./shapes";
+import { isStatus } from "./statusChecks";
 
 const ID_LIMIT = 200;
 

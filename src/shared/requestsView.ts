@@ -1,4 +1,4 @@
-import type { PanelNotice } from "./listPanel";
+import type { PanelNotice } from "./panelNotice";
 
 export const OUTCOMES = ["running", "succeeded", "retried", "failed"] as const;
 export type Outcome = (typeof OUTCOMES)[number];

@@ -18,7 +18,7 @@ import {
   TIME_RANGES,
   type ViewFilter,
 } from "./requestsView";
-import type { PanelNotice } from "./listPanel";
+import type { PanelNotice } from "./panelNotice";
 import type { Checks } from "./rpc";
 import {
   hasExactly,

@@ -1,4 +1,4 @@
-import type { PanelNotice } from "./listPanel";
+import type { PanelNotice } from "./panelNotice";
 import type { StatusFacts } from "./statusLine";
 
 export const SEND_DOMAINS = ["crm", "finances", "profiling"] as const;

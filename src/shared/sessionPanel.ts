@@ -1,4 +1,4 @@
-import type { PanelAction } from "./listPanel";
+import type { PanelAction } from "./panelNotice";
 
 export const SESSION_ACTIONS = [
   "renew",

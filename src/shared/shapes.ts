@@ -48,6 +48,19 @@ export function hasExactly(
   );
 }
 
+/** The same, where some of the members may be absent. */
+export function hasOnly(
+  value: unknown,
+  members: Readonly<Record<string, (member: unknown) => boolean>>,
+  optional: Readonly<Record<string, (member: unknown) => boolean>>,
+): value is Readonly<Record<string, unknown>> {
+  if (!isRecord(value)) {
+    return false;
+  }
+  const present = Object.entries(optional).filter(([name]) => Object.hasOwn(value, name));
+  return hasExactly(value, { ...members, ...Object.fromEntries(present) });
+}
+
 /** A name of the icon font; it becomes a class, which takes no other characters. */
 export function isIconName(value: unknown): value is string {
   return isText(value) && /^[a-z0-9-]{1,50}$/.test(value);

@@ -8,7 +8,7 @@ import {
   SECRET_NAMES,
   type TestStep,
 } from "../../shared/connectionForm";
-import type { PanelNotice } from "../../shared/listPanel";
+import type { PanelNotice } from "../../shared/panelNotice";
 import type { Handlers, Rpc } from "../../shared/rpc";
 import { type FormContent, formName, isChanged, sameDraft, savesFirst } from "./formContent";
 import { formLayout } from "./formLayout";

@@ -6,7 +6,7 @@ import { operationOf } from "../../core/requests/requestDraft";
 import type { Action } from "../../core/requests/record";
 import { sendRequest } from "../../core/requests/sendRequest";
 import type { ServiceAnswer } from "../../core/service/client";
-import type { PanelNotice } from "../../shared/listPanel";
+import type { PanelNotice } from "../../shared/panelNotice";
 import type { Handlers, Rpc } from "../../shared/rpc";
 import type { HostToSend, SendDraft, SendToHost } from "../../shared/sendPanel";
 import { sendStatusTexts, sendTexts } from "./sendTexts";

@@ -10,7 +10,7 @@ import {
 } from "../../core/requests/requestDraft";
 import type { Action } from "../../core/requests/record";
 import type { AnyCall, PlannedCall, ServiceClient } from "../../core/service/client";
-import type { PanelNotice } from "../../shared/listPanel";
+import type { PanelNotice } from "../../shared/panelNotice";
 import type { SendDraft, SendField, SendProblem, SendView } from "../../shared/sendPanel";
 import { bodyField, type FieldSources, parameterFields, whereFields } from "./sendFields";
 import { dryRunLines, headerLines, problemText } from "./sendTexts";

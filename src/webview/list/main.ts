@@ -1,18 +1,29 @@
 import "@vscode-elements/elements/dist/vscode-button/index.js";
 import "@vscode-elements/elements/dist/vscode-icon/index.js";
 import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
-import type { HostToPanel, PanelState, PanelToHost } from "../../shared/listPanel";
-import { decodePanelState } from "../../shared/panelChecks";
-import { isPanelContent, isPanelStart } from "../../shared/panelContent";
+import { HOST_TO_LIST_CHECKS, isListStart } from "../../shared/listContentChecks";
+import type { ListLayout } from "../../shared/listLayout";
+import { decodeLayout } from "../../shared/listLayoutChecks";
+import type { HostToList, ListState, ListToHost } from "../../shared/listMessages";
+import { decodeListState } from "../../shared/listMessageChecks";
 import type { Handlers, Rpc } from "../../shared/rpc";
 import { connectHost, ignore } from "../parts/hostLine";
 import { loadIconFont } from "../parts/iconFont";
 import { ActEvent, Notice } from "../parts/notice";
 import { CopyEvent, StatusLine } from "../parts/statusLine";
 import { pageStyles } from "../parts/styles";
-import { Grid } from "./grid";
-import { Pager, ResizeEvent, TurnEvent } from "./pager";
+import { createAsk } from "./ask";
+import { Findings } from "./findings";
+import { Pager } from "./pager";
 import { ListPanelElement } from "./panel";
+import { Parameters } from "./parameters";
+import { type Told, TellEvent } from "./tell";
+import { WalkBar } from "./walk";
+
+type ListRpc = Rpc<ListToHost, HostToList>;
+
+/** The host keeps it for the next panel: not every pixel of a drag has to reach it. */
+const KEEP_MILLISECONDS = 300;
 
 start();
 
@@ -22,59 +33,68 @@ function start(): void {
     document.adoptedStyleSheets.push(pageStyles.styleSheet);
   }
   defineElements();
-  const panel = new ListPanelElement();
-  panel.restore(decodePanelState(vscode.getState())?.place);
-  const rpc = connect(vscode, panel);
+  const kept = decodeListState(vscode.getState());
+  let panel: ListPanelElement | undefined = undefined as ListPanelElement | undefined;
+  const show: Handlers<HostToList>["show"] = (content) => {
+    panel?.take(content);
+    remember(vscode, panel);
+    return undefined;
+  };
+  const wish: Handlers<HostToList>["wish"] = ({ wish: wanted }) => {
+    panel?.wish(wanted);
+    return undefined;
+  };
+  const rpc = connectHost<ListToHost, HostToList>(vscode, { show, wish }, HOST_TO_LIST_CHECKS);
+  panel = new ListPanelElement(createAsk(rpc));
   listen(panel, rpc);
-  keepState(vscode, panel);
+  keepState(vscode, panel, rpc);
   document.body.append(panel);
-  Promise.all([rpc.call("start", {}), loadIconFont()]).then(([answer]) => {
-    if (isPanelStart(answer)) {
-      panel.texts = answer.texts;
-      panel.take(answer);
-      remember(vscode, panel);
-    }
-  }, ignore);
+  void begin(vscode, panel, rpc, decodeLayout(kept?.layout));
 }
 
 function defineElements(): void {
   customElements.define("fp-notice", Notice);
   customElements.define("fp-status-line", StatusLine);
   customElements.define("fp-pager", Pager);
-  customElements.define("fp-grid", Grid);
+  customElements.define("fp-walk", WalkBar);
+  customElements.define("fp-findings", Findings);
+  customElements.define("fp-parameters", Parameters);
   customElements.define("fp-list-panel", ListPanelElement);
 }
 
-type PanelRpc = Rpc<PanelToHost, HostToPanel>;
-
-function connect(vscode: VsCodeApi, panel: ListPanelElement): PanelRpc {
-  const show: Handlers<HostToPanel>["show"] = (content) => {
-    panel.take(content);
+async function begin(
+  vscode: VsCodeApi,
+  panel: ListPanelElement,
+  rpc: ListRpc,
+  layout: ListLayout,
+): Promise<void> {
+  const [answer] = await Promise.all([rpc.call("start", { layout }), loadIconFont()]).catch(() => [
+    undefined,
+  ]);
+  if (isListStart(answer)) {
+    panel.texts = answer.texts as NonNullable<ListPanelElement["texts"]>;
+    panel.restore(answer.layout);
+    panel.take(answer);
     remember(vscode, panel);
-    return undefined;
-  };
-  return connectHost<PanelToHost, HostToPanel>(vscode, { show }, { show: isPanelContent });
+  }
 }
 
 /** What the user does becomes a call; what comes of it arrives as a new view. */
-function listen(panel: ListPanelElement, rpc: PanelRpc): void {
-  panel.addEventListener("fp-turn", (event) => {
-    if (event instanceof TurnEvent) {
-      rpc.call("turn", event.detail).catch(ignore);
-    }
-  });
-  panel.addEventListener("fp-resize", (event) => {
-    if (event instanceof ResizeEvent) {
-      rpc.call("resize", event.detail).catch(ignore);
+function listen(panel: ListPanelElement, rpc: ListRpc): void {
+  const call = ({ name, parameters }: Told): Promise<unknown> => rpc.call(name, parameters);
+  panel.addEventListener("fp-tell", (event) => {
+    if (event instanceof TellEvent) {
+      const told = event.detail;
+      call(told).then(
+        () => (told.name === "copy" ? panel.confirmCopied(told.parameters.what) : undefined),
+        ignore,
+      );
     }
   });
   panel.addEventListener("fp-act", (event) => {
     if (event instanceof ActEvent) {
       rpc.call("act", event.detail).catch(ignore);
     }
-  });
-  panel.addEventListener("fp-open-as-json", () => {
-    rpc.call("openAsJson", {}).catch(ignore);
   });
   panel.addEventListener("fp-open-request", () => {
     rpc.call("openRequest", {}).catch(ignore);
@@ -87,16 +107,24 @@ function listen(panel: ListPanelElement, rpc: PanelRpc): void {
   });
 }
 
-/** The question and the place are kept by the editor; never the rows. */
-function keepState(vscode: VsCodeApi, panel: ListPanelElement): void {
+/** The question and the layout are kept by the editor; never the rows. */
+function keepState(vscode: VsCodeApi, panel: ListPanelElement, rpc: ListRpc): void {
   let isWaiting = false;
-  panel.addEventListener("fp-place", () => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  panel.addEventListener("fp-laid-out", (event) => {
     if (!isWaiting) {
       isWaiting = true;
       requestAnimationFrame(() => {
         isWaiting = false;
         remember(vscode, panel);
       });
+    }
+    // Where one has scrolled to is this panel's alone.
+    if (event instanceof CustomEvent && Object.keys(event.detail as object).join() !== "place") {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        rpc.call("keepLayout", { layout: panel.layout }).catch(ignore);
+      }, KEEP_MILLISECONDS);
     }
   });
   // The tab was left and is back: the hand goes on where it was.
@@ -107,11 +135,10 @@ function keepState(vscode: VsCodeApi, panel: ListPanelElement): void {
   });
 }
 
-function remember(vscode: VsCodeApi, panel: ListPanelElement): void {
-  const query = panel.view?.query;
-  if (query !== undefined) {
-    const place = panel.place ?? { top: 0, left: 0, row: 0, column: 0 };
-    const state: PanelState = { version: 1, query, place };
+function remember(vscode: VsCodeApi, panel: ListPanelElement | undefined): void {
+  const query = panel?.view?.query;
+  if (panel !== undefined && query !== undefined) {
+    const state: ListState = { version: 2, query, layout: panel.layout };
     vscode.setState(state);
   }
 }

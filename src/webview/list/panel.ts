@@ -1,51 +1,101 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { PanelContent, PanelPlace, PanelTexts, PanelView } from "../../shared/listPanel";
-import type { ListTable } from "../../shared/listTable";
+import { FIRST_LAYOUT, type ListLayout, type ListTab } from "../../shared/listLayout";
+import type { ListContent, ListTexts, ListView, PanelWish } from "../../shared/listMessages";
+import type { RowsAnswer, TableFacts } from "../../shared/listQuestions";
+import type { FrameTexts } from "../../shared/listTexts";
 import { fillCounts } from "../parts/counts";
 import type { StatusLine } from "../parts/statusLine";
 import { baseStyles } from "../parts/styles";
-import type { Grid } from "./grid";
-import { TurnEvent } from "./pager";
+import type { ListAsk } from "./ask";
+import { type GridElement, LayoutEvent } from "./gridElement";
+import { renderAddress, renderBar, renderTitle } from "./header";
+import { loadElement } from "./lazyElements";
 import { panelStyles } from "./panelStyles";
+import type { Parameters } from "./parameters";
+import { tell } from "./tell";
+
+const COPIED_MILLISECONDS = 1500;
 
 /** The list panel: shows what the host sends and says what the user wants, nothing else. */
 export class ListPanelElement extends LitElement {
   static override readonly properties = {
     texts: { attribute: false },
     view: { state: true },
-    table: { state: true },
+    facts: { state: true },
+    tab: { state: true },
+    areParametersOpen: { state: true },
+    failedTab: { state: true },
+    loadedTabs: { state: true },
+    isAddressCopied: { state: true },
   };
 
   static override readonly styles = [baseStyles, panelStyles];
 
-  declare texts: PanelTexts | undefined;
-  declare view: PanelView | undefined;
-  declare table: ListTable | undefined;
-  /** Where to put the grid once its first rows are there. */
-  private pendingPlace: PanelPlace | undefined;
+  declare texts: (ListTexts & FrameTexts) | undefined;
+  declare view: ListView | undefined;
+  declare facts: TableFacts | undefined;
+  declare tab: ListTab;
+  declare areParametersOpen: boolean;
+  declare failedTab: ListTab | undefined;
+  declare loadedTabs: readonly ListTab[];
+  declare isAddressCopied: boolean;
+  /** Not watched: a scroll changes it and draws nothing here. */
+  layout: ListLayout = FIRST_LAYOUT;
+  private prefetched: RowsAnswer | undefined;
   private shownPage: string | undefined;
 
-  take({ view, table }: PanelContent): void {
+  constructor(private readonly ask: ListAsk) {
+    super();
+    this.tab = "table";
+    this.areParametersOpen = false;
+    this.failedTab = undefined;
+    this.loadedTabs = ["table"];
+    this.isAddressCopied = false;
+    this.addEventListener("fp-layout", (event) => {
+      if (event instanceof LayoutEvent) {
+        this.layOut(event.detail);
+      }
+    });
+  }
+
+  take({ view, table, rows }: ListContent): void {
     this.view = view;
     if (table !== undefined) {
-      this.table = table ?? undefined;
+      this.facts = table ?? undefined;
+      this.prefetched = rows;
     }
   }
 
-  restore(place: PanelPlace | undefined): void {
-    this.pendingPlace = place;
+  /** The layout that the panel had before, or that new panels of this endpoint begin with. */
+  restore(layout: ListLayout): void {
+    this.layout = layout;
+    this.tab = layout.tab;
+    void this.loadTab(layout.tab);
   }
 
-  get place(): PanelPlace | undefined {
-    return this.pendingPlace ?? this.grid?.place;
+  wish(wish: PanelWish): void {
+    if (wish === "find" || wish === "filter") {
+      this.choose("table");
+      void this.updateComplete.then(() =>
+        wish === "find" ? this.grid?.openFind() : this.grid?.openFilter(),
+      );
+    } else {
+      this.choose(wish);
+      this.focusTab();
+    }
   }
 
   focusGrid(): void {
     this.grid?.focusCell();
   }
 
-  confirmCopied(what: "requestId" | "traceId"): void {
-    this.renderRoot.querySelector<StatusLine>("fp-status-line")?.confirmCopied(what);
+  confirmCopied(what: "requestId" | "traceId" | "address"): void {
+    if (what === "address") {
+      this.isAddressCopied = true;
+      setTimeout(() => (this.isAddressCopied = false), COPIED_MILLISECONDS);
+    } else {
+      this.renderRoot.querySelector<StatusLine>("fp-status-line")?.confirmCopied(what);
+    }
   }
 
   override render(): TemplateResult | typeof nothing {
@@ -54,7 +104,7 @@ export class ListPanelElement extends LitElement {
       return nothing;
     }
     return html`
-      ${this.renderHeader(view, texts)}
+      ${this.renderTop(view, texts)}
       <div class="progress">
         ${
           view.isLoading
@@ -64,14 +114,207 @@ export class ListPanelElement extends LitElement {
       </div>
       <main>
         <div class="above">${this.renderAbove(view, texts)}</div>
-        <div class="rows">${this.renderRows(view, texts)}</div>
+        ${this.renderTabs(view, texts)}
       </main>
-      <div class="below">
-        <fp-pager
-          .paging=${view.paging}
-          .pageSize=${view.query.pageSize}
+      ${this.renderBelow(view, texts)}
+    `;
+  }
+
+  override updated(changed: PropertyValues): void {
+    if (!changed.has("facts") || this.facts === undefined || this.view === undefined) {
+      return;
+    }
+    const { pageNumber, pageSize, mode, parameters } = this.view.query;
+    const page = JSON.stringify(mode === "all" ? [mode, parameters] : [pageNumber, pageSize]);
+    const isOtherPage = this.shownPage !== undefined && this.shownPage !== page;
+    this.shownPage = page;
+    if (isOtherPage) {
+      this.grid?.toTop();
+    }
+    // Nothing in the panel has the focus yet: the arrow keys may as well work at once.
+    if (document.hasFocus() && document.activeElement === document.body) {
+      this.grid?.focusCell();
+    }
+  }
+
+  private renderTop(view: ListView, texts: FrameTexts): TemplateResult {
+    return html`
+      <div class="top">
+        ${renderTitle(view, texts)}
+        ${renderBar(view, texts, {
+          tab: this.tab,
+          hasRows: this.facts !== undefined,
+          areParametersOpen: this.areParametersOpen,
+          choose: (tab) => {
+            this.choose(tab);
+            this.focusTab();
+          },
+          toggleParameters: () => this.toggleParameters(),
+          tell: (told) => tell(this, told),
+        })}
+        ${
+          this.areParametersOpen
+            ? html`<fp-parameters .fields=${view.parameters} .texts=${texts}></fp-parameters>`
+            : nothing
+        }
+        ${renderAddress(view, texts, this.isAddressCopied, () =>
+          tell(this, { name: "copy", parameters: { what: "address" } }),
+        )}
+      </div>
+    `;
+  }
+
+  private choose(tab: ListTab): void {
+    if (tab !== this.tab) {
+      this.tab = tab;
+      this.layOut({ tab });
+      void this.loadTab(tab);
+    }
+  }
+
+  private focusTab(): void {
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector<HTMLElement>(`#tab-${this.tab}`)?.focus(),
+    );
+  }
+
+  private async loadTab(tab: ListTab): Promise<void> {
+    if (tab === "table" || this.loadedTabs.includes(tab)) {
+      return;
+    }
+    this.failedTab = undefined;
+    try {
+      await loadElement(`fp-list-${tab}`);
+      this.loadedTabs = [...this.loadedTabs, tab];
+    } catch {
+      this.failedTab = tab;
+    }
+  }
+
+  private layOut(change: Partial<ListLayout>): void {
+    this.layout = { ...this.layout, ...change };
+    this.dispatchEvent(new CustomEvent("fp-laid-out", { detail: change }));
+  }
+
+  private toggleParameters(): void {
+    this.areParametersOpen = !this.areParametersOpen;
+    if (this.areParametersOpen) {
+      void this.updateComplete.then(async () => {
+        const row = this.renderRoot.querySelector<Parameters>("fp-parameters");
+        await row?.updateComplete;
+        row?.focusFirst();
+      });
+    }
+  }
+
+  private get grid(): GridElement | null {
+    return this.renderRoot.querySelector<GridElement>("fp-list-grid");
+  }
+
+  private renderAbove(view: ListView, texts: FrameTexts): TemplateResult {
+    const omitted = this.facts?.omittedColumns ?? 0;
+    const notes =
+      omitted === 0 ? view.notes : [...view.notes, fillCounts(texts.omittedColumns, omitted)];
+    const notice = (kind: "error" | "warning"): unknown =>
+      view[kind] === undefined
+        ? nothing
+        : html`<fp-notice kind=${kind} .notice=${view[kind]}></fp-notice>`;
+    return html`
+      ${notice("error")} ${notice("warning")}
+      ${notes.map((note) => html`<p class="note dim">${note}</p>`)}
+    `;
+  }
+
+  /** The grid stays as it is behind the other tabs; they are made anew from the layout. */
+  private renderTabs(view: ListView, texts: ListTexts & FrameTexts): TemplateResult {
+    const { tab } = this;
+    return html`
+      <div
+        class="rows"
+        id="panel-table"
+        role="tabpanel"
+        aria-labelledby="tab-table"
+        ?hidden=${tab !== "table"}
+      >
+        ${this.renderGrid(view, texts)}
+      </div>
+      ${
+        tab === "table"
+          ? nothing
+          : html`<div class="rows" id="panel-${tab}" role="tabpanel" aria-labelledby="tab-${tab}">
+              ${this.renderOther(view, texts)}
+            </div>`
+      }
+    `;
+  }
+
+  private renderGrid(view: ListView, texts: ListTexts): TemplateResult | typeof nothing {
+    if (view.empty !== undefined) {
+      return html`<fp-notice kind="empty" .notice=${view.empty}></fp-notice>`;
+    }
+    return this.facts === undefined
+      ? nothing
+      : html`<fp-list-grid
+          .facts=${this.facts}
+          .layout=${this.layout}
           .texts=${texts}
-        ></fp-pager>
+          .ask=${this.ask}
+          .label=${view.title}
+          .isLoading=${view.isLoading}
+          .prefetched=${this.prefetched}
+        ></fp-list-grid>`;
+  }
+
+  private renderOther(view: ListView, texts: ListTexts & FrameTexts): unknown {
+    if (this.failedTab === this.tab) {
+      return html`<p class="note">${texts.tabFailed}</p>`;
+    }
+    if (view.empty !== undefined && this.tab === "chart") {
+      return html`<fp-notice kind="empty" .notice=${view.empty}></fp-notice>`;
+    }
+    if (this.facts === undefined || !this.loadedTabs.includes(this.tab)) {
+      return html`<p class="note dim" role="status">${texts.loading}</p>`;
+    }
+    const { facts, layout, ask } = this;
+    return this.tab === "chart"
+      ? html`<fp-list-chart
+          .facts=${facts}
+          .layout=${layout}
+          .texts=${texts}
+          .ask=${ask}
+          .isMasked=${view.isMasked}
+        ></fp-list-chart>`
+      : html`<fp-list-compare
+          .facts=${facts}
+          .layout=${layout}
+          .texts=${texts}
+          .ask=${ask}
+        ></fp-list-compare>`;
+  }
+
+  private renderBelow(view: ListView, texts: FrameTexts): TemplateResult {
+    const isWhole = view.query.mode === "all";
+    return html`
+      <div class="below">
+        <div class="pages">
+          ${
+            isWhole
+              ? nothing
+              : html`<fp-pager
+                  .paging=${view.paging}
+                  .pageSize=${view.query.pageSize}
+                  .texts=${texts}
+                ></fp-pager>`
+          }
+          <fp-walk
+            .walk=${view.walk}
+            .isPossible=${view.paging !== undefined}
+            .isWhole=${isWhole}
+            .texts=${texts}
+          ></fp-walk>
+          <span class="count dim">${this.countText(view, texts)}</span>
+        </div>
+        <fp-findings .findings=${view.findings} .texts=${texts}></fp-findings>
         <fp-status-line
           .facts=${view.status}
           .texts=${texts}
@@ -81,116 +324,22 @@ export class ListPanelElement extends LitElement {
     `;
   }
 
-  override updated(changed: PropertyValues): void {
-    if (!changed.has("table") || this.table === undefined || this.view === undefined) {
-      return;
+  private countText({ query, paging, walk }: ListView, texts: FrameTexts): string {
+    if (this.facts?.isGrowing === true) {
+      return texts.growing;
     }
-    const { pageNumber, pageSize } = this.view.query;
-    const page = `${pageNumber}/${pageSize}`;
-    const isOtherPage = this.shownPage !== undefined && this.shownPage !== page;
-    this.shownPage = page;
-    void this.settle(isOtherPage);
-  }
-
-  private async settle(isOtherPage: boolean): Promise<void> {
-    const { grid } = this;
-    if (grid === null) {
-      return;
+    if (query.mode === "all") {
+      const rows = this.facts?.rows ?? 0;
+      return walk?.claimed === undefined
+        ? fillCounts(texts.loaded, rows)
+        : fillCounts(texts.loadedOf, rows, walk.claimed);
     }
-    await grid.updateComplete;
-    if (this.pendingPlace !== undefined) {
-      grid.restore(this.pendingPlace);
-      this.pendingPlace = undefined;
-    } else if (isOtherPage) {
-      grid.toTop();
+    if (paging === undefined || paging.rows === 0) {
+      return "";
     }
-    // Nothing in the panel has the focus yet: the arrow keys may as well work at once.
-    if (document.hasFocus() && document.activeElement === document.body) {
-      grid.focusCell();
-    }
-  }
-
-  private get grid(): Grid | null {
-    return this.renderRoot.querySelector<Grid>("fp-grid");
-  }
-
-  private renderHeader(view: PanelView, texts: PanelTexts): TemplateResult {
-    const { environment, connection, title } = view;
-    return html`
-      <header>
-        <h1 title=${title}>${title}</h1>
-        <span class="environment">
-          <vscode-icon name=${environment.icon}></vscode-icon>
-          ${
-            connection === ""
-              ? nothing
-              : html`<bdi class="connection" title=${connection}>${connection}</bdi> ·`
-          }
-          <span class="word">${environment.word}</span>
-        </span>
-        <div class="tools">
-          <vscode-button
-            class="open-as-json"
-            icon="json"
-            secondary
-            aria-disabled=${String(this.table === undefined)}
-            ?disabled=${this.table === undefined}
-            @click=${() => this.ask("fp-open-as-json")}
-            >${texts.openAsJson}</vscode-button
-          >
-          <vscode-button
-            class="reload"
-            icon="refresh"
-            icon-only
-            secondary
-            aria-label=${texts.reload}
-            title=${texts.reload}
-            @click=${() => this.reload()}
-          ></vscode-button>
-        </div>
-      </header>
-    `;
-  }
-
-  private renderAbove(view: PanelView, texts: PanelTexts): TemplateResult {
-    const omitted = this.table?.omittedColumns ?? 0;
-    const notes =
-      omitted === 0 ? view.notes : [...view.notes, fillCounts(texts.omittedColumns, omitted)];
-    return html`
-      ${
-        view.error === undefined
-          ? nothing
-          : html`<fp-notice kind="error" .notice=${view.error}></fp-notice>`
-      }
-      ${
-        view.warning === undefined
-          ? nothing
-          : html`<fp-notice kind="warning" .notice=${view.warning}></fp-notice>`
-      }
-      ${notes.map((note) => html`<p class="note dim">${note}</p>`)}
-    `;
-  }
-
-  private renderRows(view: PanelView, texts: PanelTexts): TemplateResult | typeof nothing {
-    if (view.empty !== undefined) {
-      return html`<fp-notice kind="empty" .notice=${view.empty}></fp-notice>`;
-    }
-    return this.table === undefined
-      ? nothing
-      : html`<fp-grid
-          .table=${this.table}
-          .texts=${texts}
-          .label=${view.title}
-          .isLoading=${view.isLoading}
-        ></fp-grid>`;
-  }
-
-  private reload(): void {
-    const detail = { step: "reload" } as const;
-    this.dispatchEvent(new TurnEvent("fp-turn", { detail }));
-  }
-
-  private ask(name: string): void {
-    this.dispatchEvent(new CustomEvent(name));
+    const { firstRow, lastRow, total } = paging;
+    return total === undefined
+      ? fillCounts(texts.rows, firstRow, lastRow)
+      : fillCounts(texts.rowsOf, firstRow, lastRow, total);
   }
 }

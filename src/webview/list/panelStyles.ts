@@ -15,7 +15,13 @@ export const panelStyles = css`
     flex-wrap: wrap;
     gap: 4px 12px;
     align-items: center;
-    padding: 6px 12px;
+    padding: 6px 12px 2px;
+  }
+
+  /* However much there is to say around the rows, they keep their place. */
+  .top {
+    max-height: 60vh;
+    overflow: auto;
   }
 
   h1 {
@@ -64,11 +70,74 @@ export const panelStyles = css`
     color: var(--vscode-charts-yellow);
   }
 
+  .masked {
+    display: inline-flex;
+    gap: 4px;
+    align-items: center;
+  }
+
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 12px;
+    align-items: center;
+    padding: 0 12px;
+  }
+
+  .tabs {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px;
+  }
+
+  .tab {
+    padding: 4px 10px;
+    border: 1px solid transparent;
+    border-bottom: 2px solid transparent;
+    background: none;
+    color: var(--vscode-panelTitle-inactiveForeground, var(--vscode-foreground));
+    cursor: pointer;
+    font: inherit;
+  }
+
+  .tab:hover {
+    color: var(--vscode-panelTitle-activeForeground, var(--vscode-foreground));
+  }
+
+  .tab[aria-selected="true"] {
+    border-bottom-color: var(--vscode-panelTitle-activeBorder, currentColor);
+    color: var(--vscode-panelTitle-activeForeground, var(--vscode-foreground));
+    font-weight: 600;
+  }
+
+  .tab:focus-visible {
+    outline: 1px solid var(--vscode-focusBorder);
+    outline-offset: -1px;
+  }
+
   .tools {
     display: flex;
+    flex-wrap: wrap;
     gap: 4px;
     align-items: center;
     margin-inline-start: auto;
+  }
+
+  .address {
+    display: flex;
+    gap: 4px;
+    align-items: center;
+    padding: 2px 12px;
+    color: var(--vscode-descriptionForeground);
+  }
+
+  .address code {
+    min-width: 0;
+    overflow: hidden;
+    color: inherit;
+    font-family: var(--vscode-editor-font-family, monospace);
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
 
   .above fp-notice {
@@ -101,8 +170,27 @@ export const panelStyles = css`
     overflow: auto;
   }
 
-  fp-grid {
+  .rows[hidden] {
+    display: none;
+  }
+
+  fp-list-grid,
+  fp-list-chart,
+  fp-list-compare {
+    display: block;
     height: 100%;
+  }
+
+  .pages {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
+    align-items: center;
+  }
+
+  .count {
+    margin-inline-start: auto;
+    font-variant-numeric: tabular-nums;
   }
 
   .below {

@@ -1,5 +1,5 @@
 import { html, css, LitElement, nothing, type TemplateResult } from "lit";
-import type { PanelNotice } from "../../shared/listPanel";
+import type { PanelNotice } from "../../shared/panelNotice";
 import { baseStyles } from "./styles";
 
 /** The user chose one of the notice's actions. */

@@ -1,5 +1,4 @@
 import { html, css, LitElement, nothing, type TemplateResult } from "lit";
-import type { PanelTexts } from "../../shared/listPanel";
 import {
   shortenId,
   statusParts,
@@ -10,18 +9,20 @@ import { documentLanguage } from "./counts";
 import { baseStyles } from "./styles";
 
 export type StatusLineTexts = StatusTexts &
-  Pick<
-    PanelTexts,
-    | "request"
-    | "trace"
-    | "none"
-    | "copyRequestId"
-    | "copyTraceId"
-    | "copied"
-    | "echoed"
-    | "notEchoed"
-    | "echoChanged"
-    | "status"
+  Readonly<
+    Record<
+      | "request"
+      | "trace"
+      | "none"
+      | "copyRequestId"
+      | "copyTraceId"
+      | "copied"
+      | "echoed"
+      | "notEchoed"
+      | "echoChanged"
+      | "status"
+      ,string
+    >
   >;
 
 type IdName = "requestId" | "traceId";

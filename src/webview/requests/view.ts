@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { PanelNotice } from "../../shared/listPanel";
+import type { PanelNotice } from "../../shared/panelNotice";
 import {
   type LinesAnswer,
   type LinesQuery,

@@ -1,0 +1,37 @@
+import {
+  isColumnSummary,
+  isCopied,
+  isFindAnswer,
+  isRowsAnswer,
+} from "../../shared/listAnswerChecks";
+import type { HostToList, ListToHost } from "../../shared/listMessages";
+import type { Rpc } from "../../shared/rpc";
+
+type Asked = "rows" | "summary" | "find" | "copyRows" | "openValue";
+
+/** What the tabs may ask of the host's table. */
+export type ListAsk = {
+  readonly [K in Asked]: (
+    parameters: ListToHost[K]["parameters"],
+  ) => Promise<ListToHost[K]["result"]>;
+};
+
+/** Answers are checked like all else that comes in; a wrong one is none. */
+export function createAsk(rpc: Rpc<ListToHost, HostToList>): ListAsk {
+  const asking =
+    <K extends Asked>(name: K, isRight: (value: unknown) => boolean) =>
+    async (parameters: ListToHost[K]["parameters"]): Promise<ListToHost[K]["result"]> => {
+      const answer = await rpc.call(name, parameters);
+      if (!isRight(answer)) {
+        throw new TypeError(name);
+      }
+      return answer;
+    };
+  return {
+    rows: asking("rows", isRowsAnswer),
+    summary: asking("summary", isColumnSummary),
+    find: asking("find", isFindAnswer),
+    copyRows: asking("copyRows", isCopied),
+    openValue: asking("openValue", (answer) => answer === undefined),
+  };
+}

@@ -1,0 +1,88 @@
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import type { PagingFinding } from "../../shared/listQuery";
+import type { FrameTexts } from "../../shared/listTexts";
+import { fillCounts } from "../parts/counts";
+import { baseStyles } from "../parts/styles";
+import { controlStyles } from "./controlStyles";
+import { tell } from "./tell";
+
+/** What a reader of counts has to know of the service's paging: one quiet line that opens. */
+export class Findings extends LitElement {
+  static override readonly properties = {
+    findings: { attribute: false },
+    texts: { attribute: false },
+  };
+
+  static override readonly styles = [
+    baseStyles,
+    controlStyles,
+    css`
+      :host {
+        display: block;
+      }
+
+      summary {
+        width: fit-content;
+        max-width: 100%;
+        padding: 2px 0;
+        cursor: pointer;
+      }
+
+      summary vscode-icon {
+        color: var(--vscode-editorInfo-foreground, currentColor);
+        vertical-align: text-bottom;
+      }
+
+      ul {
+        margin: 0;
+        padding: 0 0 4px 20px;
+      }
+
+      li {
+        padding: 2px 0;
+        overflow-wrap: anywhere;
+        unicode-bidi: plaintext;
+      }
+    `,
+  ];
+
+  declare findings: readonly PagingFinding[];
+  declare texts: FrameTexts | undefined;
+
+  constructor() {
+    super();
+    this.findings = [];
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { findings, texts } = this;
+    if (findings.length === 0 || texts === undefined) {
+      return nothing;
+    }
+    const head =
+      findings.length === 1 ? texts.oneFinding : fillCounts(texts.findings, findings.length);
+    return html`
+      <details>
+        <summary><vscode-icon name="info"></vscode-icon> ${head}</summary>
+        <ul>
+          ${findings.map((finding) => this.renderFinding(finding))}
+        </ul>
+      </details>
+    `;
+  }
+
+  private renderFinding({ text, action }: PagingFinding): TemplateResult {
+    return html`<li>
+      ${text}
+      ${
+        action === undefined
+          ? nothing
+          : html`<vscode-button
+              secondary
+              @click=${() => tell(this, { name: "act", parameters: { id: action.id } })}
+              >${action.label}</vscode-button
+            >`
+      }
+    </li>`;
+  }
+}

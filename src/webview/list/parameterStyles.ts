@@ -1,0 +1,77 @@
+import { css } from "lit";
+
+/** Looks of the row of parameters. */
+export const parameterStyles = css`
+  :host {
+    display: block;
+  }
+
+  form {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 20px;
+    align-items: flex-start;
+    max-height: 40vh;
+    margin: 0;
+    padding: 6px 12px 8px;
+    border-top: 1px solid var(--line);
+    overflow: auto;
+  }
+
+  .field {
+    display: grid;
+    gap: 2px;
+    min-width: 0;
+    max-width: 100%;
+  }
+
+  .name {
+    overflow-wrap: anywhere;
+    font-weight: 600;
+  }
+
+  .help {
+    max-width: 48em;
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+
+  .values {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 12px;
+    align-items: center;
+  }
+
+  .option,
+  .own,
+  .add {
+    display: inline-flex;
+    gap: 4px;
+    align-items: center;
+    min-width: 0;
+    max-width: 100%;
+  }
+
+  .own {
+    padding-inline-start: 6px;
+    border: 1px solid var(--edge);
+    border-radius: 4px;
+  }
+
+  bdi {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+
+  select,
+  .field > input {
+    width: min(22em, 100%);
+  }
+
+  .buttons {
+    display: flex;
+    gap: 8px;
+    align-self: end;
+  }
+`;
