@@ -1,4 +1,5 @@
 import type { PanelNotice } from "./panelNotice";
+import type { ChartData, ChartImage, ChartQuestion } from "./listChart";
 import type { ListLayout } from "./listLayout";
 import type { ListQuery, PagingFinding, ParameterField, ParameterValues, Walk } from "./listQuery";
 import type {
@@ -98,6 +99,12 @@ export interface ListToHost {
   readonly rows: { readonly parameters: RowsQuestion; readonly result: RowsAnswer };
   readonly summary: { readonly parameters: SummaryQuestion; readonly result: ColumnSummary };
   readonly find: { readonly parameters: FindQuestion; readonly result: FindAnswer };
+  readonly chart: { readonly parameters: ChartQuestion; readonly result: ChartData };
+  /** The host asks where to; false when the user declined. */
+  readonly saveImage: {
+    readonly parameters: ChartImage;
+    readonly result: { readonly isSaved: boolean };
+  };
   /** The text goes to the clipboard; the answer says how many rows it has. */
   readonly copyRows: {
     readonly parameters: CopyQuestion;
