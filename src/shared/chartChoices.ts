@@ -49,3 +49,39 @@ export function settleChoice(choice: ChartChoice, columns: readonly ListColumn[]
 export function splitsLimit({ y }: ChartChoice): number {
   return Math.floor(SERIES_LIMIT / Math.max(y.length, 1));
 }
+
+/** What the user changed of a choice, with what that needs: a chart can be drawn where one can. */
+export function changeChoice(
+  choice: ChartChoice,
+  change: Partial<Pick<ChartChoice, "kind" | "x" | "y" | "aggregate">>,
+  columns: readonly ListColumn[],
+): ChartChoice {
+  const next = { ...choice, ...change };
+  const values = columns.filter(isValueColumn).map(({ key }) => key);
+  if (next.kind === "scatter") {
+    return settleChoice({ ...next, ...placesOfCloud(next, columns, values) }, columns);
+  }
+  const aggregate = choice.kind === "scatter" && next.aggregate === "none" ? "sum" : next.aggregate;
+  const needsValue = aggregate !== "count" && next.y.length === 0;
+  const y = needsValue ? values.filter((key) => key !== next.x).slice(0, 1) : next.y;
+  return settleChoice({ ...next, aggregate, y }, columns);
+}
+
+/** A cloud lies along dates or numbers, and its values are others. */
+function placesOfCloud(
+  { x, y }: ChartChoice,
+  columns: readonly ListColumn[],
+  values: readonly string[],
+): Pick<ChartChoice, "x" | "y"> {
+  const column = columns.find(({ key }) => key === x);
+  const isRight = column !== undefined && isPlaceColumn(column, "scatter");
+  const wanted = y.length > 0 ? y : values.filter((key) => key !== x).slice(0, 1);
+  const along = values.find((key) => !wanted.includes(key)) ?? values[0];
+  return { x: isRight ? x : (along ?? x), y: wanted };
+}
+
+/** The choice with its rows split by a column, or by none. */
+export function splitChoice(choice: ChartChoice, series: string | undefined): ChartChoice {
+  const { kind, x, y, aggregate } = choice;
+  return { kind, x, y, aggregate, ...(series === undefined ? {} : { series }) };
+}

@@ -88,8 +88,7 @@ function isSeries(value: unknown, places: number): boolean {
 
 function isValue(value: unknown): boolean {
   return (
-    value === null ||
-    (isRecord(value) && Number.isFinite(value["number"]) && isText(value["text"]))
+    value === null || (isRecord(value) && Number.isFinite(value["number"]) && isText(value["text"]))
   );
 }
 

@@ -100,11 +100,8 @@ export interface ListToHost {
   readonly summary: { readonly parameters: SummaryQuestion; readonly result: ColumnSummary };
   readonly find: { readonly parameters: FindQuestion; readonly result: FindAnswer };
   readonly chart: { readonly parameters: ChartQuestion; readonly result: ChartData };
-  /** The host asks where to; false when the user declined. */
-  readonly saveImage: {
-    readonly parameters: ChartImage;
-    readonly result: { readonly isSaved: boolean };
-  };
+  /** The host asks where to, which may take its time: the answer says nothing of it. */
+  readonly saveImage: { readonly parameters: ChartImage; readonly result: undefined };
   /** The text goes to the clipboard; the answer says how many rows it has. */
   readonly copyRows: {
     readonly parameters: CopyQuestion;

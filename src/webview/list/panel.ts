@@ -7,7 +7,7 @@ import { fillCounts } from "../parts/counts";
 import type { StatusLine } from "../parts/statusLine";
 import { baseStyles } from "../parts/styles";
 import type { ListAsk } from "./ask";
-import { type GridElement, LayoutEvent } from "./gridElement";
+import type { GridElement, LayoutEvent } from "./gridElement";
 import { renderAddress, renderBar, renderTitle } from "./header";
 import { loadElement } from "./lazyElements";
 import { panelStyles } from "./panelStyles";
@@ -52,8 +52,9 @@ export class ListPanelElement extends LitElement {
     this.loadedTabs = ["table"];
     this.isAddressCopied = false;
     this.addEventListener("fp-layout", (event) => {
-      if (event instanceof LayoutEvent) {
-        this.layOut(event.detail);
+      // Not by its class: that of a tab in a bundle of its own is another one.
+      if (event instanceof CustomEvent) {
+        this.layOut((event as LayoutEvent).detail);
       }
     });
   }

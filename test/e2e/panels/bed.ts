@@ -88,6 +88,7 @@ async function answer(url: string): Promise<{ type: string; body?: string | Buff
   const file = pathname.slice(1);
   const types: Readonly<Record<string, string>> = {
     "list.js": "text/javascript",
+    "list-chart.js": "text/javascript",
     "connection.js": "text/javascript",
     "session.js": "text/javascript",
     "requests.js": "text/javascript",

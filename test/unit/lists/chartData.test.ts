@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { chartOf } from "../../../src/core/lists/table/chartData";
 import { CHART_POINTS_LIMIT, type ChartData } from "../../../src/shared/listChart";
 import type { ChartChoice } from "../../../src/shared/listLayout";
-import { aChart, amount } from "./support/chartRows";
+import { aChart, amount } from "../../fakes/chartRows";
 
 const BY_PROVIDER: ChartChoice = { kind: "bar", x: "/provider", y: ["/value"], aggregate: "sum" };
 const KINDS = { provider: "text", value: "money" } as const;

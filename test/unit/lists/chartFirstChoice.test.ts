@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { firstChoice } from "../../../src/core/lists/table/chartFirstChoice";
 import type { ColumnKind } from "../../../src/shared/listTable";
-import { aChart, amount } from "./support/chartRows";
+import { aChart, amount } from "../../fakes/chartRows";
 
 describe("the first choice of a chart", () => {
   const KINDS: Readonly<Record<string, ColumnKind>> = {
