@@ -79,6 +79,14 @@ export function aCloud(): ChartRows {
   return aChart({ units: "number", score: "number" }, rows);
 }
 
+/** A line of 3,000 points. */
+export function aCourse(): ChartRows {
+  const rows = Array.from({ length: 3000 }, (_, at) => [
+    ...[amount(at), amount(Math.round(1000 * Math.sin(at / 200)))],
+  ]);
+  return aChart({ at: "number", value: "number" }, rows);
+}
+
 /** Names that would run, turn round, hide or burst their labels. */
 export function hostileRows(): ChartRows {
   const names = [

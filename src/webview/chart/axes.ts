@@ -1,7 +1,7 @@
 import { formatLanguage } from "../../shared/texts";
 import { documentLanguage } from "../parts/counts";
 import { isAlongAxis, isLying, isNarrow, isZoomable, type Picture } from "./picture";
-import { columnName, isolate, nameText, tameText } from "./words";
+import { isolate, nameText } from "./words";
 
 /** Grid, axes and zoom of bars, lines and points. */
 export function axesOption(picture: Picture, top: number): Record<string, unknown> {
@@ -21,7 +21,7 @@ export function axesOption(picture: Picture, top: number): Record<string, unknow
 
 function placeAxis(picture: Picture): Record<string, unknown> {
   const { data, words } = picture;
-  const base = { ...axisLook(picture), ...axisName(picture, columnName(words, picture.choice.x)) };
+  const base = axisLook(picture);
   if (isAlongAxis(picture)) {
     return data.axis === "date"
       ? { ...base, type: "time", axisLabel: labelLook(picture, dateFormat(picture)) }
@@ -44,16 +44,14 @@ function placeAxis(picture: Picture): Record<string, unknown> {
 }
 
 function valueAxis(picture: Picture): Record<string, unknown> {
-  const { choice, data, look, words } = picture;
-  const [unit = ""] = data.remarks.units.length === 1 ? data.remarks.units : [];
+  const { choice, look } = picture;
   const isBased = choice.kind === "bar" || choice.aggregate === "sum";
   return {
     ...axisLook(picture),
-    ...(isLying(picture) ? {} : axisName(picture, unit === "" ? "" : tameText(unit))),
     ...{ type: "value", scale: !isBased },
     axisLabel: labelLook(picture, shortNumber(picture)),
     splitLine: { lineStyle: { color: look.line } },
-    ...(words.columns.length === 0 ? {} : { minInterval: choice.aggregate === "count" ? 1 : 0 }),
+    ...(choice.aggregate === "count" ? { minInterval: 1 } : {}),
   };
 }
 
@@ -63,19 +61,6 @@ function axisLook({ look }: Picture): Record<string, unknown> {
     axisTick: { lineStyle: { color: look.foreground } },
     splitLine: { show: false },
   };
-}
-
-function axisName(picture: Picture, name: string): Record<string, unknown> {
-  const { look, choice } = picture;
-  // Bars say by their names what they are.
-  return choice.kind === "scatter" || picture.isStill || name.length <= 12
-    ? {
-        name: isolate(name),
-        nameTextStyle: { color: look.dim, fontFamily: look.font, fontSize: look.fontSize },
-        nameTruncate: { maxWidth: 160, ellipsis: "…" },
-        nameLocation: "end",
-      }
-    : {};
 }
 
 function labelLook({ look }: Picture, formatter?: (value: number) => string) {

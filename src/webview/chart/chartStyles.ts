@@ -39,11 +39,12 @@ export const chartStyles = css`
 
   .many > summary {
     max-width: 16em;
-    min-height: 24px;
+    height: 24px;
     border: 1px solid var(--vscode-dropdown-border, var(--edge));
     border-radius: 4px;
-    padding: 2px 6px;
+    padding: 0 6px;
     overflow: hidden;
+    line-height: 22px;
     background: var(--vscode-dropdown-background);
     color: var(--vscode-dropdown-foreground);
     text-overflow: ellipsis;

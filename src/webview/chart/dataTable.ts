@@ -5,10 +5,10 @@ import { fillCounts } from "../parts/counts";
 import {
   type ChartWords,
   columnName,
+  headingText,
   nameText,
   NO_NAME,
   seriesName,
-  titleText,
   valueText,
 } from "./words";
 
@@ -43,7 +43,7 @@ function renderTable({ words, data, choice, isWhole, onWhole }: ShownTable): Tem
     <div class="scroll" tabindex="0" role="region" aria-label=${texts.chartData}>
       <table>
         <caption class="hidden">
-          ${titleText(words, choice)}
+          ${headingText(words, data)}
         </caption>
         <thead>
           <tr>

@@ -19,6 +19,7 @@ import { heightOf, type Picture } from "./picture";
 import { renderPickers } from "./pickers";
 import {
   type ChartWords,
+  headingText,
   pointLines,
   problemText,
   remarkTexts,
@@ -117,9 +118,9 @@ export class ListChart extends LitElement {
         ${this.isDrawn ? this.renderSaves(words.texts) : nothing}
       </form>
       ${
-        choice === undefined || !this.isDrawn
+        data === undefined || !this.isDrawn
           ? nothing
-          : html`<h2 dir="auto">${titleText(words, choice)}</h2>`
+          : html`<h2 dir="auto">${headingText(words, data)}</h2>`
       }
       ${this.renderDrawing(words)}
       ${data === undefined || this.hasFailed ? this.renderFailure(words) : nothing}

@@ -1,17 +1,19 @@
 import type { EChartsCoreOption } from "echarts/core";
 import { axesOption } from "./axes";
-import { isNarrow, type Picture } from "./picture";
+import { hasLegend, legendHeight, legendOption } from "./legend";
+import type { Picture } from "./picture";
 import { seriesOptions } from "./seriesOptions";
-import { isolate, pointLines, titleText } from "./words";
+import { isolate, pointLines, headingText } from "./words";
 
-const LEGEND_HEIGHT = 32;
-const TITLE_HEIGHT = 34;
+const TITLE_HEIGHT = 36;
+/** Half a label of the axis reaches over its end. */
+const ROOM_ABOVE = 14;
 
 /** The picture in the terms of the drawing library. Text is text: no markup is read in any. */
 export function chartOption(picture: Picture): EChartsCoreOption {
   const { look, choice, isStill } = picture;
-  const hasLegend = hasLegendOf(picture);
-  const top = 28 + (isStill ? TITLE_HEIGHT : 0) + (hasLegend ? LEGEND_HEIGHT : 0);
+  const legendTop = isStill ? TITLE_HEIGHT : 4;
+  const top = legendTop + legendHeight(picture) + ROOM_ABOVE;
   return {
     useUTC: true,
     animation: false,
@@ -21,39 +23,20 @@ export function chartOption(picture: Picture): EChartsCoreOption {
     // The words for those who do not see it are around the drawing.
     aria: { enabled: true, label: { enabled: false }, decal: { show: look.hasPatterns } },
     ...(isStill ? { title: titleOption(picture) } : { tooltip: tooltipOption(picture) }),
-    ...(hasLegend ? { legend: legendOption(picture) } : {}),
+    ...(hasLegend(picture) ? { legend: legendOption(picture, legendTop) } : {}),
     ...(choice.kind === "donut" ? {} : axesOption(picture, top)),
-    series: [...seriesOptions(picture)],
+    series: [...seriesOptions(picture, top)],
   };
 }
 
-function hasLegendOf(picture: Picture): boolean {
-  const { data, choice } = picture;
-  return choice.kind === "donut" ? isNarrow(picture) : data.series.length > 1;
-}
-
-function titleOption({ words, choice, look, width }: Picture): Record<string, unknown> {
+function titleOption({ words, data, look, width }: Picture): Record<string, unknown> {
   return {
-    text: isolate(titleText(words, choice)),
+    text: isolate(headingText(words, data)),
     ...{ left: 12, top: 8 },
     textStyle: {
       ...{ color: look.foreground, fontFamily: look.font, fontSize: look.fontSize * 1.2 },
       ...{ width: width - 24, overflow: "truncate", ellipsis: "…" },
     },
-  };
-}
-
-function legendOption({ look, isStill, width }: Picture): Record<string, unknown> {
-  return {
-    ...{ type: "scroll", left: 12, right: 12, top: isStill ? TITLE_HEIGHT : 4 },
-    textStyle: {
-      ...{ color: look.foreground, fontFamily: look.font, fontSize: look.fontSize },
-      ...{ width: Math.min(width * 0.4, 220), overflow: "truncate", ellipsis: "…" },
-    },
-    inactiveColor: look.dim,
-    pageIconColor: look.foreground,
-    pageIconInactiveColor: look.line,
-    pageTextStyle: { color: look.foreground },
   };
 }
 

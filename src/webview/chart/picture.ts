@@ -1,4 +1,4 @@
-import type { ChartData, ChartSeries } from "../../shared/listChart";
+import type { ChartData } from "../../shared/listChart";
 import type { ChartChoice } from "../../shared/listLayout";
 import type { ChartLook } from "./look";
 import type { ChartWords } from "./words";
@@ -60,11 +60,11 @@ export function isAlongAxis({ choice, data }: Pick<Picture, "choice" | "data">):
 /** What a series draws, in the order of the places. */
 export function itemsOf(
   picture: Pick<Picture, "choice" | "data">,
-  series: ChartSeries,
+  index: number,
 ): readonly DrawnItem[] {
-  const { places } = picture.data;
+  const { places, series } = picture.data;
   const isAlong = isAlongAxis(picture);
-  return series.values.flatMap((value, place): readonly DrawnItem[] => {
+  return (series[index]?.values ?? []).flatMap((value, place): readonly DrawnItem[] => {
     if (!isAlong) {
       return [{ place, value: value?.number ?? null }];
     }
@@ -80,7 +80,7 @@ export function findPlace(
 ): { readonly seriesIndex: number; readonly dataIndex: number } | undefined {
   for (const [seriesIndex, series] of picture.data.series.entries()) {
     if ((series.values[place] ?? null) !== null) {
-      const items = itemsOf(picture, series);
+      const items = itemsOf(picture, seriesIndex);
       return { seriesIndex, dataIndex: items.findIndex((item) => item.place === place) };
     }
   }

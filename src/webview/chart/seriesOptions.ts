@@ -1,6 +1,5 @@
-import type { ChartSeries } from "../../shared/listChart";
+import { namesOf } from "./legend";
 import { isNarrow, itemsOf, type Picture } from "./picture";
-import { isolate, nameText, NO_NAME, seriesName } from "./words";
 
 const SYMBOLS = ["circle", "rect", "triangle", "diamond", "roundRect", "pin"];
 const LINES = ["solid", "dashed", "dotted"];
@@ -8,32 +7,32 @@ const LINES = ["solid", "dashed", "dotted"];
 const SYMBOLS_LIMIT = 120;
 
 /** One entry for each series, as its kind of chart is drawn. */
-export function seriesOptions(picture: Picture): readonly Record<string, unknown>[] {
+export function seriesOptions(picture: Picture, top: number): readonly Record<string, unknown>[] {
   const { data, choice } = picture;
   switch (choice.kind) {
     case "bar":
-      return data.series.map((series) => ({
-        ...common(picture, series),
+      return data.series.map((_series, index) => ({
+        ...common(picture, index),
         ...{ type: "bar", barMaxWidth: 48, barMinHeight: 1 },
         itemStyle: { borderColor: picture.look.background, borderWidth: 0.5 },
       }));
     case "line":
-      return data.series.map((series, index) => line(picture, series, index));
+      return data.series.map((_series, index) => line(picture, index));
     case "scatter":
-      return data.series.map((series, index) => ({
-        ...common(picture, series),
+      return data.series.map((_series, index) => ({
+        ...common(picture, index),
         ...{ type: "scatter", symbol: SYMBOLS[index % SYMBOLS.length], symbolSize: 7 },
         itemStyle: { opacity: 0.75, borderColor: picture.look.background, borderWidth: 0.5 },
       }));
     case "donut":
-      return data.series.slice(0, 1).map((series) => donut(picture, series));
+      return data.series.slice(0, 1).map(() => donut(picture, top));
   }
 }
 
-function common(picture: Picture, series: ChartSeries): Record<string, unknown> {
+function common(picture: Picture, index: number): Record<string, unknown> {
   return {
-    name: isolate(seriesName(picture.words, series, picture.data)),
-    data: itemsOf(picture, series),
+    name: namesOf(picture)[index] ?? "",
+    data: itemsOf(picture, index),
     emphasis: emphasis(picture),
   };
 }
@@ -43,11 +42,11 @@ function emphasis({ look, isStill }: Picture): Record<string, unknown> {
   return { disabled: isStill, itemStyle: { borderColor: look.focus, borderWidth: 2 } };
 }
 
-function line(picture: Picture, series: ChartSeries, index: number): Record<string, unknown> {
+function line(picture: Picture, index: number): Record<string, unknown> {
   const { look } = picture;
   const isSparse = picture.data.places.length <= SYMBOLS_LIMIT;
   return {
-    ...common(picture, series),
+    ...common(picture, index),
     // Series of different days would be nothing but gaps.
     ...{ type: "line", connectNulls: true, showSymbol: isSparse, showAllSymbol: isSparse },
     ...{ symbol: SYMBOLS[index % SYMBOLS.length], symbolSize: 6 },
@@ -55,16 +54,14 @@ function line(picture: Picture, series: ChartSeries, index: number): Record<stri
   };
 }
 
-function donut(picture: Picture, series: ChartSeries): Record<string, unknown> {
-  const { data, look, words, width } = picture;
+function donut(picture: Picture, top: number): Record<string, unknown> {
+  const { look, width } = picture;
+  const names = namesOf(picture);
   const label = { color: look.foreground, fontFamily: look.font, fontSize: look.fontSize };
   return {
-    ...common(picture, series),
-    data: itemsOf(picture, series).map((item) => ({
-      ...item,
-      name: isolate(nameText(words, data.places[item.place] ?? NO_NAME, data.remarks.otherPlaces)),
-    })),
-    ...{ type: "pie", radius: ["42%", "70%"], center: ["50%", "52%"], avoidLabelOverlap: true },
+    ...common(picture, 0),
+    data: itemsOf(picture, 0).map((item) => ({ ...item, name: names[item.place] ?? "" })),
+    ...{ type: "pie", radius: ["46%", "80%"], top, bottom: 8, avoidLabelOverlap: true },
     itemStyle: { borderColor: look.background, borderWidth: 1 },
     label: isNarrow(picture)
       ? { show: false }

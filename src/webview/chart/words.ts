@@ -22,7 +22,7 @@ export interface ChartWords {
 
 export function columnName({ columns, texts }: ChartWords, key: string | undefined): string {
   const label = columns.find((column) => column.key === key)?.label ?? key?.slice(1) ?? "";
-  return label === "" ? texts.chartValue : label;
+  return label === "" ? texts.chartValue : tameText(label);
 }
 
 export const NO_NAME: ChartName = { kind: "none", text: "" };
@@ -78,6 +78,13 @@ export function titleText(words: ChartWords, { x, y, series, aggregate }: ChartC
   return series === undefined
     ? title
     : fillText(texts.chartTitleSplit, title, columnName(words, series));
+}
+
+/** The same of what was drawn, with the currency or unit of all its values. */
+export function headingText(words: ChartWords, { choice, remarks }: ChartData): string {
+  const title = choice === undefined ? "" : titleText(words, choice);
+  const [unit = "", ...others] = remarks.units;
+  return unit === "" || others.length > 0 ? title : `${title} (${tameText(unit)})`;
 }
 
 const TITLES = {
