@@ -39,7 +39,7 @@ function isSvg(content: string): boolean {
   return (
     content.startsWith("<svg ") &&
     content.trimEnd().endsWith("</svg>") &&
-    !/<(script|foreignObject|iframe|image|a|use|style|!)[\s>/]?/i.test(content) &&
+    !/<(!|(script|foreignObject|iframe|image|a|use|style)[\s>/])/i.test(content) &&
     !/\s(on\w+|href|xlink:href)\s*=/i.test(content.replace(/>[^<]*</g, "><"))
   );
 }

@@ -94,18 +94,11 @@ export function drawSvg(picture: Picture): string {
   const chart = init(null, undefined, { renderer: "svg", ssr: true, width, height });
   try {
     chart.setOption(chartOption(picture));
-    const options = { cssAnimation: false, cssEmphasis: false, useViewBox: true };
-    return (chart as unknown as StillChart).renderToSVGString(options);
+    // There is an empty style sheet for animations even where there are none.
+    return chart.renderToSVGString({ useViewBox: true }).replace(EMPTY_STYLE, "");
   } finally {
     chart.dispose();
   }
 }
 
-/** The options that its painter takes, which its types do not know. */
-interface StillChart {
-  renderToSVGString(options: {
-    readonly cssAnimation: boolean;
-    readonly cssEmphasis: boolean;
-    readonly useViewBox: boolean;
-  }): string;
-}
+const EMPTY_STYLE = /<style\b[^>]*>\s*<!\[CDATA\[\s*\]\]>\s*<\/style>\s*/;

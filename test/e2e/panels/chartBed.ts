@@ -14,7 +14,8 @@ export interface ChartBed extends OpenPage<Nothing, Nothing> {
   /** What was asked, and what the drawing was told to be laid out as. */
   readonly questions: unknown[];
   readonly layouts: unknown[];
-  readonly images: ChartImage[];
+  /** The image that is saved next, or was since the last; rejects when it is none. */
+  nextImage(): Promise<ChartImage>;
   /** Other rows in the place of those that are there. */
   load(rows: ChartRows): Promise<void>;
   drawn(): Promise<void>;
@@ -34,7 +35,8 @@ export async function openChart(
 ): Promise<ChartBed> {
   const questions: unknown[] = [];
   const layouts: unknown[] = [];
-  const images: ChartImage[] = [];
+  const images: unknown[] = [];
+  const waiting: (() => void)[] = [];
   let rows = first;
   const opened = await bed.open<Nothing, Nothing>(
     { script: "list-chart.js", drawn: "html", checks: {}, handlers: {} },
@@ -53,10 +55,8 @@ export async function openChart(
     return data;
   });
   await page.exposeFunction("takeImage", (image: unknown) => {
-    if (!isChartImage(image)) {
-      throw new Error("no image");
-    }
     images.push(image);
+    waiting.shift()?.();
   });
   await page.exposeFunction("takeLayout", (layout: unknown) => void layouts.push(layout));
   const layout = { ...FIRST_LAYOUT, ...(options.choice && { chart: options.choice }) };
@@ -64,7 +64,17 @@ export async function openChart(
   await page.evaluate(`(${PANEL})(${JSON.stringify(parts)})`);
   return {
     ...opened,
-    ...{ questions, layouts, images },
+    ...{ questions, layouts },
+    nextImage: async () => {
+      if (images.length === 0) {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+      const image = images.shift();
+      if (!isChartImage(image)) {
+        throw new Error("no image");
+      }
+      return image;
+    },
     load: async (next) => {
       rows = next;
       const facts = JSON.stringify({ ...factsOf(next), revision: next.revision });
