@@ -94,11 +94,11 @@ export function drawSvg(picture: Picture): string {
   const chart = init(null, undefined, { renderer: "svg", ssr: true, width, height });
   try {
     chart.setOption(chartOption(picture));
-    // There is an empty style sheet for animations even where there are none.
-    return chart.renderToSVGString({ useViewBox: true }).replace(EMPTY_STYLE, "");
+    // Its style sheet is for a pointer that hovers; names in the text are escaped.
+    return chart.renderToSVGString({ useViewBox: true }).replace(STYLE_SHEET, "");
   } finally {
     chart.dispose();
   }
 }
 
-const EMPTY_STYLE = /<style\b[^>]*>\s*<!\[CDATA\[\s*\]\]>\s*<\/style>\s*/;
+const STYLE_SHEET = /<style\b[^>]*>[^]*?<\/style>\s*/;
