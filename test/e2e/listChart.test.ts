@@ -167,6 +167,7 @@ describe("the chart of a list in a browser", function () {
     const { page } = chart;
     assert.equal(await page.locator("table").count(), 0);
     await page.locator(".data summary").click();
+    await page.locator("tbody tr").nth(199).waitFor();
     assert.equal(await page.locator("tbody tr").count(), 200);
     await page.getByRole("button", { name: "Show all 5,000" }).click();
     await page.locator("tbody tr").nth(4999).waitFor();
