@@ -61,7 +61,7 @@ function donut(picture: Picture, top: number): Record<string, unknown> {
   return {
     ...common(picture, 0),
     data: itemsOf(picture, 0).map((item) => ({ ...item, name: names[item.place] ?? "" })),
-    ...{ type: "pie", radius: ["46%", "80%"], top, bottom: 8, avoidLabelOverlap: true },
+    ...{ type: "pie", radius: ["38%", "64%"], top, bottom: 8, avoidLabelOverlap: true },
     itemStyle: { borderColor: look.background, borderWidth: 1 },
     label: isNarrow(picture)
       ? { show: false }
@@ -71,5 +71,6 @@ function donut(picture: Picture, top: number): Record<string, unknown> {
 }
 
 function sliceText({ name, percent }: { readonly name: string; readonly percent: number }): string {
-  return `${name}  ${percent} %`;
+  // The name is what gives way where both have no room.
+  return `${percent} %  ${name}`;
 }
