@@ -24,7 +24,7 @@ describe("saving a drawing", () => {
     assert.equal(await readFile(target.fsPath, "utf8"), svg);
     assert.deepEqual(dialogs.takeShown(), [
       "Holdings-Abernathy-Ruth-1.svg",
-      "Saved 36 B to one.svg.",
+      "Saved 35 B to one.svg.",
     ]);
     const png = vscode.Uri.file(join(folder, "two.png"));
     dialogs.script(png.toString());

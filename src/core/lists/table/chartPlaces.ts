@@ -156,15 +156,14 @@ function thin({ places, series }: Values, { kind }: ChartChoice) {
     );
     return new Set(make(points, most).map(({ index }) => index));
   });
-  const isKept = (_place: ChartPlace, index: number): boolean =>
-    kept.some((indexes) => indexes.has(index));
+  const indexes = [...new Set(kept.flatMap((one) => [...one]))].sort((one, other) => one - other);
   return {
-    places: places.filter(isKept),
+    places: indexes.flatMap((index) => places[index] ?? []),
     series: series.map((one, which) => ({
       ...one,
-      values: one.values
-        .map((value, index) => (kept[which]?.has(index) === true ? value : null))
-        .filter((_value, index) => kept.some((indexes) => indexes.has(index))),
+      values: indexes.map((index) =>
+        kept[which]?.has(index) === true ? (one.values[index] ?? null) : null,
+      ),
     })),
     thinning: kind === "line" ? ("shape" as const) : ("spread" as const),
   };
