@@ -76,7 +76,8 @@ function isPlace(value: unknown): value is GridPlace {
   return hasExactly(value, { top: isPart, left: isPart, row: isPart, column: isPart });
 }
 
-function isChartChoice(value: unknown): value is ChartChoice {
+/** What was drawn, whether or not the columns are still there. */
+export function isChartChoice(value: unknown): value is ChartChoice {
   return hasOnly(
     value,
     {

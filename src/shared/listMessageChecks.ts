@@ -1,3 +1,4 @@
+import { isChartImage, isChartQuestion } from "./listChartChecks";
 import type { ListLayout } from "./listLayout";
 import { decodeLayout, isListLayout } from "./listLayoutChecks";
 import type { ListState, ListToHost, PageStep, WalkStep } from "./listMessages";
@@ -33,6 +34,8 @@ export const LIST_CHECKS: Checks<ListToHost> = {
   rows: isRowsQuestion,
   summary: isSummaryQuestion,
   find: isFindQuestion,
+  chart: isChartQuestion,
+  saveImage: isChartImage,
   copyRows: isCopyQuestion,
   openValue: isValueQuestion,
   openAsJson: isNothing,

@@ -1,4 +1,5 @@
 import type { GridTexts } from "./gridTexts";
+import type { ChartData, ChartImage, ChartQuestion } from "./listChart";
 import type { ListLayout } from "./listLayout";
 import type { ListQuery, PagingFinding, ParameterField, ParameterValues, Walk } from "./listQuery";
 import type {
@@ -107,6 +108,9 @@ export interface ListToHost {
   readonly rows: { readonly parameters: RowsQuestion; readonly result: RowsAnswer };
   readonly summary: { readonly parameters: SummaryQuestion; readonly result: ColumnSummary };
   readonly find: { readonly parameters: FindQuestion; readonly result: FindAnswer };
+  readonly chart: { readonly parameters: ChartQuestion; readonly result: ChartData };
+  /** The host asks where to, which may take its time: the answer says nothing of it. */
+  readonly saveImage: { readonly parameters: ChartImage; readonly result: undefined };
   /** The text goes to the clipboard; the answer says how many rows it has. */
   readonly copyRows: {
     readonly parameters: CopyQuestion;

@@ -4,10 +4,11 @@ import {
   isFindAnswer,
   isRowsAnswer,
 } from "../../shared/listAnswerChecks";
+import { isChartData } from "../../shared/listChartChecks";
 import type { HostToList, ListToHost } from "../../shared/listMessages";
 import type { Rpc } from "../../shared/rpc";
 
-type Asked = "rows" | "summary" | "find" | "copyRows" | "openValue";
+type Asked = "rows" | "summary" | "find" | "copyRows" | "openValue" | "chart" | "saveImage";
 
 /** What the tabs may ask of the host's table. */
 export type ListAsk = {
@@ -32,6 +33,12 @@ export function createAsk(rpc: Rpc<ListToHost, HostToList>): ListAsk {
     summary: asking("summary", isColumnSummary),
     find: asking("find", isFindAnswer),
     copyRows: asking("copyRows", isCopied),
-    openValue: asking("openValue", (answer) => answer === undefined),
+    openValue: asking("openValue", isNothing),
+    chart: asking("chart", isChartData),
+    saveImage: asking("saveImage", isNothing),
   };
+}
+
+function isNothing(answer: unknown): boolean {
+  return answer === undefined;
 }

@@ -1,4 +1,5 @@
 import { AppError } from "../../errors";
+import { answerChart } from "./questions/chart";
 import { answerCopy } from "./questions/copy";
 import { answerFacts } from "./questions/facts";
 import { answerFind } from "./questions/find";
@@ -21,6 +22,7 @@ const ANSWERS: Answers = {
   rows: answerRows,
   summary: answerSummary,
   find: answerFind,
+  chart: answerChart,
   copy: answerCopy,
   value: answerValue,
   page: answerPage,

@@ -1,3 +1,4 @@
+import type { ChartData, ChartQuestion } from "../../../shared/listChart";
 import type {
   ColumnSummary,
   CopyQuestion,
@@ -23,6 +24,7 @@ export interface TableQuestions {
     readonly parameters: CopyQuestion;
     readonly result: { readonly text: string; readonly rows: number };
   };
+  readonly chart: { readonly parameters: ChartQuestion; readonly result: ChartData };
   /** JSON as it came; laid out, with every lexeme kept, when `isLaidOut`. */
   readonly value: {
     readonly parameters: ValueQuestion & { readonly isLaidOut: boolean };
