@@ -9,6 +9,21 @@ const PLACES = [
   "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
+/** What Playwright turns off: the last switch of a name is the one that counts. A test compares. */
+const OFF_BY_PLAYWRIGHT = [
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
+  ...["HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"],
+  ...["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect"],
+  ...["TcpPortRandomizationWin", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled"],
+  ...["PreconnectToSearch", "msForceBrowserSignIn", "msEdgeUpdateLaunchServicesPreferredVersion"],
+];
+
+/** Pages behind the address bar, which nobody sees; each window would draw them before its own. */
+const OFF_BY_US = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
+
+/** Features of Chromium that the tests' browser goes without. */
+export const FEATURES_OFF = [...OFF_BY_PLAYWRIGHT, ...OFF_BY_US];
+
 /** Chromium or Chrome of this machine, or nothing. `CHROMIUM` and `CHROME` win. */
 export function findChromium() {
   const told = process.env.CHROMIUM || process.env.CHROME;
@@ -39,6 +54,7 @@ export function chromiumOptions() {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      `--disable-features=${FEATURES_OFF.join(",")}`,
       // A container's /dev/shm is often 64 MB, on which VS Code's page crashes.
       "--disable-dev-shm-usage",
     ],

@@ -10,6 +10,8 @@ const files = await bundleTests({
   // Gates that need windows of an editor run with the other tests of windows.
   outside: "test/faults/windows/",
   filter: process.argv[2],
+  // What the files share is loaded once, and is quick from the first of them on.
+  together: true,
 });
 process.setSourceMapsEnabled(true);
 await runMocha(files, { timeout: long ? 20 * MINUTE_MS : 20_000 });

@@ -6,6 +6,7 @@ import type { ListSession } from "../core/lists/session";
 import { statusOf } from "../core/lists/status";
 import type { RowTable } from "../core/lists/table/rowTables";
 import type { RequestArgument } from "../manifest";
+import type { ChartImage } from "../shared/listChart";
 import type { ListView, PageStep, WalkStep } from "../shared/listMessages";
 import type { ParameterValues } from "../shared/listQuery";
 import type { CopyQuestion, ValueQuestion } from "../shared/listQuestions";
@@ -62,6 +63,13 @@ export class ListActs {
       case "stop":
         return this.options.session.stop();
     }
+  }
+
+  /** A drawing of the rows, where the user wants it. */
+  async saveImage(image: ChartImage): Promise<void> {
+    const { dialogs } = this.options.services;
+    const { saveImage } = await import("./saveImage");
+    await saveImage(dialogs, this.fileName, image);
   }
 
   /** The page on screen in an editor, byte for byte as it came. */

@@ -167,6 +167,8 @@ export class ListPanel implements vscode.Disposable {
       },
       summary: (question) => table.ask("summary", question),
       find: (question) => table.ask("find", question),
+      chart: (question) => table.ask("chart", question),
+      saveImage: (image) => this.run(() => acts.saveImage(image)),
       copyRows: (question) => acts.copyRows(question),
       openValue: (question) => this.run(() => acts.openValue(question)),
       openAsJson: () => this.run(() => acts.openAsJson()),

@@ -5,7 +5,7 @@ import { type BrowserBed, startBed } from "./panels/bed";
 import { ACME_DRAFT, type FormBed, type FormBedOptions, openForm } from "./panels/formBed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
-import { THEMES, widthsIn } from "./panels/themes";
+import { looks } from "./panels/themes";
 
 const STEPS: readonly TestStep[] = [
   { label: "Network", state: "passed", text: "Both servers answer over TLS." },
@@ -331,39 +331,37 @@ describe("connection form in a browser", function () {
     );
   });
 
-  for (const [name, theme] of Object.entries(THEMES)) {
-    for (const width of widthsIn(name)) {
-      it(`is accessible and in its place: ${name}, ${width} pixels`, async () => {
-        const size = { theme, width, height: width === 320 ? 640 : 760 };
-        const form = await start({ id: "acme", ...size });
-        const { page } = form;
-        const shoot = (part: string): Promise<void> =>
-          takeShot(page, `form-${part}-${name}-${width}`);
-        await shoot("top");
-        await field(page, "Base URL").fill("no address");
-        await field(page, "Client ID").fill("");
-        await button(page, "Save").click();
-        await text(form, ".summary", /2 fields/);
-        await shoot("problems");
-        await assertAccessible(page);
-        await assertInPlace(page, width);
-        await field(page, "Callback URL").scrollIntoViewIfNeeded();
-        await shoot("identity");
-        await field(page, "Base URL").fill("https://service.example");
-        await field(page, "Client ID").fill("acme-batch");
-        await button(page, "Test connection").click();
-        await until(() => form.test.tested !== undefined);
-        form.test.report(STEPS);
-        form.test.finish("The client secret is at fault. Enter it anew, then test again.");
-        await text(form, ".summary-line", /at fault/);
-        await page.locator(".secrets").scrollIntoViewIfNeeded();
-        await shoot("credentials");
-        await page.locator(".summary-line").scrollIntoViewIfNeeded();
-        await shoot("test");
-        await assertAccessible(page);
-        await assertInPlace(page, width);
-      });
-    }
+  for (const { name, theme, width } of looks(["light", 320])) {
+    it(`is accessible and in its place: ${name}, ${width} pixels`, async () => {
+      const size = { theme, width, height: width === 320 ? 640 : 760 };
+      const form = await start({ id: "acme", ...size });
+      const { page } = form;
+      const shoot = (part: string): Promise<void> =>
+        takeShot(page, `form-${part}-${name}-${width}`);
+      await shoot("top");
+      await field(page, "Base URL").fill("no address");
+      await field(page, "Client ID").fill("");
+      await button(page, "Save").click();
+      await text(form, ".summary", /2 fields/);
+      await shoot("problems");
+      await assertAccessible(page);
+      await assertInPlace(page, width);
+      await field(page, "Callback URL").scrollIntoViewIfNeeded();
+      await shoot("identity");
+      await field(page, "Base URL").fill("https://service.example");
+      await field(page, "Client ID").fill("acme-batch");
+      await button(page, "Test connection").click();
+      await until(() => form.test.tested !== undefined);
+      form.test.report(STEPS);
+      form.test.finish("The client secret is at fault. Enter it anew, then test again.");
+      await text(form, ".summary-line", /at fault/);
+      await page.locator(".secrets").scrollIntoViewIfNeeded();
+      await shoot("credentials");
+      await page.locator(".summary-line").scrollIntoViewIfNeeded();
+      await shoot("test");
+      await assertAccessible(page);
+      await assertInPlace(page, width);
+    });
   }
 });
 

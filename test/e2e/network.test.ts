@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type Editor, leaveWindow, sharedEditor } from "./support/editor";
+import { type Editor, sharedEditor } from "./support/editor";
+import { SharedWindow } from "./support/sharedWindow";
 import type { Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
@@ -31,6 +32,7 @@ async function reloadUntil(window: Workbench, text: string): Promise<void> {
 describe("the network, by hand", () => {
   let editor: Editor;
   let window: Workbench;
+  const shared = new SharedWindow();
 
   before(async () => {
     editor = await sharedEditor();
@@ -38,14 +40,16 @@ describe("the network, by hand", () => {
 
   beforeEach(async () => {
     editor.changeSettings({ "workbench.colorTheme": "Dark Modern" });
-    window = await editor.openWindow();
+    window = await shared.take(() => editor.openWindow());
     await window.openContainer("Financial Planning");
   });
 
   afterEach(async function () {
     editor.changeSettings({ "financialPlanning.network.bodyLimit": undefined });
-    await leaveWindow(this.currentTest, window);
+    await shared.giveBack(this.currentTest);
   });
+
+  after(() => shared.close());
 
   it("is checked hop by hop: one sentence, the whole on request", async () => {
     await window.tree.menuItem(["Sandbox"], "Check Network");

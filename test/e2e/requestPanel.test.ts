@@ -8,7 +8,7 @@ import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
 import { contentOf, openRequest, type RequestBed } from "./panels/requestBed";
 import { aCall, aMorning, NOON, turnedAway } from "./panels/requestSamples";
-import { THEMES, widthsIn } from "./panels/themes";
+import { looks } from "./panels/themes";
 import { anAction } from "../fakes/action";
 
 const EXPLANATION: readonly ExplanationSection[] = [
@@ -241,21 +241,19 @@ describe("request panel in a browser", function () {
     );
   });
 
-  for (const [name, theme] of Object.entries(THEMES)) {
-    for (const width of widthsIn(name, [320, 900, 1400])) {
-      it(`is accessible and in its place: ${name}, ${width} pixels`, async () => {
-        const view = await start(contentOf(ofMorning("walk"), EXPLANATION), { theme, width });
-        const { page } = view;
-        await page.keyboard.press("Tab");
-        await takeShot(page, `request-${name}-${width}`);
-        await assertAccessible(page);
-        await assertInPlace(page, width);
-        await view.show(hostile(`\u202e${"x".repeat(300)} ${"y ".repeat(300)}`));
-        await takeShot(page, `request-long-${name}-${width}`);
-        await assertAccessible(page);
-        await assertInPlace(page, width);
-      });
-    }
+  for (const { name, theme, width } of looks(["highContrastLight", 320], [320, 900, 1400])) {
+    it(`is accessible and in its place: ${name}, ${width} pixels`, async () => {
+      const view = await start(contentOf(ofMorning("walk"), EXPLANATION), { theme, width });
+      const { page } = view;
+      await page.keyboard.press("Tab");
+      await takeShot(page, `request-${name}-${width}`);
+      await assertAccessible(page);
+      await assertInPlace(page, width);
+      await view.show(hostile(`\u202e${"x".repeat(300)} ${"y ".repeat(300)}`));
+      await takeShot(page, `request-long-${name}-${width}`);
+      await assertAccessible(page);
+      await assertInPlace(page, width);
+    });
   }
 });
 

@@ -4,7 +4,7 @@ import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
 import { openRequests, type RequestsBed } from "./panels/requestsBed";
 import { aCall, aMorning, NOON } from "./panels/requestSamples";
-import { THEMES, widthsIn } from "./panels/themes";
+import { looks } from "./panels/themes";
 import type { RecordedHistory } from "../../src/core/requests/recordedHistory";
 import type { Action } from "../../src/core/requests/record";
 import { anAction } from "../fakes/action";
@@ -261,17 +261,15 @@ describe("requests view in a browser", function () {
     );
   });
 
-  for (const [name, theme] of Object.entries(THEMES)) {
-    for (const width of widthsIn(name, [320, 900, 1400])) {
-      it(`is accessible and in its place: ${name}, ${width} pixels`, async () => {
-        const view = await start(aHistory(aMorning()), { theme, width, height: 200 });
-        await view.page.locator("[data-index='0']").focus();
-        await view.page.keyboard.press("ArrowDown");
-        await takeShot(view.page, `requests-${name}-${width}`);
-        await assertAccessible(view.page);
-        await assertInPlace(view.page, width);
-      });
-    }
+  for (const { name, theme, width } of looks(["highContrast", 1400], [320, 900, 1400])) {
+    it(`is accessible and in its place: ${name}, ${width} pixels`, async () => {
+      const view = await start(aHistory(aMorning()), { theme, width, height: 200 });
+      await view.page.locator("[data-index='0']").focus();
+      await view.page.keyboard.press("ArrowDown");
+      await takeShot(view.page, `requests-${name}-${width}`);
+      await assertAccessible(view.page);
+      await assertInPlace(view.page, width);
+    });
   }
 });
 

@@ -1,13 +1,20 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
 import { authorizeAddress, type Parameters, type UserModel } from "../unit/support/userSignIn";
+import { assertAccessible } from "./panels/looks";
 import { type Callback, startPageBed, type PageBed } from "./support/pageBed";
 
 const SCREENSHOTS = path.resolve("test", "e2e", "screenshots");
+/** The short form looks once, where there is least room. */
+const LOOKS = (["light", "dark"] as const)
+  .flatMap((scheme) => [
+    { scheme, width: 900, height: 900 },
+    { scheme, width: 320, height: 700 },
+  ])
+  .slice(process.env["TEST_LENGTH"] === "long" ? 0 : -1);
 const EVERYTHING =
   "openid profile offline_access crm.read finances.read finances.write profiling.read";
 
@@ -41,34 +48,29 @@ describe("the sandbox's sign-in pages in a browser", () => {
       model,
     );
 
-  for (const scheme of ["light", "dark"] as const) {
-    for (const [width, height] of [
-      [900, 900],
-      [320, 700],
-    ] as const) {
-      it(`are whole and accessible: ${scheme}, ${width} pixels wide`, async () => {
-        page = await bed.openPage({ scheme, width, height });
-        const look = async (name: string): Promise<void> => {
-          const file = path.join(SCREENSHOTS, `sandbox-${name}-${scheme}-${width}.png`);
-          await page.screenshot({ path: file, fullPage: true, caret: "initial" });
-          await assertAccessible(page);
-          const needed = await page.evaluate("document.documentElement.scrollWidth");
-          assert.ok(Number(needed) <= width, `${name} is ${String(needed)} pixels wide`);
-        };
-        await page.goto(address({}, "delegation"));
-        await look("sign-in");
-        await signIn(page, "nobody");
-        await page.getByRole("alert").waitFor();
-        await look("sign-in-wrong");
-        await signIn(page, "sam.okoro");
-        await page.getByRole("heading", { name: "Allow access?" }).waitFor();
-        await look("consent");
-        await page.goto(address({ redirect_uri: "https://evil.example/callback" }));
-        await page.getByRole("heading", { name: "Sign-in stopped" }).waitFor();
-        await look("rejected");
-        bed.forgetExpected(/status of (400|422)/);
-      });
-    }
+  for (const { scheme, width, height } of LOOKS) {
+    it(`are whole and accessible: ${scheme}, ${width} pixels wide`, async () => {
+      page = await bed.openPage({ scheme, width, height });
+      const look = async (name: string): Promise<void> => {
+        const file = path.join(SCREENSHOTS, `sandbox-${name}-${scheme}-${width}.png`);
+        await page.screenshot({ path: file, fullPage: true, caret: "initial" });
+        await assertAccessible(page);
+        const needed = await page.evaluate("document.documentElement.scrollWidth");
+        assert.ok(Number(needed) <= width, `${name} is ${String(needed)} pixels wide`);
+      };
+      await page.goto(address({}, "delegation"));
+      await look("sign-in");
+      await signIn(page, "nobody");
+      await page.getByRole("alert").waitFor();
+      await look("sign-in-wrong");
+      await signIn(page, "sam.okoro");
+      await page.getByRole("heading", { name: "Allow access?" }).waitFor();
+      await look("consent");
+      await page.goto(address({ redirect_uri: "https://evil.example/callback" }));
+      await page.getByRole("heading", { name: "Sign-in stopped" }).waitFor();
+      await look("rejected");
+      bed.forgetExpected(/status of (400|422)/);
+    });
   }
 
   it("are walked by clicks, through to the callback", async () => {
@@ -182,9 +184,3 @@ async function signIn(page: Page, userName: string): Promise<void> {
 /** What a control is known by here: its value when it is a box, else its text. */
 const NAME_OF = (element: { value?: string; type?: string; textContent: string | null }): string =>
   (element.type === "checkbox" ? element.value : element.textContent) ?? "";
-
-async function assertAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze();
-  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-  assert.deepEqual(found, []);
-}

@@ -6,7 +6,6 @@ import type { ChartChoice, ListLayout } from "../../shared/listLayout";
 import type { TableFacts } from "../../shared/listQuestions";
 import type { ListAsk } from "../list/ask";
 import { controlStyles } from "../list/controlStyles";
-import type { LayoutEvent } from "../list/gridElement";
 import { fillText } from "../../shared/texts";
 import { fillCounts } from "../parts/counts";
 import { baseStyles } from "../parts/styles";
@@ -235,9 +234,8 @@ export class ListChart extends LitElement {
   private pick(chart: ChartChoice): void {
     if (this.layout !== undefined) {
       this.layout = { ...this.layout, chart };
-      const options = { detail: { chart }, bubbles: true, composed: true };
-      const event: LayoutEvent = new CustomEvent("fp-layout", options);
-      this.dispatchEvent(event);
+      const options = { detail: this.layout, bubbles: true, composed: true };
+      this.dispatchEvent(new CustomEvent<ListLayout>("fp-layout", options));
     }
   }
 

@@ -20,8 +20,8 @@ export type StatusLineTexts = StatusTexts &
       | "echoed"
       | "notEchoed"
       | "echoChanged"
-      | "status"
-      ,string
+      | "status",
+      string
     >
   >;
 

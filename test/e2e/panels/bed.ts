@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import path from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { chromiumOptions } from "../../../scripts/host/chromium.mjs";
 import { webviewDocument } from "../../../src/host/webviewDocument";
 import { type CallMap, type Checks, type Handlers, Rpc } from "../../../src/shared/rpc";
 import { fakeEditorScript } from "./fakeEditor";
@@ -74,10 +75,7 @@ export async function startBed(
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  });
+  const browser = await chromium.launch(chromiumOptions());
   return {
     open: (panel, options = {}) => openPage(browser, origin, panel, options),
     close: async () => {

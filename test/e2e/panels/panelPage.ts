@@ -84,13 +84,14 @@ export async function contentOf(table: RowTable, { view, text }: Shown): Promise
   return { view, table: facts };
 }
 
-type Asking = "rows" | "summary" | "find" | "copyRows" | "openValue";
+type Asking = "rows" | "summary" | "find" | "chart" | "copyRows" | "openValue";
 
 function asking(table: RowTable): Pick<Handlers<ListToHost>, Exclude<Asking, "openValue">> {
   return {
     rows: (question) => table.ask("rows", question),
     summary: (question) => table.ask("summary", question),
     find: (question) => table.ask("find", question),
+    chart: (question) => table.ask("chart", question),
     copyRows: async (question) => ({ rows: (await table.ask("copy", question)).rows }),
   };
 }
@@ -109,6 +110,6 @@ function recording(
     ...{ keepLayout: record("keepLayout"), openValue: record("openValue") },
     ...{ openAsJson: record("openAsJson"), openRequest: record("openRequest") },
     ...{ openToSide: record("openToSide"), openListSettings: record("openListSettings") },
-    ...{ act: record("act"), copy: record("copy") },
+    ...{ act: record("act"), copy: record("copy"), saveImage: record("saveImage") },
   };
 }

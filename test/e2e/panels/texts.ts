@@ -1,5 +1,7 @@
 import type { ListTexts } from "../../../src/shared/listMessages";
 import type { FrameTexts } from "../../../src/shared/listTexts";
+import { chartTexts } from "../../../src/lists/chartTexts";
+import { fillText } from "../../../src/shared/texts";
 import { GRID_TEXTS } from "./gridWords";
 
 /** The words around the panel's tabs as the host gives them in English. */
@@ -76,6 +78,6 @@ export const FRAME_TEXTS: FrameTexts = {
 export const LIST_TEXTS: ListTexts = {
   frame: FRAME_TEXTS,
   grid: GRID_TEXTS,
-  chart: {},
+  chart: chartTexts(fillText),
   compare: {},
 };

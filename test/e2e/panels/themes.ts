@@ -11,9 +11,9 @@ const FONTS = {
   "editor-font-family": '"Liberation Mono", monospace',
 };
 
-export const THEMES: Readonly<
-  Record<"light" | "dark" | "highContrast" | "highContrastLight", Theme>
-> = {
+export type ThemeName = "light" | "dark" | "highContrast" | "highContrastLight";
+
+export const THEMES: Readonly<Record<ThemeName, Theme>> = {
   light: {
     bodyClass: "vscode-light",
     variables: {
@@ -179,8 +179,24 @@ export const THEMES: Readonly<
   },
 };
 
-/** The widths that a panel is looked at in a theme: all in the long form, else one by turns. */
-export function widthsIn(theme: string, widths = [320, 900]): readonly number[] {
-  const turn = Object.keys(THEMES).indexOf(theme) % widths.length;
-  return process.env["TEST_LENGTH"] === "long" ? widths : widths.slice(turn, turn + 1);
+/** One way to look at a panel. */
+export interface Look {
+  readonly name: ThemeName;
+  readonly theme: Theme;
+  readonly width: number;
+}
+
+const IS_LONG = process.env["TEST_LENGTH"] === "long";
+
+/**
+ * How a panel is looked at: in the long form every theme in every width, in the short form once.
+ * Panels differ in that one, so that the short form sees each theme somewhere.
+ */
+export function looks(
+  short: readonly [ThemeName, number],
+  widths: readonly number[] = [320, 900],
+): readonly Look[] {
+  const names = Object.keys(THEMES) as ThemeName[];
+  const all = names.flatMap((name) => widths.map((width) => [name, width] as const));
+  return (IS_LONG ? all : [short]).map(([name, width]) => ({ name, theme: THEMES[name], width }));
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
+import { chromiumOptions } from "../../../scripts/host/chromium.mjs";
 
 /** What a browser brought to the callback address. */
 export interface Callback {
@@ -30,7 +31,7 @@ export interface PageBed {
   close(): Promise<void>;
 }
 
-/** Starts both; Chromium from `CHROMIUM` or where Debian has it. */
+/** Starts both. */
 export async function startPageBed(): Promise<PageBed> {
   const problems: string[] = [];
   const contexts: BrowserContext[] = [];
@@ -51,10 +52,7 @@ export async function startPageBed(): Promise<PageBed> {
   });
   let held = { form: new URLSearchParams(), method: "" };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  });
+  const browser = await chromium.launch(chromiumOptions());
   return {
     callbackUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
     problems,

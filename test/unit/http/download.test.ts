@@ -11,11 +11,13 @@ const ROWS = Buffer.from(
 );
 const LIMIT = 100_000;
 const CRLF = Buffer.from("\r\n");
+const QUICK = { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 };
 
 const CODINGS: readonly (readonly [string, (bytes: Buffer) => Buffer])[] = [
   ["identity", (bytes) => bytes],
   ["gzip", (bytes) => zlib.gzipSync(bytes)],
-  ["br", (bytes) => zlib.brotliCompressSync(bytes)],
+  // The best compression would take seconds, and nothing here is about it.
+  ["br", (bytes) => zlib.brotliCompressSync(bytes, { params: QUICK })],
   ["deflate", (bytes) => zlib.deflateSync(bytes)],
   ["deflate", (bytes) => zlib.deflateRawSync(bytes)],
 ];

@@ -1,7 +1,8 @@
 import type { ChartValue } from "../../../shared/listChart";
 import type { Aggregate } from "../../../shared/listLayout";
 import type { Amount } from "./chartRows";
-import { compareDecimals, DecimalSum, parseDecimal } from "./decimal";
+import { compareDecimals, parseDecimal } from "./decimal";
+import { DecimalSum } from "./decimalSum";
 
 /** The values of one place and series, put together exactly. */
 export class Total {
