@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import type { RowTables } from "../../../../src/core/lists/table/rowTables";
+import { ownPort } from "../../../../src/core/lists/table/ownPort";
 import { createRowTables } from "../../../../src/core/lists/table/tableThread";
 import { EVERY_ROW, type TableFacts } from "../../../../src/shared/listQuestions";
 import { failureOf, MemoryLog } from "../../http/support/bench";
@@ -72,7 +73,7 @@ describe("the thread of the tables", () => {
 
   it("reads a list and answers about it, as it does without a thread", async () => {
     open(PROGRAM);
-    const own = createRowTables({ worker: undefined, clock, log });
+    const own = createRowTables({ worker: ownPort(), clock, log });
     const rows = Array.from({ length: 3000 }, (_, id) => ({ id, name: `Näme ${id % 7}`, v: [id] }));
     const text = JSON.stringify({ total: 3000, items: rows });
     const view = {
