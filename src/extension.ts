@@ -7,7 +7,7 @@ import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
 import type { ServiceClient } from "./core/service/client";
-import { registerExplorer } from "./explorer/register";
+import { type ExplorerServices, registerExplorer } from "./explorer/register";
 import { actionOf, failureOf, listOf, pensionOf, placeOf, requestOf } from "./explorer/targets";
 import type { ConnectionTree } from "./explorer/tree";
 import { type ShowError } from "./host/commands";
@@ -57,7 +57,7 @@ export function createExplorer(
 ): Explorer {
   const platform = createPlatform(context, registrations);
   const services = createServices(context, platform);
-  const { disposable, ...features } = registerFeatures(context, platform, services);
+  const { disposable, ...features } = registerFeatures(context, platform, services, registrations);
   const { answering } = features;
   context.subscriptions.push(disposable, registrations.follow(answering));
   context.subscriptions.push(
@@ -73,6 +73,7 @@ function registerFeatures(
   context: vscode.ExtensionContext,
   platform: Platform,
   services: Services,
+  registrations: Registrations,
 ): Pick<Explorer, "answering" | "tree" | "explanation"> & {
   readonly disposable: vscode.Disposable;
 } {
@@ -80,7 +81,10 @@ function registerFeatures(
   const { connections, sandbox, entered, choices, known } = services;
   const store = new DisposableStore();
   const changed = drawingChanges(services, store);
-  const { tree, disposable } = registerTree(platform, services, changed);
+  const { tree, disposable } = registerTree(platform, services, {
+    onDidChange: changed,
+    reveal: (node) => registrations.reveal(node),
+  });
   store.add(disposable);
   store.add(
     connections.onDidReplace(({ connectionId, isOtherService }) => {
@@ -199,7 +203,7 @@ async function usedClient(services: Services, id: string): Promise<ServiceClient
 
 /** One event for whatever changes what tree and payload lines show. */
 function drawingChanges(
-  { connections, known, targets, sandbox, privacy }: Services,
+  { connections, known, targets, sandbox, privacy, onDidChangeClients }: Services,
   store: DisposableStore,
 ): vscode.Event<void> {
   const changed = store.add(new vscode.EventEmitter<void>());
@@ -218,13 +222,14 @@ function drawingChanges(
   store.add(sandbox.onDidChange(draw));
   store.add(known.onDidChange(draw));
   store.add(privacy.onDidChange(draw));
+  store.add(onDidChangeClients(draw));
   return changed.event;
 }
 
 function registerTree(
   { commands, dialogs, showError, answers, describe, privacy }: Platform,
   services: Services,
-  onDidChange: vscode.Event<void>,
+  { onDidChange, reveal }: Pick<ExplorerServices, "onDidChange" | "reveal">,
 ): ReturnType<typeof registerExplorer> {
   const { connections, known, sandbox } = services;
   return registerExplorer({
@@ -237,6 +242,10 @@ function registerTree(
     faults: (id) => (id === SANDBOX_CONNECTION_ID ? faultWords(sandbox.faults) : []),
     describe,
     pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
+    kept: services.keptClients,
+    pinned: async (id) => (await services.keptClients.of(id)).pinned,
+    currentConnection: () => connections.current,
+    reveal,
     retryConnection: (id) => connections.retry(id),
     rereadConnections: () => connections.reread(),
     openAnswer: (name, bytes) => answers.open(name, bytes),

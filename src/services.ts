@@ -4,6 +4,7 @@ import { ConnectionChoices, createSecretMarks } from "./connections/choices";
 import { Connections } from "./connections/connections";
 import { type StoredChange, StoredConnections } from "./connections/storedConnections";
 import { EnteredSecrets } from "./core/connections/enteredSecrets";
+import { KeptClients } from "./core/clients/keptClients";
 import { StoredTokens } from "./core/connections/storedTokens";
 import { WriteGuard } from "./core/guard/guard";
 import { PermitOffice } from "./core/guard/permit";
@@ -66,6 +67,9 @@ export interface Services {
   /** Whether data of clients is masked on screen and in copies, and with what. */
   readonly privacy: Privacy;
   readonly listRules: KeptListRules;
+  /** Clients that the user keeps at hand. */
+  readonly keptClients: KeptClients;
+  readonly onDidChangeClients: vscode.Event<string>;
 }
 
 /** Log, dialogs, commands. */
@@ -108,6 +112,11 @@ export function createServices(
   const choices = new ConnectionChoices(state);
   const records = new StoredConnections(state, log);
   const listRules = new KeptListRules(state);
+  const clientsChanged = new vscode.EventEmitter<string>();
+  const keptClients = new KeptClients({
+    ...{ store: secretStore, clock: SYSTEM_CLOCK, log },
+    onChange: (connectionId) => clientsChanged.fire(connectionId),
+  });
   const marks = createSecretMarks(state);
   const folderOf = (name: string): string =>
     vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
@@ -151,9 +160,13 @@ export function createServices(
   const known = new KnownPensions();
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
   context.subscriptions.push(connections, source, records, choices);
-  context.subscriptions.push(records.onDidChange((changes) => forgetRules(listRules, changes)));
+  context.subscriptions.push(keptClients, clientsChanged);
+  context.subscriptions.push(
+    records.onDidChange((changes) => forgetOfLists({ listRules, keptClients }, changes)),
+  );
   context.subscriptions.push(sandbox, known, targets, pinnedTrace, history);
-  const seen = { guard, known, targets, history, pinnedTrace, privacy, listRules };
+  const clients = { keptClients, onDidChangeClients: clientsChanged.event };
+  const seen = { guard, known, targets, history, pinnedTrace, privacy, listRules, ...clients };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
   return { sandbox, connections, entered, choices, definition, network, findSignIn, ...seen };
@@ -164,11 +177,15 @@ export function isTrusted(): boolean {
   return vscode.workspace.isTrusted;
 }
 
-/** What was said of the lists of a connection goes with it; another window's does so itself. */
-function forgetRules(rules: KeptListRules, changes: readonly StoredChange[]): void {
+/** What was kept of the lists of a connection goes with it; another window's does so itself. */
+function forgetOfLists(
+  { listRules, keptClients }: Pick<Services, "listRules" | "keptClients">,
+  changes: readonly StoredChange[],
+): void {
   for (const { before, after, isOwn } of changes) {
     if (before !== undefined && after === undefined && isOwn) {
-      void rules.forget(before.id);
+      void listRules.forget(before.id);
+      void keptClients.forget(before.id);
     }
   }
 }

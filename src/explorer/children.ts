@@ -1,6 +1,8 @@
 import { l10n } from "vscode";
 import type { Domain } from "../core/connection";
+import type { NamedClient } from "../core/clients/search";
 import type { ErrorContext, ErrorText } from "../core/errorText";
+import type { Guess } from "../core/lists/envelope";
 import type { ListPlace } from "../core/lists/listPlace";
 import type { ClientChild, ClientNode, ErrorNode, MoreNode, TreeNode } from "./nodes";
 
@@ -11,11 +13,18 @@ export interface PensionEntry {
   readonly description: string;
 }
 
+/** A client that is shown whether its page was loaded or not. */
+export interface ClientAtHand extends NamedClient {
+  readonly isPinned: boolean;
+}
+
 export interface ChildrenSources {
   /** Makes sure that the connection can be called; throws when it cannot. */
   readonly open: (connectionId: string) => Promise<void>;
   /** What is shown of the clients under a node. */
   readonly clients: (parent: TreeNode) => Promise<ListPlace>;
+  /** Clients that stand before the loaded ones: the pinned, and those opened by their id. */
+  readonly atHand: (connectionId: string) => Promise<readonly ClientAtHand[]>;
   readonly describe: (error: unknown, context?: ErrorContext) => Promise<ErrorText>;
   readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
 }
@@ -71,13 +80,17 @@ async function clientNodes(
   sources: ChildrenSources,
 ): Promise<readonly TreeNode[]> {
   const place = await sources.clients(parent);
-  await place.list.load();
-  const rows: TreeNode[] = place.rows.map((row) => ({
-    ...base(parent, `client:${row.key}`),
-    kind: "client",
-    domain,
-    row,
-  }));
+  const [atHand] = await Promise.all([sources.atHand(parent.connectionId), place.list.load()]);
+  const first = new Set(atHand.map(({ clientId }) => clientId.toLowerCase()));
+  const rows: TreeNode[] = [
+    ...atHand.map((client): TreeNode => atHandNode(parent, domain, client)),
+    ...place.rows
+      .filter(({ id }) => id === undefined || !first.has(id.value.toLowerCase()))
+      .map((row): TreeNode => ({
+        ...base(parent, `client:${row.key}`),
+        ...{ kind: "client", domain, row, isPinned: false },
+      })),
+  ];
   if (place.list.isLoaded && rows.length === 0) {
     rows.push(
       messageNode(parent, l10n.t("No clients. The token's permissions decide which are seen.")),
@@ -88,6 +101,26 @@ async function clientNodes(
     return [...rows, await errorNode({ parent, error: place.error, context }, sources)];
   }
   return place.rest === "none" ? rows : [...rows, moreNode(parent, place)];
+}
+
+/** Known by what was kept of it: where that was read from is not known any more. */
+function atHandNode(
+  parent: TreeNode,
+  domain: Domain,
+  { clientId, label, description, isPinned }: ClientAtHand,
+): TreeNode {
+  const kept = (value: string): Guess<string> => ({ value, from: "" });
+  return {
+    ...base(parent, `client:${clientId}`),
+    kind: "client",
+    domain,
+    isPinned,
+    row: {
+      id: kept(clientId),
+      ...(label === clientId ? {} : { label: kept(label) }),
+      ...(description === undefined ? {} : { description: kept(description) }),
+    },
+  };
 }
 
 /** Under Client records a client shows everything, elsewhere what its domain holds. */

@@ -197,15 +197,15 @@ function clientsLook(total: Guess<number> | undefined): Pick<Look, "description"
     : { description: total.value.toLocaleString(), tooltip: clientsTooltip(total) };
 }
 
-function clientLook({ row }: ClientNode, masking: Masking): Look {
+function clientLook({ row, isPinned }: ClientNode, masking: Masking): Look {
   const shown = maskIdentity(row, masking);
   const id = shown.id?.value;
   return {
     label: shown.label?.value ?? id ?? vscode.l10n.t("(no name and no id found)"),
     description: id === undefined ? vscode.l10n.t("no id found") : shown.description?.value,
-    icon: "account",
+    icon: isPinned ? "pinned" : "account",
     tooltip: clientTooltip(shown),
-    context: id === undefined ? "clientWithoutId" : "client",
+    context: id === undefined ? "clientWithoutId" : isPinned ? "pinnedClient" : "client",
     expandable: id !== undefined,
   };
 }

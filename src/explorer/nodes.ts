@@ -1,7 +1,8 @@
 import type { ErrorContext, ErrorText } from "../core/errorText";
 import type { PensionIdentity } from "../core/pensions/target";
 import type { Domain } from "../core/connection";
-import type { GrownRow } from "../core/lists/growingList";
+import type { RowIdentity } from "../core/lists/identify";
+import type { Action } from "../core/requests/record";
 import type { ListKind, NodeArgument } from "../manifest";
 
 interface NodeBase extends NodeArgument {
@@ -28,7 +29,15 @@ export interface ClientsNode extends NodeBase {
 export interface ClientNode extends NodeBase {
   readonly kind: "client";
   readonly domain: Domain;
-  readonly row: GrownRow;
+  readonly row: ClientRow;
+  readonly isPinned: boolean;
+}
+
+/** How a client is called. One that is pinned or was opened by its id came with no list. */
+export interface ClientRow extends RowIdentity {
+  readonly action?: Action;
+  /** Milliseconds since the epoch. */
+  readonly loadedAt?: number;
 }
 
 export interface ClientChild extends NodeBase {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { KeptClients } from "../core/clients/keptClients";
 import { AppError } from "../core/errors";
 import type { ServiceClient } from "../core/service/client";
 import type { Commands, ShowError } from "../host/commands";
@@ -9,6 +10,7 @@ import type { Privacy } from "../host/privacy";
 import { withProgress } from "../host/progress";
 import { waitWords } from "../host/words";
 import type { NodeArgument } from "../manifest";
+import { registerClients } from "./clients/register";
 import type { ClientChild, TreeNode } from "./nodes";
 import { ConnectionTree, type TreeSources } from "./tree";
 
@@ -24,6 +26,11 @@ export interface ExplorerServices extends TreeSources {
   readonly rereadConnections: () => void;
   /** Shows a body as a native read-only editor. */
   readonly openAnswer: (name: string, bytes: Uint8Array) => Promise<void>;
+  readonly kept: KeptClients;
+  /** What the user works with when no node says it. */
+  readonly currentConnection: () => string;
+  /** Selects a node of the tree and opens it, in the view that it brings up. */
+  readonly reveal: (node: TreeNode) => Promise<void>;
   /** Fires when a connection's state, its session or its pensions changed. */
   readonly onDidChange: vscode.Event<void>;
 }
@@ -76,6 +83,7 @@ export function registerExplorer(services: ExplorerServices): {
       openRecord(services, demand(tree, node)),
     ),
   );
+  store.add(registerClients({ ...services, tree }));
   return { tree, disposable: store };
 }
 

@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import type { Connection, ConnectionSummary } from "../core/connection";
 import type { ErrorText } from "../core/errorText";
 import type { Guess } from "../core/lists/envelope";
-import type { GrownRow } from "../core/lists/growingList";
 import type { Session } from "../core/service/client";
 import { accessModelWord, environmentWord } from "../host/words";
 import { markdownText } from "../shared/markdownText";
+import type { ClientRow } from "./nodes";
 
 /** Rows of a tooltip: a name in bold and a value that is never read as Markdown. */
 function factSheet(
@@ -53,16 +53,19 @@ function consentWords(
     : new Date(session.consentEndsAt).toLocaleString();
 }
 
-export function clientTooltip(row: GrownRow): vscode.MarkdownString {
+export function clientTooltip(row: ClientRow): vscode.MarkdownString {
   const { action, loadedAt } = row;
   return factSheet(row.label?.value ?? row.id?.value ?? "", [
     [vscode.l10n.t("Id"), row.id?.value],
     [vscode.l10n.t("Id found by shape"), sourceWords(row.id)],
     [vscode.l10n.t("Name found by shape"), sourceWords(row.label)],
     [vscode.l10n.t("Detail found by shape"), sourceWords(row.description)],
-    [vscode.l10n.t("Loaded"), new Date(loadedAt).toLocaleTimeString()],
-    [vscode.l10n.t("Request"), action.attempts.at(-1)?.requestId],
-    [vscode.l10n.t("Trace"), action.traceId],
+    [
+      vscode.l10n.t("Loaded"),
+      loadedAt === undefined ? undefined : new Date(loadedAt).toLocaleTimeString(),
+    ],
+    [vscode.l10n.t("Request"), action?.attempts.at(-1)?.requestId],
+    [vscode.l10n.t("Trace"), action?.traceId],
   ]);
 }
 
@@ -76,7 +79,8 @@ export function clientsTooltip(total: Guess<number>): vscode.MarkdownString {
 
 /** Answers are not described by the service: where a value is a guess, that is said. */
 function sourceWords(guess: Guess<unknown> | undefined): string | undefined {
-  return guess && vscode.l10n.t("read from {0}", guess.from);
+  // Of what was kept it is not known any more.
+  return guess && guess.from !== "" ? vscode.l10n.t("read from {0}", guess.from) : undefined;
 }
 
 export function errorTooltip(text: ErrorText): vscode.MarkdownString {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { NamedClient } from "../core/clients/search";
 import type { ErrorContext, ErrorText } from "../core/errorText";
 import type { GrowingList } from "../core/lists/growingList";
 import { ListPlace } from "../core/lists/listPlace";
@@ -6,7 +7,7 @@ import type { LoadOptions } from "../core/lists/loadQueue";
 import type { Action } from "../core/requests/record";
 import type { ServiceClient } from "../core/service/client";
 import type { NodeArgument } from "../manifest";
-import { childrenOf, type PensionEntry } from "./children";
+import { childrenOf, type ClientAtHand, type PensionEntry } from "./children";
 import { type ItemSources, itemOf } from "./items";
 import type { TreeNode } from "./nodes";
 
@@ -18,6 +19,7 @@ export interface TreeSources extends Omit<ItemSources, "clientTotal"> {
   readonly connectionIds: () => readonly string[];
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
+  readonly pinned: (connectionId: string) => Promise<readonly NamedClient[]>;
 }
 
 /** Connection → domains → clients → record, holdings, pensions, results. */
@@ -29,6 +31,9 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   private readonly places = new Map<string, ListPlace>();
   /** Nodes as the editor last saw them: commands come back with ids only. */
   private readonly seen = new Map<string, TreeNode>();
+  private readonly parents = new Map<string, TreeNode>();
+  /** Clients that were opened by their id, by connection: no loaded page may have them. */
+  private readonly opened = new Map<string, readonly NamedClient[]>();
 
   constructor(private readonly sources: TreeSources) {}
 
@@ -36,8 +41,38 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     const children = node === undefined ? this.roots() : await this.load(node);
     for (const child of children) {
       this.seen.set(child.nodeId, child);
+      if (node !== undefined) {
+        this.parents.set(child.nodeId, node);
+      }
     }
     return [...children];
+  }
+
+  /** Asked for by the editor to reveal a node; known of all that were ever shown. */
+  getParent(node: TreeNode): TreeNode | undefined {
+    return this.parents.get(node.nodeId);
+  }
+
+  /** The node of a client under Client records; undefined where no list has it. */
+  async clientNode(connectionId: string, clientId: string): Promise<TreeNode | undefined> {
+    const wanted = clientId.toLowerCase();
+    let level = this.roots().filter((node) => node.connectionId === connectionId);
+    for (const kind of ["domain", "clients", "client"] as const) {
+      const [parent] = level;
+      const children = parent === undefined ? [] : await this.getChildren(parent);
+      level = children.filter((node) => node.kind === kind);
+    }
+    return level.find(
+      (node) => node.kind === "client" && node.row.id?.value.toLowerCase() === wanted,
+    );
+  }
+
+  /** Shows a client that was found by its id, whether a page has it or not. */
+  addOpened(connectionId: string, client: NamedClient): void {
+    const before = this.opened.get(connectionId) ?? [];
+    const others = before.filter(({ clientId }) => clientId !== client.clientId);
+    this.opened.set(connectionId, [client, ...others]);
+    this.redraw();
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -123,6 +158,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   /** Forgets what a client that is gone had answered. */
   forget(connectionId: string): void {
     this.lists.delete(connectionId);
+    this.opened.delete(connectionId);
     this.redraw();
   }
 
@@ -149,6 +185,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
         await client(id);
       },
       clients: (parent) => this.place(parent),
+      atHand: (id) => this.atHand(id),
       pensions,
       describe,
     });
@@ -156,6 +193,20 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       this.redrawCount(node.connectionId);
     }
     return children;
+  }
+
+  private async atHand(connectionId: string): Promise<readonly ClientAtHand[]> {
+    const pinned = await this.sources.pinned(connectionId);
+    const isPinned = (id: string): boolean => pinned.some(({ clientId }) => clientId === id);
+    const loaded = this.lists.get(connectionId)?.rows ?? [];
+    const isLoaded = (id: string): boolean => loaded.some((row) => row.id?.value === id);
+    const opened = (this.opened.get(connectionId) ?? []).filter(
+      ({ clientId }) => !isPinned(clientId) && !isLoaded(clientId),
+    );
+    return [
+      ...pinned.map((client) => ({ ...client, isPinned: true })),
+      ...opened.map((client) => ({ ...client, isPinned: false })),
+    ];
   }
 
   /** The count beside "Clients" is known only once its first page has come. */

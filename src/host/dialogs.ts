@@ -21,6 +21,15 @@ export interface InputRequest {
   readonly signal?: AbortSignal;
 }
 
+/** A choice among items that follow what is typed, as the one who asks looks them up. */
+export interface Search<Item extends vscode.QuickPickItem> {
+  readonly title: string;
+  readonly placeHolder: string;
+  readonly items: (typed: string) => readonly Item[];
+  /** A button of an item was pressed; the items are asked for anew afterwards. */
+  readonly onButton?: (item: Item, button: vscode.QuickInputButton) => Promise<unknown>;
+}
+
 export type Severity = "information" | "warning" | "error";
 
 /** What the extension says and asks. Answers are the button or value, or undefined. */
@@ -42,6 +51,8 @@ export interface Dialogs {
     items: readonly Item[],
     placeHolder?: string,
   ): Promise<Item | undefined>;
+  /** Like `pick`, but the items are looked up with each change of what is typed. */
+  search<Item extends vscode.QuickPickItem>(search: Search<Item>): Promise<Item | undefined>;
   /** Any number of the items, at first all that do not say otherwise; undefined for a refusal. */
   pickMany<Item extends vscode.QuickPickItem>(
     title: string,
@@ -106,6 +117,32 @@ export class EditorDialogs implements Dialogs {
   ): Promise<Item | undefined> {
     const options = { title, ...(placeHolder !== undefined && { placeHolder }) };
     return vscode.window.showQuickPick([...items], { ...options, matchOnDescription: true });
+  }
+
+  search<Item extends vscode.QuickPickItem>(search: Search<Item>): Promise<Item | undefined> {
+    const box = vscode.window.createQuickPick<Item>();
+    const { promise, resolve } = Promise.withResolvers<Item | undefined>();
+    const show = (): void => {
+      // What fits was looked up by us; the editor's own filter would hide most of it.
+      box.items = search.items(box.value).map((item) => ({ ...item, alwaysShow: true }));
+    };
+    Object.assign(box, { title: search.title, placeholder: search.placeHolder });
+    box.onDidChangeValue(show);
+    box.onDidTriggerItemButton(async ({ item, button }) => {
+      await search.onButton?.(item, button);
+      show();
+    });
+    box.onDidAccept(() => {
+      resolve(box.selectedItems[0]);
+      box.hide();
+    });
+    box.onDidHide(() => {
+      resolve(undefined);
+      box.dispose();
+    });
+    show();
+    box.show();
+    return promise;
   }
 
   async pickMany<Item extends vscode.QuickPickItem>(
@@ -189,6 +226,13 @@ export class ScriptedDialogs implements Dialogs {
     this.shown.push(title);
     const label = this.next(title);
     return Promise.resolve(items.find((item) => item.label === label));
+  }
+
+  /** Scripted as the label, or as what is typed and the label, one a line. */
+  search<Item extends vscode.QuickPickItem>(search: Search<Item>): Promise<Item | undefined> {
+    this.shown.push(search.title);
+    const [label, typed = ""] = (this.next(search.title)?.split("\n") ?? []).reverse();
+    return Promise.resolve(search.items(typed).find((item) => item.label === label));
   }
 
   /** Scripted as the address of the file. */

@@ -93,6 +93,11 @@ export class Registrations {
     );
   }
 
+  /** Selects a node of the tree, opened, and brings the view up. */
+  async reveal(node: unknown): Promise<void> {
+    await this.view?.reveal(node, { select: true, focus: true, expand: true });
+  }
+
   private registerCommand(id: string): vscode.Disposable {
     return vscode.commands.registerCommand(id, async (...values: never[]) => {
       await this.answering();
@@ -140,6 +145,7 @@ export class Registrations {
       onDidChangeTreeData: this.treeChanged.event,
       getTreeItem: async (node) => (await this.answering()).tree.getTreeItem(node),
       getChildren: async (node) => (await this.answering()).tree.getChildren(node),
+      getParent: async (node) => (await this.answering()).tree.getParent?.(node),
     };
   }
 

@@ -162,9 +162,9 @@ describe("commands", () => {
   it("both ids of a call are copied from its node", async () => {
     const client = await firstClient(explorer);
     await run("financialPlanning.requests.copyRequestId", client);
-    assert.equal(await clipboard(), client.row.action.attempts.at(-1)!.requestId);
+    assert.equal(await clipboard(), client.row.action!.attempts.at(-1)!.requestId);
     await run("financialPlanning.requests.copyTraceId", client);
-    assert.equal(await clipboard(), client.row.action.traceId);
+    assert.equal(await clipboard(), client.row.action!.traceId);
   });
 
   it("retry on an error node asks again", async () => {

@@ -168,7 +168,7 @@ describe("why can't I see it, and where is that call", () => {
 
   it("finds a call by its request id, and says where it looked when there is none", async () => {
     const client = await firstClient(explorer);
-    const { action } = client.row;
+    const action = client.row.action!;
     const id = action.attempts.at(-1)!.requestId!;
     const found: unknown = await vscode.commands.executeCommand(FIND, id);
     assert.deepEqual(found, { actionId: action.id, attempt: action.attempts.at(-1)!.number });
@@ -193,7 +193,7 @@ describe("why can't I see it, and where is that call", () => {
 
   it("links ids of calls in documents, and no others", async () => {
     const client = await firstClient(explorer);
-    const { traceId, attempts } = client.row.action;
+    const { traceId, attempts } = client.row.action!;
     const { requestId } = attempts.at(-1)!;
     const stranger = "8c1e0b5a-1111-4222-8333-444455556666";
     const content = `trace ${traceId}\nrequest ${requestId}\nstranger ${stranger}\n`;
@@ -211,7 +211,7 @@ describe("why can't I see it, and where is that call", () => {
   });
 
   it("finds what another window did at the first question of a window", async () => {
-    const { action } = (await firstClient(explorer)).row;
+    const action = (await firstClient(explorer)).row.action!;
     const onDisk = Reflect.get(explorer.history, "options") as RecordedHistoryOptions;
     const reader = new RecordedHistory(onDisk);
     await eventually("the action on disk", async () => {
@@ -233,7 +233,7 @@ describe("why can't I see it, and where is that call", () => {
   });
 
   it("looks through the first megabyte of a long document only", async () => {
-    const { traceId } = (await firstClient(explorer)).row.action;
+    const { traceId } = (await firstClient(explorer)).row.action!;
     const filler = `${"x".repeat(99)}\n`.repeat(11_000);
     const links = await linksOf(`${traceId}\n${filler}${traceId}\n`);
     assert.deepEqual(

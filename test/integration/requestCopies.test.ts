@@ -55,7 +55,7 @@ describe("copies of a recorded call", () => {
   });
 
   it("a ticket of the call that is named, or the explanation that there is none", async () => {
-    const named = (await firstClient(explorer)).row.action;
+    const named = (await firstClient(explorer)).row.action!;
     const argument = { actionId: named.id };
     const text = await run("financialPlanning.requests.copyTicket", argument);
     assert.ok(text.includes(named.traceId!));

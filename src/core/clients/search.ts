@@ -1,0 +1,63 @@
+import { datesOf } from "./typedDate";
+
+/** A client as people name it; `description` is the birth date where the service gave one. */
+export interface NamedClient {
+  readonly clientId: string;
+  readonly label: string;
+  readonly description?: string;
+}
+
+/** Looks clients up by words of their names, a date of birth, or an id. */
+export class ClientSearch<Client extends NamedClient> {
+  private readonly texts: readonly string[];
+
+  constructor(private readonly clients: readonly Client[]) {
+    this.texts = clients.map(textOf);
+  }
+
+  /**
+   * The clients that fit all words, in any order and of any case, with accents or without; in
+   * their own order, those first of whose name each word begins a word.
+   */
+  find(typed: string): readonly Client[] {
+    const dates = datesOf(typed);
+    const born = this.clients.filter(({ description }) =>
+      dates.some((date) => description?.startsWith(date)),
+    );
+    return born.length > 0 ? born : this.findWords(plain(typed));
+  }
+
+  private findWords(typed: string): readonly Client[] {
+    const words = typed.split(/[\s,]+/).filter((word) => word !== "");
+    const begin: Client[] = [];
+    const contain: Client[] = [];
+    for (const [index, client] of this.clients.entries()) {
+      const text = this.texts[index] ?? "";
+      if (words.every((word) => text.includes(word))) {
+        const isAtStart = words.every((word) => text.includes(` ${word}`));
+        (isAtStart ? begin : contain).push(client);
+      }
+    }
+    return [...begin, ...contain];
+  }
+}
+
+/** A blank before each word, so that a word that begins one can be told apart. */
+function textOf({ clientId, label, description = "" }: NamedClient): string {
+  const words = plain(label).split(/[\s,]+/);
+  const id = plain(clientId);
+  return ` ${[...words, plain(description), id, id.replaceAll("-", "")].join(" ")}`;
+}
+
+/** Letters that do not come apart into one of A to Z and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: "ss", ø: "o", đ: "d", ð: "d", ł: "l", æ: "ae", œ: "oe", þ: "th", ı: "i", "’": "'" },
+};
+
+function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[ßøđðłæœþı’]/g, (letter) => LETTERS[letter] ?? letter);
+}
