@@ -24,6 +24,7 @@ const LAZY = {
   "src/connections/setup/setupCommands.ts": "connectionSetup",
   "src/lists/panels.ts": "listPanels",
   "src/lists/saveAnswer.ts": "saveAnswer",
+  "src/lists/saveImage.ts": "saveImage",
   "src/pensions/payloadCommands.ts": "payloadCommands",
   "src/connections/form/connectionForms.ts": "connectionForms",
   "src/access/sessionViews.ts": "sessionViews",

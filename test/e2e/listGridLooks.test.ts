@@ -5,7 +5,7 @@ import { cellAt, chooseForColumn, press } from "./panels/gridHands";
 import { type GridBed, type OpenGrid, startGridBed } from "./panels/gridPage";
 import { assertAccessible, takeShot } from "./panels/looks";
 import { sampleHoldings, sampleTexts } from "./panels/sampleRows";
-import { looks, THEMES } from "./panels/themes";
+import { looks } from "./panels/themes";
 
 /** Everything that a layout can do to the looks at once. */
 const LAID_OUT: Partial<ListLayout> = {

@@ -1,4 +1,3 @@
-
 /** Puts a sentence into the user's language and fills its `{0}` places, as `vscode.l10n.t`. */
 export type Translate = (message: string, ...values: (string | number)[]) => string;
 

@@ -42,7 +42,12 @@ export function pageBody({ rows, from, to, around }: Page): string | Iterable<st
 }
 
 /** A list of 200,000 rows is never there as a whole, and others are answered meanwhile. */
-function* pieces({ rows, from, to, around: [before, after] }: Page): Generator<string, void, undefined> {
+function* pieces({
+  rows,
+  from,
+  to,
+  around: [before, after],
+}: Page): Generator<string, void, undefined> {
   yield before;
   for (let at = from; at < to; at += PIECE) {
     const text = rows.slice(at, Math.min(at + PIECE, to)).join(",");

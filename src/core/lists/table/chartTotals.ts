@@ -1,7 +1,7 @@
 import type { ChartValue } from "../../../shared/listChart";
 import type { Aggregate } from "../../../shared/listLayout";
 import type { Amount } from "./chartRows";
-import { compareDecimals, parseDecimal } from "./decimal";
+import { compareDecimals } from "./decimal";
 import { DecimalSum } from "./decimalSum";
 
 /** The values of one place and series, put together exactly. */
@@ -25,7 +25,7 @@ export class Total {
       return;
     }
     if (this.aggregate === "sum" || this.aggregate === "average") {
-      this.started(this.first).add(amount.decimal);
+      this.started(this.first).add(amount.text);
     }
     this.widen(amount, amount);
   }
@@ -42,7 +42,7 @@ export class Total {
       this.rows += rows;
       return;
     }
-    const sum = parseDecimal(other.started(first).text ?? "");
+    const sum = other.started(first).text;
     if (sum !== undefined) {
       this.started(this.first).add(sum);
     }
@@ -80,7 +80,7 @@ export class Total {
   private started(first: Amount): DecimalSum {
     if (this.sum === undefined) {
       this.sum = new DecimalSum();
-      this.sum.add(first.decimal);
+      this.sum.add(first.text);
     }
     return this.sum;
   }
