@@ -21,11 +21,3 @@ export const COLUMN_KINDS = [
   ...["money", "number", "date", "text", "id", "boolean", "items", "members", "mixed", "empty"],
 ] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
-
-/** The rows of one page, ready to be shown. */
-export interface ListTable {
-  readonly columns: readonly ListColumn[];
-  readonly rows: readonly (readonly ListCell[])[];
-  /** Columns beyond the limit, which the JSON view still has. */
-  readonly omittedColumns: number;
-}

@@ -22,7 +22,7 @@ describe("the data of a chart", () => {
     assert.deepEqual(drawnOf(data), [
       ["value:Zurich", "9007199254740993.01"],
       ["none:", "5"],
-      ["value:Aviva", "0.3"],
+      ["value:Aviva", "0.30"],
     ]);
     assert.equal(data.series[0]?.values[2]?.number, 0.3);
     assert.equal(data.revision, 7);

@@ -25,6 +25,8 @@ describe("addresses of calls", () => {
       "/crm/v1/clients?pageSize=25&pageNumber=2",
       { operationId: "listClients", query: { pageNumber: 2, pageSize: 25 } },
     ],
+    // Only the sandbox is known to count from 1; the specification does not say.
+    ["/crm/v1/clients?pageNumber=0", { operationId: "listClients", query: { pageNumber: 0 } }],
     [`/crm/v1/clients/${CLIENT_ID}`, { operationId: "getClient", path }],
     [
       `/finances/v1/clients/${CLIENT_ID}/holdings?pageNumber=1`,
@@ -80,7 +82,6 @@ describe("parameters that do not fit", () => {
     ["a pension id of one dot", pension("."), "input/pensionId"],
     ["a pension id of two dots", pension(".."), "input/pensionId"],
     ["half a character", pension("\ud800"), "input/pensionId"],
-    ["page 0", { operationId: "listClients", query: { pageNumber: 0 } }, "input/parameter"],
     ["page 1.5", { operationId: "listClients", query: { pageNumber: 1.5 } }, "input/parameter"],
     ["page x", { operationId: "listClients", query: { pageNumber: "x" } }, "input/parameter"],
     ["an unknown query", { operationId: "listClients", query: { admin: "1" } }, "input/parameter"],

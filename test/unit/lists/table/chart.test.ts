@@ -19,7 +19,7 @@ describe("the chart of a table", () => {
       data.places.map(({ text }, at) => [text, data.series[0]?.values[at]?.text]),
       [
         ["Zurich", "9007199254740993.05"],
-        ["Aviva", "0.3"],
+        ["Aviva", "0.30"],
       ],
     );
     assert.deepEqual([data.remarks.units, data.remarks.noNumber], [["GBP"], 1]);
