@@ -243,6 +243,7 @@ function registerTree(
     describe,
     pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
     kept: services.keptClients,
+    clientRules: (id) => services.listRules.rules(id, "listClients"),
     pinned: async (id) => (await services.keptClients.of(id)).pinned,
     currentConnection: () => connections.current,
     reveal,

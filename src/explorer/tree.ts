@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { NamedClient } from "../core/clients/search";
 import type { ErrorContext, ErrorText } from "../core/errorText";
 import type { GrowingList } from "../core/lists/growingList";
+import type { ListRules } from "../core/lists/listRules";
 import { ListPlace } from "../core/lists/listPlace";
 import type { LoadOptions } from "../core/lists/loadQueue";
 import type { Action } from "../core/requests/record";
@@ -19,6 +20,8 @@ export interface TreeSources extends Omit<ItemSources, "clientTotal"> {
   readonly connectionIds: () => readonly string[];
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
+  /** What the user said of the list of clients. */
+  readonly clientRules: (connectionId: string) => ListRules;
   readonly pinned: (connectionId: string) => Promise<readonly NamedClient[]>;
 }
 
@@ -110,6 +113,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       pageSize: TREE_PAGE_SIZE,
       call: { operationId: "listClients" },
       client: () => this.sources.client(connectionId),
+      rules: () => this.sources.clientRules(connectionId),
       title: (page) => vscode.l10n.t("Clients page {0}", page),
     });
     this.lists.set(connectionId, list);

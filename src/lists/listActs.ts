@@ -9,7 +9,7 @@ import type { RequestArgument } from "../manifest";
 import type { ChartImage } from "../shared/listChart";
 import type { ListView, PageStep, WalkStep } from "../shared/listMessages";
 import type { ParameterValues } from "../shared/listQuery";
-import type { CopyQuestion, ValueQuestion } from "../shared/listQuestions";
+import { type CopyQuestion, EVERY_ROW, type ValueQuestion } from "../shared/listQuestions";
 import { fileNameOf } from "./fileNames";
 import { LIST_ACTIONS } from "./listNotices";
 import { changeRules } from "./rules/changeRules";
@@ -72,7 +72,7 @@ export class ListActs {
     await saveImage(dialogs, this.fileName, image);
   }
 
-  /** The page on screen in an editor, byte for byte as it came. */
+  /** What is on screen in an editor: a page byte for byte, of several all their rows. */
   async openAsJson(): Promise<void> {
     if (this.options.session.state.loaded === undefined) {
       await this.options.session.reload();
@@ -82,9 +82,25 @@ export class ListActs {
       // The panel says why.
       return;
     }
+    if (loaded.query.mode === "all" || this.options.session.state.query.mode === "all") {
+      return this.openAllRows();
+    }
     const pageNumber = this.options.session.heldPage ?? loaded.query.pageNumber;
     const { bytes } = await this.options.table.ask("page", { pageNumber });
     await this.openRead(`${this.fileName}-page-${pageNumber}`, bytes);
+  }
+
+  /** What is around the rows is another on each page: the rows are one array, as they came. */
+  private async openAllRows(): Promise<void> {
+    const { rows, columns } = await this.options.table.ask("facts", {});
+    const selection = {
+      view: EVERY_ROW,
+      ranges: rows === 0 ? [] : [[0, rows - 1] as const],
+      columns: columns.map(({ key }) => key),
+    };
+    const question = { selection, format: "json", withHeader: false } as const;
+    const { text } = await this.options.table.ask("copy", question);
+    await this.openRead(`${this.fileName}-all-rows`, new TextEncoder().encode(text));
   }
 
   async copy(what: "requestId" | "traceId" | "address"): Promise<undefined> {

@@ -66,7 +66,8 @@ export class OpenPanels implements vscode.Disposable {
     if (chosen !== undefined) {
       const { connectionId } = place;
       const pageSize = this.services.pageSize(connectionId);
-      await this.open({ ...firstQuery(connectionId, pageSize), ...chosen });
+      const rules = this.services.rules.rules(connectionId, chosen.operationId);
+      await this.open({ ...firstQuery(connectionId, pageSize, rules), ...chosen });
     }
   }
 

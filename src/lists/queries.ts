@@ -1,14 +1,16 @@
+import { type ListRules, NO_RULES } from "../core/lists/listRules";
 import { PAGE_SIZE_LIMIT, type ListQuery } from "../shared/listQuery";
 
-/** The first page of a list, whichever it is; `pageSize` as a setting has it. */
+/** The first page of a list; `pageSize` as a setting has it, its number by the list's rules. */
 export function firstQuery(
   connectionId: string,
   pageSize: number,
+  { firstPage = 1 }: ListRules = NO_RULES,
 ): Omit<ListQuery, "operationId" | "path" | "subject"> {
   return {
     connectionId,
     parameters: {},
-    pageNumber: 1,
+    pageNumber: firstPage,
     pageSize: Math.min(Math.max(1, Math.trunc(pageSize)), PAGE_SIZE_LIMIT),
     mode: "page",
     copy: 0,

@@ -87,9 +87,11 @@ async function queryOf(
     throw new AppError("input", "input/noPanel");
   }
   const { connectionId, list, clientId, clientLabel } = target;
+  const operationId = LIST_OPERATIONS[list];
+  const rules = services.rules.rules(connectionId, operationId);
   return {
-    ...firstQuery(connectionId, services.pageSize(connectionId)),
-    operationId: LIST_OPERATIONS[list],
+    ...firstQuery(connectionId, services.pageSize(connectionId), rules),
+    operationId,
     path: clientId === undefined ? {} : { clientId },
     ...(clientLabel === undefined ? {} : { subject: clientLabel }),
   };

@@ -27,6 +27,8 @@ describe("clients at hand", () => {
     await vscode.commands.executeCommand("financialPlanning.client.find");
     const { recent } = await explorer.keptClients.of("sandbox");
     assert.deepEqual([recent[0]?.label, recent[0]?.description], ["Okafor, Ngozi", "1961-03-02"]);
+    await vscode.commands.executeCommand("financialPlanning.client.clearRecent");
+    assert.deepEqual((await explorer.keptClients.of("sandbox")).recent, []);
   });
 
   it("stand first in every domain when they are pinned, and only there", async () => {

@@ -12,7 +12,7 @@ import {
   type TestHandle,
 } from "./support/explorer";
 
-/** Commands whose own suites run them: connections, lists, pensions, privacy, troubles. */
+/** Commands whose own suites run them: clients, connections, lists, pensions, privacy, troubles. */
 const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.privacy.toggle",
   "financialPlanning.privacy.turnOff",
@@ -58,6 +58,19 @@ const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.list.previousPage",
   "financialPlanning.list.nextPage",
   "financialPlanning.list.openAsJson",
+  "financialPlanning.list.lastPage",
+  "financialPlanning.list.loadAll",
+  "financialPlanning.list.stopLoading",
+  "financialPlanning.list.find",
+  "financialPlanning.list.openToSide",
+  "financialPlanning.list.copyAddress",
+  "financialPlanning.list.changeRules",
+  "financialPlanning.list.openEndpoint",
+  "financialPlanning.client.find",
+  "financialPlanning.client.openById",
+  "financialPlanning.client.pin",
+  "financialPlanning.client.unpin",
+  "financialPlanning.client.clearRecent",
   "financialPlanning.requests.send",
   "financialPlanning.requests.sendAgain",
   "financialPlanning.requests.compare",

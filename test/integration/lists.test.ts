@@ -107,7 +107,20 @@ describe("the list panel", () => {
     assert.deepEqual(pages.slice(0, 2), ["1", "2"]);
     assert.ok(attempts.every(({ status }) => status === 200));
     await vscode.commands.executeCommand("financialPlanning.list.stopLoading");
+    await vscode.commands.executeCommand("financialPlanning.list.openAsJson");
+    const rows = JSON.parse(vscode.window.activeTextEditor!.document.getText()) as unknown[];
+    assert.equal(rows.length, 37);
+    await openHoldings();
     await run("firstPage", "1");
+  });
+
+  it("asks how the rows are found, and leaves all as it is when nobody says", async () => {
+    await openHoldings();
+    const before = explorer.history.last!.id;
+    explorer.dialogs.script(undefined);
+    await vscode.commands.executeCommand("financialPlanning.list.changeRules");
+    await vscode.commands.executeCommand("financialPlanning.list.find");
+    assert.equal(explorer.history.last!.id, before);
   });
 
   it("copies the address of the page in front, whole", async () => {
