@@ -6,7 +6,7 @@ import { type ChartBed, type ChartOptions, openChart } from "./panels/chartBed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { looks, THEMES, type ThemeName } from "./panels/themes";
 import type { ChartRows } from "../../src/core/lists/table/chartRows";
-import type { ChartChoice } from "../../src/shared/listLayout";
+import { type ChartChoice, FIRST_LAYOUT } from "../../src/shared/listLayout";
 import { aCloud, aCourse, aSeries, holdings, hostileRows } from "../fakes/chartRows";
 
 describe("the chart of a list in a browser", function () {
@@ -163,9 +163,9 @@ describe("the chart of a list in a browser", function () {
     await page.getByLabel("Shown as").selectOption("count");
     await page.locator("h2", { hasText: "Rows by units" }).waitFor();
     assert.equal(await page.locator(".many").count(), 0);
-    assert.deepEqual(chart.layouts.at(-1), {
-      chart: { kind: "bar", x: "/units", y: [], aggregate: "count" },
-    });
+    const counted = { kind: "bar", x: "/units", y: [], aggregate: "count" } as const;
+    // The whole layout, so that nothing of the other tabs gets lost.
+    assert.deepEqual(chart.layouts.at(-1), { ...FIRST_LAYOUT, chart: counted });
   });
 
   it("has everything that is drawn as a table, as long as it takes", async () => {
@@ -190,7 +190,7 @@ describe("the chart of a list in a browser", function () {
     await assertAccessible(page);
     await page.getByRole("button", { name: "Draw instead: Sum of value by provider" }).click();
     await chart.drawn();
-    assert.deepEqual(chart.layouts, [{ chart: bars }]);
+    assert.deepEqual(chart.layouts, [{ ...FIRST_LAYOUT, chart: bars }]);
   });
 
   it("asks once more when the rows have changed, and says when it cannot", async () => {
