@@ -1,4 +1,6 @@
 import { AppError } from "../../errors";
+import { answerCompare, answerCompareNext } from "./questions/compare";
+import { answerCompareCopy } from "./questions/compareCopy";
 import { answerCopy } from "./questions/copy";
 import { answerFacts } from "./questions/facts";
 import { answerFind } from "./questions/find";
@@ -25,6 +27,9 @@ const ANSWERS: Answers = {
   value: answerValue,
   page: answerPage,
   facts: answerFacts,
+  compare: answerCompare,
+  compareNext: answerCompareNext,
+  compareCopy: answerCompareCopy,
 };
 
 /** Answers a question by its name; whoever asked has checked the parameters. */

@@ -1,4 +1,11 @@
 import type {
+  CompareAnswer,
+  CompareCopyQuestion,
+  CompareNextAnswer,
+  CompareNextQuestion,
+  CompareQuestion,
+} from "../../../shared/listComparison";
+import type {
   ColumnSummary,
   CopyQuestion,
   FindAnswer,
@@ -36,6 +43,24 @@ export interface TableQuestions {
     readonly parameters: Readonly<Record<string, never>>;
     readonly result: TableFacts;
   };
+  /** This table on the left, another one of the thread on the right. */
+  readonly compare: {
+    readonly parameters: CompareQuestion & OtherTable;
+    readonly result: CompareAnswer;
+  };
+  readonly compareNext: {
+    readonly parameters: CompareNextQuestion & OtherTable;
+    readonly result: CompareNextAnswer;
+  };
+  readonly compareCopy: {
+    readonly parameters: CompareCopyQuestion & OtherTable;
+    readonly result: { readonly text: string; readonly rows: number };
+  };
+}
+
+/** Which other table of the thread a table is held against. */
+export interface OtherTable {
+  readonly other: number;
 }
 
 /** All tables of a window, in a thread of their own: the one that asks is never kept busy. */
