@@ -6,7 +6,6 @@ import { keepProofKeyOff } from "./connections/proofKey";
 import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
-import { NO_RULES } from "./core/lists/listRules";
 import type { ServiceClient } from "./core/service/client";
 import { registerExplorer } from "./explorer/register";
 import { actionOf, failureOf, listOf, pensionOf, placeOf, requestOf } from "./explorer/targets";
@@ -264,8 +263,7 @@ function registerListPanels(
     ...{ commands, dialogs, answers, showError, extensionUri, client, definition, privacy },
     log: platform.log,
     tableWorker: context.asAbsolutePath("dist/rowTablesWorker.js"),
-    rules: { rules: () => NO_RULES, setRules: () => Promise.resolve() },
-    changeRules: () => Promise.resolve(false),
+    rules: services.listRules,
     connection: (id) => connections.find(id),
     placeOf: (node) =>
       (node && placeOf(tree, node)) ?? { connectionId: node?.nodeId ?? connections.current },

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { WaitingSignIn } from "./core/access/browserSignIn";
 import { ConnectionChoices, createSecretMarks } from "./connections/choices";
 import { Connections } from "./connections/connections";
-import { StoredConnections } from "./connections/storedConnections";
+import { type StoredChange, StoredConnections } from "./connections/storedConnections";
 import { EnteredSecrets } from "./core/connections/enteredSecrets";
 import { StoredTokens } from "./core/connections/storedTokens";
 import { WriteGuard } from "./core/guard/guard";
@@ -25,6 +25,7 @@ import { manifestOf, readDefinitionText } from "./host/packageFiles";
 import { networkLimits, proxySettings, traceOptions } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { AnswerDocuments } from "./lists/answerDocuments";
+import { KeptListRules } from "./lists/rules/keptRules";
 import { KnownPensions } from "./pensions/knownPensions";
 import { PayloadTargets } from "./pensions/targets";
 import { PinnedTrace } from "./requests/pinnedTrace";
@@ -64,6 +65,7 @@ export interface Services {
   readonly pinnedTrace: PinnedTrace;
   /** Whether data of clients is masked on screen and in copies, and with what. */
   readonly privacy: Privacy;
+  readonly listRules: KeptListRules;
 }
 
 /** Log, dialogs, commands. */
@@ -105,6 +107,7 @@ export function createServices(
   const secretStore = createSecretStore(context.secrets);
   const choices = new ConnectionChoices(state);
   const records = new StoredConnections(state, log);
+  const listRules = new KeptListRules(state);
   const marks = createSecretMarks(state);
   const folderOf = (name: string): string =>
     vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
@@ -148,8 +151,9 @@ export function createServices(
   const known = new KnownPensions();
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
   context.subscriptions.push(connections, source, records, choices);
+  context.subscriptions.push(records.onDidChange((changes) => forgetRules(listRules, changes)));
   context.subscriptions.push(sandbox, known, targets, pinnedTrace, history);
-  const seen = { guard, known, targets, history, pinnedTrace, privacy };
+  const seen = { guard, known, targets, history, pinnedTrace, privacy, listRules };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
   return { sandbox, connections, entered, choices, definition, network, findSignIn, ...seen };
@@ -158,4 +162,13 @@ export function createServices(
 /** Whether somebody vouched for the folder that is open. */
 export function isTrusted(): boolean {
   return vscode.workspace.isTrusted;
+}
+
+/** What was said of the lists of a connection goes with it; another window's does so itself. */
+function forgetRules(rules: KeptListRules, changes: readonly StoredChange[]): void {
+  for (const { before, after, isOwn } of changes) {
+    if (before !== undefined && after === undefined && isOwn) {
+      void rules.forget(before.id);
+    }
+  }
 }

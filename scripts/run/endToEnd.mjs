@@ -11,7 +11,7 @@ const long = process.env.TEST_LENGTH === "long";
 const PAGES = [
   ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm"],
   ...["sandboxPages", "loopbackPage", "hybridForm"],
-  ...["requestsView", "requestPanel"],
+  ...["requestsView", "requestPanel", "listGrid", "listGridLooks"],
 ];
 
 /** The long ones among the others: they have a VS Code of their own, beside the rest. */

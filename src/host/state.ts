@@ -24,6 +24,8 @@ export interface StoredState {
   >;
   /** How the columns of lists were laid out, as `lists/keptColumns` writes it: no values. */
   "lists.columns": unknown;
+  /** How lists are read, by connection id and operation, where the user said it. */
+  "lists.rules": Readonly<Record<string, unknown>>;
 }
 
 const DEFAULTS: StoredState = {
@@ -36,6 +38,7 @@ const DEFAULTS: StoredState = {
   "privacy.key": "",
   "pensions.targets": {},
   "lists.columns": undefined,
+  "lists.rules": {},
 };
 
 /** A Memento whose keys have types and defaults. */

@@ -11,6 +11,7 @@ import type { ParameterValues } from "../shared/listQuery";
 import type { CopyQuestion, ValueQuestion } from "../shared/listQuestions";
 import { fileNameOf } from "./fileNames";
 import { LIST_ACTIONS } from "./listNotices";
+import { changeRules } from "./rules/changeRules";
 import type { ListsServices } from "./services";
 
 export interface ActServices {
@@ -93,7 +94,7 @@ export class ListActs {
   async changeRules(): Promise<void> {
     const { services, session } = this.options;
     const { query, loaded } = session.state;
-    if (await services.changeRules(query, loaded?.page)) {
+    if (await changeRules(services, query, loaded?.page.shapes)) {
       await session.applyRules();
     }
   }

@@ -1,13 +1,11 @@
 import type * as vscode from "vscode";
 import type { Environment } from "../core/connection";
 import type { ListRulesStore } from "../core/lists/listRules";
-import type { ReadPage } from "../core/lists/table/rowTables";
 import type { ServiceClient } from "../core/service/client";
 import type { Log } from "../core/log";
 import type { Commands, ShowError } from "../host/commands";
 import type { Privacy } from "../host/privacy";
 import type { NodeArgument, OpenListArgument } from "../manifest";
-import type { ListQuery } from "../shared/listQuery";
 import type { AnswerDocuments } from "./answerDocuments";
 import type { ColumnsMemory } from "../core/lists/keptColumns";
 import type { FailureWords } from "./panelErrors";
@@ -40,8 +38,6 @@ export interface ListsServices extends FailureWords, EndpointServices {
   readonly tableWorker: string;
   /** What the user said about lists, where their shapes mislead. */
   readonly rules: ListRulesStore;
-  /** Asks how a list is to be read; true when that is other than before. */
-  changeRules(query: ListQuery, page: ReadPage | undefined): Promise<boolean>;
   readonly privacy: Privacy;
   /** Rows per page for new panels of a connection. */
   pageSize(connectionId: string): number;

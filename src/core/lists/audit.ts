@@ -40,7 +40,7 @@ export class PagingAudit {
 
   constructor(
     readonly pageSize: number,
-    private readonly rules: ListRules = NO_RULES,
+    readonly rules: ListRules = NO_RULES,
   ) {
     this.firstPage = rules.firstPage ?? 1;
     this.counts = new PageCounts(pageSize, this.firstPage);

@@ -2,8 +2,10 @@ import { isCanceled } from "../errors";
 import { untilAborted } from "../http/scope";
 import type { Action } from "../requests/record";
 import type { ServiceAnswer, ServiceCall, ServiceClient } from "../service/client";
+import { PagingAudit } from "./audit";
 import type { Guess } from "./envelope";
 import { identifyRow, type RowIdentity, type RowKind } from "./identify";
+import { NO_RULES, type ListRules } from "./listRules";
 import { type LoadKind, type LoadOptions, LoadQueue } from "./loadQueue";
 import { type ListPage, readPage, samePage } from "./page";
 
@@ -23,6 +25,8 @@ export interface GrowingListOptions {
   readonly client: () => Promise<ServiceClient>;
   /** A few words for the record: "Clients page 2". */
   readonly title: (pageNumber: number) => string;
+  /** What the user said of this list; asked for when it is loaded anew. */
+  readonly rules?: () => ListRules;
 }
 
 /** Why the last load failed, and which it was. */
@@ -37,17 +41,23 @@ export type Rest = "none" | "more" | "maybe";
 interface LoadedPage {
   readonly page: ListPage;
   readonly rows: readonly GrownRow[];
-  /** The next page repeated this one: there is no paging, and nothing more. */
-  readonly isWhole: boolean;
+}
+
+interface LoadedPages {
+  readonly all: readonly LoadedPage[];
+  /** Holds what the service says of the list against its pages. */
+  readonly audit: PagingAudit;
 }
 
 /** A list of the service that is loaded page by page and keeps what it has, for trees. */
 export class GrowingList {
-  private pages: readonly LoadedPage[] = [];
+  private loaded: LoadedPages;
   private readonly queue = new LoadQueue();
   private failed: LoadFailure | undefined;
 
-  constructor(private readonly options: GrowingListOptions) {}
+  constructor(private readonly options: GrowingListOptions) {
+    this.loaded = this.noPages();
+  }
 
   get rows(): readonly GrownRow[] {
     return this.rowsOf(this.pages.length);
@@ -77,9 +87,11 @@ export class GrowingList {
     return this.failed;
   }
 
-  /** Rows of the whole list, where the service said so. */
+  /** Rows of the whole list, where the service said so and its pages do not speak against it. */
   get total(): Guess<number> | undefined {
-    return this.pages.at(-1)?.page.total;
+    const { audit } = this.loaded;
+    const { guess } = audit.totals;
+    return guess !== undefined && audit.total === guess.value ? guess : undefined;
   }
 
   get lastAction(): Action | undefined {
@@ -92,7 +104,7 @@ export class GrowingList {
 
   /** What follows the first pages: those that are loaded, else what the service told. */
   restAfter(pageCount: number): Rest {
-    return pageCount < this.pages.length ? "more" : restOf(this.pages, this.options.pageSize);
+    return pageCount < this.pages.length ? "more" : restOf(this.loaded);
   }
 
   get pageSize(): number {
@@ -112,7 +124,7 @@ export class GrowingList {
 
   /** Loads the page after those that are loaded; who asks meanwhile shares it. */
   async loadMore(options: LoadOptions = {}): Promise<void> {
-    await this.work("grow", options, async (signal) => this.append(this.pages, signal));
+    await this.work("grow", options, async (signal) => this.append(this.loaded, signal));
   }
 
   /**
@@ -121,22 +133,22 @@ export class GrowingList {
    */
   async reload(options: LoadOptions = {}): Promise<void> {
     await this.work("reload", options, async (signal) => {
-      let pages = await this.append([], signal);
-      while (pages.length < this.pages.length && restOf(pages, this.options.pageSize) !== "none") {
-        pages = await this.append(pages, signal);
+      let loaded = await this.append(this.noPages(), signal);
+      while (loaded.all.length < this.pages.length && restOf(loaded) !== "none") {
+        loaded = await this.append(loaded, signal);
       }
-      return pages;
+      return loaded;
     });
   }
 
   private async work(
     kind: LoadKind,
     options: LoadOptions,
-    task: (signal: AbortSignal) => Promise<readonly LoadedPage[]>,
+    task: (signal: AbortSignal) => Promise<LoadedPages>,
   ): Promise<void> {
     await this.queue.run(kind, options, async (signal) => {
       try {
-        this.pages = await task(signal);
+        this.loaded = await task(signal);
         this.failed = undefined;
       } catch (error) {
         // After a cancel all is as it was before.
@@ -145,25 +157,32 @@ export class GrowingList {
     });
   }
 
-  private async append(
-    pages: readonly LoadedPage[],
-    signal: AbortSignal,
-  ): Promise<readonly LoadedPage[]> {
+  private get pages(): readonly LoadedPage[] {
+    return this.loaded.all;
+  }
+
+  private noPages(): LoadedPages {
+    const { pageSize, rules = (): ListRules => NO_RULES } = this.options;
+    return { all: [], audit: new PagingAudit(pageSize, rules()) };
+  }
+
+  private async append({ all, audit }: LoadedPages, signal: AbortSignal): Promise<LoadedPages> {
     const { client, call, title, pageSize } = this.options;
-    const pageNumber = pages.length + 1;
+    const pageNumber = audit.firstPage + all.length;
     const service = await untilAborted(client(), signal);
     const action = service.startAction(title(pageNumber));
-    const query = { pageNumber, pageSize };
-    const answer = await service.send({ ...call, query }, { action, signal });
+    const asked = { pageNumber, pageSize };
+    const answer = await service.send({ ...call, query: asked }, { action, signal });
     const root = await answer.index();
-    const page = readPage(answer.text, root, { asked: query, action: answer.action });
-    const previous = pages.at(-1);
+    const { rules } = audit;
+    const page = readPage(answer.text, root, { asked, action: answer.action, rules });
+    const previous = all.at(-1);
     // Some servers ignore paging and answer every page number with the whole list.
-    if (previous !== undefined && samePage(previous.page, page)) {
-      return pages.with(-1, { ...previous, isWhole: true });
-    }
-    const rows = this.identify(page, answer, pageNumber);
-    return [...pages, { page, rows, isWhole: false }];
+    const repeatsPage = previous !== undefined && samePage(previous.page, page);
+    const rows = page.rows.length + page.omittedRows;
+    audit.add({ asked, rows, envelope: page, repeatsPage, repeatedRows: 0 });
+    const added = { page, rows: this.identify(page, answer, pageNumber) };
+    return { all: repeatsPage ? all : [...all, added], audit };
   }
 
   private identify(page: ListPage, { action }: ServiceAnswer, pageNumber: number): GrownRow[] {
@@ -176,17 +195,19 @@ export class GrowingList {
   }
 }
 
-function restOf(pages: readonly LoadedPage[], askedSize: number): Rest {
-  const last = pages.at(-1);
-  if (last === undefined || last.rows.length === 0 || last.isWhole) {
+function restOf({ all, audit }: LoadedPages): Rest {
+  const last = all.at(-1);
+  if (last === undefined) {
     return "none";
   }
-  const total = last.page.total?.value;
-  if (total !== undefined) {
-    const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0);
-    return shown < total ? "more" : "none";
+  const { following, isTotalReached } = audit;
+  if (following !== "perhaps") {
+    return following === "more" ? "more" : "none";
   }
-  return last.rows.length >= (last.page.pageSize?.value ?? askedSize) ? "maybe" : "none";
+  // Not to offer more after each list that just fills its pages; a size that was lowered without
+  // a word looks like a short first page.
+  const isShort = last.rows.length < audit.counts.size && all.length > 1;
+  return isTotalReached || isShort ? "none" : "maybe";
 }
 
 /** The editor refuses a tree with two nodes of one id; a service may well repeat a row. */

@@ -9,10 +9,11 @@ export interface PageShapes {
 
 export const NO_SHAPES: PageShapes = { lists: [], numbers: [] };
 
-// More than anybody picks from; an answer may hold a million of either.
+// More than anybody picks from. What has more members is no envelope but data.
 const LISTS = 50;
 const NUMBERS = 100;
-const OBJECTS = 10_000;
+const MEMBERS = 1000;
+const PLACES = 10_000;
 
 interface Place {
   readonly node: JsonNode;
@@ -21,23 +22,18 @@ interface Place {
 
 /** Arrays and whole numbers of an answer, outside of arrays, the nearest to the root first. */
 export function listShapes(text: string, root: JsonNode): PageShapes {
-  const lists: { path: readonly string[]; rows: number }[] = [];
-  const numbers: { path: readonly string[]; value: number }[] = [];
-  const objects: Place[] = [{ node: root, path: [] }];
-  for (let at = 0; at < Math.min(objects.length, OBJECTS); at++) {
-    const { node, path } = objects[at] ?? { node: root, path: [] };
+  const lists: PageShapes["lists"][number][] = [];
+  const numbers: PageShapes["numbers"][number][] = [];
+  const places: Place[] = [{ node: root, path: [] }];
+  for (const { node, path } of places) {
+    const number = integerOf(text, node);
     if (node.type === "array") {
       lists.push({ path, rows: node.count });
-      continue;
-    }
-    for (const { name, value } of node.members ?? []) {
-      const place = { node: value, path: [...path, name] };
-      const number = integerOf(text, value);
-      if (number !== undefined) {
-        numbers.push({ path: place.path, value: number });
-      } else if (value.type === "object" || value.type === "array") {
-        objects.push(place);
-      }
+    } else if (number !== undefined) {
+      numbers.push({ path, value: number });
+    } else if (places.length < PLACES && node.count <= MEMBERS) {
+      const members = node.members ?? [];
+      places.push(...members.map(({ name, value }) => ({ node: value, path: [...path, name] })));
     }
   }
   return { lists: lists.slice(0, LISTS), numbers: numbers.slice(0, NUMBERS) };

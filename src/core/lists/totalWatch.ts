@@ -35,6 +35,10 @@ export class TotalWatch {
     this.speaksOfMore ||= guess.value !== page.rows || (this.isSure && !page.isFull);
   }
 
+  get guess(): TotalGuess | undefined {
+    return this.latest?.guess;
+  }
+
   get newest(): number | undefined {
     return this.latest?.guess.value;
   }

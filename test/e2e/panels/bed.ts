@@ -59,10 +59,15 @@ export interface BrowserBed {
   close(): Promise<void>;
 }
 
-/** Starts both; Chromium from `CHROMIUM` or where Debian has it. */
-export async function startBed(): Promise<BrowserBed> {
+/**
+ * Starts both; Chromium from `CHROMIUM` or where Debian has it. `scripts` are served beside the
+ * built ones, by their names.
+ */
+export async function startBed(
+  scripts: ReadonlyMap<string, string> = new Map(),
+): Promise<BrowserBed> {
   const server = createServer((request, response) => {
-    void answer(request.url ?? "/").then(({ type, body }) => {
+    void answer(request.url ?? "/", scripts).then(({ type, body }) => {
       // The browser asks for an icon of its own accord.
       response.writeHead(body === undefined ? 204 : 200, { "content-type": type }).end(body);
     });
@@ -83,9 +88,16 @@ export async function startBed(): Promise<BrowserBed> {
 }
 
 /** `/` and `/?list.js` are documents, named by their script; the rest are files. */
-async function answer(url: string): Promise<{ type: string; body?: string | Buffer }> {
+async function answer(
+  url: string,
+  scripts: ReadonlyMap<string, string>,
+): Promise<{ type: string; body?: string | Buffer }> {
   const { pathname, search } = new URL(url, "http://panel");
   const file = pathname.slice(1);
+  const script = scripts.get(file);
+  if (script !== undefined) {
+    return { type: "text/javascript", body: script };
+  }
   const types: Readonly<Record<string, string>> = {
     "list.js": "text/javascript",
     "connection.js": "text/javascript",

@@ -1,5 +1,7 @@
 import type { TableFacts } from "../../../shared/listQuestions";
 import { AppError } from "../../errors";
+import { rootOf } from "../../jsonText";
+import { listShapes } from "../shapes";
 import type { LoadedPage, WholePage } from "./loadedPage";
 import { LoadedRows } from "./loadedRows";
 import { type PageQuestion, PageReading } from "./pageReading";
@@ -133,10 +135,13 @@ function joinedPaths(before: RowPaths, { paths }: LoadedPage): RowPaths {
 }
 
 function told({
+  text,
+  entries,
   envelope,
   rows,
   listPath,
   encoding,
 }: WholePage): Omit<ReadPage, "facts" | "repeatsPage" | "repeatedRows"> {
-  return { ...envelope, rows: rows.length, listPath, encoding };
+  const shapes = listShapes(text, rootOf(text, entries));
+  return { ...envelope, rows: rows.length, listPath, shapes, encoding };
 }

@@ -19,6 +19,7 @@ import type {
 import type { TextEncoding } from "../../http/text";
 import type { Envelope, PageQuery } from "../envelope";
 import type { ListRules } from "../listRules";
+import type { PageShapes } from "../shapes";
 
 /** Questions to a loaded table and what each gives; all about what is shown, masked if it is. */
 export interface TableQuestions {
@@ -118,6 +119,8 @@ export interface ReadPage extends Envelope {
   readonly rows: number;
   /** Names of the members that lead to the list; empty for a bare array. */
   readonly listPath: readonly string[];
+  /** What else in the answer could be its list and its total. */
+  readonly shapes?: PageShapes;
   readonly encoding: TextEncoding;
   /** The same rows, byte for byte, as the page that was read before it; empty ones never. */
   readonly repeatsPage: boolean;

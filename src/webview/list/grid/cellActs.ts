@@ -53,7 +53,7 @@ export class CellActs {
   }
 
   async openValue({ row, column }: GridCell): Promise<void> {
-    const key = this.grid.columnAt(column)?.column.key;
+    const key = this.grid.columns.at(column)?.column.key;
     await this.open(row, key);
   }
 
@@ -118,13 +118,13 @@ export class CellActs {
     const { body, columns, store } = this.grid;
     const at = one ?? body?.active ?? { row: 1, column: 1 };
     const selected = (one === undefined ? body?.selected : undefined) ?? selectOne(at);
-    const extent = { rows: store.total, columns: columns.length };
-    const keys = columns.map(({ key }) => key);
+    const extent = { rows: store.total, columns: columns.shown.length };
+    const keys = columns.shown.map(({ key }) => key);
     return selectionFor(selected, extent, { view: this.shownView, keys });
   }
 
   private cellAt({ row, column }: GridCell) {
-    const key = this.grid.columnAt(column)?.column.key;
+    const key = this.grid.columns.at(column)?.column.key;
     return key === undefined ? undefined : this.grid.store.cell(row - 1, key);
   }
 

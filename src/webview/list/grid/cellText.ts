@@ -13,8 +13,7 @@ const NAMES: Readonly<Record<string, string>> = { "\t": "⇥", "\n": "↵", "\r"
  * name and keeps what it does to itself; the element's text is the value still.
  */
 export function putText(element: HTMLElement, text: string): void {
-  UNSEEN.lastIndex = 0;
-  if (!UNSEEN.test(text)) {
+  if (text.search(UNSEEN) === -1) {
     element.textContent = text;
     return;
   }

@@ -3,7 +3,6 @@ import type { GridTexts } from "../../../shared/gridTexts";
 import { fillText } from "../../../shared/texts";
 import type { ColumnFilterForm } from "./columnFilter";
 import { orderedColumns, setHidden, setPinned, setWidth, moveColumn } from "./columnLayout";
-import type { ColumnList } from "./columnList";
 import type { ColumnSummaryCard } from "./columnSummary";
 import { columnName } from "./gridHeader";
 import { type ColumnAction, columnItems } from "./gridMenus";
@@ -49,22 +48,22 @@ export class ColumnActs {
   showMenu(column: number, anchor: Anchor): void {
     const { grid } = this;
     const { texts } = grid;
-    const found = grid.columnAt(column);
+    const found = grid.columns.at(column);
     if (found === undefined || texts === undefined) {
       return;
     }
     const { key } = found.column;
     const { pinned } = grid.layout.columns;
     const isPinned = pinned.includes(key);
-    const group = grid.columns.filter((other) => pinned.includes(other.key) === isPinned);
+    const group = grid.columns.shown.filter((other) => pinned.includes(other.key) === isPinned);
     const facts = {
-      ...{ key, isPinned, isOnly: grid.columns.length === 1 },
+      ...{ key, isPinned, isOnly: grid.columns.shown.length === 1 },
       isFirst: group[0]?.key === key,
       isLast: group.at(-1)?.key === key,
     };
     grid.goTo({ row: 0, column });
     void grid.updateComplete.then(() =>
-      this.part<Menu>("fp-grid-menu")?.open({
+      this.part("fp-grid-menu")?.open({
         anchor,
         label: fillText(texts.actionsOf, found.name),
         items: columnItems(facts, grid.view, texts),
@@ -75,10 +74,10 @@ export class ColumnActs {
 
   fitWidth(column: number): void {
     const { grid } = this;
-    const found = grid.columnAt(column);
+    const found = grid.columns.at(column);
     if (found !== undefined) {
       grid.changeColumns(
-        setWidth(grid.layout.columns, found.column.key, grid.neededWidth(found.column)),
+        setWidth(grid.layout.columns, found.column.key, grid.columns.neededWidth(found.column)),
       );
     }
   }
@@ -95,14 +94,14 @@ export class ColumnActs {
           : direction === "ascending"
             ? texts.sortedAscending
             : texts.sortedDescending;
-      grid.say(fillText(text, grid.nameOf(key)));
+      grid.say(fillText(text, grid.columns.nameOf(key)));
     }
   }
 
   private act(action: ColumnAction, place: number, anchor: Anchor): void {
     const { grid } = this;
     const { texts } = grid;
-    const found = grid.columnAt(place);
+    const found = grid.columns.at(place);
     if (found === undefined || texts === undefined) {
       return;
     }
@@ -144,11 +143,11 @@ export class ColumnActs {
     const { texts } = grid;
     const column = grid.facts?.columns.find((known) => known.key === key);
     if (texts !== undefined) {
-      void this.part<ColumnFilterForm>("fp-column-filter")?.open({
+      void this.part("fp-column-filter")?.open({
         anchor,
         // Rows of another page may lack the column; its filter can be changed all the same.
         column: column ?? { key, label: key, isNumeric: false, kind: "mixed" },
-        name: grid.nameOf(key),
+        name: grid.columns.nameOf(key),
         filters: filtersOf(grid.view, key),
         texts,
         change: (filters) => grid.changeView(setFilters(grid.layout.view, key, filters)),
@@ -163,10 +162,10 @@ export class ColumnActs {
     if (texts === undefined || ask === undefined || column === undefined) {
       return;
     }
-    void this.part<ColumnSummaryCard>("fp-column-summary")?.open({
+    void this.part("fp-column-summary")?.open({
       anchor,
       column,
-      name: grid.nameOf(key),
+      name: grid.columns.nameOf(key),
       texts,
       ask: () => ask.summary({ view: grid.view, column: key }),
       choose: (value) => {
@@ -181,11 +180,15 @@ export class ColumnActs {
     grid.changeColumns(setHidden(grid.layout.columns, key, !isShown));
   }
 
-  private part<T extends Menu | ColumnFilterForm | ColumnSummaryCard | ColumnList>(
-    name: string,
-  ): T | null {
-    return this.grid.renderRoot.querySelector<T>(name);
+  private part<K extends keyof Parts>(name: K): Parts[K] | null {
+    return this.grid.renderRoot.querySelector<Parts[K]>(name);
   }
+}
+
+interface Parts {
+  readonly "fp-grid-menu": Menu;
+  readonly "fp-column-filter": ColumnFilterForm;
+  readonly "fp-column-summary": ColumnSummaryCard;
 }
 
 const DIRECTIONS = {

@@ -77,19 +77,21 @@ export class ColumnFilterForm extends Popup {
     }
     const { texts, name } = options;
     const title = fillText(texts.filterOf, name);
-    return html`<form role="dialog" aria-label=${title} @submit=${this.onSubmit}>
-      <h2>${title}</h2>
-      ${this.drafts.map((draft, index) => this.renderCondition(draft, index, options))}
-      <div class="buttons">
-        <button type="button" class="clear" @click=${this.onClear}>${texts.removeFilter}</button>
-        <button type="submit">${texts.applyFilter}</button>
-      </div>
-    </form>`;
+    return html`<section role="dialog" aria-label=${title}>
+      <form @submit=${this.onSubmit}>
+        <h2>${title}</h2>
+        ${this.drafts.map((draft, index) => this.renderCondition(draft, index, options))}
+        <div class="buttons">
+          <button type="button" class="clear" @click=${this.onClear}>${texts.removeFilter}</button>
+          <button type="submit">${texts.applyFilter}</button>
+        </div>
+      </form>
+    </section>`;
   }
 
   protected override focusFirst(): void {
-    const field = this.renderRoot.querySelector<HTMLElement>("input, .value, select");
-    field?.focus();
+    const field = this.renderRoot.querySelector<HTMLElement>("input, .value");
+    (field ?? this.renderRoot.querySelector("select"))?.focus();
     if (field instanceof HTMLInputElement) {
       field.select();
     }

@@ -3,8 +3,8 @@ import { clampWidth } from "./columnLayout";
 
 /** Padding on both sides of a cell, and the line at its end. */
 const PADDING = 25;
-/** Beside a column's name: how it is sorted, and its menu. */
-const TOOLS = 38;
+/** Beside a column's name: how it is sorted. */
+const TOOLS = 18;
 const MOST_AT_FIRST = 320;
 const LEAST_AT_FIRST = 64;
 

@@ -82,7 +82,7 @@ export class Finder {
     const answer = await ask
       .find({
         view: store.shown?.view ?? grid.view,
-        columns: grid.columns.map(({ key }) => key),
+        columns: grid.columns.shown.map(({ key }) => key),
         ...{ text, direction, isInclusive: !isStep },
         row: Math.max(0, start.row - 1),
         column: Math.max(0, start.column - 1),

@@ -74,7 +74,8 @@ export class GridBody {
     const { store } = options;
     const { first, last } = this.rowsInSight();
     this.chooseColumns(look.geometry);
-    store.show({ from: first, count: last - first + 1, columns: this.sightKeys() });
+    const also = this.active.row - 1;
+    store.show({ from: first, count: last - first + 1, columns: this.sightKeys(), also });
     const extent = this.extent;
     const block = this.selected && blockOf(this.selected, extent);
     const more = this.selected?.more ?? [];

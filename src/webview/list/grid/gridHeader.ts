@@ -40,6 +40,7 @@ export function renderHeader(look: HeaderLook): TemplateResult {
           data-column="0"
           aria-label=${texts.rowNumbers}
           tabindex=${active.row === 0 && active.column === 0 ? 0 : nothing}
+          .textContent=${"#"}
           ${position({ width: `${geometry.gutter}px` })}
         ></div>
         ${repeat(

@@ -16,7 +16,7 @@ export class GridInput {
     const { grid } = this;
     const pointer = new GridPointer(scroller, {
       body: () => grid.body,
-      geometry: () => grid.geometry,
+      geometry: () => grid.columns.geometry,
       press: (at, how) => this.press(at, how),
       drag: (to) => this.drag(to),
       open: (at) => void grid.cellActs.openValue(at),
@@ -103,7 +103,11 @@ export class GridInput {
       case "sort":
         return this.sort(at.column, step.isAdded);
       case "resize":
-        return this.resize(at.column, (grid.geometry.widths[at.column - 1] ?? 0) + step.by, true);
+        return this.resize(
+          at.column,
+          (grid.columns.geometry.widths[at.column - 1] ?? 0) + step.by,
+          true,
+        );
       case "reorder":
         return this.reorder(at.column, step.by);
       case "find":
@@ -177,7 +181,7 @@ export class GridInput {
 
   private sort(column: number, isAdded: boolean): void {
     const { grid } = this;
-    const found = grid.columnAt(column);
+    const found = grid.columns.at(column);
     if (found !== undefined) {
       grid.goTo({ row: 0, column });
       grid.changeView(turnSort(grid.view, found.column.key, isAdded));
@@ -187,7 +191,7 @@ export class GridInput {
 
   private resize(column: number, width: number | undefined, isDone: boolean): void {
     const { grid } = this;
-    const found = grid.columnAt(column);
+    const found = grid.columns.at(column);
     if (found === undefined || width === undefined) {
       return;
     }
@@ -206,16 +210,16 @@ export class GridInput {
 
   private reorder(column: number, by: number): void {
     const { grid } = this;
-    const found = grid.columnAt(column);
+    const found = grid.columns.at(column);
     if (found === undefined || by === 0) {
       return;
     }
     const { facts, layout, texts } = grid;
     grid.changeColumns(moveColumn(facts?.columns ?? [], layout.columns, found.column.key, by));
     void grid.updateComplete.then(() => {
-      const place = grid.columns.findIndex(({ key }) => key === found.column.key) + 1;
+      const place = grid.columns.shown.findIndex(({ key }) => key === found.column.key) + 1;
       if (texts !== undefined) {
-        grid.say(fillText(texts.columnMoved, found.name, place, grid.columns.length));
+        grid.say(fillText(texts.columnMoved, found.name, place, grid.columns.shown.length));
       }
       grid.goTo({ row: 0, column: place });
     });

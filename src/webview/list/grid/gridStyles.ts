@@ -98,7 +98,6 @@ export const gridStyles = css`
   .head .cell {
     display: flex;
     align-items: center;
-    padding-inline-end: 4px;
     white-space: nowrap;
     border-bottom: 0;
   }
@@ -160,15 +159,20 @@ export const gridStyles = css`
     line-height: 1;
   }
 
+  /* Over the end of the name: it takes no room from it. */
   .menu {
     visibility: hidden;
+    position: absolute;
+    top: 4px;
+    inset-inline-end: 8px;
     border-radius: 3px;
-    padding: 3px 0;
+    padding: 2px 0;
+    background: var(--ground);
     cursor: pointer;
   }
 
   .menu:hover {
-    background: var(--icon-hover);
+    background: linear-gradient(var(--icon-hover), var(--icon-hover)) var(--ground);
   }
 
   .head .cell:is(:hover, :focus) .menu {
@@ -230,7 +234,8 @@ export const gridStyles = css`
     outline-offset: -2px;
   }
 
-  :is(.cell, .gutter):focus {
+  .head .row > :focus,
+  .body .row > :focus {
     outline: 2px solid var(--vscode-focusBorder);
     outline-offset: -2px;
   }
@@ -266,9 +271,8 @@ export const gridStyles = css`
   /* What such a character does ends with its own element; its name stands for it. */
   .unseen {
     display: inline-block;
-    overflow: hidden;
     font-size: 0;
-    line-height: 1;
+    line-height: 0;
     white-space: nowrap;
     unicode-bidi: isolate;
     vertical-align: middle;
@@ -278,7 +282,7 @@ export const gridStyles = css`
     border: 1px solid var(--edge);
     border-radius: 2px;
     padding: 0 2px;
-    font: 10px / 1 var(--vscode-editor-font-family, monospace);
+    font: 10px / 12px var(--vscode-editor-font-family, monospace);
     content: attr(data-name);
   }
 

@@ -3,31 +3,25 @@ import { classMap } from "lit/directives/class-map.js";
 import type { GridTexts } from "../../../shared/gridTexts";
 import { type ColumnLayout, FIRST_LAYOUT, type ListLayout } from "../../../shared/listLayout";
 import type { RowsAnswer, RowView, TableFacts } from "../../../shared/listQuestions";
-import type { ListColumn } from "../../../shared/listTable";
 import { baseStyles } from "../../parts/styles";
 import { CellActs } from "./cellActs";
 import { ColumnActs } from "./columnActs";
-import { clampWidth, shownColumns } from "./columnLayout";
 import type { ColumnList } from "./columnList";
-import { ColumnWidths, rulerFor } from "./columnWidths";
 import { Finder } from "./finder";
-import { type Geometry, layOut } from "./geometry";
 import type { GridAsk } from "./gridAsk";
 import type { GridBar } from "./gridBar";
 import { GridBody } from "./gridBody";
-import { columnName, renderHeader } from "./gridHeader";
+import { renderHeader } from "./gridHeader";
+import { GridColumns } from "./gridColumns";
 import { gridStyles } from "./gridStyles";
+import { renderNote } from "./gridNote";
 import { GridInput } from "./gridInput";
 import { clampPlace } from "./keys";
-import { shownText } from "./rowPainter";
 import { RowStore } from "./rowStore";
 import type { GridCell, Selected } from "./selection";
 
 /** The user laid something out anew, or went elsewhere: worth keeping. */
 export class LayoutEvent extends CustomEvent<ListLayout> {}
-
-/** Rows that columns are measured by. */
-const SAMPLE = 60;
 
 /**
  * The rows of a list as an ARIA grid of which only what is in sight exists. One tab stop, arrow
@@ -66,20 +60,14 @@ export class ListGrid extends LitElement {
   declare spoken: string;
 
   view: RowView = FIRST_LAYOUT.view;
-  /** Those on screen, in their order. */
-  columns: readonly ListColumn[] = [];
-  geometry: Geometry = layOut({
-    ...{ columns: [], pinned: new Set(), widthOf: () => 0, gutter: 0, viewport: 0 },
-  });
   body: GridBody | undefined;
+  readonly columns = new GridColumns(this);
   readonly finder = new Finder(this);
   readonly columnActs = new ColumnActs(this);
   readonly cellActs = new CellActs(this);
   readonly store: RowStore;
-  private readonly widths = new ColumnWidths(rulerFor(this));
   private readonly input = new GridInput(this);
   private observer: ResizeObserver | undefined;
-  private columnsOf: readonly [columns: unknown, layout: unknown] = [undefined, undefined];
   private hadFocus = false;
 
   constructor() {
@@ -165,7 +153,7 @@ export class ListGrid extends LitElement {
     if (JSON.stringify(this.layout.view) !== JSON.stringify(this.view)) {
       this.view = this.layout.view;
     }
-    this.measureColumns();
+    this.layColumns();
   }
 
   override render(): TemplateResult | typeof nothing {
@@ -178,7 +166,7 @@ export class ListGrid extends LitElement {
         .view=${this.view}
         .counts=${this.store.shown}
         .texts=${texts}
-        .nameOf=${(key: string) => this.nameOf(key)}
+        .nameOf=${(key: string) => this.columns.nameOf(key)}
         @fp-view=${(event: CustomEvent<RowView>) => this.changeView(event.detail)}
         @fp-filter-wish=${this.columnActs.onFilterWish}
         @fp-columns=${(event: CustomEvent<DOMRect>) => this.openColumns(event.detail)}
@@ -209,11 +197,6 @@ export class ListGrid extends LitElement {
     if (this.hadFocus && !this.shadowRoot?.activeElement && document.hasFocus()) {
       this.focusCell();
     }
-  }
-
-  nameOf(key: string): string {
-    const column = this.facts?.columns.find((known) => known.key === key);
-    return this.texts === undefined || column === undefined ? key : columnName(column, this.texts);
   }
 
   changeView(view: RowView): void {
@@ -272,24 +255,17 @@ export class ListGrid extends LitElement {
     }
   }
 
-  /** The column of a place, with its name; undefined for that of the row numbers. */
-  columnAt(column: number): { readonly column: ListColumn; readonly name: string } | undefined {
-    const found = this.columns[column - 1];
-    return found && this.texts && { column: found, name: columnName(found, this.texts) };
-  }
-
   headAt(column: number): HTMLElement | null {
     return this.renderRoot.querySelector<HTMLElement>(`.head [data-column="${column}"]`);
   }
 
   isFocusInside(): boolean {
-    return this.shadowRoot?.activeElement?.closest(".scroll") != null;
+    return this.shadowRoot?.activeElement?.closest(".scroll") instanceof Element;
   }
 
   private renderGrid(texts: GridTexts): TemplateResult {
     const { body, columns, isLoading, store, input } = this;
     const pinned = new Set(this.layout.columns.pinned);
-    const note = this.noteText(texts);
     return html`<div class="frame">
       <div
         class=${classMap({ scroll: true, loading: isLoading })}
@@ -300,7 +276,7 @@ export class ListGrid extends LitElement {
         aria-multiselectable="true"
         aria-describedby="keys"
         aria-rowcount=${store.total + 1}
-        aria-colcount=${columns.length + 1}
+        aria-colcount=${columns.shown.length + 1}
         @scroll=${() => this.body?.onScroll()}
         @keydown=${input.onKey}
         @mousedown=${input.onMouseDown}
@@ -309,7 +285,7 @@ export class ListGrid extends LitElement {
         @focusin=${input.onFocus}
       >
         ${renderHeader({
-          geometry: this.geometry,
+          geometry: columns.geometry,
           columns: body?.columns ?? [],
           view: this.view,
           pinned,
@@ -319,31 +295,8 @@ export class ListGrid extends LitElement {
         })}
         <div class="body" role=${store.total > 0 ? "rowgroup" : "presentation"}></div>
       </div>
-      ${note === "" ? nothing : html`<p class="note">${note}${this.renderRetry(texts)}</p>`}
+      ${renderNote(this, texts)}
     </div>`;
-  }
-
-  private noteText(texts: GridTexts): string {
-    if (this.hasFailed) {
-      return texts.rowsFailed;
-    }
-    const { shown } = this.store;
-    if (shown?.total === 0 && shown.all > 0) {
-      return texts.noRowsLeft;
-    }
-    return this.columns.length === 0 && (this.facts?.columns.length ?? 0) > 0
-      ? texts.noColumns
-      : "";
-  }
-
-  private renderRetry(texts: GridTexts): TemplateResult | typeof nothing {
-    const retry = (): void => {
-      this.hasFailed = false;
-      this.store.retry();
-    };
-    return this.hasFailed
-      ? html` <button type="button" @click=${retry}>${texts.retry}</button>`
-      : nothing;
   }
 
   private begin(): void {
@@ -372,54 +325,35 @@ export class ListGrid extends LitElement {
     if (body === undefined || texts === undefined) {
       return;
     }
-    const key = this.columnAt(body.active.column)?.column.key;
-    this.measureColumns();
-    const moved = this.columns.findIndex((column) => column.key === key);
-    if (moved !== -1) {
-      body.active = { ...body.active, column: moved + 1 };
-    }
+    this.layColumns();
     body.update({
-      geometry: this.geometry,
+      geometry: this.columns.geometry,
       texts,
       isGrouped: this.layout.isGrouped,
-      needsAllColumns: this.columns.some((column) => !this.widths.isMeasured(column)),
+      needsAllColumns: this.columns.needsRows,
     });
   }
 
-  private measureColumns(): void {
-    const { facts, texts, layout, draft } = this;
-    if (facts === undefined || texts === undefined) {
-      return;
+  /** Lays the columns out; the tab stop goes where its column goes. */
+  private layColumns(): void {
+    const { body, columns } = this;
+    const key = columns.at(body?.active.column ?? 0)?.column.key;
+    columns.update();
+    const place = columns.shown.findIndex((column) => column.key === key);
+    if (body !== undefined && place !== -1) {
+      body.active = { ...body.active, column: place + 1 };
     }
-    const [columnsThen, layoutThen] = this.columnsOf;
-    if (columnsThen !== facts.columns || layoutThen !== layout.columns) {
-      this.columnsOf = [facts.columns, layout.columns];
-      this.columns = shownColumns(facts.columns, layout.columns);
-    }
-    const { widths } = layout.columns;
-    this.geometry = layOut({
-      columns: this.columns,
-      pinned: new Set(layout.columns.pinned),
-      widthOf: (column) =>
-        (draft?.key === column.key ? draft.width : undefined) ??
-        (widths[column.key] === undefined ? undefined : clampWidth(widths[column.key] ?? 0)) ??
-        this.widths.widthOf(column, columnName(column, texts)),
-      gutter: Math.max(44, `${facts.rows}`.length * 8 + 20),
-      viewport: this.body?.width ?? 0,
-    });
   }
 
   /** New rows are here: what they say of widths is used once, the place stays or is found again. */
   private takeRows(isOther: boolean): void {
-    const { body, texts } = this;
-    if (body === undefined || texts === undefined) {
+    const { body } = this;
+    if (body === undefined) {
       return;
     }
     const hadFocus = this.isFocusInside();
     this.hasFailed = false;
-    for (const column of this.columns.filter((known) => !this.widths.isMeasured(known))) {
-      this.widths.measure(column, columnName(column, texts), this.textsOf(column));
-    }
+    this.columns.measure();
     if (body.isNew) {
       this.relayout();
       body.restore(this.layout.place);
@@ -437,25 +371,6 @@ export class ListGrid extends LitElement {
     if (hadFocus && !this.isFocusInside()) {
       this.focusCell();
     }
-  }
-
-  /** The width at which nothing of a column's rows in sight is cut. */
-  neededWidth(column: ListColumn): number {
-    return this.widths.fit(this.nameOf(column.key), this.textsOf(column));
-  }
-
-  /** The texts of a column's rows that are here, as far as they are needed to measure it. */
-  private textsOf(column: ListColumn): readonly string[] {
-    const { texts, store, layout } = this;
-    const from = this.body?.firstRow ?? 0;
-    const found: string[] = [];
-    for (let row = from; row < Math.min(from + SAMPLE, store.total); row++) {
-      const cell = store.cell(row, column.key);
-      if (cell !== undefined && texts !== undefined) {
-        found.push(shownText(cell, column, { texts, isGrouped: layout.isGrouped }));
-      }
-    }
-    return found;
   }
 
   private keepPlace(): void {

@@ -77,13 +77,21 @@ export const popupStyles = css`
 
 /**
  * Something that opens above all else and closes with Escape or a click elsewhere: the
- * browser's own popover, which gives the focus back to where it was.
+ * browser's own popover. The focus goes back to where it was, which the browser sees to only
+ * where no shadow root is between.
  */
 export abstract class Popup extends LitElement {
+  private opener: HTMLElement | undefined;
+  private hadFocus = false;
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.popover = "auto";
     this.addEventListener("keydown", keepInside);
+    this.addEventListener("beforetoggle", () => {
+      this.hadFocus = this.matches(":focus-within");
+    });
+    this.addEventListener("toggle", () => this.giveBack());
   }
 
   get isOpen(): boolean {
@@ -93,6 +101,7 @@ export abstract class Popup extends LitElement {
   close(): void {
     if (this.isOpen) {
       this.hidePopover();
+      this.giveBack();
     }
   }
 
@@ -100,6 +109,7 @@ export abstract class Popup extends LitElement {
   protected async openAt(anchor: Anchor): Promise<void> {
     await this.updateComplete;
     if (!this.isOpen) {
+      this.opener = focused();
       this.showPopover();
     }
     const { width, height } = this.getBoundingClientRect();
@@ -112,6 +122,24 @@ export abstract class Popup extends LitElement {
   }
 
   protected abstract focusFirst(): void;
+
+  private giveBack(): void {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    // The browser takes it from what it does not draw any more, but not at once.
+    const isHere = this.matches(":focus-within");
+    if (!this.isOpen && this.hadFocus && (isLost || isHere)) {
+      this.opener?.focus({ preventScroll: true });
+    }
+  }
+}
+
+/** The element that has the focus, in whichever shadow root. */
+function focused(): HTMLElement | undefined {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) {
+    element = element.shadowRoot.activeElement;
+  }
+  return element instanceof HTMLElement ? element : undefined;
 }
 
 /** Keys in a popup mean nothing to the grid behind it. */

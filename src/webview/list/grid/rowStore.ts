@@ -13,6 +13,8 @@ export interface Sight {
   readonly from: number;
   readonly count: number;
   readonly columns: readonly string[];
+  /** The row of the tab stop, wherever it is: who listens hears what stands there. */
+  readonly also: number;
 }
 
 export interface RowStoreOptions {
@@ -48,9 +50,8 @@ export class RowStore {
   private view = EVERY_ROW;
   private revision = -1;
   private rows = new Map<number, StoredRow>();
-  private sight: Sight = { from: 0, count: 40, columns: [] };
+  private sight: Sight = { from: 0, count: 40, columns: [], also: 0 };
   private isAsking = false;
-  private isWanted = false;
   private hasFailed = false;
 
   constructor(private readonly options: RowStoreOptions) {}
@@ -88,18 +89,14 @@ export class RowStore {
       if (here !== undefined && here.revision >= revision && !isOther) {
         this.accept(here, view);
       }
-      if (this.next() !== undefined) {
-        this.refresh();
-      }
+      this.refresh();
     }
   }
 
   /** What is in sight now; asks when not all of it is here. */
   show(sight: Sight): void {
     this.sight = sight;
-    if (!this.hasFailed && this.missing() !== undefined) {
-      this.refresh();
-    }
+    this.refresh();
   }
 
   retry(): void {
@@ -108,38 +105,42 @@ export class RowStore {
   }
 
   private refresh(): void {
-    if (this.isAsking) {
-      this.isWanted = true;
-    } else if (this.revision >= 0) {
-      void this.ask();
+    if (!this.isAsking && this.revision >= 0) {
+      void this.askAll();
     }
   }
 
-  private async ask(): Promise<void> {
+  private async askAll(): Promise<void> {
     this.isAsking = true;
+    for (let question = this.next(); question !== undefined; question = this.next()) {
+      await this.ask(question);
+    }
+    this.isAsking = false;
+  }
+
+  private async ask(question: RowsQuestion): Promise<void> {
+    const { revision } = this;
+    const isWanted = (): boolean => question.view === this.view;
     try {
-      for (let question = this.next(); question !== undefined; question = this.next()) {
-        this.isWanted = false;
-        const { revision } = this;
-        const answer = await this.options.ask(question);
-        if (question.view === this.view) {
-          this.accept({ ...answer, revision: Math.max(revision, answer.revision) }, question.view);
-          this.check(question);
-        }
+      const answer = await this.options.ask(question);
+      if (isWanted()) {
+        this.accept({ ...answer, revision: Math.max(revision, answer.revision) }, question.view);
+        this.check(question);
       }
     } catch {
-      this.hasFailed = true;
-      this.options.onFailure();
-    } finally {
-      this.isAsking = false;
-      if (this.isWanted && !this.hasFailed) {
-        this.refresh();
+      // What is wanted meanwhile may do better.
+      if (isWanted() && revision === this.revision) {
+        this.hasFailed = true;
+        this.options.onFailure();
       }
     }
   }
 
   private next(): RowsQuestion | undefined {
     const { view, shown, sight } = this;
+    if (this.hasFailed) {
+      return undefined;
+    }
     const isOther = shown !== undefined && shown.view !== view;
     const top = { from: 0, count: Math.min(this.limit, sight.count) };
     const range = isOther ? top : this.isStale ? this.around(0) : this.missing();
@@ -186,7 +187,9 @@ export class RowStore {
     const near = this.around(Math.floor(MARGIN / 2));
     const first = this.firstMissing(near.from, near.from + near.count);
     if (first === undefined) {
-      return undefined;
+      const { also } = this.sight;
+      const isAway = also >= 0 && also < this.total && this.firstMissing(also, also + 1) === also;
+      return isAway ? { from: also, count: 1 } : undefined;
     }
     const wide = this.around(MARGIN);
     const from = this.firstMissing(wide.from, first) ?? first;

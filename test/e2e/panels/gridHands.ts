@@ -1,0 +1,51 @@
+import type { Locator, Page } from "playwright-core";
+import type { OpenGrid } from "./gridPage";
+
+/** A cell by its place in the whole grid: row 0 is the header, column 0 the row numbers. */
+export function cellAt(page: Page, row: number, column: number): Locator {
+  return page.locator(`[aria-rowindex="${row + 1}"] > [aria-colindex="${column + 1}"]`);
+}
+
+/** Where the focus is in the grid, and what stands there. */
+export async function focusedCell(page: Page): Promise<string> {
+  return page.evaluate(FOCUSED);
+}
+
+/** Texts of a column of the rows in sight, from a row on. */
+export async function columnTexts(page: Page, column: number, rows: number): Promise<string[]> {
+  const texts: string[] = [];
+  for (let row = 1; row <= rows; row++) {
+    texts.push((await cellAt(page, row, column).textContent()) ?? "");
+  }
+  return texts;
+}
+
+/** Chooses from the menu of a column. */
+export async function chooseForColumn(page: Page, column: number, item: string): Promise<void> {
+  await cellAt(page, 0, column).click({ button: "right" });
+  await chooseItem(page, item);
+}
+
+export async function chooseItem(page: Page, item: string): Promise<void> {
+  await page.locator("fp-grid-menu .item").getByText(item, { exact: true }).click();
+}
+
+/** Presses keys one after the other; each is taken and drawn before the next. */
+export async function press(grid: OpenGrid, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await grid.page.keyboard.press(key);
+    await grid.settle();
+  }
+}
+
+/** Names of the columns on screen, from the left. */
+export async function columnNames(page: Page): Promise<string[]> {
+  return page.locator("fp-list-grid .head .cell .name").allTextContents();
+}
+
+const FOCUSED = `(() => {
+  const cell = document.querySelector("fp-list-grid").shadowRoot.activeElement;
+  const row = cell?.parentElement?.getAttribute("aria-rowindex");
+  const text = cell?.querySelector(".name")?.textContent ?? cell?.textContent;
+  return cell ? (row - 1) + "/" + (cell.getAttribute("aria-colindex") - 1) + " " + text : "";
+})()`;

@@ -1,0 +1,190 @@
+import path from "node:path";
+import { build } from "esbuild";
+import type { ListLayout } from "../../../src/shared/listLayout";
+import { FIRST_LAYOUT } from "../../../src/shared/listLayout";
+import type { ListToHost } from "../../../src/shared/listMessages";
+import type { RowsAnswer, RowsQuestion, TableFacts } from "../../../src/shared/listQuestions";
+import { type OpenPage, type PageOptions, startBed } from "./bed";
+import { GRID_TEXTS } from "./gridWords";
+import { type SampleRows, SampleTable } from "./sampleRows";
+
+type Asked = Pick<ListToHost, "rows" | "summary" | "find" | "copyRows" | "openValue">;
+
+interface GridFacts {
+  readonly facts?: TableFacts;
+  readonly layout?: ListLayout;
+  readonly prefetched?: RowsAnswer;
+  readonly isLoading?: boolean;
+}
+
+interface GridToHost extends Asked {
+  readonly start: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly result: unknown;
+  };
+  readonly keepLayout: ListToHost["keepLayout"];
+}
+
+interface HostToGrid {
+  readonly show: { readonly parameters: GridFacts; readonly result: undefined };
+}
+
+export interface OpenGrid extends Omit<OpenPage<HostToGrid, GridToHost>, "rpc"> {
+  /** What the grid asked for beside rows. */
+  readonly calls: readonly (readonly [name: string, parameters: unknown])[];
+  readonly asked: readonly RowsQuestion[];
+  /** What the grid told of its layout last. */
+  layout(): ListLayout;
+  show(content: GridFacts): Promise<void>;
+  /** Other rows take the place of those that there are. */
+  replace(rows: SampleRows): Promise<void>;
+  /** Answers wait from now on, until they are let go. */
+  hold(): () => void;
+}
+
+export interface GridOptions extends PageOptions {
+  readonly layout?: Partial<ListLayout>;
+  /** Questions for rows fail. */
+  readonly fails?: () => boolean;
+}
+
+export interface GridBed {
+  open(rows: SampleRows, options?: GridOptions): Promise<OpenGrid>;
+  close(): Promise<void>;
+}
+
+/** The grid alone on a page: its element, and the host's answers as messages. */
+export async function startGridBed(): Promise<GridBed> {
+  const bed = await startBed(new Map([["grid.js", await buildPage()]]));
+  return {
+    open: async (rows, options = {}) => {
+      const host = new GridHost(rows, options);
+      const opened = await bed.open<HostToGrid, GridToHost>(
+        {
+          script: "grid.js",
+          drawn: "fp-list-grid [role=grid]",
+          checks: ANY,
+          handlers: host.handlers,
+        },
+        options,
+      );
+      return {
+        ...opened,
+        calls: host.calls,
+        asked: host.asked,
+        layout: () => host.layout,
+        hold: () => host.hold(),
+        show: async (content) => {
+          opened.rpc.notify("show", content);
+          await opened.settle();
+        },
+        replace: async (next) => {
+          host.table = new SampleTable(next, host.table.revision + 1);
+          opened.rpc.notify("show", { facts: host.table.facts });
+          await opened.settle();
+        },
+      };
+    },
+    close: () => bed.close(),
+  };
+}
+
+class GridHost {
+  readonly calls: [string, unknown][] = [];
+  readonly asked: RowsQuestion[] = [];
+  table: SampleTable;
+  layout: ListLayout;
+  private held: Promise<void> | undefined;
+
+  constructor(
+    rows: SampleRows,
+    private readonly options: GridOptions,
+  ) {
+    this.table = new SampleTable(rows);
+    this.layout = { ...FIRST_LAYOUT, ...options.layout };
+  }
+
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.held = promise;
+    return () => {
+      this.held = undefined;
+      resolve(undefined);
+    };
+  }
+
+  get handlers() {
+    return {
+      start: () => ({
+        ...{ texts: GRID_TEXTS, label: "Holdings", facts: this.table.facts },
+        layout: this.layout,
+      }),
+      keepLayout: ({ layout }: { readonly layout: ListLayout }): undefined => {
+        this.layout = layout;
+      },
+      rows: async (question: RowsQuestion) => {
+        this.asked.push(question);
+        await this.held;
+        if (this.options.fails?.() === true) {
+          throw new Error("No rows today");
+        }
+        return this.table.answer(question);
+      },
+      summary: (question: Asked["summary"]["parameters"]) => this.table.summary(question),
+      find: (question: Asked["find"]["parameters"]) => this.table.find(question),
+      copyRows: (question: Asked["copyRows"]["parameters"]) => {
+        this.calls.push(["copyRows", question]);
+        const { ranges } = question.selection;
+        return { rows: ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0) };
+      },
+      openValue: (question: Asked["openValue"]["parameters"]): undefined => {
+        this.calls.push(["openValue", question]);
+      },
+    };
+  }
+}
+
+const yes = (value: unknown): value is never => value !== undefined;
+const ANY = {
+  ...{ start: yes, keepLayout: yes, rows: yes, summary: yes, find: yes },
+  ...{ copyRows: yes, openValue: yes },
+};
+
+const PAGE = `
+import { defineGrid } from "./src/webview/list/grid/elements";
+import { connectHost } from "./src/webview/parts/hostLine";
+import { loadIconFont } from "./src/webview/parts/iconFont";
+import { pageStyles } from "./src/webview/parts/styles";
+
+document.adoptedStyleSheets.push(pageStyles.styleSheet);
+defineGrid();
+const grid = document.createElement("fp-list-grid");
+const show = (content) => void Object.assign(grid, content);
+const host = connectHost(acquireVsCodeApi(), { show }, { show: () => true });
+const ask = (name) => (question) => host.call(name, question);
+const names = ["rows", "summary", "find", "copyRows", "openValue"];
+grid.ask = Object.fromEntries(names.map((name) => [name, ask(name)]));
+grid.addEventListener("fp-layout", ({ detail }) => {
+  host.notify("keepLayout", { layout: detail });
+});
+Promise.all([host.call("start", {}), loadIconFont()]).then(([content]) => {
+  show(content);
+  const main = document.createElement("main");
+  main.style.height = "100vh";
+  const title = document.createElement("h1");
+  title.textContent = "Holdings";
+  title.style.cssText = "position: absolute; clip-path: inset(50%)";
+  main.append(title, grid);
+  document.body.append(main);
+});
+`;
+
+async function buildPage(): Promise<string> {
+  const { outputFiles } = await build({
+    ...{ bundle: true, write: false, format: "iife", target: "es2023", legalComments: "none" },
+    platform: "browser",
+    tsconfig: path.resolve("src", "webview", "tsconfig.json"),
+    stdin: { contents: PAGE, resolveDir: path.resolve("."), loader: "js" },
+  });
+  return outputFiles[0]?.text ?? "";
+}
