@@ -4,6 +4,7 @@ import { answerCompareCopy } from "./questions/compareCopy";
 import { answerCopy } from "./questions/copy";
 import { answerFacts } from "./questions/facts";
 import { answerFind } from "./questions/find";
+import { answerLaidOut } from "./questions/laidOut";
 import { answerPage } from "./questions/page";
 import { answerRows } from "./questions/rows";
 import { answerSummary } from "./questions/summary";
@@ -27,6 +28,7 @@ const ANSWERS: Answers = {
   value: answerValue,
   page: answerPage,
   facts: answerFacts,
+  laidOut: answerLaidOut,
   compare: answerCompare,
   compareNext: answerCompareNext,
   compareCopy: answerCompareCopy,

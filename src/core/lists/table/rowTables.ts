@@ -40,6 +40,11 @@ export interface TableQuestions {
     readonly parameters: { readonly pageNumber: number };
     readonly result: { readonly bytes: Uint8Array };
   };
+  /** All rows as one JSON text, laid out; names in each object sorted when `isSorted`. */
+  readonly laidOut: {
+    readonly parameters: { readonly isSorted: boolean };
+    readonly result: { readonly bytes: Uint8Array };
+  };
   readonly facts: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly result: TableFacts;
@@ -87,6 +92,8 @@ export interface RowTable {
     name: K,
     parameters: TableQuestions[K]["parameters"],
   ): Promise<TableQuestions[K]["result"]>;
+  /** Another table with the rows that there are now, whatever becomes of this one. */
+  copy(): RowTable;
   clear(): void;
   dispose(): void;
 }

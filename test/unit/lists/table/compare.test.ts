@@ -63,7 +63,7 @@ describe("a comparison of lists", () => {
     assert.deepEqual(kinds, ["rewritten", "changed", "same", "onlyRight"]);
     assert.deepEqual(answer.rows[0]?.marks, ["same", "rewritten"]);
     assert.deepEqual(answer.rows[1]?.marks, ["changed", "same"]);
-    assert.deepEqual(answer.rows[1]?.right?.[0], { kind: "text", text: "Rob" });
+    assert.deepEqual(answer.rows[1].right?.[0], { kind: "text", text: "Rob" });
     assert.equal(answer.rows[3]?.left, undefined);
     assert.deepEqual(answer.rows[3]?.marks, []);
   });
@@ -132,6 +132,39 @@ describe("a comparison of lists", () => {
     assert.equal((JSON.parse(json.text) as unknown[]).length, 3);
     const markdown = await sides.left.ask("compareCopy", { other, format: "markdown" });
     assert.ok(markdown.text.includes('| changed | "b" | name | "Bob" | "Rob" |'));
+  });
+
+  it("lays all rows out as one text, every lexeme as it came, names sorted on demand", async () => {
+    const { left } = await sidesOf(
+      '[{"b":1.00,"a":[],"c":{"z":[1e2,"\\u00e9"],"y":{}}},null]',
+      "[]",
+    );
+    const textOf = async (isSorted: boolean): Promise<string> =>
+      new TextDecoder().decode((await left.ask("laidOut", { isSorted })).bytes);
+    const lines = (names: readonly string[]): string => names.map((line) => `${line}\n`).join("");
+    const nested = ['    "c": {', '      "z": [', "        1e2,", '        "\\u00e9"', "      ],"];
+    assert.equal(
+      await textOf(false),
+      lines([
+        ...["[", "  {", '    "b": 1.00,', '    "a": [],', ...nested],
+        ...['      "y": {}', "    }", "  },", "  null", "]"],
+      ]),
+    );
+    const sorted = await textOf(true);
+    assert.deepEqual(sorted.match(/"\w"/g), ['"a"', '"b"', '"c"', '"y"', '"z"']);
+    assert.match(sorted, /"b": 1\.00,\n/);
+  });
+
+  it("keeps the rows of a copy, whatever is loaded after", async () => {
+    const { left } = await sidesOf(LEFT, "[]");
+    const before = left.copy();
+    await load(left, RIGHT);
+    const { counts, rows } = await compare({ left: before, right: left }, { columns: ["/name"] });
+    assert.deepEqual([counts.changed, counts.onlyRight], [1, 1]);
+    assert.deepEqual(rows[1]?.left?.[0], { kind: "text", text: "Bob" });
+    before.dispose();
+    await assert.rejects(compare({ left, right: before }), { code: "canceled/disposed" });
+    assert.equal((await left.ask("facts", {})).rows, 4);
   });
 
   it("finds just the edits that were made", async () => {

@@ -58,12 +58,14 @@ function idColumn(left: TableData, right: TableData, known: readonly string[]): 
     return undefined;
   }
   const key = `/${one.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-  return known.includes(key) && isTelling([left, right], [key]) ? key : undefined;
+  return known.includes(key) && telling([left, right], [key]).isTelling ? key : undefined;
 }
 
 /** Kinds of columns whose values are expected to change: what a thing is worth is not its name. */
 const MEASURES: ReadonlySet<string> = new Set(["money", "number", "items", "members", "mixed"]);
 const MOST_COLUMNS = 12;
+/** Columns that nearly tell the rows apart cost most: after so many keys nobody waits for more. */
+const MOST_KEYS = 4_000_000;
 
 /** One column, or else two or three together, that tell the rows of both lists apart. */
 function tellingColumns(
@@ -75,9 +77,15 @@ function tellingColumns(
     .filter(({ key, kind }) => known.includes(key) && !MEASURES.has(kind) && kind !== "empty")
     .map(({ key }) => key)
     .slice(0, MOST_COLUMNS);
+  let keys = 0;
   for (const columns of combinations(candidates)) {
-    if (isTelling([left, right], columns) && shareKeys(left, right, columns)) {
+    const looked = telling([left, right], columns);
+    if (looked.isTelling && shareKeys(left, right, columns)) {
       return columns;
+    }
+    keys += looked.keys;
+    if (keys > MOST_KEYS) {
+      return undefined;
     }
   }
   return undefined;
@@ -101,19 +109,23 @@ function* combinations(of: readonly string[]): Iterable<readonly string[]> {
   }
 }
 
-/** Whether each row of both lists has another key. */
-function isTelling(tables: readonly TableData[], columns: readonly string[]): boolean {
-  return tables.every((table) => {
+/** Whether each row of both lists has another key, and after how many keys that was known. */
+function telling(
+  tables: readonly TableData[],
+  columns: readonly string[],
+): { readonly isTelling: boolean; readonly keys: number } {
+  let keys = 0;
+  for (const table of tables) {
     const seen = new Set<string>();
     for (let row = 0; row < table.rowCount; row++) {
-      const key = keyOf(table, row, columns);
-      if (seen.has(key)) {
-        return false;
+      seen.add(keyOf(table, row, columns));
+      keys++;
+      if (seen.size <= row) {
+        return { isTelling: false, keys };
       }
-      seen.add(key);
     }
-    return true;
-  });
+  }
+  return { isTelling: true, keys };
 }
 
 /** A key that no row of the other list has brings nothing together. */

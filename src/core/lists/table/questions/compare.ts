@@ -44,11 +44,22 @@ export function answerCompareNext(
     const next = row + (direction === "forward" ? 1 : -1);
     return { row: next >= 0 && next < differences.length ? next : NOBODY };
   }
-  const next =
-    direction === "forward"
-      ? differences.find((place) => place > row)
-      : differences.findLast((place) => place < row);
-  return { row: next ?? NOBODY };
+  const after = firstFrom(differences, direction === "forward" ? row + 1 : row);
+  return { row: differences[direction === "forward" ? after : after - 1] ?? NOBODY };
+}
+
+/** Index of the first of the ascending numbers that is not below this one. */
+function firstFrom(ascending: Int32Array, least: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) < least) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
 }
 
 const MADE = new WeakMap<TableData, Kept>();
