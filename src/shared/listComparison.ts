@@ -1,4 +1,7 @@
+import type { CompareChoice, CompareSource } from "./listLayout";
 import type { ListCell } from "./listTable";
+import type { PanelNotice } from "./panelNotice";
+import type { StatusFacts } from "./statusLine";
 
 /** How a row of a comparison is: in both lists or in one alone. */
 export const COMPARED_KINDS = ["same", "rewritten", "changed", "onlyLeft", "onlyRight"] as const;
@@ -73,4 +76,44 @@ export type CompareFormat = (typeof COMPARE_FORMATS)[number];
 export interface CompareCopyQuestion {
   readonly match?: readonly string[];
   readonly format: CompareFormat;
+}
+
+/** What a button of the compare tab does with the other side. */
+export const COMPARE_STEPS = [
+  ...["swap", "reload", "stop", "openRequest", "copyRequestId", "copyTraceId"],
+] as const;
+export type CompareStep = (typeof COMPARE_STEPS)[number];
+
+/** What can be chosen as the other side of a list. */
+export interface ComparisonView {
+  readonly offers: readonly CompareOffer[];
+  /** Absent before something was chosen. */
+  readonly opened?: OpenedComparison;
+}
+
+export interface CompareOffer {
+  readonly source: CompareSource;
+  /** Why it cannot be chosen now. */
+  readonly refusal?: string;
+}
+
+export interface OpenedComparison {
+  /** Enough to ask for it again. */
+  readonly choice: CompareChoice;
+  readonly sides: readonly [left: ComparedSide, right: ComparedSide];
+  readonly isLoading: boolean;
+  /** Of the rows of both sides, another with each change; absent until both are there. */
+  readonly version?: string;
+  /** Of the call that brought the other side. */
+  readonly status?: StatusFacts;
+  readonly error?: PanelNotice;
+}
+
+export interface ComparedSide {
+  readonly title: string;
+  /** Which page it is, or of when. */
+  readonly place: string;
+  readonly connection: string;
+  /** The environment as word and codicon. */
+  readonly environment: { readonly word: string; readonly icon: string };
 }

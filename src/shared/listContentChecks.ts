@@ -1,4 +1,5 @@
 import { isRowsAnswer, isTableFacts } from "./listAnswerChecks";
+import { isComparison } from "./listCompareChecks";
 import { isListLayout } from "./listLayoutChecks";
 import {
   PANEL_WISHES,
@@ -84,7 +85,8 @@ function isView(value: unknown): boolean {
     isListOf(value["findings"], isFinding) &&
     isOptional(value["status"], isStatus) &&
     ["error", "warning", "empty"].every((name) => isOptional(value[name], isNotice)) &&
-    isListOf(value["notes"], isText)
+    isListOf(value["notes"], isText) &&
+    isOptional(value["comparison"], isComparison)
   );
 }
 

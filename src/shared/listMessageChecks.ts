@@ -1,3 +1,4 @@
+import { COMPARE_CHECKS } from "./listCompareChecks";
 import type { ListLayout } from "./listLayout";
 import { decodeLayout, isListLayout } from "./listLayoutChecks";
 import type { ListState, ListToHost, PageStep, WalkStep } from "./listMessages";
@@ -34,6 +35,7 @@ export const LIST_CHECKS: Checks<ListToHost> = {
   summary: isSummaryQuestion,
   find: isFindQuestion,
   copyRows: isCopyQuestion,
+  ...COMPARE_CHECKS,
   openValue: isValueQuestion,
   openAsJson: isNothing,
   openRequest: isNothing,

@@ -1,5 +1,14 @@
 import type { GridTexts } from "./gridTexts";
-import type { ListLayout } from "./listLayout";
+import type {
+  CompareAnswer,
+  CompareCopyQuestion,
+  CompareNextAnswer,
+  CompareNextQuestion,
+  CompareQuestion,
+  CompareStep,
+  ComparisonView,
+} from "./listComparison";
+import type { CompareChoice, ListLayout } from "./listLayout";
 import type { ListQuery, PagingFinding, ParameterField, ParameterValues, Walk } from "./listQuery";
 import type {
   ColumnSummary,
@@ -41,6 +50,7 @@ export interface ListView {
   readonly empty?: PanelNotice;
   /** Guesses and limits that the rows alone do not tell. */
   readonly notes: readonly string[];
+  readonly comparison?: ComparisonView;
 }
 
 export interface ListContent {
@@ -111,6 +121,32 @@ export interface ListToHost {
   readonly copyRows: {
     readonly parameters: CopyQuestion;
     readonly result: { readonly rows: number };
+  };
+  /** Asks for the other side; the view tells what comes of it. */
+  readonly compareWith: {
+    readonly parameters: { readonly choice: CompareChoice };
+    readonly result: undefined;
+  };
+  readonly compareStep: {
+    readonly parameters: { readonly step: CompareStep };
+    readonly result: undefined;
+  };
+  /** `id` is one of the actions of the other side's error. */
+  readonly compareAct: { readonly parameters: { readonly id: string }; readonly result: undefined };
+  readonly compareRows: { readonly parameters: CompareQuestion; readonly result: CompareAnswer };
+  readonly compareNext: {
+    readonly parameters: CompareNextQuestion;
+    readonly result: CompareNextAnswer;
+  };
+  /** The text goes to the clipboard; the answer says how many rows differ. */
+  readonly compareCopy: {
+    readonly parameters: CompareCopyQuestion;
+    readonly result: { readonly rows: number };
+  };
+  /** The texts of both sides in the editor's own comparison. */
+  readonly openDifference: {
+    readonly parameters: { readonly isSorted: boolean };
+    readonly result: undefined;
   };
   readonly openValue: { readonly parameters: ValueQuestion; readonly result: undefined };
   readonly openAsJson: { readonly parameters: Nothing; readonly result: undefined };

@@ -231,6 +231,10 @@ function hostEnd(): {
       ...{ find: note("find"), copyRows: note("copyRows"), openValue: note("openValue") },
       ...{ openRequest: note("openRequest"), openToSide: note("openToSide") },
       openListSettings: note("openListSettings"),
+      ...{ compareWith: note("compareWith"), compareStep: note("compareStep") },
+      ...{ compareAct: note("compareAct"), compareRows: note("compareRows") },
+      ...{ compareNext: note("compareNext"), compareCopy: note("compareCopy") },
+      openDifference: note("openDifference"),
       ...{ openAsJson: note("openAsJson"), act: note("act"), copy: note("copy") },
     },
     timeoutMilliseconds: 1000,
@@ -287,6 +291,13 @@ const LAYOUT = members({
   isGrouped: BOOLEAN,
   place: members({ top: AMOUNT, left: AMOUNT, row: AMOUNT, column: AMOUNT }),
 });
+/** Some of these members, in any order. */
+const some = (forms: Readonly<Record<string, string>>): string =>
+  String.raw`\{(?:${anyMember(forms)})(?:,(?:${anyMember(forms)}))*\}`;
+const CHOICE = some({
+  ...{ source: '"(?:before|page|client|connection)"', pageNumber: NUMBER, clientId: NAME },
+  ...{ clientLabel: NAME, connectionId: NAME, match: KEYS, onlyChanges: BOOLEAN },
+});
 const whole = (form: string): RegExp => new RegExp(`^(?:${form})$`);
 
 const OFFERED: Readonly<Record<string, RegExp>> = {
@@ -323,6 +334,20 @@ const OFFERED: Readonly<Record<string, RegExp>> = {
   ),
   copy: /^\{"what":"(requestId|traceId|address)"\}$/,
   act: whole(members({ id: NAME })),
+  compareWith: whole(members({ choice: CHOICE })),
+  compareStep: /^\{"step":"(swap|reload|stop|openRequest|copyRequestId|copyTraceId)"\}$/,
+  compareAct: whole(members({ id: NAME })),
+  compareRows: whole(
+    some({ match: KEYS, onlyChanges: BOOLEAN, from: NUMBER, count: NUMBER, columns: KEYS }),
+  ),
+  compareNext: whole(
+    some({
+      ...{ match: KEYS, onlyChanges: BOOLEAN, row: `(?:-1|${NUMBER})` },
+      direction: '"(?:forward|backward)"',
+    }),
+  ),
+  compareCopy: whole(some({ match: KEYS, format: '"(?:markdown|json)"' })),
+  openDifference: whole(members({ isSorted: BOOLEAN })),
 };
 
 function hasMembers(value: unknown, names: readonly string[]): boolean {

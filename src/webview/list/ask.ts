@@ -4,10 +4,11 @@ import {
   isFindAnswer,
   isRowsAnswer,
 } from "../../shared/listAnswerChecks";
+import { type CompareCall, isCompareAnswer, isCompareNext } from "../../shared/listCompareChecks";
 import type { HostToList, ListToHost } from "../../shared/listMessages";
 import type { Rpc } from "../../shared/rpc";
 
-type Asked = "rows" | "summary" | "find" | "copyRows" | "openValue";
+type Asked = "rows" | "summary" | "find" | "copyRows" | "openValue" | CompareCall;
 
 /** What the tabs may ask of the host's table. */
 export type ListAsk = {
@@ -32,6 +33,17 @@ export function createAsk(rpc: Rpc<ListToHost, HostToList>): ListAsk {
     summary: asking("summary", isColumnSummary),
     find: asking("find", isFindAnswer),
     copyRows: asking("copyRows", isCopied),
-    openValue: asking("openValue", (answer) => answer === undefined),
+    openValue: asking("openValue", isNothing),
+    compareWith: asking("compareWith", isNothing),
+    compareStep: asking("compareStep", isNothing),
+    compareAct: asking("compareAct", isNothing),
+    compareRows: asking("compareRows", isCompareAnswer),
+    compareNext: asking("compareNext", isCompareNext),
+    compareCopy: asking("compareCopy", isCopied),
+    openDifference: asking("openDifference", isNothing),
   };
+}
+
+function isNothing(answer: unknown): boolean {
+  return answer === undefined;
 }
