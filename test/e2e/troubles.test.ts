@@ -62,7 +62,8 @@ describe("what goes wrong, by hand", () => {
     await window.tab(/^Holdings · /).click();
     await window.webview().locator("fp-pager .next").click();
     await window.webview().getByText("The sandbox is stopped.").waitFor();
-    assert.ok((await window.webview().locator("fp-grid tr").count()) > 20, "the rows stay");
+    const rows = await window.webview().getByRole("grid").getAttribute("aria-rowcount");
+    assert.ok(Number(rows) > 20, "the rows stay");
     await window.screenshot("trouble-sandbox-stopped");
     await window.webview().getByRole("button", { name: "Start sandbox" }).click();
     await window
@@ -107,7 +108,7 @@ describe("what goes wrong, by hand", () => {
   it("a narrow window: nothing overlaps, the rows scroll", async () => {
     await openHoldings(window);
     await window.resize(640, 560);
-    await window.webview().locator("fp-grid td").first().waitFor();
+    await window.webview().locator("fp-list-grid [role=gridcell]").first().waitFor();
     await window.screenshot("trouble-narrow");
   });
 
@@ -118,7 +119,7 @@ describe("what goes wrong, by hand", () => {
     await window.runCommand("Financial Planning: Stop Sandbox");
     await window.statusBarItem("Sandbox · stopped").waitFor();
     await window.tab(/^Holdings · /).click();
-    await window.webview().locator("fp-grid td").first().waitFor();
+    await window.webview().locator("fp-list-grid [role=gridcell]").first().waitFor();
     assert.equal(await window.webview().getByText("The sandbox is stopped.").count(), 0);
   });
 });

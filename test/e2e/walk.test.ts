@@ -94,7 +94,7 @@ for (const theme of ["light", "dark", "highContrast"] as const) {
       it("changes the page size", async () => {
         await panel().locator("fp-pager select").selectOption("10");
         await pageText(/^page \d+ of 4/);
-        await panel().locator("fp-grid tr").nth(10).waitFor();
+        await panel().locator('fp-list-grid [aria-rowcount="11"]').waitFor();
         await picture("page-size");
       });
 

@@ -73,7 +73,7 @@ export class Findings extends LitElement {
 
   private renderFinding({ text, action }: PagingFinding): TemplateResult {
     return html`<li>
-      ${text}
+      <span class="text">${text}</span>
       ${
         action === undefined
           ? nothing

@@ -18,7 +18,7 @@ export interface HeaderActs {
 export function renderTitle(view: ListView, texts: FrameTexts): TemplateResult {
   const { environment, connection, title } = view;
   return html`
-    <header>
+    <div class="title">
       <h1 title=${title}>${title}</h1>
       <span class="environment">
         <vscode-icon name=${environment.icon}></vscode-icon>
@@ -36,7 +36,7 @@ export function renderTitle(view: ListView, texts: FrameTexts): TemplateResult {
             >`
           : nothing
       }
-    </header>
+    </div>
   `;
 }
 

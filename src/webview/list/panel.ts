@@ -146,7 +146,7 @@ export class ListPanelElement extends LitElement {
 
   private renderTop(view: ListView, texts: FrameTexts): TemplateResult {
     return html`
-      <div class="top">
+      <header class="top">
         ${renderTitle(view, texts)}
         ${renderBar(view, texts, {
           tab: this.tab,
@@ -167,7 +167,7 @@ export class ListPanelElement extends LitElement {
         ${renderAddress(view, texts, this.isAddressCopied, () =>
           tell(this, { name: "copy", parameters: { what: "address" } }),
         )}
-      </div>
+      </header>
     `;
   }
 
@@ -306,7 +306,7 @@ export class ListPanelElement extends LitElement {
   private renderBelow(view: ListView, texts: FrameTexts): TemplateResult {
     const isWhole = view.query.mode === "all";
     return html`
-      <div class="below">
+      <section class="below" aria-label=${texts.pager}>
         <div class="pages">
           ${
             isWhole
@@ -331,7 +331,7 @@ export class ListPanelElement extends LitElement {
           .texts=${texts}
           .openLabel=${texts.openRequest}
         ></fp-status-line>
-      </div>
+      </section>
     `;
   }
 

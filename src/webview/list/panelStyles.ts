@@ -10,7 +10,7 @@ export const panelStyles = css`
     background: var(--vscode-editor-background);
   }
 
-  header {
+  .title {
     display: flex;
     flex-wrap: wrap;
     gap: 4px 12px;
@@ -20,7 +20,7 @@ export const panelStyles = css`
 
   /* However much there is to say around the rows, they keep their place. */
   .top {
-    max-height: 45vh;
+    max-height: 35vh;
     overflow: auto;
   }
 
@@ -132,12 +132,18 @@ export const panelStyles = css`
   }
 
   .address code {
+    display: flex;
+    gap: 1ch;
     min-width: 0;
-    overflow: hidden;
     color: inherit;
     font-family: var(--vscode-editor-font-family, monospace);
-    text-overflow: ellipsis;
     white-space: nowrap;
+  }
+
+  .address bdi {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
   }
 
   .above fp-notice {
@@ -146,6 +152,7 @@ export const panelStyles = css`
 
   /* However long they are, the rows keep their place. */
   .above {
+    min-height: 0;
     max-height: 40vh;
     overflow: auto;
   }
@@ -159,7 +166,7 @@ export const panelStyles = css`
 
   main {
     display: grid;
-    grid-template-rows: auto minmax(0, 1fr);
+    grid-template-rows: minmax(0, auto) minmax(80px, 1fr);
     grid-template-columns: minmax(0, 1fr);
     min-height: 0;
   }
@@ -177,7 +184,6 @@ export const panelStyles = css`
   fp-list-grid,
   fp-list-chart,
   fp-list-compare {
-    display: block;
     height: 100%;
   }
 
@@ -194,7 +200,7 @@ export const panelStyles = css`
   }
 
   .below {
-    max-height: 40vh;
+    max-height: 30vh;
     overflow: auto;
     border-top: 1px solid var(--line);
     padding: 2px 12px 4px;

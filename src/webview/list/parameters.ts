@@ -216,7 +216,8 @@ export class Parameters extends LitElement {
   }
 
   private chosenOf({ name, value }: ParameterField): Value {
-    return this.draft[name] ?? value;
+    // Own members only: a parameter may be called "constructor".
+    return Object.hasOwn(this.draft, name) ? (this.draft[name] ?? value) : value;
   }
 
   private change({ name }: ParameterField, value: Value): void {

@@ -1,21 +1,50 @@
 import { isAppError } from "../../../src/core/errors";
-import type { PanelContent } from "../../../src/shared/listPanel";
 import { shortenId } from "../../../src/shared/statusLine";
 import type { Showing } from "./inspectPanel";
-import { holdingsView, tableOf } from "./samples";
+import { load, openTables } from "../../unit/lists/table/support/tables";
+import type { ListContent, ListView } from "../../../src/shared/listMessages";
+import { EVERY_ROW } from "../../../src/shared/listQuestions";
+import { holdingsView } from "./samples";
 
 const CELL_LIMIT = 2000;
 
 /** A payload in every place where the panel shows text, in two contents. */
-export function showingsOf(payload: string): readonly Showing[] {
-  return [withRows(payload), withoutRows(payload)];
+export async function showingsOf(payload: string): Promise<readonly Showing[]> {
+  return [await withRows(payload), withoutRows(payload)];
 }
 
-function withRows(payload: string): Showing {
+/** A view with its rows, which come along: nobody has to be asked for them. */
+export async function contentWith(view: ListView, text: string): Promise<ListContent> {
+  const table = openTables().open();
+  try {
+    const { facts } = await load(table, text);
+    const columns = facts.columns.map(({ key }) => key);
+    const question = { view: EVERY_ROW, from: 0, count: 100, columns };
+    // Another table has other rows under the same number: each content is one of its own.
+    const revision = ++contents;
+    const rows = { ...(await table.ask("rows", question)), revision };
+    return { view, table: { ...facts, revision }, rows };
+  } finally {
+    table.dispose();
+  }
+}
+
+let contents = 1000;
+
+async function withRows(payload: string): Promise<Showing> {
   const view = holdingsView({
     title: payload,
     connection: payload,
     environment: { word: payload, icon: "beaker" },
+    address: { method: "GET", url: payload },
+    parameters: [
+      {
+        ...{ name: payload, kind: "list", description: payload },
+        ...{ options: [payload], value: [`${payload}!`] },
+      },
+      { name: "b", kind: "text", description: "", options: [payload], value: payload },
+    ],
+    findings: [{ kind: "shortPage", text: payload, action: { id: "a", label: payload } }],
     error: { what: payload, advice: payload, actions: [{ id: payload, label: payload }] },
     notes: [payload],
     status: {
@@ -25,11 +54,16 @@ function withRows(payload: string): Showing {
   });
   const rows = [{ [payload]: payload }, { nested: { [payload]: payload } }];
   return {
-    content: { view, table: tableOf(JSON.stringify(rows)) },
+    content: await contentWith(view, JSON.stringify(rows)),
     expected: {
       ...{ title: payload, titleTip: payload, label: payload, environment: payload },
       connection: payload === "" ? null : payload,
       ...{ note: payload, error: payload, errorAdvice: payload, action: payload },
+      ...{ address: payload, addressTip: payload, finding: payload, findingAction: payload },
+      ...{ parameter: payload, parameterOption: payload, parameterOwn: `${payload}!` },
+      parameterHelp: payload === "" ? null : payload,
+      // A field of one line leaves line ends out.
+      parameterText: payload.replace(/[\r\n]/g, ""),
       status: payload === "" ? "200" : `200 ${payload}`,
       ...{ request: shortenId(payload), requestTip: payload },
       ...{ trace: shortenId(payload), traceTip: payload },
@@ -52,12 +86,11 @@ function withoutRows(payload: string): Showing {
 }
 
 /** A JSON text as the rows of a page; undefined when it is not accepted as JSON. */
-export function jsonShowing(input: string): Showing | undefined {
+export async function jsonShowing(input: string): Promise<Showing | undefined> {
   // What is no array becomes the only row; nothing at all would become an empty list.
   const text = /^\s*(\[|$)/.test(input) ? input : `[${input}]`;
   try {
-    const content: PanelContent = { view: holdingsView(), table: tableOf(text) };
-    return { content, expected: firstCell(text) };
+    return { content: await contentWith(holdingsView(), text), expected: firstCell(text) };
   } catch (error) {
     if (isAppError(error)) {
       return undefined;

@@ -1,45 +1,72 @@
-import type { HostToPanel, PanelContent, PanelToHost } from "../../../src/shared/listPanel";
-import { PANEL_CHECKS } from "../../../src/shared/panelChecks";
+import type { RowTable } from "../../../src/core/lists/table/rowTables";
+import type { ListLayout } from "../../../src/shared/listLayout";
+import { LIST_CHECKS } from "../../../src/shared/listMessageChecks";
+import type {
+  HostToList,
+  ListContent,
+  ListToHost,
+  ListView,
+} from "../../../src/shared/listMessages";
 import type { Handlers } from "../../../src/shared/rpc";
+import { load, openTables } from "../../unit/lists/table/support/tables";
 import { type OpenPage, type PageOptions, startBed, watch } from "./bed";
-import { PANEL_TEXTS } from "./texts";
+import { LIST_TEXTS } from "./texts";
 import { THEMES, type Theme } from "./themes";
 
 export { THEMES, watch, type Theme };
 
+/** What a panel shows: a view and the answer that its rows come from. */
+export interface Shown {
+  readonly view: ListView;
+  /** JSON of the page; absent: what is there stays, `null`: there are no rows. */
+  readonly text?: string | null;
+}
+
+export interface PanelOptions extends PageOptions {
+  /** Of a new panel, in place of the one that the webview kept. */
+  readonly layout?: ListLayout;
+}
+
 /** A browser and a server of the built list panel: all of a webview but VS Code itself. */
 export interface PanelBed {
-  open(content: PanelContent, options?: PageOptions): Promise<OpenPanel>;
+  open(first: Shown, options?: PanelOptions): Promise<OpenPanel>;
   close(): Promise<void>;
 }
 
-export interface OpenPanel extends Omit<OpenPage<HostToPanel, PanelToHost>, "rpc" | "settle"> {
-  /** What the panel asked for, without "start". */
+export interface OpenPanel extends Omit<OpenPage<HostToList, ListToHost>, "settle"> {
+  /** What the panel asked for, without "start" and questions about rows. */
   readonly calls: readonly (readonly [name: string, parameters: unknown])[];
-  show(content: PanelContent): Promise<void>;
+  show(shown: Shown): Promise<void>;
+  /** As `show`, with whatever else there is. */
+  settle(): Promise<void>;
 }
 
 export async function startPanelBed(): Promise<PanelBed> {
   const bed = await startBed();
   return {
-    open: async (first, options) => {
+    open: async (first, options = {}) => {
+      const table = openTables().open();
+      let held = await contentOf(table, first);
       const calls: [string, unknown][] = [];
-      let held = first;
-      const opened = await bed.open<HostToPanel, PanelToHost>(
-        {
-          script: "list.js",
-          drawn: "fp-list-panel h1",
-          checks: PANEL_CHECKS,
-          handlers: recording(calls, () => ({ ...held, texts: PANEL_TEXTS })),
-        },
+      const handlers = {
+        ...recording(calls),
+        ...asking(table),
+        start: ({ layout }: { readonly layout: ListLayout }) => ({
+          ...{ ...held, texts: LIST_TEXTS, layout: options.layout ?? layout },
+        }),
+      };
+      const opened = await bed.open<HostToList, ListToHost>(
+        { script: "list.js", drawn: "fp-list-panel h1", checks: LIST_CHECKS, handlers },
         options,
       );
       return {
         ...opened,
         calls,
-        show: async (content) => {
+        show: async (shown) => {
+          const content = await contentOf(table, shown);
           held = { ...held, ...content };
           opened.rpc.notify("show", content);
+          await opened.settle();
           await opened.settle();
         },
       };
@@ -48,22 +75,40 @@ export async function startPanelBed(): Promise<PanelBed> {
   };
 }
 
+/** The content that a host would send, read by the engine that a host has. */
+export async function contentOf(table: RowTable, { view, text }: Shown): Promise<ListContent> {
+  if (typeof text !== "string") {
+    return { view, ...(text === null ? { table: null } : {}) };
+  }
+  const { facts } = await load(table, text);
+  return { view, table: facts };
+}
+
+type Asking = "rows" | "summary" | "find" | "copyRows" | "openValue";
+
+function asking(table: RowTable): Pick<Handlers<ListToHost>, Exclude<Asking, "openValue">> {
+  return {
+    rows: (question) => table.ask("rows", question),
+    summary: (question) => table.ask("summary", question),
+    find: (question) => table.ask("find", question),
+    copyRows: async (question) => ({ rows: (await table.ask("copy", question)).rows }),
+  };
+}
+
 function recording(
   calls: [string, unknown][],
-  start: Handlers<PanelToHost>["start"],
-): Handlers<PanelToHost> {
+): Omit<Handlers<ListToHost>, "start" | Exclude<Asking, "openValue">> {
   const record =
     (name: string) =>
     (parameters: unknown): undefined => {
       calls.push([name, parameters]);
     };
   return {
-    start,
-    turn: record("turn"),
-    resize: record("resize"),
-    openAsJson: record("openAsJson"),
-    openRequest: record("openRequest"),
-    act: record("act"),
-    copy: record("copy"),
+    ...{ turn: record("turn"), goTo: record("goTo"), resize: record("resize") },
+    ...{ walk: record("walk"), setParameters: record("setParameters") },
+    ...{ keepLayout: record("keepLayout"), openValue: record("openValue") },
+    ...{ openAsJson: record("openAsJson"), openRequest: record("openRequest") },
+    ...{ openToSide: record("openToSide"), openListSettings: record("openListSettings") },
+    ...{ act: record("act"), copy: record("copy") },
   };
 }

@@ -83,3 +83,11 @@ export function holdingsView(change: Partial<ListView> = {}): ListView {
     ...change,
   };
 }
+
+/** That page with its rows. */
+export function holdingsPage(change: Partial<ListView> = {}): {
+  readonly view: ListView;
+  readonly text: string;
+} {
+  return { view: holdingsView(change), text: holdingsText(2, 25) };
+}

@@ -1,7 +1,9 @@
+import type { ListTexts } from "../../../src/shared/listMessages";
 import type { FrameTexts } from "../../../src/shared/listTexts";
+import { GRID_TEXTS } from "./gridWords";
 
 /** The words around the panel's tabs as the host gives them in English. */
-export const FRAME_WORDS: FrameTexts = {
+export const FRAME_TEXTS: FrameTexts = {
   tabs: "Views of the list",
   table: "Table",
   chart: "Chart",
@@ -49,6 +51,7 @@ export const FRAME_WORDS: FrameTexts = {
   walkRunning: "{0} rows on {1} pages so far",
   walkRunningOf: "{0} of {2} rows so far, on {1} pages",
   walkPaused: "paused after {1} pages",
+  walkAtLimit: "paused after {0} rows: many are loaded; resume for as many again",
   walkStopped: "stopped after {1} pages",
   walkFailed: "interrupted after {1} pages",
   walkFinished: "all {1} pages loaded",
@@ -68,4 +71,11 @@ export const FRAME_WORDS: FrameTexts = {
   echoed: "echoed",
   notEchoed: "not echoed",
   echoChanged: "echoed changed",
+};
+
+export const LIST_TEXTS: ListTexts = {
+  frame: FRAME_TEXTS,
+  grid: GRID_TEXTS,
+  chart: {},
+  compare: {},
 };

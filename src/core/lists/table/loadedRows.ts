@@ -19,6 +19,8 @@ export interface LoadedRowsOptions {
   readonly isGrowing: boolean;
 }
 
+const NO_COLUMNS: ReturnType<typeof columnsOf> = { columns: [], omitted: 0 };
+
 /** What is loaded at one time; never changes, so what was worked out about it stays true. */
 export class LoadedRows implements TableData {
   readonly revision: number;
@@ -41,7 +43,8 @@ export class LoadedRows implements TableData {
       rows += page.rows.length;
     }
     this.rowCount = rows;
-    const { columns, omitted } = columnsOf(paths);
+    // Without a row there is nothing that a column could be of.
+    const { columns, omitted } = rows === 0 ? NO_COLUMNS : columnsOf(paths);
     this.byKey = new Map(columns.map((column) => [column.key, column]));
     const pathOf = (key: string): readonly string[] | undefined => this.byKey.get(key)?.path;
     this.views = new RowViews({ rowCount: rows, pages, pathOf });
