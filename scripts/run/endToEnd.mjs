@@ -9,6 +9,7 @@ const long = process.env.TEST_LENGTH === "long";
 
 /** These need a browser alone, no editor. */
 const PAGES = [
+  ...["listCompare"],
   ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm"],
   ...["sandboxPages", "loopbackPage", "hybridForm"],
   ...["requestsView", "requestPanel", "listGrid", "listGridLooks"],

@@ -1,5 +1,6 @@
 import { isRowsAnswer, isTableFacts } from "./listAnswerChecks";
 import { isComparison } from "./listCompareChecks";
+import { COMPARE_TEXTS } from "./compareTexts";
 import { isListLayout } from "./listLayoutChecks";
 import {
   PANEL_WISHES,
@@ -63,7 +64,8 @@ function isListTexts(value: unknown): value is ListTexts {
   return (
     isRecord(value) &&
     isTexts(value["frame"], FRAME_TEXTS) &&
-    ["grid", "chart", "compare"].every((tab) => isWords(value[tab]))
+    ["grid", "chart"].every((tab) => isWords(value[tab])) &&
+    isTexts(value["compare"], COMPARE_TEXTS)
   );
 }
 

@@ -1,3 +1,4 @@
+import type { CompareTexts } from "./compareTexts";
 import type { GridTexts } from "./gridTexts";
 import type {
   CompareAnswer,
@@ -66,7 +67,7 @@ export interface ListTexts {
   readonly frame: FrameTexts;
   readonly grid: GridTexts;
   readonly chart: TabTexts;
-  readonly compare: TabTexts;
+  readonly compare: CompareTexts;
 }
 
 type TabTexts = Readonly<Record<string, unknown>>;

@@ -53,6 +53,22 @@ const GENUINE: readonly unknown[] = [
   { kind: "call", id: 18, name: "openValue", parameters: { view: VIEW, row: 2, column: "/fund" } },
   { kind: "call", id: 5, name: "act", parameters: { id: "retry" } },
   { kind: "call", id: 6, name: "copy", parameters: { what: "traceId" } },
+  {
+    ...{ kind: "call", id: 19, name: "compareWith" },
+    parameters: { choice: { source: "page", pageNumber: 2, match: ["/fund"], onlyChanges: true } },
+  },
+  { kind: "call", id: 20, name: "compareStep", parameters: { step: "swap" } },
+  { kind: "call", id: 21, name: "compareAct", parameters: { id: "retry" } },
+  {
+    ...{ kind: "call", id: 22, name: "compareRows" },
+    parameters: { onlyChanges: true, from: 0, count: 9, columns: ["/fund"] },
+  },
+  {
+    ...{ kind: "call", id: 23, name: "compareNext" },
+    parameters: { match: ["/fund"], onlyChanges: false, row: -1, direction: "forward" },
+  },
+  { kind: "call", id: 24, name: "compareCopy", parameters: { format: "json" } },
+  { kind: "call", id: 25, name: "openDifference", parameters: { isSorted: false } },
   { kind: "notice", name: "turn", parameters: { step: "reload" } },
   { kind: "reply", id: 1, result: {} },
   { kind: "failure", id: 1, code: "rpc/refused", text: "" },

@@ -109,6 +109,14 @@ function recording(
     ...{ keepLayout: record("keepLayout"), openValue: record("openValue") },
     ...{ openAsJson: record("openAsJson"), openRequest: record("openRequest") },
     ...{ openToSide: record("openToSide"), openListSettings: record("openListSettings") },
-    ...{ act: record("act"), copy: record("copy") },
+    ...{ act: record("act"), copy: record("copy"), compareWith: record("compareWith") },
+    ...{ compareStep: record("compareStep"), compareAct: record("compareAct") },
+    ...{ openDifference: record("openDifference") },
+    ...{ compareRows: refuse, compareNext: refuse, compareCopy: refuse },
   };
+}
+
+/** There is no other side here. */
+function refuse(): never {
+  throw new Error("Nothing to compare with");
 }

@@ -1,3 +1,5 @@
+import { compareTexts } from "../../../src/lists/compare/compareTexts";
+import { fillText } from "../../../src/shared/texts";
 import type { ListTexts } from "../../../src/shared/listMessages";
 import type { FrameTexts } from "../../../src/shared/listTexts";
 import { GRID_TEXTS } from "./gridWords";
@@ -77,5 +79,5 @@ export const LIST_TEXTS: ListTexts = {
   frame: FRAME_TEXTS,
   grid: GRID_TEXTS,
   chart: {},
-  compare: {},
+  compare: compareTexts(fillText),
 };
