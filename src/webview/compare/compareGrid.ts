@@ -79,7 +79,7 @@ export class CompareGrid {
       <div
         class="body"
         role=${answer.total > 0 ? "rowgroup" : "presentation"}
-        style="height:${this.scale.height}px;width:${picture.width}px"
+        .style=${`height:${this.scale.height}px;width:${picture.width}px`}
       >
         ${renderRows(picture)}
       </div>

@@ -35,8 +35,8 @@ export interface RowsPicture {
 }
 
 export function renderHead(picture: RowsPicture): TemplateResult {
-  const { columns, all, starts, widths, width, texts } = picture;
-  return html`<div class="head" role="rowgroup" style="width:${width}px">
+  const { columns, all, width, texts } = picture;
+  return html`<div class="head" role="rowgroup" .style=${`width:${width}px`}>
     <div class="row" role="row" aria-rowindex="1">
       <div
         class="kind"
@@ -57,7 +57,7 @@ export function renderHead(picture: RowsPicture): TemplateResult {
           data-place="0 ${column + 1}"
           title=${name}
           tabindex=${stop(picture, 0, column + 1)}
-          style="left:${starts[column]}px;width:${widths[column]}px"
+          .style=${placeOf(column, picture)}
         >
           <span class="name">${name}</span>
         </div>`;
@@ -77,7 +77,7 @@ function renderRow(at: number, picture: RowsPicture): TemplateResult {
     class="row ${row?.kind ?? "absent"}"
     role="row"
     aria-rowindex=${at + 2}
-    style="top:${topOf(at)}px;width:${width}px"
+    .style=${`top:${topOf(at)}px;width:${width}px`}
   >
     <div
       class="kind"
@@ -103,7 +103,7 @@ function renderCell(
   row: ComparedRow | undefined,
   picture: RowsPicture,
 ): TemplateResult {
-  const { all, indexOf, starts, widths } = picture;
+  const { all, indexOf, texts } = picture;
   const found = all[column];
   const index = found === undefined ? -1 : indexOf(found.key);
   const mark = row?.marks[index] ?? "same";
@@ -114,15 +114,18 @@ function renderCell(
     class="cell ${mark} ${found?.isNumeric === true ? "numeric" : ""}"
     role="gridcell"
     aria-colindex=${column + 2}
-    aria-label=${label ?? nothing}
     title=${label ?? nothing}
     data-place="${at + 1} ${column + 1}"
     tabindex=${stop(picture, at + 1, column + 1)}
-    style="left:${starts[column]}px;width:${widths[column]}px"
+    .style=${placeOf(column, picture)}
   >
     ${
       isSplit
-        ? html`<del>${renderValue(left, picture)}</del><ins>${renderValue(right, picture)}</ins>`
+        ? html`<span class="hidden">${texts.compareLeft}</span>
+            <del>${renderValue(left, picture)}</del>
+            <span class="hidden">${texts.compareRight}</span>
+            <ins>${renderValue(right, picture)}</ins>
+            <span class="hidden">${kindWord(mark, texts)}</span>`
         : renderValue(left ?? right, picture)
     }
   </div>`;
@@ -148,6 +151,11 @@ function splitLabel(
     return look?.text === "" ? look.title : look?.text;
   });
   return fillText(texts.compareCell, column.label, left, right, kindWord(mark, texts));
+}
+
+/** Set as a property: the panel's policy lets no attribute lay anything out. */
+function placeOf(column: number, { starts, widths }: RowsPicture): string {
+  return `left:${starts[column] ?? 0}px;width:${widths[column] ?? 0}px`;
 }
 
 function stop({ active }: RowsPicture, row: number, column: number): 0 | -1 {
