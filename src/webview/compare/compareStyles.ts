@@ -261,7 +261,7 @@ export const compareStyles = css`
   /* The same value in other words: a weaker mark. */
   .rewritten del,
   .rewritten ins {
-    border-style: dotted;
+    border-inline-start-style: dotted;
     background: none;
     color: var(--vscode-descriptionForeground);
   }
@@ -276,5 +276,23 @@ export const compareStyles = css`
 
   .marker {
     font-style: italic;
+  }
+
+  /* What such a character does ends with its own element; its name stands for it. */
+  .unseen {
+    display: inline-block;
+    font-size: 0;
+    line-height: 0;
+    white-space: nowrap;
+    unicode-bidi: isolate;
+    vertical-align: middle;
+  }
+
+  .unseen::before {
+    border: 1px solid var(--edge);
+    border-radius: 2px;
+    padding: 0 2px;
+    font: 10px / 12px var(--vscode-editor-font-family, monospace);
+    content: attr(data-name);
   }
 `;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { CompareTexts } from "../../shared/compareTexts";
 import type { GridTexts } from "../../shared/gridTexts";
@@ -6,6 +7,7 @@ import type { CellMark, ComparedColumn, ComparedRow } from "../../shared/listCom
 import type { ListCell } from "../../shared/listTable";
 import { fillText } from "../../shared/texts";
 import { cellLook } from "../list/cell";
+import { hasUnseen, putText } from "../list/grid/cellText";
 import { columnName, KIND_ICONS, kindWord } from "./words";
 
 export const ROW_HEIGHT = 44;
@@ -136,6 +138,11 @@ function renderValue(cell: ListCell | undefined, { cellTexts }: RowsPicture): un
     return nothing;
   }
   const { text, isMarker } = cellLook(cell, cellTexts);
+  if (hasUnseen(text)) {
+    return html`<bdi
+      ${ref((element) => element instanceof HTMLElement && putText(element, text))}
+    ></bdi>`;
+  }
   // An absent value beside one that is there has to be seen.
   return html`<bdi class=${isMarker ? "marker" : ""}>${text === "" ? "–" : text}</bdi>`;
 }
