@@ -64,10 +64,9 @@ export const ANSWER_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "lists/copyTooLarge": (facts) => ({
-    what: facts.t(
-      "The selection is too large to copy: {0} MB at most.",
-      facts.value("limitMegabytes"),
-    ),
+    what: facts.has("limitBytes")
+      ? facts.t("The selection is larger than {0} MB, too much to copy.", megabytes(facts))
+      : facts.t("The selection is too much to copy."),
     advice: facts.t("Select fewer rows, or save the answer as a file."),
   }),
   "lists/tooLongToCompare": ({ t }) => ({

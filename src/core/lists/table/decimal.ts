@@ -28,8 +28,7 @@ export function compareDecimals(one: Decimal, other: Decimal): number {
   if (one.isNegative !== other.isNegative) {
     return one.isNegative ? -1 : 1;
   }
-  const order = compareSizes(one, other);
-  return one.isNegative ? -order : order;
+  return one.isNegative ? compareSizes(other, one) : compareSizes(one, other);
 }
 
 function compareSizes(one: Decimal, other: Decimal): number {

@@ -35,17 +35,22 @@ export class RowPaths {
   private readonly root = new PathNode([], "", 0);
   private readonly nodes: PathNode[] = [this.root];
 
+  private isEmpty = true;
+
+  /** None where there was no row. */
   get all(): readonly RowPath[] {
-    return this.nodes;
+    return this.isEmpty ? [] : this.nodes;
   }
 
   /** Takes in what a row has. */
   add(page: IndexedText, row: number): void {
+    this.isEmpty = false;
     this.collect(page, row, this.root);
   }
 
   /** Takes in what other rows have, as if they followed these. */
   merge(other: RowPaths): void {
+    this.isEmpty &&= other.isEmpty;
     const own = new Map<PathNode, PathNode>([[other.root, this.root]]);
     for (const node of other.nodes) {
       const parent = node.parent === undefined ? undefined : own.get(node.parent);

@@ -55,8 +55,7 @@ function joined(lines: Iterable<string>): string {
   for (const line of lines) {
     length += line.length + 1;
     if (length > LENGTH_LIMIT) {
-      const limitMegabytes = LENGTH_LIMIT / 1_000_000;
-      throw new AppError("input", "lists/copyTooLarge", { values: { limitMegabytes } });
+      throw new AppError("input", "lists/copyTooLarge", { values: { limitBytes: LENGTH_LIMIT } });
     }
     all.push(line);
   }
