@@ -275,6 +275,7 @@ function registerListPanels(
     tableWorker: context.asAbsolutePath("dist/rowTablesWorker.js"),
     rules: services.listRules,
     connection: (id) => connections.find(id),
+    connections: () => connections.summaries,
     placeOf: (node) =>
       (node && placeOf(tree, node)) ?? { connectionId: node?.nodeId ?? connections.current },
     loadedClients: (id) => tree.loadedClients(id),

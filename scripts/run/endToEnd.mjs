@@ -10,6 +10,7 @@ const long = process.env.TEST_LENGTH === "long";
 /** These need a browser alone, no editor. */
 const PAGES = [
   ...["listChart"],
+  ...["listCompare"],
   ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm"],
   ...["sandboxPages", "loopbackPage", "hybridForm"],
   ...["requestsView", "requestPanel", "listGrid", "listGridLooks"],

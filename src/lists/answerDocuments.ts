@@ -37,6 +37,11 @@ export class AnswerDocuments implements vscode.Disposable {
       : this.keep(name, bytes, "");
   }
 
+  /** Keeps a text that is masked already where it has to be. */
+  addOwn(name: string, bytes: Uint8Array): vscode.Uri {
+    return this.keep(name, bytes, OWN);
+  }
+
   /** Shows an answer in an editor; the language follows from the name's ending. */
   async open(name: string, bytes: Uint8Array): Promise<void> {
     await show(this.add(name, bytes));
@@ -44,7 +49,7 @@ export class AnswerDocuments implements vscode.Disposable {
 
   /** Shows a text of the explorer's own, which is about no client. */
   async openOwn(name: string, bytes: Uint8Array): Promise<void> {
-    await show(this.keep(name, bytes, OWN));
+    await show(this.addOwn(name, bytes));
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { isAppError } from "../core/errors";
+import { BeforeReload } from "../core/lists/beforeReload";
 import type { ListEndpoint } from "../core/lists/endpoint";
 import { ListSession } from "../core/lists/session";
 import type { RowTable } from "../core/lists/table/rowTables";
@@ -15,6 +16,7 @@ import type { ListQuery } from "../shared/listQuery";
 import type { TableFacts } from "../shared/listQuestions";
 import type { Handlers, Rpc } from "../shared/rpc";
 import { addressOf } from "./addresses";
+import { ListComparison } from "./compare/listComparison";
 import { ContentSender } from "./contentSender";
 import { ListActs } from "./listActs";
 import { listTexts } from "./listTexts";
@@ -28,6 +30,8 @@ export interface ListPanelOptions {
   readonly query: ListQuery;
   /** Of this panel alone, from now on. */
   readonly table: RowTable;
+  /** One more, for rows that these are held against. */
+  readonly openTable: () => RowTable;
   /** Of a new panel; one that is restored has its own. */
   readonly layout: ListLayout | undefined;
   readonly services: ListsServices;
@@ -42,6 +46,8 @@ export class ListPanel implements vscode.Disposable {
   readonly acts: ListActs;
   private readonly session: ListSession;
   private readonly table: RowTable;
+  private readonly before: BeforeReload;
+  private readonly comparison: ListComparison;
   private readonly rpc: Rpc<HostToList, ListToHost>;
   private readonly sender: ContentSender;
   private readonly store = new DisposableStore();
@@ -59,8 +65,13 @@ export class ListPanel implements vscode.Disposable {
       ...{ endpoint, query, table: this.table },
       client: () => this.openClient(),
       rules: () => services.rules.rules(query.connectionId, query.operationId),
-      onChange: () => this.sender.refresh(),
+      onChange: () => {
+        this.before.follow(this.session.state);
+        this.sender.refresh();
+      },
     });
+    this.before = new BeforeReload(this.table);
+    this.comparison = this.compare();
     this.sender = new ContentSender({
       table: this.table,
       view: () => this.view(),
@@ -74,6 +85,8 @@ export class ListPanel implements vscode.Disposable {
     });
     this.rpc = this.connect();
     this.store.add({ dispose: () => this.session.dispose() });
+    this.store.add(this.comparison);
+    this.store.add(this.before);
     this.store.add({ dispose: () => this.table.dispose() });
     panel.title = this.title;
     const root = vscode.Uri.joinPath(services.extensionUri, "dist", "webview");
@@ -160,6 +173,7 @@ export class ListPanel implements vscode.Disposable {
     return {
       start: ({ layout }) => this.start(layout),
       ...this.loadingHandlers(),
+      ...this.comparison.handlers(),
       keepLayout: ({ layout }) => this.keepLayout(layout),
       rows: (question) => {
         this.sender.note(question);
@@ -190,6 +204,18 @@ export class ListPanel implements vscode.Disposable {
       walk: ({ step }) => this.run(() => acts.walk(step)),
       setParameters: ({ values }) => this.run(() => acts.setParameters(values)),
     };
+  }
+
+  private compare(): ListComparison {
+    const { endpoint, services, openTable } = this.options;
+    return new ListComparison({
+      ...{ endpoint, services, openTable, table: this.table, before: this.before },
+      own: () => ({ query: this.query, state: this.session.state }),
+      reloadOwn: () => this.session.reload(),
+      describeError: (error) => describeFailure(error, endpoint.operationId, services),
+      run: (start) => this.run(start),
+      onChange: () => this.sender.refresh(),
+    });
   }
 
   /** It fails like a command, in one place and in words. */
@@ -224,7 +250,7 @@ export class ListPanel implements vscode.Disposable {
 
   private view(): ListView {
     const { endpoint, query, services } = this.options;
-    return listView({
+    const shown = listView({
       endpoint,
       target: query,
       connection: services.connection(query.connectionId),
@@ -233,6 +259,7 @@ export class ListPanel implements vscode.Disposable {
       privacy: services.privacy,
       describeError: (error) => describeFailure(error, endpoint.operationId, services),
     });
+    return { ...shown, comparison: this.comparison.view };
   }
 }
 

@@ -151,6 +151,7 @@ export class OpenPanels implements vscode.Disposable {
       ...{ panel, endpoint, query, layout },
       services: this.services,
       table: this.tables.open(),
+      openTable: () => this.tables.open(),
       keepColumns: (columns) => this.columns.keep(query, columns),
       openBeside: (shown, shownLayout) => this.openBeside(shown, shownLayout),
     });

@@ -2,6 +2,7 @@ import { l10n, type QuickPickItem } from "vscode";
 import type { Domain } from "../core/connection";
 import { listWords, type ListEndpoint } from "../core/lists/endpoint";
 import type { Dialogs } from "../host/dialogs";
+import type { Privacy } from "../host/privacy";
 import { translate } from "../host/translate";
 import type { ListQuery } from "../shared/listQuery";
 import { isUuid } from "../shared/uuid";
@@ -17,6 +18,7 @@ export interface ListPlace {
 
 export interface EndpointServices {
   readonly dialogs: Dialogs;
+  readonly privacy: Privacy;
   readonly loadedClients: (
     connectionId: string,
   ) => readonly { readonly clientId: string; readonly clientLabel: string }[];
@@ -62,7 +64,8 @@ async function askPath(
       path[name] = value;
       continue;
     }
-    const client = clientOf(place) ?? (await askClient(services, place.connectionId));
+    const title = l10n.t("Client of the list");
+    const client = clientOf(place) ?? (await askClient(services, place.connectionId, title));
     if (client === undefined) {
       return undefined;
     }
@@ -85,17 +88,21 @@ interface ClientItem extends QuickPickItem {
   readonly client?: Client;
 }
 
-async function askClient(
-  { dialogs, loadedClients }: EndpointServices,
+/** Asks for one of the clients that are loaded, or another by its id. */
+export async function askClient(
+  { dialogs, loadedClients, privacy: { masking } }: EndpointServices,
   connectionId: string,
+  title: string,
 ): Promise<Client | undefined> {
-  const title = l10n.t("Client of the list");
   const loaded = loadedClients(connectionId);
-  const clients = loaded.map((client): ClientItem => ({
-    label: client.clientLabel,
-    description: client.clientLabel === client.clientId ? "" : client.clientId,
-    client,
-  }));
+  const clients = loaded.map((client): ClientItem => {
+    const isNamed = client.clientLabel !== client.clientId;
+    return {
+      label: masking.maskLabel(client.clientLabel, isNamed ? "person" : "id"),
+      description: isNamed ? masking.maskLabel(client.clientId, "id") : "",
+      client,
+    };
+  });
   if (clients.length > 0) {
     const other: ClientItem = { label: l10n.t("$(edit) Enter an id…"), alwaysShow: true };
     const chosen = await dialogs.pick(title, [...clients, other]);
@@ -121,6 +128,7 @@ function askValue({ dialogs }: EndpointServices, name: string): Promise<string |
   });
 }
 
-function isClient(name: string): boolean {
+/** Whether a parameter of a path names a client. */
+export function isClient(name: string): boolean {
   return /^client(Id)?$/i.test(name);
 }

@@ -4,7 +4,6 @@ import type { ListRulesStore } from "../core/lists/listRules";
 import type { ServiceClient } from "../core/service/client";
 import type { Log } from "../core/log";
 import type { Commands, ShowError } from "../host/commands";
-import type { Privacy } from "../host/privacy";
 import type { NodeArgument, OpenListArgument } from "../manifest";
 import type { AnswerDocuments } from "./answerDocuments";
 import type { ColumnsMemory } from "../core/lists/keptColumns";
@@ -21,6 +20,8 @@ export interface ListsServices extends FailureWords, EndpointServices {
   client(connectionId: string): Promise<ServiceClient>;
   /** How a connection is called, open or not; undefined when it is not there any more. */
   connection(connectionId: string): ListConnection | undefined;
+  /** All of them, in the order of the tree. */
+  connections(): readonly (ListConnection & { readonly id: string })[];
   /** Whether a call could be made now without signing in; asks nobody. */
   hasLiveToken(connectionId: string): boolean;
   /** What a command's argument means; undefined when it names no list. */
@@ -38,7 +39,6 @@ export interface ListsServices extends FailureWords, EndpointServices {
   readonly tableWorker: string;
   /** What the user said about lists, where their shapes mislead. */
   readonly rules: ListRulesStore;
-  readonly privacy: Privacy;
   /** Rows per page for new panels of a connection. */
   pageSize(connectionId: string): number;
   copy(text: string): Promise<void>;

@@ -61,7 +61,8 @@ function isColumn(value: unknown): boolean {
   );
 }
 
-function isCell(value: unknown): boolean {
+/** One value of a row. */
+export function isCell(value: unknown): boolean {
   if (!isRecord(value)) {
     return false;
   }

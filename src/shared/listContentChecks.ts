@@ -1,4 +1,6 @@
 import { isRowsAnswer, isTableFacts } from "./listAnswerChecks";
+import { isComparison } from "./listCompareChecks";
+import { COMPARE_TEXTS } from "./compareTexts";
 import { isListLayout } from "./listLayoutChecks";
 import {
   PANEL_WISHES,
@@ -62,7 +64,8 @@ function isListTexts(value: unknown): value is ListTexts {
   return (
     isRecord(value) &&
     isTexts(value["frame"], FRAME_TEXTS) &&
-    ["grid", "chart", "compare"].every((tab) => isWords(value[tab]))
+    ["grid", "chart"].every((tab) => isWords(value[tab])) &&
+    isTexts(value["compare"], COMPARE_TEXTS)
   );
 }
 
@@ -84,7 +87,8 @@ function isView(value: unknown): boolean {
     isListOf(value["findings"], isFinding) &&
     isOptional(value["status"], isStatus) &&
     ["error", "warning", "empty"].every((name) => isOptional(value[name], isNotice)) &&
-    isListOf(value["notes"], isText)
+    isListOf(value["notes"], isText) &&
+    isOptional(value["comparison"], isComparison)
   );
 }
 

@@ -90,7 +90,8 @@ export function isChartChoice(value: unknown): value is ChartChoice {
   );
 }
 
-function isCompareChoice(value: unknown): value is CompareChoice {
+/** The other side of a comparison, by what it is. */
+export function isCompareChoice(value: unknown): value is CompareChoice {
   return hasOnly(
     value,
     { source: (source) => oneOf(source, COMPARE_SOURCES), onlyChanges: isFlag },

@@ -1,4 +1,5 @@
 import { isChartImage, isChartQuestion } from "./listChartChecks";
+import { COMPARE_CHECKS } from "./listCompareChecks";
 import type { ListLayout } from "./listLayout";
 import { decodeLayout, isListLayout } from "./listLayoutChecks";
 import type { ListState, ListToHost, PageStep, WalkStep } from "./listMessages";
@@ -37,6 +38,7 @@ export const LIST_CHECKS: Checks<ListToHost> = {
   chart: isChartQuestion,
   saveImage: isChartImage,
   copyRows: isCopyQuestion,
+  ...COMPARE_CHECKS,
   openValue: isValueQuestion,
   openAsJson: isNothing,
   openRequest: isNothing,

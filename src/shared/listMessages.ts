@@ -1,6 +1,16 @@
+import type { CompareTexts } from "./compareTexts";
 import type { GridTexts } from "./gridTexts";
 import type { ChartData, ChartImage, ChartQuestion } from "./listChart";
-import type { ListLayout } from "./listLayout";
+import type {
+  CompareAnswer,
+  CompareCopyQuestion,
+  CompareNextAnswer,
+  CompareNextQuestion,
+  CompareQuestion,
+  CompareStep,
+  ComparisonView,
+} from "./listComparison";
+import type { CompareChoice, ListLayout } from "./listLayout";
 import type { ListQuery, PagingFinding, ParameterField, ParameterValues, Walk } from "./listQuery";
 import type {
   ColumnSummary,
@@ -42,6 +52,7 @@ export interface ListView {
   readonly empty?: PanelNotice;
   /** Guesses and limits that the rows alone do not tell. */
   readonly notes: readonly string[];
+  readonly comparison?: ComparisonView;
 }
 
 export interface ListContent {
@@ -57,7 +68,7 @@ export interface ListTexts {
   readonly frame: FrameTexts;
   readonly grid: GridTexts;
   readonly chart: TabTexts;
-  readonly compare: TabTexts;
+  readonly compare: CompareTexts;
 }
 
 type TabTexts = Readonly<Record<string, unknown>>;
@@ -115,6 +126,32 @@ export interface ListToHost {
   readonly copyRows: {
     readonly parameters: CopyQuestion;
     readonly result: { readonly rows: number };
+  };
+  /** Asks for the other side; the view tells what comes of it. */
+  readonly compareWith: {
+    readonly parameters: { readonly choice: CompareChoice };
+    readonly result: undefined;
+  };
+  readonly compareStep: {
+    readonly parameters: { readonly step: CompareStep };
+    readonly result: undefined;
+  };
+  /** `id` is one of the actions of the other side's error. */
+  readonly compareAct: { readonly parameters: { readonly id: string }; readonly result: undefined };
+  readonly compareRows: { readonly parameters: CompareQuestion; readonly result: CompareAnswer };
+  readonly compareNext: {
+    readonly parameters: CompareNextQuestion;
+    readonly result: CompareNextAnswer;
+  };
+  /** The text goes to the clipboard; the answer says how many rows differ. */
+  readonly compareCopy: {
+    readonly parameters: CompareCopyQuestion;
+    readonly result: { readonly rows: number };
+  };
+  /** The texts of both sides in the editor's own comparison. */
+  readonly openDifference: {
+    readonly parameters: { readonly isSorted: boolean };
+    readonly result: undefined;
   };
   readonly openValue: { readonly parameters: ValueQuestion; readonly result: undefined };
   readonly openAsJson: { readonly parameters: Nothing; readonly result: undefined };

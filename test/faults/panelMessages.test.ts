@@ -53,6 +53,22 @@ const GENUINE: readonly unknown[] = [
   { kind: "call", id: 18, name: "openValue", parameters: { view: VIEW, row: 2, column: "/fund" } },
   { kind: "call", id: 5, name: "act", parameters: { id: "retry" } },
   { kind: "call", id: 6, name: "copy", parameters: { what: "traceId" } },
+  {
+    ...{ kind: "call", id: 19, name: "compareWith" },
+    parameters: { choice: { source: "page", pageNumber: 2, match: ["/fund"], onlyChanges: true } },
+  },
+  { kind: "call", id: 20, name: "compareStep", parameters: { step: "swap" } },
+  { kind: "call", id: 21, name: "compareAct", parameters: { id: "retry" } },
+  {
+    ...{ kind: "call", id: 22, name: "compareRows" },
+    parameters: { onlyChanges: true, from: 0, count: 9, columns: ["/fund"] },
+  },
+  {
+    ...{ kind: "call", id: 23, name: "compareNext" },
+    parameters: { match: ["/fund"], onlyChanges: false, row: -1, direction: "forward" },
+  },
+  { kind: "call", id: 24, name: "compareCopy", parameters: { format: "json" } },
+  { kind: "call", id: 25, name: "openDifference", parameters: { isSorted: false } },
   { kind: "notice", name: "turn", parameters: { step: "reload" } },
   { kind: "reply", id: 1, result: {} },
   { kind: "failure", id: 1, code: "rpc/refused", text: "" },
@@ -232,6 +248,10 @@ function hostEnd(): {
       ...{ openRequest: note("openRequest"), openToSide: note("openToSide") },
       ...{ openListSettings: note("openListSettings"), chart: note("chart") },
       saveImage: note("saveImage"),
+      ...{ compareWith: note("compareWith"), compareStep: note("compareStep") },
+      ...{ compareAct: note("compareAct"), compareRows: note("compareRows") },
+      ...{ compareNext: note("compareNext"), compareCopy: note("compareCopy") },
+      openDifference: note("openDifference"),
       ...{ openAsJson: note("openAsJson"), act: note("act"), copy: note("copy") },
     },
     timeoutMilliseconds: 1000,
@@ -288,6 +308,13 @@ const LAYOUT = members({
   isGrouped: BOOLEAN,
   place: members({ top: AMOUNT, left: AMOUNT, row: AMOUNT, column: AMOUNT }),
 });
+/** Some of these members, in any order. */
+const some = (forms: Readonly<Record<string, string>>): string =>
+  String.raw`\{(?:${anyMember(forms)})(?:,(?:${anyMember(forms)}))*\}`;
+const CHOICE = some({
+  ...{ source: '"(?:before|page|client|connection)"', pageNumber: NUMBER, clientId: NAME },
+  ...{ clientLabel: NAME, connectionId: NAME, match: KEYS, onlyChanges: BOOLEAN },
+});
 const whole = (form: string): RegExp => new RegExp(`^(?:${form})$`);
 
 const OFFERED: Readonly<Record<string, RegExp>> = {
@@ -324,6 +351,20 @@ const OFFERED: Readonly<Record<string, RegExp>> = {
   ),
   copy: /^\{"what":"(requestId|traceId|address)"\}$/,
   act: whole(members({ id: NAME })),
+  compareWith: whole(members({ choice: CHOICE })),
+  compareStep: /^\{"step":"(swap|reload|stop|openRequest|copyRequestId|copyTraceId)"\}$/,
+  compareAct: whole(members({ id: NAME })),
+  compareRows: whole(
+    some({ match: KEYS, onlyChanges: BOOLEAN, from: NUMBER, count: NUMBER, columns: KEYS }),
+  ),
+  compareNext: whole(
+    some({
+      ...{ match: KEYS, onlyChanges: BOOLEAN, row: `(?:-1|${NUMBER})` },
+      direction: '"(?:forward|backward)"',
+    }),
+  ),
+  compareCopy: whole(some({ match: KEYS, format: '"(?:markdown|json)"' })),
+  openDifference: whole(members({ isSorted: BOOLEAN })),
 };
 
 function hasMembers(value: unknown, names: readonly string[]): boolean {

@@ -69,6 +69,10 @@ export const ANSWER_TEXTS: ErrorTable = {
       : facts.t("The selection is too much to copy."),
     advice: facts.t("Select fewer rows, or save the answer as a file."),
   }),
+  "lists/tooLongToCompare": ({ t }) => ({
+    what: t("These rows are too long to be compared as texts."),
+    advice: t("Compare them in the table, or load fewer rows."),
+  }),
   "lists/unknownQuestion": ({ t }) => ({
     what: t("The table does not know how to answer this."),
     advice: t("Reload the window; if it happens again, report it with the log."),

@@ -5,10 +5,12 @@ import {
   isRowsAnswer,
 } from "../../shared/listAnswerChecks";
 import { isChartData } from "../../shared/listChartChecks";
+import { type CompareCall, isCompareAnswer, isCompareNext } from "../../shared/listCompareChecks";
 import type { HostToList, ListToHost } from "../../shared/listMessages";
 import type { Rpc } from "../../shared/rpc";
 
-type Asked = "rows" | "summary" | "find" | "copyRows" | "openValue" | "chart" | "saveImage";
+type Asked =
+  "rows" | "summary" | "find" | "copyRows" | "openValue" | "chart" | "saveImage" | CompareCall;
 
 /** What the tabs may ask of the host's table. */
 export type ListAsk = {
@@ -36,6 +38,13 @@ export function createAsk(rpc: Rpc<ListToHost, HostToList>): ListAsk {
     openValue: asking("openValue", isNothing),
     chart: asking("chart", isChartData),
     saveImage: asking("saveImage", isNothing),
+    compareWith: asking("compareWith", isNothing),
+    compareStep: asking("compareStep", isNothing),
+    compareAct: asking("compareAct", isNothing),
+    compareRows: asking("compareRows", isCompareAnswer),
+    compareNext: asking("compareNext", isCompareNext),
+    compareCopy: asking("compareCopy", isCopied),
+    openDifference: asking("openDifference", isNothing),
   };
 }
 

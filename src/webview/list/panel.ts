@@ -280,7 +280,7 @@ export class ListPanelElement extends LitElement {
     if (this.failedTab === this.tab) {
       return html`<p class="note">${texts.tabFailed}</p>`;
     }
-    if (view.empty !== undefined && this.tab === "chart") {
+    if (view.empty !== undefined && (this.tab === "chart" || this.facts === undefined)) {
       return html`<fp-notice kind="empty" .notice=${view.empty}></fp-notice>`;
     }
     if (this.facts === undefined || !this.loadedTabs.includes(this.tab)) {
@@ -298,7 +298,10 @@ export class ListPanelElement extends LitElement {
       : html`<fp-list-compare
           .facts=${facts}
           .layout=${layout}
+          .comparison=${view.comparison}
           .texts=${this.texts?.compare}
+          .gridTexts=${this.texts?.grid}
+          .frameTexts=${texts}
           .ask=${ask}
         ></fp-list-compare>`;
   }

@@ -99,6 +99,7 @@ async function answer(
   const types: Readonly<Record<string, string>> = {
     "list.js": "text/javascript",
     "list-chart.js": "text/javascript",
+    "list-compare.js": "text/javascript",
     "connection.js": "text/javascript",
     "session.js": "text/javascript",
     "requests.js": "text/javascript",

@@ -25,6 +25,8 @@ export interface Shown {
 export interface PanelOptions extends PageOptions {
   /** Of a new panel, in place of the one that the webview kept. */
   readonly layout?: ListLayout;
+  /** JSON of the page that the rows are compared with. */
+  readonly other?: string;
 }
 
 /** A browser and a server of the built list panel: all of a webview but VS Code itself. */
@@ -45,12 +47,14 @@ export async function startPanelBed(): Promise<PanelBed> {
   const bed = await startBed();
   return {
     open: async (first, options = {}) => {
-      const table = openTables().open();
+      const tables = openTables();
+      const [table, other] = [tables.open(), tables.open()];
+      await load(other, options.other ?? "[]");
       let held = await contentOf(table, first);
       const calls: [string, unknown][] = [];
       const handlers = {
         ...recording(calls),
-        ...asking(table),
+        ...asking(table, other),
         start: ({ layout }: { readonly layout: ListLayout }) => ({
           ...{ ...held, texts: LIST_TEXTS, layout: options.layout ?? layout },
         }),
@@ -84,10 +88,16 @@ export async function contentOf(table: RowTable, { view, text }: Shown): Promise
   return { view, table: facts };
 }
 
-type Asking = "rows" | "summary" | "find" | "chart" | "copyRows" | "openValue";
+type Asking =
+  "rows" | "summary" | "find" | "chart" | "copyRows" | `compare${"Rows" | "Next" | "Copy"}`;
 
-function asking(table: RowTable): Pick<Handlers<ListToHost>, Exclude<Asking, "openValue">> {
+function asking(table: RowTable, { id: other }: RowTable): Pick<Handlers<ListToHost>, Asking> {
   return {
+    compareRows: (question) => table.ask("compare", { ...question, other }),
+    compareNext: (question) => table.ask("compareNext", { ...question, other }),
+    compareCopy: async (question) => ({
+      rows: (await table.ask("compareCopy", { ...question, other })).rows,
+    }),
     rows: (question) => table.ask("rows", question),
     summary: (question) => table.ask("summary", question),
     find: (question) => table.ask("find", question),
@@ -96,9 +106,7 @@ function asking(table: RowTable): Pick<Handlers<ListToHost>, Exclude<Asking, "op
   };
 }
 
-function recording(
-  calls: [string, unknown][],
-): Omit<Handlers<ListToHost>, "start" | Exclude<Asking, "openValue">> {
+function recording(calls: [string, unknown][]): Omit<Handlers<ListToHost>, "start" | Asking> {
   const record =
     (name: string) =>
     (parameters: unknown): undefined => {
@@ -110,6 +118,8 @@ function recording(
     ...{ keepLayout: record("keepLayout"), openValue: record("openValue") },
     ...{ openAsJson: record("openAsJson"), openRequest: record("openRequest") },
     ...{ openToSide: record("openToSide"), openListSettings: record("openListSettings") },
-    ...{ act: record("act"), copy: record("copy"), saveImage: record("saveImage") },
+    ...{ act: record("act"), copy: record("copy"), compareWith: record("compareWith") },
+    ...{ compareStep: record("compareStep"), compareAct: record("compareAct") },
+    ...{ openDifference: record("openDifference"), saveImage: record("saveImage") },
   };
 }

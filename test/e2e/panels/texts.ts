@@ -1,7 +1,8 @@
+import { compareTexts } from "../../../src/lists/compare/compareTexts";
+import { fillText } from "../../../src/shared/texts";
 import type { ListTexts } from "../../../src/shared/listMessages";
 import type { FrameTexts } from "../../../src/shared/listTexts";
 import { chartTexts } from "../../../src/lists/chartTexts";
-import { fillText } from "../../../src/shared/texts";
 import { GRID_TEXTS } from "./gridWords";
 
 /** The words around the panel's tabs as the host gives them in English. */
@@ -79,5 +80,5 @@ export const LIST_TEXTS: ListTexts = {
   frame: FRAME_TEXTS,
   grid: GRID_TEXTS,
   chart: chartTexts(fillText),
-  compare: {},
+  compare: compareTexts(fillText),
 };

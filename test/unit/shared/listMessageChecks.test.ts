@@ -55,7 +55,7 @@ describe("LIST_CHECKS", () => {
     ["summary", { view: VIEW, column: "" }],
     ["chart", { view: VIEW }],
     ["chart", { view: VIEW, choice: LAYOUT.chart }],
-    ["saveImage", { format: "svg", content: "<svg width=\"1\"></svg>" }],
+    ["saveImage", { format: "svg", content: '<svg width="1"></svg>' }],
     ["find", FIND],
     ["copyRows", COPY],
     ["openValue", { view: VIEW, row: 0 }],

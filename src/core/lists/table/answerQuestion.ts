@@ -1,8 +1,11 @@
 import { AppError } from "../../errors";
 import { answerChart } from "./questions/chart";
+import { answerCompare, answerCompareNext } from "./questions/compare";
+import { answerCompareCopy } from "./questions/compareCopy";
 import { answerCopy } from "./questions/copy";
 import { answerFacts } from "./questions/facts";
 import { answerFind } from "./questions/find";
+import { answerLaidOut } from "./questions/laidOut";
 import { answerPage } from "./questions/page";
 import { answerRows } from "./questions/rows";
 import { answerSummary } from "./questions/summary";
@@ -27,6 +30,10 @@ const ANSWERS: Answers = {
   value: answerValue,
   page: answerPage,
   facts: answerFacts,
+  laidOut: answerLaidOut,
+  compare: answerCompare,
+  compareNext: answerCompareNext,
+  compareCopy: answerCompareCopy,
 };
 
 /** Answers a question by its name; whoever asked has checked the parameters. */

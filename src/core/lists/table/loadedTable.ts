@@ -19,6 +19,15 @@ export class LoadedTable {
   private firstOf: number | undefined;
   private loaded = rowsOf([], 0);
 
+  /** Begins without rows, or with those of another table; neither sees what the other loads. */
+  constructor(of?: LoadedTable) {
+    if (of !== undefined) {
+      this.pages = of.pages;
+      this.paths = of.paths;
+      this.show(this.pages, this.paths);
+    }
+  }
+
   /** What is on screen. */
   get rows(): LoadedRows {
     return this.loaded;

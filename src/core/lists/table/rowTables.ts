@@ -1,5 +1,12 @@
 import type { ChartData, ChartQuestion } from "../../../shared/listChart";
 import type {
+  CompareAnswer,
+  CompareCopyQuestion,
+  CompareNextAnswer,
+  CompareNextQuestion,
+  CompareQuestion,
+} from "../../../shared/listComparison";
+import type {
   ColumnSummary,
   CopyQuestion,
   FindAnswer,
@@ -35,10 +42,33 @@ export interface TableQuestions {
     readonly parameters: { readonly pageNumber: number };
     readonly result: { readonly bytes: Uint8Array };
   };
+  /** All rows as one JSON text, laid out; names in each object sorted when `isSorted`. */
+  readonly laidOut: {
+    readonly parameters: { readonly isSorted: boolean };
+    readonly result: { readonly bytes: Uint8Array };
+  };
   readonly facts: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly result: TableFacts;
   };
+  /** This table on the left, another one of the thread on the right. */
+  readonly compare: {
+    readonly parameters: CompareQuestion & OtherTable;
+    readonly result: CompareAnswer;
+  };
+  readonly compareNext: {
+    readonly parameters: CompareNextQuestion & OtherTable;
+    readonly result: CompareNextAnswer;
+  };
+  readonly compareCopy: {
+    readonly parameters: CompareCopyQuestion & OtherTable;
+    readonly result: { readonly text: string; readonly rows: number };
+  };
+}
+
+/** Which other table of the thread a table is held against. */
+export interface OtherTable {
+  readonly other: number;
 }
 
 /** All tables of a window, in a thread of their own: the one that asks is never kept busy. */
@@ -64,6 +94,8 @@ export interface RowTable {
     name: K,
     parameters: TableQuestions[K]["parameters"],
   ): Promise<TableQuestions[K]["result"]>;
+  /** Another table with the rows that there are now, whatever becomes of this one. */
+  copy(): RowTable;
   clear(): void;
   dispose(): void;
 }

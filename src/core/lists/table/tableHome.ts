@@ -11,6 +11,8 @@ export interface TableHome {
   isCurrent(port: TablePort): boolean;
   onFirstRows(page: number, listener: PageOptions["onFirstRows"]): void;
   nextNumber(): number;
+  /** Another table with the rows of one; without any where those are gone. */
+  copyOf(table: number): RowTable;
   forget(table: RowTable): void;
 }
 

@@ -27,6 +27,9 @@ export class TableProgram {
       case "open":
         this.tables.set(message.table, new LoadedTable());
         return;
+      case "copy":
+        this.tables.set(message.table, new LoadedTable(this.tables.get(message.of)));
+        return;
       case "close":
         this.tables.get(message.table)?.clear();
         this.tables.delete(message.table);

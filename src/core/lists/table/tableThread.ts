@@ -46,6 +46,12 @@ class TableThread implements RowTables, TableHome {
     return table;
   }
 
+  copyOf(of: number): RowTable {
+    const copy = this.open();
+    this.current?.post({ kind: "copy", table: copy.id, of });
+    return copy;
+  }
+
   setMask(key: Uint8Array | undefined): void {
     this.mask = key;
     this.current?.post({ kind: "mask", key });

@@ -47,6 +47,10 @@ export class ThreadTable implements RowTable {
     return (await answer) as TableQuestions[K]["result"];
   }
 
+  copy(): RowTable {
+    return this.home.copyOf(this.id);
+  }
+
   clear(): void {
     if (!this.isOver && this.port !== undefined && this.home.isCurrent(this.port)) {
       this.port.post({ kind: "clear", table: this.id });

@@ -8,12 +8,17 @@ const UNSEEN =
 
 const NAMES: Readonly<Record<string, string>> = { "\t": "⇥", "\n": "↵", "\r": "␍" };
 
+/** Whether a text has characters that have to be named to be seen. */
+export function hasUnseen(text: string): boolean {
+  return text.search(UNSEEN) !== -1;
+}
+
 /**
  * Puts a text into an element. Each unseen character gets an element of its own that shows its
  * name and keeps what it does to itself; the element's text is the value still.
  */
 export function putText(element: HTMLElement, text: string): void {
-  if (text.search(UNSEEN) === -1) {
+  if (!hasUnseen(text)) {
     element.textContent = text;
     return;
   }

@@ -14,6 +14,8 @@ export class RowScale {
   /** Of the rows' own heights, how much lies above the canvas. */
   private offset = 0;
 
+  constructor(private readonly rowHeight = ROW_HEIGHT) {}
+
   /** Says how much there is to scroll; keeps the place as far as it still exists. */
   resize(rows: number, viewport: number): void {
     this.rows = rows;
@@ -28,7 +30,7 @@ export class RowScale {
 
   /** Where a row begins on the canvas. */
   place(row: number): number {
-    return row * ROW_HEIGHT - this.offset;
+    return row * this.rowHeight - this.offset;
   }
 
   /** The rows' own pixel at the upper edge of what is in sight. */
@@ -62,7 +64,7 @@ export class RowScale {
   }
 
   private get full(): number {
-    return this.rows * ROW_HEIGHT;
+    return this.rows * this.rowHeight;
   }
 
   private get ratio(): number {

@@ -18,10 +18,10 @@ export function* tsvLines(copied: Copied, withHeader: boolean): Iterable<string>
 /** A table of GitHub's Markdown, numbers to the right. */
 export function* markdownLines(copied: Copied): Iterable<string> {
   const { columns, rows } = copied;
-  yield tableRow(columns.map(({ label }) => escaped(label)));
+  yield tableRow(columns.map(({ label }) => escapedMarkdown(label)));
   yield tableRow(columns.map(({ isNumeric }) => (isNumeric ? "---:" : "---")));
   for (const row of rows) {
-    yield tableRow(columns.map((column) => escaped(cellText(copied, row, column))));
+    yield tableRow(columns.map((column) => escapedMarkdown(cellText(copied, row, column))));
   }
 }
 
@@ -78,7 +78,7 @@ function tableRow(cells: readonly string[]): string {
 }
 
 /** As it reads in a cell: nothing in it is markup, and no line break ends the row. */
-function escaped(text: string): string {
+export function escapedMarkdown(text: string): string {
   return text
     .replace(/[\\`*_{}[\]<>()#+!|~&]/g, "\\$&")
     .replace(/\r\n|[\r\n\u2028\u2029]/g, "<br>");

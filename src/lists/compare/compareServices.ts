@@ -1,0 +1,23 @@
+import type { Environment } from "../../core/connection";
+import type { ListRulesStore } from "../../core/lists/listRules";
+import type { ServiceClient } from "../../core/service/client";
+import type { ErrorActions } from "../../host/errorActions";
+import type { AnswerDocuments } from "../answerDocuments";
+import type { EndpointServices } from "../pickEndpoint";
+
+/** What a comparison needs of what the lists have. */
+export interface CompareServices extends EndpointServices {
+  readonly answers: Pick<AnswerDocuments, "add" | "addOwn">;
+  readonly errorActions: Pick<ErrorActions, "run">;
+  readonly rules: Pick<ListRulesStore, "rules">;
+  client(connectionId: string): Promise<ServiceClient>;
+  connection(connectionId: string): Omit<KnownConnection, "id"> | undefined;
+  connections(): readonly KnownConnection[];
+  copy(text: string): Promise<void>;
+}
+
+interface KnownConnection {
+  readonly id: string;
+  readonly label: string;
+  readonly environment: Environment;
+}

@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import type { ComparisonView, OpenedComparison } from "../../src/shared/listComparison";
+import { type CompareChoice, FIRST_LAYOUT } from "../../src/shared/listLayout";
+import { assertAccessible, takeShot } from "./panels/looks";
+import { type OpenPanel, type PanelBed, startPanelBed } from "./panels/panelPage";
+import { holdingsView } from "./panels/samples";
+import { looks } from "./panels/themes";
+
+const ROWS = 3000;
+const SANDBOX = { connection: "", environment: { word: "Sandbox", icon: "beaker" } };
+const OFFERS: ComparisonView["offers"] = [
+  { source: "before", refusal: "Reload the list first: then there is a before." },
+  ...(["page", "client", "connection"] as const).map((source) => ({ source })),
+];
+const OPENED: OpenedComparison = {
+  choice: { source: "client", clientId: "c", clientLabel: "Okafor, Ada", onlyChanges: false },
+  sides: [
+    { ...SANDBOX, title: "Holdings · Abernathy, Ruth", place: "page 1, 25 per page" },
+    { ...SANDBOX, title: "Holdings · Okafor, Ada", place: "page 1, 25 per page" },
+  ],
+  isLoading: false,
+  version: "1",
+  status: {
+    ...{ status: 200, statusText: "OK", milliseconds: 84, bytes: 9100, attempts: 1 },
+    ...{ requestId: "7c1e5a90b2", traceId: "fpx-6f2d01", echo: "equal" },
+  },
+};
+
+interface Holding {
+  readonly holdingId: string;
+  readonly provider: string;
+  readonly units: number;
+  readonly note: string | null;
+}
+
+function holdings(): Holding[] {
+  return Array.from({ length: ROWS }, (_, row) => ({
+    ...{ holdingId: `H-${row}`, provider: ["Aviva", "<b>Royal</b> London"][row % 2] ?? "" },
+    ...{ units: row + 0.25, note: row % 3 === 0 ? null : `\u202ereviewed ${row}` },
+  }));
+}
+
+/** Row 0 written otherwise, row 2 changed, row 4 left out, row 2999 changed, one row more. */
+function otherText(): string {
+  const rows = holdings();
+  const changed = rows.map((row, at) =>
+    at === 2 || at === ROWS - 1 ? { ...row, units: 7, provider: "Standard Life" } : row,
+  );
+  const all = [...changed.filter((_, at) => at !== 4), { ...rows[1], holdingId: "H-new" }];
+  return JSON.stringify(all).replace('"units":0.25', '"units":0.250');
+}
+
+describe("the comparison of lists in a browser", function () {
+  this.timeout(60_000);
+  let bed: PanelBed;
+  const open: OpenPanel[] = [];
+
+  before(async () => {
+    bed = await startPanelBed();
+  });
+
+  afterEach(async () => {
+    for (const panel of open.splice(0)) {
+      assert.deepEqual([panel.problems, panel.scriptsRun()], [[], 0]);
+      await panel.close();
+    }
+  });
+
+  after(() => bed.close());
+
+  async function start(
+    comparison: ComparisonView = { offers: OFFERS, opened: OPENED },
+    { compare, ...options }: Parameters<PanelBed["open"]>[1] & { compare?: CompareChoice } = {},
+  ): Promise<OpenPanel> {
+    const layout = { ...FIRST_LAYOUT, tab: "compare" as const, ...(compare && { compare }) };
+    const panel = await bed.open(
+      { view: holdingsView({ comparison }), text: JSON.stringify(holdings()) },
+      { ...options, layout, other: otherText() },
+    );
+    open.push(panel);
+    await panel.page.locator("fp-list-compare .sources").waitFor();
+    if (comparison.opened !== undefined) {
+      await panel.page.locator("fp-list-compare .body .row:not(.absent)").first().waitFor();
+    }
+    return panel;
+  }
+
+  for (const { name, theme, width } of looks(["dark", 320])) {
+    it(`is in place and for everybody in ${name} at ${width} pixels`, async () => {
+      const { page } = await start(undefined, { theme, width, height: 640 });
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth"), width);
+      assert.deepEqual(await page.evaluate(OVER_THE_EDGE), []);
+      await assertAccessible(page);
+      await takeShot(page, `list-compare-${name}-${width}`);
+    });
+  }
+
+  it("marks rows by word and icon, and shows both values of what changed", async () => {
+    const { page } = await start();
+    assert.equal(
+      await page.locator(".counts").textContent(),
+      "2 changed, 1 only left, 1 only right, 1 written otherwise, 2,996 same",
+    );
+    assert.deepEqual(await kinds(page, 5), [
+      ...["same value, written otherwise", "same", "changed", "same", "only left"],
+    ]);
+    const cell = page.locator('[data-place="3 3"]');
+    assert.equal(await cell.locator("del").textContent(), "2.25");
+    assert.equal(await cell.locator("ins").textContent(), "7");
+    const said = (await cell.textContent())?.replace(/\s+/g, " ").trim();
+    assert.equal(said, "Left 2.25 Right 7 changed");
+    assert.equal(
+      await page.locator('[data-place="1 3"]').getAttribute("class"),
+      "cell rewritten numeric",
+    );
+    assert.equal(
+      await page.locator('[data-place="2 4"] .unseen').getAttribute("data-name"),
+      "U+202E",
+    );
+    assert.ok((await page.locator("fp-list-compare .body .row").count()) < 40);
+  });
+
+  it("goes from change to change with F7, also far away, and says where", async () => {
+    const { page } = await start();
+    await page.locator('[data-place="1 2"]').click();
+    await page.keyboard.press("F7");
+    await page.locator('[data-place="3 2"]:focus').waitFor();
+    await page.keyboard.press("F7");
+    await page.locator('[data-place="5 2"]:focus').waitFor();
+    await page.keyboard.press("F7");
+    await page.locator('[data-place="3000 2"]:focus').waitFor();
+    await page.keyboard.press("Shift+F7");
+    await page.locator('[data-place="5 2"]:focus').waitFor();
+    assert.match(
+      (await page.locator(".spoken").last().textContent()) ?? "",
+      /^Row 5 of 3001: only left/,
+    );
+    await page.keyboard.press("Control+Home");
+    await page.locator('[data-place="1 1"]:focus').waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowLeft");
+    await page.locator('[data-place="2 0"]:focus').waitFor();
+    await page.keyboard.press("Shift+F7");
+    await page.locator('[data-place="1 0"]:focus').waitFor();
+    await page.keyboard.press("Shift+F7");
+    await page.getByText("There is no further change.").waitFor({ state: "attached" });
+  });
+
+  it("shows changes alone, and keeps the wish with the layout", async () => {
+    const panel = await start();
+    const { page } = panel;
+    await page.getByRole("checkbox", { name: "Only changes" }).check();
+    await page.locator('[role="grid"][aria-rowcount="6"]').waitFor();
+    assert.deepEqual(await kinds(page, 5), [
+      ...["same value, written otherwise", "changed", "only left", "changed", "only right"],
+    ]);
+    const state = (await panel.state()) as { layout: { compare: CompareChoice } };
+    assert.deepEqual(state.layout.compare, { ...OPENED.choice, onlyChanges: true });
+  });
+
+  it("matches rows by the columns that are picked, or by shape again", async () => {
+    const { page } = await start();
+    await page.locator(".match summary").click();
+    await page.getByRole("checkbox", { name: "provider" }).check();
+    await page.getByText("Rows matched by: provider (chosen)").waitFor();
+    await page.getByRole("checkbox", { name: "found by shape" }).check();
+    await page.getByText(/Rows matched by: holdingId \((?:an id, )?found by shape\)/).waitFor();
+  });
+
+  it("asks the host by name for sides, texts, calls and copies", async () => {
+    const panel = await start();
+    const { page } = panel;
+    const tab = page.locator("fp-list-compare");
+    await tab.getByRole("button", { name: "Another page" }).click();
+    await tab.getByRole("button", { name: "Before the reload" }).click({ force: true });
+    for (const name of ["Swap sides", "Reload both", "Copy request id"]) {
+      await tab.getByRole("button", { name }).click();
+    }
+    await tab.getByTitle("Show request").click();
+    await tab.getByRole("checkbox", { name: "sort names" }).check();
+    await tab.getByRole("button", { name: "Compare as text" }).click();
+    await tab.getByRole("button", { name: "Copy differences as JSON" }).click();
+    await page.getByText("5 different rows copied").waitFor({ state: "attached" });
+    const asked = panel.calls.filter(([name]) => name !== "keepLayout");
+    assert.deepEqual(asked, [
+      ["compareWith", { choice: { source: "page", onlyChanges: false } }],
+      ["compareStep", { step: "swap" }],
+      ["compareStep", { step: "reload" }],
+      ["compareStep", { step: "copyRequestId" }],
+      ["compareStep", { step: "openRequest" }],
+      ["openDifference", { isSorted: true }],
+    ]);
+  });
+
+  it("asks nobody by itself for what was compared before", async () => {
+    const panel = await start({ offers: OFFERS }, { compare: OPENED.choice });
+    await panel.page.getByText("Nothing is asked of the service until you say so.").waitFor();
+    const asked = (): unknown => panel.calls.filter(([name]) => name !== "keepLayout");
+    assert.deepEqual(asked(), []);
+    await panel.page.getByRole("button", { name: "Compare again" }).click();
+    assert.deepEqual(asked(), [["compareWith", { choice: OPENED.choice }]]);
+  });
+
+  it("says why the other side did not come, and does what helps", async () => {
+    const error = {
+      ...{ what: "The service knows no such client (404).", advice: "Choose another." },
+      actions: [{ id: "retry", label: "Retry" }],
+    };
+    const panel = await start({ offers: OFFERS, opened: OPENED });
+    await panel.show({
+      view: holdingsView({ comparison: { offers: OFFERS, opened: { ...OPENED, error } } }),
+    });
+    await panel.page.getByText("The service knows no such client (404).").waitFor();
+    await panel.page.locator("fp-list-compare").getByRole("button", { name: "Retry" }).click();
+    assert.deepEqual(panel.calls.at(-1), ["compareAct", { id: "retry" }]);
+  });
+});
+
+async function kinds(page: Page, count: number): Promise<readonly string[]> {
+  const all = await page.locator("fp-list-compare .body .kind span").allTextContents();
+  return all.slice(0, count);
+}
+
+/** What reaches over the right edge beside the rows, which scroll. */
+const OVER_THE_EDGE = `(() => {
+  const found = [];
+  const walk = (root) => {
+    for (const element of root.querySelectorAll(":not(.scroll *)")) {
+      const box = element.getBoundingClientRect();
+      if (box.width > 0 && box.right > innerWidth + 1) {
+        found.push(element.localName + "." + element.className);
+      }
+      if (element.shadowRoot) walk(element.shadowRoot);
+    }
+  };
+  walk(document.body);
+  return found;
+})()`;
