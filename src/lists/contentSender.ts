@@ -16,7 +16,9 @@ export interface SenderSources {
  */
 export class ContentSender {
   private lastQuestion: RowsQuestion | undefined;
-  private sent: { readonly revision: number | undefined } | undefined;
+  private sent: { readonly revision: number | undefined; readonly look: number } | undefined;
+  /** Grows whenever the same rows look other than before. */
+  private look = 0;
   /** Of which page rows were sent last. */
   private page: string | undefined;
   private isSending = false;
@@ -40,32 +42,41 @@ export class ContentSender {
 
   /** The same rows look other than before: they are sent once more. */
   redraw(): void {
-    this.sent = undefined;
+    this.look++;
     this.refresh();
   }
 
   /** Everything, for a panel that starts: it has no rows yet, whatever was sent before. */
   async whole(): Promise<ListContent> {
-    const facts = this.sources.facts();
-    this.sent = undefined;
-    const rows = facts && (await this.rowsOf(facts));
-    return this.content(facts, rows);
+    for (;;) {
+      const { look } = this;
+      const facts = this.sources.facts();
+      this.sent = undefined;
+      const rows = facts && (await this.rowsOf(facts));
+      if (look === this.look) {
+        return this.content(facts, rows);
+      }
+    }
   }
 
   private async sendAll(): Promise<void> {
     while (this.isAsked) {
       this.isAsked = false;
+      const { look, sent } = this;
       const facts = this.sources.facts();
-      const isNew = this.sent === undefined || facts?.revision !== this.sent.revision;
+      const isNew = facts?.revision !== sent?.revision || look !== sent?.look;
       const rows = isNew && facts !== undefined ? await this.rowsOf(facts) : undefined;
-      this.sources.send(isNew ? this.content(facts, rows) : { view: this.sources.view() });
+      // Rows that were asked for before privacy mode was turned on never leave after it.
+      if (look === this.look) {
+        this.sources.send(isNew ? this.content(facts, rows) : { view: this.sources.view() });
+      }
     }
     this.isSending = false;
   }
 
   private content(facts: TableFacts | undefined, rows: RowsAnswer | undefined): ListContent {
     const view = this.sources.view();
-    this.sent = { revision: facts?.revision };
+    this.sent = { revision: facts?.revision, look: this.look };
     this.page = pageOf(view);
     return { view, table: facts ?? null, ...(rows === undefined ? {} : { rows }) };
   }

@@ -354,6 +354,18 @@ describe("list panel in a browser", function () {
     assert.equal(await cellAt(panel.page, 1, 1).textContent(), "Royal London");
   });
 
+  it("leaves no value on screen as it is once privacy mode is on", async () => {
+    const panel = await start({ view: holdingsView(), text: holdingsText(1, 12) });
+    const { page } = panel;
+    const shown = await cellAt(page, 1, 1).textContent();
+    assert.doesNotMatch(shown ?? "", /•/);
+    await cellAt(page, 1, 1).click();
+    panel.mask();
+    await panel.show({ view: holdingsView({ isMasked: true }) });
+    await cellAt(page, 1, 1).filter({ hasText: "•" }).waitFor();
+    assert.equal(await page.getByText(shown ?? "", { exact: true }).count(), 0);
+  });
+
   for (const { name, theme } of looks(["highContrast", 900], [900])) {
     it(`is accessible and readable: ${name}`, async () => {
       const change = { parameters: FIELDS, findings: FINDINGS };

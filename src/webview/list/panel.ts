@@ -272,6 +272,7 @@ export class ListPanelElement extends LitElement {
           .ask=${this.ask}
           .label=${view.title}
           .isLoading=${view.isLoading}
+          .isMasked=${view.isMasked}
           .prefetched=${this.prefetched}
         ></fp-list-grid>`;
   }

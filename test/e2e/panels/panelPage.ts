@@ -1,3 +1,4 @@
+import { createMasking } from "../../../src/core/privacy/masking";
 import type { RowTable } from "../../../src/core/lists/table/rowTables";
 import type { ListLayout } from "../../../src/shared/listLayout";
 import { LIST_CHECKS } from "../../../src/shared/listMessageChecks";
@@ -39,6 +40,8 @@ export interface OpenPanel extends Omit<OpenPage<HostToList, ListToHost>, "settl
   /** What the panel asked for, without "start" and questions about rows. */
   readonly calls: readonly (readonly [name: string, parameters: unknown])[];
   show(shown: Shown): Promise<void>;
+  /** From now on values leave the table masked. */
+  mask(): void;
   /** As `show`, with whatever else there is. */
   settle(): Promise<void>;
 }
@@ -47,7 +50,13 @@ export async function startPanelBed(): Promise<PanelBed> {
   const bed = await startBed();
   return {
     open: async (first, options = {}) => {
-      const tables = openTables();
+      const tables = openTables((key) => {
+        const masking = createMasking(key);
+        return {
+          value: (fact) => masking.maskValue(fact),
+          json: (text) => masking.maskJson(text),
+        };
+      });
       const [table, other] = [tables.open(), tables.open()];
       await load(other, options.other ?? "[]");
       let held = await contentOf(table, first);
@@ -66,6 +75,7 @@ export async function startPanelBed(): Promise<PanelBed> {
       return {
         ...opened,
         calls,
+        mask: () => tables.setMask(new Uint8Array(32)),
         show: async (shown) => {
           const content = await contentOf(table, shown);
           held = { ...held, ...content };

@@ -175,6 +175,11 @@ export class ColumnActs {
     });
   }
 
+  /** Closes what shows values of rows. */
+  close(): void {
+    this.part("fp-column-summary")?.close();
+  }
+
   private show(key: string, isShown: boolean): void {
     const { grid } = this;
     grid.changeColumns(setHidden(grid.layout.columns, key, !isShown));

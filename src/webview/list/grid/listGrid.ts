@@ -35,6 +35,7 @@ export class ListGrid extends LitElement {
     ask: { attribute: false },
     label: { type: String },
     isLoading: { type: Boolean },
+    isMasked: { type: Boolean },
     prefetched: { attribute: false },
     drop: { state: true },
     draft: { state: true },
@@ -50,6 +51,8 @@ export class ListGrid extends LitElement {
   declare ask: GridAsk | undefined;
   declare label: string;
   declare isLoading: boolean;
+  /** Values stand masked: those of before must not stay on screen. */
+  declare isMasked: boolean;
   /** Rows that came with the facts, for whom nobody has to ask. */
   declare prefetched: RowsAnswer | undefined;
   /** Before which column a dragged one would go. */
@@ -75,6 +78,7 @@ export class ListGrid extends LitElement {
     this.layout = FIRST_LAYOUT;
     this.label = "";
     this.isLoading = false;
+    this.isMasked = false;
     this.hasFailed = false;
     this.spoken = "";
     this.store = new RowStore({
@@ -187,6 +191,10 @@ export class ListGrid extends LitElement {
     }
     if (body === undefined) {
       this.begin();
+    }
+    if (changed.has("isMasked")) {
+      this.store.forget();
+      this.columnActs.close();
     }
     this.relayout();
     if (changed.has("facts")) {

@@ -53,6 +53,8 @@ export class RowStore {
   private sight: Sight = { from: 0, count: 40, columns: [], also: 0 };
   private isAsking = false;
   private hasFailed = false;
+  /** Grows whenever values are to be shown otherwise. */
+  private look = 0;
 
   constructor(private readonly options: RowStoreOptions) {}
 
@@ -77,7 +79,8 @@ export class RowStore {
 
   /** These rows are wanted from now on; some may have come already, without a question. */
   want(view: RowView, revision: number, here?: RowsAnswer): void {
-    const isOther = this.shown !== undefined && view !== this.view;
+    // Those that came were asked for with the view on screen, which another may follow already.
+    const isOther = this.shown !== undefined && view !== this.shown.view;
     if (view !== this.view || revision !== this.revision) {
       // A table that was begun anew counts from the start.
       if (this.shown !== undefined && revision < this.revision) {
@@ -97,6 +100,14 @@ export class RowStore {
   show(sight: Sight): void {
     this.sight = sight;
     this.refresh();
+  }
+
+  /** Values are shown otherwise from now on: none that is here may stay, nor one on its way. */
+  forget(): void {
+    this.look++;
+    this.rows = new Map();
+    this.shown = this.shown && { ...this.shown, revision: -1 };
+    this.revision = -1;
   }
 
   retry(): void {
@@ -119,8 +130,8 @@ export class RowStore {
   }
 
   private async ask(question: RowsQuestion): Promise<void> {
-    const { revision } = this;
-    const isWanted = (): boolean => question.view === this.view;
+    const { revision, look } = this;
+    const isWanted = (): boolean => question.view === this.view && look === this.look;
     try {
       const answer = await this.options.ask(question);
       if (isWanted()) {

@@ -106,6 +106,38 @@ describe("RowStore", () => {
     assert.equal(store.isStale, false);
   });
 
+  it("takes no rows that came for a view which another has followed", async () => {
+    const store = storeOf();
+    store.show({ from: 0, count: 20, columns: ["a"], also: 0 });
+    store.want(EVERY_ROW, 1);
+    await answerAll();
+    const here = answerTo({ view: EVERY_ROW, from: 0, count: 20, columns: ["a"] });
+    store.want(FILTERED, 1);
+    total = 3;
+    revision = 2;
+    store.want(FILTERED, 2, { ...here, revision: 2 });
+    assert.equal(store.shown?.view, EVERY_ROW);
+    await answerAll();
+    assert.deepEqual([store.total, textAt(store, 5)], [3, undefined]);
+  });
+
+  it("lets go of what is shown otherwise now, and of what was on its way", async () => {
+    const store = storeOf();
+    store.show({ from: 0, count: 20, columns: ["a"], also: 0 });
+    store.want(EVERY_ROW, 1);
+    await answerOne();
+    assert.equal(textAt(store, 5), "5");
+    assert.equal(waiting.length, 1);
+    store.forget();
+    store.want(EVERY_ROW, 1);
+    assert.equal(textAt(store, 5), undefined);
+    const seen = events.length;
+    await answerOne();
+    assert.deepEqual([events.length, textAt(store, 25)], [seen, undefined]);
+    await answerAll();
+    assert.deepEqual([textAt(store, 5), textAt(store, 25), store.isStale], ["5", "25", false]);
+  });
+
   it("reads the row of the tab stop too, wherever it is", async () => {
     const store = storeOf();
     store.show({ from: 0, count: 20, columns: ["a"], also: 7000 });
