@@ -66,6 +66,7 @@ export class ListPanel implements vscode.Disposable {
       view: () => this.view(),
       facts: () => this.facts,
       send: (content) => this.rpc.notify("show", content),
+      sendAndWait: (content) => this.rpc.call("show", content).catch(() => undefined),
     });
     this.acts = new ListActs({
       ...{ endpoint, services, session: this.session, table: this.table },

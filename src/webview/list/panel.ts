@@ -271,7 +271,8 @@ export class ListPanelElement extends LitElement {
           .texts=${this.texts?.grid}
           .ask=${this.ask}
           .label=${view.title}
-          .isLoading=${view.isLoading}
+          .isLoading=${view.isLoading && view.walk?.state !== "running"}
+          .isMasked=${view.isMasked}
           .prefetched=${this.prefetched}
         ></fp-list-grid>`;
   }

@@ -35,6 +35,7 @@ export class ListGrid extends LitElement {
     ask: { attribute: false },
     label: { type: String },
     isLoading: { type: Boolean },
+    isMasked: { type: Boolean },
     prefetched: { attribute: false },
     drop: { state: true },
     draft: { state: true },
@@ -50,6 +51,8 @@ export class ListGrid extends LitElement {
   declare ask: GridAsk | undefined;
   declare label: string;
   declare isLoading: boolean;
+  /** Values are shown masked: those from before are not. */
+  declare isMasked: boolean;
   /** Rows that came with the facts, for whom nobody has to ask. */
   declare prefetched: RowsAnswer | undefined;
   /** Before which column a dragged one would go. */
@@ -69,12 +72,15 @@ export class ListGrid extends LitElement {
   private readonly input = new GridInput(this);
   private observer: ResizeObserver | undefined;
   private hadFocus = false;
+  /** Nobody had the focus when the grid was to have it, and there was no cell yet. */
+  private wantsFocus = false;
 
   constructor() {
     super();
     this.layout = FIRST_LAYOUT;
     this.label = "";
     this.isLoading = false;
+    this.isMasked = false;
     this.hasFailed = false;
     this.spoken = "";
     this.store = new RowStore({
@@ -105,10 +111,11 @@ export class ListGrid extends LitElement {
     }
   }
 
-  /** Puts the focus where the user was in the grid. */
+  /** Puts the focus where the user was in the grid; without rows as soon as there are some. */
   focusCell(): void {
     const { body } = this;
-    if (body === undefined) {
+    this.wantsFocus = body === undefined || body.isNew;
+    if (body === undefined || body.isNew) {
       return;
     }
     if (body.active.row > 0) {
@@ -193,7 +200,7 @@ export class ListGrid extends LitElement {
       this.hasFailed = false;
     }
     if (this.ask !== undefined) {
-      this.store.want(this.view, facts.revision, this.prefetched);
+      this.store.want(this.view, facts.revision, this.prefetched, this.isMasked);
     }
     // What was drawn anew under the focus lost it to nobody else: it gets it back.
     if (this.hadFocus && !this.shadowRoot?.activeElement && document.hasFocus()) {
@@ -370,9 +377,11 @@ export class ListGrid extends LitElement {
     }
     this.relayout();
     this.requestUpdate();
-    if (hadFocus && !this.isFocusInside()) {
+    const isFree = this.wantsFocus && document.hasFocus() && isNobodyFocused();
+    if (isFree || (hadFocus && !this.isFocusInside())) {
       this.focusCell();
     }
+    this.wantsFocus = false;
   }
 
   private keepPlace(): void {
@@ -381,4 +390,8 @@ export class ListGrid extends LitElement {
       this.setLayout({ ...this.layout, place: body.place });
     }
   }
+}
+
+function isNobodyFocused(): boolean {
+  return document.activeElement === document.body;
 }

@@ -49,6 +49,7 @@ export class RowStore {
   shown: ShownRows | undefined;
   private view = EVERY_ROW;
   private revision = -1;
+  private isMasked = false;
   private rows = new Map<number, StoredRow>();
   private sight: Sight = { from: 0, count: 40, columns: [], also: 0 };
   private isAsking = false;
@@ -76,9 +77,13 @@ export class RowStore {
   }
 
   /** These rows are wanted from now on; some may have come already, without a question. */
-  want(view: RowView, revision: number, here?: RowsAnswer): void {
+  want(view: RowView, revision: number, here?: RowsAnswer, isMasked = false): void {
     const isOther = this.shown !== undefined && view !== this.view;
-    if (view !== this.view || revision !== this.revision) {
+    const isOtherMask = isMasked !== this.isMasked;
+    if (isOtherMask) {
+      this.dropValues(isMasked);
+    }
+    if (view !== this.view || revision !== this.revision || isOtherMask) {
       // A table that was begun anew counts from the start.
       if (this.shown !== undefined && revision < this.revision) {
         this.shown = { ...this.shown, revision: -1 };
@@ -86,7 +91,8 @@ export class RowStore {
       this.view = view;
       this.revision = revision;
       this.hasFailed = false;
-      if (here !== undefined && here.revision >= revision && !isOther) {
+      // What came along may have been read before the mask was put on: it is asked for anew.
+      if (here !== undefined && here.revision >= revision && !isOther && !isOtherMask) {
         this.accept(here, view);
       }
       this.refresh();
@@ -104,6 +110,15 @@ export class RowStore {
     this.refresh();
   }
 
+  /** The same rows are shown masked from now on, or not any more: none of what is here fits. */
+  private dropValues(isMasked: boolean): void {
+    this.isMasked = isMasked;
+    this.rows = new Map();
+    if (this.shown !== undefined) {
+      this.shown = { ...this.shown, revision: -1 };
+    }
+  }
+
   private refresh(): void {
     if (!this.isAsking && this.revision >= 0) {
       void this.askAll();
@@ -119,8 +134,8 @@ export class RowStore {
   }
 
   private async ask(question: RowsQuestion): Promise<void> {
-    const { revision } = this;
-    const isWanted = (): boolean => question.view === this.view;
+    const { revision, isMasked } = this;
+    const isWanted = (): boolean => question.view === this.view && isMasked === this.isMasked;
     try {
       const answer = await this.options.ask(question);
       if (isWanted()) {

@@ -106,6 +106,22 @@ describe("RowStore", () => {
     assert.equal(store.isStale, false);
   });
 
+  it("shows nothing from before the values were masked, whenever it comes", async () => {
+    const store = storeOf();
+    const sight = { from: 0, count: 20, columns: ["a"], also: 0 };
+    store.show(sight);
+    store.want(EVERY_ROW, 1);
+    await answerAll();
+    store.show({ ...sight, from: 5000 });
+    const early = answerTo({ ...sight, view: EVERY_ROW });
+    store.want(EVERY_ROW, 1, early, true);
+    assert.equal(textAt(store, 0), undefined);
+    await answerOne();
+    assert.equal(textAt(store, 5000), undefined, "it was asked for before");
+    await answerAll();
+    assert.equal(textAt(store, 5000), "5000");
+  });
+
   it("reads the row of the tab stop too, wherever it is", async () => {
     const store = storeOf();
     store.show({ from: 0, count: 20, columns: ["a"], also: 7000 });
