@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { RowTable } from "../core/lists/table/rowTables";
 import type { ListContent, ListView } from "../shared/listMessages";
 import type { RowsAnswer, RowsQuestion, TableFacts } from "../shared/listQuestions";
@@ -8,15 +7,9 @@ export interface SenderSources {
   readonly view: () => ListView;
   /** What is loaded; undefined where there are no rows. */
   readonly facts: () => TableFacts | undefined;
-  readonly send: (content: ListContent) => void;
-  /** Sends as well; resolves when the panel has taken it, whatever came of it. */
-  readonly sendAndWait: (content: ListContent) => Promise<unknown>;
+  /** What comes while it gives a promise is sent together afterwards. */
+  readonly send: (content: ListContent) => unknown;
 }
-
-/** Between two pages of a walk: they come faster than a panel can be drawn, or a click is heard. */
-const STEP_MILLISECONDS = 100;
-/** A panel that is out of sight takes nothing. */
-const WAIT_MILLISECONDS = 1000;
 
 /**
  * Sends what a panel shows, the newest alone. New rows go with the part of them that the panel
@@ -66,20 +59,9 @@ export class ContentSender {
       const facts = this.sources.facts();
       const isNew = this.sent === undefined || facts?.revision !== this.sent.revision;
       const rows = isNew && facts !== undefined ? await this.rowsOf(facts) : undefined;
-      const content = isNew ? this.content(facts, rows) : { view: this.sources.view() };
-      if (content.view.walk?.state === "running") {
-        await this.sendStep(content);
-      } else {
-        this.sources.send(content);
-      }
+      await this.sources.send(isNew ? this.content(facts, rows) : { view: this.sources.view() });
     }
     this.isSending = false;
-  }
-
-  /** What else comes meanwhile is sent together afterwards. */
-  private async sendStep(content: ListContent): Promise<void> {
-    await Promise.race([this.sources.sendAndWait(content), wait(WAIT_MILLISECONDS)]);
-    await wait(STEP_MILLISECONDS);
   }
 
   private content(facts: TableFacts | undefined, rows: RowsAnswer | undefined): ListContent {

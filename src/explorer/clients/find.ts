@@ -149,7 +149,9 @@ function furtherItems(typed: string, list: GrowingList, isFound: boolean): reado
   if (isFound || id !== undefined || typed.trim() === "") {
     return group("", [byId, ...more]);
   }
-  return group(vscode.l10n.t("no match · {0}", loadedWords(list)), [...more, byId]);
+  // Not as a heading: the editor shows none while something is typed.
+  const description = vscode.l10n.t("no match · {0}", loadedWords(list));
+  return [...more, byId].map((item, index) => (index === 0 ? { ...item, description } : item));
 }
 
 /** Names are shown masked in privacy mode; what is typed is looked up in the real ones. */

@@ -266,13 +266,13 @@ export class ListPanelElement extends LitElement {
     return this.facts === undefined
       ? nothing
       : html`<fp-list-grid
+          .isMasked=${view.isMasked}
           .facts=${this.facts}
           .layout=${this.layout}
           .texts=${this.texts?.grid}
           .ask=${this.ask}
           .label=${view.title}
-          .isLoading=${view.isLoading && view.walk?.state !== "running"}
-          .isMasked=${view.isMasked}
+          .isLoading=${view.isLoading}
           .prefetched=${this.prefetched}
         ></fp-list-grid>`;
   }

@@ -29,13 +29,13 @@ export class LayoutEvent extends CustomEvent<ListLayout> {}
  */
 export class ListGrid extends LitElement {
   static override readonly properties = {
+    isMasked: { type: Boolean },
     facts: { attribute: false },
     layout: { attribute: false },
     texts: { attribute: false },
     ask: { attribute: false },
     label: { type: String },
     isLoading: { type: Boolean },
-    isMasked: { type: Boolean },
     prefetched: { attribute: false },
     drop: { state: true },
     draft: { state: true },
@@ -45,14 +45,14 @@ export class ListGrid extends LitElement {
 
   static override readonly styles = [themeStyles, gridStyles];
 
+  /** Values are shown masked: those from before are not. */
+  declare isMasked: boolean;
   declare facts: TableFacts | undefined;
   declare layout: ListLayout;
   declare texts: GridTexts | undefined;
   declare ask: GridAsk | undefined;
   declare label: string;
   declare isLoading: boolean;
-  /** Values are shown masked: those from before are not. */
-  declare isMasked: boolean;
   /** Rows that came with the facts, for whom nobody has to ask. */
   declare prefetched: RowsAnswer | undefined;
   /** Before which column a dragged one would go. */
@@ -77,10 +77,10 @@ export class ListGrid extends LitElement {
 
   constructor() {
     super();
+    this.isMasked = false;
     this.layout = FIRST_LAYOUT;
     this.label = "";
     this.isLoading = false;
-    this.isMasked = false;
     this.hasFailed = false;
     this.spoken = "";
     this.store = new RowStore({
@@ -324,7 +324,11 @@ export class ListGrid extends LitElement {
       onPainted: () => this.finder.mark(rows),
     });
     this.input.begin(scroller);
-    this.observer = new ResizeObserver(() => this.relayout());
+    this.observer = new ResizeObserver(() => {
+      // Rows may have come while the grid was out of sight, too few of them to measure by.
+      this.columns.measure();
+      this.relayout();
+    });
     this.observer.observe(scroller);
   }
 
