@@ -12,6 +12,7 @@ import type { Masking } from "../core/privacy/masking";
 import type { Privacy } from "../host/privacy";
 import { connectionName, environmentIcon, environmentWord, stateWord } from "../host/words";
 import type { CommandId, ContextValue } from "../manifest";
+import { isolate } from "../shared/texts";
 import type { ClientNode, ErrorNode, PensionNode, TreeNode } from "./nodes";
 import { clientsTooltip, clientTooltip, connectionTooltip, errorTooltip } from "./tooltips";
 
@@ -42,7 +43,7 @@ export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
   const state = look.expandable
     ? vscode.TreeItemCollapsibleState.Collapsed
     : vscode.TreeItemCollapsibleState.None;
-  const item = new vscode.TreeItem(look.label, state);
+  const item = new vscode.TreeItem(isolate(look.label), state);
   item.id = node.nodeId;
   item.contextValue = look.context;
   if (look.description !== undefined) {

@@ -25,6 +25,8 @@ export interface InputRequest {
 export interface Search<Item extends vscode.QuickPickItem> {
   readonly title: string;
   readonly placeHolder: string;
+  /** What stands in the box at first. */
+  readonly typed?: string;
   readonly items: (typed: string) => readonly Item[];
   /** A button of an item was pressed; the items are asked for anew afterwards. */
   readonly onButton?: (item: Item, button: vscode.QuickInputButton) => Promise<unknown>;
@@ -126,7 +128,8 @@ export class EditorDialogs implements Dialogs {
       // What fits was looked up by us; the editor's own filter would hide most of it.
       box.items = search.items(box.value).map((item) => ({ ...item, alwaysShow: true }));
     };
-    Object.assign(box, { title: search.title, placeholder: search.placeHolder });
+    const { title, placeHolder: placeholder, typed: value = "" } = search;
+    Object.assign(box, { title, placeholder, value });
     box.onDidChangeValue(show);
     box.onDidTriggerItemButton(async ({ item, button }) => {
       await search.onButton?.(item, button);

@@ -7,7 +7,8 @@ export interface SenderSources {
   readonly view: () => ListView;
   /** What is loaded; undefined where there are no rows. */
   readonly facts: () => TableFacts | undefined;
-  readonly send: (content: ListContent) => void;
+  /** What comes while it gives a promise is sent together afterwards. */
+  readonly send: (content: ListContent) => unknown;
 }
 
 /**
@@ -68,7 +69,7 @@ export class ContentSender {
       const rows = isNew && facts !== undefined ? await this.rowsOf(facts) : undefined;
       // Rows that were asked for before privacy mode was turned on never leave after it.
       if (look === this.look) {
-        this.sources.send(isNew ? this.content(facts, rows) : { view: this.sources.view() });
+        await this.sources.send(isNew ? this.content(facts, rows) : { view: this.sources.view() });
       }
     }
     this.isSending = false;

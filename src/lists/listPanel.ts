@@ -20,6 +20,7 @@ import { ListComparison } from "./compare/listComparison";
 import { ContentSender } from "./contentSender";
 import { ListActs } from "./listActs";
 import { listTexts } from "./listTexts";
+import { untilTaken } from "./walkPace";
 import { listView, titleOf } from "./listView";
 import { describeFailure } from "./panelErrors";
 import type { ListsServices } from "./services";
@@ -76,7 +77,10 @@ export class ListPanel implements vscode.Disposable {
       table: this.table,
       view: () => this.view(),
       facts: () => this.facts,
-      send: (content) => this.rpc.notify("show", content),
+      send: (content) =>
+        content.view.walk?.state === "running"
+          ? untilTaken(this.rpc.call("show", content))
+          : this.rpc.notify("show", content),
     });
     this.acts = new ListActs({
       ...{ endpoint, services, session: this.session, table: this.table },

@@ -18,8 +18,10 @@ export async function findClient(services: ClientsServices, connectionId: string
     throw list.failure.error;
   }
   let chosen: ClientItem | undefined;
+  // What was typed stays while more is loaded.
+  const box = { typed: "" };
   do {
-    chosen = await ask(services, connectionId, list);
+    chosen = await ask(services, connectionId, list, box);
     if (chosen?.more !== undefined) {
       await loadMore(services, list, chosen.more);
     }
@@ -45,6 +47,7 @@ async function ask(
   services: ClientsServices,
   connectionId: string,
   list: GrowingList,
+  box: { typed: string },
 ): Promise<ClientItem | undefined> {
   const { kept, dialogs } = services;
   let shelf = await kept.of(connectionId);
@@ -53,12 +56,15 @@ async function ask(
   return dialogs.search<ClientItem>({
     title: vscode.l10n.t("Find client"),
     placeHolder: vscode.l10n.t("Name, date of birth or id"),
+    typed: box.typed,
     items: (typed) => {
+      box.typed = typed;
       const groups = groupsOf(typed, loaded, shelf).map(({ words, clients }) => {
         const items = clients.map((client) => itemOf(services, client, buttons.of(client, shelf)));
         return group(words(list), items);
       });
-      return [...groups.flat(), ...group("", furtherItems(typed, list))];
+      const found = groups.flat();
+      return [...found, ...furtherItems(typed, list, found.length > 0)];
     },
     onButton: async ({ client }, button) => {
       if (client !== undefined) {
@@ -126,20 +132,26 @@ function loadedWords({ rows, total, rest }: GrowingList): string {
     : vscode.l10n.t("{0} of {1} loaded", count, total.value.toLocaleString());
 }
 
-function furtherItems(typed: string, { rest }: GrowingList): readonly ClientItem[] {
+/** Where nobody was found, the next thing to do is to look through more of them. */
+function furtherItems(typed: string, list: GrowingList, isFound: boolean): readonly ClientItem[] {
   const id = pastedUuid(typed);
   const byId: ClientItem =
     id === undefined
       ? { label: vscode.l10n.t("$(key) Open client by id…"), id: "" }
       : { label: vscode.l10n.t("$(key) Open client {0}", id), id };
   const more: readonly ClientItem[] =
-    rest === "none"
+    list.rest === "none"
       ? []
       : [
           { label: vscode.l10n.t("$(ellipsis) Load more clients"), more: "page" },
           { label: vscode.l10n.t("$(cloud-download) Load all clients"), more: "all" },
         ];
-  return [byId, ...more];
+  if (isFound || id !== undefined || typed.trim() === "") {
+    return group("", [byId, ...more]);
+  }
+  // Not as a heading: the editor shows none while something is typed.
+  const description = vscode.l10n.t("no match · {0}", loadedWords(list));
+  return [...more, byId].map((item, index) => (index === 0 ? { ...item, description } : item));
 }
 
 /** Names are shown masked in privacy mode; what is typed is looked up in the real ones. */

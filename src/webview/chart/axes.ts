@@ -1,7 +1,7 @@
-import { formatLanguage } from "../../shared/texts";
+import { formatLanguage, isolate } from "../../shared/texts";
 import { documentLanguage } from "../parts/counts";
 import { isAlongAxis, isLying, isNarrow, isZoomable, type Picture } from "./picture";
-import { isolate, nameText } from "./words";
+import { nameText } from "./words";
 
 /** Grid, axes and zoom of bars, lines and points. */
 export function axesOption(picture: Picture, top: number): Record<string, unknown> {

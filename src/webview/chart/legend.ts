@@ -1,5 +1,6 @@
 import { isNarrow, type Picture } from "./picture";
-import { isolate, nameText, seriesName } from "./words";
+import { isolate } from "../../shared/texts";
+import { nameText, seriesName } from "./words";
 
 const ICON = 30;
 const GAP = 10;

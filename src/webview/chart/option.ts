@@ -3,7 +3,8 @@ import { axesOption } from "./axes";
 import { hasLegend, legendHeight, legendOption } from "./legend";
 import type { Picture } from "./picture";
 import { seriesOptions } from "./seriesOptions";
-import { isolate, pointLines, headingText } from "./words";
+import { isolate } from "../../shared/texts";
+import { pointLines, headingText } from "./words";
 
 const TITLE_HEIGHT = 36;
 /** Half a label of the axis reaches over its end. */

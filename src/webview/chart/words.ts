@@ -202,8 +202,3 @@ function thinningText(
       return [fillCounts(texts.chartThinFirst, drawn, points)];
   }
 }
-
-/** Keeps the direction of a name to itself (Unicode bidirectional algorithm, isolates). */
-export function isolate(text: string): string {
-  return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text;
-}

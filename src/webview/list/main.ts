@@ -36,9 +36,10 @@ function start(): void {
   defineElements();
   const kept = decodeListState(vscode.getState());
   let panel: ListPanelElement | undefined = undefined as ListPanelElement | undefined;
-  const show: Handlers<HostToList>["show"] = (content) => {
+  const show: Handlers<HostToList>["show"] = async (content) => {
     panel?.take(content);
     remember(vscode, panel);
+    await panel?.updateComplete;
     return undefined;
   };
   const wish: Handlers<HostToList>["wish"] = ({ wish: wanted }) => {

@@ -199,6 +199,13 @@ export const panelStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
+  /* In a low window, or a large zoom, rows need the room more. */
+  @media (max-height: 420px) {
+    .address {
+      display: none;
+    }
+  }
+
   .below {
     max-height: 30vh;
     overflow: auto;

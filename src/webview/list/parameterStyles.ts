@@ -11,18 +11,17 @@ export const parameterStyles = css`
     flex-wrap: wrap;
     gap: 8px 20px;
     align-items: flex-start;
-    max-height: 40vh;
     margin: 0;
-    padding: 6px 12px 8px;
+    padding: 6px 12px 0;
     border-top: 1px solid var(--line);
-    overflow: auto;
   }
 
   .field {
     display: grid;
     gap: 2px;
+    flex: 1 1 20em;
     min-width: 0;
-    max-width: 100%;
+    max-width: min(36em, 100%);
   }
 
   .name {
@@ -31,7 +30,6 @@ export const parameterStyles = css`
   }
 
   .help {
-    max-width: 48em;
     margin: 0;
     overflow-wrap: anywhere;
   }
@@ -69,9 +67,14 @@ export const parameterStyles = css`
     width: min(22em, 100%);
   }
 
+  /* In sight however long the list above is. */
   .buttons {
     display: flex;
+    flex: 1 0 100%;
     gap: 8px;
-    align-self: end;
+    position: sticky;
+    bottom: 0;
+    padding: 4px 0 8px;
+    background: var(--ground, var(--vscode-editor-background));
   }
 `;

@@ -79,7 +79,7 @@ export class Parameters extends LitElement {
         ${
           field.description === ""
             ? nothing
-            : html`<p class="help dim" id="${id}-help">${field.description}</p>`
+            : html`<p class="help dim" id="${id}-help">${withCode(field.description)}</p>`
         }
       </div>
     `;
@@ -247,4 +247,11 @@ function textOf(value: Value): string {
 
 function listOf(value: Value): readonly string[] {
   return typeof value === "string" ? (value === "" ? [] : value.split(",")) : value;
+}
+
+/** The definition marks code as CommonMark does. */
+function withCode(text: string): readonly unknown[] {
+  return text
+    .split("`")
+    .map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
 }

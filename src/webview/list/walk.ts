@@ -41,6 +41,18 @@ export class WalkBar extends LitElement {
   /** What is on screen are the pages of a walk, as one list. */
   declare isWhole: boolean;
   declare texts: FrameTexts | undefined;
+  private hadFocus = false;
+
+  override willUpdate(): void {
+    this.hadFocus = this.shadowRoot?.activeElement instanceof Element;
+  }
+
+  /** The button that was pressed may be gone: the hand goes on with the one in its place. */
+  override updated(): void {
+    if (this.hadFocus && this.shadowRoot?.activeElement === null && document.hasFocus()) {
+      this.renderRoot.querySelector<HTMLElement>("vscode-button")?.focus();
+    }
+  }
 
   override render(): TemplateResult | typeof nothing {
     const { walk, texts } = this;

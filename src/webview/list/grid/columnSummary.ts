@@ -167,6 +167,7 @@ export class ColumnSummaryCard extends Popup {
     { frequent }: ColumnSummary,
     texts: GridTexts,
   ): TemplateResult | undefined {
+    const isNumeric = this.options?.column.isNumeric === true;
     const most = Math.max(1, ...frequent.map(({ count }) => count));
     if (frequent.length === 0) {
       return undefined;
@@ -174,7 +175,7 @@ export class ColumnSummaryCard extends Popup {
     return html`<h3>${texts.frequent}</h3>
       <ul>
         ${frequent.map(({ text, count }) => {
-          const shown = visibleText(text);
+          const shown = isNumeric ? grouped(text) : visibleText(text);
           const label = fillText(texts.showOnly, shown, counted(count));
           const width = `${Math.max(2, Math.round((count / most) * BAR_WIDTH))}px`;
           return html`<li>

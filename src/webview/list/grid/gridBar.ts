@@ -139,7 +139,7 @@ export class GridBar extends LitElement {
         color: var(--vscode-button-secondaryForeground, inherit);
       }
 
-      @media (max-width: 420px) {
+      @media (max-width: 420px) and (min-height: 421px) {
         input {
           flex: 1 1 100%;
         }

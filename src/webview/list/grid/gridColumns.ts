@@ -60,6 +60,10 @@ export class GridColumns {
 
   /** Takes the widths of new columns from the rows that are here. */
   measure(): void {
+    // Behind another tab there is room for one row, by which no column is measured for good.
+    if (this.grid.clientHeight === 0) {
+      return;
+    }
     for (const column of this.shown) {
       if (!this.widths.isMeasured(column)) {
         this.widths.measure(column, this.nameOf(column.key), this.textsOf(column));

@@ -181,6 +181,19 @@ export const gridStyles = css`
     cursor: pointer;
   }
 
+  /* What says how a column is sorted or filtered stays in sight. */
+  :is(.sorted, .filtered) ~ .menu {
+    inset-inline-end: 28px;
+  }
+
+  sup ~ .menu {
+    inset-inline-end: 36px;
+  }
+
+  .filtered ~ .sorted ~ .menu {
+    inset-inline-end: 48px;
+  }
+
   .menu:hover {
     background: linear-gradient(var(--icon-hover), var(--icon-hover)) var(--ground);
   }

@@ -29,13 +29,13 @@ export class LayoutEvent extends CustomEvent<ListLayout> {}
  */
 export class ListGrid extends LitElement {
   static override readonly properties = {
+    isMasked: { type: Boolean },
     facts: { attribute: false },
     layout: { attribute: false },
     texts: { attribute: false },
     ask: { attribute: false },
     label: { type: String },
     isLoading: { type: Boolean },
-    isMasked: { type: Boolean },
     prefetched: { attribute: false },
     drop: { state: true },
     draft: { state: true },
@@ -45,14 +45,14 @@ export class ListGrid extends LitElement {
 
   static override readonly styles = [themeStyles, gridStyles];
 
+  /** Values are shown masked: those from before are not. */
+  declare isMasked: boolean;
   declare facts: TableFacts | undefined;
   declare layout: ListLayout;
   declare texts: GridTexts | undefined;
   declare ask: GridAsk | undefined;
   declare label: string;
   declare isLoading: boolean;
-  /** Values stand masked: those of before must not stay on screen. */
-  declare isMasked: boolean;
   /** Rows that came with the facts, for whom nobody has to ask. */
   declare prefetched: RowsAnswer | undefined;
   /** Before which column a dragged one would go. */
@@ -72,13 +72,15 @@ export class ListGrid extends LitElement {
   private readonly input = new GridInput(this);
   private observer: ResizeObserver | undefined;
   private hadFocus = false;
+  /** Nobody had the focus when the grid was to have it, and there was no cell yet. */
+  private wantsFocus = false;
 
   constructor() {
     super();
+    this.isMasked = false;
     this.layout = FIRST_LAYOUT;
     this.label = "";
     this.isLoading = false;
-    this.isMasked = false;
     this.hasFailed = false;
     this.spoken = "";
     this.store = new RowStore({
@@ -109,10 +111,11 @@ export class ListGrid extends LitElement {
     }
   }
 
-  /** Puts the focus where the user was in the grid. */
+  /** Puts the focus where the user was in the grid; without rows as soon as there are some. */
   focusCell(): void {
     const { body } = this;
-    if (body === undefined) {
+    this.wantsFocus = body === undefined || body.isNew;
+    if (body === undefined || body.isNew) {
       return;
     }
     if (body.active.row > 0) {
@@ -325,7 +328,11 @@ export class ListGrid extends LitElement {
       onPainted: () => this.finder.mark(rows),
     });
     this.input.begin(scroller);
-    this.observer = new ResizeObserver(() => this.relayout());
+    this.observer = new ResizeObserver(() => {
+      // Rows may have come while the grid was out of sight, too few of them to measure by.
+      this.columns.measure();
+      this.relayout();
+    });
     this.observer.observe(scroller);
   }
 
@@ -378,9 +385,11 @@ export class ListGrid extends LitElement {
     }
     this.relayout();
     this.requestUpdate();
-    if (hadFocus && !this.isFocusInside()) {
+    const isFree = this.wantsFocus && document.hasFocus() && isNobodyFocused();
+    if (isFree || (hadFocus && !this.isFocusInside())) {
       this.focusCell();
     }
+    this.wantsFocus = false;
   }
 
   private keepPlace(): void {
@@ -389,4 +398,8 @@ export class ListGrid extends LitElement {
       this.setLayout({ ...this.layout, place: body.place });
     }
   }
+}
+
+function isNobodyFocused(): boolean {
+  return document.activeElement === document.body;
 }
