@@ -1,3 +1,4 @@
+import type { Clock } from "../core/http/clock";
 import type { RowTable } from "../core/lists/table/rowTables";
 import type { ListContent, ListView } from "../shared/listMessages";
 import type { RowsAnswer, RowsQuestion, TableFacts } from "../shared/listQuestions";
@@ -8,7 +9,11 @@ export interface SenderSources {
   /** What is loaded; undefined where there are no rows. */
   readonly facts: () => TableFacts | undefined;
   readonly send: (content: ListContent) => void;
+  readonly clock: Pick<Clock, "schedule">;
 }
+
+/** Most pages are here by then: to draw that they are loading would only hold them up. */
+const QUIET_MILLISECONDS = 200;
 
 /**
  * Sends what a panel shows, the newest alone. New rows go with the part of them that the panel
@@ -21,6 +26,7 @@ export class ContentSender {
   private page: string | undefined;
   private isSending = false;
   private isAsked = false;
+  private cancelLater: (() => void) | undefined;
 
   constructor(private readonly sources: SenderSources) {}
 
@@ -30,12 +36,28 @@ export class ContentSender {
 
   /** Something changed; sent at once unless the rows of an earlier change are still awaited. */
   refresh(): void {
+    this.dispose();
     this.isAsked = true;
     if (!this.isSending) {
       this.isSending = true;
       // It never rejects: what fails is left out.
       void this.sendAll();
     }
+  }
+
+  /** A page is on its way and nothing else has changed: said when it takes its time. */
+  refreshLater(): void {
+    if (this.isNew) {
+      this.refresh();
+    } else {
+      this.cancelLater ??= this.sources.clock.schedule(QUIET_MILLISECONDS, () => this.refresh());
+    }
+  }
+
+  /** What was to be said later is not said any more. */
+  dispose(): void {
+    this.cancelLater?.();
+    this.cancelLater = undefined;
   }
 
   /** The same rows look other than before: they are sent once more. */
@@ -56,11 +78,16 @@ export class ContentSender {
     while (this.isAsked) {
       this.isAsked = false;
       const facts = this.sources.facts();
-      const isNew = this.sent === undefined || facts?.revision !== this.sent.revision;
+      const { isNew } = this;
       const rows = isNew && facts !== undefined ? await this.rowsOf(facts) : undefined;
       this.sources.send(isNew ? this.content(facts, rows) : { view: this.sources.view() });
     }
     this.isSending = false;
+  }
+
+  /** Whether the rows are others than those that were sent. */
+  private get isNew(): boolean {
+    return this.sent === undefined || this.sources.facts()?.revision !== this.sent.revision;
   }
 
   private content(facts: TableFacts | undefined, rows: RowsAnswer | undefined): ListContent {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isAppError } from "../core/errors";
 import type { ListEndpoint } from "../core/lists/endpoint";
+import { SYSTEM_CLOCK } from "../core/http/clock";
 import { ListSession } from "../core/lists/session";
 import type { RowTable } from "../core/lists/table/rowTables";
 import type { Action } from "../core/requests/record";
@@ -59,14 +60,16 @@ export class ListPanel implements vscode.Disposable {
       ...{ endpoint, query, table: this.table },
       client: () => this.openClient(),
       rules: () => services.rules.rules(query.connectionId, query.operationId),
-      onChange: () => this.sender.refresh(),
+      onChange: () => (this.isBeginning ? this.sender.refreshLater() : this.sender.refresh()),
     });
     this.sender = new ContentSender({
       table: this.table,
       view: () => this.view(),
       facts: () => this.facts,
       send: (content) => this.rpc.notify("show", content),
+      clock: SYSTEM_CLOCK,
     });
+    this.store.add(this.sender);
     this.acts = new ListActs({
       ...{ endpoint, services, session: this.session, table: this.table },
       view: () => this.view(),
@@ -132,6 +135,13 @@ export class ListPanel implements vscode.Disposable {
   private get facts(): TableFacts | undefined {
     const { growing, loaded } = this.session.state;
     return growing ?? loaded?.page.facts;
+  }
+
+  /** A page was asked for and nothing is known of it yet. */
+  private get isBeginning(): boolean {
+    const { loading, growing, waiting, walk } = this.session.state;
+    const isWalking = walk?.state === "running";
+    return loading !== undefined && growing === undefined && waiting === undefined && !isWalking;
   }
 
   private get title(): string {

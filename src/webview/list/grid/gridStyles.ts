@@ -42,8 +42,6 @@ export const gridStyles = css`
 
   .scroll.loading .body {
     opacity: 0.55;
-    /* A quick answer does not flicker. */
-    transition: opacity 80ms linear 150ms;
   }
 
   .head {
