@@ -40,7 +40,7 @@ export const gridStyles = css`
     border-top: 1px solid var(--line);
   }
 
-  .scroll.loading .body {
+  .scroll.stale .body {
     opacity: 0.55;
   }
 

@@ -35,6 +35,7 @@ export class ListGrid extends LitElement {
     ask: { attribute: false },
     label: { type: String },
     isLoading: { type: Boolean },
+    isStale: { type: Boolean },
     prefetched: { attribute: false },
     drop: { state: true },
     draft: { state: true },
@@ -50,6 +51,8 @@ export class ListGrid extends LitElement {
   declare ask: GridAsk | undefined;
   declare label: string;
   declare isLoading: boolean;
+  /** Other rows are on their way, in the place of these. */
+  declare isStale: boolean;
   /** Rows that came with the facts, for whom nobody has to ask. */
   declare prefetched: RowsAnswer | undefined;
   /** Before which column a dragged one would go. */
@@ -75,6 +78,7 @@ export class ListGrid extends LitElement {
     this.layout = FIRST_LAYOUT;
     this.label = "";
     this.isLoading = false;
+    this.isStale = false;
     this.hasFailed = false;
     this.spoken = "";
     this.store = new RowStore({
@@ -266,11 +270,11 @@ export class ListGrid extends LitElement {
   }
 
   private renderGrid(texts: GridTexts): TemplateResult {
-    const { body, columns, isLoading, store, input } = this;
+    const { body, columns, isLoading, isStale, store, input } = this;
     const pinned = new Set(this.layout.columns.pinned);
     return html`<div class="frame">
       <div
-        class=${classMap({ scroll: true, loading: isLoading })}
+        class=${classMap({ scroll: true, stale: isStale })}
         role="grid"
         aria-label=${this.label}
         aria-busy=${String(isLoading)}
