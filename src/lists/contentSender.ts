@@ -1,3 +1,4 @@
+import type { Clock } from "../core/http/clock";
 import type { RowTable } from "../core/lists/table/rowTables";
 import type { ListContent, ListView } from "../shared/listMessages";
 import type { RowsAnswer, RowsQuestion, TableFacts } from "../shared/listQuestions";
@@ -9,7 +10,11 @@ export interface SenderSources {
   readonly facts: () => TableFacts | undefined;
   /** What comes while it gives a promise is sent together afterwards. */
   readonly send: (content: ListContent) => unknown;
+  readonly clock: Pick<Clock, "schedule">;
 }
+
+/** Most pages are here by then: to draw that they are loading would only hold them up. */
+const QUIET_MILLISECONDS = 200;
 
 /**
  * Sends what a panel shows, the newest alone. New rows go with the part of them that the panel
@@ -24,6 +29,7 @@ export class ContentSender {
   private page: string | undefined;
   private isSending = false;
   private isAsked = false;
+  private cancelLater: (() => void) | undefined;
 
   constructor(private readonly sources: SenderSources) {}
 
@@ -33,12 +39,28 @@ export class ContentSender {
 
   /** Something changed; sent at once unless the rows of an earlier change are still awaited. */
   refresh(): void {
+    this.dispose();
     this.isAsked = true;
     if (!this.isSending) {
       this.isSending = true;
       // It never rejects: what fails is left out.
       void this.sendAll();
     }
+  }
+
+  /** A page is on its way and nothing else has changed: said when it takes its time. */
+  refreshLater(): void {
+    if (this.isNew) {
+      this.refresh();
+    } else {
+      this.cancelLater ??= this.sources.clock.schedule(QUIET_MILLISECONDS, () => this.refresh());
+    }
+  }
+
+  /** What was to be said later is not said any more. */
+  dispose(): void {
+    this.cancelLater?.();
+    this.cancelLater = undefined;
   }
 
   /** The same rows look other than before: they are sent once more. */
@@ -63,9 +85,8 @@ export class ContentSender {
   private async sendAll(): Promise<void> {
     while (this.isAsked) {
       this.isAsked = false;
-      const { look, sent } = this;
+      const { look, isNew } = this;
       const facts = this.sources.facts();
-      const isNew = facts?.revision !== sent?.revision || look !== sent?.look;
       const rows = isNew && facts !== undefined ? await this.rowsOf(facts) : undefined;
       // Rows that were asked for before privacy mode was turned on never leave after it.
       if (look === this.look) {
@@ -73,6 +94,12 @@ export class ContentSender {
       }
     }
     this.isSending = false;
+  }
+
+  /** Whether the rows are others than those that were sent. */
+  private get isNew(): boolean {
+    const { look, sent } = this;
+    return this.sources.facts()?.revision !== sent?.revision || look !== sent?.look;
   }
 
   private content(facts: TableFacts | undefined, rows: RowsAnswer | undefined): ListContent {

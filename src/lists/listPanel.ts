@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { isAppError } from "../core/errors";
 import { BeforeReload } from "../core/lists/beforeReload";
 import type { ListEndpoint } from "../core/lists/endpoint";
+import { SYSTEM_CLOCK } from "../core/http/clock";
 import { ListSession } from "../core/lists/session";
 import type { RowTable } from "../core/lists/table/rowTables";
 import type { Action } from "../core/requests/record";
@@ -11,7 +12,13 @@ import { webviewHtml, webviewOptions } from "../host/webviewHtml";
 import { connectWebview } from "../host/webviewRpc";
 import { type ColumnLayout, FIRST_LAYOUT, type ListLayout } from "../shared/listLayout";
 import { LIST_CHECKS } from "../shared/listMessageChecks";
-import type { HostToList, ListToHost, ListView, PanelWish } from "../shared/listMessages";
+import type {
+  HostToList,
+  ListContent,
+  ListToHost,
+  ListView,
+  PanelWish,
+} from "../shared/listMessages";
 import type { ListQuery } from "../shared/listQuery";
 import type { TableFacts } from "../shared/listQuestions";
 import type { Handlers, Rpc } from "../shared/rpc";
@@ -66,10 +73,7 @@ export class ListPanel implements vscode.Disposable {
       ...{ endpoint, query, table: this.table },
       client: () => this.openClient(),
       rules: () => services.rules.rules(query.connectionId, query.operationId),
-      onChange: () => {
-        this.before.follow(this.session.state);
-        this.sender.refresh();
-      },
+      onChange: () => this.changed(),
     });
     this.before = new BeforeReload(this.table);
     this.comparison = this.compare();
@@ -77,11 +81,10 @@ export class ListPanel implements vscode.Disposable {
       table: this.table,
       view: () => this.view(),
       facts: () => this.facts,
-      send: (content) =>
-        content.view.walk?.state === "running"
-          ? untilTaken(this.rpc.call("show", content))
-          : this.rpc.notify("show", content),
+      send: (content) => this.show(content),
+      clock: SYSTEM_CLOCK,
     });
+    this.store.add(this.sender);
     this.acts = new ListActs({
       ...{ endpoint, services, session: this.session, table: this.table },
       view: () => this.view(),
@@ -145,10 +148,33 @@ export class ListPanel implements vscode.Disposable {
     return this.options.services;
   }
 
+  /** While all pages load, no faster than the panel takes them. */
+  private show(content: ListContent): unknown {
+    return content.view.walk?.state === "running"
+      ? untilTaken(this.rpc.call("show", content))
+      : this.rpc.notify("show", content);
+  }
+
+  private changed(): void {
+    this.before.follow(this.session.state);
+    if (this.isBeginning) {
+      this.sender.refreshLater();
+    } else {
+      this.sender.refresh();
+    }
+  }
+
   /** What is in the table now; of an answer that is still coming its first rows. */
   private get facts(): TableFacts | undefined {
     const { growing, loaded } = this.session.state;
     return growing ?? loaded?.page.facts;
+  }
+
+  /** A page was asked for and nothing is known of it yet. */
+  private get isBeginning(): boolean {
+    const { loading, growing, waiting, walk } = this.session.state;
+    const isWalking = walk?.state === "running";
+    return loading !== undefined && growing === undefined && waiting === undefined && !isWalking;
   }
 
   private get title(): string {

@@ -16,6 +16,8 @@ import type { Parameters } from "./parameters";
 import { tell } from "./tell";
 
 const COPIED_MILLISECONDS = 1500;
+/** From then on the bar moves in steps: where the screen is drawn without a GPU each one is dear. */
+const FEWER_FRAMES = 1;
 
 /** The layout is another one, to be kept. */
 export class LaidOutEvent extends CustomEvent<{ readonly isPlaceAlone: boolean }> {}
@@ -115,7 +117,10 @@ export class ListPanelElement extends LitElement {
       <div class="progress">
         ${
           view.isLoading
-            ? html`<vscode-progress-bar aria-label=${texts.loading}></vscode-progress-bar>`
+            ? html`<vscode-progress-bar
+                aria-label=${texts.loading}
+                .longRunningThreshold=${FEWER_FRAMES}
+              ></vscode-progress-bar>`
             : nothing
         }
       </div>
@@ -273,6 +278,7 @@ export class ListPanelElement extends LitElement {
           .label=${view.title}
           .isLoading=${view.isLoading}
           .isMasked=${view.isMasked}
+          .isStale=${view.isLoading && view.walk?.state !== "running" && !this.facts.isGrowing}
           .prefetched=${this.prefetched}
         ></fp-list-grid>`;
   }

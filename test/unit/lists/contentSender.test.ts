@@ -3,6 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { RowTable } from "../../../src/core/lists/table/rowTables";
 import { ContentSender } from "../../../src/lists/contentSender";
 import type { ListContent, ListView } from "../../../src/shared/listMessages";
+import { VirtualClock } from "../http/support/virtualClock";
 import { EVERY_ROW, type RowsAnswer, type TableFacts } from "../../../src/shared/listQuestions";
 
 const FACTS: TableFacts = {
@@ -34,6 +35,7 @@ describe("ContentSender", () => {
       view: () => ({ query: { mode: "page" } }) as ListView,
       facts: () => FACTS,
       send: (content) => sent.push(content),
+      clock: new VirtualClock(),
     });
     sender.note({ view: EVERY_ROW, from: 0, count: 1, columns: ["/a"] });
     return sender;

@@ -13,7 +13,7 @@ import { Slices } from "./slices";
 import { totalByRule } from "./totalByRule";
 
 /** Bytes after which the first rows are looked for, and again at twice as many. */
-const FIRST_LOOK = 262_144;
+const FIRST_LOOK = 131_072;
 /** Where the list has not begun by then, it is waited for to the end. */
 const LAST_LOOK = 8_388_608;
 /** Of the longest character in any encoding; what is cut at the end is no bad byte. */

@@ -40,10 +40,8 @@ export const gridStyles = css`
     border-top: 1px solid var(--line);
   }
 
-  .scroll.loading .body {
+  .scroll.stale .body {
     opacity: 0.55;
-    /* A quick answer does not flicker. */
-    transition: opacity 80ms linear 150ms;
   }
 
   .head {

@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { classMap } from "lit/directives/class-map.js";
 import type { GridTexts } from "../../../shared/gridTexts";
 import { type ColumnLayout, FIRST_LAYOUT, type ListLayout } from "../../../shared/listLayout";
 import type { RowsAnswer, RowView, TableFacts } from "../../../shared/listQuestions";
@@ -11,10 +10,9 @@ import { Finder } from "./finder";
 import type { GridAsk } from "./gridAsk";
 import type { GridBar } from "./gridBar";
 import { GridBody } from "./gridBody";
-import { renderHeader } from "./gridHeader";
 import { GridColumns } from "./gridColumns";
+import { renderFrame } from "./gridFrame";
 import { gridStyles } from "./gridStyles";
-import { renderNote } from "./gridNote";
 import { GridInput } from "./gridInput";
 import { clampPlace } from "./keys";
 import { RowStore } from "./rowStore";
@@ -36,6 +34,7 @@ export class ListGrid extends LitElement {
     ask: { attribute: false },
     label: { type: String },
     isLoading: { type: Boolean },
+    isStale: { type: Boolean },
     prefetched: { attribute: false },
     drop: { state: true },
     draft: { state: true },
@@ -53,6 +52,8 @@ export class ListGrid extends LitElement {
   declare ask: GridAsk | undefined;
   declare label: string;
   declare isLoading: boolean;
+  /** Other rows are on their way, in the place of these. */
+  declare isStale: boolean;
   /** Rows that came with the facts, for whom nobody has to ask. */
   declare prefetched: RowsAnswer | undefined;
   /** Before which column a dragged one would go. */
@@ -69,7 +70,7 @@ export class ListGrid extends LitElement {
   readonly columnActs = new ColumnActs(this);
   readonly cellActs = new CellActs(this);
   readonly store: RowStore;
-  private readonly input = new GridInput(this);
+  readonly input = new GridInput(this);
   private observer: ResizeObserver | undefined;
   private hadFocus = false;
   /** Nobody had the focus when the grid was to have it, and there was no cell yet. */
@@ -81,6 +82,7 @@ export class ListGrid extends LitElement {
     this.layout = FIRST_LAYOUT;
     this.label = "";
     this.isLoading = false;
+    this.isStale = false;
     this.hasFailed = false;
     this.spoken = "";
     this.store = new RowStore({
@@ -181,7 +183,8 @@ export class ListGrid extends LitElement {
         @fp-columns=${(event: CustomEvent<DOMRect>) => this.openColumns(event.detail)}
         @fp-to-rows=${() => this.focusCell()}
       ></fp-grid-bar>
-      ${this.finder.render(texts)} ${this.renderGrid(texts)} ${this.columnActs.renderPopups(texts)}
+      ${this.finder.render(texts)} ${renderFrame(this, texts)}
+      ${this.columnActs.renderPopups(texts)}
       <p id="keys" class="hidden">${texts.keys}</p>
       <p class="spoken ${this.spoken === "" ? "hidden" : ""}" role="status">${this.spoken}</p>
     `;
@@ -274,42 +277,6 @@ export class ListGrid extends LitElement {
 
   isFocusInside(): boolean {
     return this.shadowRoot?.activeElement?.closest(".scroll") instanceof Element;
-  }
-
-  private renderGrid(texts: GridTexts): TemplateResult {
-    const { body, columns, isLoading, store, input } = this;
-    const pinned = new Set(this.layout.columns.pinned);
-    return html`<div class="frame">
-      <div
-        class=${classMap({ scroll: true, loading: isLoading })}
-        role="grid"
-        aria-label=${this.label}
-        aria-busy=${String(isLoading)}
-        aria-readonly="true"
-        aria-multiselectable="true"
-        aria-describedby="keys"
-        aria-rowcount=${store.total + 1}
-        aria-colcount=${columns.shown.length + 1}
-        @scroll=${() => this.body?.onScroll()}
-        @keydown=${input.onKey}
-        @mousedown=${input.onMouseDown}
-        @dblclick=${input.onDoubleClick}
-        @contextmenu=${input.onContextMenu}
-        @focusin=${input.onFocus}
-      >
-        ${renderHeader({
-          geometry: columns.geometry,
-          columns: body?.columns ?? [],
-          view: this.view,
-          pinned,
-          active: body?.active ?? { row: 1, column: 1 },
-          texts,
-          drop: this.drop,
-        })}
-        <div class="body" role=${store.total > 0 ? "rowgroup" : "presentation"}></div>
-      </div>
-      ${renderNote(this, texts)}
-    </div>`;
   }
 
   private begin(): void {
