@@ -37,11 +37,39 @@ export function isChartImage(value: unknown): value is ChartImage {
 /** What is saved is a drawing and nothing that runs or loads when it is opened. */
 function isSvg(content: string): boolean {
   return (
-    content.startsWith("<svg ") &&
-    content.trimEnd().endsWith("</svg>") &&
-    !/<(!|(script|foreignObject|iframe|image|a|use|style)[\s>/])/i.test(content) &&
-    !/\s(on\w+|href|xlink:href)\s*=/i.test(content.replace(/>[^<]*</g, "><"))
+    content.startsWith("<svg ") && content.trimEnd().endsWith("</svg>") && hasShapesAlone(content)
   );
+}
+
+/** A tag with its attributes as drawings have them; no other form of one is let in. */
+const TAG = /<\/?([A-Za-z]+)((?:\s+[A-Za-z][\w:.-]*="[^"<]*")*)\s*\/?>/y;
+const SHAPES = new Set([
+  ...["svg", "g", "defs", "clipPath", "linearGradient", "radialGradient", "stop", "text"],
+  ...["tspan", "title", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"],
+]);
+
+/** Named are what may be there: what runs can be written in more ways than anybody lists. */
+function hasShapesAlone(content: string): boolean {
+  for (let at = content.indexOf("<"); at !== -1; at = content.indexOf("<", TAG.lastIndex)) {
+    TAG.lastIndex = at;
+    const [, name = "", attributes = ""] = TAG.exec(content) ?? [];
+    if (!SHAPES.has(name) || !areHarmless(attributes)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function areHarmless(attributes: string): boolean {
+  for (const [, name = "", value = ""] of attributes.matchAll(/\s([\w:.-]+)="([^"]*)"/g)) {
+    const acts = /^on|href$|^xml:base$/i.test(name);
+    // Nothing is loaded but what the drawing has itself; a form in escapes could say otherwise.
+    const loads = /url\((?!#)|\\|&#(?!39;)|@import|image-set/i.test(value);
+    if (acts || (loads && !name.startsWith("aria-"))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** Base64 of the eight bytes that a PNG begins with (PNG specification, section 5.2). */

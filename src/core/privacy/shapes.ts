@@ -35,9 +35,12 @@ export function shapeOf(text: string): Shape | undefined {
   return isLetter(code) && WORD.test(text) ? "word" : numericShape(text);
 }
 
-/** UUIDs, e-mail addresses and insurance numbers inside a running text, such as an address. */
+/**
+ * UUIDs, e-mail addresses and insurance numbers inside a running text, such as an address. An
+ * e-mail address is looked for at its beginning alone: a long text without one has many places.
+ */
 export const EMBEDDED =
-  /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b/gi;
+  /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b/gi;
 
 const LONGEST_SHAPE = 100;
 

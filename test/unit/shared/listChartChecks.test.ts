@@ -46,11 +46,15 @@ describe("messages of a chart", () => {
     const svg = (inside: string): unknown => ({ format: "svg", content: `<svg >${inside}</svg>` });
     const right = [
       svg('<rect fill="#fff"></rect><text>&lt;script&gt; onload=1 href=x</text>'),
+      svg('<g clip-path="url(#a)" aria-label="url(x)"/>'),
       { format: "png", content: PNG },
     ];
-    assert.deepEqual(right.map(isChartImage), [true, true]);
+    assert.deepEqual(right.map(isChartImage), [true, true, true]);
     const wrong = [
       ...["<script>1</script>", "<a href='x'>x</a>", '<rect onload="1"/>', "<!ENTITY x>"].map(svg),
+      ...['<g data-a=">" onload="1"/>', '<g fill="url(http://x)"/>', "<?x y?>"].map(svg),
+      ...['<x:script xmlns:x="http://www.w3.org/2000/svg">1</x:script>', "<g a=b>"].map(svg),
+      ...['<g style="fill:&#117;rl(//x)"/>', '<animate attributeName="x"/>', "<g"].map(svg),
       ...["<use/>", "<image/>", '<g xlink:href="x"/>', "<foreignObject/>", "<style>"].map(svg),
       ...[
         { format: "png", content: "" },

@@ -18,9 +18,18 @@ export function parseDecimal(text: string): Decimal | undefined {
   }
   const all = whole + decimals + alone;
   const leading = all.length - all.replace(/^0+/, "").length;
-  const digits = all.slice(leading).replace(/0+$/, "");
+  const digits = all.slice(leading, endOfDigits(all, leading));
   const exponent = digits === "" ? 0 : added(power, whole.length - leading);
   return { isNegative: sign === "-" && digits !== "", digits, exponent };
+}
+
+/** Where the zeros at the end begin. A pattern would look at each run of zeros over and over. */
+function endOfDigits(text: string, from: number): number {
+  let end = text.length;
+  while (end > from && text.charCodeAt(end - 1) === 0x30) {
+    end--;
+  }
+  return end;
 }
 
 /** Exact, whatever the length and the exponent: below, equal or above zero. */

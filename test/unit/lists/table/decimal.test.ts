@@ -40,6 +40,13 @@ describe("decimals", () => {
     assert.equal(compareLexemes("1e2", "100.00"), 0);
   });
 
+  it("are read in one pass, however many zeros are among their digits", () => {
+    // A pattern that looks at each zero anew needs minutes for these.
+    const zeros = "0".repeat(3_000_000);
+    const decimal = parseDecimal(`1${zeros}1${zeros}.${zeros}`);
+    assert.deepEqual([decimal?.digits.length, decimal?.exponent], [3_000_002, 6_000_002]);
+  });
+
   it("are read as people type them, and nothing else is", () => {
     for (const text of ["+5", "5.", ".5", "007", "1E+3"]) {
       assert.ok(parseDecimal(text), text);
