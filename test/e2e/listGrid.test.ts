@@ -398,6 +398,26 @@ describe("grid of a list in a browser", function () {
     assert.deepEqual(again.layout(), told);
   });
 
+  it("keeps row numbers and pinned columns at the edge while it moves sideways and after", async () => {
+    const grid = await start(sampleHoldings(500), { width: 700 });
+    const { page } = grid;
+    await chooseForColumn(page, 2, "Pin column");
+    await grid.settle();
+    const before = await page.evaluate(EDGES);
+    for (const left of [260, 400, 0]) {
+      const [moving, still] = await page.evaluate<[string, string]>(`(async () => {
+        const scroller = document.querySelector("fp-list-grid").shadowRoot.querySelector(".scroll");
+        scroller.scrollLeft = ${left};
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const moving = ${EDGES};
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        return [moving, ${EDGES}];
+      })()`);
+      assert.equal(moving, before);
+      assert.equal(still, before);
+    }
+  });
+
   it("stays where it was when its place in the document changes", async () => {
     const grid = await start(sampleHoldings(2000));
     const { page } = grid;
@@ -472,3 +492,12 @@ const TEXTS = `(() => {
 
 const NAMES = (spans: readonly { dataset: Record<string, string> }[]) =>
   spans.map(({ dataset }) => dataset["name"]);
+
+/** Where what stays at the edge is seen: in the head, and in the first row. */
+const EDGES = `(() => {
+  const root = document.querySelector("fp-list-grid").shadowRoot;
+  const cells = [".head", ".body .row"].flatMap((place) => [
+    ...root.querySelector(place).querySelectorAll(".gutter, .cell.stays"),
+  ]);
+  return cells.map((cell) => Math.round(cell.getBoundingClientRect().left)).join();
+})()`;

@@ -47,6 +47,8 @@ export class GridBody {
   private readonly scale = new RowScale();
   private readonly painter: RowPainter;
   private settling: ReturnType<typeof setTimeout> | undefined;
+  /** How far the columns that stay have been taken along. */
+  private left = 0;
 
   constructor(private readonly options: BodyOptions) {
     this.painter = new RowPainter(options.body);
@@ -59,7 +61,11 @@ export class GridBody {
   }
 
   readonly onScroll = (): void => {
-    this.scale.scrolled(this.options.scroller.scrollTop);
+    const { scroller } = this.options;
+    this.scale.scrolled(scroller.scrollTop);
+    if (scroller.scrollLeft !== this.left) {
+      scroller.toggleAttribute("data-sliding", true);
+    }
     this.paint();
     clearTimeout(this.settling);
     this.settling = setTimeout(() => this.settle(), 150);
@@ -213,6 +219,11 @@ export class GridBody {
     if (Math.abs(scroller.scrollTop - wanted) >= 1) {
       scroller.scrollTop = wanted;
       this.paint();
+    }
+    if (scroller.scrollLeft !== this.left || scroller.hasAttribute("data-sliding")) {
+      this.left = scroller.scrollLeft;
+      scroller.style.setProperty("--left", `${this.left}px`);
+      scroller.toggleAttribute("data-sliding", false);
     }
     this.options.onPlace();
   }

@@ -110,12 +110,18 @@ export const gridStyles = css`
     border-bottom: 0;
   }
 
+  /* Sticky only while it moves sideways: each sticky cell costs a layer in every frame. */
   .gutter,
   .cell.stays {
-    position: sticky;
     flex: none;
     z-index: 1;
+    margin-left: var(--left, 0);
     background: var(--ground);
+  }
+
+  .scroll[data-sliding] :is(.gutter, .cell.stays) {
+    position: sticky;
+    margin-left: 0;
   }
 
   .gutter {

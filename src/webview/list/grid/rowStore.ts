@@ -38,7 +38,7 @@ interface StoredRow {
 }
 
 /** Rows asked for beyond those in sight, on each side: scrolling is quicker than an answer. */
-const MARGIN = 60;
+const MARGIN = 200;
 const KEPT_ROWS = 5000;
 
 /**
