@@ -10,7 +10,7 @@ import type { ChartImage } from "../shared/listChart";
 import type { ListView, PageStep, WalkStep } from "../shared/listMessages";
 import type { ParameterValues } from "../shared/listQuery";
 import type { CopyQuestion, ValueQuestion } from "../shared/listQuestions";
-import { fileNameOf } from "./fileNames";
+import { fileNameOf, tameName } from "./fileNames";
 import { LIST_ACTIONS } from "./listNotices";
 import { changeRules } from "./rules/changeRules";
 import type { ListsServices } from "./services";
@@ -83,8 +83,9 @@ export class ListActs {
       return;
     }
     const pageNumber = this.options.session.heldPage ?? loaded.query.pageNumber;
+    const { isOn } = this.options.services.privacy;
     const { bytes } = await this.options.table.ask("page", { pageNumber });
-    await this.openRead(`${this.fileName}-page-${pageNumber}`, bytes);
+    await this.openRead(`${this.fileName}-page-${pageNumber}`, bytes, isOn);
   }
 
   async copy(what: "requestId" | "traceId" | "address"): Promise<undefined> {
@@ -121,8 +122,9 @@ export class ListActs {
   }
 
   async openValue(question: ValueQuestion): Promise<void> {
+    const { isOn } = this.options.services.privacy;
     const { text, name } = await this.options.table.ask("value", { ...question, isLaidOut: true });
-    await this.openRead(`${this.fileName}-${name}`, new TextEncoder().encode(text));
+    await this.openRead(`${this.fileName}-${tameName(name)}`, new TextEncoder().encode(text), isOn);
   }
 
   async act(id: string): Promise<void> {
@@ -171,10 +173,13 @@ export class ListActs {
     }
   }
 
-  /** What the thread masked stays so: it was asked for as it was on screen. */
-  private async openRead(name: string, bytes: Uint8Array): Promise<void> {
-    const { answers, privacy } = this.options.services;
-    await (privacy.isOn
+  /**
+   * What the thread masked stays so: it was asked for as it was on screen. What came as it is, is
+   * masked where it is shown, if privacy mode was turned on meanwhile.
+   */
+  private async openRead(name: string, bytes: Uint8Array, isMasked: boolean): Promise<void> {
+    const { answers } = this.options.services;
+    await (isMasked
       ? answers.openOwn(`${name}-masked.json`, bytes)
       : answers.open(`${name}.json`, bytes));
   }
