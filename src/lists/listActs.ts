@@ -10,7 +10,7 @@ import type { ChartImage } from "../shared/listChart";
 import type { ListView, PageStep, WalkStep } from "../shared/listMessages";
 import type { ParameterValues } from "../shared/listQuery";
 import { type CopyQuestion, EVERY_ROW, type ValueQuestion } from "../shared/listQuestions";
-import { fileNameOf } from "./fileNames";
+import { fileNameOf, tameName } from "./fileNames";
 import { LIST_ACTIONS } from "./listNotices";
 import { changeRules } from "./rules/changeRules";
 import type { ListsServices } from "./services";
@@ -86,12 +86,14 @@ export class ListActs {
       return this.openAllRows();
     }
     const pageNumber = this.options.session.heldPage ?? loaded.query.pageNumber;
+    const { isOn } = this.options.services.privacy;
     const { bytes } = await this.options.table.ask("page", { pageNumber });
-    await this.openRead(`${this.fileName}-page-${pageNumber}`, bytes);
+    await this.openRead(`${this.fileName}-page-${pageNumber}`, bytes, isOn);
   }
 
   /** What is around the rows is another on each page: the rows are one array, as they came. */
   private async openAllRows(): Promise<void> {
+    const { isOn } = this.options.services.privacy;
     const { rows, columns } = await this.options.table.ask("facts", {});
     const selection = {
       view: EVERY_ROW,
@@ -100,7 +102,7 @@ export class ListActs {
     };
     const question = { selection, format: "json", withHeader: false } as const;
     const { text } = await this.options.table.ask("copy", question);
-    await this.openRead(`${this.fileName}-all-rows`, new TextEncoder().encode(text));
+    await this.openRead(`${this.fileName}-all-rows`, new TextEncoder().encode(text), isOn);
   }
 
   async copy(what: "requestId" | "traceId" | "address"): Promise<undefined> {
@@ -137,8 +139,9 @@ export class ListActs {
   }
 
   async openValue(question: ValueQuestion): Promise<void> {
+    const { isOn } = this.options.services.privacy;
     const { text, name } = await this.options.table.ask("value", { ...question, isLaidOut: true });
-    await this.openRead(`${this.fileName}-${name}`, new TextEncoder().encode(text));
+    await this.openRead(`${this.fileName}-${tameName(name)}`, new TextEncoder().encode(text), isOn);
   }
 
   async act(id: string): Promise<void> {
@@ -187,10 +190,13 @@ export class ListActs {
     }
   }
 
-  /** What the thread masked stays so: it was asked for as it was on screen. */
-  private async openRead(name: string, bytes: Uint8Array): Promise<void> {
-    const { answers, privacy } = this.options.services;
-    await (privacy.isOn
+  /**
+   * What the thread masked stays so: it was asked for as it was on screen. What came as it is, is
+   * masked where it is shown, if privacy mode was turned on meanwhile.
+   */
+  private async openRead(name: string, bytes: Uint8Array, isMasked: boolean): Promise<void> {
+    const { answers } = this.options.services;
+    await (isMasked
       ? answers.openOwn(`${name}-masked.json`, bytes)
       : answers.open(`${name}.json`, bytes));
   }

@@ -68,6 +68,10 @@ export class ListSession {
   /** Of the pages that were seen; anew for other parameters, sizes and rules. */
   private audit: { readonly key: string; readonly of: PagingAudit } | undefined;
   private walk: ListWalk | undefined;
+  /** What the walk is doing, to its end. */
+  private walking: Promise<void> | undefined;
+  /** Grows with each wish to stop or to go on: the last one counts. */
+  private wishes = 0;
   private walkAction: WalkAction | undefined;
 
   constructor(private readonly options: ListSessionOptions) {
@@ -175,18 +179,27 @@ export class ListSession {
     if (walk === undefined || state === "running" || state === "finished") {
       return;
     }
-    if (this.inFlight !== undefined) {
+    if (isLost(this.current.failure?.error)) {
+      return this.loadAll();
+    }
+    if (this.inFlight?.signal.aborted === false) {
       // The page of before the pause is still on its way.
       walk.goOn();
       this.change({ walk: walk.progress });
       return;
     }
-    await this.goOn(walk, walk.query);
+    // What was stopped may not have ended yet: two of one walk would fetch the same page.
+    const wish = ++this.wishes;
+    await this.walking;
+    if (wish === this.wishes && this.walk === walk && walk.progress.state !== "running") {
+      await this.goOn(walk, walk.query);
+    }
   }
 
   /** Cancels what is in flight; rows that came stay. */
   stop(): void {
     const { inFlight, walk } = this;
+    this.wishes++;
     if (walk !== undefined && walk.progress.state !== "finished") {
       walk.stop();
       this.change({ walk: walk.progress });
@@ -206,10 +219,11 @@ export class ListSession {
   }
 
   private async goOn(walk: ListWalk, query: ListQuery): Promise<void> {
-    await this.work(query, async (signal) => {
+    this.walking = this.work(query, async (signal) => {
       await walk.run(signal);
       return { walk: walk.progress, ...this.counted(walk) };
     });
+    await this.walking;
   }
 
   /** Does one thing after cancelling the other; failures become part of the state. */
@@ -345,4 +359,9 @@ export class ListSession {
       this.options.onChange();
     }
   }
+}
+
+/** The rows that came before went with their thread: there is nothing to go on from. */
+function isLost(error: unknown): boolean {
+  return isAppError(error) && error.code === "lists/threadBroken";
 }

@@ -312,6 +312,43 @@ describe("ListSession", () => {
       assert.deepEqual(told(session.state).slice(0, 3), ["finished", 4, 35]);
     });
 
+    it("goes on though it was stopped just before, and stays stopped where that came last", async () => {
+      held = [];
+      const { session, table } = await start(paged(35));
+      const walking = session.loadAll();
+      await until(() => held?.length === 1);
+      session.stop();
+      const resuming = session.resume();
+      session.stop();
+      await Promise.all([walking, resuming]);
+      assert.equal(session.state.walk?.state, "stopped");
+      const again = session.resume();
+      await until(() => held?.length === 2);
+      session.stop();
+      const last = session.resume();
+      held = undefined;
+      await Promise.all([again, last]);
+      assert.deepEqual(told(session.state).slice(0, 3), ["finished", 4, 35]);
+      assert.equal((await firstColumn(table)).length, 35);
+    });
+
+    it("begins anew where the rows of before are gone with their thread", async () => {
+      const { session, table } = await start(paged(35));
+      const receive = table.receive.bind(table);
+      table.receive = (options) => {
+        const gone = (): Promise<never> =>
+          Promise.reject(new AppError("internal", "lists/threadBroken"));
+        const reader = receive(options);
+        return options.asked.pageNumber === 3 ? { ...reader, finish: gone } : reader;
+      };
+      await session.loadAll();
+      assert.deepEqual(told(session.state).slice(0, 3), ["failed", 2, 20]);
+      table.receive = receive;
+      await session.reload();
+      assert.deepEqual(asked(), [1, 2, 3, 1, 2, 3, 4]);
+      assert.deepEqual(told(session.state), ["finished", 4, 35, 35, "counted"]);
+    });
+
     it("keeps what came when a page fails, and goes on from that page", async () => {
       const { session, table } = await start((page, size) => {
         status = page === 2 ? 502 : 200;

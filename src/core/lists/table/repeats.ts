@@ -89,7 +89,7 @@ export class Repeats {
   }
 
   private async print(page: WholePage): Promise<Prints> {
-    this.idMember ??= idMemberOf(page);
+    this.idMember ??= ownIdOf(page);
     const { idMember } = this;
     const slices = new Slices();
     const rows = new Float64Array(page.rows.length);
@@ -108,6 +108,16 @@ export class Repeats {
     }
     return { rows, ids };
   }
+}
+
+/**
+ * The member that says which row it is. A fund's code or a questionnaire's id may well differ in
+ * every row of one page and come again on the next: a walk that took these rows for repeated ones
+ * would end there.
+ */
+function ownIdOf(page: WholePage): string | undefined {
+  const name = idMemberOf(page);
+  return name !== undefined && /^(id|uuid|guid|identifier)$/i.test(name) ? name : undefined;
 }
 
 function isSamePrints(one: Prints | undefined, other: Prints | undefined): boolean {

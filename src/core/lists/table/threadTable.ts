@@ -25,7 +25,11 @@ export class ThreadTable implements RowTable {
 
   receive(options: PageOptions): PageReader {
     if (this.isOver) {
-      return CLOSED_READER;
+      return closedReader(disposed);
+    }
+    if (options.isAdded && this.port !== undefined && !this.home.isCurrent(this.port)) {
+      // The rows that it was to follow are gone: alone it would be taken for the whole list.
+      return closedReader(brokenThread);
     }
     const { asked, rules, isAdded, onFirstRows } = options;
     const port = this.begin();
@@ -116,8 +120,10 @@ function disposed(): AppError {
   return new AppError("canceled", "canceled/disposed");
 }
 
-const CLOSED_READER: PageReader = {
-  add: () => undefined,
-  finish: () => Promise.reject(disposed()),
-  abandon: () => undefined,
-};
+function closedReader(why: () => AppError): PageReader {
+  return {
+    add: () => undefined,
+    finish: () => Promise.reject(why()),
+    abandon: () => undefined,
+  };
+}

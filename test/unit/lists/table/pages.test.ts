@@ -130,6 +130,15 @@ describe("repeated rows", () => {
     assert.deepEqual(told(await load(table, rowsWith([1, 2]), { ...at(1), rules })), [true, 2]);
   });
 
+  it("are not those that have something else in common", async () => {
+    for (const name of ["questionnaireId", "fundCode", "reference"]) {
+      const rows = (date: string): string =>
+        JSON.stringify([1, 2, 3].map((digit) => ({ [name]: ID(digit), date })));
+      await load(table, rows("2024-01-01"), at(1));
+      assert.deepEqual(told(await load(table, rows("2024-02-01"), at(2))), [false, 0], name);
+    }
+  });
+
   it("leave out of the count whose rows they are", async () => {
     const holdings = (ids: readonly string[]): string =>
       JSON.stringify(ids.map((holdingId) => ({ clientId: ID(1), holdingId })));

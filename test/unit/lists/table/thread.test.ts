@@ -167,6 +167,17 @@ describe("the thread of the tables", () => {
     });
   }
 
+  it("takes no page that was to follow rows which are gone", async () => {
+    open(TELLING);
+    const table = tables.open();
+    await failureOf(ask(table, "throw"));
+    const reader = table.receive(pageOptions({ isAdded: true }));
+    reader.add(Buffer.from("[1]"));
+    assert.equal((await failureOf(reader.finish(undefined))).code, "lists/threadBroken");
+    table.receive(pageOptions());
+    assert.deepEqual((await ask(table, "facts")).told, ["open", "receive", "ask facts"]);
+  });
+
   it("loses the page that was on its way when it breaks", async () => {
     open(TELLING);
     const table = tables.open();
