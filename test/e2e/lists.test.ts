@@ -137,8 +137,7 @@ for (const theme of process.env["TEST_LENGTH"] === "long" ? LOOKS : LOOKS.slice(
       await hands.button("Clear all filters").click();
       await hands.counts("25 rows");
       await press("Control+f");
-      await panel().locator("fp-find-bar input:focus").waitFor();
-      await window.page.keyboard.type("tracker");
+      await panel().locator("fp-find-bar input:focus").fill("tracker");
       await panel().locator("fp-find-bar .count").getByText("1 of 3").waitFor();
       await picture("found-in-rows");
       await press("Escape");
@@ -191,8 +190,7 @@ for (const theme of process.env["TEST_LENGTH"] === "long" ? LOOKS : LOOKS.slice(
       await panel().locator("fp-walk").getByText("all 5 pages loaded").first().waitFor();
       await hands.counts("120 rows");
       await press("Control+f");
-      await panel().locator("fp-find-bar input:focus").waitFor();
-      await window.page.keyboard.type(EXACT);
+      await panel().locator("fp-find-bar input:focus").fill(EXACT);
       await panel()
         .locator("fp-find-bar .count")
         .getByText(/^1 of /)

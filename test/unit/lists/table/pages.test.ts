@@ -130,6 +130,19 @@ describe("repeated rows", () => {
     assert.deepEqual(told(await load(table, rowsWith([1, 2]), { ...at(1), rules })), [true, 2]);
   });
 
+  it("are not taken for one by a number that is another in each row by chance", async () => {
+    const rows = (numbers: readonly number[], from: number): string =>
+      JSON.stringify(numbers.map((number, at) => ({ number, holdingId: `HLD-${from + at}` })));
+    const nameless = (numbers: readonly number[], from: number): string =>
+      JSON.stringify(numbers.map((number, at) => ({ number, value: from + at })));
+    for (const make of [rows, nameless]) {
+      await load(table, make([1, 2, 3], 1), at(1));
+      assert.deepEqual(told(await load(table, make([3, 1, 2], 4), at(2))), [false, 0]);
+    }
+    await load(table, rows([1, 2, 3], 1), at(1));
+    assert.deepEqual(told(await load(table, rows([7, 8, 9], 3), at(2))), [false, 1]);
+  });
+
   it("leave out of the count whose rows they are", async () => {
     const holdings = (ids: readonly string[]): string =>
       JSON.stringify(ids.map((holdingId) => ({ clientId: ID(1), holdingId })));
