@@ -5,6 +5,10 @@ import type { LoadedPage } from "./loadedPage";
 
 /** Rows that tell which member is the id. */
 const SAMPLE = 200;
+/** What rows may be of: the ids that the specification names go before names like ids. */
+const KINDS = ["holding", "pension", "result", "client"] satisfies RowKind[];
+/** A page may hold different ones by chance, and rows of the next would pass for the same. */
+const WEAK_NAME = /^(number|code)$/i;
 
 /**
  * The member that tells the rows of a page apart, found by the shape of the rows as in the tree;
@@ -13,7 +17,7 @@ const SAMPLE = 200;
 export function idMemberOf(page: LoadedPage): string | undefined {
   const count = Math.min(SAMPLE, page.rows.length);
   // Whose rows they are is not known: a client's id on other rows says whose, not which.
-  for (const kind of ["result", "client"] satisfies RowKind[]) {
+  for (const kind of KINDS) {
     const found: Guess<string>[] = [];
     for (let row = 0; row < count; row++) {
       const { id } = identifyRow(page.text, nodeAt(page, page.rows[row] ?? 0), kind);
@@ -23,7 +27,8 @@ export function idMemberOf(page: LoadedPage): string | undefined {
     }
     const name = found[0]?.from;
     const isOne = found.length === count && found.every(({ from }) => from === name);
-    if (isOne && new Set(found.map(({ value }) => value)).size === count) {
+    const isStrong = name !== undefined && !WEAK_NAME.test(name);
+    if (isOne && isStrong && new Set(found.map(({ value }) => value)).size === count) {
       return name;
     }
   }

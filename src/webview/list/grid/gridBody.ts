@@ -146,6 +146,11 @@ export class GridBody {
     this.options.scroller.scrollBy(x, y);
   }
 
+  /** Columns that stay are in sight anyhow: who goes to the start wants to see what follows them. */
+  toFirstColumns(): void {
+    this.options.scroller.scrollLeft = 0;
+  }
+
   /** Brings a place into sight by the shortest way. */
   reveal({ row, column }: GridCell): void {
     const { scroller } = this.options;

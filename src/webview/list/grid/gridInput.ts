@@ -49,6 +49,9 @@ export class GridInput {
     if (step !== undefined && !(step.kind === "none" && body.selected === undefined)) {
       event.preventDefault();
       this.take(step, body.active);
+      if (event.key === "Home") {
+        body.toFirstColumns();
+      }
     }
   };
 

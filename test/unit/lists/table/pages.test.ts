@@ -139,6 +139,17 @@ describe("repeated rows", () => {
     }
   });
 
+  it("are not taken for one by a number that is another in each row by chance", async () => {
+    const rows = (numbers: readonly number[], from: number): string =>
+      JSON.stringify(numbers.map((number, at) => ({ number, holdingId: `HLD-${from + at}` })));
+    const nameless = (numbers: readonly number[], from: number): string =>
+      JSON.stringify(numbers.map((number, at) => ({ number, value: from + at })));
+    for (const make of [rows, nameless]) {
+      await load(table, make([1, 2, 3], 1), at(1));
+      assert.deepEqual(told(await load(table, make([3, 1, 2], 4), at(2))), [false, 0]);
+    }
+  });
+
   it("leave out of the count whose rows they are", async () => {
     const holdings = (ids: readonly string[]): string =>
       JSON.stringify(ids.map((holdingId) => ({ clientId: ID(1), holdingId })));
