@@ -5,6 +5,7 @@ import { answerFacts } from "./questions/facts";
 import { answerFind } from "./questions/find";
 import { answerPage } from "./questions/page";
 import { answerRows } from "./questions/rows";
+import { answerShapes } from "./questions/shapes";
 import { answerSummary } from "./questions/summary";
 import { answerValue } from "./questions/value";
 import type { TableQuestions } from "./rowTables";
@@ -26,6 +27,7 @@ const ANSWERS: Answers = {
   copy: answerCopy,
   value: answerValue,
   page: answerPage,
+  shapes: answerShapes,
   facts: answerFacts,
 };
 
