@@ -8,6 +8,11 @@ import { ANSWER_SCHEME } from "../manifest";
 /** Kinds of documents, as the query of their addresses: answers that stay masked, and our own. */
 const MASKED = "masked";
 const OWN = "own";
+/**
+ * The editor opens longer texts, but gives extensions no document of them: from 50 MB on. Masked
+ * ones may be longer than what they stand for.
+ */
+const MOST_FOR_EXTENSIONS = 40_000_000;
 
 /**
  * Answers of the service as read-only files, byte for byte; while privacy mode is on, masked
@@ -44,12 +49,12 @@ export class AnswerDocuments implements vscode.Disposable {
 
   /** Shows an answer in an editor; the language follows from the name's ending. */
   async open(name: string, bytes: Uint8Array): Promise<void> {
-    await show(this.add(name, bytes));
+    await show(this.add(name, bytes), bytes.length);
   }
 
   /** Shows a text of the explorer's own, which is about no client. */
   async openOwn(name: string, bytes: Uint8Array): Promise<void> {
-    await show(this.addOwn(name, bytes));
+    await show(this.addOwn(name, bytes), bytes.length);
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -104,7 +109,11 @@ export class AnswerDocuments implements vscode.Disposable {
   }
 }
 
-async function show(uri: vscode.Uri): Promise<void> {
+async function show(uri: vscode.Uri, size: number): Promise<void> {
+  if (size > MOST_FOR_EXTENSIONS) {
+    await vscode.commands.executeCommand("vscode.open", uri, { preview: true });
+    return;
+  }
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document, { preview: true });
   // Services often answer in one line, and a read-only editor cannot lay it out.

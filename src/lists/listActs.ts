@@ -120,7 +120,10 @@ export class ListActs {
   async changeRules(): Promise<void> {
     const { services, session } = this.options;
     const { query, loaded } = session.state;
-    if (await changeRules(services, query, loaded?.page.shapes)) {
+    const pageNumber = session.heldPage ?? loaded?.query.pageNumber;
+    const shapes =
+      pageNumber === undefined ? undefined : await this.options.table.ask("shapes", { pageNumber });
+    if (await changeRules(services, query, shapes)) {
       await session.applyRules();
     }
   }

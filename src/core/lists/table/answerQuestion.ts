@@ -8,6 +8,7 @@ import { answerFind } from "./questions/find";
 import { answerLaidOut } from "./questions/laidOut";
 import { answerPage } from "./questions/page";
 import { answerRows } from "./questions/rows";
+import { answerShapes } from "./questions/shapes";
 import { answerSummary } from "./questions/summary";
 import { answerValue } from "./questions/value";
 import type { TableQuestions } from "./rowTables";
@@ -29,6 +30,7 @@ const ANSWERS: Answers = {
   copy: answerCopy,
   value: answerValue,
   page: answerPage,
+  shapes: answerShapes,
   facts: answerFacts,
   laidOut: answerLaidOut,
   compare: answerCompare,

@@ -1,7 +1,5 @@
 import type { TableFacts } from "../../../shared/listQuestions";
 import { AppError } from "../../errors";
-import { rootOf } from "../../jsonText";
-import { listShapes } from "../shapes";
 import type { LoadedPage, WholePage } from "./loadedPage";
 import { LoadedRows } from "./loadedRows";
 import { type PageQuestion, PageReading } from "./pageReading";
@@ -143,14 +141,7 @@ function joinedPaths(before: RowPaths, { paths }: LoadedPage): RowPaths {
   return all;
 }
 
-function told({
-  text,
-  entries,
-  envelope,
-  rows,
-  listPath,
-  encoding,
-}: WholePage): Omit<ReadPage, "facts" | "repeatsPage" | "repeatedRows"> {
-  const shapes = listShapes(text, rootOf(text, entries));
-  return { ...envelope, rows: rows.length, listPath, shapes, encoding };
+function told(page: WholePage): Omit<ReadPage, "facts" | "repeatsPage" | "repeatedRows"> {
+  const { envelope, rows, listPath, encoding } = page;
+  return { ...envelope, rows: rows.length, listPath, encoding };
 }

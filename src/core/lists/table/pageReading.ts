@@ -6,6 +6,7 @@ import { rootOf } from "../../jsonText";
 import { answerError, asAnswerError } from "../../service/answerJson";
 import { type Envelope, readEnvelope } from "../envelope";
 import { findRows, type FoundRows } from "../page";
+import { FIRST_BLOCK } from "./byteBlocks";
 import type { LoadedPage, WholePage } from "./loadedPage";
 import { RowPaths } from "./rowPaths";
 import type { PageOptions } from "./rowTables";
@@ -13,7 +14,7 @@ import { Slices } from "./slices";
 import { totalByRule } from "./totalByRule";
 
 /** Bytes after which the first rows are looked for, and again at twice as many. */
-const FIRST_LOOK = 131_072;
+const FIRST_LOOK = FIRST_BLOCK;
 /** Where the list has not begun by then, it is waited for to the end. */
 const LAST_LOOK = 8_388_608;
 /** Of the longest character in any encoding; what is cut at the end is no bad byte. */

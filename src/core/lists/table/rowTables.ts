@@ -47,6 +47,11 @@ export interface TableQuestions {
     readonly parameters: { readonly isSorted: boolean };
     readonly result: { readonly bytes: Uint8Array };
   };
+  /** What else in the answer of a page could be its list and its total; asked for rarely. */
+  readonly shapes: {
+    readonly parameters: { readonly pageNumber: number };
+    readonly result: PageShapes;
+  };
   readonly facts: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly result: TableFacts;
@@ -128,8 +133,6 @@ export interface ReadPage extends Envelope {
   readonly rows: number;
   /** Names of the members that lead to the list; empty for a bare array. */
   readonly listPath: readonly string[];
-  /** What else in the answer could be its list and its total. */
-  readonly shapes?: PageShapes;
   readonly encoding: TextEncoding;
   /** The same rows, byte for byte, as the page that was read before it; empty ones never. */
   readonly repeatsPage: boolean;

@@ -36,5 +36,5 @@ export interface QuestionContext {
   /** Another table of the thread; undefined when it is not there any more. */
   other(id: number): TableData | undefined;
   /** A page as it came; the bytes only where the text in UTF-8 is not the same. */
-  page(pageNumber: number): Pick<WholePage, "text" | "bytes"> | undefined;
+  page(pageNumber: number): Pick<WholePage, "text" | "entries" | "bytes"> | undefined;
 }

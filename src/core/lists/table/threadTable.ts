@@ -1,5 +1,6 @@
 import { AppError } from "../../errors";
 import type { PageOptions, PageReader, ReadPage, RowTable, TableQuestions } from "./rowTables";
+import { ByteBlocks } from "./byteBlocks";
 import type { TablePort } from "./tablePort";
 import { brokenThread, type TableHome } from "./tableHome";
 
@@ -76,18 +77,20 @@ export class ThreadTable implements RowTable {
   private reader(port: TablePort, page: number): PageReader {
     const isThere = (): boolean => !this.isOver && this.home.isCurrent(port);
     const place = { table: this.id, page };
+    const blocks = new ByteBlocks((bytes) => {
+      port.post({ kind: "add", ...place, bytes }, [bytes.buffer]);
+    });
     return {
       add: (bytes) => {
         if (isThere()) {
-          // The sender may use its buffer again.
-          const copy = new Uint8Array(bytes);
-          port.post({ kind: "add", ...place, bytes: copy }, [copy.buffer]);
+          blocks.add(bytes);
         }
       },
       finish: async (contentType) => {
         if (!isThere()) {
           throw this.isOver ? disposed() : brokenThread();
         }
+        blocks.end();
         const { call, answer } = this.home.calls.begin(this.id);
         port.post({ kind: "finish", call, ...place, contentType });
         try {

@@ -26,6 +26,22 @@ describe("a page that is read", () => {
     await assert.rejects(read(text, { rules: { rows: ["gone"] } }), { code: "answer/notAList" });
   });
 
+  it("tells what else could be its list and its total when it is asked for that", async () => {
+    const table = openTables().open();
+    const text = '{"items":[{"a":1}],"extra":{"rows":[1,2,3]},"n":9}';
+    const asked = { pageNumber: 4, pageSize: 25 };
+    await load(table, text, { asked });
+    assert.deepEqual(await table.ask("shapes", { pageNumber: 4 }), {
+      lists: [
+        { path: ["items"], rows: 1 },
+        { path: ["extra", "rows"], rows: 3 },
+      ],
+      numbers: [{ path: ["n"], value: 9 }],
+    });
+    const gone = await table.ask("shapes", { pageNumber: 3 });
+    assert.deepEqual(gone, { lists: [], numbers: [] });
+  });
+
   it("is read in its encoding, and says when that was not exact", async () => {
     const latin = Buffer.from('[{"a":"\u00e9"}]', "latin1");
     const named = await read(latin, { contentType: "application/json; charset=iso-8859-1" });
