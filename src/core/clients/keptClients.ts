@@ -34,6 +34,8 @@ const NOTHING: ClientShelf = { pinned: [], recent: [] };
 export class KeptClients {
   private readonly store: PlainStore;
   private readonly read = new Map<string, Promise<ClientShelf>>();
+  /** Connections of which the store did not say what it has. */
+  private readonly unread = new Set<string>();
   private writes: Promise<unknown> = Promise.resolve();
   private readonly stop: { dispose(): void };
 
@@ -96,6 +98,7 @@ export class KeptClients {
       return decodeShelf(await this.store.get(PREFIX + connectionId));
     } catch {
       this.options.log.warn("clients: pinned clients could not be read");
+      this.unread.add(connectionId);
       return NOTHING;
     }
   }
@@ -106,9 +109,16 @@ export class KeptClients {
     next: (shelf: ClientShelf) => ClientShelf,
   ): Promise<void> {
     await this.enqueue(async () => {
+      if (this.unread.delete(connectionId)) {
+        this.read.delete(connectionId);
+      }
       const shelf = next(await this.of(connectionId));
       this.read.set(connectionId, Promise.resolve(shelf));
       this.options.onChange(connectionId);
+      if (this.unread.has(connectionId)) {
+        // What is there could not be read: written over, it would be lost for good.
+        return;
+      }
       await this.store.set(PREFIX + connectionId, JSON.stringify({ version: 1, ...shelf }));
     });
   }

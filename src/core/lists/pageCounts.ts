@@ -41,7 +41,8 @@ export class PageCounts {
       return this.most;
     }
     return this.guessed === undefined
-      ? Math.min(this.said ?? this.asked, this.asked)
+      ? // Fewer than a page had is no size of pages: some other number, or that page's own rows.
+        Math.max(this.most, Math.min(this.said ?? this.asked, this.asked))
       : Math.max(this.most, this.guessed);
   }
 

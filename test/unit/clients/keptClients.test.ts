@@ -13,9 +13,13 @@ class Store implements SecretStore {
   readonly values = new Map<string, string>();
   private readonly listeners: ((key: string) => void)[] = [];
   isBroken = false;
+  isReadBroken = false;
 
   async get(key: string): Promise<string | undefined> {
     this.check();
+    if (this.isReadBroken) {
+      throw new Error("locked");
+    }
     return Promise.resolve(this.values.get(key));
   }
 
@@ -88,6 +92,20 @@ describe("clients that are kept at hand", () => {
     await kept.clearRecent("one");
     assert.deepEqual((await kept.of("one")).recent, []);
     assert.equal((await kept.of("one")).pinned.length, PINNED_LIMIT);
+  });
+
+  it("are not written over where the store could not be read for a while", async () => {
+    const store = new Store();
+    await open(store).pin("one", ada);
+    const kept = open(store);
+    store.isReadBroken = true;
+    assert.deepEqual((await kept.of("one")).pinned, []);
+    await kept.noteOpened("one", bob);
+    assert.deepEqual((await kept.of("one")).recent, [bob], "in this window");
+    store.isReadBroken = false;
+    assert.deepEqual((await open(store).of("one")).pinned, [ada]);
+    await kept.noteOpened("one", bob);
+    assert.deepEqual(await open(store).of("one"), { pinned: [ada], recent: [bob] });
   });
 
   it("cost nothing but themselves where the store fails or holds something else", async () => {

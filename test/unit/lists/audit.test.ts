@@ -51,6 +51,15 @@ describe("the audit of pages", () => {
       [],
     ],
     [
+      "takes a number that is less than a page has for no size of pages",
+      [
+        { page: 1, rows: 10, total: 35, envelope: size(4) },
+        { page: 3, rows: 10, total: 35, envelope: size(4) },
+      ],
+      { pageSize: 10, firstRow: 21, lastRow: 30, lastPage: 4 },
+      [],
+    ],
+    [
       "believes in no vague count that may be that of a short page",
       [{ page: 1, rows: 4, total: 4, vague: true }],
       { total: undefined, lastPage: undefined, hasNext: true, end: "probablyLast" },

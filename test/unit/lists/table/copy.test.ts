@@ -34,6 +34,12 @@ describe("copying rows", () => {
     );
   });
 
+  it("as TSV marks formulas in wide characters too", async () => {
+    const table = await tableOf(["＝cmd", "＋cmd", "－cmd", "＠cmd"]);
+    const { text } = await copy(table, "tsv", { withHeader: false });
+    assert.equal(text, "'＝cmd\n'＋cmd\n'－cmd\n'＠cmd");
+  });
+
   it("as TSV marks formulas and leaves numbers", async () => {
     const texts = ["=1+1", "+44 20", "-5.00", "@sum", "-", "'x", "\tx", "5"];
     const table = await tableOf([...texts.map((v) => ({ v })), { v: -3 }]);

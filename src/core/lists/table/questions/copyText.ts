@@ -64,9 +64,11 @@ function sourceText(
   return source === undefined ? "" : shown.json(source, table.pathOf(column.key));
 }
 
-/** What a spreadsheet takes for a formula (OWASP, "CSV Injection"); a number is none. */
+/** What a spreadsheet takes for a formula, wide forms too (OWASP, "CSV Injection"); no number. */
 function harmless(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) && parseDecimal(text) === undefined ? `'${text}` : text;
+  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) && parseDecimal(text) === undefined
+    ? `'${text}`
+    : text;
 }
 
 function quoted(text: string): string {
