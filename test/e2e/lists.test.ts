@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { EXTENSION_ID } from "../../src/manifest";
-import { type Editor, sharedEditor } from "./support/editor";
+import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { edgeId, ListHands } from "./support/listHands";
 import type { Workbench } from "./support/workbench";
 
@@ -17,8 +17,10 @@ const COLOR_THEMES = {
 };
 const LOOKS = ["light", "dark", "highContrast"] as const;
 
+const IS_LONG = process.env["TEST_LENGTH"] === "long";
+
 /** Lists by hand, in each look in the long form: one window, a picture of each step. */
-for (const theme of process.env["TEST_LENGTH"] === "long" ? LOOKS : LOOKS.slice(0, 1)) {
+for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
   describe(`lists, by hand, ${theme}`, function () {
     this.bail(true);
     let editor: Editor;
@@ -55,7 +57,8 @@ for (const theme of process.env["TEST_LENGTH"] === "long" ? LOOKS : LOOKS.slice(
         .click();
 
     before(async () => {
-      editor = await sharedEditor();
+      // What is pinned and laid out is kept: each look begins without.
+      editor = IS_LONG ? await startEditor() : await sharedEditor();
       editor.changeSettings({ "workbench.colorTheme": COLOR_THEMES[theme] });
       window = await editor.openWindow();
       hands = new ListHands(window);
@@ -69,6 +72,9 @@ for (const theme of process.env["TEST_LENGTH"] === "long" ? LOOKS : LOOKS.slice(
     after(async () => {
       editor.changeSettings({ "financialPlanning.privacy.mask": false });
       await window.close();
+      if (IS_LONG) {
+        await editor.stop();
+      }
     });
 
     it("a client is found by name and birth date, and pinned", async () => {
