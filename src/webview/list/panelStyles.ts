@@ -200,7 +200,7 @@ export const panelStyles = css`
   }
 
   /* In a low window, or a large zoom, rows need the room more. */
-  @media (max-height: 420px) {
+  @media (max-height: 340px) {
     .address {
       display: none;
     }

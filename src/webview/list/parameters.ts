@@ -249,9 +249,9 @@ function listOf(value: Value): readonly string[] {
   return typeof value === "string" ? (value === "" ? [] : value.split(",")) : value;
 }
 
-/** The definition marks code as CommonMark does. */
+/** The definition marks code as CommonMark does; a mark without its other half is text. */
 function withCode(text: string): readonly unknown[] {
   return text
-    .split("`")
+    .split(/`([^`]+)`/)
     .map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
 }

@@ -61,7 +61,8 @@ async function withRows(payload: string): Promise<Showing> {
       ...{ note: payload, error: payload, errorAdvice: payload, action: payload },
       ...{ address: payload, addressTip: payload, finding: payload, findingAction: payload },
       ...{ parameter: payload, parameterOption: payload, parameterOwn: `${payload}!` },
-      parameterHelp: payload === "" ? null : payload,
+      // Marks of code in pairs are shown as code.
+      parameterHelp: payload === "" ? null : payload.replace(/`([^`]+)`/g, "$1"),
       // A field of one line leaves line ends out.
       parameterText: payload.replace(/[\r\n]/g, ""),
       status: payload === "" ? "200" : `200 ${payload}`,
