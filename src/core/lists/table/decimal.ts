@@ -7,20 +7,55 @@ export interface Decimal {
   readonly exponent: number | bigint;
 }
 
-/** What a person may type as a number: also `+5`, `.5`, `5.` and `007`. */
-const NUMBER = /^([-+]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([-+]?\d+))?$/;
-
-/** Reads a number; undefined for anything else. */
+/**
+ * Reads a number, also as a person may type it: `+5`, `.5`, `5.` and `007`; undefined for anything
+ * else. By hand: a pattern runs out of stack at millions of digits.
+ */
 export function parseDecimal(text: string): Decimal | undefined {
-  const [, sign, whole = "", decimals = "", alone = "", power = "0"] = NUMBER.exec(text) ?? [];
-  if (sign === undefined) {
+  const from = signLength(text, 0);
+  const point = endOfRun(text, from);
+  const hasPoint = text[point] === ".";
+  const end = hasPoint ? endOfRun(text, point + 1) : point;
+  const power = powerAt(text, end);
+  const all = text.slice(from, point) + (hasPoint ? text.slice(point + 1, end) : "");
+  if (power === undefined || all === "") {
     return undefined;
   }
-  const all = whole + decimals + alone;
-  const leading = all.length - all.replace(/^0+/, "").length;
+  const leading = endOfZeros(all);
   const digits = all.slice(leading, endOfDigits(all, leading));
-  const exponent = digits === "" ? 0 : added(power, whole.length - leading);
-  return { isNegative: sign === "-" && digits !== "", digits, exponent };
+  const exponent = digits === "" ? 0 : added(power, point - from - leading);
+  return { isNegative: text.startsWith("-") && digits !== "", digits, exponent };
+}
+
+function signLength(text: string, at: number): number {
+  return text[at] === "-" || text[at] === "+" ? 1 : 0;
+}
+
+/** The power of ten that ends a number from here on: "0" where nothing follows. */
+function powerAt(text: string, at: number): string | undefined {
+  if (at === text.length) {
+    return "0";
+  }
+  const digits = at + 1 + signLength(text, at + 1);
+  const isPower = /[eE]/.test(text[at] ?? "") && digits < text.length;
+  return isPower && endOfRun(text, digits) === text.length ? text.slice(at + 1) : undefined;
+}
+
+/** Where the digits end that begin here. */
+function endOfRun(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && text.charCodeAt(end) >= 0x30 && text.charCodeAt(end) <= 0x39) {
+    end++;
+  }
+  return end;
+}
+
+function endOfZeros(text: string): number {
+  let end = 0;
+  while (text.charCodeAt(end) === 0x30) {
+    end++;
+  }
+  return end;
 }
 
 /** Where the zeros at the end begin. A pattern would look at each run of zeros over and over. */
