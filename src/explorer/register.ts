@@ -97,6 +97,10 @@ async function retry(
   // While it draws anew the editor may run the command without its node.
   if (node?.kind === "error") {
     await services.retryConnection(node.connectionId);
+    if (node.parent.kind === "connection") {
+      // What failed while the connection was not there is asked for again.
+      tree.forget(node.connectionId);
+    }
     if (["domain", "clients"].includes(node.parent.kind)) {
       const title = vscode.l10n.t("Loading clients");
       await withProgress(title, (signal) => tree.retryClients(node.parent, { signal }));

@@ -37,7 +37,12 @@ export async function walk(
     const index = labels.findIndex((label) =>
       typeof step === "string" ? label === step : step.test(label),
     );
-    assert.notEqual(index, -1, `no ${String(step)} among ${labels.slice(0, 20).join(" | ")}`);
+    const tips = children.map((child) => String(tree.getTreeItem(child).description ?? ""));
+    assert.notEqual(
+      index,
+      -1,
+      `no ${String(step)} among ${labels.slice(0, 20).join(" | ")}: ${tips.slice(0, 3).join(" | ")}`,
+    );
     node = children[index];
   }
   assert.ok(node);
