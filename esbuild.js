@@ -108,7 +108,11 @@ const node = {
   supported: { "dynamic-import": false },
 };
 
-const host = { ...node, external: ["vscode"], plugins: [otherBundles()] };
+const host = {
+  ...node,
+  external: ["vscode"],
+  plugins: [otherBundles(), usedOfUndici()],
+};
 
 const bundles = [
   ...[...hostBundles()].map(([name, file]) => ({ ...host, entryPoints: { [name]: file } })),
@@ -213,6 +217,18 @@ function otherBundles() {
           ? { errors: [{ text: `No bundle is named for the dynamic import of ${module}` }] }
           : undefined;
       });
+    },
+  };
+}
+
+/** Half of undici is fetch, WebSocket and mocks, which its index would bring along. */
+function usedOfUndici() {
+  return {
+    name: "what is used of undici",
+    setup(build) {
+      build.onResolve({ filter: /^undici$/ }, () => ({
+        path: path.join(__dirname, "scripts", "undiciClient.cjs"),
+      }));
     },
   };
 }
