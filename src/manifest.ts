@@ -87,6 +87,16 @@ export interface CommandArguments {
   "financialPlanning.pension.open": [target?: NodeArgument | PensionArgument];
   "financialPlanning.pension.put": [resource?: unknown];
   "financialPlanning.pension.changeTarget": [resource?: unknown];
+  "financialPlanning.pension.dryRun": [resource?: unknown];
+  "financialPlanning.pension.compare": [resource?: unknown];
+  "financialPlanning.pension.show": [resource?: unknown];
+  "financialPlanning.pension.takeOver": [resource?: unknown];
+  "financialPlanning.pension.undo": [resource?: unknown];
+  "financialPlanning.pension.delete": [resource?: unknown];
+  "financialPlanning.pension.duplicate": [resource?: unknown];
+  "financialPlanning.pension.setCheck": [rule?: string, level?: string];
+  "financialPlanning.writing.unlock": [node?: NodeArgument];
+  "financialPlanning.writing.lock": [];
   "financialPlanning.log.show": [];
   "financialPlanning.connection.add": [];
   "financialPlanning.connection.pasteOnboarding": [];
@@ -173,6 +183,16 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.pension.open": true,
   "financialPlanning.pension.put": true,
   "financialPlanning.pension.changeTarget": true,
+  "financialPlanning.pension.dryRun": true,
+  "financialPlanning.pension.compare": true,
+  "financialPlanning.pension.show": true,
+  "financialPlanning.pension.takeOver": true,
+  "financialPlanning.pension.undo": true,
+  "financialPlanning.pension.delete": true,
+  "financialPlanning.pension.duplicate": true,
+  "financialPlanning.pension.setCheck": true,
+  "financialPlanning.writing.unlock": true,
+  "financialPlanning.writing.lock": true,
   "financialPlanning.log.show": true,
   "financialPlanning.connection.add": true,
   "financialPlanning.connection.pasteOnboarding": true,
@@ -222,6 +242,13 @@ export const LIST_PANEL = "financialPlanning.list";
 /** Documents of the explorer: answers as they came, read-only. */
 export const ANSWER_SCHEME = "financialplanning-answer";
 
+/** What the editor's JSON service reads the schema of payloads from. */
+export const SCHEMA_SCHEME = "financialplanning-schema";
+
+/** Context keys of `when` conditions: open payload files that only a setting names; the lock. */
+export const PAYLOAD_FILES_CONTEXT = "financialPlanning.payloadFiles";
+export const UNLOCKED_CONTEXT = "financialPlanning.writingUnlocked";
+
 /** Every setting with its default, as the manifest gives it. */
 export const SETTINGS = {
   "financialPlanning.list.pageSize": 25,
@@ -244,6 +271,9 @@ export const SETTINGS = {
   "financialPlanning.trace.prefix": "fpx-",
   "financialPlanning.requests.keepBodies": false,
   "financialPlanning.privacy.mask": false,
+  "financialPlanning.pension.files": [] as readonly string[],
+  "financialPlanning.pension.checks": {} as Readonly<Record<string, string>>,
+  "financialPlanning.sandbox.pensionTags": false,
 };
 export type Settings = typeof SETTINGS;
 

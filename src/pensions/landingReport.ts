@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { Landing } from "../core/pensions/landing";
+import type { Landing } from "../core/pensions/compare/landing";
 import type { PutResult } from "../core/pensions/put";
 import type { Severity } from "../host/dialogs";
 import { shortenId } from "../shared/statusLine";

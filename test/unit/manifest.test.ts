@@ -7,9 +7,11 @@ import {
   CONTEXT_VALUES,
   EXTENSION_ID,
   LIST_PANEL,
+  PAYLOAD_FILES_CONTEXT,
   REQUEST_PANEL,
   REQUESTS_CONTAINER,
   REQUESTS_VIEW,
+  SCHEMA_SCHEME,
   type SelectedArgument,
   SETTINGS,
   VIEW_CONTAINER,
@@ -76,6 +78,7 @@ describe("manifest and src/manifest.ts", () => {
       `onWebviewPanel:${LIST_PANEL}`,
       `onWebviewPanel:${REQUEST_PANEL}`,
       `onFileSystem:${ANSWER_SCHEME}`,
+      `onFileSystem:${SCHEMA_SCHEME}`,
     ]);
   });
 
@@ -112,8 +115,9 @@ describe("manifest and src/manifest.ts", () => {
       [],
     );
     const payload = `resourceFilename =~ /${PAYLOAD_SUFFIX.replaceAll(".", "\\.")}$/`;
+    const open = `(${payload} || resource in ${PAYLOAD_FILES_CONTEXT})`;
     for (const when of conditions.filter((condition) => condition.includes("resourceFilename"))) {
-      assert.ok(when === payload || when.endsWith(` || ${payload}`), when);
+      assert.ok([payload, open].includes(when) || when.endsWith(` || ${payload}`), when);
     }
   });
 
@@ -134,7 +138,7 @@ describe("manifest and src/manifest.ts", () => {
       ({ command }) => command,
     );
     const ofNodes = Object.keys(COMMANDS).filter((id) => id.startsWith("financialPlanning.node."));
-    const others = ["list.open", "client.pin", "client.unpin"].map(
+    const others = ["list.open", "client.pin", "client.unpin", "pension.setCheck"].map(
       (name) => `financialPlanning.${name}`,
     );
     assert.deepEqual(hidden.sort(), [...ofNodes, ...others].sort());
@@ -150,7 +154,11 @@ describe("manifest and src/manifest.ts", () => {
     const ofWorkspace = Object.keys(properties).filter(
       (id) => properties[id]!.scope !== "application",
     );
-    assert.deepEqual(ofWorkspace, ["financialPlanning.list.pageSize"]);
+    assert.deepEqual(ofWorkspace, [
+      "financialPlanning.list.pageSize",
+      "financialPlanning.pension.files",
+      "financialPlanning.pension.checks",
+    ]);
     assert.deepEqual(
       [...manifest.capabilities.untrustedWorkspaces.restrictedConfigurations].sort(),
       Object.keys(SETTINGS).sort(),

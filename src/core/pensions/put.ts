@@ -4,7 +4,7 @@ import { outcomeOf } from "../requests/outcome";
 import type { Action } from "../requests/record";
 import type { CallTarget, RetryWait, ServiceCall, ServiceClient } from "../service/client";
 import { exactText } from "./exactText";
-import { checkLanding, type Landing } from "./landing";
+import { checkLanding, type Landing } from "./compare/landing";
 import type { Payload } from "./payload";
 import type { PensionIdentity } from "./target";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { checkLanding } from "../../../src/core/pensions/landing";
+import { checkLanding } from "../../../../src/core/pensions/compare/landing";
 
 describe("checkLanding", () => {
   it("tells kept, changed, ignored and added fields apart, by path", () => {

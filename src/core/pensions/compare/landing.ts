@@ -1,4 +1,4 @@
-import { type JsonNode, parseJsonText, sourceOf, stringValue } from "../jsonText";
+import { type JsonNode, parseJsonText, sourceOf, stringValue } from "../../jsonText";
 
 /** What became of each field that was sent, told from what the service answered. */
 export interface Landing {

@@ -1,0 +1,81 @@
+import type { PensionIdentity } from "../target";
+
+/** A pension of a connection. */
+export interface PensionKey extends PensionIdentity {
+  readonly connectionId: string;
+}
+
+/** A version of a pension as the service showed it. */
+export interface SeenVersion extends SeenFacts {
+  /** As it came, to the digit. */
+  readonly text: string;
+}
+
+/** What is known of a version when its text is not: facts that may stay on disk. */
+export interface SeenFacts {
+  /** SHA-256 of the text as UTF-8, in hex. */
+  readonly hash: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** By a GET, or by the answer of a PUT. */
+  readonly by: "read" | "write";
+  /** `ETag` as it came (RFC 9110, section 8.8.3); undefined where there was none. */
+  readonly tag: string | undefined;
+  /** The recorded attempt whose answer it is, through which its text may still be found. */
+  readonly source: { readonly actionId: string; readonly attempt: number };
+}
+
+/** The last write of a pension through a connection. */
+export interface LastWrite {
+  readonly method: "PUT" | "DELETE";
+  /**
+   * `sending`: begun, and its end was never written down: it may have landed or not. `unknown`: its
+   * answer did not come, or not whole. `refused`: the service said no.
+   */
+  readonly outcome: "sending" | "landed" | "deleted" | "refused" | "unknown";
+  /** SHA-256 of the body in hex. */
+  readonly bodyHash: string;
+  readonly startedAt: number;
+  readonly actionId: string;
+  readonly traceId: string | undefined;
+  readonly status: number | undefined;
+}
+
+/** All that is known of a pension through a connection: ids, hashes and times, never a body. */
+export interface PensionRecord extends PensionKey {
+  /** What the service showed last. */
+  readonly seen: SeenFacts | undefined;
+  /** What it showed before the last write: the version to go back to. */
+  readonly before: SeenFacts | undefined;
+  readonly write: LastWrite | undefined;
+  /** True while the last thing the service said is that there is no such pension. */
+  readonly isAbsent: boolean;
+  /** When anything of it changed last. */
+  readonly changedAt: number;
+}
+
+/**
+ * What is known of pensions, kept across windows and restarts for connections of the user's own; of
+ * the sandbox, which begins anew with its process, in memory only. Texts of versions stay in
+ * memory, bounded; after a restart they are found where bodies are kept, encrypted.
+ */
+export interface PensionRecords {
+  /** Of one client, or of all; what is known in this window without asking the disk. */
+  of(connectionId: string, clientId?: string): readonly PensionRecord[];
+  get(key: PensionKey): PensionRecord | undefined;
+  /** Reads from disk what other windows wrote; cheap, called before every use that counts. */
+  refresh(): Promise<void>;
+  /** The text of a version, as long as it is kept anywhere. */
+  text(facts: SeenFacts): Promise<string | undefined>;
+  noteSeen(key: PensionKey, version: SeenVersion): Promise<void>;
+  noteAbsent(key: PensionKey, at: number): Promise<void>;
+  /** Done when it is on disk: nothing leaves before. */
+  beginWrite(key: PensionKey, write: LastWrite, before: SeenVersion | undefined): Promise<void>;
+  settleWrite(
+    key: PensionKey,
+    end: Pick<LastWrite, "actionId" | "outcome" | "status">,
+  ): Promise<void>;
+  /** Everything of a connection that was removed, or of a sandbox that began anew. */
+  forget(connectionId: string): Promise<void>;
+  onDidChange(listener: () => void): { dispose(): void };
+}
