@@ -50,6 +50,19 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Trust the workspace, then try again."),
     action: "manageTrust",
   }),
+  "refused/locked": (facts) => ({
+    what: facts.t("Writing to {0} is locked, because it is Production.", facts.name),
+    advice: facts.t("Unlock it for a while, then try again; nothing was sent."),
+    action: "unlock",
+  }),
+  "refused/notTyped": ({ t, value }) => ({
+    what:
+      value("what") === "keyFingerprint"
+        ? t("What was typed is not the fingerprint of the key.")
+        : t("What was typed is not the end of the client id."),
+    advice: t("Check what is to be written, then type it again; nothing was sent."),
+    action: "retry",
+  }),
   "refused/scheme": (facts) => ({
     what: facts.t("{0} is addressed without encryption.", facts.host),
     advice: facts.t("Use https for {0}; nothing was sent.", facts.name),

@@ -25,7 +25,8 @@ export type ErrorAction =
   | "openPayload"
   | "changeTarget"
   | "refreshTree"
-  | "manageTrust";
+  | "manageTrust"
+  | "unlock";
 
 export interface ErrorWords {
   readonly what: string;
