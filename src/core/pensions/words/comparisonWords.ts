@@ -3,10 +3,11 @@ import type { CurrentVersion, WriteReview } from "../writing/writer";
 import { namedFields, type Wording } from "./wording";
 
 /** What was compared, and with what. */
-export type Compared = Pick<WriteReview, "comparison" | "current" | "seen">;
+export type Compared = Pick<WriteReview, "comparison" | "current" | "seen" | "seenFacts">;
 
 /** What a write would change, a sentence a line: fields, what it would put back, conflicts. */
-export function changeLines({ comparison, current, seen }: Compared, words: Wording): string[] {
+export function changeLines(compared: Compared, words: Wording): string[] {
+  const { comparison, current, seen } = compared;
   if (comparison === undefined || current.kind === "absent") {
     return [];
   }
@@ -20,11 +21,31 @@ export function changeLines({ comparison, current, seen }: Compared, words: Word
   if (both.length > 0) {
     lines.push(conflictLine(both, words));
   }
-  return lines;
+  return [...lines, ...forgottenLines(compared, words)];
+}
+
+/** The text of the version seen last is not kept any more: all that is known is that it changed. */
+export function forgottenLines(
+  { current, seen, seenFacts }: Omit<Compared, "comparison">,
+  { t, time }: Wording,
+): string[] {
+  const isOther =
+    seen === undefined &&
+    seenFacts !== undefined &&
+    current.kind === "present" &&
+    current.hash !== seenFacts.hash;
+  return isOther
+    ? [
+        t(
+          "The service changed the pension since you saw it at {0}; which fields is not known any more.",
+          time(seenFacts.at),
+        ),
+      ]
+    : [];
 }
 
 /** What is known of the service's version: there, not there, or not to be told. */
-export function currentLines(current: CurrentVersion, { t, time }: Wording): string[] {
+export function currentLines(current: CurrentVersion, { t }: Wording): string[] {
   switch (current.kind) {
     case "present":
       return [];
@@ -36,9 +57,7 @@ export function currentLines(current: CurrentVersion, { t, time }: Wording): str
         ),
       ];
     case "unread":
-      return UNREADABLE.has(current.status)
-        ? []
-        : [t("The service did not show the pension at {0}.", time(current.at))];
+      return [];
   }
 }
 

@@ -8,57 +8,78 @@ export interface LandingReport {
   readonly message: string;
 }
 
-type Reported = Pick<WriteResult, "status" | "statusText" | "evidence" | "landing">;
+type Reported = Pick<
+  WriteResult,
+  "status" | "statusText" | "evidence" | "verdict" | "landing" | "stayed"
+>;
 
 /** "Landed. 11 fields kept, 1 added (`lastUpdated`). Evidence: the PUT response." */
 export function landingReport(result: Reported, words: Wording): LandingReport {
-  const { evidence, landing } = result;
-  if (landing === undefined) {
-    return { severity: "warning", message: notShown(result, words) };
+  const { evidence, landing, verdict, stayed } = result;
+  if (verdict === "notThere") {
+    return { severity: "warning", message: notThere(result, words) };
+  }
+  if (verdict === "notSeen" || landing === undefined) {
+    return { severity: "warning", message: notSeen(result, words) };
   }
   const disagreement = disagreementOf(evidence, words);
   const message = [
-    words.t("Landed. {0}.", landingWords(landing, words)),
+    words.t("Landed. {0}.", landingWords(landing, stayed, words)),
     evidenceWords(evidence, words),
     ...disagreement,
   ].join(" ");
-  const isClean =
-    landing.changed.length === 0 && landing.ignored.length === 0 && disagreement.length === 0;
+  const isClean = verdict === "landed" && stayed.length === 0 && disagreement.length === 0;
   return { severity: isClean ? "information" : "warning", message };
 }
 
 /** "11 fields kept, 1 ignored by the service (`colour`), 1 added (`lastUpdated`)". */
-export function landingWords(landing: Landing, words: Wording): string {
-  const { kept, changed, ignored, added } = landing;
+export function landingWords(
+  { kept, changed, ignored, added }: Landing,
+  stayed: readonly string[],
+  words: Wording,
+): string {
   const { t } = words;
   const parts = [kept.length === 1 ? t("1 field kept") : t("{0} fields kept", kept.length)];
-  if (changed.length > 0) {
-    const names = namedFields(
-      changed.map(({ path }) => path),
-      words,
-    );
-    parts.push(t("{0} changed by the service ({1})", changed.length, names));
-  }
-  if (ignored.length > 0) {
-    parts.push(t("{0} ignored by the service ({1})", ignored.length, namedFields(ignored, words)));
-  }
-  if (added.length > 0) {
-    parts.push(t("{0} added ({1})", added.length, namedFields(added, words)));
-  }
+  const say = (paths: readonly string[], sentence: string): void => {
+    if (paths.length > 0) {
+      parts.push(t(sentence, paths.length, namedFields(paths, words)));
+    }
+  };
+  say(
+    changed.map(({ path }) => path),
+    "{0} changed by the service ({1})",
+  );
+  say(ignored, "{0} ignored by the service ({1})");
+  say(stayed, "{0} stayed although the payload leaves them out ({1})");
+  say(
+    added.filter((path) => !stayed.includes(path)),
+    "{0} added ({1})",
+  );
   return parts.join(", ");
 }
 
-function notShown({ status, statusText, evidence }: Reported, { t }: Wording): string {
+function notSeen({ status, statusText, evidence }: Reported, { t }: Wording): string {
   const answered = `${status} ${statusText}`.trim();
-  const why =
-    evidence.unread === "notPossible"
-      ? t("this service does not let pensions be read")
-      : t("a read afterwards showed no pension");
+  const why = {
+    notPossible: t("this service does not let pensions be read"),
+    failed: t("a read after it failed"),
+    absent: t("a read after it found none"),
+  };
   return t(
     "The PUT was accepted ({0}). What landed could not be checked: its answer shows no pension, and {1}.",
     answered,
-    why,
+    why[evidence.unread ?? "failed"],
   );
+}
+
+function notThere({ status, statusText, evidence }: Reported, { t, exactTime }: Wording): string {
+  const answered = `${status} ${statusText}`.trim();
+  return evidence.read === undefined
+    ? t("The PUT was accepted ({0}), but a read after it finds no such pension.", answered)
+    : t(
+        "The PUT was accepted ({0}), but a read at {1} shows the pension as it was before.",
+        ...[answered, exactTime(evidence.read.at)],
+      );
 }
 
 /** What the report rests on, and what it could not rest on. */
@@ -68,9 +89,9 @@ function evidenceWords({ answer, read, unread }: Evidence, { t, exactTime }: Wor
       ? t("Evidence: a read at {0}; the PUT response shows no pension.", exactTime(read.at))
       : t("Evidence: the PUT response and a read at {0}.", exactTime(read.at));
   }
-  return unread === "failed"
-    ? t("Evidence: the PUT response alone; a read after it failed.")
-    : t("Evidence: the PUT response alone; this service does not let pensions be read.");
+  return unread === "notPossible"
+    ? t("Evidence: the PUT response alone; this service does not let pensions be read.")
+    : t("Evidence: the PUT response alone; a read after it failed.");
 }
 
 /** Where answer and read tell different things, the read counts: it came later. */
@@ -79,7 +100,10 @@ function disagreementOf({ answer, read }: Evidence, words: Wording): string[] {
     return [];
   }
   return [
-    words.t("The PUT response said otherwise: {0}. The read counts.", landingWords(answer, words)),
+    words.t(
+      "The PUT response said otherwise: {0}. The read counts.",
+      landingWords(answer, [], words),
+    ),
   ];
 }
 

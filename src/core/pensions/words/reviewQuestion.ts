@@ -51,11 +51,12 @@ export function writeQuestion(review: WriteReview, names: ReviewNames, words: Wo
 
 /** What the user decides on before a DELETE. */
 export function deleteQuestion(
-  { current, target }: DeleteReview,
+  review: DeleteReview,
   names: ReviewNames,
   words: Wording,
 ): AskedWrite {
   const { t } = words;
+  const { current, target } = review;
   const { client, environment, key } = names;
   const there =
     current.kind === "unread"
@@ -67,6 +68,7 @@ export function deleteQuestion(
       ...[target.pensionId, client, environment, key],
     ),
     detail: [
+      ...reasonLines(review, words),
       ...names.warnings,
       ...(current.kind === "present"
         ? [t("What the service holds is in the editor behind this question.")]
@@ -126,14 +128,22 @@ function buttonOf(effect: Effect, { t }: Wording): string {
 }
 
 /** Why the question comes again: said first. */
-function reasonLines({ reason }: WriteReview, { t }: Wording): string[] {
+function reasonLines(
+  { reason, refusal }: Pick<WriteReview, "reason" | "refusal">,
+  { t }: Wording,
+): string[] {
   switch (reason) {
     case "asked":
       return [];
     case "changedMeanwhile":
       return [t("The service's version changed since you were asked. Nothing was sent.")];
     case "refused":
-      return [t("The service refused the PUT: it holds another version. Nothing was written.")];
+      return [
+        t(
+          "The service refused it ({0}): it holds another version. Nothing was written.",
+          refusal?.status ?? 0,
+        ),
+      ];
   }
 }
 
