@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
-import type { PensionIdentity } from "../core/pensions/target";
+import type { PayloadTarget } from "../core/pensions/target";
 import type { CommandId } from "../manifest";
 import { isPayloadFile } from "./payloadFiles";
 import type { PayloadTargets } from "./targets";
 
 export interface PayloadLensOptions {
   readonly targets: PayloadTargets;
-  /** "Sandbox": where payloads go. */
-  readonly connectionName: () => string;
+  /** "Sandbox": where payloads of a target go; undefined where its connection is gone. */
+  readonly connectionName: (target: PayloadTarget | undefined) => string | undefined;
   /** How the client is called, or its id. */
-  readonly clientName: (clientId: string) => string;
+  readonly clientName: (target: PayloadTarget) => string;
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -37,15 +37,16 @@ export class PayloadLenses implements vscode.CodeLensProvider {
     ];
   }
 
-  private titles(target: PensionIdentity | undefined): [put: string, change: string] {
-    const connection = this.options.connectionName();
+  private titles(target: PayloadTarget | undefined): [put: string, change: string] {
+    const connection =
+      this.options.connectionName(target) ?? vscode.l10n.t("a connection that is gone");
     if (target === undefined) {
       return [
         vscode.l10n.t("PUT → {0} · no target yet", connection),
         vscode.l10n.t("Choose target"),
       ];
     }
-    const client = this.options.clientName(target.clientId);
+    const client = this.options.clientName(target);
     return [
       `PUT → ${connection} · ${client} · ${target.pensionId}`,
       vscode.l10n.t("Change target"),

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { AppError } from "../core/errors";
 import type { PensionIdentity } from "../core/pensions/target";
 import type { NodeArgument, PensionArgument } from "../manifest";
+import { chooseTarget } from "./chooseTarget";
 import { askClient, newPayload, pickPayload } from "./openCommands";
 import { existingPayload } from "./payloadFiles";
 import { PutCommand } from "./putCommand";
@@ -35,7 +36,7 @@ export class PayloadCommands {
   /** True when a target was chosen. */
   async changeTarget(resource: unknown): Promise<boolean> {
     const document = await this.document(resource);
-    return (await this.services.targets.choose(document.uri)) !== undefined;
+    return (await chooseTarget(this.services, document.uri)) !== undefined;
   }
 
   private async client(

@@ -5,6 +5,7 @@ import { DisposableStore } from "../host/disposables";
 import type { NodeArgument, PensionArgument } from "../manifest";
 import { clientName } from "./clientName";
 import { PayloadLenses } from "./codeLens";
+import { targetConnection } from "./targetConnection";
 import type { KnownPensions } from "./knownPensions";
 import type { OpenServices } from "./openCommands";
 import type { PayloadCommands } from "./payloadCommands";
@@ -17,7 +18,6 @@ export interface PensionsServices extends PutServices, OpenServices {
   readonly known: KnownPensions;
   /** The pension or client that a tree node stands for. */
   readonly pensionOf: (node: NodeArgument) => PensionArgument | undefined;
-  readonly defaultConnection: () => { readonly id: string; readonly name: string };
   /** Fires when labels or connections changed, so that lines above payloads are made anew. */
   readonly onDidChange: vscode.Event<void>;
 }
@@ -39,9 +39,12 @@ export function registerPensions(services: PensionsServices): RegisteredPensions
   store.add(services.onDidChange(() => lensChanged.fire()));
   const lenses = new PayloadLenses({
     targets,
-    connectionName: () => services.defaultConnection().name,
-    clientName: (clientId) =>
-      clientName(services, { connectionId: services.defaultConnection().id, clientId }),
+    connectionName: (target) => targetConnection(services, target)?.name,
+    clientName: (target) =>
+      clientName(services, {
+        clientId: target.clientId,
+        connectionId: target.connectionId ?? services.defaultConnection().id,
+      }),
     onDidChange: lensChanged.event,
   });
   store.add(
