@@ -5,7 +5,7 @@ import { registerOwnConnections } from "./connections/ownConnections";
 import { keepProofKeyOff } from "./connections/proofKey";
 import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
-import { SANDBOX_CONNECTION_ID } from "./core/connection";
+import { type ConnectionSummary, SANDBOX_CONNECTION_ID } from "./core/connection";
 import type { ServiceClient } from "./core/service/client";
 import { type ExplorerServices, registerExplorer } from "./explorer/register";
 import { actionOf, failureOf, listOf, pensionOf, placeOf, requestOf } from "./explorer/targets";
@@ -25,6 +25,7 @@ import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
 import { listPensions } from "./pensions/entries";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
+import type { NamedConnection } from "./pensions/targetConnection";
 import type { RegisteredViews } from "./requests/viewCommands";
 import { registerRequests } from "./requests/register";
 import { registerSendingOf } from "./requests/send/sendServices";
@@ -309,15 +310,17 @@ function registerPayloads(
     definition,
     onDidChange,
     client: (id) => clientOf(services, id),
-    open: () => connections.open(connections.current),
+    open: (id) => connections.open(id),
     keyFingerprint: (id) => connections.summary(id).keyFingerprint,
     clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
     loadedClients: (connectionId) => tree.loadedClients(connectionId),
     showAnswer: (name, bytes) => answers.add(name, bytes),
     pensionOf: (node) => pensionOf(tree, node),
-    defaultConnection: () => {
-      const summary = connections.summary(connections.current);
-      return { id: summary.id, name: connectionName(summary) };
-    },
+    defaultConnection: () => namedConnection(connections.summary(connections.current)),
+    connections: () => connections.summaries.map(namedConnection),
   });
+}
+
+function namedConnection(summary: ConnectionSummary): NamedConnection {
+  return { id: summary.id, name: connectionName(summary) };
 }

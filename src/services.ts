@@ -103,7 +103,7 @@ export function createPlatform(
 /** Sandbox, connections, the guard of writes, what was seen and done. Calls nobody. */
 export function createServices(
   context: vscode.ExtensionContext,
-  { log, redactor, dialogs, privacy }: Platform,
+  { log, redactor, privacy }: Platform,
 ): Services {
   const permits = new PermitOffice();
   const pinnedTrace = new PinnedTrace();
@@ -158,7 +158,7 @@ export function createServices(
   });
   const guard = new WriteGuard(permits, isTrusted);
   const known = new KnownPensions();
-  const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
+  const targets = new PayloadTargets(new TypedMemento(context.workspaceState));
   context.subscriptions.push(connections, source, records, choices);
   context.subscriptions.push(keptClients, clientsChanged);
   context.subscriptions.push(

@@ -1,19 +1,20 @@
 import * as vscode from "vscode";
-import type { PensionIdentity } from "../core/pensions/target";
+import type { PayloadTarget } from "../core/pensions/target";
 import { unsettledLine } from "../core/pensions/words/recordWords";
 import type { Wording } from "../core/pensions/words/wording";
 import type { PensionRecord, PensionRecords } from "../core/pensions/writing/records";
 import type { CommandId } from "../manifest";
 import { isPayloadFile } from "./payloadFiles";
+import type { NamedConnection } from "./targetConnection";
 import type { PayloadTargets } from "./targets";
 
 export interface PayloadLensOptions {
   readonly targets: PayloadTargets;
   readonly records: Pick<PensionRecords, "get">;
-  /** Where payloads go: "Sandbox". */
-  readonly connection: () => { readonly id: string; readonly name: string };
+  /** Where payloads of a target go; undefined where its connection is gone. */
+  readonly connection: (target: PayloadTarget | undefined) => NamedConnection | undefined;
   /** How the client is called, or its id. */
-  readonly clientName: (clientId: string) => string;
+  readonly clientName: (target: PayloadTarget) => string;
   readonly wording: () => Wording;
   readonly onDidChange: vscode.Event<void>;
 }
@@ -33,20 +34,22 @@ export class PayloadLenses implements vscode.CodeLensProvider {
     const lens = (title: string, command: CommandId): vscode.CodeLens =>
       new vscode.CodeLens(TOP, { title, command, arguments: [document.uri] });
     const target = this.options.targets.of(document.uri);
-    const connection = this.options.connection();
+    const connection = this.options.connection(target);
+    const connectionName = connection?.name ?? vscode.l10n.t("a connection that is gone");
     if (target === undefined) {
       return [
         lens(
-          vscode.l10n.t("PUT → {0} · no target yet", connection.name),
+          vscode.l10n.t("PUT → {0} · no target yet", connectionName),
           "financialPlanning.pension.put",
         ),
         lens(vscode.l10n.t("Choose target"), "financialPlanning.pension.changeTarget"),
       ];
     }
-    const record = this.options.records.get({ connectionId: connection.id, ...target });
+    const record =
+      connection && this.options.records.get({ ...target, connectionId: connection.id });
     const unsettled = unsettledLine(record, this.options.wording());
     return [
-      lens(this.putTitle(document, connection.name, target), "financialPlanning.pension.put"),
+      lens(this.putTitle(document, connectionName, target), "financialPlanning.pension.put"),
       lens(vscode.l10n.t("Dry run"), "financialPlanning.pension.dryRun"),
       lens(vscode.l10n.t("Compare with service"), "financialPlanning.pension.compare"),
       lens(vscode.l10n.t("Change target"), "financialPlanning.pension.changeTarget"),
@@ -60,9 +63,10 @@ export class PayloadLenses implements vscode.CodeLensProvider {
   private putTitle(
     { uri }: vscode.TextDocument,
     connection: string,
-    { clientId, pensionId }: PensionIdentity,
+    target: PayloadTarget,
   ): string {
-    const title = `PUT → ${connection} · ${this.options.clientName(clientId)} · ${pensionId}`;
+    const client = this.options.clientName(target);
+    const title = `PUT → ${connection} · ${client} · ${target.pensionId}`;
     return this.options.targets.otherOfPath(uri) === undefined
       ? title
       : `${title} · ${vscode.l10n.t("not what its folder names")}`;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { AppError, isAppError } from "../core/errors";
 import { exactText } from "../core/pensions/exactText";
-import { demandIdentity, isClientId, type PensionIdentity } from "../core/pensions/target";
+import { demandIdentity, type PensionIdentity } from "../core/pensions/target";
 import { payloadOfService, payloadTemplate } from "../core/pensions/template";
 import type { ServiceClient } from "../core/service/client";
 import type { Dialogs } from "../host/dialogs";
@@ -11,7 +11,8 @@ import type { PensionArgument } from "../manifest";
 import { clientName, type ClientNames } from "./clientName";
 import type { KnownPensions } from "./knownPensions";
 import { createPayload, existingPayload, findPayloadFiles } from "./payloadFiles";
-import { askPensionId, type PayloadTargets } from "./targets";
+import { askPensionId, checkClientId } from "./chooseTarget";
+import type { PayloadTargets } from "./targets";
 
 export interface OpenServices extends ClientNames {
   readonly dialogs: Dialogs;
@@ -170,6 +171,6 @@ async function typeClientId(dialogs: Dialogs, title: string): Promise<string | u
   return dialogs.input({
     title,
     prompt: vscode.l10n.t("Client id, a UUID"),
-    check: (text) => (isClientId(text) ? undefined : vscode.l10n.t("A client id is a UUID.")),
+    check: checkClientId,
   });
 }

@@ -1,10 +1,11 @@
 import type { PensionIdentity } from "../core/pensions/target";
 import type { NodeArgument, PensionArgument } from "../manifest";
+import { chooseTarget } from "./chooseTarget";
 import { askClient, newPayload, pickPayload } from "./openCommands";
 import type { PensionsServices } from "./register";
 import { CompareCommands } from "./writing/compareCommands";
 import { deletePension } from "./writing/deleteCommand";
-import { payloadOf, payloadPlaceOf, placeOf } from "./writing/places";
+import { payloadOf, type PayloadPlace, payloadPlaceOf, placeOf } from "./writing/places";
 import { PutCommand } from "./writing/putCommand";
 import { openWrittenPayload } from "./writtenPayload";
 
@@ -12,6 +13,7 @@ import { openWrittenPayload } from "./writtenPayload";
 export class PayloadCommands {
   private readonly comparing: CompareCommands;
   private readonly sender: PutCommand;
+  private readonly failed = new WeakMap<object, PayloadPlace>();
 
   constructor(private readonly services: PensionsServices) {
     this.comparing = new CompareCommands(services);
@@ -31,7 +33,8 @@ export class PayloadCommands {
   }
 
   async put(resource: unknown): Promise<void> {
-    await this.sender.put(await payloadPlaceOf(this.services, resource));
+    const place = await payloadPlaceOf(this.services, resource);
+    await this.remembering(place, () => this.sender.put(place));
   }
 
   async undo(resource: unknown): Promise<void> {
@@ -55,13 +58,33 @@ export class PayloadCommands {
   }
 
   async takeOver(resource: unknown): Promise<void> {
-    await this.comparing.takeOver(await payloadPlaceOf(this.services, resource));
+    const place = await payloadPlaceOf(this.services, resource);
+    await this.remembering(place, () => this.comparing.takeOver(place));
+  }
+
+  /** Compares the payload whose write, or whose comparison, failed with an error. */
+  async compareFailed(error: unknown): Promise<undefined> {
+    const failed = typeof error === "object" && error !== null ? this.failed.get(error) : undefined;
+    await (failed === undefined ? this.compare(undefined) : this.comparing.compare(failed));
+    return undefined;
   }
 
   /** True when a target was chosen. */
   async changeTarget(resource: unknown): Promise<boolean> {
     const document = await payloadOf(this.services, resource);
-    return (await this.services.targets.choose(document.uri)) !== undefined;
+    return (await chooseTarget(this.services, document.uri)) !== undefined;
+  }
+
+  /** By the time that its message is answered, another editor may be in front. */
+  private async remembering(place: PayloadPlace, task: () => Promise<void>): Promise<void> {
+    try {
+      await task();
+    } catch (error) {
+      if (typeof error === "object" && error !== null) {
+        this.failed.set(error, place);
+      }
+      throw error;
+    }
   }
 
   private async client(

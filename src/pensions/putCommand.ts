@@ -7,21 +7,17 @@ import { putPension, type PutResult } from "../core/pensions/put";
 import type { PensionIdentity } from "../core/pensions/target";
 import { layOut } from "../core/pensions/template";
 import type { CallTarget, ServiceClient } from "../core/service/client";
-import type { Dialogs } from "../host/dialogs";
 import { type Report, withProgress } from "../host/progress";
 import { connectionName, environmentWord, waitWords } from "../host/words";
-import { clientName, type ClientNames } from "./clientName";
-import type { KnownPensions } from "./knownPensions";
+import { clientName } from "./clientName";
+import { demandTarget, type TargetServices } from "./chooseTarget";
 import { reportLanding } from "./landingReport";
-import type { PayloadTargets } from "./targets";
 
-export interface PutServices extends ClientNames {
-  readonly dialogs: Dialogs;
+export interface PutServices extends TargetServices {
   readonly guard: WriteGuard;
-  readonly targets: PayloadTargets;
-  readonly known: KnownPensions;
-  /** The connection that payloads are sent to, with its client. */
-  readonly open: () => Promise<{ connection: Connection; client: ServiceClient }>;
+  readonly open: (
+    connectionId: string,
+  ) => Promise<{ connection: Connection; client: ServiceClient }>;
   readonly keyFingerprint: (connectionId: string) => string | undefined;
   readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
 }
@@ -66,11 +62,12 @@ export class PutCommand {
   private async send(document: vscode.TextDocument): Promise<SentPayload | undefined> {
     const { services } = this;
     const payload = await readOrReveal(document);
-    const target = await services.targets.demand(document.uri);
-    if (target === undefined) {
+    const demanded = await demandTarget(services, document.uri);
+    if (demanded === undefined) {
       return undefined;
     }
-    const { connection, client } = await services.open();
+    const { connectionId, ...target } = demanded;
+    const { connection, client } = await services.open(connectionId);
     let report: Report = () => undefined;
     const result = await putPension({
       connection,

@@ -3,12 +3,10 @@ import { AppError } from "../../core/errors";
 import type { PensionKey } from "../../core/pensions/writing/records";
 import { ANSWER_SCHEME, type NodeArgument, type PensionArgument } from "../../manifest";
 import { existingPayload } from "../payloadFiles";
-import type { PayloadTargets } from "../targets";
+import { demandTarget, type TargetServices } from "../chooseTarget";
 
-export interface PlaceSources {
-  readonly targets: PayloadTargets;
+export interface PlaceSources extends TargetServices {
   readonly pensionOf: (node: NodeArgument) => PensionArgument | undefined;
-  readonly defaultConnection: () => { readonly id: string };
 }
 
 /** The pension that a command is about, and its payload where one is meant. */
@@ -40,11 +38,11 @@ export async function payloadPlaceOf(
   resource: unknown,
 ): Promise<PayloadPlace> {
   const document = await payloadOf(sources, resource);
-  const target = await sources.targets.demand(document.uri);
+  const target = await demandTarget(sources, document.uri);
   if (target === undefined) {
     throw new AppError("canceled", "canceled/byUser");
   }
-  return { ...target, connectionId: sources.defaultConnection().id, document };
+  return { ...target, document };
 }
 
 /** The payload document that is meant, whatever it is for. */

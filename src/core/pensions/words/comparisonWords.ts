@@ -66,6 +66,9 @@ export function unreadReason(status: number, { t }: Wording): string {
   if (UNREADABLE.has(status)) {
     return t("this service does not let pensions be read");
   }
+  if (status >= 200 && status <= 299) {
+    return t("what it answers to a read is no pension ({0})", status);
+  }
   return status === 0 ? t("the read came to nothing") : t("the read came to nothing ({0})", status);
 }
 
