@@ -50,7 +50,7 @@ export function landingWords(
     "{0} changed by the service ({1})",
   );
   say(ignored, "{0} ignored by the service ({1})");
-  say(stayed, "{0} stayed although the payload leaves them out ({1})");
+  say(stayed, "{0} stayed although left out ({1})");
   say(
     added.filter((path) => !stayed.includes(path)),
     "{0} added ({1})",

@@ -108,7 +108,7 @@ export function effectWords({ effect, comparison, current }: WriteReview, words:
   const { t } = words;
   switch (effect) {
     case "create":
-      return t("There is none yet.");
+      return t("The service has none.");
     case "replace":
       return changeCount(comparison?.changes ?? 0, words);
     case "nothing":
