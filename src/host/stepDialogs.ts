@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
-/** The answer that leads to the question before. */
-export const BACK = Symbol("back");
+/** The answer that leads to the question before; the same one in every bundle. */
+export const BACK = Symbol.for("financialPlanning.back");
 export type Back = typeof BACK;
 
 /** One of several questions that follow one another. */

@@ -44,31 +44,18 @@ export class PayloadTargets implements vscode.Disposable {
       : named;
   }
 
-  /** What the path says already needs no memory. */
   async remember(uri: vscode.Uri, target: PayloadTarget): Promise<void> {
-    const named = targetOfUri(uri);
-    if (target.connectionId === undefined && named !== undefined && samePension(named, target)) {
-      return this.forget(uri);
-    }
-    await this.keep({ ...this.chosen, [uri.toString()]: target });
+    await this.keep(withTarget(this.chosen, uri, target));
   }
 
   /** What was chosen for a file that is gone, or is made anew, counts no longer. */
   async forget(uri: vscode.Uri): Promise<void> {
-    const targets = Object.entries(this.chosen).filter(([file]) => file !== uri.toString());
-    await this.keep(Object.fromEntries(targets));
+    await this.keep(without(this.chosen, uri));
   }
 
   /** The target of a document stays when it is called otherwise from now on. */
-  async carry(from: vscode.Uri, to: vscode.Uri, chosen = this.chosen): Promise<void> {
-    const stays = stayingTarget({
-      chosen: chosen[from.toString()],
-      before: targetOfUri(from),
-      after: targetOfUri(to),
-    });
-    if (stays !== undefined) {
-      await this.remember(to, stays);
-    }
+  async carry(from: vscode.Uri, to: vscode.Uri): Promise<void> {
+    await this.keep(carried(this.chosen, from, to));
   }
 
   dispose(): void {
@@ -85,16 +72,39 @@ export class PayloadTargets implements vscode.Disposable {
     this.changed.fire();
   }
 
+  /** All at once: nobody sees a file with two names. */
   private async follow(renames: readonly Rename[]): Promise<void> {
-    const chosen = { ...this.beforeRename, ...this.chosen };
+    let targets: Targets = { ...this.beforeRename, ...this.chosen };
     this.beforeRename = {};
     for (const rename of renames) {
-      for (const [from, to] of renamed(rename, chosen)) {
-        await this.carry(from, to, chosen);
-        await this.forget(from);
+      for (const [from, to] of renamed(rename, targets)) {
+        targets = without(carried(targets, from, to), from);
       }
     }
+    await this.keep(targets);
   }
+}
+
+/** What the path says already needs no memory. */
+function withTarget(targets: Targets, uri: vscode.Uri, target: PayloadTarget): Targets {
+  const named = targetOfUri(uri);
+  const isSaid = named !== undefined && samePension(named, target);
+  return isSaid && target.connectionId === undefined
+    ? without(targets, uri)
+    : { ...targets, [uri.toString()]: target };
+}
+
+function without(targets: Targets, uri: vscode.Uri): Targets {
+  return Object.fromEntries(Object.entries(targets).filter(([file]) => file !== uri.toString()));
+}
+
+function carried(targets: Targets, from: vscode.Uri, to: vscode.Uri): Targets {
+  const stays = stayingTarget({
+    chosen: targets[from.toString()],
+    before: targetOfUri(from),
+    after: targetOfUri(to),
+  });
+  return stays === undefined ? targets : withTarget(targets, to, stays);
 }
 
 /** The file that was renamed, or the files with a chosen target in a folder that was. */
