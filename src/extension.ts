@@ -6,6 +6,7 @@ import { keepProofKeyOff } from "./connections/proofKey";
 import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
+import { SYSTEM_CLOCK } from "./core/http/clock";
 import type { ServiceClient } from "./core/service/client";
 import { type ExplorerServices, registerExplorer } from "./explorer/register";
 import { actionOf, failureOf, listOf, pensionOf, placeOf, requestOf } from "./explorer/targets";
@@ -24,6 +25,7 @@ import { connectionName } from "./host/words";
 import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
 import { listPensions } from "./pensions/entries";
+import { registerPayloadEditing, type RegisteredEditing } from "./pensions/editing/register";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
 import type { RegisteredViews } from "./requests/viewCommands";
 import { registerRequests } from "./requests/register";
@@ -119,7 +121,8 @@ function registerFeatures(
   const access = registerAccess(accessServices(context, platform, services, connectionOf));
   const lists = registerListPanels(context, platform, services, tree);
   const pensions = registerPayloads(platform, services, tree, changed);
-  for (const feature of [access, lists, pensions]) {
+  const editing = registerEditing(context, platform, services, tree);
+  for (const feature of [access, lists, pensions, editing]) {
     store.add(feature.disposable);
   }
   const requests = registerRecorded(context, platform, services, { tree, lists });
@@ -137,7 +140,7 @@ function registerFeatures(
     tree,
     explanation: requests.activeExplanation,
     disposable: store,
-    answering: { ...access, ...lists, ...pensions, ...requests, tree, files: answers },
+    answering: { ...access, ...lists, ...pensions, ...editing, ...requests, tree, files: answers },
   };
 }
 
@@ -315,9 +318,33 @@ function registerPayloads(
     loadedClients: (connectionId) => tree.loadedClients(connectionId),
     showAnswer: (name, bytes) => answers.add(name, bytes),
     pensionOf: (node) => pensionOf(tree, node),
-    defaultConnection: () => {
-      const summary = connections.summary(connections.current);
-      return { id: summary.id, name: connectionName(summary) };
-    },
+    defaultConnection: () => connectionInUse(services),
   });
+}
+
+function registerEditing(
+  context: vscode.ExtensionContext,
+  { commands, dialogs, answers, privacy, log }: Platform,
+  services: Services,
+  tree: ConnectionTree,
+): RegisteredEditing {
+  const { connections, targets, known, definition, onDidChangeDefinition } = services;
+  return registerPayloadEditing({
+    ...{ commands, dialogs, privacy, log, targets, known, definition, onDidChangeDefinition },
+    state: new TypedMemento(context.globalState),
+    clock: SYSTEM_CLOCK,
+    checksWorker: context.asAbsolutePath("dist/payloadChecksWorker.js"),
+    defaultConnection: () => connectionInUse(services),
+    client: (id) => clientOf(services, id),
+    mayCall: (id) => connections.hasLiveToken(id) || connections.summary(id).state === "ready",
+    clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
+    showAnswer: (name, bytes) => answers.add(name, bytes),
+    onDidReplace: connections.onDidReplace,
+  });
+}
+
+/** Where payloads go. */
+function connectionInUse({ connections }: Services): { id: string; name: string } {
+  const summary = connections.summary(connections.current);
+  return { id: summary.id, name: connectionName(summary) };
 }

@@ -22,6 +22,8 @@ export interface StoredState {
   "pensions.targets": Readonly<
     Record<string, { readonly clientId: string; readonly pensionId: string }>
   >;
+  /** Patterns of payload files that a schema was offered for, whatever came of it. */
+  "pensions.schemaOffers": readonly string[];
   /** How the columns of lists were laid out, as `lists/keptColumns` writes it: no values. */
   "lists.columns": unknown;
   /** How lists are read, by connection id and operation, where the user said it. */
@@ -37,6 +39,7 @@ const DEFAULTS: StoredState = {
   "access.consentWarnings": {},
   "privacy.key": "",
   "pensions.targets": {},
+  "pensions.schemaOffers": [],
   "lists.columns": undefined,
   "lists.rules": {},
 };

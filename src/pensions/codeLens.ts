@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { PensionIdentity } from "../core/pensions/target";
+import { isPayload } from "../host/payloadPatterns";
 import type { CommandId } from "../manifest";
-import { isPayloadFile } from "./payloadFiles";
 import type { PayloadTargets } from "./targets";
 
 export interface PayloadLensOptions {
@@ -22,7 +22,7 @@ export class PayloadLenses implements vscode.CodeLensProvider {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    if (!isPayloadFile(document.uri)) {
+    if (!isPayload(document.uri)) {
       return [];
     }
     const { targets } = this.options;
