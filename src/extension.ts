@@ -328,7 +328,7 @@ function registerEditing(
   services: Services,
   tree: ConnectionTree,
 ): RegisteredEditing {
-  const { connections, targets, known, definition, onDidChangeDefinition } = services;
+  const { connections, sandbox, targets, known, definition, onDidChangeDefinition } = services;
   return registerPayloadEditing({
     ...{ commands, dialogs, privacy, log, targets, known, definition, onDidChangeDefinition },
     state: new TypedMemento(context.globalState),
@@ -336,7 +336,8 @@ function registerEditing(
     checksWorker: context.asAbsolutePath("dist/payloadChecksWorker.js"),
     defaultConnection: () => connectionInUse(services),
     client: (id) => clientOf(services, id),
-    mayCall: (id) => connections.hasLiveToken(id) || connections.summary(id).state === "ready",
+    mayCall: (id) =>
+      connections.hasLiveToken(id) || (id === SANDBOX_CONNECTION_ID && sandbox.state === "running"),
     clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
     showAnswer: (name, bytes) => answers.add(name, bytes),
     onDidReplace: connections.onDidReplace,

@@ -32,7 +32,7 @@ export function registerPayloadQuestions(
       registered = register(answering, onDidChangeLenses);
       vscode.workspace.textDocuments.forEach(load);
     }),
-    { dispose: () => registered.dispose() },
+    { dispose: () => void registered.dispose() },
   );
 }
 

@@ -18,7 +18,7 @@ export class IdDefinitions implements vscode.DefinitionProvider, vscode.Disposab
   constructor(private readonly services: EditingServices) {
     const { clock, log, onDidReplace, privacy } = services;
     this.records = new RememberedReads(clock, (error) => {
-      const code = isAppError(error) ? error.code : String(error);
+      const code = isAppError(error) ? error.code : "unknown";
       log.warn("Client record not read", { error: code });
     });
     this.store.add(onDidReplace(() => this.records.clear()));

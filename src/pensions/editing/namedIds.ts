@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { namedId, type NamedId, stringAt } from "../../core/pensions/editing/idAt";
 import { isPensionId, type PensionIdentity } from "../../core/pensions/target";
 import { isPayload } from "../../host/payloadPatterns";

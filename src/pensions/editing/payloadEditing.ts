@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { payloadSchema } from "../../core/pensions/checks/payloadSchema";
 import { DisposableStore } from "../../host/disposables";
 import { IdDefinitions } from "./definitions";

@@ -29,7 +29,7 @@ export interface CheckedText extends DocumentText {
 interface Watched {
   readonly read: () => DocumentText;
   takeBack?: (() => void) | undefined;
-  running?: AbortController | undefined;
+  running?: { readonly end: AbortController; readonly done: Promise<void> } | undefined;
   checked?: CheckedText | undefined;
 }
 
@@ -43,11 +43,11 @@ export class CheckedTexts {
   note(id: string, read: () => DocumentText): void {
     const known = this.watched.get(id);
     known?.takeBack?.();
-    known?.running?.abort();
+    known?.running?.end.abort();
     const watched: Watched = { read };
     watched.takeBack = this.options.clock.schedule(QUIET_MILLISECONDS, () => {
       watched.takeBack = undefined;
-      void this.run(id, watched);
+      this.start(id, watched);
     });
     this.watched.set(id, watched);
   }
@@ -60,7 +60,7 @@ export class CheckedTexts {
     }
     watched.takeBack?.();
     watched.takeBack = undefined;
-    await this.run(id, watched);
+    await (watched.running ?? this.start(id, watched)).done;
     return watched.checked;
   }
 
@@ -73,7 +73,7 @@ export class CheckedTexts {
   forget(id: string): void {
     const watched = this.watched.get(id);
     watched?.takeBack?.();
-    watched?.running?.abort();
+    watched?.running?.end.abort();
     this.watched.delete(id);
   }
 
@@ -81,21 +81,25 @@ export class CheckedTexts {
     [...this.watched.keys()].forEach((id) => this.forget(id));
   }
 
-  private async run(id: string, watched: Watched): Promise<void> {
-    const { version, text } = watched.read();
-    watched.running?.abort();
+  private start(id: string, watched: Watched): NonNullable<Watched["running"]> {
     const end = new AbortController();
-    watched.running = end;
+    watched.running = { end, done: this.run(id, watched, end.signal) };
+    return watched.running;
+  }
+
+  private async run(id: string, watched: Watched, signal: AbortSignal): Promise<void> {
+    const { version, text } = watched.read();
     try {
-      const findings = await this.options.check(text, end.signal);
-      // A newer text was noted meanwhile, or the document was closed.
-      if (!end.signal.aborted && this.watched.get(id) === watched) {
+      const findings = await this.options.check(text, signal);
+      // Typed on meanwhile, or closed.
+      if (!signal.aborted) {
         watched.checked = { version, text, findings };
         this.options.onFindings(id, watched.checked);
       }
     } catch (error) {
-      if (!end.signal.aborted) {
-        const code = isAppError(error) ? error.code : String(error);
+      if (!signal.aborted) {
+        // Messages of others may hold a part of the text.
+        const code = isAppError(error) ? error.code : typeof error;
         this.options.log.warn("Payload not checked", { error: code });
       }
     }

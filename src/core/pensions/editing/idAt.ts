@@ -13,11 +13,12 @@ export interface StringPlace {
 
 /** The string value at an offset, also in a text that is half typed; never the name of a member. */
 export function stringAt(text: string, offset: number): StringPlace | undefined {
-  const { previousNode, isAtPropertyKey, path } = getLocation(text, offset);
-  if (previousNode?.type !== "string" || isAtPropertyKey) {
+  const { previousNode: node, isAtPropertyKey, path } = getLocation(text, offset);
+  if (node?.type !== "string" || isAtPropertyKey) {
     return undefined;
   }
-  const { offset: start, length, value } = previousNode as { value: unknown } & typeof previousNode;
+  const { offset: start, length } = node;
+  const value: unknown = node.value;
   if (typeof value !== "string" || offset < start || offset > start + length) {
     return undefined;
   }
