@@ -26,6 +26,7 @@ const LAZY = {
   "src/lists/saveAnswer.ts": "saveAnswer",
   "src/lists/saveImage.ts": "saveImage",
   "src/pensions/payloadCommands.ts": "payloadCommands",
+  "src/pensions/editing/payloadEditing.ts": "payloadEditing",
   "src/connections/form/connectionForms.ts": "connectionForms",
   "src/access/sessionViews.ts": "sessionViews",
   "src/requests/send/sendForms.ts": "sendForms",

@@ -6,6 +6,7 @@ import { keepProofKeyOff } from "./connections/proofKey";
 import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
 import { type ConnectionSummary, SANDBOX_CONNECTION_ID } from "./core/connection";
+import { SYSTEM_CLOCK } from "./core/http/clock";
 import type { ServiceClient } from "./core/service/client";
 import { type ExplorerServices, registerExplorer } from "./explorer/register";
 import { actionOf, failureOf, listOf, pensionOf, placeOf, requestOf } from "./explorer/targets";
@@ -24,6 +25,7 @@ import { connectionName } from "./host/words";
 import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
 import { listPensions } from "./pensions/entries";
+import { registerPayloadEditing, type RegisteredEditing } from "./pensions/editing/register";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
 import type { NamedConnection } from "./pensions/targetConnection";
 import type { RegisteredViews } from "./requests/viewCommands";
@@ -120,7 +122,8 @@ function registerFeatures(
   const access = registerAccess(accessServices(context, platform, services, connectionOf));
   const lists = registerListPanels(context, platform, services, tree);
   const pensions = registerPayloads(platform, services, tree, changed);
-  for (const feature of [access, lists, pensions]) {
+  const editing = registerEditing(context, platform, services, tree);
+  for (const feature of [access, lists, pensions, editing]) {
     store.add(feature.disposable);
   }
   const requests = registerRecorded(context, platform, services, { tree, lists });
@@ -138,7 +141,7 @@ function registerFeatures(
     tree,
     explanation: requests.activeExplanation,
     disposable: store,
-    answering: { ...access, ...lists, ...pensions, ...requests, tree, files: answers },
+    answering: { ...access, ...lists, ...pensions, ...editing, ...requests, tree, files: answers },
   };
 }
 
@@ -318,6 +321,28 @@ function registerPayloads(
     pensionOf: (node) => pensionOf(tree, node),
     defaultConnection: () => namedConnection(connections.summary(connections.current)),
     connections: () => connections.summaries.map(namedConnection),
+  });
+}
+
+function registerEditing(
+  context: vscode.ExtensionContext,
+  { commands, dialogs, answers, privacy, log }: Platform,
+  services: Services,
+  tree: ConnectionTree,
+): RegisteredEditing {
+  const { connections, sandbox, targets, known, definition, onDidChangeDefinition } = services;
+  return registerPayloadEditing({
+    ...{ commands, dialogs, privacy, log, targets, known, definition, onDidChangeDefinition },
+    state: new TypedMemento(context.globalState),
+    clock: SYSTEM_CLOCK,
+    checksWorker: context.asAbsolutePath("dist/payloadChecksWorker.js"),
+    defaultConnection: () => namedConnection(connections.summary(connections.current)),
+    client: (id) => clientOf(services, id),
+    mayCall: (id) =>
+      connections.hasLiveToken(id) || (id === SANDBOX_CONNECTION_ID && sandbox.state === "running"),
+    clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
+    showAnswer: (name, bytes) => answers.add(name, bytes),
+    onDidReplace: connections.onDidReplace,
   });
 }
 

@@ -18,9 +18,12 @@ export interface OpenListArgument {
 
 export type ListKind = "clients" | "holdings" | "results";
 
-export interface PensionArgument {
+export interface ClientArgument {
   readonly connectionId: string;
   readonly clientId: string;
+}
+
+export interface PensionArgument extends ClientArgument {
   readonly clientLabel?: string;
   readonly pensionId?: string;
 }
@@ -61,7 +64,7 @@ export interface CommandArguments {
   "financialPlanning.node.showError": [node?: NodeArgument];
   "financialPlanning.node.loadMore": [node?: NodeArgument];
   "financialPlanning.node.copyId": [node?: NodeArgument];
-  "financialPlanning.node.openRecord": [node?: NodeArgument];
+  "financialPlanning.node.openRecord": [target?: NodeArgument | ClientArgument];
   "financialPlanning.node.delete": [node?: NodeArgument];
   "financialPlanning.list.open": [target?: NodeArgument | OpenListArgument];
   "financialPlanning.list.reload": [];

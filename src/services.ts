@@ -57,6 +57,8 @@ export interface Services {
   readonly choices: ConnectionChoices;
   /** Text of the service definition. */
   readonly definition: () => Promise<string>;
+  /** Fires when another definition is the active one. */
+  readonly onDidChangeDefinition: vscode.Event<void>;
   readonly network: () => Promise<Network>;
   readonly findSignIn: (state: string) => Promise<WaitingSignIn | undefined>;
   readonly guard: WriteGuard;
@@ -132,6 +134,7 @@ export function createServices(
     redactor,
   });
   const definition = lazy(() => readDefinitionText(context));
+  const definitionChanged = new vscode.EventEmitter<void>();
   const network = lazy(async (): Promise<Network> => {
     const { createNetwork } = await import("./core/network");
     return createNetwork({
@@ -160,7 +163,7 @@ export function createServices(
   const known = new KnownPensions();
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState));
   context.subscriptions.push(connections, source, records, choices);
-  context.subscriptions.push(keptClients, clientsChanged);
+  context.subscriptions.push(keptClients, clientsChanged, definitionChanged);
   context.subscriptions.push(
     records.onDidChange((changes) => forgetOfLists({ listRules, keptClients }, changes)),
   );
@@ -169,7 +172,9 @@ export function createServices(
   const seen = { guard, known, targets, history, pinnedTrace, privacy, listRules, ...clients };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
-  return { sandbox, connections, entered, choices, definition, network, findSignIn, ...seen };
+  const onDidChangeDefinition = definitionChanged.event;
+  const described = { definition, onDidChangeDefinition, network, findSignIn };
+  return { sandbox, connections, entered, choices, ...described, ...seen };
 }
 
 /** Whether somebody vouched for the folder that is open. */

@@ -3,8 +3,8 @@ import type { PayloadTarget } from "../core/pensions/target";
 import { unsettledLine } from "../core/pensions/words/recordWords";
 import type { Wording } from "../core/pensions/words/wording";
 import type { PensionRecord, PensionRecords } from "../core/pensions/writing/records";
+import { isPayload } from "../host/payloadPatterns";
 import type { CommandId } from "../manifest";
-import { isPayloadFile } from "./payloadFiles";
 import type { NamedConnection } from "./targetConnection";
 import type { PayloadTargets } from "./targets";
 
@@ -28,7 +28,7 @@ export class PayloadLenses implements vscode.CodeLensProvider {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    if (!isPayloadFile(document.uri)) {
+    if (!isPayload(document.uri)) {
       return [];
     }
     const lens = (title: string, command: CommandId): vscode.CodeLens =>
