@@ -2,20 +2,19 @@ import * as vscode from "vscode";
 import type { PensionIdentity } from "../core/pensions/target";
 import type { Commands } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
+import type { ErrorActions } from "../host/errorActions";
 import type { NodeArgument, PensionArgument } from "../manifest";
 import { clientName } from "./clientName";
 import { PayloadLenses } from "./codeLens";
 import { targetConnection } from "./targetConnection";
-import type { KnownPensions } from "./knownPensions";
 import type { OpenServices } from "./openCommands";
 import type { PayloadCommands } from "./payloadCommands";
-import type { PutServices } from "./putCommand";
-import type { PayloadTargets } from "./targets";
+import { pensionWording } from "./wording";
+import type { WritingServices } from "./writing/services";
 
-export interface PensionsServices extends PutServices, OpenServices {
+export interface PensionsServices extends WritingServices, OpenServices {
   readonly commands: Commands;
-  readonly targets: PayloadTargets;
-  readonly known: KnownPensions;
+  readonly errorActions: ErrorActions;
   /** The pension or client that a tree node stands for. */
   readonly pensionOf: (node: NodeArgument) => PensionArgument | undefined;
   /** Fires when labels or connections changed, so that lines above payloads are made anew. */

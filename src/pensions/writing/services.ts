@@ -4,17 +4,13 @@ import type { PayloadFindings } from "../../core/pensions/words/findingLines";
 import type { PensionRecords } from "../../core/pensions/writing/records";
 import type { PensionWriter } from "../../core/pensions/writing/writer";
 import type { ServiceClient } from "../../core/service/client";
-import type { Dialogs } from "../../host/dialogs";
 import type { DescribeError } from "../../host/errorMessages";
 import type { Privacy } from "../../host/privacy";
-import type { ClientNames } from "../clientName";
-import type { PayloadTargets } from "../targets";
+import type { TargetServices } from "../chooseTarget";
 
 /** What the commands that read and write pensions need. */
-export interface WritingServices extends ClientNames {
-  readonly dialogs: Dialogs;
+export interface WritingServices extends TargetServices {
   readonly privacy: Privacy;
-  readonly targets: PayloadTargets;
   readonly records: PensionRecords;
   readonly writer: () => Promise<PensionWriter>;
   /** A connection with its client. */
