@@ -291,6 +291,8 @@ export const CONTEXT_VALUES = [
   "connectionSignedOut",
   "storedConnection",
   "storedConnectionSignedOut",
+  "productionConnection",
+  "productionConnectionSignedOut",
   "domain",
   "resultsDomain",
   "clients",
