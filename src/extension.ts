@@ -21,7 +21,7 @@ import { manifestOf } from "./host/packageFiles";
 import { readSetting } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { privateTranslate, redactingTranslate } from "./host/translate";
-import { connectionName } from "./host/words";
+import { connectionName, sameKeyNames } from "./host/words";
 import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
 import { listPensions } from "./pensions/entries";
@@ -111,6 +111,7 @@ function registerFeatures(
   const connecting = {
     ...{ commands, dialogs, connections, entered, choices, connectionOf },
     ...{ pinnedTrace: services.pinnedTrace, privacy },
+    ...{ guard: services.guard, writing: services.writing },
     openText: (name: string, bytes: Uint8Array) => answers.openOwn(name, bytes),
   };
   store.add(registerConnections(connecting));
@@ -135,6 +136,11 @@ function registerFeatures(
       addAnswer: (name, bytes) => answers.add(name, bytes),
       targetOf: (node) => requestOf(tree, node),
       openWritten: (pension) => pensions.openWritten(pension, pension.text),
+      // Not waited for: what came of it is told there, in a message that may stay for minutes.
+      deletePension: (pension) => {
+        const id = "financialPlanning.pension.delete";
+        vscode.commands.executeCommand(id, pension).then(undefined, showError);
+      },
     }),
   );
   return {
@@ -207,7 +213,7 @@ async function usedClient(services: Services, id: string): Promise<ServiceClient
 
 /** One event for whatever changes what tree and payload lines show. */
 function drawingChanges(
-  { connections, known, targets, sandbox, privacy, onDidChangeClients }: Services,
+  { connections, known, targets, sandbox, privacy, writing, onDidChangeClients }: Services,
   store: DisposableStore,
 ): vscode.Event<void> {
   const changed = store.add(new vscode.EventEmitter<void>());
@@ -226,6 +232,7 @@ function drawingChanges(
   store.add(sandbox.onDidChange(draw));
   store.add(known.onDidChange(draw));
   store.add(privacy.onDidChange(draw));
+  store.add(writing.onDidChange(draw));
   store.add(onDidChangeClients(draw));
   return changed.event;
 }
@@ -235,7 +242,7 @@ function registerTree(
   services: Services,
   { onDidChange, reveal }: Pick<ExplorerServices, "onDidChange" | "reveal">,
 ): ReturnType<typeof registerExplorer> {
-  const { connections, known, sandbox } = services;
+  const { connections, known, sandbox, writing } = services;
   return registerExplorer({
     ...{ commands, dialogs, privacy },
     showError,
@@ -244,6 +251,8 @@ function registerTree(
     connectionIds: () => connections.summaries.map(({ id }) => id),
     connection: (id) => connections.find(id),
     faults: (id) => (id === SANDBOX_CONNECTION_ID ? faultWords(sandbox.faults) : []),
+    isUnlocked: (id) => writing.lock.remaining(id) > 0,
+    sameKey: (id) => sameKeyNames(connections.summaries, id),
     describe,
     pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
     kept: services.keptClients,

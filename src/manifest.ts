@@ -296,6 +296,8 @@ export const CONTEXT_VALUES = [
   "connectionSignedOut",
   "storedConnection",
   "storedConnectionSignedOut",
+  "productionConnection",
+  "productionConnectionSignedOut",
   "domain",
   "resultsDomain",
   "clients",

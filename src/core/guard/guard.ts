@@ -50,6 +50,13 @@ export class WriteGuard {
     this.demandUnlock(connection);
   }
 
+  /** In Restricted Mode nothing leaves for a real service; the sandbox is made-up data. */
+  demandTrust({ environment }: Connection): void {
+    if (environment !== "sandbox" && !this.isTrusted()) {
+      throw new AppError("refused", "refused/untrusted");
+    }
+  }
+
   /**
    * A permit for exactly this write, after trust, lock, the user's confirmation and, for the first
    * write of an unlock, what they type. Throws as `demandWritable`, `refused/notTyped`, and kind
@@ -74,13 +81,6 @@ export class WriteGuard {
       this.lock.prove(unlock);
     }
     return permit;
-  }
-
-  /** In Restricted Mode nothing leaves for a real service; the sandbox is made-up data. */
-  private demandTrust({ environment }: Connection): void {
-    if (environment !== "sandbox" && !this.isTrusted()) {
-      throw new AppError("refused", "refused/untrusted");
-    }
   }
 
   /** The unlock that is written under; undefined where none is needed. */

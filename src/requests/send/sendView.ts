@@ -144,8 +144,10 @@ function unfinishedAddress({ definition, draft, opened }: SendFacts): string {
 /** A payload file is compared before it is sent and checked after. */
 function payloadNotice({ services: { t } }: SendFacts): PanelNotice {
   return {
-    what: t("A payload file is the safer way to write a pension."),
-    advice: t("It shows what would change and checks what landed. Sending works from here too."),
+    what: t("A pension is written from its payload file."),
+    advice: t(
+      "It shows what would change and checks what landed. Send opens it with what is written here.",
+    ),
     actions: [{ id: OPEN_PAYLOAD, label: t("Open payload file") }],
   };
 }
