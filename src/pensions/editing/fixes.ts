@@ -35,8 +35,12 @@ export class PayloadFixes implements vscode.CodeActionProvider {
     const rules = [...new Set(here.map(({ rule }) => rule))];
     return [
       ...mending,
-      ...rules.flatMap((rule) => fixAll(document, checked.findings, rule)),
-      ...rules.map((rule) => turnOff(rule, diagnostics)),
+      ...rules.flatMap((rule) => {
+        const actions = [...fixAll(document, checked.findings, rule), turnOff(rule)];
+        // Those without a problem come last in the editor's list.
+        const ofRule = diagnostics.filter((shown) => isOfRule(shown, rule));
+        return actions.map((action) => Object.assign(action, { diagnostics: ofRule }));
+      }),
     ];
   }
 }
@@ -77,15 +81,16 @@ function fixAll(
   return fixes.length > 1 ? [edit(document, title, fixes)] : [];
 }
 
-function turnOff(rule: RuleId, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction {
+function turnOff(rule: RuleId): vscode.CodeAction {
   const title = vscode.l10n.t("Turn off the check '{0}'", rule);
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   const command: CommandId = "financialPlanning.pension.setCheck";
   action.command = { title, command, arguments: [rule, "off"] };
-  action.diagnostics = diagnostics.filter(
-    ({ code }) => typeof code === "object" && code.value === rule,
-  );
   return action;
+}
+
+function isOfRule({ code }: vscode.Diagnostic, rule: RuleId): boolean {
+  return typeof code === "object" && code.value === rule;
 }
 
 function ofPlace(

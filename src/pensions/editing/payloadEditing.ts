@@ -1,6 +1,9 @@
 import type * as vscode from "vscode";
+import { checkPayload } from "../../core/pensions/checks/checkPayload";
+import type { CheckContext } from "../../core/pensions/checks/findings";
 import { payloadSchema } from "../../core/pensions/checks/payloadSchema";
 import { DisposableStore } from "../../host/disposables";
+import { translate } from "../../host/translate";
 import { IdDefinitions } from "./definitions";
 import { PayloadFixes } from "./fixes";
 import { IdHovers } from "./hovers";
@@ -15,7 +18,9 @@ export class PayloadEditing implements vscode.Disposable {
   readonly definitions: IdDefinitions;
 
   constructor(private readonly services: EditingServices) {
-    const checks = { check: () => Promise.resolve([]) };
+    const checks = {
+      check: (text: string, context: CheckContext) => Promise.resolve(checkPayload(text, context)),
+    };
     const problems = this.store.add(new PayloadProblems(services, checks));
     this.fixes = new PayloadFixes(problems);
     this.hovers = new IdHovers(services);
@@ -24,7 +29,7 @@ export class PayloadEditing implements vscode.Disposable {
 
   /** The schema of payloads, of the active definition. */
   async schema(): Promise<Uint8Array> {
-    return new TextEncoder().encode(payloadSchema(await this.services.definition()));
+    return new TextEncoder().encode(payloadSchema(await this.services.definition(), translate));
   }
 
   dispose(): void {
