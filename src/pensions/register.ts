@@ -3,6 +3,7 @@ import type { PensionIdentity } from "../core/pensions/target";
 import type { Commands } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
 import type { ErrorActions } from "../host/errorActions";
+import type { Privacy } from "../host/privacy";
 import type { NodeArgument, PensionArgument } from "../manifest";
 import { clientName } from "./clientName";
 import { PayloadLenses } from "./codeLens";
@@ -15,6 +16,7 @@ import type { WritingServices } from "./writing/services";
 export interface PensionsServices extends WritingServices, OpenServices {
   readonly commands: Commands;
   readonly errorActions: ErrorActions;
+  readonly privacy: Privacy;
   /** The pension or client that a tree node stands for. */
   readonly pensionOf: (node: NodeArgument) => PensionArgument | undefined;
   /** Fires when labels or connections changed, so that lines above payloads are made anew. */

@@ -2,8 +2,10 @@ import * as vscode from "vscode";
 import type { PensionIdentity } from "../../core/pensions/target";
 import type { ClientArgument, CommandId, PensionArgument } from "../../manifest";
 import { markdownText } from "../../shared/markdownText";
+import { describePension } from "../../core/pensions/words/recordWords";
 import { clientName } from "../clientName";
 import { existingPayload } from "../payloadFiles";
+import { pensionWording } from "../wording";
 import { findId } from "./namedIds";
 import type { EditingServices } from "./services";
 

@@ -90,7 +90,7 @@ export class CompareCommands {
     const payload = await readOrReveal(document);
     const writer = await services.writer();
     const request = await this.request(place, payload, vscode.l10n.t("Dry run of pension"));
-    const run = await writer.dryRun(request, callingDialog(pensionId));
+    const run = await writer.dryRun(request, callingDialog(place));
     const words = pensionWording(services.privacy);
     const { isOn: isMasked, masking } = services.privacy;
     const found = await services.findings(payload.text);
@@ -114,7 +114,7 @@ export class CompareCommands {
   ): Promise<WriteReview> {
     const writer = await this.services.writer();
     const request = await this.request(place, payload, title);
-    return writer.review(request, callingDialog(place.pensionId));
+    return writer.review(request, callingDialog(place));
   }
 
   private async request(

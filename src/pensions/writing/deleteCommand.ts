@@ -13,7 +13,7 @@ export async function deletePension(services: WritingServices, place: PensionPla
   const opened = await services.open(connectionId);
   const writer = await services.writer();
   const title = vscode.l10n.t("DELETE pension");
-  const dialog = deleteDialog(services, target);
+  const dialog = deleteDialog(services, { connection: opened.connection, target });
   const result = await writer.delete({ ...opened, target, title }, dialog);
   await report(services, place, result);
 }

@@ -6,7 +6,7 @@ import { conflicts, putBack } from "../../core/pensions/words/comparisonWords";
 import { landingReport } from "../../core/pensions/words/landingWords";
 import { namedFields } from "../../core/pensions/words/wording";
 import type { PensionKey } from "../../core/pensions/writing/records";
-import type { WriteResult, WriteReview } from "../../core/pensions/writing/writer";
+import type { WriteRequest, WriteResult, WriteReview } from "../../core/pensions/writing/writer";
 import { shortTime } from "../../host/times";
 import { pensionWording } from "../wording";
 import { idsOf } from "./ids";
@@ -22,11 +22,15 @@ export interface AfterDecline {
   readonly takeOver: (place: PayloadPlace) => Promise<void>;
 }
 
-interface Writing {
+interface Facts {
   readonly place: PensionPlace;
   readonly payload: Payload;
   readonly sent: SentText;
-  readonly title: string;
+}
+
+interface Writing extends Facts {
+  readonly dialog: PutDialog;
+  readonly request: WriteRequest;
 }
 
 /** Sends payloads and puts versions back: each pension one write at a time. */
@@ -43,18 +47,16 @@ export class PutCommand {
     const { document } = place;
     const payload = await readOrReveal(document);
     const sent: SentText = { document, uri: document.uri, name: vscode.l10n.t("payload") };
-    const dialog = this.dialog(place, sent);
-    const writing = { place, payload, sent, title: vscode.l10n.t("PUT pension") };
+    const title = vscode.l10n.t("PUT pension");
+    const writing = await this.begin({ place, payload, sent }, title);
     try {
-      const result = await this.alone(place, () => this.write(writing, dialog));
-      if (result !== undefined) {
-        await this.report(writing, result);
-      }
+      await this.write(writing);
     } catch (error) {
-      if (!isCanceled(error) || dialog.declined === undefined) {
+      const { declined } = writing.dialog;
+      if (!isCanceled(error) || declined === undefined) {
         throw error;
       }
-      await this.offerAfterDecline(place, dialog.declined);
+      await this.offerAfterDecline(place, declined);
     }
   }
 
@@ -70,24 +72,27 @@ export class PutCommand {
     const name = vscode.l10n.t("as it was at {0}", shortTime(version.at, Date.now()));
     const sent: SentText = { name, putsBackFrom: version.at };
     const title = vscode.l10n.t("Undo PUT of pension");
-    const writing = { place, payload: readPayload(text), sent, title };
-    const result = await this.alone(place, () => this.write(writing, this.dialog(place, sent)));
+    await this.write(await this.begin({ place, payload: readPayload(text), sent }, title));
+  }
+
+  private async begin(facts: Facts, title: string): Promise<Writing> {
+    const { connectionId, clientId, pensionId } = facts.place;
+    const opened = await this.services.open(connectionId);
+    const target = { clientId, pensionId };
+    const readTitle = vscode.l10n.t("Read pension");
+    const { payload, sent } = facts;
+    const dialog = new PutDialog(this.services, { connection: opened.connection, target }, sent);
+    return { ...facts, dialog, request: { ...opened, target, payload, title, readTitle } };
+  }
+
+  private async write(writing: Writing): Promise<void> {
+    const writer = await this.services.writer();
+    const result = await this.alone(writing.place, () =>
+      writer.write(writing.request, writing.dialog),
+    );
     if (result !== undefined) {
       await this.report(writing, result);
     }
-  }
-
-  private dialog({ pensionId }: PensionPlace, sent: SentText): PutDialog {
-    return new PutDialog(this.services, sent, pensionId);
-  }
-
-  private async write({ place, payload, title }: Writing, dialog: PutDialog): Promise<WriteResult> {
-    const { connectionId, clientId, pensionId } = place;
-    const { connection, client } = await this.services.open(connectionId);
-    const writer = await this.services.writer();
-    const target = { clientId, pensionId };
-    const readTitle = vscode.l10n.t("Read pension");
-    return writer.write({ connection, client, target, payload, title, readTitle }, dialog);
   }
 
   /** A second press while the first is under way does nothing. */

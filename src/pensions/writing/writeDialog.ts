@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../core/connection";
 import type { AppError } from "../../core/errors";
+import type { AskChallenge, Challenge } from "../../core/guard/guard";
 import type { PensionIdentity } from "../../core/pensions/target";
 import { findingLines } from "../../core/pensions/words/findingLines";
 import {
@@ -8,7 +9,13 @@ import {
   type ReviewNames,
   writeQuestion,
 } from "../../core/pensions/words/reviewQuestion";
-import type { DeleteReview, WriteDialog, WriteReview } from "../../core/pensions/writing/writer";
+import type {
+  DeleteReview,
+  WriteDialog,
+  WriteRequest,
+  WriteReview,
+} from "../../core/pensions/writing/writer";
+import { askChallenge } from "../../host/challenge";
 import { type Report, withProgress } from "../../host/progress";
 import { connectionName, environmentWord, waitWords } from "../../host/words";
 import { clientName } from "../clientName";
@@ -32,8 +39,8 @@ export class PutDialog implements WriteDialog<WriteReview> {
 
   constructor(
     private readonly services: WritingServices,
+    private readonly subject: Pick<WriteRequest, "connection" | "target">,
     private readonly sent: SentText,
-    private readonly pensionId: string,
   ) {}
 
   readonly confirm = async (review: WriteReview): Promise<boolean> => {
@@ -56,13 +63,15 @@ export class PutDialog implements WriteDialog<WriteReview> {
     return isConfirmed;
   };
 
+  readonly challenge: AskChallenge = (what) => askFor(this.services, this.subject, what);
+
   readonly goOnUnread = (error: AppError): Promise<boolean> =>
-    askToGoOn(this.services, this.pensionId, error);
+    askToGoOn(this.services, this.subject.target, error);
 
   readonly onWait: WriteDialog<WriteReview>["onWait"] = (wait) => this.report(waitWords(wait));
 
   readonly whileCalling: WriteDialog<WriteReview>["whileCalling"] = (step, task) =>
-    withProgress(stepTitle(step, this.pensionId), (signal, tell) => {
+    withProgress(stepTitle(step, this.subject.target), (signal, tell) => {
       this.report = tell;
       return task(signal);
     });
@@ -86,23 +95,25 @@ export class PutDialog implements WriteDialog<WriteReview> {
 /** The user's side of a DELETE: what is there behind, the question over it, progress. */
 export function deleteDialog(
   services: WritingServices,
-  { pensionId }: PensionIdentity,
+  subject: Pick<WriteRequest, "connection" | "target">,
 ): WriteDialog<DeleteReview> {
+  const { target } = subject;
   let report: Report = () => undefined;
   return {
     confirm: async (review) => {
       if (review.current.kind === "present") {
-        await showVersion(services, pensionId, review.current);
+        await showVersion(services, target.pensionId, review.current);
       }
       const names = reviewNames(services, review, []);
       return services.dialogs.confirm(
         deleteQuestion(review, names, pensionWording(services.privacy)),
       );
     },
-    goOnUnread: (error) => askToGoOn(services, pensionId, error),
+    challenge: (what) => askFor(services, subject, what),
+    goOnUnread: (error) => askToGoOn(services, target, error),
     onWait: (wait) => report(waitWords(wait)),
     whileCalling: (step, task) =>
-      withProgress(stepTitle(step, pensionId), (signal, tell) => {
+      withProgress(stepTitle(step, target), (signal, tell) => {
         report = tell;
         return task(signal);
       }),
@@ -110,10 +121,11 @@ export function deleteDialog(
 }
 
 /** Progress alone, for what asks nothing. */
-export function callingDialog(pensionId: string): Pick<WriteDialog<WriteReview>, "whileCalling"> {
+export function callingDialog(
+  target: PensionIdentity,
+): Pick<WriteDialog<WriteReview>, "whileCalling"> {
   return {
-    whileCalling: (step, task) =>
-      withProgress(stepTitle(step, pensionId), (signal) => task(signal)),
+    whileCalling: (step, task) => withProgress(stepTitle(step, target), (signal) => task(signal)),
   };
 }
 
@@ -140,7 +152,7 @@ export function reviewNames(
 
 async function askToGoOn(
   { dialogs, describe }: WritingServices,
-  pensionId: string,
+  { pensionId }: PensionIdentity,
   error: AppError,
 ): Promise<boolean> {
   const { what } = await describe(error);
@@ -157,9 +169,18 @@ async function askToGoOn(
   });
 }
 
+async function askFor(
+  services: WritingServices,
+  { connection, target: { clientId } }: Pick<WriteRequest, "connection" | "target">,
+  what: Challenge,
+): Promise<string | undefined> {
+  const name = clientName(services, { connectionId: connection.id, clientId });
+  return askChallenge(services, { connection, clientId, clientName: name }, what);
+}
+
 type Step = Parameters<WriteDialog<WriteReview>["whileCalling"]>[0];
 
-function stepTitle(step: Step, pensionId: string): string {
+function stepTitle(step: Step, { pensionId }: PensionIdentity): string {
   switch (step) {
     case "reading":
       return vscode.l10n.t("Reading pension {0}", pensionId);

@@ -1,11 +1,11 @@
 import { positionAt } from "../../json/position";
-import type { SchemaFinding } from "../checks/findings";
+import type { SchemaCheck, SchemaFinding } from "../checks/findings";
 import type { Wording } from "./wording";
 
 /** What is to be said of a payload before it leaves; none of it keeps it back. */
 export interface PayloadFindings {
   /** Where it does not fit the definition. */
-  readonly schema: readonly SchemaFinding[];
+  readonly schema: SchemaCheck;
   /** How many warnings of the checks that run while typing. */
   readonly warnings: number;
 }
@@ -21,17 +21,21 @@ export function findingLines(
 ): string[] {
   const { t } = words;
   const lines: string[] = [];
-  if (schema.length > 0) {
-    const named = schema
+  const count = schema.findings.length + schema.more;
+  if (schema.unusable) {
+    lines.push(t("The definition's schema cannot be used: the payload was not held against it."));
+  }
+  if (count > 0) {
+    const named = schema.findings
       .slice(0, NAMED_FINDINGS)
       .map((finding) => findingWords(finding, text, words))
       .join(", ");
-    const rest = schema.length - NAMED_FINDINGS;
+    const rest = count - NAMED_FINDINGS;
     const list = rest > 0 ? t("{0} and {1} more", named, rest) : named;
     lines.push(
-      schema.length === 1
+      count === 1
         ? t("1 field does not fit the definition: {0}.", list)
-        : t("{0} fields do not fit the definition: {1}.", schema.length, list),
+        : t("{0} fields do not fit the definition: {1}.", count, list),
     );
   }
   if (warnings > 0) {
