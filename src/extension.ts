@@ -27,6 +27,7 @@ import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
 import { ListedPensions } from "./pensions/entries";
 import { registerPayloadEditing, type RegisteredEditing } from "./pensions/editing/register";
+import { watchPayloads } from "./pensions/payloadWatcher";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
 import type { NamedConnection } from "./pensions/targetConnection";
 import { pensionWording } from "./pensions/wording";
@@ -35,7 +36,6 @@ import { registerRequests } from "./requests/register";
 import { registerSendingOf } from "./requests/send/sendServices";
 import { faultWords } from "./sandbox/chooseFaults";
 import { registerSandbox } from "./sandbox/register";
-import { PAYLOAD_SUFFIX } from "./shared/payloadSuffix";
 
 import {
   createPlatform,
@@ -222,15 +222,11 @@ function drawingChanges(
 ): vscode.Event<void> {
   const changed = store.add(new vscode.EventEmitter<void>());
   const draw = (): void => changed.fire();
-  const watcher = vscode.workspace.createFileSystemWatcher(`**/*${PAYLOAD_SUFFIX}`, false, true);
-  store.add(watcher);
-  store.add(watcher.onDidCreate(draw));
-  store.add(
-    watcher.onDidDelete((uri) => {
-      draw();
-      targets.forget(uri).catch(() => undefined);
-    }),
-  );
+  const deleted = (uri: vscode.Uri): void => {
+    draw();
+    targets.forget(uri).catch(() => undefined);
+  };
+  store.add(watchPayloads({ created: draw, deleted }));
   store.add(targets.onDidChange(draw));
   store.add(connections.onDidChange(draw));
   store.add(sandbox.onDidChange(draw));
