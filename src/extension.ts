@@ -6,6 +6,7 @@ import { keepProofKeyOff } from "./connections/proofKey";
 import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
 import { type ConnectionSummary, SANDBOX_CONNECTION_ID } from "./core/connection";
+import { SYSTEM_CLOCK } from "./core/http/clock";
 import type { ServiceClient } from "./core/service/client";
 import { type ExplorerServices, registerExplorer } from "./explorer/register";
 import { actionOf, failureOf, listOf, pensionOf, placeOf, requestOf } from "./explorer/targets";
@@ -20,10 +21,11 @@ import { manifestOf } from "./host/packageFiles";
 import { readSetting } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { privateTranslate, redactingTranslate } from "./host/translate";
-import { connectionName } from "./host/words";
+import { connectionName, sameKeyNames } from "./host/words";
 import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
 import { listPensions } from "./pensions/entries";
+import { registerPayloadEditing, type RegisteredEditing } from "./pensions/editing/register";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
 import type { NamedConnection } from "./pensions/targetConnection";
 import type { RegisteredViews } from "./requests/viewCommands";
@@ -109,6 +111,7 @@ function registerFeatures(
   const connecting = {
     ...{ commands, dialogs, connections, entered, choices, connectionOf },
     ...{ pinnedTrace: services.pinnedTrace, privacy },
+    ...{ guard: services.guard, writing: services.writing },
     openText: (name: string, bytes: Uint8Array) => answers.openOwn(name, bytes),
   };
   store.add(registerConnections(connecting));
@@ -120,7 +123,8 @@ function registerFeatures(
   const access = registerAccess(accessServices(context, platform, services, connectionOf));
   const lists = registerListPanels(context, platform, services, tree);
   const pensions = registerPayloads(platform, services, tree, changed);
-  for (const feature of [access, lists, pensions]) {
+  const editing = registerEditing(context, platform, services, tree);
+  for (const feature of [access, lists, pensions, editing]) {
     store.add(feature.disposable);
   }
   const requests = registerRecorded(context, platform, services, { tree, lists });
@@ -132,13 +136,18 @@ function registerFeatures(
       addAnswer: (name, bytes) => answers.add(name, bytes),
       targetOf: (node) => requestOf(tree, node),
       openWritten: (pension) => pensions.openWritten(pension, pension.text),
+      // Not waited for: what came of it is told there, in a message that may stay for minutes.
+      deletePension: (pension) => {
+        const id = "financialPlanning.pension.delete";
+        vscode.commands.executeCommand(id, pension).then(undefined, showError);
+      },
     }),
   );
   return {
     tree,
     explanation: requests.activeExplanation,
     disposable: store,
-    answering: { ...access, ...lists, ...pensions, ...requests, tree, files: answers },
+    answering: { ...access, ...lists, ...pensions, ...editing, ...requests, tree, files: answers },
   };
 }
 
@@ -204,7 +213,7 @@ async function usedClient(services: Services, id: string): Promise<ServiceClient
 
 /** One event for whatever changes what tree and payload lines show. */
 function drawingChanges(
-  { connections, known, targets, sandbox, privacy, onDidChangeClients }: Services,
+  { connections, known, targets, sandbox, privacy, writing, onDidChangeClients }: Services,
   store: DisposableStore,
 ): vscode.Event<void> {
   const changed = store.add(new vscode.EventEmitter<void>());
@@ -223,6 +232,7 @@ function drawingChanges(
   store.add(sandbox.onDidChange(draw));
   store.add(known.onDidChange(draw));
   store.add(privacy.onDidChange(draw));
+  store.add(writing.onDidChange(draw));
   store.add(onDidChangeClients(draw));
   return changed.event;
 }
@@ -232,7 +242,7 @@ function registerTree(
   services: Services,
   { onDidChange, reveal }: Pick<ExplorerServices, "onDidChange" | "reveal">,
 ): ReturnType<typeof registerExplorer> {
-  const { connections, known, sandbox } = services;
+  const { connections, known, sandbox, writing } = services;
   return registerExplorer({
     ...{ commands, dialogs, privacy },
     showError,
@@ -241,6 +251,8 @@ function registerTree(
     connectionIds: () => connections.summaries.map(({ id }) => id),
     connection: (id) => connections.find(id),
     faults: (id) => (id === SANDBOX_CONNECTION_ID ? faultWords(sandbox.faults) : []),
+    isUnlocked: (id) => writing.lock.remaining(id) > 0,
+    sameKey: (id) => sameKeyNames(connections.summaries, id),
     describe,
     pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
     kept: services.keptClients,
@@ -318,6 +330,28 @@ function registerPayloads(
     pensionOf: (node) => pensionOf(tree, node),
     defaultConnection: () => namedConnection(connections.summary(connections.current)),
     connections: () => connections.summaries.map(namedConnection),
+  });
+}
+
+function registerEditing(
+  context: vscode.ExtensionContext,
+  { commands, dialogs, answers, privacy, log }: Platform,
+  services: Services,
+  tree: ConnectionTree,
+): RegisteredEditing {
+  const { connections, sandbox, targets, known, definition, onDidChangeDefinition } = services;
+  return registerPayloadEditing({
+    ...{ commands, dialogs, privacy, log, targets, known, definition, onDidChangeDefinition },
+    state: new TypedMemento(context.globalState),
+    clock: SYSTEM_CLOCK,
+    checksWorker: context.asAbsolutePath("dist/payloadChecksWorker.js"),
+    defaultConnection: () => namedConnection(connections.summary(connections.current)),
+    client: (id) => clientOf(services, id),
+    mayCall: (id) =>
+      connections.hasLiveToken(id) || (id === SANDBOX_CONNECTION_ID && sandbox.state === "running"),
+    clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
+    showAnswer: (name, bytes) => answers.add(name, bytes),
+    onDidReplace: connections.onDidReplace,
   });
 }
 

@@ -3,11 +3,13 @@ import type { WaitingSignIn } from "./core/access/browserSignIn";
 import { ConnectionChoices, createSecretMarks } from "./connections/choices";
 import { Connections } from "./connections/connections";
 import { type StoredChange, StoredConnections } from "./connections/storedConnections";
+import type { WritingLock } from "./connections/writing";
 import { EnteredSecrets } from "./core/connections/enteredSecrets";
 import { KeptClients } from "./core/clients/keptClients";
 import { StoredTokens } from "./core/connections/storedTokens";
 import { WriteGuard } from "./core/guard/guard";
 import { PermitOffice } from "./core/guard/permit";
+import { WriteLock } from "./core/guard/writeLock";
 import { createRedactor, type Redactor } from "./core/http/redaction";
 import { type Log, LogTail } from "./core/log";
 import type { Network } from "./core/network";
@@ -57,9 +59,13 @@ export interface Services {
   readonly choices: ConnectionChoices;
   /** Text of the service definition. */
   readonly definition: () => Promise<string>;
+  /** Fires when another definition is the active one. */
+  readonly onDidChangeDefinition: vscode.Event<void>;
   readonly network: () => Promise<Network>;
   readonly findSignIn: (state: string) => Promise<WaitingSignIn | undefined>;
   readonly guard: WriteGuard;
+  /** Whether Production can be written to for now. */
+  readonly writing: WritingLock;
   readonly known: KnownPensions;
   readonly targets: PayloadTargets;
   readonly history: WindowHistory;
@@ -132,6 +138,7 @@ export function createServices(
     redactor,
   });
   const definition = lazy(() => readDefinitionText(context));
+  const definitionChanged = new vscode.EventEmitter<void>();
   const network = lazy(async (): Promise<Network> => {
     const { createNetwork } = await import("./core/network");
     return createNetwork({
@@ -156,20 +163,39 @@ export function createServices(
     tokens: new StoredTokens(secretStore, SYSTEM_CLOCK),
     isTrusted,
   });
-  const guard = new WriteGuard(permits, isTrusted);
+  const writes = createWriteGuard(context, permits, entered);
   const known = new KnownPensions();
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState));
   context.subscriptions.push(connections, source, records, choices);
-  context.subscriptions.push(keptClients, clientsChanged);
+  context.subscriptions.push(keptClients, clientsChanged, definitionChanged);
   context.subscriptions.push(
     records.onDidChange((changes) => forgetOfLists({ listRules, keptClients }, changes)),
   );
   context.subscriptions.push(sandbox, known, targets, pinnedTrace, history);
   const clients = { keptClients, onDidChangeClients: clientsChanged.event };
-  const seen = { guard, known, targets, history, pinnedTrace, privacy, listRules, ...clients };
+  const seen = { ...writes, known, targets, history, pinnedTrace, privacy, listRules, ...clients };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
-  return { sandbox, connections, entered, choices, definition, network, findSignIn, ...seen };
+  const onDidChangeDefinition = definitionChanged.event;
+  const described = { definition, onDidChangeDefinition, network, findSignIn };
+  return { sandbox, connections, entered, choices, ...described, ...seen };
+}
+
+/** The lock is in memory of this window alone: another one, or this one anew, begins locked. */
+function createWriteGuard(
+  { subscriptions }: vscode.ExtensionContext,
+  permits: PermitOffice,
+  entered: EnteredSecrets,
+): Pick<Services, "guard" | "writing"> {
+  const changed = new vscode.EventEmitter<void>();
+  const lock = new WriteLock({
+    clock: SYSTEM_CLOCK,
+    keyFingerprint: (connection) => entered.fingerprint(connection),
+    onChange: () => changed.fire(),
+  });
+  subscriptions.push(lock, changed);
+  const guard = new WriteGuard(permits, isTrusted, lock);
+  return { guard, writing: { lock, onDidChange: changed.event } };
 }
 
 /** Whether somebody vouched for the folder that is open. */

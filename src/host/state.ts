@@ -21,6 +21,8 @@ export interface StoredState {
   "privacy.key": string;
   /** What a payload file is for, by file, where its path does not say or it is not in use. */
   "pensions.targets": Readonly<Record<string, PayloadTarget>>;
+  /** Patterns of payload files that a schema was offered for, whatever came of it. */
+  "pensions.schemaOffers": readonly string[];
   /** How the columns of lists were laid out, as `lists/keptColumns` writes it: no values. */
   "lists.columns": unknown;
   /** How lists are read, by connection id and operation, where the user said it. */
@@ -36,6 +38,7 @@ const DEFAULTS: StoredState = {
   "access.consentWarnings": {},
   "privacy.key": "",
   "pensions.targets": {},
+  "pensions.schemaOffers": [],
   "lists.columns": undefined,
   "lists.rules": {},
 };

@@ -1,10 +1,9 @@
 import * as vscode from "vscode";
 import { isClientId, isPensionId, type PayloadTarget } from "../core/pensions/target";
-import type { PensionKey } from "../core/pensions/writing/records";
+import type { PensionKey, PensionRecords } from "../core/pensions/writing/records";
 import type { Dialogs } from "../host/dialogs";
 import { BACK, type Back } from "../host/stepDialogs";
 import type { ClientNames } from "./clientName";
-import type { KnownPensions } from "./knownPensions";
 import { findPayloadFiles } from "./payloadFiles";
 import { type ConnectionNames, targetConnection } from "./targetConnection";
 import type { PayloadTargets } from "./targets";
@@ -12,7 +11,7 @@ import type { PayloadTargets } from "./targets";
 export interface TargetServices extends ClientNames, ConnectionNames {
   readonly dialogs: Dialogs;
   readonly targets: PayloadTargets;
-  readonly known: KnownPensions;
+  readonly records: Pick<PensionRecords, "of">;
   /** The clients that the tree has loaded, to choose from. */
   readonly loadedClients: (
     connectionId: string,
@@ -119,13 +118,13 @@ async function askPension({ services, draft, now }: Asking): Promise<Answer> {
   const { clientId = "" } = draft;
   const title = vscode.l10n.t("Pension of the payload (3 of 3)");
   const files = await findPayloadFiles(clientId);
-  const seen = services.known.of(connectionOf(services, draft), clientId);
+  const seen = services.records.of(connectionOf(services, draft), clientId);
   const ids = [...new Set([...files, ...seen].map(({ pensionId }) => pensionId))];
   const items = ids.map((pensionId) => ({
     label: services.privacy.masking.maskLabel(pensionId, "id"),
     description: files.some((file) => file.pensionId === pensionId)
       ? vscode.l10n.t("payload file")
-      : vscode.l10n.t("seen in this window"),
+      : vscode.l10n.t("seen before"),
     value: pensionId,
   }));
   const other = { label: vscode.l10n.t("Other pension id…"), description: "", value: undefined };

@@ -1,0 +1,43 @@
+import { STRING_TYPE, stringAt, typeAt } from "../../../json/entryReading";
+import type { Fix } from "../findings";
+import { placeAt, replacement } from "../places";
+import type { Rule } from "../rule";
+import { SENTENCES } from "../sentences";
+
+const NAMES = new Set(["currency", "currencycode"]);
+const LONGEST = 64;
+/** Newer than the tables of some runtimes, and codes of ISO 4217 that are no money of a country. */
+const MORE = ["SLE", "VED", "XAD", "XCG", "ZWG", "XTS", "XXX", "XDR", "XSU", "XUA", "XBA", "XBB"];
+
+let known: ReadonlySet<string> | undefined;
+
+/** Codes that are no currency of ISO 4217; those of the past are. */
+export const currencyRule: Rule = {
+  id: "currency",
+  value({ entry, name, place }, { source, report }) {
+    const isWanted = name !== undefined && NAMES.has(name.toLowerCase());
+    if (!isWanted || place?.isReadOnly === true) {
+      return;
+    }
+    const text =
+      typeAt(source.entries, entry) === STRING_TYPE ? stringAt(source, entry) : undefined;
+    if (text === undefined || isCurrency(text)) {
+      return;
+    }
+    report(placeAt(source, entry), () => {
+      const meant = text.length > LONGEST ? "" : text.trim().toUpperCase();
+      const fix: Fix = {
+        value: meant,
+        kind: "replace",
+        edits: [replacement(source, entry, JSON.stringify(meant))],
+      };
+      return { message: SENTENCES.currency, fixes: isCurrency(meant) ? [fix] : [] };
+    });
+  },
+};
+
+/** The runtime's table has what was once legal, such as DEM. */
+function isCurrency(text: string): boolean {
+  known ??= new Set([...Intl.supportedValuesOf("currency"), ...MORE]);
+  return known.has(text);
+}

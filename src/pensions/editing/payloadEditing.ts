@@ -1,0 +1,38 @@
+import type * as vscode from "vscode";
+import { checkPayload } from "../../core/pensions/checks/checkPayload";
+import type { CheckContext } from "../../core/pensions/checks/findings";
+import { payloadSchema } from "../../core/pensions/checks/payloadSchema";
+import { DisposableStore } from "../../host/disposables";
+import { translate } from "../../host/translate";
+import { IdDefinitions } from "./definitions";
+import { PayloadFixes } from "./fixes";
+import { IdHovers } from "./hovers";
+import { PayloadProblems } from "./problems";
+import type { EditingServices } from "./services";
+
+/** What helps while payloads are typed; loaded with the first of them. */
+export class PayloadEditing implements vscode.Disposable {
+  private readonly store = new DisposableStore();
+  readonly fixes: PayloadFixes;
+  readonly hovers: IdHovers;
+  readonly definitions: IdDefinitions;
+
+  constructor(private readonly services: EditingServices) {
+    const checks = {
+      check: (text: string, context: CheckContext) => Promise.resolve(checkPayload(text, context)),
+    };
+    const problems = this.store.add(new PayloadProblems(services, checks));
+    this.fixes = new PayloadFixes(problems);
+    this.hovers = new IdHovers(services);
+    this.definitions = this.store.add(new IdDefinitions(services));
+  }
+
+  /** The schema of payloads, of the active definition. */
+  async schema(): Promise<Uint8Array> {
+    return new TextEncoder().encode(payloadSchema(await this.services.definition(), translate));
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+}
