@@ -134,7 +134,10 @@ function sidesOf({ fields }: ReturnType<typeof compareThreeWay>, wanted: string)
     .map(({ path, mine, theirs }) => ({ path, mine, theirs }));
 }
 
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+type Json = null | boolean | number | string | Json[] | JsonObject;
+interface JsonObject {
+  [name: string]: Json;
+}
 
 /** A base, and two versions that were made of it by a few changes each. */
 function threeTexts(): fc.Arbitrary<{ base: string; mine: string; theirs: string }> {
@@ -147,59 +150,41 @@ function threeTexts(): fc.Arbitrary<{ base: string; mine: string; theirs: string
       fc.dictionary(name, tie("value"), { maxKeys: 4 }),
     ),
   }));
+  const change = fc.record({
+    at: fc.array(fc.nat(5), { minLength: 1, maxLength: 3 }),
+    to: fc.option(value, { nil: undefined }),
+  });
+  const changes = fc.array(change, { maxLength: 3 });
+  const layout = fc.constantFrom("", "  ", "\t", " ");
   const root = fc.dictionary(name, value, { maxKeys: 4 });
-  const changes = fc.array(
-    fc.record({ at: fc.array(fc.nat(5), { maxLength: 3 }), to: fc.option(value) }),
-    {
-      maxLength: 3,
-    },
-  );
-  const layout = fc.constantFrom<[string | undefined]>([undefined], ["  "], ["\t"], [" "]);
   return fc
-    .record({ root, mine: changes, theirs: changes, layouts: fc.tuple(layout, layout) })
-    .map(({ root: base, mine, theirs, layouts: [[own], [other]] }) => ({
+    .record({ root, mine: changes, theirs: changes, own: layout, other: layout })
+    .map(({ root: base, mine, theirs, own, other }) => ({
       base: JSON.stringify(base),
-      mine: JSON.stringify(changed(base, mine), undefined, own),
-      theirs: JSON.stringify(changed(base, theirs), undefined, other),
+      mine: JSON.stringify(mine.reduce<Json>(changed, base), undefined, own),
+      theirs: JSON.stringify(theirs.reduce<Json>(changed, base), undefined, other),
     }));
 }
 
 interface Change {
   readonly at: readonly number[];
-  readonly to: Json | null;
+  /** Undefined takes it out. */
+  readonly to: Json | undefined;
 }
 
-function changed(base: { [name: string]: Json }, changes: readonly Change[]): Json {
-  const copy = structuredClone(base);
-  for (const { at, to } of changes) {
-    let place: Json = copy;
-    const steps = [...at];
-    while (typeof place === "object" && place !== null) {
-      const step = steps.shift() ?? 0;
-      const keys: string[] = Object.keys(place);
-      const key: string = Array.isArray(place) ? String(step) : (keys[step] ?? "new");
-      const inner: Json | undefined = (place as { [name: string]: Json })[key];
-      if (steps.length > 0 && typeof inner === "object" && inner !== null) {
-        place = inner;
-        continue;
-      }
-      change(place, key, to);
-      break;
-    }
+/** A copy with another value at a place, or without it. */
+function changed(value: Json, { at: [step = 0, ...rest], to }: Change): Json {
+  const inside = (inner: Json | undefined): Json | undefined =>
+    rest.length > 0 && typeof inner === "object" ? changed(inner, { at: rest, to }) : to;
+  if (Array.isArray(value)) {
+    const put = inside(value[step]);
+    return value.toSpliced(step, 1, ...(put === undefined ? [] : [put]));
   }
-  return copy;
-}
-
-function change(place: Json[] | { [name: string]: Json }, key: string, to: Json): void {
-  if (!Array.isArray(place)) {
-    if (to === null) {
-      delete place[key];
-    } else {
-      place[key] = to;
-    }
-  } else if (to === null) {
-    place.splice(Number(key), 1);
-  } else {
-    place.splice(Number(key), 1, to);
+  if (typeof value !== "object" || value === null) {
+    return value;
   }
+  const name = Object.keys(value)[step] ?? "new";
+  const put = inside(value[name]);
+  const others = Object.entries(value).filter(([other]) => other !== name);
+  return Object.fromEntries(put === undefined ? others : [...others, [name, put]]);
 }
