@@ -12,8 +12,8 @@ const BY_ANSWER: Readonly<Record<PipelineCase["answer"], readonly Kind[]>> = {
   changed: ["result"],
   dropped: ["result"],
   text: ["result"],
-  // A page for people under the type of JSON: what is said of it is held against what is there.
-  page: ["result", "unknown"],
+  // A page for people under the type of JSON comes from somebody in between.
+  page: ["unknown"],
   fields: ["refused"],
   conflictOnce: ["result"],
   conflict: ["refused"],
@@ -32,7 +32,7 @@ const BY_ANSWER: Readonly<Record<PipelineCase["answer"], readonly Kind[]>> = {
 
 /** The ends that are right for a case. */
 export function expectedKinds(one: PipelineCase): readonly Kind[] {
-  const { file, reading, answer, user } = one;
+  const { file, answer, user } = one;
   if (BROKEN_FILES.some((broken) => broken === file)) {
     return ["payload"];
   }
@@ -40,16 +40,35 @@ export function expectedKinds(one: PipelineCase): readonly Kind[] {
     // What landed before the second question, with its answer lost, is never denied.
     return answer === "doneFailsOnce" && user !== "declines" ? ["result", "unknown"] : ["canceled"];
   }
-  return reading === "fails" && user === "declinesSecond" ? ["canceled"] : BY_ANSWER[answer];
+  return [...BY_ANSWER[answer], ...(one.tags ? byTag(one) : [])];
+}
+
+/** Where the tag that is known is not that of what is there. */
+function byTag({ service, reading, answer }: PipelineCase): readonly Kind[] {
+  // Somebody else's, though no read shows it: nothing is overwritten, however often one agrees.
+  const isHidden = reading === "hidden" || reading === "gone";
+  // What failed may have landed, and the attempt after it met what another client had written.
+  const isDoubtful = answer === "failsOnce" && service !== "present";
+  return [...(isHidden ? (["refused"] as const) : []), ...(isDoubtful ? ["unknown" as const] : [])];
 }
 
 /** Why the user has to be asked a second time; undefined where once is enough. */
 export function secondReason(one: PipelineCase): "changedMeanwhile" | "refused" | undefined {
-  if (isOvertaken(one)) {
-    return one.service === "changedBeforePut" ? "refused" : "changedMeanwhile";
+  if (isOvertaken(one) && one.service !== "changedBeforePut") {
+    return "changedMeanwhile";
+  }
+  if (isOvertaken(one) && REACHES_SERVICE.has(one.answer)) {
+    return "refused";
   }
   return /^(conflict|precondition)/.test(one.answer) ? "refused" : undefined;
 }
+
+/** The service itself answers, at the latest when it is asked again, and says 412 itself. */
+const REACHES_SERVICE: ReadonlySet<PipelineCase["answer"]> = new Set([
+  ...(["ok", "noContent", "receipt", "echo", "changed", "dropped", "text"] as const),
+  "busyOnce",
+  "cut",
+]);
 
 function isAskedAgain(one: PipelineCase): boolean {
   return (

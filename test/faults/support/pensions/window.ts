@@ -22,6 +22,8 @@ export interface WindowOptions {
   /** What all windows of the machine share. */
   readonly folder: string;
   /** Puts something between the writer and its records. */
+  /** Whether what is known of pensions is kept on disk; true where nothing is said. */
+  readonly isLasting?: boolean;
   readonly watch?: (records: PensionRecords) => PensionRecords;
   readonly onAction?: (action: Action) => void;
 }
@@ -52,7 +54,8 @@ export const QUICK_CLOCK: Clock = {
 
 /** A network, records and a writer of its own, over the folder and the service that all share. */
 export function openWindow(options: WindowOptions): Window {
-  const { facts, baseUrl, folder, watch, onAction = () => undefined } = options;
+  const { facts, baseUrl, folder, watch, isLasting = true } = options;
+  const { onAction = () => undefined } = options;
   const { clientId, clientSecret, scopes } = facts.clients.serviceAccount;
   const { prefixes, authUrl, subscriptionKeys } = facts;
   const connection = aConnection({ baseUrl, authUrl, clientId, scopes, prefixes });
@@ -76,7 +79,7 @@ export function openWindow(options: WindowOptions): Window {
     ...{ connection, secrets: () => Promise.resolve(secrets), onSession: () => undefined },
   });
   const records = createPensionRecords({
-    ...{ ...shared, locks, folder: `${folder}/pensions`, isLasting: () => true },
+    ...{ ...shared, locks, folder: `${folder}/pensions`, isLasting: () => isLasting },
     bodies: (actionId, attempt) => Promise.resolve(bodies.get(`${actionId} ${attempt}`)),
   });
   const watched = watch?.(records) ?? records;
