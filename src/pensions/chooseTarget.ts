@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { isClientId, isPensionId, type PayloadTarget } from "../core/pensions/target";
+import { isGone } from "../core/pensions/words/recordWords";
 import type { PensionKey, PensionRecords } from "../core/pensions/writing/records";
 import type { Dialogs } from "../host/dialogs";
 import { BACK, type Back } from "../host/stepDialogs";
@@ -118,7 +119,8 @@ async function askPension({ services, draft, now }: Asking): Promise<Answer> {
   const { clientId = "" } = draft;
   const title = vscode.l10n.t("Pension of the payload (3 of 3)");
   const files = await findPayloadFiles(clientId);
-  const seen = services.records.of(connectionOf(services, draft), clientId);
+  const records = services.records.of(connectionOf(services, draft), clientId);
+  const seen = records.filter((record) => !isGone(record));
   const ids = [...new Set([...files, ...seen].map(({ pensionId }) => pensionId))];
   const items = ids.map((pensionId) => ({
     label: services.privacy.masking.maskLabel(pensionId, "id"),

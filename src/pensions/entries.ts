@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as vscode from "vscode";
-import { describePension, isUnsettled, staleIn } from "../core/pensions/words/recordWords";
+import { describePension, isGone, staleIn } from "../core/pensions/words/recordWords";
 import type { PensionRecord, PensionRecords } from "../core/pensions/writing/records";
 import type { Privacy } from "../host/privacy";
 import { findPayloadFiles, type PayloadFile } from "./payloadFiles";
@@ -84,11 +84,6 @@ export class ListedPensions implements vscode.Disposable {
       this.timer = setTimeout(() => this.grownOld.fire(), Math.min(...waits)).unref();
     }
   }
-}
-
-/** Deleted, or never there: without a file there is nothing to be shown of it. */
-function isGone(record: PensionRecord | undefined): boolean {
-  return record?.isAbsent === true && !isUnsettled(record);
 }
 
 /** As the editor has it, saved or not, else as it is on disk. */

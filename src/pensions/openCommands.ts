@@ -5,6 +5,7 @@ import { exactText } from "../core/pensions/exactText";
 import { demandIdentity, type PensionIdentity } from "../core/pensions/target";
 import { payloadOfService, payloadTemplate } from "../core/pensions/template";
 import type { PensionRecords } from "../core/pensions/writing/records";
+import { isGone } from "../core/pensions/words/recordWords";
 import { versionOf } from "../core/pensions/writing/version";
 import type { ServiceClient } from "../core/service/client";
 import type { Dialogs } from "../host/dialogs";
@@ -47,7 +48,8 @@ export async function pickPayload(
     return openPayload(services, { ...argument, pensionId: argument.pensionId });
   }
   const files = await findPayloadFiles(argument.clientId);
-  const known = services.records.of(argument.connectionId, argument.clientId);
+  const records = services.records.of(argument.connectionId, argument.clientId);
+  const known = records.filter((record) => !isGone(record));
   const ids = new Set([...files, ...known].map(({ pensionId }) => pensionId));
   const items = [...ids].map((pensionId) => ({
     label: services.privacy.masking.maskLabel(pensionId, "id"),

@@ -45,6 +45,11 @@ export function isUnsettled(record: PensionRecord | undefined): boolean {
   return outcome === "sending" || outcome === "unknown";
 }
 
+/** Deleted, or never there: without a payload file there is nothing to be shown of it. */
+export function isGone(record: PensionRecord | undefined): boolean {
+  return record?.isAbsent === true && !isUnsettled(record);
+}
+
 /** Milliseconds until what is said of a record reads otherwise; undefined where it stays. */
 export function staleIn(record: PensionRecord, now: number): number | undefined {
   const at = isReadLast(record) ? record.seen?.at : undefined;
@@ -65,18 +70,17 @@ function recordWords(record: PensionRecord, now: number, words: Wording): string
   if (seen === undefined) {
     return write?.outcome === "landed" ? t("written {0}", time(write.startedAt)) : undefined;
   }
-  return isReadLast(record) ? seenWords(seen.at, now, words) : t("written {0}", time(seen.at));
+  return isReadLast(record)
+    ? seenWords(seen.at, now, words)
+    : t("written {0}", time(write?.startedAt ?? seen.at));
 }
 
-/** A read that belongs to the write, after it, shows what was written. */
+/** A read in the minute of a write is the one that belongs to it, and says no more than that. */
 function isReadLast({ seen, write, isAbsent }: PensionRecord): boolean {
   if (seen?.by !== "read" || isAbsent) {
     return false;
   }
-  return (
-    write?.outcome !== "landed" ||
-    (seen.source.actionId !== write.actionId && seen.at > write.startedAt)
-  );
+  return write?.outcome !== "landed" || seen.at - write.startedAt > MINUTE;
 }
 
 /** "seen 12 min ago"; after an hour the time says more. */

@@ -1,3 +1,4 @@
+import { strongTag } from "../writing/version";
 import type { DeleteReview, Effect, WriteReview } from "../writing/writer";
 import { changeLines, currentLines, unreadReason } from "./comparisonWords";
 import { changeCount, type Wording } from "./wording";
@@ -152,7 +153,7 @@ function guardLines({ current }: WriteReview, { t }: Wording): string[] {
   if (current.kind === "unread") {
     return [t("What others changed cannot be told: this PUT would replace it.")];
   }
-  return current.kind === "present" && current.tag !== undefined
+  return current.kind === "present" && strongTag(current) !== undefined
     ? [t("Sent only if the service still holds the version that was compared.")]
     : [];
 }
