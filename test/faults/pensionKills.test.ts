@@ -126,7 +126,7 @@ class KillStage {
     }
     // What is with the service goes on there, whoever asked for it.
     await until(() => relay.pending() === 0);
-    Object.assign(relay.hooks, { before: undefined, after: undefined });
+    relay.release();
     const isKilled = child.signalCode === "SIGKILL";
     assert.ok(isKilled || MAY_NOT_COME.has(kill), `it was not killed at "${kill}"`);
     return isKilled;
