@@ -27,18 +27,17 @@ async function run(): Promise<void> {
   const { connection, client, writer } = window;
   const payload = readPayload(readFileSync(order.file, "utf8"));
   reach("asked to write");
-  let [code, isConfirmed] = ["", false];
+  let code = "";
   try {
     const request = { connection, client, target: order.target, payload, title: "PUT pension" };
     await writer.write(request, {
       goOnUnread: () => Promise.resolve(true),
       confirm: () => {
         reach("confirming");
-        isConfirmed = true;
         return Promise.resolve(true);
       },
       whileCalling: async (step, task) => {
-        const [begins, ends] = STEPS[step](isConfirmed);
+        const [begins, ends] = STEPS[step];
         reach(begins);
         const result = await task(new AbortController().signal);
         reach(ends);
@@ -54,17 +53,13 @@ async function run(): Promise<void> {
   await window.close();
 }
 
-const STEPS: Readonly<
-  Record<
-    "reading" | "sending" | "checking" | "deleting",
-    (isConfirmed: boolean) => readonly [begins: Kill, ends: Kill]
-  >
-> = {
-  reading: (isConfirmed) => (isConfirmed ? ["reading again", "read again"] : ["reading", "read"]),
-  sending: () => ["sending", "answered"],
-  checking: () => ["checking", "checked"],
-  deleting: () => ["sending", "answered"],
-};
+/** What is passed where a step begins and where it has ended. */
+const STEPS = {
+  reading: ["reading", "read"],
+  sending: ["confirmed", "answered"],
+  checking: ["checking", "checked"],
+  deleting: ["confirmed", "answered"],
+} as const;
 
 function watch(records: PensionRecords): PensionRecords {
   const beginWrite: PensionRecords["beginWrite"] = async (...values) => {

@@ -49,6 +49,11 @@ class KeptRecords implements PensionRecords {
   private readonly unstored = new Set<string>();
   /** What there was to go back to before a write that was begun here, by its action. */
   private readonly earlier = new Map<string, SeenFacts | undefined>();
+  /**
+   * What this window compares with, by record: what it saw itself, or found when it first looked. What
+   * another window sees or writes later is news here, and no edit of who works here.
+   */
+  private readonly bases = new Map<string, SeenFacts | undefined>();
   private hasWarned = false;
 
   constructor(private readonly options: PensionRecordsOptions) {
@@ -57,15 +62,18 @@ class KeptRecords implements PensionRecords {
 
   of(connectionId: string, clientId?: string): readonly PensionRecord[] {
     const client = clientId?.toLowerCase();
-    return [...this.records.values()].filter(
-      (record) =>
-        record.connectionId === connectionId &&
-        (client === undefined || record.clientId.toLowerCase() === client),
-    );
+    return [...this.records.values()]
+      .filter(
+        (record) =>
+          record.connectionId === connectionId &&
+          (client === undefined || record.clientId.toLowerCase() === client),
+      )
+      .map((record) => this.asSeenHere(record));
   }
 
   get(key: PensionKey): PensionRecord | undefined {
-    return this.records.get(recordName(key));
+    const record = this.records.get(recordName(key));
+    return record && this.asSeenHere(record);
   }
 
   async refresh(): Promise<void> {
@@ -78,6 +86,9 @@ class KeptRecords implements PensionRecords {
       }
     }
     for (const [name, record] of found) {
+      if (!this.bases.has(name)) {
+        this.bases.set(name, record.seen);
+      }
       const isNew = encodeRecord(record) !== encodeIf(this.records.get(name));
       if (isNew && !this.unstored.has(name)) {
         this.records.set(name, record);
@@ -105,6 +116,7 @@ class KeptRecords implements PensionRecords {
 
   noteSeen(key: PensionKey, version: SeenVersion): Promise<void> {
     this.texts.put(version.hash, version.text);
+    this.bases.set(recordName(key), factsOf(version));
     return this.note(key, () => ({ seen: factsOf(version), isAbsent: false }));
   }
 
@@ -145,6 +157,9 @@ class KeptRecords implements PensionRecords {
       if (write?.actionId !== actionId) {
         return {};
       }
+      if (outcome === "deleted") {
+        this.bases.set(recordName(key), undefined);
+      }
       return {
         write: { ...write, outcome, status },
         ...(outcome === "deleted" ? { isAbsent: true, seen: undefined } : {}),
@@ -159,6 +174,7 @@ class KeptRecords implements PensionRecords {
     const gone = this.of(connectionId);
     for (const record of gone) {
       this.records.delete(recordName(record));
+      this.bases.delete(recordName(record));
       this.unstored.delete(recordName(record));
     }
     this.tell();
@@ -168,6 +184,11 @@ class KeptRecords implements PensionRecords {
   onDidChange(listener: () => void): { dispose(): void } {
     this.listeners.add(listener);
     return { dispose: () => void this.listeners.delete(listener) };
+  }
+
+  private asSeenHere(record: PensionRecord): PensionRecord {
+    const name = recordName(record);
+    return this.bases.has(name) ? { ...record, seen: this.bases.get(name) } : record;
   }
 
   /** A change that nothing has to fail for: what the disk does not take is kept in memory. */

@@ -6,11 +6,11 @@ export const KILLS = [
   "reading",
   "read",
   "confirming",
-  "reading again",
-  "read again",
+  "confirmed",
+  "looking again",
+  "looked again",
   "beginning",
   "begun",
-  "sending",
   "at the service",
   "done there",
   "answered",
@@ -21,9 +21,6 @@ export const KILLS = [
   "over",
 ] as const;
 export type Kill = (typeof KILLS)[number];
-
-/** Those that the wire brings about, from outside the process. */
-export const WIRE_KILLS: readonly Kill[] = ["at the service", "done there"];
 
 /** What the process of a window is told when it starts. */
 export interface KillOrder {

@@ -23,6 +23,8 @@ export interface Relay {
   readonly origin: string;
   readonly passed: Passed[];
   readonly hooks: RelayHooks;
+  /** Takes the hooks away. */
+  release(): void;
   /** Requests that are under way, whoever still waits for them. */
   readonly pending: () => number;
   close(): Promise<void>;
@@ -59,6 +61,7 @@ export async function openRelay(service: string): Promise<Relay> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ passed, hooks, pending: () => pending },
+    release: () => void Object.assign(hooks, { before: undefined, after: undefined }),
     close: async () => {
       agent.destroy();
       const closed = new Promise((resolve) => server.close(resolve));

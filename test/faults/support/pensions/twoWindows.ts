@@ -1,6 +1,6 @@
 import { isAppError } from "../../../../src/core/errors";
 import { readPayload } from "../../../../src/core/pensions/payload";
-import type { WriteReview } from "../../../../src/core/pensions/writing/writer";
+import type { PresentVersion, WriteReview } from "../../../../src/core/pensions/writing/writer";
 import { parseKeepingNumbers } from "../../../../src/server/data/decimal";
 import { type SandboxUnderTest, startSandbox } from "../../../unit/support/sandboxProcess";
 import { Schedule } from "./schedule";
@@ -62,6 +62,7 @@ export class TwoWindows {
     await this.truth.put(pensionId, JSON.stringify(BASE));
     const isReadable = mode !== "unreadable";
     const fault = { kind: "status", status: 405 } as const;
+    await Promise.all(this.places.map(({ window }) => this.open(window, pensionId)));
     await this.truth.setFaults(pensionId, isReadable ? [] : [{ method: "GET", fault }]);
     const schedule = new Schedule(random);
     const turn = oneAtATime();
@@ -70,6 +71,7 @@ export class TwoWindows {
         new User({ place, who, random, truth: this.truth, pensionId, isReadable, turn }),
     );
     await schedule.run(users.map((user) => (step) => user.work(step)));
+    this.places.forEach(({ relay }) => relay.release());
     await this.sandbox.setFaults([]);
     const sum = (of: (user: User) => number): number =>
       users.reduce((total, user) => total + of(user), 0);
@@ -81,6 +83,16 @@ export class TwoWindows {
       changedMeanwhile: sum(({ changedMeanwhile }) => changedMeanwhile),
       unread: sum(({ unread }) => unread),
     };
+  }
+
+  /** Each has the pension open before anything begins. */
+  private async open({ connection, client, writer }: Window, pensionId: string): Promise<void> {
+    const target = { clientId: this.truth.clientId, pensionId };
+    const payload = readPayload(JSON.stringify(BASE));
+    await writer.review(
+      { connection, client, target, payload, title: "Open" },
+      { whileCalling: (_step, task) => task(new AbortController().signal) },
+    );
   }
 
   async close(): Promise<void> {
@@ -164,7 +176,7 @@ class User {
     }
     const isForeign = (comparison?.changedThere ?? 0) > 0;
     if (isForeign && current.kind === "present" && this.options.random() < 0.6) {
-      this.takeOver(current.text);
+      await this.takeOver(current);
       return false;
     }
     this.watch.confirm(review);
@@ -172,9 +184,12 @@ class User {
   }
 
   /** Begins again from what is there. */
-  private takeOver(text: string): void {
-    this.basis = fieldsOf(parseKeepingNumbers(text));
+  private async takeOver(current: PresentVersion): Promise<void> {
+    this.basis = fieldsOf(parseKeepingNumbers(current.text));
     this.content = { ...this.basis };
+    const { place, truth, pensionId } = this.options;
+    const key = { connectionId: place.window.connection.id, clientId: truth.clientId, pensionId };
+    await place.window.records.noteSeen(key, current);
   }
 
   /** What somebody else changed since this window's file was made is never told as its own edit. */
