@@ -210,6 +210,30 @@ describe("writing to Production", () => {
     }
   });
 
+  it("stays locked when connection or key changed over the question", async () => {
+    const { dialogs } = explorer;
+    const changes: readonly (() => Thenable<unknown>)[] = [
+      () => explorer.connections.save({ ...acme, colour: "red" }),
+      () => {
+        dialogs.script(OTHER_KEY);
+        return run("connection.enterSubscriptionKey", nodeOf(acme));
+      },
+    ];
+    for (const change of changes) {
+      Reflect.set(dialogs, "confirm", async () => {
+        await change();
+        return true;
+      });
+      try {
+        assert.equal(await run("writing.unlock", nodeOf(acme)), undefined);
+      } finally {
+        Reflect.deleteProperty(dialogs, "confirm");
+      }
+      await message(explorer, /was changed while the question stood: 'Acme live'/);
+      assert.equal(isUnlocked(acme), false);
+    }
+  });
+
   it("needs no unlock elsewhere, and says so; without a node it asks which is meant", async () => {
     const development = { ...acme, id: newConnectionId(), label: "Acme trial" };
     await explorer.connections.save({ ...development, environment: "development" });
