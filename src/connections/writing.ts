@@ -52,13 +52,15 @@ async function unlock(services: WritingServices, node: NodeArgument | undefined)
   }
   // Nobody is asked for what could not be done then.
   guard.demandTrust(connection);
-  writing.lock.demandKey(connection);
+  const key = writing.lock.demandKey(connection);
   if (!(await dialogs.confirm(question(connections.summary(id), connections.summaries)))) {
     return false;
   }
-  // Edited or removed while it was asked: what is unlocked is what the question named.
-  if (connections.find(id)?.connection !== connection) {
-    throw new AppError("input", "input/connectionGone");
+  // What is unlocked is what the question named.
+  const isSame = connections.summary(id).connection === connection;
+  if (!isSame || writing.lock.demandKey(connection) !== key) {
+    const values = { connectionLabel: connection.label };
+    throw new AppError("input", "input/connectionChanged", { values });
   }
   writing.lock.unlock(connection);
   connections.use(id);

@@ -148,7 +148,9 @@ function connectionLook(shown: ConnectionSummary | undefined, sources: ItemSourc
     label,
     description: words.filter((word) => word !== label).join(" · "),
     icon: environmentIcon(environment),
-    color: connection?.colour ? `charts.${connection.colour}` : CONNECTION_COLORS[environment],
+    color: connection?.colour
+      ? `charts.${connection.colour}`
+      : CONNECTION_COLORS[knownEnvironment(environment)],
     tooltip: connectionTooltip(shown, { faults, sameKey: sources.sameKey(id) }),
     context: connectionContext(shown),
     expandable: true,
@@ -188,6 +190,10 @@ function faultsWord({ length }: readonly string[]): readonly string[] {
     return [];
   }
   return [length === 1 ? vscode.l10n.t("1 fault on") : vscode.l10n.t("{0} faults on", length)];
+}
+
+function knownEnvironment(environment: Environment): Environment {
+  return isProduction(environment) ? "production" : environment;
 }
 
 /** Beside the word and the icon, never instead of them. */

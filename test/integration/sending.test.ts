@@ -133,7 +133,7 @@ describe("sending and comparing requests", () => {
     });
     const [shown = ""] = explorer.dialogs.takeShown();
     assert.match(shown, /^Send this DELETE to Sandbox\?/);
-    assert.match(shown, /key [0-9a-f]{6}\nSame key as Twin[\s\S]*\/holdings[\s\S]*Body: none/);
+    assert.match(shown, /key [0-9a-f]{6}\)\nSame key as Twin[\s\S]*\/holdings[\s\S]*Body: none/);
     assert.equal(explorer.history.last!.id, action.id);
     explorer.dialogs.script("Send DELETE");
     await sendAgain(services(), { actionId: action.id });

@@ -90,7 +90,7 @@ describe("the status bar item, while time passes", () => {
     lock.unlock(acme);
     assert.equal(item.text, "$(shield) Acme production · PRODUCTION · unlocked 15:00");
     assert.equal(backgroundOf(item), "statusBarItem.warningBackground");
-    assert.match(String(item.tooltip), /token 40 min/);
+    assert.match(item.tooltip as string, /token 40 min/);
     clock.advance(1000);
     assert.match(item.text, /unlocked 14:59$/);
     seconds(47);
@@ -180,5 +180,5 @@ describe("the status bar item, while time passes", () => {
 });
 
 function backgroundOf({ backgroundColor }: vscode.StatusBarItem): string | undefined {
-  return backgroundColor && (Reflect.get(backgroundColor, "id") as string);
+  return backgroundColor?.id;
 }

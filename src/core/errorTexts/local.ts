@@ -241,6 +241,13 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: facts.t("Writing to {0} is not locked.", facts.name),
     advice: facts.t("Only Production is; what is written elsewhere is asked for each time."),
   }),
+  "input/connectionChanged": (facts) => ({
+    what: facts.t(
+      "The connection or its key was changed while the question stood: {0}.",
+      facts.name,
+    ),
+    advice: facts.t("Look at it, then unlock it again; it is still locked."),
+  }),
   "input/accessModel": (facts) => ({
     what: facts.t("The access model of {0} is not made for this.", facts.name),
     advice: facts.t("Choose another connection, or change its access model."),

@@ -68,9 +68,9 @@ export class WriteGuard {
     if (!(await request.confirm())) {
       throw new AppError("canceled", "canceled/byUser");
     }
-    this.demandWritable(connection);
     const typed = await this.demandTyped(request);
-    this.demandWritable(connection);
+    // Both anew: questions can stand for longer than an unlock.
+    this.demandTrust(connection);
     const unlock = this.demandUnlock(connection);
     // Locked and unlocked again while it was typed: this would be the first write of the new one.
     if (unlock !== undefined && !unlock.isProven && unlock !== typed) {

@@ -7,10 +7,12 @@ import type { AskedWrite, SendServices } from "./services";
 /** Digits of the SHA-256 that are shown: enough to tell bodies apart. */
 const HASH_LENGTH = 12;
 
+type QuestionServices = Pick<SendServices, "keyFingerprint" | "sameKeyLine" | "privacy">;
+
 /** What the user is asked before a write: where it goes and what it carries. */
 export function writeQuestion(
   { goesTo, connection, body }: AskedWrite,
-  { keyFingerprint, sameKeyLine }: Pick<SendServices, "keyFingerprint" | "sameKeyLine">,
+  { keyFingerprint, sameKeyLine, privacy }: QuestionServices,
 ): Question {
   const { method, url } = goesTo;
   const environment = environmentWord(connection.environment);
@@ -24,7 +26,7 @@ export function writeQuestion(
         keyFingerprint(connection.id) ?? l10n.t("unknown"),
       ),
       ...(sameKey === undefined ? [] : [sameKey]),
-      l10n.t("Request: {0} {1}", method, url),
+      l10n.t("Request: {0} {1}", method, privacy.masking.maskText(url)),
       body === undefined
         ? l10n.t("Body: none")
         : l10n.t(
