@@ -4,6 +4,7 @@ import { ConnectionChoices, createSecretMarks } from "./connections/choices";
 import { Connections } from "./connections/connections";
 import { type StoredChange, StoredConnections } from "./connections/storedConnections";
 import type { WritingLock } from "./connections/writing";
+import { SANDBOX_CONNECTION_ID } from "./core/connection";
 import { EnteredSecrets } from "./core/connections/enteredSecrets";
 import { KeptClients } from "./core/clients/keptClients";
 import { StoredTokens } from "./core/connections/storedTokens";
@@ -21,6 +22,9 @@ import { lazy } from "./host/lazy";
 import { createLog } from "./host/log";
 import { type Privacy, PrivacyMode } from "./host/privacy";
 import type { Registrations } from "./host/registrations";
+import { createPensionRecords } from "./core/pensions/writing/pensionRecords";
+import type { PensionRecords } from "./core/pensions/writing/records";
+import type { PensionWriter } from "./core/pensions/writing/writer";
 import { createFileLocks } from "./core/locks/fileLocks";
 import { SYSTEM_CLOCK } from "./core/http/clock";
 import { createSecretStore } from "./host/secrets";
@@ -29,7 +33,6 @@ import { networkLimits, proxySettings, traceOptions } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { AnswerDocuments } from "./lists/answerDocuments";
 import { KeptListRules } from "./lists/rules/keptRules";
-import { KnownPensions } from "./pensions/knownPensions";
 import { PayloadTargets } from "./pensions/targets";
 import { PinnedTrace } from "./requests/pinnedTrace";
 import { WindowHistory } from "./requests/windowHistory";
@@ -66,7 +69,10 @@ export interface Services {
   readonly guard: WriteGuard;
   /** Whether Production can be written to for now. */
   readonly writing: WritingLock;
-  readonly known: KnownPensions;
+  /** What is known of pensions, in all windows. */
+  readonly pensions: PensionRecords;
+  /** The one way pensions are written. */
+  readonly pensionWriter: () => Promise<PensionWriter>;
   readonly targets: PayloadTargets;
   readonly history: WindowHistory;
   readonly pinnedTrace: PinnedTrace;
@@ -164,16 +170,28 @@ export function createServices(
     isTrusted,
   });
   const writes = createWriteGuard(context, permits, entered);
-  const known = new KnownPensions();
+  const pensions = createPensionRecords({
+    ...{ folder: folderOf("pensions"), locks, clock: SYSTEM_CLOCK, log },
+    bodies: (actionId, attempt) => history.bodies(actionId, attempt),
+    // The sandbox begins anew with its process: what was known of its pensions is not true then.
+    isLasting: (connectionId) => connectionId !== SANDBOX_CONNECTION_ID,
+  });
+  const pensionWriter = lazy(async () => {
+    const { createPensionWriter } = await import("./core/pensions/writing/pensionWriter");
+    const { guard } = writes;
+    const parts = { guard, locks, records: pensions, clock: SYSTEM_CLOCK, definition };
+    return createPensionWriter(parts);
+  });
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState));
   context.subscriptions.push(connections, source, records, choices);
   context.subscriptions.push(keptClients, clientsChanged, definitionChanged);
   context.subscriptions.push(
-    records.onDidChange((changes) => forgetOfLists({ listRules, keptClients }, changes)),
+    records.onDidChange((changes) => forgetRemoved({ listRules, keptClients, pensions }, changes)),
   );
-  context.subscriptions.push(sandbox, known, targets, pinnedTrace, history);
+  context.subscriptions.push(sandbox, targets, pinnedTrace, history);
   const clients = { keptClients, onDidChangeClients: clientsChanged.event };
-  const seen = { ...writes, known, targets, history, pinnedTrace, privacy, listRules, ...clients };
+  const written = { ...writes, pensions, pensionWriter, targets };
+  const seen = { ...written, history, pinnedTrace, privacy, listRules, ...clients };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
   const onDidChangeDefinition = definitionChanged.event;
@@ -203,15 +221,16 @@ export function isTrusted(): boolean {
   return vscode.workspace.isTrusted;
 }
 
-/** What was kept of the lists of a connection goes with it; another window's does so itself. */
-function forgetOfLists(
-  { listRules, keptClients }: Pick<Services, "listRules" | "keptClients">,
+/** What was kept of a connection goes with it; another window's does so itself. */
+function forgetRemoved(
+  { listRules, keptClients, pensions }: Pick<Services, "listRules" | "keptClients" | "pensions">,
   changes: readonly StoredChange[],
 ): void {
   for (const { before, after, isOwn } of changes) {
     if (before !== undefined && after === undefined && isOwn) {
       void listRules.forget(before.id);
       void keptClients.forget(before.id);
+      void pensions.forget(before.id);
     }
   }
 }

@@ -1,12 +1,18 @@
+import { SYSTEM_CLOCK } from "../core/http/clock";
+import { createPayloadChecks } from "../core/pensions/checks/payloadChecks";
+import { compareThreeWay } from "../core/pensions/compare/threeWay";
 import type { PensionIdentity } from "../core/pensions/target";
+import { pensionSchema } from "../core/pensions/template";
 import type { NodeArgument, PensionArgument } from "../manifest";
 import { chooseTarget } from "./chooseTarget";
 import { askClient, newPayload, pickPayload } from "./openCommands";
 import type { PensionsServices } from "./register";
 import { CompareCommands } from "./writing/compareCommands";
 import { deletePension } from "./writing/deleteCommand";
+import { findingsOf, type FindingSources } from "./writing/findings";
 import { payloadOf, type PayloadPlace, payloadPlaceOf, placeOf } from "./writing/places";
 import { PutCommand } from "./writing/putCommand";
+import type { WritingServices } from "./writing/services";
 import { openWrittenPayload } from "./writtenPayload";
 
 /** The commands on payloads, by what they are given: an address, a node of the tree, nothing. */
@@ -15,9 +21,15 @@ export class PayloadCommands {
   private readonly sender: PutCommand;
   private readonly failed = new WeakMap<object, PayloadPlace>();
 
-  constructor(private readonly services: PensionsServices) {
-    this.comparing = new CompareCommands(services);
-    this.sender = new PutCommand(services, this.comparing);
+  private readonly services: PensionsServices & WritingServices;
+
+  constructor(services: PensionsServices) {
+    const { checksWorker: worker, log, definition } = services;
+    const checks = createPayloadChecks({ worker, log, clock: SYSTEM_CLOCK });
+    const check: FindingSources["check"] = (text, context) => checks.check(text, context);
+    this.services = { ...services, findings: (text) => findingsOf({ definition, check }, text) };
+    this.comparing = new CompareCommands(this.services);
+    this.sender = new PutCommand(this.services, this.comparing);
   }
 
   async begin(argument: NodeArgument | PensionArgument | undefined): Promise<void> {
@@ -93,5 +105,15 @@ export class PayloadCommands {
     const { pensionOf, defaultConnection } = this.services;
     const found = argument !== undefined && "nodeId" in argument ? pensionOf(argument) : argument;
     return found ?? askClient(this.services, defaultConnection().id);
+  }
+}
+
+/** Whether a payload says something else than a version of the service; so does half a payload. */
+export function payloadDiffers(payload: string, version: string, definition: string): boolean {
+  try {
+    const schema = pensionSchema(definition);
+    return compareThreeWay({ mine: payload, theirs: version, schema }).changes > 0;
+  } catch {
+    return true;
   }
 }

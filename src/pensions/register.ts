@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Log } from "../core/log";
 import type { PensionIdentity } from "../core/pensions/target";
 import type { Commands } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
@@ -13,9 +14,12 @@ import type { PayloadCommands } from "./payloadCommands";
 import { pensionWording } from "./wording";
 import type { WritingServices } from "./writing/services";
 
-export interface PensionsServices extends WritingServices, OpenServices {
+export interface PensionsServices extends Omit<WritingServices, "findings">, OpenServices {
   readonly commands: Commands;
   readonly errorActions: ErrorActions;
+  readonly log: Log;
+  /** Path of the program that checks long payloads. */
+  readonly checksWorker: string;
   readonly privacy: Privacy;
   /** The pension or client that a tree node stands for. */
   readonly pensionOf: (node: NodeArgument) => PensionArgument | undefined;

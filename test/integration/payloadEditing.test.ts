@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { SCHEMA_SCHEME } from "../../src/manifest";
-import { PAYLOAD_SCHEMA_URL } from "../../src/pensions/editing/schemaFiles";
-import { activateExplorer, eventually } from "./support/explorer";
+import { PAYLOAD_SCHEMA_URL, type SchemaFiles } from "../../src/pensions/editing/schemaFiles";
+import { activateExplorer, eventually, type TestHandle } from "./support/explorer";
 import {
   actionsAt,
   hoversAt,
@@ -19,7 +19,11 @@ const OF_THE_EDITOR = ["Fix", "Explain"];
 const { Global, Workspace } = vscode.ConfigurationTarget;
 
 describe("typing payloads", () => {
-  before(() => activateExplorer());
+  let explorer: TestHandle;
+
+  before(async () => {
+    explorer = await activateExplorer();
+  });
 
   afterEach(async () => {
     const settings = vscode.workspace.getConfiguration();
@@ -63,6 +67,24 @@ describe("typing payloads", () => {
     await assert.rejects(async () => vscode.workspace.fs.writeFile(uri, new Uint8Array(1)));
     const other = vscode.Uri.parse(`${SCHEMA_SCHEME}:///other.json`);
     await assert.rejects(async () => vscode.workspace.fs.readFile(other), /EntryNotFound/);
+  });
+
+  it("is completed by another definition as soon as that is the active one", async () => {
+    const schemas = explorer.answering.schemas as SchemaFiles;
+    const document = await openFile("renewed.pension.json", "{\n  \n}");
+    const place = new vscode.Position(1, 2);
+    await completions(document, place, "provider");
+    const before: unknown = Reflect.get(schemas, "schema");
+    const schema = new TextEncoder().encode('{ "properties": { "fresh": {} } }');
+    Reflect.set(schemas, "schema", () => Promise.resolve(schema));
+    try {
+      schemas.renew();
+      assert.ok(!(await completions(document, place, "fresh")).includes("provider"));
+    } finally {
+      Reflect.set(schemas, "schema", before);
+      schemas.renew();
+    }
+    await completions(document, place, "provider");
   });
 
   it("warns on the line, and no more once it is mended", async () => {

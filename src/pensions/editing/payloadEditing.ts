@@ -1,6 +1,5 @@
 import type * as vscode from "vscode";
-import { checkPayload } from "../../core/pensions/checks/checkPayload";
-import type { CheckContext } from "../../core/pensions/checks/findings";
+import { createPayloadChecks } from "../../core/pensions/checks/payloadChecks";
 import { payloadSchema } from "../../core/pensions/checks/payloadSchema";
 import { DisposableStore } from "../../host/disposables";
 import { translate } from "../../host/translate";
@@ -18,9 +17,9 @@ export class PayloadEditing implements vscode.Disposable {
   readonly definitions: IdDefinitions;
 
   constructor(private readonly services: EditingServices) {
-    const checks = {
-      check: (text: string, context: CheckContext) => Promise.resolve(checkPayload(text, context)),
-    };
+    const { checksWorker: worker, clock, log } = services;
+    const checks = createPayloadChecks({ worker, clock, log });
+    this.store.add({ dispose: () => void checks.dispose() });
     const problems = this.store.add(new PayloadProblems(services, checks));
     this.fixes = new PayloadFixes(problems);
     this.hovers = new IdHovers(services);

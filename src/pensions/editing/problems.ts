@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Finding, RuleLevel } from "../../core/pensions/checks/findings";
+import type { PayloadChecks } from "../../core/pensions/checks/payloadChecks";
 import { type CheckedText, CheckedTexts } from "../../core/pensions/editing/checkedTexts";
 import { isSaidAlready, type ListedProblem } from "../../core/pensions/editing/saidAlready";
 import { DisposableStore } from "../../host/disposables";
@@ -7,7 +8,7 @@ import { isPayload, onPayloadsChange } from "../../host/payloadPatterns";
 import { onSettingChange } from "../../host/settings";
 import { translate } from "../../host/translate";
 import { CHECKS_SETTING, ruleLevels } from "./checkLevels";
-import type { EditingServices, PayloadChecks } from "./services";
+import type { EditingServices } from "./services";
 
 /** Who says it, in the list of problems. */
 const SOURCE = "Financial Planning";
@@ -23,7 +24,7 @@ export class PayloadProblems implements vscode.Disposable {
       EditingServices,
       "clock" | "log" | "definition" | "onDidChangeDefinition"
     >,
-    private readonly checks: PayloadChecks,
+    private readonly checks: Pick<PayloadChecks, "check">,
   ) {
     this.texts = new CheckedTexts({
       clock: services.clock,

@@ -18,10 +18,13 @@ export class SchemaFiles implements OwnFiles, vscode.Disposable {
     private readonly schema: () => Promise<Uint8Array>,
     onDidChangeDefinition: vscode.Event<void>,
   ) {
-    this.listening = onDidChangeDefinition(() => {
-      this.modified++;
-      this.changed.fire([{ type: vscode.FileChangeType.Changed, uri: this.uri }]);
-    });
+    this.listening = onDidChangeDefinition(() => this.renew());
+  }
+
+  /** Another definition is active: the editor reads the schema anew. */
+  renew(): void {
+    this.modified++;
+    this.changed.fire([{ type: vscode.FileChangeType.Changed, uri: this.uri }]);
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {

@@ -1,5 +1,4 @@
 import type * as vscode from "vscode";
-import type { CheckContext, Finding } from "../../core/pensions/checks/findings";
 import type { Clock } from "../../core/http/clock";
 import type { Log } from "../../core/log";
 import type { PensionRecords } from "../../core/pensions/writing/records";
@@ -34,9 +33,4 @@ export interface EditingServices extends ClientNames {
   readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
   /** Fires when a connection leads elsewhere, or what it showed counts no more. */
   readonly onDidReplace: vscode.Event<unknown>;
-}
-
-/** Runs the rules; in a thread where a text is long. Throws kind `canceled`. */
-export interface PayloadChecks {
-  check(text: string, context: CheckContext, signal: AbortSignal): Promise<readonly Finding[]>;
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { takeOver } from "../../core/pensions/compare/takeOver";
+import type { Schema } from "../../core/definitions/schema";
 import { layOut, pensionSchema } from "../../core/pensions/template";
 import type { SeenVersion } from "../../core/pensions/writing/records";
 import type { WriteReview } from "../../core/pensions/writing/writer";
@@ -85,8 +86,7 @@ export async function showLanded(
  * differences show. By a schema the service's own fields stay away unless the payload has them.
  */
 function laidOutAs(payload: string, version: string, schema?: Schema): string {
-  const { edits } = takeOver({ base: payload, mine: payload, theirs: version, schema });
-  return applyEdits(payload, edits);
+  return takeOver({ base: payload, mine: payload, theirs: version, schema }).text;
 }
 
 function fileName(pensionId: string, name: string): string {
