@@ -2,6 +2,7 @@ import { type AppError, isAppError } from "../../errors";
 import { hashBody, type WritePermit } from "../../guard/permit";
 import type { Action } from "../../requests/record";
 import type { ServiceAnswer } from "../../service/client";
+import { refuseBroken } from "./brokenAnswer";
 import {
   callOf,
   callReader,
@@ -126,6 +127,7 @@ async function send<Review>(
     const call = { ...callOf(request, payload), preconditions, permit };
     const context = { action, signal, onWait: dialog.onWait, isStepOfWalk: true };
     const answer = await client.send(call, context);
+    refuseBroken(answer);
     return { kind: "sent", sent: { ...sent, answer, action: answer.action } };
   } catch (error) {
     return { kind: "failed", error, sent };
