@@ -30,7 +30,6 @@ import { registerPayloadEditing, type RegisteredEditing } from "./pensions/editi
 import { watchPayloads } from "./pensions/payloadWatcher";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
 import { namedConnection } from "./pensions/targetConnection";
-import { pensionWording } from "./pensions/wording";
 import type { RegisteredViews } from "./requests/viewCommands";
 import { registerRequests } from "./requests/register";
 import { registerSendingOf } from "./requests/send/sendServices";
@@ -85,7 +84,7 @@ function registerFeatures(
   const { commands, dialogs, answers, privacy } = platform;
   const { connections, sandbox, entered, choices } = services;
   const store = new DisposableStore();
-  const listed = store.add(listedPensions(services));
+  const listed = store.add(new ListedPensions({ ...services, records: services.pensions }));
   const changed = drawingChanges(services, listed, store);
   const { tree, disposable } = registerTree(platform, services, {
     ...{ onDidChange: changed, pensions: (id, clientId) => listed.list(id, clientId) },
@@ -226,15 +225,12 @@ function drawingChanges(
     draw();
     targets.forget(uri).catch(() => undefined);
   };
-  store.add(watchPayloads({ created: draw, deleted }));
-  store.add(targets.onDidChange(draw));
-  store.add(connections.onDidChange(draw));
-  store.add(sandbox.onDidChange(draw));
+  store.add(watchPayloads({ changed: draw, deleted }));
   store.add(pensions.onDidChange(draw));
-  store.add(listed.onDidGrowOld(draw));
-  store.add(privacy.onDidChange(draw));
-  store.add(writing.onDidChange(draw));
-  store.add(onDidChangeClients(draw));
+  [targets, connections, sandbox, privacy, writing].forEach(({ onDidChange }) =>
+    store.add(onDidChange(draw)),
+  );
+  [listed.onDidGrowOld, onDidChangeClients].forEach((event) => store.add(event(draw)));
   return changed.event;
 }
 
@@ -360,18 +356,6 @@ function registerEditing(
 /** Path of the program that checks long payloads. */
 function checksWorker(context: vscode.ExtensionContext): string {
   return context.asAbsolutePath("dist/payloadChecksWorker.js");
-}
-
-/** The tree's view of pensions; what compares payloads is loaded with the first to be compared. */
-function listedPensions({ pensions, privacy, definition }: Services): ListedPensions {
-  return new ListedPensions({
-    records: pensions,
-    wording: () => pensionWording(privacy),
-    differs: async (payload, version) => {
-      const { payloadDiffers } = await import("./pensions/payloadCommands");
-      return payloadDiffers(payload, version, await definition());
-    },
-  });
 }
 
 function countWritten(records: readonly PensionRecord[]): number {

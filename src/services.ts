@@ -13,7 +13,7 @@ import { PermitOffice } from "./core/guard/permit";
 import { WriteLock } from "./core/guard/writeLock";
 import { createRedactor, type Redactor } from "./core/http/redaction";
 import { type Log, LogTail } from "./core/log";
-import type { Network } from "./core/network";
+import type { Network, NetworkOptions } from "./core/network";
 import { Commands, type ShowError } from "./host/commands";
 import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
 import { ErrorActions } from "./host/errorActions";
@@ -25,6 +25,7 @@ import type { Registrations } from "./host/registrations";
 import { createPensionRecords } from "./core/pensions/writing/pensionRecords";
 import type { PensionRecords } from "./core/pensions/writing/records";
 import type { PensionWriter } from "./core/pensions/writing/writer";
+import type { Locks } from "./core/locks/locks";
 import { createFileLocks } from "./core/locks/fileLocks";
 import { SYSTEM_CLOCK } from "./core/http/clock";
 import { createSecretStore } from "./host/secrets";
@@ -145,23 +146,8 @@ export function createServices(
   });
   const definition = lazy(() => readDefinitionText(context));
   const definitionChanged = new vscode.EventEmitter<void>();
-  const network = lazy(async (): Promise<Network> => {
-    const { createNetwork } = await import("./core/network");
-    return createNetwork({
-      log,
-      redactor,
-      permits,
-      tokens: secretStore,
-      locks,
-      definition: await definition(),
-      limits: networkLimits,
-      trace: () => traceOptions(pinnedTrace.current),
-      proxy: () => proxySettings(redactor),
-      onAction: (action) => history.note(action),
-      onBodies: (kept) => history.noteBodies(kept),
-      version: manifestOf(context).version,
-      jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
-    });
+  const network = lazyNetwork(context, {
+    ...{ log, redactor, permits, tokens: secretStore, locks, definition, pinnedTrace, history },
   });
   const source = new SandboxSource(sandbox, choices);
   const connections = new Connections({
@@ -170,33 +156,90 @@ export function createServices(
     isTrusted,
   });
   const writes = createWriteGuard(context, permits, entered);
+  const written = createPensions({
+    ...{ folder: folderOf("pensions"), locks, log, guard: writes.guard, history, definition },
+  });
+  const targets = new PayloadTargets(new TypedMemento(context.workspaceState));
+  context.subscriptions.push(connections, source, records, choices);
+  context.subscriptions.push(keptClients, clientsChanged, definitionChanged);
+  context.subscriptions.push(
+    records.onDidChange((changes) =>
+      forgetRemoved({ listRules, keptClients, ...written }, changes),
+    ),
+  );
+  context.subscriptions.push(sandbox, targets, pinnedTrace, history);
+  const clients = { keptClients, onDidChangeClients: clientsChanged.event };
+  const seen = {
+    ...writes,
+    ...written,
+    targets,
+    history,
+    pinnedTrace,
+    privacy,
+    listRules,
+    ...clients,
+  };
+  const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
+    (await network()).waitingSignIns.find(state);
+  const onDidChangeDefinition = definitionChanged.event;
+  const described = { definition, onDidChangeDefinition, network, findSignIn };
+  return { sandbox, connections, entered, choices, ...described, ...seen };
+}
+
+interface NetworkParts extends Pick<
+  NetworkOptions,
+  "log" | "redactor" | "permits" | "tokens" | "locks"
+> {
+  readonly definition: () => Promise<string>;
+  readonly pinnedTrace: PinnedTrace;
+  readonly history: WindowHistory;
+}
+
+/** What calls the service is loaded with the first call. */
+function lazyNetwork(
+  context: vscode.ExtensionContext,
+  { definition, pinnedTrace, history, ...parts }: NetworkParts,
+): () => Promise<Network> {
+  return lazy(async () => {
+    const { createNetwork } = await import("./core/network");
+    return createNetwork({
+      ...parts,
+      definition: await definition(),
+      limits: networkLimits,
+      trace: () => traceOptions(pinnedTrace.current),
+      proxy: () => proxySettings(parts.redactor),
+      onAction: (action) => history.note(action),
+      onBodies: (kept) => history.noteBodies(kept),
+      version: manifestOf(context).version,
+      jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
+    });
+  });
+}
+
+interface PensionParts {
+  readonly folder: string;
+  readonly locks: Locks;
+  readonly log: Log;
+  readonly guard: WriteGuard;
+  readonly history: WindowHistory;
+  readonly definition: () => Promise<string>;
+}
+
+/** What is known of pensions; what writes them is loaded with the first write. */
+function createPensions(parts: PensionParts): Pick<Services, "pensions" | "pensionWriter"> {
+  const { folder, locks, log, guard, history, definition } = parts;
+  const clock = SYSTEM_CLOCK;
   const pensions = createPensionRecords({
-    ...{ folder: folderOf("pensions"), locks, clock: SYSTEM_CLOCK, log },
+    ...{ folder, locks, clock, log },
     bodies: (actionId, attempt) => history.bodies(actionId, attempt),
     // The sandbox begins anew with its process: what was known of its pensions is not true then.
     isLasting: (connectionId) => connectionId !== SANDBOX_CONNECTION_ID,
   });
   const pensionWriter = lazy(async () => {
     const { createPensionWriter } = await import("./core/pensions/writing/pensionWriter");
-    const { guard } = writes;
-    const parts = { guard, locks, records: pensions, clock: SYSTEM_CLOCK, definition };
-    return createPensionWriter(parts);
+    return createPensionWriter({ guard, locks, records: pensions, clock, definition });
   });
-  const targets = new PayloadTargets(new TypedMemento(context.workspaceState));
-  context.subscriptions.push(connections, source, records, choices);
-  context.subscriptions.push(keptClients, clientsChanged, definitionChanged);
-  context.subscriptions.push(
-    records.onDidChange((changes) => forgetRemoved({ listRules, keptClients, pensions }, changes)),
-  );
-  context.subscriptions.push(sandbox, targets, pinnedTrace, history);
-  const clients = { keptClients, onDidChangeClients: clientsChanged.event };
-  const written = { ...writes, pensions, pensionWriter, targets };
-  const seen = { ...written, history, pinnedTrace, privacy, listRules, ...clients };
-  const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
-    (await network()).waitingSignIns.find(state);
-  const onDidChangeDefinition = definitionChanged.event;
-  const described = { definition, onDidChangeDefinition, network, findSignIn };
-  return { sandbox, connections, entered, choices, ...described, ...seen };
+  return { pensions, pensionWriter };
 }
 
 /** The lock is in memory of this window alone: another one, or this one anew, begins locked. */

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import { describePension, isUnsettled, staleIn } from "../core/pensions/words/recordWords";
-import type { Wording } from "../core/pensions/words/wording";
 import type { PensionRecord, PensionRecords } from "../core/pensions/writing/records";
+import type { Privacy } from "../host/privacy";
 import { findPayloadFiles, type PayloadFile } from "./payloadFiles";
+import { pensionWording } from "./wording";
 
 export interface PensionListing {
   readonly pensionId: string;
@@ -13,9 +14,9 @@ export interface PensionListing {
 
 export interface ListedSources {
   readonly records: Pick<PensionRecords, "of" | "refresh" | "text">;
-  readonly wording: () => Wording;
-  /** Whether a payload says something else than a version of the service. */
-  readonly differs: (payload: string, version: string) => Promise<boolean>;
+  readonly privacy: Pick<Privacy, "masking">;
+  /** Text of the active definition. */
+  readonly definition: () => Promise<string>;
 }
 
 /** The pensions of clients that are known: by payload file, or read or written. */
@@ -28,7 +29,7 @@ export class ListedPensions implements vscode.Disposable {
   constructor(private readonly sources: ListedSources) {}
 
   async list(connectionId: string, clientId: string): Promise<readonly PensionListing[]> {
-    const { records, wording } = this.sources;
+    const { records, privacy } = this.sources;
     await records.refresh();
     const files = new Map((await findPayloadFiles(clientId)).map((file) => [file.pensionId, file]));
     const known = new Map(
@@ -43,7 +44,7 @@ export class ListedPensions implements vscode.Disposable {
         const [file, record] = [files.get(pensionId), known.get(pensionId)];
         const isChanged = file && record && (await this.isChanged(file, record));
         const pension = { hasFile: file !== undefined, isChanged, record };
-        const description = describePension(pension, Date.now(), wording());
+        const description = describePension(pension, Date.now(), pensionWording(privacy));
         return { pensionId, hasFile: pension.hasFile, description };
       }),
     );
@@ -64,8 +65,14 @@ export class ListedPensions implements vscode.Disposable {
     if (write?.outcome === "landed" && write.bodyHash === hashOf(text)) {
       return false;
     }
-    const version = seen && (await this.sources.records.text(seen));
-    return version === undefined ? undefined : this.sources.differs(text, version);
+    const { records, definition } = this.sources;
+    const version = seen && (await records.text(seen));
+    if (version === undefined) {
+      return undefined;
+    }
+    // What compares payloads is loaded with the first to be compared.
+    const { payloadDiffers } = await import("./payloadCommands");
+    return payloadDiffers(text, version, await definition());
   }
 
   /** One look a minute, for as long as somebody looks at what it changes. */

@@ -1,5 +1,4 @@
 import type { CheckContext, Finding, RuleId } from "../../core/pensions/checks/findings";
-import { checkSchema } from "../../core/pensions/checks/gate";
 import type { PayloadFindings } from "../../core/pensions/words/findingLines";
 import { ruleLevels } from "../editing/checkLevels";
 
@@ -15,6 +14,8 @@ export async function findingsOf(
   { definition: read, check }: FindingSources,
   text: string,
 ): Promise<PayloadFindings> {
+  // Large, and nobody else needs it.
+  const { checkSchema } = await import("../../core/pensions/checks/gate");
   const definition = await read();
   const levels = Object.entries(ruleLevels()) as [RuleId, string][];
   const off = levels.filter(([, level]) => level === "off").map(([rule]) => rule);

@@ -159,7 +159,7 @@ describe("the question before a PUT", () => {
 
   it("says that a tag guards what was compared, if it can", () => {
     const tagged = (tag: string): string =>
-      ask({ current: { ...present, kind: "present", tag } as CurrentVersion }).detail;
+      ask({ current: { ...present, tag } }).detail;
     assert.match(tagged('"7"'), /^Sent only if the service still holds the version/m);
     assert.doesNotMatch(tagged('W/"7"'), /Sent only if/);
   });
