@@ -5,7 +5,7 @@ import { registerOwnConnections } from "./connections/ownConnections";
 import { keepProofKeyOff } from "./connections/proofKey";
 import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
-import { type ConnectionSummary, SANDBOX_CONNECTION_ID } from "./core/connection";
+import { SANDBOX_CONNECTION_ID } from "./core/connection";
 import { SYSTEM_CLOCK } from "./core/http/clock";
 import type { PensionRecord } from "./core/pensions/writing/records";
 import type { ServiceClient } from "./core/service/client";
@@ -29,7 +29,7 @@ import { ListedPensions } from "./pensions/entries";
 import { registerPayloadEditing, type RegisteredEditing } from "./pensions/editing/register";
 import { watchPayloads } from "./pensions/payloadWatcher";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
-import type { NamedConnection } from "./pensions/targetConnection";
+import { namedConnection } from "./pensions/targetConnection";
 import type { RegisteredViews } from "./requests/viewCommands";
 import { registerRequests } from "./requests/register";
 import { registerSendingOf } from "./requests/send/sendServices";
@@ -306,7 +306,7 @@ function registerListPanels(
 
 function registerPayloads(
   context: vscode.ExtensionContext,
-  { commands, dialogs, answers, privacy, describe, errorActions, log }: Platform,
+  { commands, dialogs, answers, privacy, describe, errorActions, log, redactor }: Platform,
   services: Services,
   { tree, onDidChange }: { tree: ConnectionTree; onDidChange: vscode.Event<void> },
 ): RegisteredPensions {
@@ -315,6 +315,7 @@ function registerPayloads(
     ...{ commands, dialogs, privacy, describe, errorActions, log, targets, definition },
     ...{ onDidChange, records: pensions, writer: pensionWriter },
     checksWorker: checksWorker(context),
+    translateSent: privateTranslate(redactor, privacy),
     sameKeyWarning: (id) => sameKeyLine(connections.summaries, id),
     showOwn: (name, bytes) => answers.addOwn(name, bytes),
     client: (id) => clientOf(services, id),
@@ -359,8 +360,4 @@ function checksWorker(context: vscode.ExtensionContext): string {
 
 function countWritten(records: readonly PensionRecord[]): number {
   return records.filter(({ write, isAbsent }) => write?.outcome === "landed" && !isAbsent).length;
-}
-
-function namedConnection(summary: ConnectionSummary): NamedConnection {
-  return { id: summary.id, name: connectionName(summary) };
 }

@@ -7,6 +7,7 @@ import type { NodeArgument, PensionArgument } from "../manifest";
 import { chooseTarget } from "./chooseTarget";
 import { askClient, newPayload, pickPayload } from "./openCommands";
 import type { PensionsServices } from "./register";
+import { ServiceProblems } from "./serviceProblems";
 import { CompareCommands } from "./writing/compareCommands";
 import { deletePension } from "./writing/deleteCommand";
 import { findingsOf, type FindingSources } from "./writing/findings";
@@ -20,6 +21,7 @@ export class PayloadCommands {
   private readonly comparing: CompareCommands;
   private readonly sender: PutCommand;
   private readonly failed = new WeakMap<object, PayloadPlace>();
+  private readonly problems: ServiceProblems;
 
   private readonly services: PensionsServices & WritingServices;
 
@@ -30,6 +32,11 @@ export class PayloadCommands {
     this.services = { ...services, findings: (text) => findingsOf({ definition, check }, text) };
     this.comparing = new CompareCommands(this.services);
     this.sender = new PutCommand(this.services, this.comparing);
+    this.problems = new ServiceProblems(services);
+  }
+
+  dispose(): void {
+    this.problems.dispose();
   }
 
   async begin(argument: NodeArgument | PensionArgument | undefined): Promise<void> {
@@ -46,6 +53,7 @@ export class PayloadCommands {
 
   async put(resource: unknown): Promise<void> {
     const place = await payloadPlaceOf(this.services, resource);
+    this.problems.clear(place.document);
     await this.remembering(place, () => this.sender.put(place));
   }
 
@@ -95,6 +103,7 @@ export class PayloadCommands {
       if (typeof error === "object" && error !== null) {
         this.failed.set(error, place);
       }
+      await this.problems.showServiceProblems(place.document, error);
       throw error;
     }
   }

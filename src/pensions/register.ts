@@ -11,10 +11,12 @@ import { PayloadLenses } from "./codeLens";
 import { targetConnection } from "./targetConnection";
 import type { OpenServices } from "./openCommands";
 import type { PayloadCommands } from "./payloadCommands";
+import type { ServiceProblemServices } from "./serviceProblems";
 import { pensionWording } from "./wording";
 import type { WritingServices } from "./writing/services";
 
-export interface PensionsServices extends Omit<WritingServices, "findings">, OpenServices {
+export interface PensionsServices
+  extends Omit<WritingServices, "findings">, OpenServices, ServiceProblemServices {
   readonly commands: Commands;
   readonly errorActions: ErrorActions;
   readonly log: Log;
@@ -38,7 +40,7 @@ export interface RegisteredPensions {
 export function registerPensions(services: PensionsServices): RegisteredPensions {
   const { commands, targets } = services;
   const store = new DisposableStore();
-  const payloads = lazyCommands(services);
+  const payloads = lazyCommands(services, store);
   const lensChanged = store.add(new vscode.EventEmitter<void>());
   store.add(targets.onDidChange(() => lensChanged.fire()));
   store.add(services.onDidChange(() => lensChanged.fire()));
@@ -103,11 +105,14 @@ function registerCommands(
 }
 
 /** What reads and sends payloads is a bundle of its own, loaded at its first command. */
-function lazyCommands(services: PensionsServices): () => Promise<PayloadCommands> {
+function lazyCommands(
+  services: PensionsServices,
+  store: DisposableStore,
+): () => Promise<PayloadCommands> {
   let made: PayloadCommands | undefined;
   return async () => {
     const { PayloadCommands } = await import("./payloadCommands");
-    made ??= new PayloadCommands(services);
+    made ??= store.add(new PayloadCommands(services));
     return made;
   };
 }

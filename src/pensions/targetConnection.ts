@@ -1,10 +1,17 @@
+import type { ConnectionSummary } from "../core/connection";
 import type { PayloadTarget } from "../core/pensions/target";
+import { connectionName } from "../host/words";
 
 /** A connection as lines and choices name it. */
 export interface NamedConnection {
   readonly id: string;
   /** "Acme development · Development". */
   readonly name: string;
+}
+
+/** A connection as it is named. */
+export function namedConnection(summary: ConnectionSummary): NamedConnection {
+  return { id: summary.id, name: connectionName(summary) };
 }
 
 export interface ConnectionNames {
