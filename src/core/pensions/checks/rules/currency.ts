@@ -9,12 +9,8 @@ const LONGEST = 64;
 /** Newer than the tables of some runtimes. */
 const NEW = ["SLE", "XAD", "XCG", "ZWG"];
 
-interface Known {
-  readonly current: ReadonlySet<string>;
-  readonly names: Intl.DisplayNames;
-}
-
-let known: Known | undefined;
+let current: ReadonlySet<string> | undefined;
+let names: Intl.DisplayNames | undefined;
 
 /** Codes that are no currency of ISO 4217; those of the past are. */
 export const currencyRule: Rule = {
@@ -41,11 +37,13 @@ export const currencyRule: Rule = {
   },
 };
 
-/** What the runtime has a name for but does not support was legal once, such as DEM. */
 function isCurrency(text: string): boolean {
-  known ??= {
-    current: new Set([...Intl.supportedValuesOf("currency"), ...NEW]),
-    names: new Intl.DisplayNames("en", { type: "currency", fallback: "none" }),
-  };
-  return known.current.has(text) || (/^[A-Z]{3}$/.test(text) && known.names.of(text) !== undefined);
+  current ??= new Set([...Intl.supportedValuesOf("currency"), ...NEW]);
+  return current.has(text) || (/^[A-Z]{3}$/.test(text) && wasCurrency(text));
+}
+
+/** The runtime has names for what was legal once, such as DEM; they take it a while to find. */
+function wasCurrency(code: string): boolean {
+  names ??= new Intl.DisplayNames("en", { type: "currency", fallback: "none" });
+  return names.of(code) !== undefined;
 }

@@ -32,9 +32,6 @@ const ORDERED: readonly (readonly [first: string, ...later: string[]])[] = [
   ["dateofbirth", "dateofdeath", "startedon", "startdate", "joinedon", "retiredon"],
 ];
 
-/** By ending: what may not come before it. */
-const LATER = new Map(ORDERED.map(([first, ...later]) => [first, later]));
-
 /** Two dates of one object of which the later one comes first. */
 export const dateOrderRule: Rule = {
   id: "dateOrder",
@@ -51,7 +48,7 @@ export const dateOrderRule: Rule = {
         dates.set(name, { member, text });
       }
     }
-    for (const [name, first] of dates) {
+    for (const [name, first] of dates.size < 2 ? [] : dates) {
       for (const other of namesAfter(name)) {
         const later = dates.get(other);
         if (later !== undefined && isBefore(later.text, first.text)) {
@@ -65,9 +62,12 @@ export const dateOrderRule: Rule = {
 };
 
 function namesAfter(name: string): readonly string[] {
-  return [...LATER].flatMap(([ending, later]) =>
-    name.endsWith(ending) ? later.map((one) => name.slice(0, -ending.length) + one) : [],
-  );
+  // Most names end with none of them, and an object may have very many.
+  const endings = ORDERED.filter(([first]) => name.endsWith(first));
+  return endings.flatMap(([first, ...later]) => {
+    const stem = name.slice(0, -first.length);
+    return later.map((one) => stem + one);
+  });
 }
 
 function isRealDate(text: string): boolean {

@@ -12,32 +12,43 @@ export const unknownFieldRule: Rule = {
     if (place === undefined) {
       return;
     }
+    let free: readonly string[] | undefined;
     members.forEach(({ name, nameEntry, value }, index) => {
+      const at = { object, index, look };
       const isOwn = value.place?.isReadOnly === true;
       if (isOwn || !place.mayHave(name)) {
-        const describe = isOwn ? saidOfOwn : said;
-        look.report(placeAt(look.source, nameEntry), () => describe(object, index, look));
+        look.report(placeAt(look.source, nameEntry), () =>
+          // Once for an object, which may have very many members.
+          isOwn ? saidOfOwn(at) : said(at, (free ??= freeNames(object))),
+        );
       }
     });
   },
 };
 
-function saidOfOwn(object: PayloadObject, index: number, look: Look): Said {
-  const name = shownName(object.members[index]?.name ?? "");
-  return { message: SENTENCES.ownField, values: [name], fixes: removals(object, index, look) };
+/** A member of an object, by its index. */
+interface MemberPlace {
+  readonly object: PayloadObject;
+  readonly index: number;
+  readonly look: Look;
 }
 
-function said(object: PayloadObject, index: number, look: Look): Said {
-  const member = object.members[index];
+function saidOfOwn(at: MemberPlace): Said {
+  const name = shownName(at.object.members[at.index]?.name ?? "");
+  return { message: SENTENCES.ownField, values: [name], fixes: removals(at) };
+}
+
+function said(at: MemberPlace, free: readonly string[]): Said {
+  const member = at.object.members[at.index];
   const name = member?.name ?? "";
-  const meant = nearestName(name, freeNames(object));
-  const remove = removals(object, index, look);
+  const meant = nearestName(name, free);
+  const remove = removals(at);
   return meant === undefined || member === undefined
     ? { message: SENTENCES.unknownField, values: [shownName(name)], fixes: remove }
     : {
         message: SENTENCES.misspelledField,
         values: [shownName(name), meant],
-        fixes: [renaming(member, meant, look), ...remove],
+        fixes: [renaming(member, meant, at.look), ...remove],
       };
 }
 
@@ -54,9 +65,9 @@ function renaming({ nameEntry }: PayloadMember, name: string, { source }: Look):
 }
 
 /** None in an object that has no end yet: what its comma belongs to is not known. */
-function removals(object: PayloadObject, index: number, { source }: Look): readonly Fix[] {
+function removals({ object, index, look }: MemberPlace): readonly Fix[] {
   const name = shownName(object.members[index]?.name ?? "");
   return object.isUnfinished
     ? []
-    : [{ value: name, kind: "remove", edits: [removal(source, object, index)] }];
+    : [{ value: name, kind: "remove", edits: [removal(look.source, object, index)] }];
 }
