@@ -90,9 +90,9 @@ describe("typing payloads", () => {
   it("warns on the line, and no more once it is mended", async () => {
     const document = await openFile(
       "warnings.pension.json",
-      '{\n  "provider": "A",\n  "colour": "red",\n  "valuedOn": "2024-2-3"\n}',
+      '{\n  "provider": "A",\n  "colour": "red",\n  "currency": "XYZ"\n}',
     );
-    await problemsBecome(document, ['3 unknownField "colour"', '4 date "2024-2-3"']);
+    await problemsBecome(document, ['3 unknownField "colour"', '4 currency "XYZ"']);
     const [unknown] = vscode.languages
       .getDiagnostics(document.uri)
       .filter(({ source }) => source === "Financial Planning");
@@ -131,11 +131,10 @@ describe("typing payloads", () => {
       "fixes.pension.json",
       '{\n  "schemeNam": "S",\n  "valuedOn": "2024-2-3",\n  "startedOn": "2020-1-5"\n}',
     );
-    await problemsBecome(document, [
-      '2 unknownField "schemeNam"',
-      '3 date "2024-2-3"',
-      '4 date "2020-1-5"',
-    ]);
+    // Of dates the JSON service of some editors speaks too, and then it alone.
+    await eventually("a warning", () =>
+      ourProblems(document).includes('2 unknownField "schemeNam"') ? true : undefined,
+    );
     const date = await titles(document, "2024-2-3");
     assert.deepEqual(date, [
       "Change to '2024-02-03' (preferred)",
@@ -155,21 +154,23 @@ describe("typing payloads", () => {
   });
 
   it("turns a check off for the user, and in the workspace where that has a say", async () => {
-    const document = await openFile("off.pension.json", '{ "colour": 1, "valuedOn": "2024-2-3" }');
-    await problemsBecome(document, ['1 unknownField "colour"', '1 date "2024-2-3"']);
+    const document = await openFile("off.pension.json", '{ "colour": 1, "currency": "XYZ" }');
+    await problemsBecome(document, ['1 unknownField "colour"', '1 currency "XYZ"']);
     await apply(document, positionOf(document, "colour", 2), /^Turn off/);
-    await problemsBecome(document, ['1 date "2024-2-3"']);
+    await problemsBecome(document, ['1 currency "XYZ"']);
     const settings = (): ReturnType<vscode.WorkspaceConfiguration["inspect"]> =>
       vscode.workspace.getConfiguration().inspect(CHECKS);
     assert.deepEqual(settings()?.globalValue, { unknownField: "off" });
-    await vscode.workspace.getConfiguration().update(CHECKS, { date: "information" }, Workspace);
+    await vscode.workspace
+      .getConfiguration()
+      .update(CHECKS, { currency: "information" }, Workspace);
     await eventually("information", () => {
       const [problem] = vscode.languages.getDiagnostics(document.uri);
       return problem?.severity === vscode.DiagnosticSeverity.Information || undefined;
     });
-    await apply(document, positionOf(document, "2024-2-3", 2), /^Turn off/);
+    await apply(document, positionOf(document, "XYZ", 2), /^Turn off/);
     await problemsBecome(document, []);
-    assert.deepEqual(settings()?.workspaceValue, { date: "off" });
+    assert.deepEqual(settings()?.workspaceValue, { currency: "off" });
     assert.deepEqual(settings()?.globalValue, { unknownField: "off" });
   });
 

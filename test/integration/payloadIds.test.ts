@@ -11,9 +11,11 @@ import {
   type TestHandle,
   workspaceFolder,
 } from "./support/explorer";
+import { startOperator } from "./support/operator";
 import { hoversAt, openFile, positionOf, replaceText } from "./support/payloads";
 
 const UNKNOWN = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const KEY = "0123456789abcdef0123456789abcdef";
 const PRIVACY = "financialPlanning.privacy.mask";
 
 describe("ids in payloads", () => {
@@ -131,16 +133,28 @@ describe("ids in payloads", () => {
     await message(explorer, /404/);
   });
 
-  it("call nobody where that would start or sign in something", async () => {
+  it("call nobody where that would sign in, or start what was stopped", async () => {
     const document = await payload("PEN-8008", `{ "notes": "${clientId}" }`);
-    explorer.dialogs.script("Stop sandbox");
-    await vscode.commands.executeCommand("financialPlanning.sandbox.stop");
-    await eventually("a stop", () => explorer.sandbox.state === "stopped" || undefined);
-    const before = calls();
-    assert.deepEqual(await definitions(document, clientId), []);
-    assert.deepEqual([calls(), explorer.sandbox.state], [before, "stopped"]);
-    await vscode.commands.executeCommand("financialPlanning.sandbox.restart");
-    await firstClient(explorer);
+    const operator = await startOperator();
+    const connection = operator.connection();
+    await explorer.connections.save(connection);
+    explorer.dialogs.script(KEY, "a secret of the client");
+    const node = { nodeId: connection.id };
+    await vscode.commands.executeCommand("financialPlanning.connection.enterSubscriptionKey", node);
+    await vscode.commands.executeCommand("financialPlanning.connection.enterClientSecret", node);
+    try {
+      explorer.connections.use(connection.id);
+      assert.deepEqual(await definitions(document, clientId), []);
+      assert.deepEqual([operator.identity.seen.length, operator.service.seen.length], [0, 0]);
+      const { client } = await explorer.connections.open(connection.id);
+      await client.send({ operationId: "listClients" }, { action: client.startAction("Clients") });
+      assert.equal((await definitions(document, clientId)).length, 1);
+      assert.equal(operator.service.seen.length, 2);
+    } finally {
+      explorer.connections.use("sandbox");
+      await explorer.connections.remove(connection.id);
+      await operator.close();
+    }
   });
 
   it("work in documents that were never saved, once their target is chosen", async () => {

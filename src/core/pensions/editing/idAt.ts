@@ -13,8 +13,9 @@ export interface StringPlace {
 
 /** The string value at an offset, also in a text that is half typed; never the name of a member. */
 export function stringAt(text: string, offset: number): StringPlace | undefined {
-  const { previousNode: node, isAtPropertyKey, path } = getLocation(text, offset);
-  if (node?.type !== "string" || isAtPropertyKey) {
+  const { previousNode: node, path } = getLocation(text, offset);
+  // The name of a member is a "property".
+  if (node?.type !== "string") {
     return undefined;
   }
   const { offset: start, length } = node;
