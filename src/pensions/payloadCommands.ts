@@ -1,5 +1,5 @@
 import { SYSTEM_CLOCK } from "../core/http/clock";
-import { createPayloadChecks } from "../core/pensions/checks/payloadChecks";
+import { createPayloadChecks, type PayloadChecks } from "../core/pensions/checks/payloadChecks";
 import { compareThreeWay } from "../core/pensions/compare/threeWay";
 import type { PensionIdentity } from "../core/pensions/target";
 import { pensionSchema } from "../core/pensions/template";
@@ -11,7 +11,7 @@ import { ServiceProblems } from "./serviceProblems";
 import { CompareCommands } from "./writing/compareCommands";
 import { deletePension } from "./writing/deleteCommand";
 import { findingsOf, type FindingSources } from "./writing/findings";
-import { payloadOf, type PayloadPlace, payloadPlaceOf, placeOf } from "./writing/places";
+import { payloadOf, payloadPlaceOf, type PensionPlace, placeOf } from "./writing/places";
 import { PutCommand } from "./writing/putCommand";
 import type { WritingServices } from "./writing/services";
 import { openWrittenPayload } from "./writtenPayload";
@@ -20,15 +20,15 @@ import { openWrittenPayload } from "./writtenPayload";
 export class PayloadCommands {
   private readonly comparing: CompareCommands;
   private readonly sender: PutCommand;
-  private readonly failed = new WeakMap<object, PayloadPlace>();
+  private readonly failed = new WeakMap<object, PensionPlace>();
   private readonly problems: ServiceProblems;
-
+  private readonly checks: PayloadChecks;
   private readonly services: PensionsServices & WritingServices;
 
   constructor(services: PensionsServices) {
     const { checksWorker: worker, log, definition } = services;
-    const checks = createPayloadChecks({ worker, log, clock: SYSTEM_CLOCK });
-    const check: FindingSources["check"] = (text, context) => checks.check(text, context);
+    this.checks = createPayloadChecks({ worker, log, clock: SYSTEM_CLOCK });
+    const check: FindingSources["check"] = (text, context) => this.checks.check(text, context);
     this.services = { ...services, findings: (text) => findingsOf({ definition, check }, text) };
     this.comparing = new CompareCommands(this.services);
     this.sender = new PutCommand(this.services, this.comparing);
@@ -37,6 +37,7 @@ export class PayloadCommands {
 
   dispose(): void {
     this.problems.dispose();
+    void this.checks.dispose();
   }
 
   async begin(argument: NodeArgument | PensionArgument | undefined): Promise<void> {
@@ -54,15 +55,22 @@ export class PayloadCommands {
   async put(resource: unknown): Promise<void> {
     const place = await payloadPlaceOf(this.services, resource);
     this.problems.clear(place.document);
-    await this.remembering(place, () => this.sender.put(place));
+    try {
+      await this.remembering(place, () => this.sender.put(place));
+    } catch (error) {
+      await this.problems.showServiceProblems(place.document, error);
+      throw error;
+    }
   }
 
   async undo(resource: unknown): Promise<void> {
-    await this.sender.undo(await placeOf(this.services, resource));
+    const place = await placeOf(this.services, resource);
+    await this.remembering(place, () => this.sender.undo(place));
   }
 
   async delete(resource: unknown): Promise<void> {
-    await deletePension(this.services, await placeOf(this.services, resource));
+    const place = await placeOf(this.services, resource);
+    await this.remembering(place, () => deletePension(this.services, place));
   }
 
   async dryRun(resource: unknown): Promise<void> {
@@ -82,10 +90,16 @@ export class PayloadCommands {
     await this.remembering(place, () => this.comparing.takeOver(place));
   }
 
-  /** Compares the payload whose write, or whose comparison, failed with an error. */
+  /** Looks at the pension whose write failed with an error, beside its payload if it has one. */
   async compareFailed(error: unknown): Promise<undefined> {
     const failed = typeof error === "object" && error !== null ? this.failed.get(error) : undefined;
-    await (failed === undefined ? this.compare(undefined) : this.comparing.compare(failed));
+    if (failed === undefined) {
+      await this.compare(undefined);
+    } else if (failed.document === undefined) {
+      await this.comparing.show(failed);
+    } else {
+      await this.comparing.compare({ ...failed, document: failed.document });
+    }
     return undefined;
   }
 
@@ -96,14 +110,13 @@ export class PayloadCommands {
   }
 
   /** By the time that its message is answered, another editor may be in front. */
-  private async remembering(place: PayloadPlace, task: () => Promise<void>): Promise<void> {
+  private async remembering(place: PensionPlace, task: () => Promise<void>): Promise<void> {
     try {
       await task();
     } catch (error) {
       if (typeof error === "object" && error !== null) {
         this.failed.set(error, place);
       }
-      await this.problems.showServiceProblems(place.document, error);
       throw error;
     }
   }

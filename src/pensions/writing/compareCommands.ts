@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { AppError } from "../../core/errors";
 import { takeOver } from "../../core/pensions/compare/takeOver";
-import { compareThreeWay } from "../../core/pensions/compare/threeWay";
+import { comparedWithSeen } from "../../core/pensions/compare/withSeen";
 import { type Payload, readPayload } from "../../core/pensions/payload";
 import { pensionSchema } from "../../core/pensions/template";
 import { comparedReport, shownReport, takenReport } from "../../core/pensions/words/comparedReport";
-import { conflicts, putBack } from "../../core/pensions/words/comparisonWords";
+import { putBack } from "../../core/pensions/words/comparisonWords";
 import { dryRunText } from "../../core/pensions/words/dryRunText";
 import { findingLines } from "../../core/pensions/words/findingLines";
 import type { WriteRequest, WriteReview } from "../../core/pensions/writing/writer";
@@ -28,7 +28,8 @@ export class CompareCommands {
     const name = vscode.l10n.t("payload");
     await showComparison(this.services, review, { text: payload.text, uri: document.uri, name });
     const words = pensionWording(this.services.privacy);
-    const report = comparedReport(review, place.pensionId, words);
+    const schema = pensionSchema(await this.services.definition());
+    const report = comparedReport(comparedWithSeen(review, schema), place.pensionId, words);
     const hasTheirs = review.comparison !== undefined && putBack(review.comparison).length > 0;
     const take = vscode.l10n.t("Take over");
     const picked = await this.services.dialogs.notify(
@@ -73,13 +74,12 @@ export class CompareCommands {
     }
     const schema = pensionSchema(await this.services.definition());
     const texts = { base: seen.text, mine: payload.text, theirs: current.text, schema };
-    const comparison = compareThreeWay(texts);
-    const { text } = takeOver(texts);
+    const { text, taken, conflicts } = takeOver(texts);
     await replaceChanged(document, text);
     // What only the service changed is in the payload from now on, and its own again.
     await this.services.records.noteSeen(place, current);
     const words = pensionWording(this.services.privacy);
-    const report = takenReport(putBack(comparison), conflicts(comparison), words);
+    const report = takenReport(taken, conflicts, words);
     await this.services.dialogs.notify("information", report);
   }
 

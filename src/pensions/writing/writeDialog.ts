@@ -2,7 +2,9 @@ import * as vscode from "vscode";
 import type { Connection } from "../../core/connection";
 import type { AppError } from "../../core/errors";
 import type { AskChallenge, Challenge } from "../../core/guard/guard";
+import { comparedWithSeen } from "../../core/pensions/compare/withSeen";
 import type { PensionIdentity } from "../../core/pensions/target";
+import { pensionSchema } from "../../core/pensions/template";
 import { findingLines } from "../../core/pensions/words/findingLines";
 import {
   deleteQuestion,
@@ -46,6 +48,7 @@ export class PutDialog implements WriteDialog<WriteReview> {
   readonly confirm = async (review: WriteReview): Promise<boolean> => {
     const { services, sent } = this;
     const { text } = review.payload;
+    const schema = pensionSchema(await services.definition());
     await showComparison(services, review, { text, ...sent });
     const words = pensionWording(services.privacy);
     const names = reviewNames(services, review, [
@@ -54,7 +57,7 @@ export class PutDialog implements WriteDialog<WriteReview> {
     ]);
     const { putsBackFrom } = sent;
     const question = writeQuestion(
-      review,
+      comparedWithSeen(review, schema),
       { ...names, ...(putsBackFrom !== undefined && { putsBackFrom }) },
       words,
     );
