@@ -27,11 +27,6 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: facts.t("Flatten it there; nothing was sent."),
     action: "openPayload",
   }),
-  "pensions/outcomeUnknown": ({ t }) => ({
-    what: t("The PUT was sent, but no whole answer came: whether it landed is not known."),
-    advice: t("Repeating it is safe: the same PUT gives the same result."),
-    action: "retry",
-  }),
   "requests/outcomeUnknown": ({ t, method }) => ({
     what: t(
       "The {0} was sent, but no whole answer came: whether it landed is not known.",

@@ -3,6 +3,7 @@ import type { ServiceDefinition } from "../../core/definitions/definition";
 import { isAppError } from "../../core/errors";
 import { hashBody } from "../../core/guard/permit";
 import { statusOf } from "../../core/lists/status";
+import { dryRunLines, headerLines } from "../../core/requests/planLines";
 import {
   operationOf,
   readRequestDraft,
@@ -13,7 +14,7 @@ import type { AnyCall, PlannedCall, ServiceClient } from "../../core/service/cli
 import type { PanelNotice } from "../../shared/panelNotice";
 import type { SendDraft, SendField, SendProblem, SendView } from "../../shared/sendPanel";
 import { bodyField, type FieldSources, parameterFields, whereFields } from "./sendFields";
-import { dryRunLines, headerLines, problemText } from "./sendTexts";
+import { problemText } from "./sendTexts";
 import type { SendFormServices } from "./services";
 
 export const OPEN_PAYLOAD = "send.openPayload";
