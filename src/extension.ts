@@ -22,7 +22,7 @@ import { manifestOf } from "./host/packageFiles";
 import { readSetting } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { privateTranslate, redactingTranslate } from "./host/translate";
-import { connectionName, sameKeyLine, sameKeyNames } from "./host/words";
+import { sameKeyLine, sameKeyNames } from "./host/words";
 import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
 import { ListedPensions } from "./pensions/entries";
