@@ -19,6 +19,7 @@ const LAZY = {
   "src/extension.ts": "extension",
   "src/core/network.ts": "network",
   "src/core/requests/historyDisk.ts": "historyDisk",
+  "src/core/pensions/writing/pensionWriter.ts": "pensionWriter",
   "src/core/errorText.ts": "errorText",
   "src/core/lists/growingList.ts": "growingList",
   "src/connections/setup/setupCommands.ts": "connectionSetup",

@@ -7,6 +7,11 @@ export type Domain = (typeof DOMAINS)[number];
 /** What the subscription key decides; an unknown environment counts as production. */
 export type Environment = "sandbox" | "development" | "production";
 
+/** True for Production and for whatever is none of the known environments. */
+export function isProduction(environment: string): boolean {
+  return environment !== "sandbox" && environment !== "development";
+}
+
 /** Whether a connection can be called: not begun yet, coming up, stopped by the user, up. */
 export type ConnectionState = "idle" | "starting" | "stopped" | "ready";
 

@@ -6,6 +6,7 @@ import { CONNECTION_TEXTS } from "./errorTexts/connections";
 import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
+import { PENSION_TEXTS } from "./errorTexts/pensions";
 import { SERVICE_TEXTS, statusWords } from "./errorTexts/service";
 import { SESSION_TEXTS } from "./errorTexts/session";
 import { SIGN_IN_TEXTS } from "./errorTexts/signIn";
@@ -39,6 +40,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
   ...LOCAL_TEXTS,
+  ...PENSION_TEXTS,
   ...CALLBACK_TEXTS,
   ...SETUP_TEXTS,
 };

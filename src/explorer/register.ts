@@ -9,7 +9,7 @@ import type { Dialogs } from "../host/dialogs";
 import type { Privacy } from "../host/privacy";
 import { withProgress } from "../host/progress";
 import { waitWords } from "../host/words";
-import type { ClientArgument, NodeArgument } from "../manifest";
+import type { ClientArgument, CommandId, NodeArgument } from "../manifest";
 import { registerClients } from "./clients/register";
 import type { ClientChild, TreeNode } from "./nodes";
 import { ConnectionTree, type TreeSources } from "./tree";
@@ -83,8 +83,22 @@ export function registerExplorer(services: ExplorerServices): {
       openRecord(services, clientOf(tree, target)),
     ),
   );
+  store.add(commands.register("financialPlanning.node.delete", (node) => deleteNode(tree, node)));
   store.add(registerClients({ ...services, tree }));
   return { tree, disposable: store };
+}
+
+/** One key asks for whatever the selected node is: two bindings of it would hide one another. */
+async function deleteNode(
+  tree: ConnectionTree,
+  argument: NodeArgument | undefined,
+): Promise<unknown> {
+  const node = argument && (tree.find(argument) ?? argument);
+  const command: CommandId =
+    node !== undefined && "kind" in node && node.kind === "pension"
+      ? "financialPlanning.pension.delete"
+      : "financialPlanning.connection.remove";
+  return vscode.commands.executeCommand(command, argument);
 }
 
 /** Tries again what the error node stands for: the missing page, or the whole node. */

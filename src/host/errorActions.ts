@@ -163,6 +163,9 @@ const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
       return false;
     },
   },
+  // The feature knows which payload the error tells of.
+  comparePension: { label: () => l10n.t("Compare"), run: () => Promise.resolve(false) },
+  unlock: ofConnection(() => l10n.t("Unlock…"), "financialPlanning.writing.unlock"),
 };
 
 const ENTERING: ReadonlySet<ErrorAction> = new Set<ErrorAction>([
@@ -174,7 +177,9 @@ const ENTERING: ReadonlySet<ErrorAction> = new Set<ErrorAction>([
 /** Commands that take a node of a connection; that of the connection itself has its id. */
 type ConnectionCommand = Extract<
   CommandId,
-  `financialPlanning.connection.${string}` | `financialPlanning.access.${string}`
+  | `financialPlanning.connection.${string}`
+  | `financialPlanning.access.${string}`
+  | "financialPlanning.writing.unlock"
 >;
 
 function waitOf(error: unknown): number {

@@ -122,7 +122,7 @@ export class Registrations {
         return this.commands.get(id)?.(...values);
       }
       const node = await this.selected();
-      return node?.kind === first.selected
+      return first.selected.some((kind) => kind === node?.kind)
         ? this.commands.get(id)?.(...([node] as unknown as never[]))
         : undefined;
     });
@@ -167,7 +167,12 @@ export class Registrations {
 }
 
 function isSelectedArgument(value: unknown): value is SelectedArgument {
-  return typeof value === "object" && value !== null && "selected" in value;
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "selected" in value &&
+    Array.isArray(value.selected)
+  );
 }
 
 const NOTHING: vscode.Disposable = { dispose: () => undefined };

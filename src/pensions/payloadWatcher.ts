@@ -2,30 +2,36 @@ import * as vscode from "vscode";
 import { onPayloadsChange, payloadSelector } from "../host/payloadPatterns";
 
 export interface PayloadWatching {
-  readonly created: () => void;
+  /** One was made, or holds something else. */
+  readonly changed: () => void;
   readonly deleted: (uri: vscode.Uri) => void;
 }
 
-/** Tells of payload files that come and go, those that the setting names among them. */
+/** Tells of payload files that come, change and go, those that the setting names among them. */
 export function watchPayloads(watching: PayloadWatching): vscode.Disposable {
   let watchers = watch(watching);
   return vscode.Disposable.from(
     onPayloadsChange(() => {
       void watchers.dispose();
       watchers = watch(watching);
-      watching.created();
+      watching.changed();
     }),
     { dispose: () => void watchers.dispose() },
   );
 }
 
-function watch({ created, deleted }: PayloadWatching): vscode.Disposable {
+function watch({ changed, deleted }: PayloadWatching): vscode.Disposable {
   const watchers = payloadSelector().flatMap(({ pattern }) => {
     if (pattern === undefined) {
       return [];
     }
-    const watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true);
-    return [watcher, watcher.onDidCreate(created), watcher.onDidDelete(deleted)];
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    return [
+      watcher,
+      watcher.onDidCreate(changed),
+      watcher.onDidChange(changed),
+      watcher.onDidDelete(deleted),
+    ];
   });
   return vscode.Disposable.from(...watchers);
 }

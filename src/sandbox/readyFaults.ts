@@ -1,6 +1,7 @@
 import { l10n } from "vscode";
 import type { FaultRule } from "../shared/sandboxFaults";
 import { readyPagingFaults } from "./readyPagingFaults";
+import { readyWriteFaults } from "./readyWriteFaults";
 
 /** Faults that belong together under plain words; the rules carry `name`. */
 export interface ReadyFault {
@@ -16,6 +17,7 @@ export function readyFaults(): readonly ReadyFault[] {
     ...busyFaults(),
     ...refusals(),
     ...absences(),
+    ...readyWriteFaults(),
     ...brokenAnswers(),
     ...idFaults(),
     ...readyPagingFaults(),

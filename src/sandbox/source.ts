@@ -88,6 +88,7 @@ export function sandboxOptions(): SandboxOptions {
     identityPort: readSetting("financialPlanning.sandbox.identityPort"),
     resultsPrefix: readSetting("financialPlanning.sandbox.resultsPrefix"),
     pensionReading: readSetting("financialPlanning.sandbox.pensionReading"),
+    pensionTags: readSetting("financialPlanning.sandbox.pensionTags"),
     tokenLifetime: readSetting("financialPlanning.sandbox.tokenLifetime"),
     proofKey: readSetting("financialPlanning.sandbox.proofKey"),
     refreshRotation: readSetting("financialPlanning.sandbox.refreshRotation"),

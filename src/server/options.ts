@@ -30,6 +30,7 @@ export const USAGE = `fp-sandbox: the Financial Planning Open API on this machin
   --identity-port N      port of the identity provider (default: a free one)
   --results-prefix P     path prefix of results (default: /profiling/v1)
   --no-pension-reading   pensions cannot be read (GET), only written
+  --pension-tags         pensions have an ETag, and If-Match is honoured
   --token-lifetime S     seconds that an access token is valid (default: 3600)
   --proof-key MODE       PKCE: on, required, or refused once the code is spent (default: on)
   --no-refresh-rotation  a refresh token stays the same at each use
@@ -63,6 +64,7 @@ export function readSettings(
     identityPort: take.integer("identityPort", 0, 65_535) ?? 0,
     resultsPrefix: take.text("resultsPrefix", /^(\/[\w.~-]+)*$/) ?? "/profiling/v1",
     pensionReading: take.truth("pensionReading") ?? true,
+    pensionTags: take.truth("pensionTags") ?? false,
     tokenLifetime: take.integer("tokenLifetime", 1, 86_400 * 365) ?? 3600,
     proofKey: take.choice<SandboxProofKey>("proofKey", ["on", "required", "refused"]) ?? "on",
     refreshRotation: take.truth("refreshRotation") ?? true,
@@ -98,6 +100,7 @@ function readFlags(argv: readonly string[]): Given | undefined {
       "identity-port": { type: "string" },
       "results-prefix": { type: "string" },
       "pension-reading": { type: "boolean" },
+      "pension-tags": { type: "boolean" },
       "token-lifetime": { type: "string" },
       "proof-key": { type: "string" },
       "refresh-rotation": { type: "boolean" },

@@ -57,6 +57,7 @@ export async function startSandbox(
     checkToken: (token) => provider.checkToken(token),
     maximumPageSize: settings.maximumPageSize ?? schema?.["x-maximum-page-size"] ?? 200,
     pensionReading: settings.pensionReading,
+    pensionTags: settings.pensionTags,
     faults,
   });
   serve(service.server, app.callback());

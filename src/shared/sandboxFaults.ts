@@ -1,8 +1,17 @@
 /** Statuses that a fault can answer with, besides those that have a fault of their own. */
-export const FAULT_STATUSES = [403, 404, 409, 412, 429, 500, 503] as const;
+export const FAULT_STATUSES = [403, 404, 405, 409, 410, 412, 429, 500, 501, 503] as const;
 
 /** Shapes in which services tell which fields of a body do not fit. */
 export const FIELD_SHAPES = ["pointers", "dotted", "modelState", "problem", "text"] as const;
+
+/**
+ * What a PUT that was done answers instead of the pension. `noContent`: 204. `receipt`: an object that
+ * is no pension. `echo`: the body as it was sent, with what was not stored. `changed`: one value is
+ * stored and answered otherwise. `dropped`: one field is answered and not stored, which only a read
+ * shows. `text`: no JSON.
+ */
+export const PUT_VARIANTS = ["noContent", "receipt", "echo", "changed", "dropped", "text"] as const;
+export type PutVariant = (typeof PUT_VARIANTS)[number];
 
 export const REFUSALS = ["key", "token", "expired"] as const;
 
@@ -64,6 +73,8 @@ export type Fault =
   | { readonly kind: "trace"; readonly echo: "missing" | "changed" }
   /** A page of rows of at least so many bytes. */
   | { readonly kind: "huge"; readonly bytes: number }
+  /** The PUT of a pension is done, and answered in another way than with it. */
+  | { readonly kind: "putAnswer"; readonly variant: PutVariant }
   | PagingFault;
 
 export interface StatusFault {

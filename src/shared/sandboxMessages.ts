@@ -27,6 +27,8 @@ export interface SandboxOptions {
   readonly resultsPrefix?: string;
   /** Whether a pension can be read (GET). */
   readonly pensionReading?: boolean;
+  /** Whether pensions have an `ETag`, and `If-Match` is honoured where they are written. */
+  readonly pensionTags?: boolean;
   /** Seconds. */
   readonly tokenLifetime?: number;
   readonly proofKey?: SandboxProofKey;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { count } from "./support/gates";
 import { ENVIRONMENTS, openIsolation, USERS, type IsolationStage } from "./support/isolationStage";
 import { IS_LONG } from "./support/networkings";
+import { seeded } from "./support/seeded";
 
 const REQUESTS = IS_LONG ? 10_000 : 1_000;
 const AT_ONCE = 12;
@@ -60,15 +61,4 @@ async function switchOne(stage: IsolationStage, random: () => number): Promise<v
 
 function pick<Item>(items: readonly Item[], random: () => number): Item {
   return items[Math.floor(random() * items.length)]!;
-}
-
-/** The same numbers in each run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

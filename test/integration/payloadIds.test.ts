@@ -7,8 +7,9 @@ import {
   eventually,
   firstClient,
   message,
-  workspaceFolder,
+  noteSeen,
   type TestHandle,
+  workspaceFolder,
 } from "./support/explorer";
 import { startOperator } from "./support/operator";
 import { hoversAt, openFile, positionOf, replaceText } from "./support/payloads";
@@ -69,7 +70,7 @@ describe("ids in payloads", () => {
 
   it("say what is known of a pension, and open its payload", async () => {
     const other = await payload("PEN-8003", '{ "provider": "B" }');
-    explorer.known.note("sandbox", { clientId, pensionId: "PEN-8003" }, "written");
+    await noteSeen(explorer, { clientId, pensionId: "PEN-8003" }, "write");
     const document = await payload(
       "PEN-8002",
       '{\n"pensionId": "PEN-8009",\n"notes": "PEN-8003"\n}',
@@ -77,7 +78,7 @@ describe("ids in payloads", () => {
     const known = await ourHover(document, "PEN-8003");
     assert.match(plain(known), /^Pension PEN-8003/);
     assert.match(plain(known), /\*\*Payload file\*\* PEN-8003\.pension\.json/);
-    assert.match(plain(known), /\*\*Written\*\* \S/);
+    assert.match(plain(known), /\*\*Known\*\* written \d\d:\d\d/);
     assert.ok(plain(known).includes(name));
     const named = await ourHover(document, "PEN-8009");
     assert.match(plain(named), /\*\*Payload file\*\* none/);

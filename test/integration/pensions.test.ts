@@ -182,13 +182,13 @@ describe("pension payloads", () => {
     const uri = vscode.Uri.joinPath(workspaceFolder(), "loose.pension.json");
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode('{ "provider": "A" }'));
     await vscode.window.showTextDocument(uri);
-    explorer.dialogs.script(clientId, "PEN-9300", "PUT pension");
+    explorer.dialogs.script(...inUse(clientId), "Other pension id…", "PEN-9300", "PUT pension");
     await put();
     assert.match(explorer.dialogs.takeShown().at(-1)!, /^Pension PEN-9300 landed/);
     explorer.dialogs.script("PUT pension");
     await put();
     assert.match(explorer.dialogs.takeShown().at(-1)!, /^Pension PEN-9300 landed \(200 OK\)/);
-    explorer.dialogs.script("not a UUID");
+    explorer.dialogs.script(...inUse("not a UUID"));
     await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
     assert.match(explorer.dialogs.takeShown().at(-1)!, /A client id is a UUID/);
   });
@@ -196,7 +196,7 @@ describe("pension payloads", () => {
   it("says so when the target is not what the file's folder names, and forgets it with the file", async () => {
     const other = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
     const document = await begin("PEN-9320");
-    explorer.dialogs.script(other, "PEN-9320");
+    explorer.dialogs.script(...inUse(other), "PEN-9320");
     await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
     explorer.dialogs.takeShown();
     explorer.dialogs.script(undefined);
@@ -217,7 +217,7 @@ describe("pension payloads", () => {
 
   it("names the client when the service does not know it, and writes nothing", async () => {
     await begin("PEN-9330");
-    explorer.dialogs.script("3f2504e0-4f89-41d3-9a0c-0305e82c3301", "PEN-9330");
+    explorer.dialogs.script(...inUse("3f2504e0-4f89-41d3-9a0c-0305e82c3301"), "PEN-9330");
     await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
     explorer.dialogs.script("PUT pension");
     await put();
@@ -253,3 +253,8 @@ describe("pension payloads", () => {
     assert.equal(items.at(-1)?.label, "New pension payload…");
   });
 });
+
+/** Answers to the first questions for a target: no connection of its own, a client by its id. */
+function inUse(clientId: string): string[] {
+  return ["Connection in use (now Sandbox)", "Client by id…", clientId];
+}

@@ -27,11 +27,6 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: facts.t("Flatten it there; nothing was sent."),
     action: "openPayload",
   }),
-  "pensions/outcomeUnknown": ({ t }) => ({
-    what: t("The PUT was sent, but no whole answer came: whether it landed is not known."),
-    advice: t("Repeating it is safe: the same PUT gives the same result."),
-    action: "retry",
-  }),
   "requests/outcomeUnknown": ({ t, method }) => ({
     what: t(
       "The {0} was sent, but no whole answer came: whether it landed is not known.",
@@ -49,6 +44,19 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("Nothing is sent from a workspace in Restricted Mode."),
     advice: t("Trust the workspace, then try again."),
     action: "manageTrust",
+  }),
+  "refused/locked": (facts) => ({
+    what: facts.t("Writing to {0} is locked, because it is Production.", facts.name),
+    advice: facts.t("Unlock it for a while, then try again; nothing was sent."),
+    action: "unlock",
+  }),
+  "refused/notTyped": ({ t, value }) => ({
+    what:
+      value("what") === "keyFingerprint"
+        ? t("What was typed is not the fingerprint of the key.")
+        : t("What was typed is not the end of the client id."),
+    advice: t("Check what is to be written, then type it again; nothing was sent."),
+    action: "retry",
   }),
   "refused/scheme": (facts) => ({
     what: facts.t("{0} is addressed without encryption.", facts.host),
@@ -112,6 +120,10 @@ export const LOCAL_TEXTS: ErrorTable = {
   "input/pensionId": ({ t }) => ({
     what: t("This is not a pension ID that can be part of an address."),
     advice: t("Enter the ID as the service knows it, such as PEN-0042."),
+  }),
+  "input/pensionQuery": ({ t }) => ({
+    what: t("A pension is written and deleted without a query."),
+    advice: t("Remove the query, then send it again; nothing was sent."),
   }),
   "input/noTarget": ({ t }) => ({
     what: t("It is not known which client and pension this is for."),
@@ -224,6 +236,10 @@ export const LOCAL_TEXTS: ErrorTable = {
   "input/bodyGone": ({ t }) => ({
     what: t("The body of this request is no longer kept."),
     advice: t("Write it anew, or switch on financialPlanning.requests.keepBodies for later ones."),
+  }),
+  "input/notLocked": (facts) => ({
+    what: facts.t("Writing to {0} is not locked.", facts.name),
+    advice: facts.t("Only Production is; what is written elsewhere is asked for each time."),
   }),
   "input/accessModel": (facts) => ({
     what: facts.t("The access model of {0} is not made for this.", facts.name),

@@ -25,7 +25,9 @@ export type ErrorAction =
   | "openPayload"
   | "changeTarget"
   | "refreshTree"
-  | "manageTrust";
+  | "manageTrust"
+  | "unlock"
+  | "comparePension";
 
 export interface ErrorWords {
   readonly what: string;

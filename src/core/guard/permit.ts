@@ -23,11 +23,12 @@ export interface PermitCheck {
 
 /** Issues permits to `core/guard` and redeems them for `core/http`, each at most once. */
 export class PermitOffice implements PermitCheck {
-  private readonly open = new WeakSet<WritePermit>();
+  private readonly open = new WeakMap<WritePermit, () => void>();
 
-  issue(target: WriteTarget): WritePermit {
+  /** `demand` is called again when the permit is redeemed, and throws where it holds no more. */
+  issue(target: WriteTarget, demand: () => void = () => undefined): WritePermit {
     const permit: WritePermit = Object.freeze({ target: Object.freeze({ ...target }) });
-    this.open.add(permit);
+    this.open.set(permit, demand);
     return permit;
   }
 
@@ -35,8 +36,9 @@ export class PermitOffice implements PermitCheck {
     if (permit === undefined) {
       throw new AppError("refused", "permit/missing");
     }
+    const demand = this.open.get(permit);
     // Spent before it is compared: a permit that was tried on another target is gone too.
-    if (!this.open.delete(permit)) {
+    if (demand === undefined || !this.open.delete(permit)) {
       throw new AppError("refused", "permit/spent");
     }
     const wanted = permit.target;
@@ -48,6 +50,7 @@ export class PermitOffice implements PermitCheck {
     if (!same) {
       throw new AppError("refused", "permit/otherTarget");
     }
+    demand();
   }
 }
 

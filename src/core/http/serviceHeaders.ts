@@ -1,3 +1,4 @@
+import type { Preconditions } from "../service/client";
 import { KEY_HEADER, TRACE_HEADER } from "./failures";
 
 /** What the headers of a call are made of. */
@@ -7,16 +8,20 @@ export interface HeaderFacts {
   /** Optional (specification, section 4.2). */
   readonly traceId: string | undefined;
   readonly hasBody: boolean;
+  readonly preconditions?: Preconditions | undefined;
 }
 
 /** The headers of a call of the service, names as the specification spells them (section 4.2). */
 export function serviceHeaders(facts: HeaderFacts): Record<string, string> {
-  const { subscriptionKey, token, traceId, hasBody } = facts;
+  const { subscriptionKey, token, traceId, hasBody, preconditions = {} } = facts;
+  const { ifMatch, ifNoneMatch } = preconditions;
   return {
     Authorization: `Bearer ${token}`,
     [KEY_HEADER]: subscriptionKey,
     Accept: "application/json",
     ...(hasBody ? { "Content-Type": "application/json" } : {}),
+    ...(ifMatch === undefined ? {} : { "If-Match": ifMatch }),
+    ...(ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch }),
     ...(traceId === undefined ? {} : { [TRACE_HEADER]: traceId }),
   };
 }

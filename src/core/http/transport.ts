@@ -3,7 +3,7 @@ import { AppError, isAppError } from "../errors";
 import type { PermitCheck, WritePermit } from "../guard/permit";
 import type { Action, Attempt } from "../requests/record";
 import type { Flight, Recorder } from "../requests/recorder";
-import type { AnyCall, ByteSink, Priority, RetryWait } from "../service/client";
+import type { AnyCall, ByteSink, Preconditions, Priority, RetryWait } from "../service/client";
 import { AttemptRecord } from "./attemptRecord";
 import { hasBearerChallenge } from "./challenge";
 import type { Body } from "./body";
@@ -55,6 +55,7 @@ export interface TransportRequest {
   readonly operationId?: string | undefined;
   readonly body?: Uint8Array | undefined;
   readonly permit?: WritePermit | undefined;
+  readonly preconditions?: Preconditions | undefined;
   readonly action: Action;
   /** What the request was made from: goes with the error of an answer that was too large. */
   readonly call?: AnyCall | undefined;
@@ -207,6 +208,7 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
     ...one.credentials,
     traceId: request.action.traceId,
     hasBody: request.body !== undefined,
+    preconditions: request.preconditions,
   });
   const requestHeaders = options.door.sentHeaders(sealed, { ...headers, ...HIDDEN });
   const { reason } = one;

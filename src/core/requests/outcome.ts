@@ -26,7 +26,7 @@ export function outcomeOf(
 }
 
 /** A status that is no success says that nothing landed; without one the write may have left. */
-function isOutcomeKnown({ status, failure = "" }: Attempt): boolean {
+export function isOutcomeKnown({ status, failure = "" }: Attempt): boolean {
   return status === undefined
     ? NEVER_CONNECTED.has(failure) || failure.startsWith("refused/")
     : status < 200 || status > 299;

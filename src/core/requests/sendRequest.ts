@@ -1,5 +1,5 @@
 import type { Connection } from "../connection";
-import type { WriteGuard } from "../guard/guard";
+import type { AskChallenge, WriteGuard } from "../guard/guard";
 import type {
   AnyCall,
   CallTarget,
@@ -19,6 +19,8 @@ export interface SendRequest {
   readonly title: string;
   /** Asks the user before a write, who is shown where it goes; false means that they declined. */
   readonly confirm: (goesTo: CallTarget) => Promise<boolean>;
+  /** Asks to type what tells the first write of an unlock apart. */
+  readonly challenge?: AskChallenge | undefined;
   /** Called with the action that the call is made under, before it leaves. */
   readonly onStart?: ((action: Action) => void) | undefined;
   /** Called before a wait for a retry. */
@@ -42,6 +44,7 @@ export async function sendRequest(request: SendRequest): Promise<ServiceAnswer> 
           url: goesTo.url,
           body: call.body,
           confirm: () => request.confirm(goesTo),
+          ...{ clientId: clientOfCall(call), challenge: request.challenge },
         }),
       }
     : {};
@@ -55,6 +58,13 @@ export async function sendRequest(request: SendRequest): Promise<ServiceAnswer> 
       throw isWrite ? outcomeOf(error, "requests/outcomeUnknown") : error;
     });
 }
+
+/** The client that a call names: as a path parameter, or by its id behind `/clients/`. */
+export function clientOfCall(call: AnyCall): string | undefined {
+  return "operationId" in call ? call.path?.["clientId"] : CLIENT_IN_PATH.exec(call.typedPath)?.[1];
+}
+
+const CLIENT_IN_PATH = /\/clients\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=$|\/)/i;
 
 /** True for the methods that change nothing and need no permit. */
 export function isRead(method: string): boolean {

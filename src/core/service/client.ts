@@ -11,7 +11,13 @@ import type { Action } from "../requests/record";
 
 /** The operations of `media/service/financial-planning-open-api.json` that the explorer uses. */
 export type OperationId =
-  "listClients" | "getClient" | "listHoldings" | "listResults" | "getPension" | "putPension";
+  | "listClients"
+  | "getClient"
+  | "listHoldings"
+  | "listResults"
+  | "getPension"
+  | "putPension"
+  | "deletePension";
 
 export type QueryValue = string | number | readonly string[];
 
@@ -33,6 +39,15 @@ export interface OperationCall {
   readonly query?: Readonly<Record<string, QueryValue | undefined>>;
   readonly body?: Uint8Array;
   readonly permit?: WritePermit;
+  readonly preconditions?: Preconditions;
+}
+
+/** What has to hold at the service for a write to be done (RFC 9110, section 13.1). */
+export interface Preconditions {
+  /** An entity tag as it came: what is there now is still that version. */
+  readonly ifMatch?: string;
+  /** There is nothing yet. */
+  readonly ifNoneMatch?: "*";
 }
 
 /** A call whose path the user typed: the specification shows only some of the endpoints. */

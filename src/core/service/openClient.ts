@@ -160,7 +160,9 @@ async function sendCall(
   const target = addressOf(transport.connection, definition, call);
   const { body, permit } = call;
   const onBody = context.onBody && harmless(context.onBody, log);
-  const answer = await send(transport, { ...target, ...context, onBody, call, body, permit });
+  const preconditions = "operationId" in call ? call.preconditions : undefined;
+  const right = { permit, preconditions };
+  const answer = await send(transport, { ...target, ...context, onBody, call, body, ...right });
   return serviceAnswer(answer, { indexer, signal: context.signal });
 }
 

@@ -2,8 +2,10 @@ import * as vscode from "vscode";
 import type { PensionIdentity } from "../../core/pensions/target";
 import type { ClientArgument, CommandId, PensionArgument } from "../../manifest";
 import { markdownText } from "../../shared/markdownText";
+import { describePension } from "../../core/pensions/words/recordWords";
 import { clientName } from "../clientName";
 import { existingPayload } from "../payloadFiles";
+import { pensionWording } from "../wording";
 import { findId } from "./namedIds";
 import type { EditingServices } from "./services";
 
@@ -42,15 +44,20 @@ export class IdHovers implements vscode.HoverProvider {
     connectionId: string,
     { clientId, pensionId }: PensionIdentity,
   ): Promise<vscode.MarkdownString> {
-    const { known } = this.services;
+    const { records, privacy } = this.services;
     const pension: PensionArgument = { connectionId, clientId, pensionId };
     const file = await existingPayload({ clientId, pensionId });
-    const seen = known.of(connectionId, clientId).find((one) => one.pensionId === pensionId);
+    const record = records.of(connectionId, clientId).find((one) => one.pensionId === pensionId);
+    const known = describePension(
+      { hasFile: false, isChanged: undefined, record },
+      Date.now(),
+      pensionWording(privacy),
+    );
     const facts: Fact[] = [
       [vscode.l10n.t("Client"), clientName(this.services, pension)],
       this.connectionFact(),
       [vscode.l10n.t("Payload file"), file?.path.split("/").at(-1) ?? vscode.l10n.t("none")],
-      ...(seen === undefined ? [] : [seenFact(seen)]),
+      ...(known === "" ? [] : [[vscode.l10n.t("Known"), known] as const]),
     ];
     const link = commandLink(vscode.l10n.t("Open payload"), OPEN_PAYLOAD, pension);
     return sheetOf(vscode.l10n.t("Pension {0}", pensionId), facts, link);
@@ -59,11 +66,6 @@ export class IdHovers implements vscode.HoverProvider {
   private connectionFact(): Fact {
     return [vscode.l10n.t("Connection"), this.services.defaultConnection().name];
   }
-}
-
-function seenFact({ how, at }: { readonly how: string; readonly at: number }): Fact {
-  const name = how === "written" ? vscode.l10n.t("Written") : vscode.l10n.t("Seen");
-  return [name, new Date(at).toLocaleString()];
 }
 
 /** What services and files say is text here; the link is ours, and no other command runs. */

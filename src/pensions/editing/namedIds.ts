@@ -16,7 +16,7 @@ type ClientId = Extract<NamedId, { kind: "client" }>;
 
 /** The id of a client or a pension at a place of a payload. */
 export function findId(
-  { targets, known, defaultConnection }: EditingServices,
+  { targets, records, defaultConnection }: EditingServices,
   document: vscode.TextDocument,
   position: vscode.Position,
 ): FoundId | undefined {
@@ -28,7 +28,7 @@ export function findId(
   }
   const connectionId = defaultConnection().id;
   const clientId = targets.of(document.uri)?.clientId;
-  const pensions = clientId === undefined ? [] : known.of(connectionId, clientId);
+  const pensions = clientId === undefined ? [] : records.of(connectionId, clientId);
   const found = namedId(place, (id) => pensions.some(({ pensionId }) => pensionId === id));
   const range = rangeOf(document, { offset: place.offset + 1, length: place.length - 2 });
   if (found?.kind === "client") {

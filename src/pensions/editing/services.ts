@@ -1,13 +1,13 @@
 import type * as vscode from "vscode";
 import type { Clock } from "../../core/http/clock";
 import type { Log } from "../../core/log";
+import type { PensionRecords } from "../../core/pensions/writing/records";
 import type { ServiceClient } from "../../core/service/client";
 import type { Commands } from "../../host/commands";
 import type { Dialogs } from "../../host/dialogs";
 import type { Privacy } from "../../host/privacy";
 import type { TypedMemento } from "../../host/state";
 import type { ClientNames } from "../clientName";
-import type { KnownPensions } from "../knownPensions";
 import type { PayloadTargets } from "../targets";
 
 /** What helps while payloads are typed is made of. */
@@ -21,7 +21,7 @@ export interface EditingServices extends ClientNames {
   /** Path of the program that checks long payloads. */
   readonly checksWorker: string;
   readonly targets: Pick<PayloadTargets, "of">;
-  readonly known: Pick<KnownPensions, "of">;
+  readonly records: Pick<PensionRecords, "of">;
   /** Text of the active definition. */
   readonly definition: () => Promise<string>;
   readonly onDidChangeDefinition: vscode.Event<void>;

@@ -53,20 +53,25 @@ const PROBLEMS: Readonly<Record<StatusFault["status"], readonly [code: string, m
   {
     403: ["forbidden", "This is not allowed."],
     404: ["not_found", "There is no such resource."],
+    405: ["method_not_allowed", "The path does not take this method."],
     409: ["conflict", "The resource was changed meanwhile."],
+    410: ["gone", "The resource is gone."],
     412: ["precondition_failed", "The resource is not as the request expects it."],
     429: ["too_many_requests", "Too many requests. Try again later."],
     500: ["internal_error", "The service failed. Try again."],
+    501: ["not_implemented", "The service does not do this."],
     503: ["unavailable", "The service is not available. Try again later."],
   };
 
 function statusProblem({ status, retryAfter, asDate = false }: StatusFault): Problem {
   const [code, message] = PROBLEMS[status];
+  // RFC 9110, section 15.5.6: a 405 says which methods there are, even if that is none.
+  const allowed = status === 405 ? { Allow: "" } : {};
   if (retryAfter === undefined) {
-    return new Problem(status, code, message);
+    return new Problem(status, code, message, { headers: allowed });
   }
   const date = new Date(Date.now() + retryAfter * 1000).toUTCString();
-  const headers = { "Retry-After": asDate ? date : String(retryAfter) };
+  const headers = { ...allowed, "Retry-After": asDate ? date : String(retryAfter) };
   return new Problem(status, code, message, { headers });
 }
 

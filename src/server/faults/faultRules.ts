@@ -5,6 +5,7 @@ import {
   type FaultRule,
   FIELD_SHAPES,
   PAGE_ODDITIES,
+  PUT_VARIANTS,
   REFUSALS,
 } from "../../shared/sandboxFaults";
 import { isCount, isFlag, isListOf, isRecord, isText, oneOf } from "../../shared/shapes";
@@ -88,6 +89,7 @@ const FAULTS: Readonly<
   noRequestId: {},
   trace: { needs: { echo: (value) => oneOf(value, ["missing", "changed"]) } },
   huge: { needs: { bytes: (value) => isCount(value, MOST_BYTES) } },
+  putAnswer: { needs: { variant: (value) => oneOf(value, PUT_VARIANTS) } },
 };
 
 function isField(value: unknown): boolean {

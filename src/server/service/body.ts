@@ -8,6 +8,12 @@ import { Problem } from "./problem";
 
 const BODY_LIMIT = 1_048_576;
 
+/** A body's known members, and the text that it came as. */
+export interface ReadBody {
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
 /**
  * Reads, checks and thins out a JSON body: members that the definition does not know are
  * ignored (specification, section 1, rule 4), numbers stay as they are written.
@@ -15,7 +21,7 @@ const BODY_LIMIT = 1_048_576;
 export async function readBody(
   request: IncomingMessage,
   { contentType, schema }: RequestBody,
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<ReadBody> {
   const [announced = ""] = (request.headers["content-type"] ?? "").split(";");
   const encoding = request.headers["content-encoding"] ?? "identity";
   if (announced.trim().toLowerCase() !== contentType || encoding !== "identity") {
@@ -30,7 +36,8 @@ export async function readBody(
   if (details.length > 0) {
     throw new Problem(400, "invalid_body", "The body does not fit the definition.", { details });
   }
-  return keepKnown(schema, parseJson(text, parseKeepingNumbers)) as Record<string, unknown>;
+  const members = keepKnown(schema, parseJson(text, parseKeepingNumbers));
+  return { members: members as Record<string, unknown>, text };
 }
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {

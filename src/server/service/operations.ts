@@ -1,11 +1,13 @@
 import type { operations } from "../../core/definitions/generated/service";
-import type { PagingFault } from "../../shared/sandboxFaults";
+import type { PagingFault, PutVariant } from "../../shared/sandboxFaults";
 import type { ClientEntry } from "../data/clients";
 import type { DataSet } from "../data/dataSet";
-import type { StoredPension } from "../data/pensions";
+import type { PensionContent, StoredPension } from "../data/pensions";
 import { listOf, type RowList } from "../data/rows";
+import { checkPreconditions, entityTag, type Preconditions } from "./entityTag";
 import { createPage, type Page } from "./page";
 import type { Parameters } from "./parameters";
+import { contentToStore, oddAnswer, type OddAnswer } from "./pensionWrites";
 import { Problem } from "./problem";
 
 /** A checked request, as an operation sees it. */
@@ -16,9 +18,15 @@ export interface Call {
   readonly parameters: Parameters;
   /** Known members of the body; empty where the operation takes none. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** The text that the body was read from. */
+  readonly sent: string;
+  /** Undefined where pensions have no tags: then none are met or answered. */
+  readonly preconditions: Preconditions | undefined;
   readonly maximumPageSize: number;
   /** What is odd about its pages; none where all is well. */
   readonly oddities: readonly PagingFault[];
+  /** How a PUT is done and answered, where that is not as it should be. */
+  readonly putVariant: PutVariant | undefined;
 }
 
 export interface Answer {
@@ -26,6 +34,10 @@ export interface Answer {
   /** Absent for an answer without content, and for a page. */
   readonly body?: unknown;
   readonly page?: Page;
+  /** In the place of a body. */
+  readonly odd?: OddAnswer;
+  /** `ETag` of the pension as it is now. */
+  readonly tag?: string | undefined;
 }
 
 /** What each operation of the definition does; one that has no entry does not compile. */
@@ -51,18 +63,37 @@ export const OPERATIONS: Readonly<Record<keyof operations, (call: Call) => Answe
     if (pension === undefined) {
       throw notFound("pension");
     }
-    return ok(pensionAnswer(call, client, pension));
+    return {
+      status: 200,
+      body: pensionBody(call, client, pension.content, pension),
+      tag: tagOf(call, client, pension),
+    };
   },
-  putPension: (call) => {
-    const client = findClient(call);
-    const { created, pension } = call.dataSet.putPension(client, pensionIdOf(call), call.body);
-    return { status: created ? 201 : 200, body: pensionAnswer(call, client, pension) };
-  },
+  putPension,
   deletePension: (call) => {
     call.dataSet.deletePension(findClient(call), pensionIdOf(call));
     return { status: 204 };
   },
 };
+
+function putPension(call: Call): Answer {
+  const { dataSet, body, putVariant, preconditions } = call;
+  const client = findClient(call);
+  const before = dataSet.pension(client, pensionIdOf(call));
+  if (preconditions !== undefined) {
+    checkPreconditions(preconditions, before && tagOf(call, client, before));
+  }
+  const stored = contentToStore(body, putVariant);
+  const { created, pension } = dataSet.putPension(client, pensionIdOf(call), stored);
+  const tag = tagOf(call, client, pension);
+  const odd = oddAnswer(putVariant, call.sent);
+  if (odd !== undefined) {
+    return { status: odd.status, odd, tag };
+  }
+  const shown = putVariant === "dropped" ? body : pension.content;
+  const answer = pensionBody(call, client, shown, pension);
+  return { status: created ? 201 : 200, body: answer, tag };
+}
 
 function ok(body: unknown): Answer {
   return { status: 200, body };
@@ -93,11 +124,23 @@ function pensionIdOf({ parameters }: Call): string {
   return parameters.text("pensionId") ?? "";
 }
 
-function pensionAnswer(call: Call, client: ClientEntry, pension: StoredPension): unknown {
+function pensionBody(
+  call: Call,
+  client: ClientEntry,
+  content: PensionContent,
+  { lastUpdated }: StoredPension,
+): unknown {
   return {
     pensionId: pensionIdOf(call),
     clientId: client.row.clientId,
-    ...pension.content,
-    lastUpdated: pension.lastUpdated,
+    ...content,
+    lastUpdated,
   };
+}
+
+/** Of the pension as a read shows it, whatever a PUT answers. */
+function tagOf(call: Call, client: ClientEntry, pension: StoredPension): string | undefined {
+  return call.preconditions === undefined
+    ? undefined
+    : entityTag(JSON.stringify(pensionBody(call, client, pension.content, pension)));
 }

@@ -3,12 +3,12 @@ import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
 import type { Operation, ServiceDefinition } from "../../core/definitions/definition";
 import type { DataSet } from "../data/dataSet";
-import type { PagingFault } from "../../shared/sandboxFaults";
+import type { PagingFault, PutVariant } from "../../shared/sandboxFaults";
 import { restrictTo } from "../data/visibility";
 import type { FaultPlan } from "../faults/faultPlan";
 import { injectFaults } from "../faults/injectFaults";
 import { inTurns } from "../inTurns";
-import { readBody } from "./body";
+import { readBody, type ReadBody } from "./body";
 import {
   checkBearer,
   checkScopes,
@@ -16,6 +16,7 @@ import {
   type TokenCheck,
   type TokenGrant,
 } from "./credentials";
+import type { Preconditions } from "./entityTag";
 import { type Answer, OPERATIONS } from "./operations";
 import { pageBody } from "./page";
 import { describePages, followCursor } from "./pageQuery";
@@ -30,6 +31,8 @@ export interface ServiceOptions {
   readonly checkToken: TokenCheck;
   readonly maximumPageSize: number;
   readonly pensionReading: boolean;
+  /** Whether pensions have tags, and writes may name those that they are to replace. */
+  readonly pensionTags: boolean;
   /** Which calls are to go wrong. */
   readonly faults: FaultPlan;
 }
@@ -102,6 +105,8 @@ function createRouter(options: ServiceOptions): Middleware {
   };
 }
 
+const NO_BODY: ReadBody = { members: {}, text: "" };
+
 function createRoute(operation: Operation, options: ServiceOptions) {
   const run = OPERATIONS[operation.id as keyof typeof OPERATIONS];
   return async (context: Context & { params: Record<string, string> }): Promise<void> => {
@@ -112,11 +117,20 @@ function createRoute(operation: Operation, options: ServiceOptions) {
       context.params,
       followCursor(context.querystring, oddities),
     );
-    const body = operation.body === undefined ? {} : await readBody(context.req, operation.body);
-    const dataSet = context.state["dataSet"] as DataSet;
-    const { maximumPageSize } = options;
-    const address = addressOf(context);
-    send(context, run({ address, dataSet, parameters, body, maximumPageSize, oddities }));
+    const { members, text } =
+      operation.body === undefined ? NO_BODY : await readBody(context.req, operation.body);
+    const answer = run({
+      address: addressOf(context),
+      dataSet: context.state["dataSet"] as DataSet,
+      parameters,
+      body: members,
+      sent: text,
+      preconditions: options.pensionTags ? preconditionsOf(context) : undefined,
+      maximumPageSize: options.maximumPageSize,
+      oddities,
+      putVariant: context.state["putVariant"] as PutVariant | undefined,
+    });
+    send(context, answer);
   };
 }
 
@@ -127,8 +141,21 @@ function addressOf({ host, url, req }: Context): URL {
   return new URL(url, URL.canParse(asked) ? asked : own);
 }
 
-function send(context: Context, { status, body, page }: Answer): void {
+function preconditionsOf({ req }: Context): Preconditions {
+  const { "if-match": ifMatch, "if-none-match": ifNoneMatch } = req.headers;
+  return { ifMatch, ifNoneMatch };
+}
+
+function send(context: Context, { status, body, page, odd, tag }: Answer): void {
   context.status = status;
+  if (tag !== undefined) {
+    context.set("ETag", tag);
+  }
+  if (odd?.content !== undefined) {
+    context.type = odd.content.type;
+    context.body = odd.content.text;
+    return;
+  }
   if (page !== undefined) {
     context.type = "json";
     const text = pageBody(page);

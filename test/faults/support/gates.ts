@@ -58,6 +58,12 @@ const LINES: Readonly<Record<string, (count: Count) => string>> = {
     `${count("files")} files served, ${count("ended")} sign-ins ended by them, ` +
     `${count("genuine")} genuine callbacks taken after them, ` +
     `${count("closed")} ends closed within a second`,
+  pipeline: (count) =>
+    `pipeline: ${count("cases")} cases, ${count("unconfirmed")} writes without confirmation, ` +
+    `${count("lost")} edits lost, ${count("false")} false successes`,
+  windows: (count) =>
+    `two windows on one pension: ${count("rounds")} interleavings, ${count("puts")} PUTs, ` +
+    `${count("lost")} silent overwrites, ${count("unread")} confirmed as not readable`,
 };
 
 type Gates = Map<string, Map<string, number>>;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { FaultPlan } from "../../../src/server/faults/faultPlan";
 import { readFaultRules } from "../../../src/server/faults/faultRules";
 import { OptionError, readSettings } from "../../../src/server/options";
-import type { Fault, FaultRule } from "../../../src/shared/sandboxFaults";
+import { type Fault, FAULT_STATUSES, type FaultRule } from "../../../src/shared/sandboxFaults";
 import type { SandboxFaults } from "../../../src/shared/sandboxMessages";
 import {
   Caller,
@@ -44,7 +44,7 @@ describe("faults of the sandbox's service", () => {
     assert.equal(headers["x-dt-traceid"], "fpx-1");
   }
 
-  for (const status of [403, 404, 409, 412, 429, 500, 503] as const) {
+  for (const status of FAULT_STATUSES) {
     it(`${status}, with both ids`, async () => {
       const answer = await withFault({ kind: "status", status });
       assert.equal(answer.status, status);
@@ -239,6 +239,8 @@ describe("fault rules", () => {
       { fault: { kind: "huge", bytes: 1e12 } },
       { fault: { kind: "contentType", value: "a\r\nb: c" } },
       { fault: { kind: "fields", shape: "xml" } },
+      { fault: { kind: "putAnswer" } },
+      { fault: { kind: "putAnswer", variant: "lost" } },
     ];
     for (const rule of wrong) {
       assert.equal(readFaultRules([rule]), undefined, JSON.stringify(rule));

@@ -151,6 +151,7 @@ it("7 a failure of the service itself is a 500 with both ids and nothing of its 
     checkToken: () => Promise.resolve({ scopes: new Set(["finances.read"]), sees: () => true }),
     maximumPageSize: 200,
     pensionReading: true,
+    pensionTags: false,
     faults: new FaultPlan(),
   });
   const handler = app.callback();

@@ -370,6 +370,17 @@ export interface components {
         "application/json": components["schemas"]["Problem"];
       };
     };
+    /** @description The pension is not as If-Match or If-None-Match expects it. */
+    PreconditionFailed: {
+      headers: {
+        "x-dt-requestid": components["headers"]["RequestId"];
+        "x-dt-traceid": components["headers"]["TraceId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Problem"];
+      };
+    };
     /** @description The body is larger than the service takes. */
     BodyTooLarge: {
       headers: {
@@ -449,6 +460,10 @@ export interface components {
     QuestionnaireId: string;
     /** @description Filter. The specification names it without saying which endpoints take it or which values it has. The sandbox keeps the results of these unions; its values are `single` and `joint`. */
     Unions: string[];
+    /** @description The tags of the versions that may be replaced (RFC 9110, section 13.1.1). */
+    IfMatch: string;
+    /** @description `*` where nothing may be replaced (RFC 9110, section 13.1.2). */
+    IfNoneMatch: string;
   };
   requestBodies: never;
   headers: {
@@ -458,6 +473,8 @@ export interface components {
     TraceId: string;
     /** @description Which credential was refused. */
     Challenge: string;
+    /** @description Tag of the pension as it is now, where the service gives one (RFC 9110, section 8.8.3). */
+    EntityTag: string;
   };
   pathItems: never;
 }
@@ -593,6 +610,7 @@ export interface operations {
         headers: {
           "x-dt-requestid": components["headers"]["RequestId"];
           "x-dt-traceid": components["headers"]["TraceId"];
+          ETag: components["headers"]["EntityTag"];
           [name: string]: unknown;
         };
         content: {
@@ -615,6 +633,10 @@ export interface operations {
       header?: {
         /** @description Client-chosen correlation identifier; the response returns it. */
         "x-dt-traceid"?: components["parameters"]["TraceId"];
+        /** @description The tags of the versions that may be replaced (RFC 9110, section 13.1.1). */
+        "If-Match"?: components["parameters"]["IfMatch"];
+        /** @description `*` where nothing may be replaced (RFC 9110, section 13.1.2). */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
       };
       path: {
         clientId: components["parameters"]["ClientId"];
@@ -635,6 +657,7 @@ export interface operations {
         headers: {
           "x-dt-requestid": components["headers"]["RequestId"];
           "x-dt-traceid": components["headers"]["TraceId"];
+          ETag: components["headers"]["EntityTag"];
           [name: string]: unknown;
         };
         content: {
@@ -646,6 +669,7 @@ export interface operations {
         headers: {
           "x-dt-requestid": components["headers"]["RequestId"];
           "x-dt-traceid": components["headers"]["TraceId"];
+          ETag: components["headers"]["EntityTag"];
           [name: string]: unknown;
         };
         content: {
@@ -656,6 +680,7 @@ export interface operations {
       401: components["responses"]["AuthenticationError"];
       403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
+      412: components["responses"]["PreconditionFailed"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];

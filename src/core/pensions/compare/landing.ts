@@ -1,4 +1,6 @@
-import { type JsonNode, parseJsonText, sourceOf, stringValue } from "../../jsonText";
+import { walkFields } from "./fieldWalk";
+import { sameValue } from "./sameValue";
+import { sourceOfValue, type Value, valueOf } from "./values";
 
 /** What became of each field that was sent, told from what the service answered. */
 export interface Landing {
@@ -18,126 +20,39 @@ export interface FieldChange {
   readonly answered: string;
 }
 
-interface Side {
-  readonly text: string;
-  readonly node: JsonNode;
-}
-
-interface Pair {
-  readonly path: string;
-  readonly sent: Side;
-  readonly answered: Side;
-}
-
 /**
  * Compares a payload with the pension that the service answered, field by field. Numbers are
  * equal when their decimal values are, however they are written. Undefined when the answer
  * is not a JSON object: then nothing can be told from it.
  */
 export function checkLanding(sentText: string, answeredText: string): Landing | undefined {
-  const answered = readObject(answeredText);
-  const sent = readObject(sentText);
-  if (answered === undefined || sent === undefined) {
+  const [mine, theirs] = [readObject(sentText), readObject(answeredText)];
+  if (mine === undefined || theirs === undefined) {
     return undefined;
   }
-  const found = {
-    kept: [] as string[],
-    changed: [] as FieldChange[],
-    ignored: [] as string[],
-    added: [] as string[],
-  };
-  const open: Pair[] = [{ path: "", sent, answered }];
-  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    if (isContainer(pair.sent.node) && pair.sent.node.type === pair.answered.node.type) {
-      open.push(...pairUp(pair, found).reverse());
-    } else if (sameValue(pair.sent, pair.answered)) {
-      found.kept.push(pair.path);
+  const kept: string[] = [];
+  const changed: FieldChange[] = [];
+  const ignored: string[] = [];
+  const added: string[] = [];
+  walkFields({ mine, theirs }, ({ path, mine: sent, theirs: answered }) => {
+    if (sent === undefined) {
+      added.push(path);
+    } else if (answered === undefined) {
+      ignored.push(path);
+    } else if (sameValue(sent, answered, undefined)) {
+      kept.push(path);
     } else {
-      found.changed.push(describeChange(pair));
+      changed.push({ path, sent: sourceOfValue(sent), answered: sourceOfValue(answered) });
     }
-  }
-  return found;
+  });
+  return { kept, changed, ignored, added: added.sort() };
 }
 
-function readObject(text: string): Side | undefined {
+function readObject(text: string): Value | undefined {
   try {
-    const node = parseJsonText(text);
-    return node.type === "object" ? { text, node } : undefined;
+    const value = valueOf(text);
+    return value.node.type === "object" ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** Matches the fields of two objects or arrays; what one side lacks goes to `found`. */
-function pairUp(
-  { path, sent, answered }: Pair,
-  found: { kept: string[]; ignored: string[]; added: string[] },
-): Pair[] {
-  const sentFields = fieldsOf(path, sent);
-  const answeredFields = fieldsOf(path, answered);
-  if (sentFields.size === 0 && answeredFields.size === 0) {
-    found.kept.push(path);
-  }
-  const pairs: Pair[] = [];
-  for (const [field, side] of sentFields) {
-    const other = answeredFields.get(field);
-    if (other === undefined) {
-      found.ignored.push(field);
-    } else {
-      pairs.push({ path: field, sent: side, answered: other });
-    }
-  }
-  for (const field of answeredFields.keys()) {
-    if (!sentFields.has(field)) {
-      found.added.push(field);
-    }
-  }
-  return pairs;
-}
-
-/** Fields by path; of duplicate names the last counts, as in `JSON.parse`. */
-function fieldsOf(path: string, { text, node }: Side): Map<string, Side> {
-  const fields = new Map<string, Side>();
-  for (const { name, value } of node.members ?? []) {
-    fields.set(path === "" ? name : `${path}.${name}`, { text, node: value });
-  }
-  node.items?.forEach((item, index) => fields.set(`${path}[${index}]`, { text, node: item }));
-  return fields;
-}
-
-function isContainer({ type }: JsonNode): boolean {
-  return type === "object" || type === "array";
-}
-
-function sameValue(sent: Side, answered: Side): boolean {
-  if (sent.node.type !== answered.node.type) {
-    return false;
-  }
-  const [one, other] = [valueOf(sent), valueOf(answered)];
-  return sent.node.type === "number" ? decimalOf(one) === decimalOf(other) : one === other;
-}
-
-function valueOf({ text, node }: Side): string {
-  return stringValue(text, node);
-}
-
-/** A number's decimal value in one spelling: digits without outer zeros, and an exponent. */
-function decimalOf(lexeme: string): string {
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(lexeme) ?? [];
-  const digits = `${whole}${fraction}`.replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
-  if (significant === "") {
-    return "0";
-  }
-  const power = BigInt(exponent) - BigInt(fraction.length - (digits.length - significant.length));
-  return `${sign}${significant}e${power.toString()}`;
-}
-
-function describeChange({ path, sent, answered }: Pair): FieldChange {
-  return {
-    path,
-    sent: sourceOf(sent.text, sent.node),
-    answered: sourceOf(answered.text, answered.node),
-  };
 }

@@ -30,7 +30,8 @@ export interface LastWrite {
   readonly method: "PUT" | "DELETE";
   /**
    * `sending`: begun, and its end was never written down: it may have landed or not. `unknown`: its
-   * answer did not come, or not whole. `refused`: the service said no.
+   * answer did not come, or not whole, or a read after it shows nothing of it. `refused`: nothing
+   * was written: the service said no or, without a status, it never left.
    */
   readonly outcome: "sending" | "landed" | "deleted" | "refused" | "unknown";
   /** SHA-256 of the body in hex. */
@@ -43,9 +44,9 @@ export interface LastWrite {
 
 /** All that is known of a pension through a connection: ids, hashes and times, never a body. */
 export interface PensionRecord extends PensionKey {
-  /** What the service showed last. */
+  /** The version that payloads are compared with: what was opened, written or found unchanged. */
   readonly seen: SeenFacts | undefined;
-  /** What it showed before the last write: the version to go back to. */
+  /** What it showed before the last write that may have landed: the version to go back to. */
   readonly before: SeenFacts | undefined;
   readonly write: LastWrite | undefined;
   /** True while the last thing the service said is that there is no such pension. */
@@ -68,8 +69,11 @@ export interface PensionRecords {
   /** The text of a version, as long as it is kept anywhere. */
   text(facts: SeenFacts): Promise<string | undefined>;
   noteSeen(key: PensionKey, version: SeenVersion): Promise<void>;
-  noteAbsent(key: PensionKey, at: number): Promise<void>;
-  /** Done when it is on disk: nothing leaves before. */
+  noteAbsent(key: PensionKey): Promise<void>;
+  /**
+   * Done when it is on disk: nothing leaves before.
+   * @throws AppError `refused/notRecorded` where the disk does not take it
+   */
   beginWrite(key: PensionKey, write: LastWrite, before: SeenVersion | undefined): Promise<void>;
   settleWrite(
     key: PensionKey,

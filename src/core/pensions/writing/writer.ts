@@ -1,12 +1,13 @@
 import type { Connection } from "../../connection";
 import type { AppError } from "../../errors";
+import type { AskChallenge } from "../../guard/guard";
 import type { Action } from "../../requests/record";
 import type { CallTarget, PlannedCall, RetryWait, ServiceClient } from "../../service/client";
 import type { ThreeWay } from "../compare/threeWay";
 import type { Landing } from "../compare/landing";
 import type { Payload } from "../payload";
 import type { PensionIdentity } from "../target";
-import type { PensionKey, SeenVersion } from "./records";
+import type { PensionKey, SeenFacts, SeenVersion } from "./records";
 
 /** What the service says it holds, told by a read just now. */
 export type CurrentVersion = PresentVersion | AbsentVersion | UnreadVersion;
@@ -50,12 +51,20 @@ export interface WriteReview {
   readonly goesTo: CallTarget;
   readonly payload: Payload;
   readonly current: CurrentVersion;
-  /** The version that this connection saw last before this read; it may be old. */
+  /**
+   * The version that the payload is compared with: what was seen through this connection before,
+   * when it was opened, written or found unchanged. A review that shows changes there does not
+   * move it, so that they stay known as the service's until they are taken over or written over.
+   */
   readonly seen: SeenVersion | undefined;
+  /** The same also where its text is not kept any more: then only that it changed is known. */
+  readonly seenFacts: SeenFacts | undefined;
   /** Of file, version last seen and service now; undefined where there is nothing to compare with. */
   readonly comparison: ThreeWay | undefined;
   readonly effect: Effect;
   readonly reason: ReviewReason;
+  /** What the service refused with; there for the reason `refused` alone. */
+  readonly refusal: AppError | undefined;
 }
 
 /** A pension that is about to be deleted. */
@@ -64,6 +73,8 @@ export interface DeleteReview {
   readonly target: PensionIdentity;
   readonly goesTo: CallTarget;
   readonly current: CurrentVersion;
+  readonly reason: ReviewReason;
+  readonly refusal: AppError | undefined;
 }
 
 /** The user's side of a write. */
@@ -72,6 +83,8 @@ export interface WriteDialog<Review> {
   readonly goOnUnread: (error: AppError) => Promise<boolean>;
   /** Shows what would change and asks; false ends as canceled. Each review is asked anew. */
   readonly confirm: (review: Review) => Promise<boolean>;
+  /** What the guard asks to be typed before the first write of an unlock. */
+  readonly challenge?: AskChallenge | undefined;
   /** Called before a wait for a retry. */
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
   /** Wraps what goes over the wire: progress with the step, and cancel. */
@@ -86,15 +99,13 @@ export interface WriteRequest {
   readonly client: ServiceClient;
   readonly target: PensionIdentity;
   readonly payload: Payload;
+  /** Of the write in the history. */
   readonly title: string;
+  /** Of the reads before and after it; that of the write where none is given. */
+  readonly readTitle?: string;
 }
 
-export interface DeleteRequest {
-  readonly connection: Connection;
-  readonly client: ServiceClient;
-  readonly target: PensionIdentity;
-  readonly title: string;
-}
+export type DeleteRequest = Omit<WriteRequest, "payload">;
 
 /** What tells that a write landed, and how far it can be relied on. */
 export interface Evidence {
@@ -102,9 +113,19 @@ export interface Evidence {
   readonly answer: Landing | undefined;
   /** Against a read after it; undefined where there was none that shows the pension. */
   readonly read: { readonly landing: Landing; readonly at: number } | undefined;
-  /** Why there is no read: the service lets none be made, or it failed. */
-  readonly unread: "notPossible" | "failed" | undefined;
+  /**
+   * Why there is no read that shows the pension: the service lets none be made, it failed, or it
+   * says that there is no such pension.
+   */
+  readonly unread: "notPossible" | "failed" | "absent" | undefined;
 }
+
+/**
+ * By the best evidence. `landed`: all that was sent is there as it was sent. `differs`: the pension
+ * is there, not all of it as it was sent. `notSeen`: the service took it, nothing shows it.
+ * `notThere`: the service took it, and a read after that shows what was there before, or nothing.
+ */
+export type Verdict = "landed" | "differs" | "notSeen" | "notThere";
 
 export interface WriteResult {
   readonly status: number;
@@ -113,11 +134,16 @@ export interface WriteResult {
   readonly body: Uint8Array;
   /** What the service holds now, by the best evidence; undefined where nothing shows it. */
   readonly landed: SeenVersion | undefined;
+  /** Of the write alone; reads have actions of their own. */
   readonly action: Action;
+  readonly requestId: string | undefined;
   readonly effect: Effect;
   readonly evidence: Evidence;
+  readonly verdict: Verdict;
   /** By the best evidence; undefined when nothing shows what landed. */
   readonly landing: Landing | undefined;
+  /** Paths that the payload left out and that are there all the same. */
+  readonly stayed: readonly string[];
   /** The version to go back to; undefined where none is known. */
   readonly before: SeenVersion | undefined;
 }
@@ -140,7 +166,7 @@ export interface PensionWriter {
   /**
    * Lock, read, compare, confirm, permit, PUT, landing check. Throws kind `canceled` where the user
    * declined, `refused/locked` where Production is locked, `pensions/outcomeUnknown` where it may
-   * have landed; anything else says that nothing was written.
+   * have landed, with `shown` in its values; anything else says that nothing was written.
    */
   write(request: WriteRequest, dialog: WriteDialog<WriteReview>): Promise<WriteResult>;
   /** The same until the permit; asks nothing but `goOnUnread`, which counts as yes. */

@@ -6,10 +6,15 @@ import { SENTENCES } from "../sentences";
 
 const NAMES = new Set(["currency", "currencycode"]);
 const LONGEST = 64;
-/** Newer than the tables of some runtimes, and codes of ISO 4217 that are no money of a country. */
-const MORE = ["SLE", "VED", "XAD", "XCG", "ZWG", "XTS", "XXX", "XDR", "XSU", "XUA", "XBA", "XBB"];
+/** Newer than the tables of some runtimes. */
+const NEW = ["SLE", "XAD", "XCG", "ZWG"];
 
-let known: ReadonlySet<string> | undefined;
+interface Known {
+  readonly current: ReadonlySet<string>;
+  readonly names: Intl.DisplayNames;
+}
+
+let known: Known | undefined;
 
 /** Codes that are no currency of ISO 4217; those of the past are. */
 export const currencyRule: Rule = {
@@ -36,8 +41,11 @@ export const currencyRule: Rule = {
   },
 };
 
-/** The runtime's table has what was once legal, such as DEM. */
+/** What the runtime has a name for but does not support was legal once, such as DEM. */
 function isCurrency(text: string): boolean {
-  known ??= new Set([...Intl.supportedValuesOf("currency"), ...MORE]);
-  return known.has(text);
+  known ??= {
+    current: new Set([...Intl.supportedValuesOf("currency"), ...NEW]),
+    names: new Intl.DisplayNames("en", { type: "currency", fallback: "none" }),
+  };
+  return known.current.has(text) || (/^[A-Z]{3}$/.test(text) && known.names.of(text) !== undefined);
 }

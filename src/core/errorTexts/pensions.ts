@@ -1,0 +1,76 @@
+import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
+
+/** What kept a pension from being written, or its end from being known. */
+export const PENSION_TEXTS: ErrorTable = {
+  "pensions/outcomeUnknown": (facts) =>
+    facts.value("shown") === "landed" ? landedAfterAll(facts) : notKnown(facts),
+  "pensions/keepsChanging": ({ t }) => ({
+    what: t("The service held another version of the pension each time it was to be written."),
+    advice: t("Find out who else writes it, then start again; nothing was sent."),
+    action: "comparePension",
+  }),
+  "pensions/nothingToUndo": ({ t }) => ({
+    what: t("No version of this pension to go back to is known."),
+    advice: t(
+      "What was there before a write is kept in memory; on disk only with the bodies of the history.",
+    ),
+  }),
+  "pensions/notReadable": ({ t, value }) => ({
+    what:
+      Number(value("status")) === 404 || Number(value("status")) === 410
+        ? t("The service has no such pension, or does not show it to this access.")
+        : t("The service's version of this pension could not be read."),
+    advice: t("There is nothing to take over."),
+  }),
+  "pensions/noBase": ({ t }) => ({
+    what: t("The version that this payload began from is not known any more."),
+    advice: t("Compare with the service, and copy in the comparison what you want to have."),
+    action: "comparePension",
+  }),
+  "refused/notRecorded": ({ t }) => ({
+    what: t("It could not be written down that a write is about to leave."),
+    advice: t("Check the space that is left on the disk; nothing was sent."),
+    action: "retry",
+  }),
+};
+
+function landedAfterAll(facts: ErrorFacts): ErrorWords {
+  const { t } = facts;
+  return facts.method === "DELETE"
+    ? {
+        what: t("{0} A read after it finds no such pension: it is deleted.", began(facts)),
+        advice: t("There is nothing left to do."),
+      }
+    : {
+        what: t("{0} A read after it shows exactly what was sent: it landed.", began(facts)),
+        advice: t("There is nothing left to do."),
+      };
+}
+
+function notKnown(facts: ErrorFacts): ErrorWords {
+  const { t } = facts;
+  return {
+    what: t("{0} Whether it landed is not known.", began(facts)),
+    advice: adviceOf(facts),
+    action: "comparePension",
+  };
+}
+
+function began({ t, method = t("request"), status }: ErrorFacts): string {
+  return status >= 500
+    ? t("The {0} was sent, and the service failed over it ({1}).", method, status)
+    : t("The {0} was sent, but no whole answer came.", method);
+}
+
+function adviceOf({ t, value, method }: ErrorFacts): string {
+  switch (value("shown")) {
+    case "before":
+      return t("A read after it shows what was there before; look again before you repeat it.");
+    case "other":
+      return t("A read after it shows something else than was sent; compare before you repeat it.");
+    default:
+      return method === "DELETE"
+        ? t("Repeating it is safe: what is gone stays gone.")
+        : t("Repeating it is safe: the same PUT gives the same result.");
+  }
+}

@@ -1,0 +1,109 @@
+import type { Connection } from "../../connection";
+import type { Schema } from "../../definitions/schema";
+import type { AppError } from "../../errors";
+import type { WriteGuard } from "../../guard/guard";
+import type { Clock } from "../../http/clock";
+import type { Locks } from "../../locks/locks";
+import type { CallTarget, Preconditions, ServiceCall } from "../../service/client";
+import type { Payload } from "../payload";
+import { readCurrent } from "./readCurrent";
+import type { PensionKey, PensionRecords, SeenFacts, SeenVersion } from "./records";
+import { strongTag } from "./version";
+import type { CurrentVersion, DeleteRequest, ReviewReason, WriteDialog } from "./writer";
+
+/** What writing needs, whatever is written. */
+export interface WritingParts {
+  readonly guard: Pick<WriteGuard, "demandWritable" | "permit">;
+  readonly locks: Locks;
+  readonly records: PensionRecords;
+  readonly clock: Clock;
+  /** Of a payload, by the active definition. */
+  readonly schema: () => Promise<Schema>;
+}
+
+/** What is known where the user is asked. */
+export interface Situation {
+  readonly connection: Connection;
+  readonly goesTo: CallTarget;
+  readonly current: CurrentVersion;
+  readonly reason: ReviewReason;
+  readonly refusal: AppError | undefined;
+}
+
+/** A PUT or a DELETE on its way: what both have in common, and what each says of itself. */
+export interface Errand<Review> {
+  readonly request: DeleteRequest;
+  readonly dialog: WriteDialog<Review>;
+  /** Undefined where the pension is to be deleted. */
+  readonly payload: Payload | undefined;
+  readonly review: (situation: Situation) => Promise<Review>;
+}
+
+/** The pension that a request is about, through its connection. */
+export function keyOf({ connection, target }: DeleteRequest): PensionKey {
+  return { connectionId: connection.id, ...target };
+}
+
+/** The call, without its permit. */
+export function callOf(
+  { target }: Pick<DeleteRequest, "target">,
+  payload: Payload | undefined,
+): ServiceCall {
+  return {
+    operationId: payload === undefined ? "deletePension" : "putPension",
+    path: { ...target },
+    ...(payload === undefined ? {} : { body: payload.bytes }),
+  };
+}
+
+/** Reads the pension under an action of its own, so that the write's has but the write. */
+export function callReader<Review>(
+  { clock }: WritingParts,
+  { request, dialog }: Pick<Errand<Review>, "request" | "dialog">,
+): (signal: AbortSignal) => Promise<CurrentVersion> {
+  const { client, target, title, readTitle = title } = request;
+  return (signal) =>
+    readCurrent({ client, target, title: readTitle, clock, signal, onWait: dialog.onWait });
+}
+
+/** What the service is asked to hold on to: that nobody else has written since. */
+export function preconditionsOf(
+  { current, reason }: Pick<Situation, "current" | "reason">,
+  records: PensionRecords,
+  key: PensionKey,
+): Preconditions {
+  if (current.kind === "present") {
+    return ifMatch(current);
+  }
+  if (current.kind === "absent") {
+    return usesTags(records, key) ? { ifNoneMatch: "*" } : {};
+  }
+  // Refused once by what was known last, and confirmed again: there is nothing better to go by.
+  return reason === "refused" ? {} : ifMatch(lastTagged(records, key));
+}
+
+/** The text of facts that are known, where it still is. */
+export async function withText(
+  records: PensionRecords,
+  facts: SeenFacts | undefined,
+): Promise<SeenVersion | undefined> {
+  const text = facts && (await records.text(facts));
+  return facts === undefined || text === undefined ? undefined : { ...facts, text };
+}
+
+function ifMatch(facts: SeenFacts | undefined): Preconditions {
+  const tag = strongTag(facts);
+  return tag === undefined ? {} : { ifMatch: tag };
+}
+
+/** Services without tags have no reason to know the header. */
+function usesTags(records: PensionRecords, { connectionId }: PensionKey): boolean {
+  return records.of(connectionId).some(({ seen }) => seen?.tag !== undefined);
+}
+
+/** What was seen last, unless it was written over since by something that showed no tag. */
+function lastTagged(records: PensionRecords, key: PensionKey): SeenFacts | undefined {
+  const { seen, write } = records.get(key) ?? {};
+  const isNewest = write === undefined || (seen?.at ?? 0) >= write.startedAt;
+  return isNewest || write.outcome === "refused" ? seen : undefined;
+}

@@ -1,0 +1,168 @@
+import { type AppError, isAppError } from "../../errors";
+import { hashBody, type WritePermit } from "../../guard/permit";
+import type { Action } from "../../requests/record";
+import type { ServiceAnswer } from "../../service/client";
+import { refuseBroken } from "./brokenAnswer";
+import {
+  callOf,
+  callReader,
+  type Errand,
+  keyOf,
+  preconditionsOf,
+  type Situation,
+  withText,
+  type WritingParts,
+} from "./errand";
+import type { TakeLock } from "./heldLock";
+import { mayGoOnUnread } from "./readCurrent";
+import type { SeenVersion } from "./records";
+import { mayHaveLanded, unknownOutcome } from "./unknownOutcome";
+import { isSameVersion } from "./version";
+import type { CurrentVersion } from "./writer";
+
+/** What the user said yes to, and the right to do it once. */
+export interface Asked<Review> {
+  readonly situation: Situation;
+  readonly review: Review;
+  readonly permit: WritePermit;
+}
+
+/** A write that left, and what there was before it. */
+export interface Sent {
+  readonly action: Action;
+  /** What the service held when it left. */
+  readonly current: CurrentVersion;
+  /** The version to go back to. */
+  readonly before: SeenVersion | undefined;
+  /** Undefined where it was to be deleted and was gone. */
+  readonly answer: ServiceAnswer | undefined;
+}
+
+/** The service holds something else, could not be looked at again, or refused. */
+export interface Again {
+  readonly kind: "again";
+  readonly current?: CurrentVersion;
+  readonly readError?: AppError;
+  readonly refusal?: AppError;
+}
+
+export type Turn = { readonly kind: "sent"; readonly sent: Sent } | Again;
+
+/** One write, asked for and permitted, that has not left yet. */
+export interface TurnOptions<Review> {
+  readonly parts: WritingParts;
+  readonly errand: Errand<Review>;
+  readonly asked: Asked<Review>;
+  readonly take: TakeLock;
+}
+
+interface Failed {
+  readonly kind: "failed";
+  readonly error: unknown;
+  readonly sent: Sent;
+}
+
+/**
+ * Looks once more, and writes where the service still holds what the user was shown. Throws what
+ * ends the errand; `pensions/outcomeUnknown` where the write may have landed all the same.
+ */
+export async function takeTurn<Review>(turn: TurnOptions<Review>): Promise<Turn> {
+  const { parts, errand, take } = turn;
+  const step = errand.payload === undefined ? "deleting" : "sending";
+  const outcome = await errand.dialog.whileCalling(step, async (signal) => {
+    await take(signal);
+    const current = await lookAgain(turn, signal);
+    return current.kind === "again" ? current : await send(turn, current, signal);
+  });
+  return outcome.kind === "failed" ? await handleFailure(parts, errand, outcome) : outcome;
+}
+
+/** What the service holds now, where that is what the user was shown. */
+async function lookAgain<Review>(
+  { parts, errand, asked }: TurnOptions<Review>,
+  signal: AbortSignal,
+): Promise<CurrentVersion | Again> {
+  const shown = asked.situation.current;
+  if (shown.kind === "unread") {
+    return shown;
+  }
+  try {
+    const current = await callReader(parts, errand)(signal);
+    const isSame = isSameVersion(shown, current, await parts.schema());
+    return isSame ? current : { kind: "again", current };
+  } catch (error) {
+    if (mayGoOnUnread(error)) {
+      return { kind: "again", readError: error };
+    }
+    throw error;
+  }
+}
+
+async function send<Review>(
+  { parts, errand, asked }: TurnOptions<Review>,
+  current: CurrentVersion,
+  signal: AbortSignal,
+): Promise<Turn | Failed> {
+  const { records, clock } = parts;
+  const { request, payload, dialog } = errand;
+  const { client, title } = request;
+  const { permit, situation } = asked;
+  const key = keyOf(request);
+  const before = await versionBefore(parts, errand, current);
+  const action = client.startAction(title);
+  const preconditions = preconditionsOf({ ...situation, current }, records, key);
+  await records.beginWrite(
+    key,
+    {
+      method: payload === undefined ? "DELETE" : "PUT",
+      outcome: "sending",
+      bodyHash: hashBody(payload?.bytes),
+      startedAt: clock.now(),
+      ...{ actionId: action.id, traceId: action.traceId, status: undefined },
+    },
+    before,
+  );
+  const sent = { action, current, before, answer: undefined };
+  try {
+    const call = { ...callOf(request, payload), preconditions, permit };
+    const context = { action, signal, onWait: dialog.onWait, isStepOfWalk: true };
+    const answer = await client.send(call, context);
+    refuseBroken(answer);
+    return { kind: "sent", sent: { ...sent, answer, action: answer.action } };
+  } catch (error) {
+    return { kind: "failed", error, sent };
+  }
+}
+
+/** Where it cannot be read now, what was seen last is the best there is. */
+async function versionBefore<Review>(
+  { records }: WritingParts,
+  { request }: Errand<Review>,
+  current: CurrentVersion,
+): Promise<SeenVersion | undefined> {
+  if (current.kind !== "unread") {
+    return current.kind === "present" ? current : undefined;
+  }
+  return withText(records, records.get(keyOf(request))?.seen);
+}
+
+async function handleFailure<Review>(
+  parts: WritingParts,
+  errand: Errand<Review>,
+  { error, sent }: Failed,
+): Promise<Turn> {
+  const { action, current } = sent;
+  const status = isAppError(error) ? error.status : undefined;
+  if (isAppError(error) && errand.payload === undefined && (status === 404 || status === 410)) {
+    return { kind: "sent", sent: { ...sent, action: error.action ?? action } };
+  }
+  if (mayHaveLanded(error)) {
+    throw await unknownOutcome(parts, errand, { error, action, current });
+  }
+  const end = { actionId: action.id, outcome: "refused", status } as const;
+  await parts.records.settleWrite(keyOf(errand.request), end);
+  if (isAppError(error) && (status === 409 || status === 412)) {
+    return { kind: "again", refusal: error };
+  }
+  throw error;
+}

@@ -1,0 +1,120 @@
+import { hash, randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { hasOnly, isFlag, isMoment, isRecord, isText, oneOf } from "../../../shared/shapes";
+import { isClientId, isPensionId } from "../target";
+import type { LastWrite, PensionKey, PensionRecord, SeenFacts } from "./records";
+import { factsOf } from "./version";
+
+const VERSION = 1;
+const OUTCOMES = ["sending", "landed", "deleted", "refused", "unknown"] as const;
+
+/** Name of a pension's file: an id can hold what no file name may. */
+export function recordName({ connectionId, clientId, pensionId }: PensionKey): string {
+  const key = JSON.stringify([connectionId, clientId.toLowerCase(), pensionId]);
+  return `${hash("sha256", key, "hex").slice(0, 32)}.json`;
+}
+
+/** A record as its file holds it. */
+export function encodeRecord(record: PensionRecord): string {
+  return `${JSON.stringify({ v: VERSION, record: inOrder(record) })}\n`;
+}
+
+/** Reads a file, every field of it; undefined for anything but a record of that name. */
+export function decodeRecord(text: string, name: string): PensionRecord | undefined {
+  const stored = parse(text);
+  const record = isRecord(stored) && stored["v"] === VERSION ? stored["record"] : undefined;
+  if (!isStored(record) || recordName(record) !== name) {
+    return undefined;
+  }
+  return inOrder(record);
+}
+
+/** Every member, in one order: alike records are alike to the character. */
+function inOrder(record: PensionRecord): PensionRecord {
+  const { connectionId, clientId, pensionId, isAbsent, changedAt } = record;
+  const { seen, before, write } = record;
+  return {
+    ...{ connectionId, clientId, pensionId, isAbsent, changedAt },
+    seen: seen && factsOf(seen),
+    before: before && factsOf(before),
+    write: write && writeInOrder(write),
+  };
+}
+
+function writeInOrder(write: LastWrite): LastWrite {
+  const { method, outcome, bodyHash, startedAt, actionId, traceId, status } = write;
+  return { method, outcome, bodyHash, startedAt, actionId, traceId, status };
+}
+
+/** Puts a file in the place of the one before, whole or not at all, and on the disk itself. */
+export async function replaceFile(folder: string, name: string, text: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = `${folder}/${name}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(draft, "wx", 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, `${folder}/${name}`);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+/** The new name is on the disk too; not every system lets a folder be opened for that. */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, "r");
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isStored(value: unknown): value is PensionRecord {
+  const members = {
+    ...{ connectionId: isText, isAbsent: isFlag, changedAt: isMoment },
+    clientId: (id: unknown) => isText(id) && isClientId(id),
+    pensionId: (id: unknown) => isText(id) && isPensionId(id),
+  };
+  return hasOnly(value, members, { seen: isFacts, before: isFacts, write: isWrite });
+}
+
+function isFacts(value: unknown): value is SeenFacts {
+  const by = (name: unknown): boolean => oneOf(name, ["read", "write"]);
+  return hasOnly(value, { hash: isHash, at: isMoment, by, source: isSource }, { tag: isText });
+}
+
+function isSource(value: unknown): boolean {
+  return hasOnly(value, { actionId: isText, attempt: Number.isSafeInteger }, {});
+}
+
+function isWrite(value: unknown): value is LastWrite {
+  const members = {
+    method: (name: unknown) => oneOf(name, ["PUT", "DELETE"]),
+    outcome: (name: unknown) => oneOf(name, OUTCOMES),
+    ...{ bodyHash: isHash, startedAt: isMoment, actionId: isText },
+  };
+  return hasOnly(value, members, { traceId: isText, status: Number.isSafeInteger });
+}
+
+function isHash(value: unknown): boolean {
+  return isText(value) && /^[0-9a-f]{64}$/.test(value);
+}

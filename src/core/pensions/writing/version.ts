@@ -1,0 +1,60 @@
+import type { Schema } from "../../definitions/schema";
+import { hashBody } from "../../guard/permit";
+import type { Clock } from "../../http/clock";
+import { findHeader } from "../../http/headers";
+import type { ServiceAnswer } from "../../service/client";
+import { sameValue } from "../compare/sameValue";
+import { valueOf } from "../compare/values";
+import type { SeenFacts, SeenVersion } from "./records";
+import type { CurrentVersion } from "./writer";
+
+/** The pension as an answer shows it, `text` being what that holds. */
+export function versionOf(
+  { headers, action }: Pick<ServiceAnswer, "headers" | "action">,
+  text: string,
+  { by, clock }: { readonly by: SeenFacts["by"]; readonly clock: Clock },
+): SeenVersion {
+  return {
+    text,
+    hash: hashText(text),
+    at: clock.now(),
+    by,
+    tag: findHeader(headers, "etag")?.trim(),
+    source: { actionId: action.id, attempt: action.attempts.at(-1)?.number ?? 0 },
+  };
+}
+
+/** SHA-256 of a text as UTF-8, in hex. */
+export function hashText(text: string): string {
+  return hashBody(Buffer.from(text));
+}
+
+/** Facts alone, without the text. */
+export function factsOf({ hash, at, by, tag, source }: SeenFacts): SeenFacts {
+  const { actionId, attempt } = source;
+  return { hash, at, by, tag, source: { actionId, attempt } };
+}
+
+/**
+ * Whether the service still holds what it held: the same tag, the same values. What it sets itself
+ * may be another at each read and does not count.
+ */
+export function isSameVersion(
+  one: CurrentVersion,
+  other: CurrentVersion,
+  schema: Schema | undefined,
+): boolean {
+  if (one.kind !== "present" || other.kind !== "present") {
+    return one.kind === other.kind;
+  }
+  return (
+    one.tag === other.tag &&
+    (one.hash === other.hash || sameValue(valueOf(one.text), valueOf(other.text), schema))
+  );
+}
+
+/** An entity tag that `If-Match` can be met with: a strong one (RFC 9110, section 13.1.1). */
+export function strongTag(facts: SeenFacts | undefined): string | undefined {
+  const { tag = "" } = facts ?? {};
+  return /^"[\x21\x23-\x7e]*"$/.test(tag) ? tag : undefined;
+}

@@ -1,0 +1,95 @@
+import type { Connection } from "../../../../src/core/connection";
+import { WriteGuard } from "../../../../src/core/guard/guard";
+import { PermitOffice } from "../../../../src/core/guard/permit";
+import { type Clock, SYSTEM_CLOCK } from "../../../../src/core/http/clock";
+import { createRedactor } from "../../../../src/core/http/redaction";
+import { createFileLocks } from "../../../../src/core/locks/fileLocks";
+import { createNetwork } from "../../../../src/core/network";
+import { createPensionRecords } from "../../../../src/core/pensions/writing/pensionRecords";
+import { createPensionWriter } from "../../../../src/core/pensions/writing/pensionWriter";
+import type { PensionRecords } from "../../../../src/core/pensions/writing/records";
+import type { PensionWriter } from "../../../../src/core/pensions/writing/writer";
+import type { Action, AttemptBodies } from "../../../../src/core/requests/record";
+import type { ServiceClient } from "../../../../src/core/service/client";
+import type { SandboxFacts } from "../../../../src/shared/sandboxMessages";
+import { aConnection } from "../../../fakes/connection";
+import { DEFINITION, MemoryLog, MemoryStore } from "../../../unit/http/support/bench";
+
+export interface WindowOptions {
+  readonly facts: SandboxFacts;
+  /** Where calls of the service go. */
+  readonly baseUrl: string;
+  /** What all windows of the machine share. */
+  readonly folder: string;
+  /** Puts something between the writer and its records. */
+  /** Whether what is known of pensions is kept on disk; true where nothing is said. */
+  readonly isLasting?: boolean;
+  readonly watch?: (records: PensionRecords) => PensionRecords;
+  readonly onAction?: (action: Action) => void;
+}
+
+/** A window of the editor, as far as it writes pensions. */
+export interface Window {
+  readonly connection: Connection;
+  readonly client: ServiceClient;
+  readonly writer: PensionWriter;
+  readonly records: PensionRecords;
+  readonly log: MemoryLog;
+  close(): Promise<void>;
+}
+
+const LIMITS = {
+  attemptMilliseconds: 20_000,
+  actionMilliseconds: 60_000,
+  bodyBytes: 20_000_000,
+  concurrentRequests: 4,
+};
+
+/** Waits for retries and locks are over at once; what only ends a call that hangs takes its time. */
+export const QUICK_CLOCK: Clock = {
+  ...SYSTEM_CLOCK,
+  schedule: (milliseconds, action) =>
+    SYSTEM_CLOCK.schedule(milliseconds < 10_000 ? Math.min(milliseconds, 2) : milliseconds, action),
+};
+
+/** A network, records and a writer of its own, over the folder and the service that all share. */
+export function openWindow(options: WindowOptions): Window {
+  const { facts, baseUrl, folder, watch, isLasting = true } = options;
+  const { onAction = () => undefined } = options;
+  const { clientId, clientSecret, scopes } = facts.clients.serviceAccount;
+  const { prefixes, authUrl, subscriptionKeys } = facts;
+  const connection = aConnection({ baseUrl, authUrl, clientId, scopes, prefixes });
+  const [log, permits, redactor] = [new MemoryLog(), new PermitOffice(), createRedactor()];
+  const shared = { clock: QUICK_CLOCK, log, redactor };
+  const locks = createFileLocks({ folder: `${folder}/locks`, clock: QUICK_CLOCK, log });
+  const bodies = new Map<string, AttemptBodies>();
+  const network = createNetwork({
+    ...{ ...shared, permits, locks, definition: DEFINITION, version: "0.0.0" },
+    ...{ tokens: new MemoryStore(), random: () => 0.5, onAction },
+    limits: () => LIMITS,
+    trace: () => ({ send: true, prefix: "fpx-", pinned: undefined }),
+    proxy: () => ({
+      ...{ enabled: true, proxy: "", noProxy: [], strictSsl: true, authorization: undefined },
+      ...{ systemCertificates: false, environment: {} },
+    }),
+    onBodies: (kept) => void bodies.set(`${kept.actionId} ${kept.attempt}`, kept),
+  });
+  const secrets = { subscriptionKey: subscriptionKeys.development, clientSecret };
+  const client = network.open({
+    ...{ connection, secrets: () => Promise.resolve(secrets), onSession: () => undefined },
+  });
+  const records = createPensionRecords({
+    ...{ ...shared, locks, folder: `${folder}/pensions`, isLasting: () => isLasting },
+    bodies: (actionId, attempt) => Promise.resolve(bodies.get(`${actionId} ${attempt}`)),
+  });
+  const watched = watch?.(records) ?? records;
+  const definition = (): Promise<string> => Promise.resolve(DEFINITION);
+  const guard = new WriteGuard(permits, () => true);
+  const writer = createPensionWriter({
+    ...{ guard, locks, records: watched, definition, clock: QUICK_CLOCK },
+  });
+  return {
+    ...{ connection, client, writer, records, log },
+    close: () => network.dispose(),
+  };
+}
