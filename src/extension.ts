@@ -29,7 +29,7 @@ import { ListedPensions } from "./pensions/entries";
 import { registerPayloadEditing, type RegisteredEditing } from "./pensions/editing/register";
 import { watchPayloads } from "./pensions/payloadWatcher";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
-import type { NamedConnection } from "./pensions/targetConnection";
+import type { ConnectionNames, NamedConnection } from "./pensions/targetConnection";
 import type { RegisteredViews } from "./requests/viewCommands";
 import { registerRequests } from "./requests/register";
 import { registerSendingOf } from "./requests/send/sendServices";
@@ -324,8 +324,7 @@ function registerPayloads(
     loadedClients: (connectionId) => tree.loadedClients(connectionId),
     showAnswer: (name, bytes) => answers.add(name, bytes),
     pensionOf: (node) => pensionOf(tree, node),
-    defaultConnection: () => namedConnection(connections.summary(connections.current)),
-    connections: () => connections.summaries.map(namedConnection),
+    ...connectionNames(services),
   });
 }
 
@@ -342,7 +341,7 @@ function registerEditing(
     state: new TypedMemento(context.globalState),
     clock: SYSTEM_CLOCK,
     checksWorker: checksWorker(context),
-    defaultConnection: () => namedConnection(connections.summary(connections.current)),
+    ...connectionNames(services),
     client: (id) => clientOf(services, id),
     mayCall: (id) =>
       connections.hasLiveToken(id) || (id === SANDBOX_CONNECTION_ID && sandbox.state === "running"),
@@ -359,6 +358,14 @@ function checksWorker(context: vscode.ExtensionContext): string {
 
 function countWritten(records: readonly PensionRecord[]): number {
   return records.filter(({ write, isAbsent }) => write?.outcome === "landed" && !isAbsent).length;
+}
+
+/** Where payloads can go. */
+function connectionNames({ connections }: Services): ConnectionNames {
+  return {
+    defaultConnection: () => namedConnection(connections.summary(connections.current)),
+    connections: () => connections.summaries.map(namedConnection),
+  };
 }
 
 function namedConnection(summary: ConnectionSummary): NamedConnection {
