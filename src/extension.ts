@@ -29,7 +29,7 @@ import { ListedPensions } from "./pensions/entries";
 import { registerPayloadEditing, type RegisteredEditing } from "./pensions/editing/register";
 import { watchPayloads } from "./pensions/payloadWatcher";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
-import { namedConnection } from "./pensions/targetConnection";
+import { type ConnectionNames, namedConnection } from "./pensions/targetConnection";
 import type { RegisteredViews } from "./requests/viewCommands";
 import { registerRequests } from "./requests/register";
 import { registerSendingOf } from "./requests/send/sendServices";
@@ -325,8 +325,7 @@ function registerPayloads(
     loadedClients: (connectionId) => tree.loadedClients(connectionId),
     showAnswer: (name, bytes) => answers.add(name, bytes),
     pensionOf: (node) => pensionOf(tree, node),
-    defaultConnection: () => namedConnection(connections.summary(connections.current)),
-    connections: () => connections.summaries.map(namedConnection),
+    ...connectionNames(services),
   });
 }
 
@@ -343,7 +342,7 @@ function registerEditing(
     state: new TypedMemento(context.globalState),
     clock: SYSTEM_CLOCK,
     checksWorker: checksWorker(context),
-    defaultConnection: () => namedConnection(connections.summary(connections.current)),
+    ...connectionNames(services),
     client: (id) => clientOf(services, id),
     mayCall: (id) =>
       connections.hasLiveToken(id) || (id === SANDBOX_CONNECTION_ID && sandbox.state === "running"),
@@ -360,4 +359,12 @@ function checksWorker(context: vscode.ExtensionContext): string {
 
 function countWritten(records: readonly PensionRecord[]): number {
   return records.filter(({ write, isAbsent }) => write?.outcome === "landed" && !isAbsent).length;
+}
+
+/** Where payloads can go. */
+function connectionNames({ connections }: Services): ConnectionNames {
+  return {
+    defaultConnection: () => namedConnection(connections.summary(connections.current)),
+    connections: () => connections.summaries.map(namedConnection),
+  };
 }

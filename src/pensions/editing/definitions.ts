@@ -34,11 +34,11 @@ export class IdDefinitions implements vscode.DefinitionProvider, vscode.Disposab
     if (found === undefined) {
       return [];
     }
-    const { id, connectionId, range } = found;
+    const { id, connection, range } = found;
     const uri =
       id.kind === "pension"
         ? await existingPayload(id)
-        : await this.recordOf({ connectionId, clientId: id.clientId });
+        : await this.recordOf({ connectionId: connection.id, clientId: id.clientId });
     const top = new vscode.Range(0, 0, 0, 0);
     return uri === undefined
       ? []

@@ -5,6 +5,7 @@ import { markdownText } from "../../shared/markdownText";
 import { describePension } from "../../core/pensions/words/recordWords";
 import { clientName } from "../clientName";
 import { existingPayload } from "../payloadFiles";
+import type { NamedConnection } from "../targetConnection";
 import { pensionWording } from "../wording";
 import { findId } from "./namedIds";
 import type { EditingServices } from "./services";
@@ -26,28 +27,29 @@ export class IdHovers implements vscode.HoverProvider {
     if (found === undefined) {
       return undefined;
     }
-    const { range, connectionId, id } = found;
+    const { range, connection, id } = found;
     const sheet =
       id.kind === "client"
-        ? this.ofClient({ connectionId, clientId: id.clientId })
-        : await this.ofPension(connectionId, id);
+        ? this.ofClient(connection, id.clientId)
+        : await this.ofPension(connection, id);
     return new vscode.Hover(sheet, range);
   }
 
-  private ofClient(client: ClientArgument): vscode.MarkdownString {
+  private ofClient(connection: NamedConnection, clientId: string): vscode.MarkdownString {
+    const client: ClientArgument = { connectionId: connection.id, clientId };
     const title = vscode.l10n.t("Client {0}", clientName(this.services, client));
     const link = commandLink(vscode.l10n.t("Open client record"), OPEN_RECORD, client);
-    return sheetOf(title, [this.connectionFact()], link);
+    return sheetOf(title, [connectionFact(connection)], link);
   }
 
   private async ofPension(
-    connectionId: string,
+    connection: NamedConnection,
     { clientId, pensionId }: PensionIdentity,
   ): Promise<vscode.MarkdownString> {
     const { records, privacy } = this.services;
-    const pension: PensionArgument = { connectionId, clientId, pensionId };
+    const pension: PensionArgument = { connectionId: connection.id, clientId, pensionId };
     const file = await existingPayload({ clientId, pensionId });
-    const record = records.of(connectionId, clientId).find((one) => one.pensionId === pensionId);
+    const record = records.of(connection.id, clientId).find((one) => one.pensionId === pensionId);
     const known = describePension(
       { hasFile: false, isChanged: undefined, record },
       Date.now(),
@@ -55,17 +57,17 @@ export class IdHovers implements vscode.HoverProvider {
     );
     const facts: Fact[] = [
       [vscode.l10n.t("Client"), clientName(this.services, pension)],
-      this.connectionFact(),
+      connectionFact(connection),
       [vscode.l10n.t("Payload file"), file?.path.split("/").at(-1) ?? vscode.l10n.t("none")],
       ...(known === "" ? [] : [[vscode.l10n.t("Known"), known] as const]),
     ];
     const link = commandLink(vscode.l10n.t("Open payload"), OPEN_PAYLOAD, pension);
     return sheetOf(vscode.l10n.t("Pension {0}", pensionId), facts, link);
   }
+}
 
-  private connectionFact(): Fact {
-    return [vscode.l10n.t("Connection"), this.services.defaultConnection().name];
-  }
+function connectionFact({ name }: NamedConnection): Fact {
+  return [vscode.l10n.t("Connection"), name];
 }
 
 /** What services and files say is text here; the link is ours, and no other command runs. */

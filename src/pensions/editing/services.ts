@@ -8,10 +8,11 @@ import type { Dialogs } from "../../host/dialogs";
 import type { Privacy } from "../../host/privacy";
 import type { TypedMemento } from "../../host/state";
 import type { ClientNames } from "../clientName";
+import type { ConnectionNames } from "../targetConnection";
 import type { PayloadTargets } from "../targets";
 
 /** What helps while payloads are typed is made of. */
-export interface EditingServices extends ClientNames {
+export interface EditingServices extends ClientNames, ConnectionNames {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly privacy: Privacy;
@@ -25,8 +26,6 @@ export interface EditingServices extends ClientNames {
   /** Text of the active definition. */
   readonly definition: () => Promise<string>;
   readonly onDidChangeDefinition: vscode.Event<void>;
-  /** Where payloads are sent to. */
-  readonly defaultConnection: () => { readonly id: string; readonly name: string };
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   /** Whether a call would neither sign anybody in nor start anything. */
   readonly mayCall: (connectionId: string) => boolean;
