@@ -1,0 +1,282 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { SYSTEM_CLOCK } from "../../../../src/core/http/clock";
+import { createPensionRecords } from "../../../../src/core/pensions/writing/pensionRecords";
+import {
+  decodeRecord,
+  encodeRecord,
+  recordName,
+} from "../../../../src/core/pensions/writing/recordFile";
+import type {
+  LastWrite,
+  PensionRecord,
+  PensionRecords,
+  SeenFacts,
+  SeenVersion,
+} from "../../../../src/core/pensions/writing/records";
+import { factsOf, hashText } from "../../../../src/core/pensions/writing/version";
+import { VersionTexts } from "../../../../src/core/pensions/writing/versionTexts";
+import type { AttemptBodies } from "../../../../src/core/requests/record";
+import { createLocks } from "../../../fakes/locks";
+import { CLIENT_ID, failureOf, MemoryLog } from "../../http/support/bench";
+import { VirtualClock } from "../../http/support/virtualClock";
+
+const KEY = { connectionId: "acme", clientId: CLIENT_ID, pensionId: "PEN-1" };
+const SANDBOX_KEY = { ...KEY, connectionId: "sandbox" };
+
+function seen(text: string, change: Partial<SeenVersion> = {}): SeenVersion {
+  const source = { actionId: "a-1", attempt: 1 };
+  return { text, hash: hashText(text), at: 5, by: "read", tag: undefined, source, ...change };
+}
+
+function begun(actionId: string): LastWrite {
+  const [method, outcome] = ["PUT", "sending"] as const;
+  const facts = { method, outcome, bodyHash: hashText("{}"), startedAt: 7 };
+  return { ...facts, actionId, traceId: undefined, status: undefined };
+}
+
+describe("records of pensions", () => {
+  let folder: string;
+  let log: MemoryLog;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "fp-records-"));
+    log = new MemoryLog();
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** A window over the folder that all share. */
+  function open(
+    options: { most?: number; bodies?: Map<string, AttemptBodies> } = {},
+  ): PensionRecords {
+    const { most, bodies } = options;
+    return createPensionRecords({
+      ...{ folder: join(folder, "pensions"), locks: createLocks(), log, clock: new VirtualClock() },
+      isLasting: (connectionId) => connectionId !== "sandbox",
+      bodies: (actionId, attempt) => Promise.resolve(bodies?.get(`${actionId} ${attempt}`)),
+      ...(most === undefined ? {} : { most }),
+    });
+  }
+
+  const files = (): readonly string[] => readdirSync(join(folder, "pensions"));
+  const onDisk = (): string =>
+    files()
+      .map((name) => readFileSync(join(folder, "pensions", name), "utf8"))
+      .join("");
+
+  it("of a connection of one's own outlive their window, without a body", async () => {
+    const records = open();
+    await records.noteSeen(KEY, seen('{"value":"of the client"}', { tag: '"t1"' }));
+    await records.beginWrite(KEY, begun("w-1"), seen('{"value":"of the client"}'));
+    const later = open();
+    assert.equal(later.get(KEY), undefined);
+    await later.refresh();
+    assert.deepEqual(later.get(KEY), records.get(KEY));
+    assert.equal(later.get(KEY)?.write?.outcome, "sending");
+    assert.equal(later.get(KEY)?.seen?.tag, '"t1"');
+    assert.equal(onDisk().includes("of the client"), false);
+  });
+
+  it("of the sandbox are in memory alone", async () => {
+    const records = open();
+    await records.noteSeen(SANDBOX_KEY, seen("{}"));
+    await records.refresh();
+    assert.equal(records.of("sandbox").length, 1);
+    assert.throws(files);
+  });
+
+  it("are found however the id of the client is written", async () => {
+    const records = open();
+    await records.noteSeen(KEY, seen("{}"));
+    const upper = { ...KEY, clientId: CLIENT_ID.toUpperCase() };
+    assert.notEqual(records.get(upper), undefined);
+    assert.equal(records.of("acme", upper.clientId).length, 1);
+    assert.equal(records.of("other").length, 0);
+  });
+
+  it("show what other windows wrote after a refresh, and what they forgot", async () => {
+    const [one, other] = [open(), open()];
+    let told = 0;
+    await one.refresh();
+    one.onDidChange(() => told++);
+    await other.beginWrite(KEY, begun("w-1"), undefined);
+    await one.refresh();
+    assert.equal(one.get(KEY)?.write?.outcome, "sending");
+    await other.settleWrite(KEY, { actionId: "w-1", outcome: "landed", status: 200 });
+    await one.refresh();
+    assert.equal(one.get(KEY)?.write?.outcome, "landed");
+    await one.refresh();
+    assert.equal(told, 2);
+    await other.forget("acme");
+    await one.refresh();
+    assert.deepEqual([one.get(KEY), files()], [undefined, []]);
+  });
+
+  it("lose nothing where two windows write at once", async () => {
+    const locks = createLocks();
+    const parts = { folder: join(folder, "pensions"), locks, log, clock: SYSTEM_CLOCK };
+    const windows = [0, 1, 2].map(() =>
+      createPensionRecords({
+        ...{ ...parts, isLasting: () => true, bodies: () => Promise.resolve(undefined) },
+      }),
+    );
+    await Promise.all([
+      windows[0]!.beginWrite(KEY, begun("w-1"), undefined),
+      windows[1]!.noteSeen(KEY, seen("{}")),
+      windows[2]!.noteAbsent(KEY),
+    ]);
+    const record = await freshly(KEY);
+    assert.deepEqual([record?.write?.actionId, record?.seen?.hash], ["w-1", hashText("{}")]);
+  });
+
+  it("keep the version to go back to over a write that was refused", async () => {
+    const records = open();
+    await records.beginWrite(KEY, begun("w-1"), seen("first"));
+    await records.settleWrite(KEY, { actionId: "w-1", outcome: "landed", status: 200 });
+    await records.beginWrite(KEY, begun("w-2"), seen("second"));
+    assert.equal(records.get(KEY)?.before?.hash, hashText("second"));
+    await records.settleWrite(KEY, { actionId: "w-2", outcome: "refused", status: 400 });
+    const { before, write } = records.get(KEY)!;
+    assert.deepEqual(
+      [before?.hash, write?.outcome, write?.status],
+      [hashText("first"), "refused", 400],
+    );
+  });
+
+  it("take the end of a write for the last word only if nobody has written since", async () => {
+    const [one, other] = [open(), open()];
+    await one.beginWrite(KEY, begun("w-1"), undefined);
+    await other.beginWrite(KEY, begun("w-2"), undefined);
+    await one.settleWrite(KEY, { actionId: "w-1", outcome: "landed", status: 200 });
+    const { write } = (await freshly(KEY))!;
+    assert.deepEqual([write?.actionId, write?.outcome], ["w-2", "sending"]);
+  });
+
+  it("know a deleted pension as absent, with nothing to compare with", async () => {
+    const records = open();
+    await records.noteSeen(KEY, seen("{}"));
+    await records.beginWrite(KEY, { ...begun("w-1"), method: "DELETE" }, seen("{}"));
+    await records.settleWrite(KEY, { actionId: "w-1", outcome: "deleted", status: 204 });
+    const { isAbsent, seen: last, before } = records.get(KEY)!;
+    assert.deepEqual([isAbsent, last, before?.hash], [true, undefined, hashText("{}")]);
+  });
+
+  it("have the texts of versions from memory, or from kept bodies that have their hash", async () => {
+    const first = seen('{"value":1}');
+    const records = open();
+    await records.noteSeen(KEY, first);
+    assert.equal(await records.text(first), first.text);
+    const response = Buffer.from(first.text);
+    const later = open({ bodies: new Map([["a-1 1", { response }]]) });
+    assert.equal(await later.text(first), first.text);
+    assert.equal(await later.text({ ...first, hash: hashText("another") }), undefined);
+    assert.equal(await open().text(first), undefined);
+  });
+
+  it("keep to their number: the oldest go, from the disk too", async () => {
+    const records = open({ most: 3 });
+    for (let count = 0; count < 5; count++) {
+      await records.noteSeen({ ...KEY, pensionId: `PEN-${count}` }, seen("{}"));
+    }
+    const ids = records.of("acme").map(({ pensionId }) => pensionId);
+    assert.deepEqual(ids, ["PEN-2", "PEN-3", "PEN-4"]);
+    assert.equal(files().length, 3);
+  });
+
+  it("skip what cannot be read, say so without its content, and write over it", async () => {
+    const records = open();
+    await records.noteSeen(KEY, seen("{}"));
+    writeFileSync(join(folder, "pensions", recordName(KEY)), '{"v":1,"record":{"secret":');
+    writeFileSync(join(folder, "pensions", "strange.json"), "{}");
+    const later = open();
+    await later.refresh();
+    assert.deepEqual(later.of("acme"), []);
+    assert.ok(log.lines.some((line) => line.includes("cannot be read")));
+    assert.ok(!log.lines.some((line) => line.includes("secret")));
+    await later.noteSeen(KEY, seen("{}"));
+    assert.notEqual(await freshly(KEY), undefined);
+  });
+
+  it("let no write begin that the disk does not take, and keep the rest in memory", async function () {
+    if (process.getuid?.() === 0) {
+      // Rights do not hold the superuser back: a file in the folder's place does.
+      writeFileSync(join(folder, "pensions"), "");
+    } else {
+      chmodSync(folder, 0o500);
+    }
+    const records = open();
+    const failure = await failureOf(records.beginWrite(KEY, begun("w-1"), undefined));
+    assert.deepEqual([failure.kind, failure.code], ["refused", "refused/notRecorded"]);
+    assert.equal(records.get(KEY)?.write, undefined);
+    await records.noteSeen(KEY, seen("{}"));
+    await records.refresh();
+    assert.equal(records.get(KEY)?.seen?.hash, hashText("{}"));
+    assert.equal(log.lines.filter((line) => line.includes("could not be kept")).length, 1);
+    chmodSync(folder, 0o700);
+  });
+
+  async function freshly(key: typeof KEY): Promise<PensionRecord | undefined> {
+    const records = open();
+    await records.refresh();
+    return records.get(key);
+  }
+});
+
+describe("a record in its file", () => {
+  const records = fc.record(
+    {
+      connectionId: fc.string(),
+      clientId: fc.uuid(),
+      pensionId: fc.stringMatching(/^[A-Za-z0-9]{1,20}$/),
+      seen: fc.option(fc.constant({ ...facts(), tag: '"x"' }), { nil: undefined }),
+      before: fc.option(fc.constant(facts()), { nil: undefined }),
+      write: fc.option(fc.constant(begun("w-1")), { nil: undefined }),
+      isAbsent: fc.boolean(),
+      changedAt: fc.nat(),
+    },
+    { noNullPrototype: true },
+  );
+
+  it("comes back as it was", () => {
+    fc.assert(
+      fc.property(records, (record) => {
+        assert.deepEqual(decodeRecord(encodeRecord(record), recordName(record)), record);
+      }),
+    );
+  });
+
+  it("is taken for nothing else, whatever is changed in it", () => {
+    fc.assert(
+      fc.property(records, fc.nat(), fc.string({ maxLength: 3 }), (record, at, text) => {
+        const encoded = encodeRecord(record);
+        const place = at % encoded.length;
+        const changed = encoded.slice(0, place) + text + encoded.slice(place + 1);
+        const decoded = decodeRecord(changed, recordName(record));
+        assert.ok(decoded === undefined || recordName(decoded) === recordName(record));
+      }),
+    );
+    const other = { ...KEY, seen: undefined, before: undefined, write: undefined };
+    const record = { ...other, isAbsent: false, changedAt: 1 };
+    assert.equal(decodeRecord(encodeRecord(record), "other.json"), undefined);
+  });
+
+  function facts(): SeenFacts {
+    return factsOf(seen("{}"));
+  }
+});
+
+describe("texts of versions", () => {
+  it("stay within their bytes; those that were used last stay", () => {
+    const texts = new VersionTexts(20);
+    texts.put("a", "aaaa");
+    texts.put("b", "bbbb");
+    texts.get("a");
+    texts.put("c", "cccc");
+    assert.deepEqual([texts.get("a"), texts.get("b"), texts.get("c")], ["aaaa", undefined, "cccc"]);
+    texts.put("long", "x".repeat(11));
+    assert.deepEqual([texts.get("long"), texts.get("a")], [undefined, "aaaa"]);
+  });
+});
