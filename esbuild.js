@@ -42,6 +42,7 @@ const LAZY = {
 /** Modules that many of those bundles import: one bundle each, so that none has a copy. */
 const SHARED = {
   "jsonc-parser": "jsonScanner",
+  "src/core/errors.ts": "errors",
   "src/core/errorText.ts": "errorText",
   "src/core/jsonText.ts": "jsonText",
   "src/core/json/scan.ts": "jsonScan",

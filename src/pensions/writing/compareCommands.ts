@@ -63,17 +63,17 @@ export class CompareCommands {
     const { document } = place;
     const payload = await readOrReveal(document);
     const review = await this.review(place, payload);
-    const { current, seen, seenFacts } = review;
+    const { current, seen } = review;
     if (current.kind !== "present") {
       throw new AppError("input", "pensions/notReadable", { values: { status: current.status } });
     }
     if (seen === undefined) {
-      throw new AppError("input", "pensions/noBase", {
-        values: { seen: seenFacts === undefined ? 0 : 1 },
-      });
+      throw new AppError("input", "pensions/noBase");
     }
     const schema = pensionSchema(await this.services.definition());
-    const texts = { base: seen.text, mine: payload.text, theirs: current.text, schema };
+    // Read anew: somebody may have typed while the service was asked.
+    const { text: mine } = await readOrReveal(document);
+    const texts = { base: seen.text, mine, theirs: current.text, schema };
     const { text, taken, conflicts } = takeOver(texts);
     await replaceChanged(document, text);
     // What only the service changed is in the payload from now on, and its own again.
