@@ -98,6 +98,9 @@ function registerCommands(
     commands.register("financialPlanning.pension.delete", async (resource) =>
       (await payloads()).delete(resource),
     ),
+    commands.register("financialPlanning.pension.duplicate", async (resource) =>
+      (await payloads()).duplicate(resource),
+    ),
     commands.register("financialPlanning.pension.changeTarget", async (resource) =>
       (await payloads()).changeTarget(resource),
     ),
