@@ -66,6 +66,8 @@ for (const theme of THEMES_HERE) {
 
     it("takes a file that the setting names for a payload, with its button and its key", async () => {
       await open("one.json");
+      // It hides by itself after some seconds.
+      await window.notifications.click(/json\.schemas/, "Add to settings");
       await at(".squiggly-warning").first().waitFor();
       await window.editorAction("PUT Pension").waitFor();
       await window.editor.focus();
@@ -87,8 +89,7 @@ for (const theme of THEMES_HERE) {
       assert.deepEqual(JSON.parse(await window.editor.text()), {});
     });
 
-    it("adds the schema to the settings of the workspace once it is wanted, and completes", async () => {
-      await window.notifications.click(/json\.schemas/, "Add to settings");
+    it("has added the schema to the settings of the workspace, as wanted, and completes", async () => {
       await window.editor.setText("{\n  \n}\n");
       for (let turn = 0; !settings().includes("pension.schema.json") && turn < 100; turn++) {
         await window.page.waitForTimeout(50);
