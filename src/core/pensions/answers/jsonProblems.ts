@@ -15,10 +15,15 @@ const MESSAGE_NAMES = names(
   "message detail issue reason description defaultMessage errorMessage msg error text " +
     "errorDescription title summary code",
 );
-/** Lists of these say what is wrong; objects of these have names of fields for their names. */
-const LIST_NAMES = names(
-  "errors error modelState fieldErrors fields validationErrors validation violations " +
-    "invalidFields invalidParams invalidParameters details problems issues messages causes",
+/** Objects of these have names of fields for their names; lists of these say what is wrong. */
+const MAP_NAMES = names(
+  "errors modelState fieldErrors fields validationErrors validation violations invalidFields " +
+    "invalidParams invalidParameters details problems",
+);
+const LIST_NAMES = new Set([...MAP_NAMES, ...names("error issues messages causes")]);
+/** Texts under these speak of the error itself, not of a field called so. */
+const OWN_NAMES = names(
+  "code type status title target instance timestamp traceId requestId correlationId errorId id",
 );
 
 type Members = Readonly<Record<string, unknown>>;
@@ -174,12 +179,14 @@ function isFieldMap(
   if (inner.length === 0 || hasMessage(value)) {
     return false;
   }
-  const isSaid = LIST_NAMES.has(name) && !isOutermost;
-  return inner.every(
-    ([field, one]) =>
-      (isSaid && (typeof one === "string" || isMembers(one))) ||
-      (Array.isArray(one) && one.length > 0 && (isSaid || !LIST_NAMES.has(plain(field)))),
-  );
+  const isSaid = MAP_NAMES.has(name) && !isOutermost;
+  return inner.every(([field, one]) => {
+    if (LIST_NAMES.has(plain(field))) {
+      return false;
+    }
+    const isText = typeof one === "string" && !OWN_NAMES.has(plain(field));
+    return (Array.isArray(one) && one.length > 0) || (isSaid && (isText || isMembers(one)));
+  });
 }
 
 /** Nothing was said of a part: the sentence on the whole, of the outermost object that has one. */

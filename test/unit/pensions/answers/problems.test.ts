@@ -82,6 +82,8 @@ describe("readBodyProblems", () => {
   const cases: readonly (readonly [what: string, body: unknown, expected: readonly string[]])[] = [
     ["a list of fields", list, both],
     ["a list under details", { error: { code: "invalid", message: "No", details: list } }, both],
+    ["such a list beside ids", { error: { code: "x", correlationId: "1", details: list } }, both],
+    ["such a list under errors", { errors: { code: "x", details: list } }, both],
     ["a list under errors", { message: "No", errors: list }, both],
     [
       "pointers",
