@@ -19,6 +19,7 @@ const LAZY = {
   "src/extension.ts": "extension",
   "src/core/network.ts": "network",
   "src/core/requests/historyDisk.ts": "historyDisk",
+  "src/core/pensions/writing/pensionWriter.ts": "pensionWriter",
   "src/core/errorText.ts": "errorText",
   "src/core/lists/growingList.ts": "growingList",
   "src/connections/setup/setupCommands.ts": "connectionSetup",
@@ -26,6 +27,7 @@ const LAZY = {
   "src/lists/saveAnswer.ts": "saveAnswer",
   "src/lists/saveImage.ts": "saveImage",
   "src/pensions/payloadCommands.ts": "payloadCommands",
+  "src/pensions/editing/payloadEditing.ts": "payloadEditing",
   "src/connections/form/connectionForms.ts": "connectionForms",
   "src/access/sessionViews.ts": "sessionViews",
   "src/requests/send/sendForms.ts": "sendForms",
@@ -34,11 +36,13 @@ const LAZY = {
   "src/requests/copies/copyCommands.ts": "copyCommands",
   "src/requests/requestViews.ts": "requestViews",
   "src/core/requests/explanation.ts": "explanation",
+  "src/core/pensions/checks/gate.ts": "schemaGate",
 };
 
 /** Modules that many of those bundles import: one bundle each, so that none has a copy. */
 const SHARED = {
   "jsonc-parser": "jsonScanner",
+  "src/core/errors.ts": "errors",
   "src/core/errorText.ts": "errorText",
   "src/core/jsonText.ts": "jsonText",
   "src/core/json/scan.ts": "jsonScan",
@@ -47,11 +51,13 @@ const SHARED = {
   "src/core/definitions/schema.ts": "schema",
   "src/core/connections/checkDraft.ts": "checkDraft",
   "src/core/lists/audit.ts": "pagingAudit",
+  "src/core/pensions/checks/checkPayload.ts": "payloadRules",
   "src/shared/rpc.ts": "rpc",
 };
 
-/** Read and mask long JSON texts, each in a thread of its own. */
+/** Read, mask and check long JSON texts, each in a thread of its own. */
 const JSON_WORKER = {
+  payloadChecksWorker: "src/core/pensions/checks/payloadChecksWorker.ts",
   jsonIndexWorker: "src/core/json/jsonIndexWorker.ts",
   maskWorker: "src/core/privacy/maskWorker.ts",
 };

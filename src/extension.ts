@@ -6,6 +6,8 @@ import { keepProofKeyOff } from "./connections/proofKey";
 import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
+import { SYSTEM_CLOCK } from "./core/http/clock";
+import type { PensionRecord } from "./core/pensions/writing/records";
 import type { ServiceClient } from "./core/service/client";
 import { type ExplorerServices, registerExplorer } from "./explorer/register";
 import { actionOf, failureOf, listOf, pensionOf, placeOf, requestOf } from "./explorer/targets";
@@ -20,17 +22,19 @@ import { manifestOf } from "./host/packageFiles";
 import { readSetting } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { privateTranslate, redactingTranslate } from "./host/translate";
-import { connectionName } from "./host/words";
+import { sameKeyLine, sameKeyNames } from "./host/words";
 import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
-import { listPensions } from "./pensions/entries";
+import { ListedPensions } from "./pensions/entries";
+import { registerPayloadEditing, type RegisteredEditing } from "./pensions/editing/register";
+import { watchPayloads } from "./pensions/payloadWatcher";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
+import { namedConnection } from "./pensions/targetConnection";
 import type { RegisteredViews } from "./requests/viewCommands";
 import { registerRequests } from "./requests/register";
 import { registerSendingOf } from "./requests/send/sendServices";
 import { faultWords } from "./sandbox/chooseFaults";
 import { registerSandbox } from "./sandbox/register";
-import { PAYLOAD_SUFFIX } from "./shared/payloadSuffix";
 
 import {
   createPlatform,
@@ -78,11 +82,12 @@ function registerFeatures(
   readonly disposable: vscode.Disposable;
 } {
   const { commands, dialogs, answers, privacy } = platform;
-  const { connections, sandbox, entered, choices, known } = services;
+  const { connections, sandbox, entered, choices } = services;
   const store = new DisposableStore();
-  const changed = drawingChanges(services, store);
+  const listed = store.add(new ListedPensions({ ...services, records: services.pensions }));
+  const changed = drawingChanges(services, listed, store);
   const { tree, disposable } = registerTree(platform, services, {
-    onDidChange: changed,
+    ...{ onDidChange: changed, pensions: (id, clientId) => listed.list(id, clientId) },
     reveal: (node) => registrations.reveal(node),
   });
   store.add(disposable);
@@ -90,7 +95,7 @@ function registerFeatures(
     connections.onDidReplace(({ connectionId, isOtherService }) => {
       tree.forget(connectionId);
       if (isOtherService) {
-        known.forget(connectionId);
+        void services.pensions.forget(connectionId);
       }
     }),
   );
@@ -102,12 +107,13 @@ function registerFeatures(
       commands,
       dialogs,
       sandbox,
-      writtenPensions: () => known.writtenCount(SANDBOX_CONNECTION_ID),
+      writtenPensions: () => countWritten(services.pensions.of(SANDBOX_CONNECTION_ID)),
     }),
   );
   const connecting = {
     ...{ commands, dialogs, connections, entered, choices, connectionOf },
     ...{ pinnedTrace: services.pinnedTrace, privacy },
+    ...{ guard: services.guard, writing: services.writing },
     openText: (name: string, bytes: Uint8Array) => answers.openOwn(name, bytes),
   };
   store.add(registerConnections(connecting));
@@ -118,8 +124,9 @@ function registerFeatures(
   store.add(registerOwnConnections({ ...connecting, extensionUri, showError, redactor, passing }));
   const access = registerAccess(accessServices(context, platform, services, connectionOf));
   const lists = registerListPanels(context, platform, services, tree);
-  const pensions = registerPayloads(platform, services, tree, changed);
-  for (const feature of [access, lists, pensions]) {
+  const pensions = registerPayloads(context, platform, services, { tree, onDidChange: changed });
+  const editing = registerEditing(context, platform, services, tree);
+  for (const feature of [access, lists, pensions, editing]) {
     store.add(feature.disposable);
   }
   const requests = registerRecorded(context, platform, services, { tree, lists });
@@ -131,13 +138,18 @@ function registerFeatures(
       addAnswer: (name, bytes) => answers.add(name, bytes),
       targetOf: (node) => requestOf(tree, node),
       openWritten: (pension) => pensions.openWritten(pension, pension.text),
+      // Not waited for: what came of it is told there, in a message that may stay for minutes.
+      deletePension: (pension) => {
+        const id = "financialPlanning.pension.delete";
+        vscode.commands.executeCommand(id, pension).then(undefined, showError);
+      },
     }),
   );
   return {
     tree,
     explanation: requests.activeExplanation,
     disposable: store,
-    answering: { ...access, ...lists, ...pensions, ...requests, tree, files: answers },
+    answering: { ...access, ...lists, ...pensions, ...editing, ...requests, tree, files: answers },
   };
 }
 
@@ -203,35 +215,31 @@ async function usedClient(services: Services, id: string): Promise<ServiceClient
 
 /** One event for whatever changes what tree and payload lines show. */
 function drawingChanges(
-  { connections, known, targets, sandbox, privacy, onDidChangeClients }: Services,
+  { connections, pensions, targets, sandbox, privacy, writing, onDidChangeClients }: Services,
+  listed: ListedPensions,
   store: DisposableStore,
 ): vscode.Event<void> {
   const changed = store.add(new vscode.EventEmitter<void>());
   const draw = (): void => changed.fire();
-  const watcher = vscode.workspace.createFileSystemWatcher(`**/*${PAYLOAD_SUFFIX}`, false, true);
-  store.add(watcher);
-  store.add(watcher.onDidCreate(draw));
-  store.add(
-    watcher.onDidDelete((uri) => {
-      draw();
-      targets.forget(uri).catch(() => undefined);
-    }),
+  const deleted = (uri: vscode.Uri): void => {
+    draw();
+    targets.forget(uri).catch(() => undefined);
+  };
+  store.add(watchPayloads({ changed: draw, deleted }));
+  store.add(pensions.onDidChange(draw));
+  [targets, connections, sandbox, privacy, writing].forEach(({ onDidChange }) =>
+    store.add(onDidChange(draw)),
   );
-  store.add(targets.onDidChange(draw));
-  store.add(connections.onDidChange(draw));
-  store.add(sandbox.onDidChange(draw));
-  store.add(known.onDidChange(draw));
-  store.add(privacy.onDidChange(draw));
-  store.add(onDidChangeClients(draw));
+  [listed.onDidGrowOld, onDidChangeClients].forEach((event) => store.add(event(draw)));
   return changed.event;
 }
 
 function registerTree(
   { commands, dialogs, showError, answers, describe, privacy }: Platform,
   services: Services,
-  { onDidChange, reveal }: Pick<ExplorerServices, "onDidChange" | "reveal">,
+  { onDidChange, reveal, pensions }: Pick<ExplorerServices, "onDidChange" | "reveal" | "pensions">,
 ): ReturnType<typeof registerExplorer> {
-  const { connections, known, sandbox } = services;
+  const { connections, sandbox, writing } = services;
   return registerExplorer({
     ...{ commands, dialogs, privacy },
     showError,
@@ -240,8 +248,10 @@ function registerTree(
     connectionIds: () => connections.summaries.map(({ id }) => id),
     connection: (id) => connections.find(id),
     faults: (id) => (id === SANDBOX_CONNECTION_ID ? faultWords(sandbox.faults) : []),
+    isUnlocked: (id) => writing.lock.remaining(id) > 0,
+    sameKey: (id) => sameKeyNames(connections.summaries, id),
     describe,
-    pensions: (connectionId, clientId) => listPensions(known, connectionId, clientId),
+    pensions,
     kept: services.keptClients,
     clientRules: (id) => services.listRules.rules(id, "listClients"),
     pinned: async (id) => (await services.keptClients.of(id)).pinned,
@@ -295,29 +305,59 @@ function registerListPanels(
 }
 
 function registerPayloads(
-  { commands, dialogs, answers, privacy }: Platform,
+  context: vscode.ExtensionContext,
+  { commands, dialogs, answers, privacy, describe, errorActions, log, redactor }: Platform,
   services: Services,
-  tree: ConnectionTree,
-  onDidChange: vscode.Event<void>,
+  { tree, onDidChange }: { tree: ConnectionTree; onDidChange: vscode.Event<void> },
 ): RegisteredPensions {
-  const { connections, guard, targets, known, definition } = services;
+  const { connections, targets, definition, pensions, pensionWriter } = services;
   return registerPensions({
-    ...{ commands, dialogs, privacy },
-    guard,
-    targets,
-    known,
-    definition,
-    onDidChange,
+    ...{ commands, dialogs, privacy, describe, errorActions, log, targets, definition },
+    ...{ onDidChange, records: pensions, writer: pensionWriter },
+    checksWorker: checksWorker(context),
+    translateSent: privateTranslate(redactor, privacy),
+    sameKeyWarning: (id) => sameKeyLine(connections.summaries, id),
+    showOwn: (name, bytes) => answers.addOwn(name, bytes),
     client: (id) => clientOf(services, id),
-    open: () => connections.open(connections.current),
+    open: (id) => connections.open(id),
     keyFingerprint: (id) => connections.summary(id).keyFingerprint,
     clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
     loadedClients: (connectionId) => tree.loadedClients(connectionId),
     showAnswer: (name, bytes) => answers.add(name, bytes),
     pensionOf: (node) => pensionOf(tree, node),
-    defaultConnection: () => {
-      const summary = connections.summary(connections.current);
-      return { id: summary.id, name: connectionName(summary) };
-    },
+    defaultConnection: () => namedConnection(connections.summary(connections.current)),
+    connections: () => connections.summaries.map(namedConnection),
   });
+}
+
+function registerEditing(
+  context: vscode.ExtensionContext,
+  { commands, dialogs, answers, privacy, log }: Platform,
+  services: Services,
+  tree: ConnectionTree,
+): RegisteredEditing {
+  const { connections, sandbox, targets, definition, onDidChangeDefinition } = services;
+  return registerPayloadEditing({
+    ...{ commands, dialogs, privacy, log, targets, definition, onDidChangeDefinition },
+    records: services.pensions,
+    state: new TypedMemento(context.globalState),
+    clock: SYSTEM_CLOCK,
+    checksWorker: checksWorker(context),
+    defaultConnection: () => namedConnection(connections.summary(connections.current)),
+    client: (id) => clientOf(services, id),
+    mayCall: (id) =>
+      connections.hasLiveToken(id) || (id === SANDBOX_CONNECTION_ID && sandbox.state === "running"),
+    clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
+    showAnswer: (name, bytes) => answers.add(name, bytes),
+    onDidReplace: connections.onDidReplace,
+  });
+}
+
+/** Path of the program that checks long payloads. */
+function checksWorker(context: vscode.ExtensionContext): string {
+  return context.asAbsolutePath("dist/payloadChecksWorker.js");
+}
+
+function countWritten(records: readonly PensionRecord[]): number {
+  return records.filter(({ write, isAbsent }) => write?.outcome === "landed" && !isAbsent).length;
 }

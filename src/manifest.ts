@@ -18,9 +18,12 @@ export interface OpenListArgument {
 
 export type ListKind = "clients" | "holdings" | "results";
 
-export interface PensionArgument {
+export interface ClientArgument {
   readonly connectionId: string;
   readonly clientId: string;
+}
+
+export interface PensionArgument extends ClientArgument {
   readonly clientLabel?: string;
   readonly pensionId?: string;
 }
@@ -61,7 +64,8 @@ export interface CommandArguments {
   "financialPlanning.node.showError": [node?: NodeArgument];
   "financialPlanning.node.loadMore": [node?: NodeArgument];
   "financialPlanning.node.copyId": [node?: NodeArgument];
-  "financialPlanning.node.openRecord": [node?: NodeArgument];
+  "financialPlanning.node.openRecord": [target?: NodeArgument | ClientArgument];
+  "financialPlanning.node.delete": [node?: NodeArgument];
   "financialPlanning.list.open": [target?: NodeArgument | OpenListArgument];
   "financialPlanning.list.reload": [];
   "financialPlanning.list.firstPage": [];
@@ -158,6 +162,7 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.node.loadMore": true,
   "financialPlanning.node.copyId": true,
   "financialPlanning.node.openRecord": true,
+  "financialPlanning.node.delete": true,
   "financialPlanning.list.open": true,
   "financialPlanning.list.reload": true,
   "financialPlanning.list.firstPage": true,
@@ -279,10 +284,10 @@ export type Settings = typeof SETTINGS;
 
 /**
  * What keys of the tree give a command instead of a node: the node that is selected when they
- * arrive, if it is of this kind; otherwise the command does nothing.
+ * arrive, if it is of one of these kinds; otherwise the command does nothing.
  */
 export interface SelectedArgument {
-  readonly selected: "connection";
+  readonly selected: readonly ("connection" | "pension")[];
 }
 
 /** What the `viewItem` conditions of the manifest match: the kinds of tree nodes. */
@@ -291,6 +296,8 @@ export const CONTEXT_VALUES = [
   "connectionSignedOut",
   "storedConnection",
   "storedConnectionSignedOut",
+  "productionConnection",
+  "productionConnectionSignedOut",
   "domain",
   "resultsDomain",
   "clients",

@@ -3,14 +3,17 @@ import type { WaitingSignIn } from "./core/access/browserSignIn";
 import { ConnectionChoices, createSecretMarks } from "./connections/choices";
 import { Connections } from "./connections/connections";
 import { type StoredChange, StoredConnections } from "./connections/storedConnections";
+import type { WritingLock } from "./connections/writing";
+import { SANDBOX_CONNECTION_ID } from "./core/connection";
 import { EnteredSecrets } from "./core/connections/enteredSecrets";
 import { KeptClients } from "./core/clients/keptClients";
 import { StoredTokens } from "./core/connections/storedTokens";
 import { WriteGuard } from "./core/guard/guard";
 import { PermitOffice } from "./core/guard/permit";
+import { WriteLock } from "./core/guard/writeLock";
 import { createRedactor, type Redactor } from "./core/http/redaction";
 import { type Log, LogTail } from "./core/log";
-import type { Network } from "./core/network";
+import type { Network, NetworkOptions } from "./core/network";
 import { Commands, type ShowError } from "./host/commands";
 import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
 import { ErrorActions } from "./host/errorActions";
@@ -19,6 +22,10 @@ import { lazy } from "./host/lazy";
 import { createLog } from "./host/log";
 import { type Privacy, PrivacyMode } from "./host/privacy";
 import type { Registrations } from "./host/registrations";
+import { createPensionRecords } from "./core/pensions/writing/pensionRecords";
+import type { PensionRecords } from "./core/pensions/writing/records";
+import type { PensionWriter } from "./core/pensions/writing/writer";
+import type { Locks } from "./core/locks/locks";
 import { createFileLocks } from "./core/locks/fileLocks";
 import { SYSTEM_CLOCK } from "./core/http/clock";
 import { createSecretStore } from "./host/secrets";
@@ -27,7 +34,6 @@ import { networkLimits, proxySettings, traceOptions } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { AnswerDocuments } from "./lists/answerDocuments";
 import { KeptListRules } from "./lists/rules/keptRules";
-import { KnownPensions } from "./pensions/knownPensions";
 import { PayloadTargets } from "./pensions/targets";
 import { PinnedTrace } from "./requests/pinnedTrace";
 import { WindowHistory } from "./requests/windowHistory";
@@ -57,10 +63,17 @@ export interface Services {
   readonly choices: ConnectionChoices;
   /** Text of the service definition. */
   readonly definition: () => Promise<string>;
+  /** Fires when another definition is the active one. */
+  readonly onDidChangeDefinition: vscode.Event<void>;
   readonly network: () => Promise<Network>;
   readonly findSignIn: (state: string) => Promise<WaitingSignIn | undefined>;
   readonly guard: WriteGuard;
-  readonly known: KnownPensions;
+  /** Whether Production can be written to for now. */
+  readonly writing: WritingLock;
+  /** What is known of pensions, in all windows. */
+  readonly pensions: PensionRecords;
+  /** The one way pensions are written. */
+  readonly pensionWriter: () => Promise<PensionWriter>;
   readonly targets: PayloadTargets;
   readonly history: WindowHistory;
   readonly pinnedTrace: PinnedTrace;
@@ -103,7 +116,7 @@ export function createPlatform(
 /** Sandbox, connections, the guard of writes, what was seen and done. Calls nobody. */
 export function createServices(
   context: vscode.ExtensionContext,
-  { log, redactor, dialogs, privacy }: Platform,
+  { log, redactor, privacy }: Platform,
 ): Services {
   const permits = new PermitOffice();
   const pinnedTrace = new PinnedTrace();
@@ -132,23 +145,9 @@ export function createServices(
     redactor,
   });
   const definition = lazy(() => readDefinitionText(context));
-  const network = lazy(async (): Promise<Network> => {
-    const { createNetwork } = await import("./core/network");
-    return createNetwork({
-      log,
-      redactor,
-      permits,
-      tokens: secretStore,
-      locks,
-      definition: await definition(),
-      limits: networkLimits,
-      trace: () => traceOptions(pinnedTrace.current),
-      proxy: () => proxySettings(redactor),
-      onAction: (action) => history.note(action),
-      onBodies: (kept) => history.noteBodies(kept),
-      version: manifestOf(context).version,
-      jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
-    });
+  const definitionChanged = new vscode.EventEmitter<void>();
+  const network = lazyNetwork(context, {
+    ...{ log, redactor, permits, tokens: secretStore, locks, definition, pinnedTrace, history },
   });
   const source = new SandboxSource(sandbox, choices);
   const connections = new Connections({
@@ -156,20 +155,108 @@ export function createServices(
     tokens: new StoredTokens(secretStore, SYSTEM_CLOCK),
     isTrusted,
   });
-  const guard = new WriteGuard(permits, isTrusted);
-  const known = new KnownPensions();
-  const targets = new PayloadTargets(new TypedMemento(context.workspaceState), dialogs);
+  const writes = createWriteGuard(context, permits, entered);
+  const written = createPensions({
+    ...{ folder: folderOf("pensions"), locks, log, guard: writes.guard, history, definition },
+  });
+  const targets = new PayloadTargets(new TypedMemento(context.workspaceState));
   context.subscriptions.push(connections, source, records, choices);
-  context.subscriptions.push(keptClients, clientsChanged);
+  context.subscriptions.push(keptClients, clientsChanged, definitionChanged);
   context.subscriptions.push(
-    records.onDidChange((changes) => forgetOfLists({ listRules, keptClients }, changes)),
+    records.onDidChange((changes) =>
+      forgetRemoved({ listRules, keptClients, ...written }, changes),
+    ),
   );
-  context.subscriptions.push(sandbox, known, targets, pinnedTrace, history);
+  context.subscriptions.push(sandbox, targets, pinnedTrace, history);
   const clients = { keptClients, onDidChangeClients: clientsChanged.event };
-  const seen = { guard, known, targets, history, pinnedTrace, privacy, listRules, ...clients };
+  const seen = {
+    ...writes,
+    ...written,
+    targets,
+    history,
+    pinnedTrace,
+    privacy,
+    listRules,
+    ...clients,
+  };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
-  return { sandbox, connections, entered, choices, definition, network, findSignIn, ...seen };
+  const onDidChangeDefinition = definitionChanged.event;
+  const described = { definition, onDidChangeDefinition, network, findSignIn };
+  return { sandbox, connections, entered, choices, ...described, ...seen };
+}
+
+interface NetworkParts extends Pick<
+  NetworkOptions,
+  "log" | "redactor" | "permits" | "tokens" | "locks"
+> {
+  readonly definition: () => Promise<string>;
+  readonly pinnedTrace: PinnedTrace;
+  readonly history: WindowHistory;
+}
+
+/** What calls the service is loaded with the first call. */
+function lazyNetwork(
+  context: vscode.ExtensionContext,
+  { definition, pinnedTrace, history, ...parts }: NetworkParts,
+): () => Promise<Network> {
+  return lazy(async () => {
+    const { createNetwork } = await import("./core/network");
+    return createNetwork({
+      ...parts,
+      definition: await definition(),
+      limits: networkLimits,
+      trace: () => traceOptions(pinnedTrace.current),
+      proxy: () => proxySettings(parts.redactor),
+      onAction: (action) => history.note(action),
+      onBodies: (kept) => history.noteBodies(kept),
+      version: manifestOf(context).version,
+      jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
+    });
+  });
+}
+
+interface PensionParts {
+  readonly folder: string;
+  readonly locks: Locks;
+  readonly log: Log;
+  readonly guard: WriteGuard;
+  readonly history: WindowHistory;
+  readonly definition: () => Promise<string>;
+}
+
+/** What is known of pensions; what writes them is loaded with the first write. */
+function createPensions(parts: PensionParts): Pick<Services, "pensions" | "pensionWriter"> {
+  const { folder, locks, log, guard, history, definition } = parts;
+  const clock = SYSTEM_CLOCK;
+  const pensions = createPensionRecords({
+    ...{ folder, locks, clock, log },
+    bodies: (actionId, attempt) => history.bodies(actionId, attempt),
+    // The sandbox begins anew with its process: what was known of its pensions is not true then.
+    isLasting: (connectionId) => connectionId !== SANDBOX_CONNECTION_ID,
+  });
+  const pensionWriter = lazy(async () => {
+    const { createPensionWriter } = await import("./core/pensions/writing/pensionWriter");
+    return createPensionWriter({ guard, locks, records: pensions, clock, definition });
+  });
+  return { pensions, pensionWriter };
+}
+
+/** The lock is in memory of this window alone: another one, or this one anew, begins locked. */
+function createWriteGuard(
+  { subscriptions }: vscode.ExtensionContext,
+  permits: PermitOffice,
+  entered: EnteredSecrets,
+): Pick<Services, "guard" | "writing"> {
+  const changed = new vscode.EventEmitter<void>();
+  const lock = new WriteLock({
+    clock: SYSTEM_CLOCK,
+    keyFingerprint: (connection) => entered.fingerprint(connection),
+    onChange: () => changed.fire(),
+  });
+  subscriptions.push(lock, changed);
+  const guard = new WriteGuard(permits, isTrusted, lock);
+  return { guard, writing: { lock, onDidChange: changed.event } };
 }
 
 /** Whether somebody vouched for the folder that is open. */
@@ -177,15 +264,16 @@ export function isTrusted(): boolean {
   return vscode.workspace.isTrusted;
 }
 
-/** What was kept of the lists of a connection goes with it; another window's does so itself. */
-function forgetOfLists(
-  { listRules, keptClients }: Pick<Services, "listRules" | "keptClients">,
+/** What was kept of a connection goes with it; another window's does so itself. */
+function forgetRemoved(
+  { listRules, keptClients, pensions }: Pick<Services, "listRules" | "keptClients" | "pensions">,
   changes: readonly StoredChange[],
 ): void {
   for (const { before, after, isOwn } of changes) {
     if (before !== undefined && after === undefined && isOwn) {
       void listRules.forget(before.id);
       void keptClients.forget(before.id);
+      void pensions.forget(before.id);
     }
   }
 }

@@ -17,8 +17,9 @@ import { enterSecret } from "./secretEntry";
 import { type PinnedTraceView, type PrivacyView, StatusBar } from "./statusBar";
 import { showStatus } from "./statusPick";
 import { registerStoredCommands } from "./storedCommands";
+import { registerWriting, type WritingServices } from "./writing";
 
-export interface ConnectionsServices {
+export interface ConnectionsServices extends Pick<WritingServices, "guard" | "writing"> {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly connections: Connections;
@@ -44,10 +45,10 @@ export function registerConnections(services: ConnectionsServices): vscode.Dispo
     return id;
   };
 
-  store.add(new StatusBar(connections, services.pinnedTrace, services.privacy));
+  store.add(new StatusBar(services));
   store.add(
     commands.register("financialPlanning.connection.showStatus", (id) =>
-      showStatus(dialogs, connections, id ?? connections.current),
+      showStatus(services, id ?? connections.current),
     ),
   );
   store.add(
@@ -62,6 +63,7 @@ export function registerConnections(services: ConnectionsServices): vscode.Dispo
       return true;
     }),
   );
+  store.add(registerWriting(services));
   store.add(registerSecrets(services, idOf));
   store.add(registerNetworking(services, idOf));
   store.add(registerStoredCommands(services));

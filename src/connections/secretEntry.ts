@@ -5,6 +5,7 @@ import { isAppError } from "../core/errors";
 import type { Dialogs } from "../host/dialogs";
 import type { SecretName } from "../shared/connectionDraft";
 import type { Connections } from "./connections";
+import { warnOfSameKey } from "./sameKey";
 
 export interface SecretEntryServices {
   readonly dialogs: Dialogs;
@@ -32,6 +33,9 @@ export async function keepSecrets(
   const isKept = await storeOrAsk(services, connection, change);
   if (isKept) {
     await services.connections.reopen(connection.id);
+    if (change.subscriptionKey !== undefined) {
+      await warnOfSameKey(services, connection, change.subscriptionKey);
+    }
   }
   return isKept;
 }

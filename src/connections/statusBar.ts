@@ -1,11 +1,20 @@
 import * as vscode from "vscode";
 import { type Clock, SYSTEM_CLOCK } from "../core/http/clock";
+import { type ConnectionSummary, isProduction } from "../core/connection";
+import type { WriteLock } from "../core/guard/writeLock";
 import type { Session } from "../core/service/client";
-import { connectionName, environmentIcon, stateWords } from "../host/words";
+import {
+  calmLockWords,
+  connectionName,
+  environmentIcon,
+  lockWords,
+  stateWords,
+} from "../host/words";
 import type { Privacy } from "../host/privacy";
 import type { Connections } from "./connections";
 
 const REFRESH_MILLISECONDS = 15_000;
+const WARNING = "statusBarItem.warningBackground";
 
 /** The trace id that is pinned, and when that changes. */
 export interface PinnedTraceView {
@@ -22,10 +31,23 @@ export interface StatusBarPlace {
   readonly clock: Clock;
 }
 
-type ShownConnections = Pick<Connections, "current" | "summary" | "onDidChange">;
+/** What is left of unlocks, and when one begins or ends. */
+export interface WritingView {
+  readonly lock: Pick<WriteLock, "remaining" | "unlocked">;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/** What the item tells of. */
+export interface StatusBarServices {
+  readonly connections: Pick<Connections, "current" | "summary" | "find" | "onDidChange">;
+  readonly writing: WritingView;
+  readonly pinnedTrace: PinnedTraceView;
+  readonly privacy: PrivacyView;
+}
 
 /**
- * The one status bar item: connection in use, environment, and how long token and consent last.
+ * The one status bar item: connection in use, environment, how long token and consent last, and
+ * in the colour of a warning how long Production, in use or not, can be written to.
  */
 export class StatusBar implements vscode.Disposable {
   private readonly item: vscode.StatusBarItem;
@@ -34,19 +56,17 @@ export class StatusBar implements vscode.Disposable {
   private stopTimer = (): void => undefined;
 
   constructor(
-    private readonly connections: ShownConnections,
-    private readonly pinnedTrace: PinnedTraceView,
-    private readonly privacy: PrivacyView,
+    private readonly services: StatusBarServices,
     place: StatusBarPlace = { item: createItem(), clock: SYSTEM_CLOCK },
   ) {
     this.item = place.item;
     this.clock = place.clock;
     this.item.name = vscode.l10n.t("Financial Planning connection");
     this.item.command = "financialPlanning.connection.showStatus";
+    const { connections, writing, pinnedTrace, privacy } = services;
+    const changes = [connections, writing, pinnedTrace, privacy];
     this.subscription = vscode.Disposable.from(
-      connections.onDidChange(() => this.show()),
-      pinnedTrace.onDidChange(() => this.show()),
-      privacy.onDidChange(() => this.show()),
+      ...changes.map(({ onDidChange }) => onDidChange(() => this.show())),
     );
     this.show();
     this.item.show();
@@ -60,31 +80,76 @@ export class StatusBar implements vscode.Disposable {
 
   private show(): void {
     this.stopTimer();
-    const summary = this.connections.summary(this.connections.current);
-    const text = `${connectionName(summary)} · ${stateWords(summary, this.clock.now())}`;
-    const pinned = this.pinnedTrace.current;
+    const { connections, writing, pinnedTrace, privacy } = this.services;
+    const summary = connections.summary(connections.current);
+    const pinned = pinnedTrace.current;
     const masked = vscode.l10n.t("masked");
     const marks = [
-      ...(this.privacy.isOn ? [` · $(eye-closed) ${masked}`] : []),
+      ...(privacy.isOn ? [` · $(eye-closed) ${masked}`] : []),
       ...(pinned === undefined ? [] : [" $(pinned)"]),
     ];
-    this.item.text = `$(${environmentIcon(summary.environment)}) ${text}${marks.join("")}`;
+    const icon = environmentIcon(summary.environment);
+    this.item.text = `$(${icon}) ${this.words(summary, SHOWN)}${marks.join("")}`;
     const about = vscode.l10n.t("Show the connection's status and addresses");
     const notes = [
-      ...(this.privacy.isOn
+      ...(privacy.isOn
         ? [vscode.l10n.t("Privacy mode is on: pseudonyms stand for what is private")]
         : []),
       ...(pinned === undefined ? [] : [vscode.l10n.t("All calls carry the trace id {0}", pinned)]),
     ];
-    this.item.tooltip = [about, ...notes].join("\n");
+    this.item.tooltip = [about, ...this.accessNote(summary), ...notes].join("\n");
+    // Read aloud with each change: it must not change with every second.
+    const spoken = this.words(summary, SPOKEN);
     this.item.accessibilityInformation = {
-      label: [vscode.l10n.t("Financial Planning: {0}", text), ...notes].join(". "),
+      label: [vscode.l10n.t("Financial Planning: {0}", spoken), ...notes].join(". "),
     };
-    if (countsDown(summary.session)) {
-      this.stopTimer = this.clock.schedule(REFRESH_MILLISECONDS, () => this.show());
+    const isUnlocked = writing.lock.unlocked.length > 0;
+    this.item.backgroundColor = isUnlocked ? new vscode.ThemeColor(WARNING) : undefined;
+    this.wait(summary);
+  }
+
+  /** The connection in use, then every other one that can be written to though it is Production. */
+  private words(summary: ConnectionSummary, { ofLock, separator, step }: Manner): string {
+    const { connections, writing } = this.services;
+    const left = writing.lock.remaining(summary.id);
+    const now = this.clock.now();
+    const state = stateWords(summary, now - (now % step));
+    const locked = [ofLock(left), ...(left === 0 ? [state] : [])];
+    const words = isProduction(summary.environment) ? locked : [state];
+    const others = writing.lock.unlocked.flatMap((id) => {
+      const other = id === summary.id ? undefined : connections.find(id);
+      return other === undefined ? [] : [`${other.label} ${ofLock(writing.lock.remaining(id))}`];
+    });
+    return [[connectionName(summary), ...words].join(" · "), ...others].join(separator);
+  }
+
+  /** What gave way to the time that is left of an unlock. */
+  private accessNote(summary: ConnectionSummary): readonly string[] {
+    const isUnlocked = this.services.writing.lock.remaining(summary.id) > 0;
+    return isUnlocked ? [stateWords(summary, this.clock.now())] : [];
+  }
+
+  private wait({ session }: ConnectionSummary): void {
+    const { lock } = this.services.writing;
+    const ticks = lock.unlocked.map((id) => lock.remaining(id) % 1000 || 1000);
+    const refresh = countsDown(session) ? [REFRESH_MILLISECONDS] : [];
+    const next = Math.min(...ticks, ...refresh);
+    if (Number.isFinite(next)) {
+      this.stopTimer = this.clock.schedule(next, () => this.show());
     }
   }
 }
+
+/** How the words are made for the eye and for the ear. */
+interface Manner {
+  readonly ofLock: (milliseconds: number) => string;
+  readonly separator: string;
+  /** Milliseconds that time goes on by. */
+  readonly step: number;
+}
+
+const SHOWN: Manner = { ofLock: lockWords, separator: " · $(shield) ", step: 1 };
+const SPOKEN: Manner = { ofLock: calmLockWords, separator: ". ", step: REFRESH_MILLISECONDS };
 
 /** A token may come without an end; the consent behind it still has one. */
 function countsDown(session: Session | undefined): boolean {

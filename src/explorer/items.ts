@@ -4,13 +4,14 @@ import {
   type ConnectionSummary,
   type Domain,
   type Environment,
+  isProduction,
   SANDBOX_CONNECTION_ID,
 } from "../core/connection";
 import type { Guess } from "../core/lists/envelope";
 import { maskIdentity } from "../core/privacy/maskIdentity";
 import type { Masking } from "../core/privacy/masking";
 import type { Privacy } from "../host/privacy";
-import { connectionName, environmentIcon, environmentWord, stateWord } from "../host/words";
+import { environmentIcon, environmentWord, stateWord } from "../host/words";
 import type { CommandId, ContextValue } from "../manifest";
 import { isolate } from "../shared/texts";
 import type { ClientNode, ErrorNode, PensionNode, TreeNode } from "./nodes";
@@ -24,6 +25,10 @@ export interface ItemSources {
   /** What is made to go wrong for a connection, in plain words. */
   readonly faults: (connectionId: string) => readonly string[];
   readonly privacy: Pick<Privacy, "masking">;
+  /** Whether Production can be written to for now. */
+  readonly isUnlocked: (connectionId: string) => boolean;
+  /** Names of the other connections with the same key. */
+  readonly sameKey: (connectionId: string) => string | undefined;
 }
 
 interface Look {
@@ -64,10 +69,7 @@ function lookOf(node: TreeNode, sources: ItemSources): Look {
   const { masking } = sources.privacy;
   switch (node.kind) {
     case "connection":
-      return connectionLook(
-        sources.connection(node.connectionId),
-        sources.faults(node.connectionId),
-      );
+      return connectionLook(sources.connection(node.connectionId), sources);
     case "domain":
       return domainLook(node.domain, sources.connection(node.connectionId)?.connection);
     case "clients":
@@ -131,37 +133,56 @@ function leafLook(
   }
 }
 
-function connectionLook(shown: ConnectionSummary | undefined, faults: readonly string[]): Look {
+function connectionLook(shown: ConnectionSummary | undefined, sources: ItemSources): Look {
   if (shown === undefined) {
     // Removed, and the editor has not drawn that yet.
     return { label: vscode.l10n.t("Removed"), context: "message" };
   }
-  const { id, label, environment, session, connection } = shown;
-  const isSandbox = id === SANDBOX_CONNECTION_ID;
-  const words = [environmentWord(environment), ...accessWords(shown), ...faultsWord(faults)];
-  const signedOut = session === undefined;
-  const own = signedOut ? "storedConnectionSignedOut" : "storedConnection";
+  const { id, label, environment, connection } = shown;
+  const faults = sources.faults(id);
+  const access = isProduction(environment)
+    ? lockedWords(shown, sources.isUnlocked(id))
+    : [accessWord(shown)];
+  const words = [environmentWord(environment), ...access, ...faultsWord(faults)];
   return {
     label,
     description: words.filter((word) => word !== label).join(" · "),
     icon: environmentIcon(environment),
-    color: connection?.colour ? `charts.${connection.colour}` : CONNECTION_COLORS[environment],
-    tooltip: connectionTooltip(shown, connectionName(shown), faults),
-    context: isSandbox ? (signedOut ? "connectionSignedOut" : "connection") : own,
+    color: connection?.colour
+      ? `charts.${connection.colour}`
+      : CONNECTION_COLORS[knownEnvironment(environment)],
+    tooltip: connectionTooltip(shown, { faults, sameKey: sources.sameKey(id) }),
+    context: connectionContext(shown),
     expandable: true,
   };
 }
 
-/** What the user can do next with it, or has; in production with which key. */
-function accessWords(shown: ConnectionSummary): readonly string[] {
-  const { id, environment, session, keyFingerprint } = shown;
-  const state =
-    id !== SANDBOX_CONNECTION_ID && session === undefined
-      ? vscode.l10n.t("sign in")
-      : stateWord(shown);
-  return environment === "production" && keyFingerprint !== undefined
-    ? [state, vscode.l10n.t("key {0}", keyFingerprint)]
-    : [state];
+function connectionContext({ id, environment, session }: ConnectionSummary): ContextValue {
+  const signedOut = session === undefined;
+  if (id === SANDBOX_CONNECTION_ID) {
+    return signedOut ? "connectionSignedOut" : "connection";
+  }
+  if (isProduction(environment)) {
+    return signedOut ? "productionConnectionSignedOut" : "productionConnection";
+  }
+  return signedOut ? "storedConnectionSignedOut" : "storedConnection";
+}
+
+/** What the user can do next with it, or has. */
+function accessWord(shown: ConnectionSummary): string {
+  return shown.id !== SANDBOX_CONNECTION_ID && shown.session === undefined
+    ? vscode.l10n.t("sign in")
+    : stateWord(shown);
+}
+
+/** Of Production: whether it can be written to, and with which key. */
+function lockedWords(shown: ConnectionSummary, isUnlocked: boolean): readonly string[] {
+  const { session, keyFingerprint } = shown;
+  return [
+    ...(session === undefined ? [accessWord(shown)] : []),
+    isUnlocked ? vscode.l10n.t("unlocked") : vscode.l10n.t("locked"),
+    ...(keyFingerprint === undefined ? [] : [vscode.l10n.t("key {0}", keyFingerprint)]),
+  ];
 }
 
 function faultsWord({ length }: readonly string[]): readonly string[] {
@@ -169,6 +190,10 @@ function faultsWord({ length }: readonly string[]): readonly string[] {
     return [];
   }
   return [length === 1 ? vscode.l10n.t("1 fault on") : vscode.l10n.t("{0} faults on", length)];
+}
+
+function knownEnvironment(environment: Environment): Environment {
+  return isProduction(environment) ? "production" : environment;
 }
 
 /** Beside the word and the icon, never instead of them. */

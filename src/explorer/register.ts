@@ -9,7 +9,7 @@ import type { Dialogs } from "../host/dialogs";
 import type { Privacy } from "../host/privacy";
 import { withProgress } from "../host/progress";
 import { waitWords } from "../host/words";
-import type { NodeArgument } from "../manifest";
+import type { ClientArgument, CommandId, NodeArgument } from "../manifest";
 import { registerClients } from "./clients/register";
 import type { ClientChild, TreeNode } from "./nodes";
 import { ConnectionTree, type TreeSources } from "./tree";
@@ -79,12 +79,26 @@ export function registerExplorer(services: ExplorerServices): {
     ),
   );
   store.add(
-    commands.register("financialPlanning.node.openRecord", (node) =>
-      openRecord(services, demand(tree, node)),
+    commands.register("financialPlanning.node.openRecord", (target) =>
+      openRecord(services, clientOf(tree, target)),
     ),
   );
+  store.add(commands.register("financialPlanning.node.delete", (node) => deleteNode(tree, node)));
   store.add(registerClients({ ...services, tree }));
   return { tree, disposable: store };
+}
+
+/** One key asks for whatever the selected node is: two bindings of it would hide one another. */
+async function deleteNode(
+  tree: ConnectionTree,
+  argument: NodeArgument | undefined,
+): Promise<unknown> {
+  const node = argument && (tree.find(argument) ?? argument);
+  const command: CommandId =
+    node !== undefined && "kind" in node && node.kind === "pension"
+      ? "financialPlanning.pension.delete"
+      : "financialPlanning.connection.remove";
+  return vscode.commands.executeCommand(command, argument);
 }
 
 /** Tries again what the error node stands for: the missing page, or the whole node. */
@@ -109,10 +123,23 @@ async function retry(
   tree.redraw();
 }
 
-async function openRecord(services: ExplorerServices, node: TreeNode): Promise<void> {
-  const { client, openAnswer, privacy } = services;
-  const clientId = clientIdOf(node);
-  const service = await client(node.connectionId);
+/** What a link names, or the client that a node stands for. */
+function clientOf(
+  tree: ConnectionTree,
+  target: NodeArgument | ClientArgument | undefined,
+): ClientArgument {
+  if (target !== undefined && "clientId" in target) {
+    return target;
+  }
+  const node = demand(tree, target);
+  return { connectionId: node.connectionId, clientId: clientIdOf(node) };
+}
+
+async function openRecord(
+  { client, openAnswer, privacy }: ExplorerServices,
+  { connectionId, clientId }: ClientArgument,
+): Promise<void> {
+  const service = await client(connectionId);
   const action = service.startAction(vscode.l10n.t("Client record"));
   const call = { operationId: "getClient", path: { clientId } } as const;
   const title = vscode.l10n.t("Loading the client record");

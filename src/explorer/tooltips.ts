@@ -3,7 +3,7 @@ import type { Connection, ConnectionSummary } from "../core/connection";
 import type { ErrorText } from "../core/errorText";
 import type { Guess } from "../core/lists/envelope";
 import type { Session } from "../core/service/client";
-import { accessModelWord, environmentWord } from "../host/words";
+import { accessModelWord, connectionName, environmentWord } from "../host/words";
 import { markdownText } from "../shared/markdownText";
 import type { ClientRow } from "./nodes";
 
@@ -24,18 +24,18 @@ function factSheet(
 
 export function connectionTooltip(
   shown: ConnectionSummary,
-  name: string,
-  faults: readonly string[],
+  { faults, sameKey }: { readonly faults: readonly string[]; readonly sameKey: string | undefined },
 ): vscode.MarkdownString {
   const { connection, session, environment, keyFingerprint } = shown;
   const scopes = session?.scopes ?? connection?.scopes;
-  return factSheet(name, [
+  return factSheet(connectionName(shown), [
     [vscode.l10n.t("Environment"), environmentWord(environment)],
     [vscode.l10n.t("Service"), connection?.baseUrl],
     [vscode.l10n.t("Identity"), connection?.authUrl],
     [vscode.l10n.t("Access"), connection && accessModelWord(connection.accessModel)],
     [vscode.l10n.t("Scopes"), scopes?.join(" ")],
     [vscode.l10n.t("Key fingerprint"), keyFingerprint],
+    [vscode.l10n.t("Same key as"), sameKey],
     [vscode.l10n.t("Consent ends"), connection && consentWords(connection, session)],
     ...faults.map((fault) => [vscode.l10n.t("Fault on"), fault] as const),
   ]);

@@ -1,6 +1,14 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
 import { withoutLinks } from "../shared/markdownText";
+import {
+  askChoice,
+  askText,
+  BACK,
+  type Back,
+  type ChoiceStep,
+  type InputStep,
+} from "./stepDialogs";
 
 export interface Question {
   readonly message: string;
@@ -55,6 +63,11 @@ export interface Dialogs {
   ): Promise<Item | undefined>;
   /** Like `pick`, but the items are looked up with each change of what is typed. */
   search<Item extends vscode.QuickPickItem>(search: Search<Item>): Promise<Item | undefined>;
+  /** Two kinds of questions that follow one another, with a way back to the one before. */
+  choiceStep<Item extends vscode.QuickPickItem>(
+    step: ChoiceStep<Item>,
+  ): Promise<Item | Back | undefined>;
+  inputStep(step: InputStep): Promise<string | Back | undefined>;
   /** Any number of the items, at first all that do not say otherwise; undefined for a refusal. */
   pickMany<Item extends vscode.QuickPickItem>(
     title: string,
@@ -148,6 +161,9 @@ export class EditorDialogs implements Dialogs {
     return promise;
   }
 
+  readonly choiceStep = askChoice;
+  readonly inputStep = askText;
+
   async pickMany<Item extends vscode.QuickPickItem>(
     title: string,
     items: readonly Item[],
@@ -229,6 +245,26 @@ export class ScriptedDialogs implements Dialogs {
     this.shown.push(title);
     const label = this.next(title);
     return Promise.resolve(items.find((item) => item.label === label));
+  }
+
+  /** Scripted as the label, or "Back". */
+  choiceStep<Item extends vscode.QuickPickItem>(
+    step: ChoiceStep<Item>,
+  ): Promise<Item | Back | undefined> {
+    this.shown.push(step.title);
+    const label = this.next(step.title);
+    const isBack = label === "Back" && step.canGoBack;
+    return Promise.resolve(isBack ? BACK : step.items.find((item) => item.label === label));
+  }
+
+  /** Scripted as the text, or "Back". */
+  inputStep({ title, prompt, check, canGoBack }: InputStep): Promise<string | Back | undefined> {
+    if (canGoBack && this.answers[0] === "Back") {
+      this.shown.push(prompt);
+      this.answers.shift();
+      return Promise.resolve(BACK);
+    }
+    return this.input({ title, prompt, check });
   }
 
   /** Scripted as the label, or as what is typed and the label, one a line. */

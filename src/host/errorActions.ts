@@ -163,6 +163,8 @@ const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
       return false;
     },
   },
+  // The feature knows which payload the error tells of.
+  comparePension: { label: () => l10n.t("Compare"), run: () => Promise.resolve(false) },
   unlock: ofConnection(() => l10n.t("Unlock…"), "financialPlanning.writing.unlock"),
 };
 

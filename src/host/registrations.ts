@@ -9,8 +9,10 @@ import {
   type SelectedArgument,
   REQUEST_PANEL,
   REQUESTS_VIEW,
+  SCHEMA_SCHEME,
 } from "../manifest";
-import { PAYLOAD_SUFFIX } from "../shared/payloadSuffix";
+import { type PayloadAnswering, registerPayloadQuestions } from "./payloadRegistrations";
+import { type OwnFiles, readOnlyFiles } from "./readOnlyFiles";
 
 type Handler = (...values: never[]) => unknown;
 type RestorePanel = (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
@@ -23,15 +25,19 @@ const SELECTION_TURNS = 20;
 const SELECTION_TURN_MS = 25;
 
 /** What the features answer with, once they are loaded. */
-export interface Answering {
+export interface Answering extends PayloadAnswering {
   readonly tree: vscode.TreeDataProvider<unknown>;
-  readonly lenses: vscode.CodeLensProvider;
-  readonly files: Pick<vscode.FileSystemProvider, "stat" | "readFile" | "onDidChangeFile">;
+  /** Answers of the service; only privacy mode changes how they read. */
+  readonly files: OwnFiles;
+  /** What the editor's JSON service reads the schema of payloads from. */
+  readonly schemas: OwnFiles;
   readonly openUri: (uri: vscode.Uri) => void;
   readonly restorePanel: RestorePanel;
   readonly restoreRequest: RestorePanel;
   readonly fillRequestsView: (view: vscode.WebviewView) => Promise<void>;
 }
+
+type Following = Pick<Answering, "tree" | "lenses" | "files" | "schemas">;
 
 /**
  * Everything that the editor may ask for first, registered while activating and cheap: the
@@ -42,6 +48,7 @@ export class Registrations {
   private readonly treeChanged = new vscode.EventEmitter<unknown>();
   private readonly lensesChanged = new vscode.EventEmitter<void>();
   private readonly filesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  private readonly schemasChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly chosen = new vscode.EventEmitter<unknown>();
   private view: vscode.TreeView<unknown> | undefined;
   /** Fires with a node of the tree that the user selected or expanded; undefined for none. */
@@ -51,7 +58,7 @@ export class Registrations {
 
   /** Registers all of it with the editor. */
   register(): vscode.Disposable[] {
-    const { window, workspace, languages } = vscode;
+    const { window } = vscode;
     return [
       ...Object.keys(COMMANDS).map((id) => this.registerCommand(id)),
       ...this.registerTree(),
@@ -70,11 +77,9 @@ export class Registrations {
       window.registerWebviewViewProvider(REQUESTS_VIEW, {
         resolveWebviewView: async (view) => (await this.answering()).fillRequestsView(view),
       }),
-      workspace.registerFileSystemProvider(ANSWER_SCHEME, this.files(), {
-        isReadonly: true,
-        isCaseSensitive: true,
-      }),
-      languages.registerCodeLensProvider({ pattern: `**/*${PAYLOAD_SUFFIX}` }, this.lenses()),
+      this.registerFiles(ANSWER_SCHEME, "files", this.filesChanged.event),
+      this.registerFiles(SCHEMA_SCHEME, "schemas", this.schemasChanged.event),
+      registerPayloadQuestions(this.answering, this.lensesChanged.event),
     ];
   }
 
@@ -85,9 +90,10 @@ export class Registrations {
   }
 
   /** Passes on that the tree, the lines above payloads or answers have to be drawn anew. */
-  follow({ tree, lenses, files }: Pick<Answering, "tree" | "lenses" | "files">): vscode.Disposable {
+  follow({ tree, lenses, files, schemas }: Following): vscode.Disposable {
     return vscode.Disposable.from(
       files.onDidChangeFile((changes) => this.filesChanged.fire(changes)),
+      schemas.onDidChangeFile((changes) => this.schemasChanged.fire(changes)),
       tree.onDidChangeTreeData?.((node) => this.treeChanged.fire(node)) ?? NOTHING,
       lenses.onDidChangeCodeLenses?.(() => this.lensesChanged.fire()) ?? NOTHING,
     );
@@ -98,6 +104,16 @@ export class Registrations {
     await this.view?.reveal(node, { select: true, focus: true, expand: true });
   }
 
+  private registerFiles(
+    scheme: string,
+    name: "files" | "schemas",
+    changed: vscode.Event<vscode.FileChangeEvent[]>,
+  ): vscode.Disposable {
+    const files = readOnlyFiles(async () => (await this.answering())[name], changed);
+    const options = { isReadonly: true, isCaseSensitive: true };
+    return vscode.workspace.registerFileSystemProvider(scheme, files, options);
+  }
+
   private registerCommand(id: string): vscode.Disposable {
     return vscode.commands.registerCommand(id, async (...values: never[]) => {
       await this.answering();
@@ -106,7 +122,7 @@ export class Registrations {
         return this.commands.get(id)?.(...values);
       }
       const node = await this.selected();
-      return node?.kind === first.selected
+      return first.selected.some((kind) => kind === node?.kind)
         ? this.commands.get(id)?.(...([node] as unknown as never[]))
         : undefined;
     });
@@ -148,36 +164,15 @@ export class Registrations {
       getParent: async (node) => (await this.answering()).tree.getParent?.(node),
     };
   }
-
-  private lenses(): vscode.CodeLensProvider {
-    return {
-      onDidChangeCodeLenses: this.lensesChanged.event,
-      provideCodeLenses: async (document, token) =>
-        (await this.answering()).lenses.provideCodeLenses(document, token),
-    };
-  }
-
-  /** The answers of the service, to be read only; only privacy mode changes how they read. */
-  private files(): vscode.FileSystemProvider {
-    const refuse = (uri: vscode.Uri): never => {
-      throw vscode.FileSystemError.NoPermissions(uri);
-    };
-    return {
-      onDidChangeFile: this.filesChanged.event,
-      watch: () => NOTHING,
-      stat: async (uri) => (await this.answering()).files.stat(uri),
-      readFile: async (uri) => (await this.answering()).files.readFile(uri),
-      readDirectory: () => [],
-      createDirectory: refuse,
-      writeFile: refuse,
-      delete: refuse,
-      rename: refuse,
-    };
-  }
 }
 
 function isSelectedArgument(value: unknown): value is SelectedArgument {
-  return typeof value === "object" && value !== null && "selected" in value;
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "selected" in value &&
+    Array.isArray(value.selected)
+  );
 }
 
 const NOTHING: vscode.Disposable = { dispose: () => undefined };

@@ -7,7 +7,11 @@ import { SETTINGS, type Settings } from "../manifest";
 type SettingId = keyof Settings;
 
 /** Settings that a workspace may colour; all others count only when the user set them. */
-const WORKSPACE_SETTINGS: ReadonlySet<SettingId> = new Set(["financialPlanning.list.pageSize"]);
+const WORKSPACE_SETTINGS: ReadonlySet<SettingId> = new Set([
+  "financialPlanning.list.pageSize",
+  "financialPlanning.pension.files",
+  "financialPlanning.pension.checks",
+]);
 
 /**
  * Reads a setting. Values that a workspace, folder or remote supplied for an application

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { GivenWarning } from "../core/access/consentWarnings";
 import type { Networking } from "../core/connection";
+import type { PayloadTarget } from "../core/pensions/target";
 
 /** Everything kept in a Memento: key to type. Ids and view state only, never answers. */
 export interface StoredState {
@@ -18,10 +19,10 @@ export interface StoredState {
   "access.consentWarnings": Readonly<Record<string, GivenWarning>>;
   /** What pseudonyms are made under, in Base64; empty before the first one. */
   "privacy.key": string;
-  /** The pension that a payload file is for, by file, where its path does not say. */
-  "pensions.targets": Readonly<
-    Record<string, { readonly clientId: string; readonly pensionId: string }>
-  >;
+  /** What a payload file is for, by file, where its path does not say or it is not in use. */
+  "pensions.targets": Readonly<Record<string, PayloadTarget>>;
+  /** Patterns of payload files that a schema was offered for, whatever came of it. */
+  "pensions.schemaOffers": readonly string[];
   /** How the columns of lists were laid out, as `lists/keptColumns` writes it: no values. */
   "lists.columns": unknown;
   /** How lists are read, by connection id and operation, where the user said it. */
@@ -37,6 +38,7 @@ const DEFAULTS: StoredState = {
   "access.consentWarnings": {},
   "privacy.key": "",
   "pensions.targets": {},
+  "pensions.schemaOffers": [],
   "lists.columns": undefined,
   "lists.rules": {},
 };

@@ -1,20 +1,28 @@
 import { l10n } from "vscode";
-import type { AccessModel, ConnectionSummary, Environment } from "../core/connection";
+import {
+  type AccessModel,
+  type ConnectionSummary,
+  type Environment,
+  isProduction,
+} from "../core/connection";
+import { sameKeyLabels } from "../core/connections/sameKey";
 import type { RetryWait, Session } from "../core/service/client";
 import { formatDuration } from "../shared/statusLine";
 
 /** The environment is always a word and an icon. */
 export function environmentWord(environment: Environment): string {
-  return {
-    sandbox: l10n.t("Sandbox"),
-    development: l10n.t("Development"),
-    production: l10n.t("PRODUCTION"),
-  }[environment];
+  if (isProduction(environment)) {
+    return l10n.t("PRODUCTION");
+  }
+  return environment === "sandbox" ? l10n.t("Sandbox") : l10n.t("Development");
 }
 
 /** Codicon of an environment. */
 export function environmentIcon(environment: Environment): string {
-  return { sandbox: "beaker", development: "plug", production: "shield" }[environment];
+  if (isProduction(environment)) {
+    return "shield";
+  }
+  return environment === "sandbox" ? "beaker" : "plug";
 }
 
 /**
@@ -74,6 +82,38 @@ function tokenWords(session: Session, now: number): string {
 export function connectionName(named: { label: string; environment: Environment }): string {
   const word = environmentWord(named.environment);
   return named.label === word ? word : `${named.label} · ${word}`;
+}
+
+/** "locked", "unlocked 14:12": what is left, to the second. */
+export function lockWords(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const parts = [Math.floor(seconds / 60), seconds % 60];
+  const left = parts.map((part) => String(part).padStart(2, "0")).join(":");
+  return seconds <= 0 ? l10n.t("locked") : l10n.t("unlocked {0}", left);
+}
+
+/** "locked", "unlocked, 15 min left": what does not change with every second. */
+export function calmLockWords(milliseconds: number): string {
+  return milliseconds <= 0
+    ? l10n.t("locked")
+    : l10n.t("unlocked, {0} min left", Math.ceil(milliseconds / 60_000));
+}
+
+/** "Acme live · PRODUCTION": who else has the connection's key; undefined where nobody has. */
+export function sameKeyNames(
+  summaries: readonly ConnectionSummary[],
+  id: string,
+): string | undefined {
+  return sameKeyLabels(summaries, id).map(connectionName).join(", ") || undefined;
+}
+
+/** The same as a sentence of what is asked before a write. */
+export function sameKeyLine(
+  summaries: readonly ConnectionSummary[],
+  id: string,
+): string | undefined {
+  const names = sameKeyNames(summaries, id);
+  return names && l10n.t("Same key as {0}: the key alone decides the environment.", names);
 }
 
 /** "Waiting 4.0 s before the next try: the service answered 429." */

@@ -1,19 +1,25 @@
 import * as vscode from "vscode";
-import type { PensionIdentity } from "../core/pensions/target";
+import type { PayloadTarget } from "../core/pensions/target";
+import { unsettledLine } from "../core/pensions/words/recordWords";
+import type { Wording } from "../core/pensions/words/wording";
+import type { PensionRecord, PensionRecords } from "../core/pensions/writing/records";
+import { isPayload } from "../host/payloadPatterns";
 import type { CommandId } from "../manifest";
-import { isPayloadFile } from "./payloadFiles";
+import type { NamedConnection } from "./targetConnection";
 import type { PayloadTargets } from "./targets";
 
 export interface PayloadLensOptions {
   readonly targets: PayloadTargets;
-  /** "Sandbox": where payloads go. */
-  readonly connectionName: () => string;
+  readonly records: Pick<PensionRecords, "get">;
+  /** Where payloads of a target go; undefined where its connection is gone. */
+  readonly connection: (target: PayloadTarget | undefined) => NamedConnection | undefined;
   /** How the client is called, or its id. */
-  readonly clientName: (clientId: string) => string;
+  readonly clientName: (target: PayloadTarget) => string;
+  readonly wording: () => Wording;
   readonly onDidChange: vscode.Event<void>;
 }
 
-/** The line above a payload that always says where a PUT would go. */
+/** The lines above a payload: where a PUT would go, what else can be done, what is not known. */
 export class PayloadLenses implements vscode.CodeLensProvider {
   readonly onDidChangeCodeLenses: vscode.Event<void>;
 
@@ -22,38 +28,54 @@ export class PayloadLenses implements vscode.CodeLensProvider {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    if (!isPayloadFile(document.uri)) {
+    if (!isPayload(document.uri)) {
       return [];
     }
-    const { targets } = this.options;
-    const [put, change] = this.titles(targets.of(document.uri));
-    const warning =
-      targets.otherOfPath(document.uri) === undefined
-        ? ""
-        : ` · ${vscode.l10n.t("not what its folder names")}`;
+    const lens = (title: string, command: CommandId): vscode.CodeLens =>
+      new vscode.CodeLens(TOP, { title, command, arguments: [document.uri] });
+    const target = this.options.targets.of(document.uri);
+    const connection = this.options.connection(target);
+    const connectionName = connection?.name ?? vscode.l10n.t("a connection that is gone");
+    if (target === undefined) {
+      return [
+        lens(
+          vscode.l10n.t("PUT → {0} · no target yet", connectionName),
+          "financialPlanning.pension.put",
+        ),
+        lens(vscode.l10n.t("Choose target"), "financialPlanning.pension.changeTarget"),
+      ];
+    }
+    const record =
+      connection && this.options.records.get({ ...target, connectionId: connection.id });
+    const unsettled = unsettledLine(record, this.options.wording());
     return [
-      lens(document, `${put}${warning}`, "financialPlanning.pension.put"),
-      lens(document, change, "financialPlanning.pension.changeTarget"),
+      lens(this.putTitle(document, connectionName, target), "financialPlanning.pension.put"),
+      lens(vscode.l10n.t("Dry run"), "financialPlanning.pension.dryRun"),
+      lens(vscode.l10n.t("Compare with service"), "financialPlanning.pension.compare"),
+      lens(vscode.l10n.t("Change target"), "financialPlanning.pension.changeTarget"),
+      ...(canUndo(record)
+        ? [lens(vscode.l10n.t("Undo last PUT"), "financialPlanning.pension.undo")]
+        : []),
+      ...(unsettled === undefined ? [] : [lens(unsettled, "financialPlanning.pension.compare")]),
     ];
   }
 
-  private titles(target: PensionIdentity | undefined): [put: string, change: string] {
-    const connection = this.options.connectionName();
-    if (target === undefined) {
-      return [
-        vscode.l10n.t("PUT → {0} · no target yet", connection),
-        vscode.l10n.t("Choose target"),
-      ];
-    }
-    const client = this.options.clientName(target.clientId);
-    return [
-      `PUT → ${connection} · ${client} · ${target.pensionId}`,
-      vscode.l10n.t("Change target"),
-    ];
+  private putTitle(
+    { uri }: vscode.TextDocument,
+    connection: string,
+    target: PayloadTarget,
+  ): string {
+    const client = this.options.clientName(target);
+    const title = `PUT → ${connection} · ${client} · ${target.pensionId}`;
+    return this.options.targets.otherOfPath(uri) === undefined
+      ? title
+      : `${title} · ${vscode.l10n.t("not what its folder names")}`;
   }
 }
 
-function lens(document: vscode.TextDocument, title: string, command: CommandId): vscode.CodeLens {
-  const top = new vscode.Range(0, 0, 0, 0);
-  return new vscode.CodeLens(top, { title, command, arguments: [document.uri] });
+const TOP = new vscode.Range(0, 0, 0, 0);
+
+/** There is a version to go back to, and the last write did not go back to it already. */
+function canUndo(record: PensionRecord | undefined): boolean {
+  return record?.before !== undefined && record.before.hash !== record.seen?.hash;
 }

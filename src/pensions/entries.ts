@@ -1,6 +1,10 @@
+import { createHash } from "node:crypto";
 import * as vscode from "vscode";
-import type { KnownPension, KnownPensions } from "./knownPensions";
-import { findPayloadFiles } from "./payloadFiles";
+import { describePension, isGone, staleIn } from "../core/pensions/words/recordWords";
+import type { PensionRecord, PensionRecords } from "../core/pensions/writing/records";
+import type { Privacy } from "../host/privacy";
+import { findPayloadFiles, type PayloadFile } from "./payloadFiles";
+import { pensionWording } from "./wording";
 
 export interface PensionListing {
   readonly pensionId: string;
@@ -8,33 +12,102 @@ export interface PensionListing {
   readonly description: string;
 }
 
-/** Every pension of a client that is known: by payload file, or read or written here. */
-export async function listPensions(
-  known: KnownPensions,
-  connectionId: string,
-  clientId: string,
-): Promise<readonly PensionListing[]> {
-  const files = new Set((await findPayloadFiles(clientId)).map(({ pensionId }) => pensionId));
-  const seen = new Map(
-    known.of(connectionId, clientId).map((pension) => [pension.pensionId, pension]),
-  );
-  const ids = [...new Set([...files, ...seen.keys()])].sort((one, other) =>
-    one.localeCompare(other),
-  );
-  return ids.map((pensionId) => ({
-    pensionId,
-    hasFile: files.has(pensionId),
-    description: describe(files.has(pensionId), seen.get(pensionId)),
-  }));
+export interface ListedSources {
+  readonly records: Pick<PensionRecords, "of" | "refresh" | "text">;
+  readonly privacy: Pick<Privacy, "masking">;
+  /** Text of the active definition. */
+  readonly definition: () => Promise<string>;
 }
 
-/** Short, so that it is not cut: the icon tells that there is a file. */
-function describe(hasFile: boolean, seen: KnownPension | undefined): string {
-  if (seen === undefined) {
-    return hasFile ? vscode.l10n.t("payload file") : "";
+/** The pensions of clients that are known: by payload file, or read or written. */
+export class ListedPensions implements vscode.Disposable {
+  private readonly grownOld = new vscode.EventEmitter<void>();
+  /** Fires when "12 min ago" has become "13 min ago" in what was listed last. */
+  readonly onDidGrowOld = this.grownOld.event;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly sources: ListedSources) {}
+
+  async list(connectionId: string, clientId: string): Promise<readonly PensionListing[]> {
+    const { records, privacy } = this.sources;
+    await records.refresh();
+    const files = new Map((await findPayloadFiles(clientId)).map((file) => [file.pensionId, file]));
+    const known = new Map(
+      records.of(connectionId, clientId).map((record) => [record.pensionId, record]),
+    );
+    const ids = [...new Set([...files.keys(), ...known.keys()])]
+      .filter((id) => files.has(id) || !isGone(known.get(id)))
+      .sort((one, other) => one.localeCompare(other));
+    this.watchAge([...known.values()]);
+    return Promise.all(
+      ids.map(async (pensionId) => {
+        const [file, record] = [files.get(pensionId), known.get(pensionId)];
+        const isChanged = file && record && (await this.isChanged(file, record));
+        const pension = { hasFile: file !== undefined, isChanged, record };
+        const description = describePension(pension, Date.now(), pensionWording(privacy));
+        return { pensionId, hasFile: pension.hasFile, description };
+      }),
+    );
   }
-  const time = new Date(seen.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  return seen.how === "written"
-    ? vscode.l10n.t("written {0}", time)
-    : vscode.l10n.t("seen {0}", time);
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.grownOld.dispose();
+  }
+
+  /** Whether the file says something else than was sent or seen last; undefined: not known. */
+  private async isChanged(file: PayloadFile, record: PensionRecord): Promise<boolean | undefined> {
+    const text = await textOf(file.uri);
+    const { write, seen } = record;
+    if (text === undefined) {
+      return undefined;
+    }
+    if (write?.outcome === "landed" && write.bodyHash === hashOf(text)) {
+      return false;
+    }
+    const { records, definition } = this.sources;
+    const version = seen && (await records.text(seen));
+    if (version === undefined) {
+      return undefined;
+    }
+    // What compares payloads is loaded with the first to be compared.
+    const { payloadDiffers } = await import("./payloadCommands");
+    return payloadDiffers(text, version, await definition());
+  }
+
+  /** One look a minute, for as long as somebody looks at what it changes. */
+  private watchAge(records: readonly PensionRecord[]): void {
+    const now = Date.now();
+    const waits = records.flatMap((record) => staleIn(record, now) ?? []);
+    clearTimeout(this.timer);
+    if (waits.length > 0) {
+      this.timer = setTimeout(() => this.grownOld.fire(), Math.min(...waits)).unref();
+    }
+  }
+}
+
+/** As the editor has it, saved or not, else as it is on disk. */
+async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+  const open = vscode.workspace.textDocuments.find(
+    (document) => document.uri.toString() === uri.toString(),
+  );
+  if (open !== undefined) {
+    return open.getText();
+  }
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    return size > LARGEST_COMPARED
+      ? undefined
+      : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch {
+    // Gone between the listing and this.
+    return undefined;
+  }
+}
+
+/** Larger files are not read for a word in the tree. */
+const LARGEST_COMPARED = 1_000_000;
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

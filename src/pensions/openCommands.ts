@@ -1,21 +1,25 @@
 import * as vscode from "vscode";
 import { AppError, isAppError } from "../core/errors";
+import { SYSTEM_CLOCK } from "../core/http/clock";
 import { exactText } from "../core/pensions/exactText";
-import { demandIdentity, isClientId, type PensionIdentity } from "../core/pensions/target";
+import { demandIdentity, type PensionIdentity } from "../core/pensions/target";
 import { payloadOfService, payloadTemplate } from "../core/pensions/template";
+import type { PensionRecords } from "../core/pensions/writing/records";
+import { isGone } from "../core/pensions/words/recordWords";
+import { versionOf } from "../core/pensions/writing/version";
 import type { ServiceClient } from "../core/service/client";
 import type { Dialogs } from "../host/dialogs";
 import { withProgress } from "../host/progress";
 import { waitWords } from "../host/words";
 import type { PensionArgument } from "../manifest";
 import { clientName, type ClientNames } from "./clientName";
-import type { KnownPensions } from "./knownPensions";
 import { createPayload, existingPayload, findPayloadFiles } from "./payloadFiles";
-import { askPensionId, type PayloadTargets } from "./targets";
+import { askPensionId, checkClientId } from "./chooseTarget";
+import type { PayloadTargets } from "./targets";
 
 export interface OpenServices extends ClientNames {
   readonly dialogs: Dialogs;
-  readonly known: KnownPensions;
+  readonly records: PensionRecords;
   readonly targets: PayloadTargets;
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   /** The clients that the tree has loaded, to choose from. */
@@ -44,14 +48,15 @@ export async function pickPayload(
     return openPayload(services, { ...argument, pensionId: argument.pensionId });
   }
   const files = await findPayloadFiles(argument.clientId);
-  const known = services.known.of(argument.connectionId, argument.clientId);
+  const records = services.records.of(argument.connectionId, argument.clientId);
+  const known = records.filter((record) => !isGone(record));
   const ids = new Set([...files, ...known].map(({ pensionId }) => pensionId));
   const items = [...ids].map((pensionId) => ({
     label: services.privacy.masking.maskLabel(pensionId, "id"),
     pensionId,
     description: files.some((file) => file.pensionId === pensionId)
       ? vscode.l10n.t("payload file")
-      : vscode.l10n.t("seen in this window"),
+      : vscode.l10n.t("seen before"),
   }));
   const other = { label: vscode.l10n.t("Other pension id…"), description: "", pensionId: "" };
   const title = vscode.l10n.t("Pension payloads of {0}", clientName(services, argument));
@@ -105,7 +110,7 @@ async function startingText(
 
 /** The service's version, or undefined where it has none or does not let it be read. */
 async function readCurrent(
-  { client, known, dialogs }: OpenServices,
+  { client, records, dialogs }: OpenServices,
   { connectionId, clientId, pensionId }: PensionArgument & PensionIdentity,
 ): Promise<string | undefined> {
   try {
@@ -117,7 +122,8 @@ async function readCurrent(
       reader.send(call, { action, signal, onWait: (wait) => report(waitWords(wait)) }),
     );
     const text = exactText(answer);
-    known.note(connectionId, { clientId, pensionId }, "read");
+    const version = versionOf(answer, text, { by: "read", clock: SYSTEM_CLOCK });
+    await records.noteSeen({ connectionId, clientId, pensionId }, version);
     return text;
   } catch (error) {
     const status = isAppError(error) && error.kind === "service" ? error.status : undefined;
@@ -170,6 +176,6 @@ async function typeClientId(dialogs: Dialogs, title: string): Promise<string | u
   return dialogs.input({
     title,
     prompt: vscode.l10n.t("Client id, a UUID"),
-    check: (text) => (isClientId(text) ? undefined : vscode.l10n.t("A client id is a UUID.")),
+    check: checkClientId,
   });
 }

@@ -54,11 +54,6 @@ export function targetOfUri(uri: vscode.Uri): PensionIdentity | undefined {
   return targetOfPath(uri.path);
 }
 
-/** True for documents that are payload files by their name. */
-export function isPayloadFile(uri: vscode.Uri): boolean {
-  return uri.path.endsWith(PAYLOAD_SUFFIX);
-}
-
 /** The payload file of a pension where it exists in the workspace. */
 export async function existingPayload(identity: PensionIdentity): Promise<vscode.Uri | undefined> {
   const files = isPensionId(identity.pensionId) ? await findPayloadFiles(identity.clientId) : [];

@@ -1,23 +1,30 @@
 import * as vscode from "vscode";
+import type { Log } from "../core/log";
 import type { PensionIdentity } from "../core/pensions/target";
 import type { Commands } from "../host/commands";
 import { DisposableStore } from "../host/disposables";
+import type { ErrorActions } from "../host/errorActions";
+import type { Privacy } from "../host/privacy";
 import type { NodeArgument, PensionArgument } from "../manifest";
 import { clientName } from "./clientName";
 import { PayloadLenses } from "./codeLens";
-import type { KnownPensions } from "./knownPensions";
+import { targetConnection } from "./targetConnection";
 import type { OpenServices } from "./openCommands";
 import type { PayloadCommands } from "./payloadCommands";
-import type { PutServices } from "./putCommand";
-import type { PayloadTargets } from "./targets";
+import type { ServiceProblemServices } from "./serviceProblems";
+import { pensionWording } from "./wording";
+import type { WritingServices } from "./writing/services";
 
-export interface PensionsServices extends PutServices, OpenServices {
+export interface PensionsServices
+  extends Omit<WritingServices, "findings">, OpenServices, ServiceProblemServices {
   readonly commands: Commands;
-  readonly targets: PayloadTargets;
-  readonly known: KnownPensions;
+  readonly errorActions: ErrorActions;
+  readonly log: Log;
+  /** Path of the program that checks long payloads. */
+  readonly checksWorker: string;
+  readonly privacy: Privacy;
   /** The pension or client that a tree node stands for. */
   readonly pensionOf: (node: NodeArgument) => PensionArgument | undefined;
-  readonly defaultConnection: () => { readonly id: string; readonly name: string };
   /** Fires when labels or connections changed, so that lines above payloads are made anew. */
   readonly onDidChange: vscode.Event<void>;
 }
@@ -33,36 +40,25 @@ export interface RegisteredPensions {
 export function registerPensions(services: PensionsServices): RegisteredPensions {
   const { commands, targets } = services;
   const store = new DisposableStore();
-  const payloads = lazyCommands(services);
+  const payloads = lazyCommands(services, store);
   const lensChanged = store.add(new vscode.EventEmitter<void>());
   store.add(targets.onDidChange(() => lensChanged.fire()));
   store.add(services.onDidChange(() => lensChanged.fire()));
   const lenses = new PayloadLenses({
     targets,
-    connectionName: () => services.defaultConnection().name,
-    clientName: (clientId) =>
-      clientName(services, { connectionId: services.defaultConnection().id, clientId }),
+    records: services.records,
+    connection: (target) => targetConnection(services, target),
+    wording: () => pensionWording(services.privacy),
+    clientName: (target) =>
+      clientName(services, {
+        clientId: target.clientId,
+        connectionId: target.connectionId ?? services.defaultConnection().id,
+      }),
     onDidChange: lensChanged.event,
   });
-  store.add(
-    commands.register("financialPlanning.pension.new", async (argument) =>
-      (await payloads()).begin(argument),
-    ),
-  );
-  store.add(
-    commands.register("financialPlanning.pension.open", async (argument) =>
-      (await payloads()).open(argument),
-    ),
-  );
-  store.add(
-    commands.register("financialPlanning.pension.put", async (resource) =>
-      (await payloads()).put(resource),
-    ),
-  );
-  store.add(
-    commands.register("financialPlanning.pension.changeTarget", async (resource) =>
-      (await payloads()).changeTarget(resource),
-    ),
+  store.add(registerCommands(commands, payloads));
+  services.errorActions.provide("comparePension", async (error) =>
+    (await payloads()).compareFailed(error),
   );
   return {
     ...{ disposable: store, lenses },
@@ -70,12 +66,53 @@ export function registerPensions(services: PensionsServices): RegisteredPensions
   };
 }
 
+function registerCommands(
+  commands: Commands,
+  payloads: () => Promise<PayloadCommands>,
+): vscode.Disposable {
+  return vscode.Disposable.from(
+    commands.register("financialPlanning.pension.new", async (argument) =>
+      (await payloads()).begin(argument),
+    ),
+    commands.register("financialPlanning.pension.open", async (argument) =>
+      (await payloads()).open(argument),
+    ),
+    commands.register("financialPlanning.pension.put", async (resource) =>
+      (await payloads()).put(resource),
+    ),
+    commands.register("financialPlanning.pension.dryRun", async (resource) =>
+      (await payloads()).dryRun(resource),
+    ),
+    commands.register("financialPlanning.pension.compare", async (resource) =>
+      (await payloads()).compare(resource),
+    ),
+    commands.register("financialPlanning.pension.show", async (resource) =>
+      (await payloads()).show(resource),
+    ),
+    commands.register("financialPlanning.pension.takeOver", async (resource) =>
+      (await payloads()).takeOver(resource),
+    ),
+    commands.register("financialPlanning.pension.undo", async (resource) =>
+      (await payloads()).undo(resource),
+    ),
+    commands.register("financialPlanning.pension.delete", async (resource) =>
+      (await payloads()).delete(resource),
+    ),
+    commands.register("financialPlanning.pension.changeTarget", async (resource) =>
+      (await payloads()).changeTarget(resource),
+    ),
+  );
+}
+
 /** What reads and sends payloads is a bundle of its own, loaded at its first command. */
-function lazyCommands(services: PensionsServices): () => Promise<PayloadCommands> {
+function lazyCommands(
+  services: PensionsServices,
+  store: DisposableStore,
+): () => Promise<PayloadCommands> {
   let made: PayloadCommands | undefined;
   return async () => {
     const { PayloadCommands } = await import("./payloadCommands");
-    made ??= new PayloadCommands(services);
+    made ??= store.add(new PayloadCommands(services));
     return made;
   };
 }

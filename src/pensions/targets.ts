@@ -1,109 +1,120 @@
 import * as vscode from "vscode";
-import { isClientId, isPensionId, type PensionIdentity } from "../core/pensions/target";
-import type { Dialogs } from "../host/dialogs";
+import {
+  type PayloadTarget,
+  type PensionIdentity,
+  samePension,
+  stayingTarget,
+} from "../core/pensions/target";
 import type { TypedMemento } from "../host/state";
 import { targetOfUri } from "./payloadFiles";
 
-/** Which pension a payload document is for: by its path, or as the user chose once. */
+type Targets = Readonly<Record<string, PayloadTarget>>;
+
+interface Rename {
+  readonly oldUri: vscode.Uri;
+  readonly newUri: vscode.Uri;
+}
+
+/** Which pension a payload document is for, and through what: by its path, or as was chosen. */
 export class PayloadTargets implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
+  private readonly subscription: vscode.Disposable;
+  /** A watcher may tell that a file is gone before the editor tells where it went. */
+  private beforeRename: Targets = {};
 
-  constructor(
-    private readonly state: TypedMemento,
-    private readonly dialogs: Dialogs,
-  ) {}
-
-  of(uri: vscode.Uri): PensionIdentity | undefined {
-    return this.state.get("pensions.targets")[uri.toString()] ?? targetOfUri(uri);
+  constructor(private readonly state: TypedMemento) {
+    this.subscription = vscode.Disposable.from(
+      vscode.workspace.onWillRenameFiles(() => {
+        this.beforeRename = this.chosen;
+      }),
+      vscode.workspace.onDidRenameFiles(({ files }) => void this.follow(files)),
+    );
   }
 
-  /** The known target, or one that the user is asked for and that is then remembered. */
-  async demand(uri: vscode.Uri): Promise<PensionIdentity | undefined> {
-    return this.of(uri) ?? this.choose(uri);
+  of(uri: vscode.Uri): PayloadTarget | undefined {
+    return this.chosen[uri.toString()] ?? targetOfUri(uri);
   }
 
   /** The pension that the path names, where the chosen target is another one. */
   otherOfPath(uri: vscode.Uri): PensionIdentity | undefined {
     const [target, named] = [this.of(uri), targetOfUri(uri)];
-    return named === undefined || target === undefined || sameTarget(target, named)
+    return named === undefined || target === undefined || samePension(target, named)
       ? undefined
       : named;
   }
 
-  /** What was chosen for a file that is gone, or is made anew, counts no longer. */
-  async forget(uri: vscode.Uri): Promise<void> {
-    const targets = Object.entries(this.state.get("pensions.targets")).filter(
-      ([file]) => file !== uri.toString(),
-    );
-    await this.state.set("pensions.targets", Object.fromEntries(targets));
-    this.changed.fire();
+  async remember(uri: vscode.Uri, target: PayloadTarget): Promise<void> {
+    await this.keep(withTarget(this.chosen, uri, target));
   }
 
-  async choose(uri: vscode.Uri): Promise<PensionIdentity | undefined> {
-    const now = this.of(uri);
-    const clientId = await this.dialogs.input({
-      title: vscode.l10n.t("Target of the payload (1 of 2)"),
-      prompt: vscode.l10n.t("Client id, a UUID"),
-      value: now?.clientId ?? "",
-      check: checkClientId,
-    });
-    if (clientId === undefined) {
-      return undefined;
-    }
-    const pensionId = await askPensionId(
-      this.dialogs,
-      vscode.l10n.t("Target of the payload (2 of 2)"),
-      now?.pensionId,
-    );
-    if (pensionId === undefined) {
-      return undefined;
-    }
-    await this.remember(uri, { clientId, pensionId });
-    return { clientId, pensionId };
+  /** What was chosen for a file that is gone, or is made anew, counts no longer. */
+  async forget(uri: vscode.Uri): Promise<void> {
+    await this.keep(without(this.chosen, uri));
+  }
+
+  /** The target of a document stays when it is called otherwise from now on. */
+  async carry(from: vscode.Uri, to: vscode.Uri): Promise<void> {
+    await this.keep(carried(this.chosen, from, to));
   }
 
   dispose(): void {
+    this.subscription.dispose();
     this.changed.dispose();
   }
 
-  private async remember(uri: vscode.Uri, target: PensionIdentity): Promise<void> {
-    const named = targetOfUri(uri);
-    if (named !== undefined && sameTarget(named, target)) {
-      return this.forget(uri);
-    }
-    const targets = { ...this.state.get("pensions.targets"), [uri.toString()]: target };
+  private get chosen(): Targets {
+    return this.state.get("pensions.targets");
+  }
+
+  private async keep(targets: Targets): Promise<void> {
     await this.state.set("pensions.targets", targets);
     this.changed.fire();
   }
+
+  /** All at once: nobody sees a file with two names. */
+  private async follow(renames: readonly Rename[]): Promise<void> {
+    let targets: Targets = { ...this.beforeRename, ...this.chosen };
+    this.beforeRename = {};
+    for (const rename of renames) {
+      for (const [from, to] of renamed(rename, targets)) {
+        targets = without(carried(targets, from, to), from);
+      }
+    }
+    await this.keep(targets);
+  }
 }
 
-function sameTarget(one: PensionIdentity, other: PensionIdentity): boolean {
-  return (
-    one.pensionId === other.pensionId && one.clientId.toLowerCase() === other.clientId.toLowerCase()
-  );
+/** What the path says already needs no memory. */
+function withTarget(targets: Targets, uri: vscode.Uri, target: PayloadTarget): Targets {
+  const named = targetOfUri(uri);
+  const isSaid = named !== undefined && samePension(named, target);
+  return isSaid && target.connectionId === undefined
+    ? without(targets, uri)
+    : { ...targets, [uri.toString()]: target };
 }
 
-/** Asks for a pension id that can be part of a path and of a file name. */
-export async function askPensionId(
-  dialogs: Dialogs,
-  title: string,
-  value?: string,
-): Promise<string | undefined> {
-  return dialogs.input({
-    title,
-    prompt: vscode.l10n.t("Pension id"),
-    placeHolder: "PEN-0001",
-    ...(value !== undefined && { value }),
-    check: (text) =>
-      isPensionId(text)
-        ? undefined
-        : vscode.l10n.t("Use letters, digits and - . _ ~, beginning with a letter or digit."),
+function without(targets: Targets, uri: vscode.Uri): Targets {
+  return Object.fromEntries(Object.entries(targets).filter(([file]) => file !== uri.toString()));
+}
+
+function carried(targets: Targets, from: vscode.Uri, to: vscode.Uri): Targets {
+  const stays = stayingTarget({
+    chosen: targets[from.toString()],
+    before: targetOfUri(from),
+    after: targetOfUri(to),
   });
+  return stays === undefined ? targets : withTarget(targets, to, stays);
 }
 
-function checkClientId(text: string): string | undefined {
-  return isClientId(text)
-    ? undefined
-    : vscode.l10n.t("A client id is a UUID, such as 5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b.");
+/** The file that was renamed, or the files with a chosen target in a folder that was. */
+function renamed({ oldUri, newUri }: Rename, chosen: Targets): [vscode.Uri, vscode.Uri][] {
+  const below = `${oldUri.toString()}/`;
+  const files = Object.keys(chosen)
+    .filter((file) => file.startsWith(below))
+    .map((file) => vscode.Uri.parse(file, true));
+  return [oldUri, ...files].map((from) => {
+    const path = `${newUri.path}${from.path.slice(oldUri.path.length)}`;
+    return [from, newUri.with({ path })];
+  });
 }

@@ -8,6 +8,8 @@ import {
   columnTexts,
   focusedCell,
   press,
+  SCROLL,
+  turnWheel,
 } from "./panels/gridHands";
 import { sampleHoldings, sampleTexts, sampleWide } from "./panels/sampleRows";
 import { CELLS_LIMIT, ROWS_LIMIT } from "../../src/shared/listQuestions";
@@ -381,7 +383,7 @@ describe("grid of a list in a browser", function () {
     await page.getByText("1,500 of 2,000 rows").waitFor();
     await cellAt(page, 2, 4).click();
     await press(grid, "Shift+Alt+ArrowRight", "PageDown", "PageDown", "ArrowRight");
-    await page.mouse.wheel(120, 310);
+    await turnWheel(grid, 120, 310);
     const told = await toldPlace(grid);
     const scroll = await page.evaluate(SCROLL);
     const again = await start(rows, { layout: told });
@@ -479,11 +481,6 @@ async function toldPlace(grid: OpenGrid) {
   }
   throw new Error("The grid tells another place than it has");
 }
-
-const SCROLL = `(() => {
-  const scroller = document.querySelector("fp-list-grid").shadowRoot.querySelector(".scroll");
-  return scroller.scrollTop + "/" + scroller.scrollLeft;
-})()`;
 
 const TEXTS = `(() => {
   const { shadowRoot } = document.querySelector("fp-list-grid");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { hashBody } from "../../src/core/guard/permit";
-import { KEPT_BODY_LENGTH } from "../../src/shared/sendPanel";
+import { KEPT_BODY_LENGTH, type SendDraft } from "../../src/shared/sendPanel";
 import { CLIENT_ID, DEFINITION } from "../unit/http/support/bench";
 import { sendJson } from "../unit/http/support/servers";
 import { type BrowserBed, startBed } from "./panels/bed";
@@ -92,7 +92,8 @@ describe("the form 'Send request' in a browser", function () {
 
   it("asks before a write, with its bytes, and sends nothing when that is declined", async () => {
     const body = '{ "provider": "Aviva", "value": 1.50 }\n';
-    const form = await start({ draft: { operationId: "putPension", values: PENSION, body } });
+    const typed = { operationId: "", method: "PUT", domain: "finances", typedPath: "/rules/1" };
+    const form = await start({ draft: { ...typed, body } as Partial<SendDraft> });
     const { page, bench, answers, writes } = form;
     answers.confirms = false;
     await page.getByRole("button", { name: "Send" }).click();
@@ -107,10 +108,32 @@ describe("the form 'Send request' in a browser", function () {
     );
     const [, { goesTo, body: asked } = assert.fail()] = writes;
     assert.deepEqual([goesTo.method, hashBody(asked)], ["PUT", hashBody(Buffer.from(body))]);
+  });
+
+  it("leaves a pension to its payload file, and its deletion to the question about that", async () => {
+    const body = '{ "provider": "Aviva", "value": 1.50 }\n';
+    const form = await start({ draft: { operationId: "putPension", values: PENSION, body } });
+    const { page, bench, asked, writes } = form;
+    const pension = { connectionId: "connection-1", clientId: CLIENT_ID, pensionId: "PEN-1" };
     await page.getByRole("button", { name: "Open payload file" }).click();
     await form.settle();
-    const pension = { connectionId: "connection-1", clientId: CLIENT_ID, pensionId: "PEN-1" };
-    assert.equal(form.asked.at(-1), `payload ${JSON.stringify(pension)}`);
+    assert.equal(asked.at(-1), `payload ${JSON.stringify(pension)}`);
+    await page.getByRole("button", { name: "Send" }).click();
+    await text(form, ".status", /Not sent from here/);
+    assert.equal(asked.at(-1), `write ${JSON.stringify({ ...pension, text: body })}`);
+    await choose(page, "Endpoint", "deletePension");
+    await page.getByRole("button", { name: "Send" }).click();
+    await form.settle();
+    assert.equal(asked.at(-1), `delete ${JSON.stringify(pension)}`);
+    await choose(page, "Endpoint", "");
+    await page.getByLabel("Path").fill(`/clients/${CLIENT_ID}/pensions/PEN-1`);
+    await choose(page, "Domain", "finances");
+    await choose(page, "Method", "DELETE");
+    asked.length = 0;
+    await page.getByRole("button", { name: "Send" }).click();
+    await form.settle();
+    assert.equal(asked.at(-1), `delete ${JSON.stringify(pension)}`);
+    assert.deepEqual([bench.service.seen, writes], [[], []]);
   });
 
   it("shows all that would be sent in a dry run, without a secret, and sends nothing", async () => {
@@ -188,7 +211,7 @@ describe("the form 'Send request' in a browser", function () {
   it("lets the body be written in an editor, and takes it back", async () => {
     const draft = { operationId: "putPension", values: PENSION, body: "" };
     const form = await start({ draft: { ...draft, operationId: "listClients" } });
-    const { page, bench } = form;
+    const { page } = form;
     await choose(page, "Endpoint", "putPension");
     await page.getByRole("button", { name: "Insert template" }).click();
     const body = page.getByLabel("JSON");
@@ -198,8 +221,10 @@ describe("the form 'Send request' in a browser", function () {
     await text(form, "main", /what stands in the editor 'Untitled-1'/);
     form.editor.onChange('{"from":"editor"}');
     await page.getByRole("button", { name: "Send" }).click();
-    await text(form, "fp-status-line", /200/);
-    assert.equal(bench.service.seen[0]?.body, '{"from":"editor"}');
+    await form.settle();
+    const pension = { connectionId: "connection-1", clientId: CLIENT_ID, pensionId: "PEN-1" };
+    const written = JSON.stringify({ ...pension, text: '{"from":"editor"}' });
+    assert.equal(form.asked.at(-1), `write ${written}`);
     form.editor.onClose();
     await body.waitFor();
     assert.equal(await body.inputValue(), '{"from":"editor"}');
@@ -284,6 +309,7 @@ describe("the form 'Send request' in a browser", function () {
       await assertAccessible(page);
       await assertInPlace(page, width);
       await takeShot(page, `send-dry-run-${name}-${width}`);
+      await choose(page, "Endpoint", "getPension");
       await page.getByRole("button", { name: "Send" }).click();
       await text(form, "fp-status-line", /200/);
       await assertAccessible(page);

@@ -4,10 +4,12 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPayload } from "../../src/core/pensions/payload";
-import type { LastWrite } from "../../src/core/pensions/writing/records";
+import { describePension } from "../../src/core/pensions/words/recordWords";
+import type { LastWrite, PensionRecord } from "../../src/core/pensions/writing/records";
 import type { WriteReview } from "../../src/core/pensions/writing/writer";
 import { decodeLine } from "../../src/core/requests/actionLine";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
+import { WORDS } from "../unit/pensions/words/support";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { until } from "./support/leftovers";
 import { type Kill, type KillOrder, KILLS } from "./support/pensions/killMessages";
@@ -106,6 +108,20 @@ describe("a window that is killed while it writes a pension", () => {
   }
 });
 
+/** What the tree says of a pension with such a last write. */
+const VIEWS: Readonly<Record<LastWrite["outcome"] | "nothing", RegExp>> = {
+  nothing: /^(seen just now|payload file)$/,
+  sending: /^sent .+ · outcome not known$/,
+  unknown: /^sent .+ · outcome not known$/,
+  landed: /^written /,
+  refused: /^seen just now$/,
+  deleted: /^deleted /,
+};
+
+function viewOf(record: PensionRecord | undefined, isChanged: boolean | undefined): string {
+  return describePension({ hasFile: true, isChanged, record }, Date.now(), WORDS);
+}
+
 interface Parts {
   readonly program: ChildProgram;
   readonly relay: Relay;
@@ -163,12 +179,17 @@ class KillStage {
     const { truth, order, kill } = this.parts;
     assert.equal(readFileSync(order.file, "utf8"), MINE);
     const held = await truth.held(order.target.pensionId);
-    const write = await this.inNewWindow(async ({ records, connection }) => {
+    const record = await this.inNewWindow(async ({ records, connection }) => {
       await records.refresh();
-      return records.get({ connectionId: connection.id, ...order.target })?.write;
+      return records.get({ connectionId: connection.id, ...order.target });
     });
+    const write = record?.write;
     const outcome = write?.outcome ?? "nothing";
     assert.ok(OUTCOMES[kill].includes(outcome), `${kill}: ${outcome}`);
+    assert.match(viewOf(record, undefined), VIEWS[outcome]);
+    // What is not known is said whatever else there is to say.
+    const isOpen = outcome === "sending" || outcome === "unknown";
+    assert.match(viewOf(record, true), isOpen ? VIEWS[outcome] : /^payload file · changed$/);
     const isThere = held?.text.includes("111.250") === true;
     assert.equal(isThere, this.wasDone);
     // Nothing is said only where nothing left; landed only where it did.

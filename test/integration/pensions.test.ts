@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { payloadPath } from "../../src/core/pensions/target";
+import { heldBy, replaceText, writeElsewhere } from "./support/pensions";
 import {
   activateExplorer,
   eventually,
@@ -40,27 +41,26 @@ describe("pension payloads", () => {
     return document;
   }
 
-  async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
-    const edit = new vscode.WorkspaceEdit();
-    const all = new vscode.Range(0, 0, document.lineCount, 0);
-    edit.replace(document.uri, all, text);
-    assert.ok(await vscode.workspace.applyEdit(edit));
-  }
-
   const put = (): Thenable<unknown> =>
     vscode.commands.executeCommand("financialPlanning.pension.put");
   const calls = (): number => explorer.history.last?.attempts.length ?? 0;
+  /** Of the last action. */
+  const methods = (): string[] => explorer.history.last!.attempts.map(({ method }) => method);
 
   it("begins a file from a template that the service takes as it is", async () => {
     const document = await begin("PEN-9001");
     assert.match(document.getText(), /"provider": /);
-    explorer.dialogs.script("PUT pension");
+    explorer.dialogs.script("Create");
     await put();
     const [question, report] = explorer.dialogs.takeShown();
-    assert.match(question!, /^PUT pension PEN-9001 of .+, .+ on Sandbox\?\n/);
+    assert.match(
+      question!,
+      /^Create pension PEN-9001 of .+, .+ on Sandbox \(key [0-9a-f]{6}\)\? The service has none\.\n/,
+    );
     assert.match(question!, /Request: PUT \/finances\/v1\/clients\/.+\/pensions\/PEN-9001/);
-    assert.match(report!, /^Pension PEN-9001 landed \(201 Created\)\. \d+ fields kept/);
-    assert.match(report!, /Request .+, trace fpx-/);
+    assert.match(report!, /^Landed\. \d+ fields kept/);
+    assert.match(report!, /Evidence: the PUT response and a read at \d+:\d\d:\d\d/);
+    assert.match(report!, / PEN-9001: 201 Created\. Request .+, trace fpx-/);
   });
 
   it("without a node, offers the clients that are loaded", async () => {
@@ -78,17 +78,20 @@ describe("pension payloads", () => {
       document.uri,
     );
     assert.match(lenses[0]!.command!.title, /^PUT → Sandbox · .+, .+ · PEN-9002$/);
-    assert.equal(lenses[1]!.command!.title, "Change target");
+    assert.deepEqual(
+      lenses.slice(1).map(({ command }) => command!.title),
+      ["Dry run", "Compare with service", "Change target"],
+    );
   });
 
   it("sends the editor's unsaved bytes and names what the service ignored and added", async () => {
     const document = await begin("PEN-9003");
     await replaceText(document, '{ "provider": "Aviva", "value": 18733.190, "colour": "red" }');
     assert.ok(document.isDirty);
-    explorer.dialogs.script("PUT pension", "Copy ids");
+    explorer.dialogs.script("Create", "Copy ids");
     await put();
     const report = explorer.dialogs.takeShown()[1]!;
-    assert.match(report, /2 fields kept, 1 ignored by the service \(colour\), \d added \(/);
+    assert.match(report, /2 fields kept, 1 ignored by the service \(`colour`\), \d added \(/);
     const ids = await vscode.env.clipboard.readText();
     assert.match(ids, /^x-dt-requestid: \S+\nx-dt-traceid: fpx-\S+$/);
     assert.ok(document.isDirty, "a PUT saves nothing");
@@ -96,9 +99,13 @@ describe("pension payloads", () => {
 
   it("replaces on a second PUT and says so with 200", async () => {
     const document = await begin("PEN-9004");
-    for (const expected of [/201 Created/, /200 OK/]) {
-      await replaceText(document, '{ "provider": "Aviva" }');
-      explorer.dialogs.script("PUT pension");
+    for (const [button, value, expected] of [
+      ["Create", 1, /201 Created/],
+      ["Replace", 2, /200 OK/],
+      ["Send anyway", 2, /200 OK/],
+    ] as const) {
+      await replaceText(document, `{ "provider": "Aviva", "value": ${value} }`);
+      explorer.dialogs.script(button);
       await put();
       assert.match(explorer.dialogs.takeShown().at(-1)!, expected);
     }
@@ -106,11 +113,11 @@ describe("pension payloads", () => {
 
   it("sends nothing when the question is declined", async () => {
     await begin("PEN-9005");
-    const before = explorer.history.last;
     explorer.dialogs.script(undefined);
     await put();
-    assert.equal(explorer.history.last, before);
+    assert.deepEqual(methods(), ["GET"]);
     assert.equal(explorer.dialogs.takeShown().length, 1);
+    assert.equal(await heldBy(explorer, { clientId, pensionId: "PEN-9005" }), undefined);
   });
 
   for (const [what, text, place, reason] of [
@@ -137,22 +144,8 @@ describe("pension payloads", () => {
 
   it("opens the service's version without the fields that are the service's own", async () => {
     const node = await walk(explorer, "Sandbox", "Finances", /, /, "Pensions");
-    const { connection, client } = await explorer.connections.open("sandbox");
-    const body = new TextEncoder().encode('{"provider":"Aviva","value":120.3300}');
-    const call = {
-      operationId: "putPension",
-      path: { clientId, pensionId: "PEN-9200" },
-      body,
-    } as const;
-    const { method, url } = client.describe(call);
-    const permit = await explorer.guard.permit({
-      connection,
-      method,
-      url,
-      body,
-      confirm: () => Promise.resolve(true),
-    });
-    await client.send({ ...call, permit }, { action: client.startAction("PUT pension") });
+    const identity = { clientId, pensionId: "PEN-9200" };
+    await writeElsewhere(explorer, identity, '{"provider":"Aviva","value":120.3300}');
     explorer.dialogs.script("Other pension id…", "PEN-9200");
     await vscode.commands.executeCommand("financialPlanning.pension.open", node);
     const text = vscode.window.activeTextEditor!.document.getText();
@@ -182,13 +175,13 @@ describe("pension payloads", () => {
     const uri = vscode.Uri.joinPath(workspaceFolder(), "loose.pension.json");
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode('{ "provider": "A" }'));
     await vscode.window.showTextDocument(uri);
-    explorer.dialogs.script(clientId, "PEN-9300", "PUT pension");
+    explorer.dialogs.script(...inUse(clientId), "Other pension id…", "PEN-9300", "Create");
     await put();
-    assert.match(explorer.dialogs.takeShown().at(-1)!, /^Pension PEN-9300 landed/);
-    explorer.dialogs.script("PUT pension");
+    assert.match(explorer.dialogs.takeShown().at(-1)!, /^Landed\..* PEN-9300: 201/);
+    explorer.dialogs.script("Send anyway");
     await put();
-    assert.match(explorer.dialogs.takeShown().at(-1)!, /^Pension PEN-9300 landed \(200 OK\)/);
-    explorer.dialogs.script("not a UUID");
+    assert.match(explorer.dialogs.takeShown().at(-1)!, /^Landed\..* PEN-9300: 200 OK/);
+    explorer.dialogs.script(...inUse("not a UUID"));
     await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
     assert.match(explorer.dialogs.takeShown().at(-1)!, /A client id is a UUID/);
   });
@@ -196,14 +189,14 @@ describe("pension payloads", () => {
   it("says so when the target is not what the file's folder names, and forgets it with the file", async () => {
     const other = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
     const document = await begin("PEN-9320");
-    explorer.dialogs.script(other, "PEN-9320");
+    explorer.dialogs.script(...inUse(other), "PEN-9320");
     await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
     explorer.dialogs.takeShown();
     explorer.dialogs.script(undefined);
     await put();
     assert.match(
       explorer.dialogs.takeShown()[0]!,
-      /^PUT pension PEN-9320 of 3f2504e0.*\nThe file's place names another pension: PEN-9320 of .+, /,
+      /^Create pension PEN-9320 of 3f2504e0.*\nThe file's place names another pension: PEN-9320 of .+, /,
     );
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.workspace.fs.delete(document.uri);
@@ -217,9 +210,9 @@ describe("pension payloads", () => {
 
   it("names the client when the service does not know it, and writes nothing", async () => {
     await begin("PEN-9330");
-    explorer.dialogs.script("3f2504e0-4f89-41d3-9a0c-0305e82c3301", "PEN-9330");
+    explorer.dialogs.script(...inUse("3f2504e0-4f89-41d3-9a0c-0305e82c3301"), "PEN-9330");
     await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
-    explorer.dialogs.script("PUT pension");
+    explorer.dialogs.script("Create");
     await put();
     await message(
       explorer,
@@ -230,7 +223,7 @@ describe("pension payloads", () => {
   it("shows the service's refusal whole", async () => {
     const document = await begin("PEN-9350");
     await replaceText(document, '{ "startedOn": "yesterday" }');
-    explorer.dialogs.script("PUT pension", "Show answer");
+    explorer.dialogs.script("Create", "Show answer");
     await put();
     await message(explorer, /could not accept the request \(400\)/);
     const answer = await eventually("the refusal", () => {
@@ -253,3 +246,8 @@ describe("pension payloads", () => {
     assert.equal(items.at(-1)?.label, "New pension payload…");
   });
 });
+
+/** Answers to the first questions for a target: no connection of its own, a client by its id. */
+function inUse(clientId: string): string[] {
+  return ["Connection in use (now Sandbox)", "Client by id…", clientId];
+}

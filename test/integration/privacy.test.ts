@@ -17,9 +17,10 @@ import {
   firstClient,
   labelOf,
   message,
+  noteSeen,
+  type TestHandle,
   walk,
   workspaceFolder,
-  type TestHandle,
 } from "./support/explorer";
 
 const REQUEST_ID = "aaaaaaaa-2b0c-4c43-9b37-6f1d2c3e4a5b";
@@ -84,7 +85,7 @@ describe("privacy mode", () => {
   });
 
   it("masks ids of pensions in the tree", async () => {
-    explorer.known.note("sandbox", { clientId: id, pensionId: "PEN-7311" }, "read");
+    await noteSeen(explorer, { clientId: id, pensionId: "PEN-7311" }, "read");
     await turn(true);
     const pensions = await childOf(client, "pensions");
     const [pension] = await explorer.tree.getChildren(pensions);

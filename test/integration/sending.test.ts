@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { isAppError } from "../../src/core/errors";
 import type { AnyCall, ServiceAnswer } from "../../src/core/service/client";
 import type { Attempt } from "../../src/core/requests/record";
 import { sendRequest } from "../../src/core/requests/sendRequest";
@@ -7,7 +8,11 @@ import type { AnswerDocuments } from "../../src/lists/answerDocuments";
 import { EXTENSION_ID, SEND_PANEL } from "../../src/manifest";
 import { compareRequest } from "../../src/requests/send/compare";
 import { sendAgain } from "../../src/requests/send/sendAgain";
-import type { SendServices, WrittenPension } from "../../src/requests/send/services";
+import type {
+  DeletedPension,
+  SendServices,
+  WrittenPension,
+} from "../../src/requests/send/services";
 import { aHistory } from "../fakes/history";
 import {
   activateExplorer,
@@ -23,6 +28,7 @@ describe("sending and comparing requests", () => {
   let clientId: string;
   const history = aHistory();
   const written: WrittenPension[] = [];
+  const deleted: DeletedPension[] = [];
 
   before(async () => {
     explorer = await activateExplorer();
@@ -31,7 +37,7 @@ describe("sending and comparing requests", () => {
 
   beforeEach(() => {
     explorer.dialogs.takeShown();
-    written.length = 0;
+    written.length = deleted.length = 0;
     return history.clear();
   });
 
@@ -52,6 +58,8 @@ describe("sending and comparing requests", () => {
       addAnswer: (name, bytes) => (explorer.answering.files as AnswerDocuments).add(name, bytes),
       targetOf: () => undefined,
       openWritten: (pension) => Promise.resolve(void written.push(pension)),
+      deletePension: (pension) => void deleted.push(pension),
+      sameKeyLine: () => "Same key as Twin: the key alone decides the environment.",
     };
     return used as SendServices;
   }
@@ -109,21 +117,56 @@ describe("sending and comparing requests", () => {
   });
 
   it("asks before it sends a DELETE again, naming target and body", async () => {
-    const path = { clientId, pensionId: "PEN-AGAIN" };
-    const { action } = await recorded({ operationId: "deletePension", path });
+    // Nothing of the sandbox can be deleted there, which it says each time.
+    const typedPath = `/clients/${clientId}/holdings`;
+    const refused: unknown = await recorded({
+      method: "DELETE",
+      domain: "finances",
+      typedPath,
+    }).catch((error: unknown) => error);
+    assert.ok(isAppError(refused) && refused.action !== undefined);
+    const { action } = refused;
+    history.note(action);
     explorer.dialogs.script(undefined);
     await assert.rejects(sendAgain(services(), { actionId: action.id }), {
       code: "canceled/byUser",
     });
     const [shown = ""] = explorer.dialogs.takeShown();
     assert.match(shown, /^Send this DELETE to Sandbox\?/);
-    assert.match(shown, /key [0-9a-f]{6}[\s\S]*\/pensions\/PEN-AGAIN[\s\S]*Body: none/);
+    assert.match(shown, /key [0-9a-f]{6}\)\nSame key as Twin[\s\S]*\/holdings[\s\S]*Body: none/);
     assert.equal(explorer.history.last!.id, action.id);
     explorer.dialogs.script("Send DELETE");
     await sendAgain(services(), { actionId: action.id });
-    assert.deepEqual([lastAttempt().method, lastAttempt().status], ["DELETE", 204]);
+    assert.deepEqual([lastAttempt().method, lastAttempt().status], ["DELETE", 405]);
     assert.notEqual(explorer.history.last!.id, action.id);
+    assert.deepEqual([written, deleted], [[], []]);
   });
+
+  for (const [how, typed] of [
+    ["by its operation", false],
+    ["by a typed path", true],
+  ] as const) {
+    it(`leaves a DELETE and a PUT of a pension, ${how}, to what writes pensions`, async () => {
+      const path = { clientId, pensionId: "PEN-AGAIN" };
+      const text = '{ "provider": "Aviva", "value": 1.50 }';
+      const call = (method: "PUT" | "DELETE"): AnyCall => {
+        const typedPath = `/clients/${clientId}/pensions/PEN-AGAIN`;
+        const operationId = method === "PUT" ? "putPension" : "deletePension";
+        const body = method === "PUT" ? { body: Buffer.from(text) } : {};
+        return typed
+          ? { method, domain: "finances", typedPath, ...body }
+          : { operationId, path, ...body };
+      };
+      for (const method of ["PUT", "DELETE"] as const) {
+        const { action } = await recorded(call(method));
+        await sendAgain(services(), { actionId: action.id });
+        assert.equal(explorer.history.last!.id, action.id, "nothing was sent");
+      }
+      const which = { connectionId: "sandbox", ...path };
+      assert.deepEqual([written, deleted], [[{ ...which, text }], [which]]);
+      assert.deepEqual(explorer.dialogs.takeShown(), []);
+    });
+  }
 
   it("opens the payload of a pension with what was sent, and sends nothing", async () => {
     const path = { clientId, pensionId: "PEN-AGAIN" };

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { StatusBar } from "../../src/connections/statusBar";
-import type { ConnectionSummary } from "../../src/core/connection";
+import type { Connection, ConnectionSummary } from "../../src/core/connection";
+import { WriteLock } from "../../src/core/guard/writeLock";
 import type { Session } from "../../src/core/service/client";
 import { aSession } from "../fakes/browserClient";
 import { aConnection } from "../fakes/connection";
@@ -14,17 +15,23 @@ describe("the status bar item, while time passes", () => {
   let item: vscode.StatusBarItem;
   let bar: StatusBar;
   let changed: vscode.EventEmitter<void>;
+  let lock: WriteLock;
   let privacy: { isOn: boolean; readonly onDidChange: vscode.Event<void> };
 
   beforeEach(() => {
     clock = new VirtualClock();
     changed = new vscode.EventEmitter();
+    lock = new WriteLock({
+      ...{ clock, keyFingerprint: () => "9f3a1c" },
+      onChange: () => changed.fire(),
+    });
     privacy = { isOn: false, onDidChange: changed.event };
     item = vscode.window.createStatusBarItem("test.connection");
   });
 
   afterEach(() => {
     bar.dispose();
+    lock.dispose();
     changed.dispose();
     assert.equal(clock.pending, 0, "a timer was left");
   });
@@ -69,21 +76,96 @@ describe("the status bar item, while time passes", () => {
     assert.match(item.accessibilityInformation!.label, /Privacy mode is on/);
   });
 
-  function show(change: Partial<Session>): { current: Session } {
+  const acme = aConnection({ id: "acme", label: "Acme production", environment: "production" });
+
+  it("says of Production that it is locked, beside its token", () => {
+    show({ expiresAt: clock.now() + 40 * MINUTE }, acme);
+    assert.equal(item.text, "$(shield) Acme production · PRODUCTION · locked · token 40 min");
+    assert.match(item.accessibilityInformation!.label, /PRODUCTION · locked · token 40 min/);
+    assert.equal(item.backgroundColor, undefined);
+  });
+
+  it("counts down an unlock by the second in the colour of a warning, then says locked", () => {
+    show({ expiresAt: clock.now() + 40 * MINUTE }, acme);
+    lock.unlock(acme);
+    assert.equal(item.text, "$(shield) Acme production · PRODUCTION · unlocked 15:00");
+    assert.equal(backgroundOf(item), "statusBarItem.warningBackground");
+    assert.match(item.tooltip as string, /token 40 min/);
+    clock.advance(1000);
+    assert.match(item.text, /unlocked 14:59$/);
+    seconds(47);
+    assert.match(item.text, /unlocked 14:12$/);
+    seconds(14 * 60 + 11);
+    assert.match(item.text, /unlocked 00:01$/);
+    clock.advance(999);
+    assert.equal(backgroundOf(item), "statusBarItem.warningBackground");
+    clock.advance(1);
+    assert.equal(item.text, "$(shield) Acme production · PRODUCTION · locked · token 25 min");
+    assert.equal(backgroundOf(item), undefined);
+  });
+
+  it("is read aloud with the minutes alone", () => {
+    show({ expiresAt: clock.now() + 70_000 }, acme, [{ ...acme, id: "two", label: "Two" }]);
+    lock.unlock(acme);
+    lock.unlock({ ...acme, id: "two" });
+    const labels = new Set<string>();
+    for (let second = 0; second < 60; second++) {
+      labels.add(item.accessibilityInformation!.label);
+      clock.advance(1000);
+    }
+    assert.deepEqual(
+      [...labels],
+      [
+        "Financial Planning: Acme production · PRODUCTION · unlocked, 15 min left. Two unlocked, 15 min left",
+      ],
+    );
+    assert.match(item.accessibilityInformation!.label, /14 min left/);
+  });
+
+  it("warns of Production that is unlocked while another connection is in use", () => {
+    const inUse = aConnection();
+    show({ expiresAt: undefined }, inUse, [acme]);
+    lock.unlock(acme);
+    seconds(48);
+    const text = "$(plug) Acme development · Development · signed in · $(shield) Acme production";
+    assert.equal(item.text, `${text} unlocked 14:12`);
+    assert.equal(backgroundOf(item), "statusBarItem.warningBackground");
+    lock.lock();
+    assert.equal(item.text, "$(plug) Acme development · Development · signed in");
+    assert.deepEqual([backgroundOf(item), clock.pending], [undefined, 0]);
+  });
+
+  function seconds(count: number): void {
+    for (let second = 0; second < count; second++) {
+      clock.advance(1000);
+    }
+  }
+
+  function show(
+    change: Partial<Session>,
+    connection = aConnection({ accessModel: "delegation" }),
+    others: readonly Connection[] = [],
+  ): { current: Session } {
     const session = { current: { ...aSession(clock.now()), ...change } };
-    const connection = aConnection({ accessModel: "delegation" });
-    const { id, label, environment } = connection;
+    const summaryOf = ({ id, label, environment }: Connection): ConnectionSummary => ({
+      ...{ id, label, environment, connection, state: "ready" },
+      ...{ session: session.current, keyFingerprint: undefined },
+    });
+    const connections = [connection, ...others];
+    const find = (id: string): ConnectionSummary | undefined =>
+      connections.filter((one) => one.id === id).map(summaryOf)[0];
     bar = new StatusBar(
       {
-        current: id,
-        summary: (): ConnectionSummary => ({
-          ...{ id, label, environment, connection, state: "ready" },
-          ...{ session: session.current, keyFingerprint: undefined },
-        }),
-        onDidChange: changed.event,
+        connections: {
+          current: connection.id,
+          summary: (id) => find(id) ?? assert.fail(id),
+          find,
+          onDidChange: changed.event,
+        },
+        writing: { lock, onDidChange: changed.event },
+        pinnedTrace: { current: undefined, onDidChange: changed.event },
+        privacy,
       },
-      { current: undefined, onDidChange: changed.event },
-      privacy,
       { item, clock },
     );
     return session;
@@ -96,3 +178,7 @@ describe("the status bar item, while time passes", () => {
     }
   }
 });
+
+function backgroundOf({ backgroundColor }: vscode.StatusBarItem): string | undefined {
+  return backgroundColor?.id;
+}

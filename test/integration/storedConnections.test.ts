@@ -79,13 +79,13 @@ describe("connections of one's own", () => {
     const before = [itemOf(development), itemOf(production)];
     assert.deepEqual(
       before.map(({ description }) => description),
-      ["Development · sign in", "PRODUCTION · sign in · key e984fa"],
+      ["Development · sign in", "PRODUCTION · sign in · locked · key e984fa"],
     );
     await listClients(production);
     const item = itemOf(production);
     assert.deepEqual(
       [item.description, item.contextValue, before[0]?.contextValue],
-      ["PRODUCTION · signed in · key e984fa", "storedConnection", "storedConnectionSignedOut"],
+      ["PRODUCTION · locked · key e984fa", "productionConnection", "storedConnectionSignedOut"],
     );
     const { color } = before[0]?.iconPath as vscode.ThemeIcon;
     assert.equal(color?.id, "charts.purple");

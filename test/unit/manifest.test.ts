@@ -21,6 +21,7 @@ import { PAYLOAD_SUFFIX } from "../../src/shared/payloadSuffix";
 interface MenuEntry {
   readonly command: string;
   readonly when?: string;
+  readonly key?: string;
   readonly args?: unknown;
 }
 
@@ -121,16 +122,25 @@ describe("manifest and src/manifest.ts", () => {
     }
   });
 
-  it("let keys of the tree act on the connection that is selected there", () => {
-    const ofTree = contributes.keybindings.filter(({ command }) =>
-      command.startsWith("financialPlanning.connection."),
+  it("let keys of the tree act on the node that is selected there, one command a key", () => {
+    const when = `focusedView == ${CONNECTIONS_VIEW} && !inputFocus`;
+    const ofTree = contributes.keybindings.filter((binding) => binding.when === when);
+    const selected = (...kinds: SelectedArgument["selected"]): SelectedArgument => ({
+      selected: kinds,
+    });
+    assert.deepEqual(
+      ofTree.map(({ command, key, args }) => ({ command, key, args })),
+      [
+        {
+          command: "financialPlanning.connection.edit",
+          ...{ key: "f2", args: selected("connection") },
+        },
+        {
+          command: "financialPlanning.node.delete",
+          ...{ key: "delete", args: selected("connection", "pension") },
+        },
+      ],
     );
-    assert.equal(ofTree.length, 2);
-    const selected: SelectedArgument = { selected: "connection" };
-    for (const { when, args } of ofTree) {
-      assert.equal(when, `focusedView == ${CONNECTIONS_VIEW} && !inputFocus`);
-      assert.deepEqual(args, selected);
-    }
   });
 
   it("hide from the palette what needs a node", () => {

@@ -121,6 +121,10 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("This is not a pension ID that can be part of an address."),
     advice: t("Enter the ID as the service knows it, such as PEN-0042."),
   }),
+  "input/pensionQuery": ({ t }) => ({
+    what: t("A pension is written and deleted without a query."),
+    advice: t("Remove the query, then send it again; nothing was sent."),
+  }),
   "input/noTarget": ({ t }) => ({
     what: t("It is not known which client and pension this is for."),
     advice: t("Choose the target first."),
@@ -232,6 +236,17 @@ export const LOCAL_TEXTS: ErrorTable = {
   "input/bodyGone": ({ t }) => ({
     what: t("The body of this request is no longer kept."),
     advice: t("Write it anew, or switch on financialPlanning.requests.keepBodies for later ones."),
+  }),
+  "input/notLocked": (facts) => ({
+    what: facts.t("Writing to {0} is not locked.", facts.name),
+    advice: facts.t("Only Production is; what is written elsewhere is asked for each time."),
+  }),
+  "input/connectionChanged": (facts) => ({
+    what: facts.t(
+      "The connection or its key was changed while the question stood: {0}.",
+      facts.name,
+    ),
+    advice: facts.t("Look at it, then unlock it again; it is still locked."),
   }),
   "input/accessModel": (facts) => ({
     what: facts.t("The access model of {0} is not made for this.", facts.name),

@@ -7,7 +7,25 @@ export const PENSION_TEXTS: ErrorTable = {
   "pensions/keepsChanging": ({ t }) => ({
     what: t("The service held another version of the pension each time it was to be written."),
     advice: t("Find out who else writes it, then start again; nothing was sent."),
-    action: "retry",
+    action: "comparePension",
+  }),
+  "pensions/nothingToUndo": ({ t }) => ({
+    what: t("No version of this pension to go back to is known."),
+    advice: t(
+      "What was there before a write is kept in memory; on disk only with the bodies of the history.",
+    ),
+  }),
+  "pensions/notReadable": ({ t, value }) => ({
+    what:
+      Number(value("status")) === 404 || Number(value("status")) === 410
+        ? t("The service has no such pension, or does not show it to this access.")
+        : t("The service's version of this pension could not be read."),
+    advice: t("There is nothing to take over."),
+  }),
+  "pensions/noBase": ({ t }) => ({
+    what: t("The version that this payload began from is not known any more."),
+    advice: t("Compare with the service, and copy in the comparison what you want to have."),
+    action: "comparePension",
   }),
   "refused/notRecorded": ({ t }) => ({
     what: t("It could not be written down that a write is about to leave."),
@@ -34,7 +52,7 @@ function notKnown(facts: ErrorFacts): ErrorWords {
   return {
     what: t("{0} Whether it landed is not known.", began(facts)),
     advice: adviceOf(facts),
-    action: "retry",
+    action: "comparePension",
   };
 }
 

@@ -26,7 +26,8 @@ export type ErrorAction =
   | "changeTarget"
   | "refreshTree"
   | "manageTrust"
-  | "unlock";
+  | "unlock"
+  | "comparePension";
 
 export interface ErrorWords {
   readonly what: string;

@@ -50,6 +50,13 @@ export class WriteGuard {
     this.demandUnlock(connection);
   }
 
+  /** In Restricted Mode nothing leaves for a real service; the sandbox is made-up data. */
+  demandTrust({ environment }: Connection): void {
+    if (environment !== "sandbox" && !this.isTrusted()) {
+      throw new AppError("refused", "refused/untrusted");
+    }
+  }
+
   /**
    * A permit for exactly this write, after trust, lock, the user's confirmation and, for the first
    * write of an unlock, what they type. Throws as `demandWritable`, `refused/notTyped`, and kind
@@ -61,9 +68,9 @@ export class WriteGuard {
     if (!(await request.confirm())) {
       throw new AppError("canceled", "canceled/byUser");
     }
-    this.demandWritable(connection);
     const typed = await this.demandTyped(request);
-    this.demandWritable(connection);
+    // Both anew: questions can stand for longer than an unlock.
+    this.demandTrust(connection);
     const unlock = this.demandUnlock(connection);
     // Locked and unlocked again while it was typed: this would be the first write of the new one.
     if (unlock !== undefined && !unlock.isProven && unlock !== typed) {
@@ -74,13 +81,6 @@ export class WriteGuard {
       this.lock.prove(unlock);
     }
     return permit;
-  }
-
-  /** In Restricted Mode nothing leaves for a real service; the sandbox is made-up data. */
-  private demandTrust({ environment }: Connection): void {
-    if (environment !== "sandbox" && !this.isTrusted()) {
-      throw new AppError("refused", "refused/untrusted");
-    }
   }
 
   /** The unlock that is written under; undefined where none is needed. */

@@ -43,22 +43,26 @@ export class WriteLock {
    * @throws AppError `credentials/keyMissing` where there is no key that could be named
    */
   unlock(connection: Connection): void {
-    const { clock, keyFingerprint } = this.options;
-    const { id: connectionId, label: connectionLabel } = connection;
-    const fingerprint = keyFingerprint(connection);
-    if (fingerprint === undefined) {
-      const values = { connectionId, connectionLabel };
-      throw new AppError("credentials", "credentials/keyMissing", { values });
-    }
+    const { clock } = this.options;
     this.put({
-      connectionId,
-      keyFingerprint: fingerprint,
+      connectionId: connection.id,
+      keyFingerprint: this.demandKey(connection),
       access: accessOf(connection),
       endsAt: clock.now() + UNLOCK_MILLISECONDS,
       endsAtMonotonic: clock.monotonic() + UNLOCK_MILLISECONDS,
       isProven: false,
     });
     this.options.onChange();
+  }
+
+  /** Fingerprint of the key that an unlock is for. Throws as `unlock` does. */
+  demandKey(connection: Connection): string {
+    const fingerprint = this.options.keyFingerprint(connection);
+    if (fingerprint === undefined) {
+      const values = { connectionId: connection.id, connectionLabel: connection.label };
+      throw new AppError("credentials", "credentials/keyMissing", { values });
+    }
+    return fingerprint;
   }
 
   /** Locks a connection at once; without an id, all of them. */

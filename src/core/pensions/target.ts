@@ -12,6 +12,40 @@ export interface PensionIdentity {
   readonly pensionId: string;
 }
 
+/** What a payload file is for: a pension, and the connection where it is bound to one. */
+export interface PayloadTarget extends PensionIdentity {
+  /** Undefined for whichever connection is in use. */
+  readonly connectionId?: string | undefined;
+}
+
+/** True for the same pension; client ids are the same in either case (RFC 9562, section 4). */
+export function samePension(one: PensionIdentity, other: PensionIdentity): boolean {
+  return (
+    one.pensionId === other.pensionId && one.clientId.toLowerCase() === other.clientId.toLowerCase()
+  );
+}
+
+/** What is known of a document that is called otherwise from now on. */
+export interface Renaming {
+  /** What was chosen for it, if anything was. */
+  readonly chosen: PayloadTarget | undefined;
+  /** The pensions that its paths name, if they do. */
+  readonly before: PensionIdentity | undefined;
+  readonly after: PensionIdentity | undefined;
+}
+
+/**
+ * What has to be remembered so that a target stays when its document is called otherwise. A path
+ * that named the target before, and another one now, is taken at its word.
+ */
+export function stayingTarget({ chosen, before, after }: Renaming): PayloadTarget | undefined {
+  if (chosen === undefined) {
+    return after === undefined ? before : undefined;
+  }
+  const isOfPath = before !== undefined && samePension(chosen, before);
+  return isOfPath && after !== undefined ? { ...chosen, ...after } : chosen;
+}
+
 /** True for the UUID shape that client ids have (specification, section 2). */
 export function isClientId(text: string): boolean {
   return isUuid(text);

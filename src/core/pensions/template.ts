@@ -43,6 +43,7 @@ export function layOut(text: string): string {
   return applyEdits(text, format(text, undefined, FORMATTING));
 }
 
-function pensionSchema(definition: string): Schema {
+/** Of a payload, as a definition has it; an empty one where it has none. */
+export function pensionSchema(definition: string): Schema {
   return readDefinition(definition).operation("putPension").body?.schema ?? {};
 }

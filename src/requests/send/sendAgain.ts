@@ -1,19 +1,22 @@
 import * as vscode from "vscode";
+import { readDefinition } from "../../core/definitions/definition";
 import { AppError, isAppError } from "../../core/errors";
 import { maskTitle } from "../../core/privacy/maskAction";
 import type { Action } from "../../core/requests/record";
-import { isRead, sendRequest } from "../../core/requests/sendRequest";
-import type { AnyCall, OperationCall, ServiceAnswer } from "../../core/service/client";
+import { clientOfCall, isRead, sendRequest } from "../../core/requests/sendRequest";
+import type { AnyCall, ServiceAnswer } from "../../core/service/client";
+import { askChallenge } from "../../host/challenge";
 import { type Report, withProgress } from "../../host/progress";
 import { waitWords } from "../../host/words";
 import type { RequestArgument } from "../../manifest";
+import { leaveToPensions } from "./pensionWrites";
 import { demandRecorded, readCall, type Recorded } from "./recordedCall";
 import { writeQuestion } from "./sendQuestion";
 import type { SendServices } from "./services";
 
 /**
- * Makes a recorded call once more, as a new action: a read at once, a pension by its payload
- * file, any other write after it was confirmed.
+ * Makes a recorded call once more, as a new action: a read at once, a write of a pension the way
+ * pensions are written, any other write after it was confirmed.
  */
 export async function sendAgain(
   services: SendServices,
@@ -27,14 +30,11 @@ export async function sendAgain(
     return;
   }
   const body = await recordedBody(services, recorded);
-  if ("operationId" in call && call.operationId === "putPension") {
-    await openWritten(services, recorded, call, body);
-    return;
+  const { connectionId, title } = action;
+  const whole = body === undefined ? call : { ...call, body };
+  if (!(await writePension(services, connectionId, whole))) {
+    await sendAndShow(services, { call: whole, connectionId, title });
   }
-  await sendAndShow(services, {
-    call: body === undefined ? call : { ...call, body },
-    ...{ connectionId: action.connectionId, title: action.title },
-  });
 }
 
 /** A call through a connection, under a title of its own. */
@@ -56,12 +56,8 @@ export async function sendNow(
   return sendRequest({
     ...{ ...opened, guard: services.guard, call, title, onStart },
     confirm: (goesTo) =>
-      services.dialogs.confirm(
-        writeQuestion(
-          { ...opened, goesTo, body: call.body },
-          services.keyFingerprint(connectionId),
-        ),
-      ),
+      services.dialogs.confirm(writeQuestion({ ...opened, goesTo, body: call.body }, services)),
+    challenge: (what) => askChallenge(services, { ...opened, clientId: clientOfCall(call) }, what),
     onWait: (wait) => report(waitWords(wait)),
     whileSending: (task) =>
       withProgress(vscode.l10n.t("Sending {0}", shown), (signal, tell) => {
@@ -108,14 +104,15 @@ async function recordedBody(
   return bodies.request;
 }
 
-async function openWritten(
+/** True when the call writes a pension, and was left to what does that. */
+async function writePension(
   services: SendServices,
-  { action }: Recorded,
-  { path = {} }: OperationCall,
-  body: Uint8Array | undefined,
-): Promise<void> {
-  const { clientId = "", pensionId = "" } = path;
-  services.use(action.connectionId);
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
-  await services.openWritten({ connectionId: action.connectionId, clientId, pensionId, text });
+  connectionId: string,
+  call: AnyCall,
+): Promise<boolean> {
+  const definition = readDefinition(await services.definition());
+  const { connection } = await services.open(connectionId);
+  services.use(connectionId);
+  const write = { call, connectionId, definition, connection };
+  return (await leaveToPensions(services, write)) !== undefined;
 }

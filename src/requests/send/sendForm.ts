@@ -4,11 +4,12 @@ import { isAppError, isCanceled } from "../../core/errors";
 import { statusOf } from "../../core/lists/status";
 import { operationOf } from "../../core/requests/requestDraft";
 import type { Action } from "../../core/requests/record";
-import { sendRequest } from "../../core/requests/sendRequest";
+import { clientOfCall, sendRequest } from "../../core/requests/sendRequest";
 import type { ServiceAnswer } from "../../core/service/client";
 import type { PanelNotice } from "../../shared/panelNotice";
 import type { Handlers, Rpc } from "../../shared/rpc";
 import type { HostToSend, SendDraft, SendToHost } from "../../shared/sendPanel";
+import { leaveToPensions, pensionOfDraft } from "./pensionWrites";
 import { sendStatusTexts, sendTexts } from "./sendTexts";
 import {
   OPEN_PAYLOAD,
@@ -173,8 +174,8 @@ export class SendForm {
     this.show();
     try {
       const answer = await this.sendWhole(request, controller.signal);
-      this.last = { action: answer.action, answer };
-      this.status = this.services.t("Answered.");
+      this.last = answer && { action: answer.action, answer };
+      this.status = answer ? this.services.t("Answered.") : this.services.t("Not sent from here.");
       await this.openAnswer();
     } catch (error) {
       await this.tellOf(error);
@@ -184,18 +185,25 @@ export class SendForm {
     }
   }
 
+  /** Undefined when it writes a pension, which is not sent from here. */
   private async sendWhole(
     { call, title }: WholeRequest,
     signal: AbortSignal,
-  ): Promise<ServiceAnswer> {
-    const { services } = this;
+  ): Promise<ServiceAnswer | undefined> {
+    const { services, definition } = this;
+    const { connectionId } = this.draft;
     // Anew: addresses or secrets may have changed since the form was opened.
-    services.use(this.draft.connectionId);
-    const opened = await services.open(this.draft.connectionId);
+    services.use(connectionId);
+    const opened = await services.open(connectionId);
     this.opened = opened;
+    const write = definition && { ...opened, call, connectionId, definition };
+    if (write !== undefined && (await leaveToPensions(services, write)) !== undefined) {
+      return undefined;
+    }
     return sendRequest({
       ...{ ...opened, guard: services.guard, call, title },
       confirm: (goesTo) => services.confirm({ ...opened, goesTo, body: call.body }),
+      challenge: (what) => services.challenge({ ...opened, clientId: clientOfCall(call) }, what),
       onStart: (action) => {
         this.last = { action, answer: undefined };
       },
@@ -316,13 +324,7 @@ export class SendForm {
 
   private async act(id: string): Promise<void> {
     if (id === OPEN_PAYLOAD) {
-      const { connectionId, values } = this.draft;
-      const clientId = values["path.clientId"]?.trim() ?? "";
-      const pensionId = values["path.pensionId"]?.trim() ?? "";
-      const pension = pensionId === "" ? {} : { pensionId };
-      await this.services.openPayload(
-        clientId === "" ? undefined : { connectionId, clientId, ...pension },
-      );
+      await this.services.openPayload(pensionOfDraft(this.draft));
     }
   }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { askChallenge } from "../../host/challenge";
 import { copyText } from "../../host/clipboard";
 import { openPanel } from "../../host/panel";
 import { translate } from "../../host/translate";
@@ -72,8 +73,10 @@ function formServices(
     use: (id) => services.use(id),
     describe: (error) => services.describe(error),
     showError: services.showError,
-    confirm: (write) =>
-      dialogs.confirm(writeQuestion(write, services.keyFingerprint(write.connection.id))),
+    confirm: (write) => dialogs.confirm(writeQuestion(write, services)),
+    challenge: (write, what) => askChallenge(services, write, what),
+    openWritten: (pension) => services.openWritten(pension),
+    deletePension: (pension) => services.deletePension(pension),
     openBody: openBodyEditor,
     openAnswer: (name, bytes) => showBeside(services, name, bytes),
     showRequest: (request) => run("financialPlanning.requests.open", request),

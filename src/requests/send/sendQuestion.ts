@@ -2,27 +2,31 @@ import { l10n } from "vscode";
 import { hashBody } from "../../core/guard/permit";
 import type { Question } from "../../host/dialogs";
 import { connectionName, environmentWord } from "../../host/words";
-import type { AskedWrite } from "./services";
+import type { AskedWrite, SendServices } from "./services";
 
 /** Digits of the SHA-256 that are shown: enough to tell bodies apart. */
 const HASH_LENGTH = 12;
 
+type QuestionServices = Pick<SendServices, "keyFingerprint" | "sameKeyLine" | "privacy">;
+
 /** What the user is asked before a write: where it goes and what it carries. */
 export function writeQuestion(
   { goesTo, connection, body }: AskedWrite,
-  keyFingerprint: string | undefined,
+  { keyFingerprint, sameKeyLine, privacy }: QuestionServices,
 ): Question {
   const { method, url } = goesTo;
   const environment = environmentWord(connection.environment);
+  const sameKey = sameKeyLine(connection.id);
   return {
     message: l10n.t("Send this {0} to {1}?", method, environment),
     detail: [
       l10n.t(
         "Connection: {0} (key {1})",
         connectionName(connection),
-        keyFingerprint ?? l10n.t("unknown"),
+        keyFingerprint(connection.id) ?? l10n.t("unknown"),
       ),
-      l10n.t("Request: {0} {1}", method, url),
+      ...(sameKey === undefined ? [] : [sameKey]),
+      l10n.t("Request: {0} {1}", method, privacy.masking.maskText(url)),
       body === undefined
         ? l10n.t("Body: none")
         : l10n.t(

@@ -1,11 +1,11 @@
 import type * as vscode from "vscode";
 import type { Connection, ConnectionSummary } from "../../core/connection";
 import type { ServiceClient } from "../../core/service/client";
-import { connectionName } from "../../host/words";
+import { connectionName, sameKeyLine } from "../../host/words";
 import { registerSending } from "./register";
 import type { SendServices } from "./services";
 
-type Made = "connections" | "current" | "use" | "open" | "keyFingerprint";
+type Made = "connections" | "current" | "use" | "open" | "keyFingerprint" | "sameKeyLine";
 
 /** What sending is made of, as the parts of the explorer have it. */
 export interface SendParts extends Omit<SendServices, Made> {
@@ -36,5 +36,6 @@ function sendServices({ connections, ...parts }: SendParts): SendServices {
     use: (id) => connections.use(id),
     open: (id) => connections.open(id),
     keyFingerprint: (id) => connections.summary(id).keyFingerprint,
+    sameKeyLine: (id) => sameKeyLine(connections.summaries, id),
   };
 }

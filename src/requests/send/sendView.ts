@@ -3,6 +3,7 @@ import type { ServiceDefinition } from "../../core/definitions/definition";
 import { isAppError } from "../../core/errors";
 import { hashBody } from "../../core/guard/permit";
 import { statusOf } from "../../core/lists/status";
+import { dryRunLines, headerLines } from "../../core/requests/planLines";
 import {
   operationOf,
   readRequestDraft,
@@ -13,7 +14,7 @@ import type { AnyCall, PlannedCall, ServiceClient } from "../../core/service/cli
 import type { PanelNotice } from "../../shared/panelNotice";
 import type { SendDraft, SendField, SendProblem, SendView } from "../../shared/sendPanel";
 import { bodyField, type FieldSources, parameterFields, whereFields } from "./sendFields";
-import { dryRunLines, headerLines, problemText } from "./sendTexts";
+import { problemText } from "./sendTexts";
 import type { SendFormServices } from "./services";
 
 export const OPEN_PAYLOAD = "send.openPayload";
@@ -143,8 +144,10 @@ function unfinishedAddress({ definition, draft, opened }: SendFacts): string {
 /** A payload file is compared before it is sent and checked after. */
 function payloadNotice({ services: { t } }: SendFacts): PanelNotice {
   return {
-    what: t("A payload file is the safer way to write a pension."),
-    advice: t("It shows what would change and checks what landed. Sending works from here too."),
+    what: t("A pension is written from its payload file."),
+    advice: t(
+      "It shows what would change and checks what landed. Send opens it with what is written here.",
+    ),
     actions: [{ id: OPEN_PAYLOAD, label: t("Open payload file") }],
   };
 }

@@ -1,9 +1,10 @@
 import type * as vscode from "vscode";
 import type { Connection, Environment } from "../../core/connection";
 import type { Translate } from "../../core/errorTexts/words";
-import type { WriteGuard } from "../../core/guard/guard";
+import type { Challenge, WriteGuard } from "../../core/guard/guard";
 import type { History } from "../../core/requests/history";
 import type { CallTarget, RetryWait, ServiceClient } from "../../core/service/client";
+import type { ChallengedWrite } from "../../host/challenge";
 import type { Commands, ShowError } from "../../host/commands";
 import type { Dialogs } from "../../host/dialogs";
 import type { Privacy } from "../../host/privacy";
@@ -33,6 +34,9 @@ export interface WrittenPension {
   readonly pensionId: string;
   readonly text: string;
 }
+
+/** A pension that is to be deleted. */
+export type DeletedPension = Omit<WrittenPension, "text">;
 
 /** The write that the user is asked about. */
 export interface AskedWrite {
@@ -69,6 +73,10 @@ export interface SendServices {
   readonly targetOf: (node: NodeArgument) => RequestTarget | undefined;
   /** Opens the payload of a pension that was written, with what was written. */
   readonly openWritten: (pension: WrittenPension) => Promise<void>;
+  /** Begins to delete a pension the way pensions are: compared, asked for, told of. */
+  readonly deletePension: (pension: DeletedPension) => void;
+  /** Names of the other connections with the same key, as a sentence. */
+  readonly sameKeyLine: (connectionId: string) => string | undefined;
 }
 
 /** The body of a request in an editor of its own. */
@@ -92,6 +100,9 @@ export interface SendFormServices {
   readonly describe: SendServices["describe"];
   readonly showError: ShowError;
   readonly confirm: (write: AskedWrite) => Promise<boolean>;
+  readonly challenge: (write: ChallengedWrite, what: Challenge) => Promise<string | undefined>;
+  readonly openWritten: SendServices["openWritten"];
+  readonly deletePension: SendServices["deletePension"];
   readonly waitWords: (wait: RetryWait) => string;
   readonly openBody: (
     text: string,

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import type { OpenGrid } from "./gridPage";
 
@@ -38,10 +39,28 @@ export async function press(grid: OpenGrid, ...keys: readonly string[]): Promise
   }
 }
 
+/** Turns the wheel, and waits until the rows have gone all the way: the browser takes its time. */
+export async function turnWheel(grid: OpenGrid, x: number, y: number): Promise<void> {
+  const scrolled = async (): Promise<readonly number[]> =>
+    (await grid.page.evaluate<string>(SCROLL)).split("/").map(Number);
+  const [top = 0, left = 0] = await scrolled();
+  await grid.page.mouse.wheel(x, y);
+  for (let turn = 0; (await scrolled()).join() !== [top + y, left + x].join(); turn++) {
+    assert.ok(turn < 500, "the wheel did not move the rows");
+    await grid.settle();
+  }
+}
+
 /** Names of the columns on screen, from the left. */
 export async function columnNames(page: Page): Promise<string[]> {
   return page.locator("fp-list-grid .head .cell .name").allTextContents();
 }
+
+/** How far the rows are scrolled: down, then sideways. */
+export const SCROLL = `(() => {
+  const scroller = document.querySelector("fp-list-grid").shadowRoot.querySelector(".scroll");
+  return scroller.scrollTop + "/" + scroller.scrollLeft;
+})()`;
 
 const FOCUSED = `(() => {
   const cell = document.querySelector("fp-list-grid").shadowRoot.activeElement;

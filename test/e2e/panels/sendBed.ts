@@ -132,6 +132,9 @@ function servicesOver(state: State, definition: string): Omit<SendFormServices, 
       state.writes.push(write);
       return Promise.resolve(state.answers.confirms);
     },
+    challenge: () => assert.fail("nothing is to be typed"),
+    openWritten: (pension) => Promise.resolve(void asked.push(`write ${JSON.stringify(pension)}`)),
+    deletePension: (pension) => void asked.push(`delete ${JSON.stringify(pension)}`),
     waitWords: ({ status }) => `waiting after ${status}`,
     openBody: (text, follow) => {
       asked.push(`body ${text}`);

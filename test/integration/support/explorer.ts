@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { EnteredSecretsOptions } from "../../../src/core/connections/enteredSecrets";
+import type { PensionIdentity } from "../../../src/core/pensions/target";
+import type { SeenVersion } from "../../../src/core/pensions/writing/records";
 import type { TreeNode } from "../../../src/explorer/nodes";
 import type { Activated } from "../../../src/entry";
 import type { Explorer } from "../../../src/extension";
@@ -105,4 +107,15 @@ export async function message({ dialogs }: TestHandle, wanted: RegExp): Promise<
   } catch (error) {
     throw new assert.AssertionError({ message: `${String(error)}; shown: ${seen.join(" | ")}` });
   }
+}
+
+/** Makes a pension of the sandbox known, as a read or a write of it does. */
+export async function noteSeen(
+  { pensions }: TestHandle,
+  identity: PensionIdentity,
+  by: SeenVersion["by"],
+): Promise<void> {
+  const source = { actionId: "noted", attempt: 1 };
+  const facts = { hash: "0".repeat(64), at: Date.now(), by, tag: undefined, source };
+  await pensions.noteSeen({ connectionId: "sandbox", ...identity }, { ...facts, text: "{}" });
 }

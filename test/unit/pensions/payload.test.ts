@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { isAppError } from "../../../src/core/errors";
 import { readPayload } from "../../../src/core/pensions/payload";
-import { isPensionId, payloadPath, targetOfPath } from "../../../src/core/pensions/target";
+import {
+  isPensionId,
+  payloadPath,
+  stayingTarget,
+  targetOfPath,
+} from "../../../src/core/pensions/target";
 import { payloadOfService, payloadTemplate } from "../../../src/core/pensions/template";
 
 const CLIENT = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -55,6 +60,27 @@ describe("targets", () => {
     "",
   ]) {
     it(`are not guessed from ${path}`, () => assert.equal(targetOfPath(path), undefined));
+  }
+
+  const [one, other, third] = ["PEN-1", "PEN-2", "PEN-3"].map((pensionId) => ({
+    clientId: CLIENT,
+    pensionId,
+  }));
+  const bound = { ...one!, connectionId: "acme" };
+  for (const [what, renaming, expected] of [
+    ["nothing known", { chosen: undefined, before: undefined, after: undefined }, undefined],
+    ["a path that names nothing now", { chosen: undefined, before: one, after: undefined }, one],
+    ["a path that names another", { chosen: undefined, before: one, after: other }, undefined],
+    ["a choice", { chosen: one, before: undefined, after: other }, one],
+    ["a choice against the path", { chosen: third, before: one, after: other }, third],
+    [
+      "a connection of the path's pension",
+      { chosen: bound, before: one, after: other },
+      { ...other, connectionId: "acme" },
+    ],
+    ["the same, away", { chosen: bound, before: one, after: undefined }, bound],
+  ] as const) {
+    it(`stay with a new name: ${what}`, () => assert.deepEqual(stayingTarget(renaming), expected));
   }
 
   it("make no path from what is no id", () => {

@@ -60,3 +60,12 @@ export interface SchemaFinding {
   readonly offset: number;
   readonly length: number;
 }
+
+/** What the gate before a send has to say. */
+export interface SchemaCheck {
+  /** True where the definition's schema cannot be used: then nothing was checked. */
+  readonly unusable: boolean;
+  readonly findings: readonly SchemaFinding[];
+  /** Violations beyond those in `findings`. */
+  readonly more: number;
+}

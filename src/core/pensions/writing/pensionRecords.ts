@@ -249,7 +249,10 @@ class KeptRecords implements PensionRecords {
     const oldest = [...this.records.values()]
       .sort((one, other) => one.changedAt - other.changedAt)
       .slice(0, surplus);
-    oldest.forEach((record) => this.records.delete(recordName(record)));
+    for (const record of oldest) {
+      this.records.delete(recordName(record));
+      this.bases.delete(recordName(record));
+    }
     await this.folder.remove(oldest.filter(({ connectionId }) => isLasting(connectionId)));
   }
 

@@ -87,7 +87,7 @@ export abstract class Popup extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.popover = "auto";
-    this.addEventListener("keydown", keepInside);
+    this.addEventListener("keydown", this.onKeyInside);
     this.addEventListener("beforetoggle", () => {
       this.hadFocus = this.matches(":focus-within");
     });
@@ -123,12 +123,25 @@ export abstract class Popup extends LitElement {
 
   protected abstract focusFirst(): void;
 
+  /**
+   * Keys in a popup mean nothing to the grid behind it. Escape closes here and now: the browser
+   * would say that it did in a task of its own, and keys until then went to what is gone.
+   */
+  private readonly onKeyInside = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === "Escape" && !event.isComposing && this.isOpen) {
+      event.preventDefault();
+      this.close();
+    }
+  };
+
   private giveBack(): void {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     // The browser takes it from what it does not draw any more, but not at once.
     const isHere = this.matches(":focus-within");
     if (!this.isOpen && this.hadFocus && (isLost || isHere)) {
       this.opener?.focus({ preventScroll: true });
+      this.hadFocus = false;
     }
   }
 }
@@ -140,9 +153,4 @@ function focused(): HTMLElement | undefined {
     element = element.shadowRoot.activeElement;
   }
   return element instanceof HTMLElement ? element : undefined;
-}
-
-/** Keys in a popup mean nothing to the grid behind it. */
-function keepInside(event: Event): void {
-  event.stopPropagation();
 }

@@ -1,0 +1,33 @@
+import type { BodyProblem } from "./problems";
+
+export const MOST_PROBLEMS = 100;
+export const LONGEST_MESSAGE = 500;
+
+/** One line without unseen characters, cut where nobody reads on. */
+export function cleanMessage(text: string): string {
+  const line = text
+    .slice(0, 4 * LONGEST_MESSAGE)
+    .replace(/[\s\u0085\u2028\u2029]+/g, " ")
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "")
+    .trim();
+  return line.length <= LONGEST_MESSAGE ? line : `${line.slice(0, LONGEST_MESSAGE - 1)}…`;
+}
+
+/** Problems in the order in which they were found; none twice, and no more than anybody reads. */
+export class ProblemList {
+  readonly problems: BodyProblem[] = [];
+  private readonly known = new Set<string>();
+
+  get isFull(): boolean {
+    return this.problems.length >= MOST_PROBLEMS;
+  }
+
+  add(path: BodyProblem["path"], text: string): void {
+    const message = cleanMessage(text);
+    const key = JSON.stringify([path, message]);
+    if (message !== "" && !this.isFull && !this.known.has(key)) {
+      this.known.add(key);
+      this.problems.push({ path, message });
+    }
+  }
+}

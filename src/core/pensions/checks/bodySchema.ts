@@ -1,0 +1,156 @@
+import { asRecord, type JsonRecord } from "../../definitions/reading";
+
+/** Where the schemas stand that a body's schema refers to. */
+const DEFINITIONS = "$defs";
+/** Keywords whose members are names, not keywords. */
+const MAPS = new Set([
+  "properties",
+  "patternProperties",
+  "dependentSchemas",
+  "definitions",
+  DEFINITIONS,
+]);
+/** Keywords that hold data, in which nothing is a reference. */
+const DATA = new Set(["enum", "const", "default", "example", "examples", "required"]);
+/** More references in a row lead in circles. */
+const MOST_REFERENCES = 32;
+
+/**
+ * The schema of the body of `putPension` as a document of its own: references are kept, cycles
+ * too, and lead into its `$defs`; those that lead nowhere or out of the definition stay as they
+ * are. Undefined where the definition has no such body, or cannot be read.
+ */
+export function readBodySchema(definition: string): JsonRecord | undefined {
+  try {
+    const document = asRecord(JSON.parse(definition));
+    const body = bodyOf(document);
+    return body === undefined ? undefined : new Extract(document).of(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The schema that a schema's own references lead to, and those on the way, itself first. */
+export function referredSchemas(document: JsonRecord, schema: JsonRecord): readonly JsonRecord[] {
+  const found = [schema];
+  for (let last = schema; found.length < MOST_REFERENCES;) {
+    const target = targetOf(document, last["$ref"]);
+    if (target === undefined) {
+      return found;
+    }
+    found.push(target);
+    last = target;
+  }
+  return found;
+}
+
+/** True where the service alone sets a member, whatever a payload says. */
+export function isReadOnly(document: JsonRecord, schema: JsonRecord): boolean {
+  return referredSchemas(document, schema).some((one) => one["readOnly"] === true);
+}
+
+/** What a local reference (a JSON Pointer after `#`, RFC 6901) leads to. */
+export function targetOf(document: JsonRecord, reference: unknown): JsonRecord | undefined {
+  if (typeof reference !== "string" || !/^#(\/|$)/.test(reference)) {
+    return undefined;
+  }
+  let node: unknown = document;
+  for (const step of reference.split("/").slice(1)) {
+    const name = decoded(step).replaceAll("~1", "/").replaceAll("~0", "~");
+    node = isObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;
+  }
+  return isObject(node) ? node : undefined;
+}
+
+/** True for what is an object in JSON. */
+export function isObject(value: unknown): value is JsonRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A copy of a schema in which `change` was asked about each schema inside it, the inner first. */
+export function mapSchemas(schema: unknown, change: (schema: JsonRecord) => JsonRecord): unknown {
+  if (Array.isArray(schema)) {
+    return schema.map((one) => mapSchemas(one, change));
+  }
+  if (!isObject(schema)) {
+    return schema;
+  }
+  const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
+    if (DATA.has(keyword) || keyword.startsWith("x-")) {
+      return [keyword, value];
+    }
+    return MAPS.has(keyword) && isObject(value)
+      ? [keyword, mapMembers(value, (member) => mapSchemas(member, change))]
+      : [keyword, mapSchemas(value, change)];
+  });
+  return change(Object.fromEntries(entries));
+}
+
+function mapMembers(record: JsonRecord, change: (value: unknown) => unknown): JsonRecord {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
+
+function bodyOf(document: JsonRecord): JsonRecord | undefined {
+  const operation = Object.values(asRecord(document["paths"]))
+    .flatMap((item) => (isObject(item) ? Object.values(item) : []))
+    .find((one) => isObject(one) && one["operationId"] === "putPension");
+  const body = asRecord(asRecord(operation)["requestBody"]);
+  const content = asRecord((targetOf(document, body["$ref"]) ?? body)["content"]);
+  const schema = asRecord(content["application/json"])["schema"];
+  return isObject(schema) ? schema : undefined;
+}
+
+/** Takes a schema out of a document, with all that it refers to. */
+class Extract {
+  /** Names in `$defs` by reference. */
+  private readonly names = new Map<string, string>();
+  private readonly left: string[] = [];
+
+  constructor(private readonly document: JsonRecord) {}
+
+  of(schema: JsonRecord): JsonRecord {
+    const root = this.copy(schema);
+    const definitions: [string, unknown][] = [];
+    for (let next = this.left.pop(); next !== undefined; next = this.left.pop()) {
+      const name = this.names.get(next) ?? next;
+      definitions.push([name, this.copy(targetOf(this.document, next) ?? {})]);
+    }
+    return { ...root, [DEFINITIONS]: Object.fromEntries(definitions) };
+  }
+
+  private copy(schema: JsonRecord): JsonRecord {
+    return asRecord(mapSchemas(schema, (one) => this.lead(one)));
+  }
+
+  private lead(schema: JsonRecord): JsonRecord {
+    const reference = schema["$ref"];
+    return typeof reference === "string" && targetOf(this.document, reference) !== undefined
+      ? { ...schema, $ref: `#/${DEFINITIONS}/${this.nameOf(reference)}` }
+      : schema;
+  }
+
+  /** The last step of the reference, as a name that needs no escapes and that nobody else has. */
+  private nameOf(reference: string): string {
+    const known = this.names.get(reference);
+    if (known !== undefined) {
+      return known;
+    }
+    const plain = (reference.split("/").at(-1) ?? "").replace(/[^A-Za-z0-9_.-]/g, "_") || "body";
+    const taken = new Set(this.names.values());
+    let name = plain;
+    for (let count = 2; taken.has(name); count++) {
+      name = `${plain}${count}`;
+    }
+    this.names.set(reference, name);
+    this.left.push(reference);
+    return name;
+  }
+}

@@ -1,0 +1,130 @@
+import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import type { JsonRecord } from "../../definitions/reading";
+import { type JsonNode, parseJsonText } from "../../jsonText";
+import { isObject, isReadOnly, mapSchemas, readBodySchema } from "./bodySchema";
+import type { SchemaCheck, SchemaFinding } from "./findings";
+import { pointerStep, pointerSteps, valueAtPointer } from "./pointers";
+import { payloadPlace, type SchemaPlace } from "./schemaPlaces";
+
+/** Findings that are shown. */
+const MOST_FINDINGS = 100;
+const LONGEST_MESSAGE = 300;
+/** Doubles divide decimals with errors of this order: 18733.19 is a multiple of 0.01. */
+const MULTIPLE_PRECISION = 6;
+
+type Validator = ValidateFunction | undefined;
+
+let last: { definition: string; validate: Validator } | undefined;
+
+/**
+ * Holds a payload against the schema of `putPension`'s body before it is sent. Fields that the
+ * service sets itself violate nothing. Throws what `parseJsonText` throws for what is no JSON.
+ */
+export function checkSchema(text: string, definition: string): Promise<SchemaCheck> {
+  // Whatever is thrown becomes a rejection.
+  return new Promise((resolve) => resolve(check(text, definition)));
+}
+
+function check(text: string, definition: string): SchemaCheck {
+  const root = parseJsonText(text);
+  const validate = validatorOf(definition);
+  if (validate === undefined) {
+    return { unusable: true, findings: [], more: 0 };
+  }
+  validate(JSON.parse(text));
+  const place = payloadPlace(definition);
+  const errors = (validate.errors ?? []).filter((error) => !isOfService(error, place));
+  return {
+    unusable: false,
+    findings: errors.slice(0, MOST_FINDINGS).map((error) => findingOf(error, root)),
+    more: Math.max(0, errors.length - MOST_FINDINGS),
+  };
+}
+
+function validatorOf(definition: string): Validator {
+  if (last?.definition !== definition) {
+    last = { definition, validate: compile(definition) };
+  }
+  return last.validate;
+}
+
+function compile(definition: string): Validator {
+  const document = readBodySchema(definition);
+  if (document === undefined) {
+    return undefined;
+  }
+  const ajv = new Ajv2020({
+    // OpenAPI's own keywords and formats are no mistakes.
+    strict: false,
+    logger: false,
+    allErrors: true,
+    ownProperties: true,
+    // What is too large for a double is a number all the same.
+    strictNumbers: false,
+    multipleOfPrecision: MULTIPLE_PRECISION,
+  });
+  try {
+    const schema = mapSchemas(document, (one) => withoutOwn(one, document));
+    return addFormats(ajv).compile(schema as JsonRecord);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A payload may hold, and may lack, what the service sets itself. */
+function withoutOwn(schema: JsonRecord, document: JsonRecord): JsonRecord {
+  const { properties, required } = schema;
+  if (!isObject(properties)) {
+    return schema;
+  }
+  const isOwn = (name: string): boolean => {
+    const member = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return isObject(member) && isReadOnly(document, member);
+  };
+  const members = Object.entries(properties).map(([name, member]): [string, unknown] => [
+    name,
+    isOwn(name) ? true : member,
+  ]);
+  return {
+    ...schema,
+    properties: Object.fromEntries(members),
+    ...(Array.isArray(required) ? { required: required.filter((one) => !isOwn(String(one))) } : {}),
+  };
+}
+
+/** Whether only the absence of something is told that the service sets itself. */
+function isOfService(error: ErrorObject, root: SchemaPlace | undefined): boolean {
+  const missing = textOf(error.params["missingProperty"]);
+  if (missing === undefined) {
+    return false;
+  }
+  let place = root;
+  for (const step of pointerSteps(error.instancePath)) {
+    place = place?.member(step) ?? place?.item(Number(step));
+  }
+  return place?.member(missing)?.isReadOnly === true;
+}
+
+function findingOf(error: ErrorObject, root: JsonNode): SchemaFinding {
+  const { additionalProperty, unevaluatedProperty } = error.params;
+  const field = textOf(additionalProperty) ?? textOf(unevaluatedProperty);
+  const pointer = `${error.instancePath}${field === undefined ? "" : pointerStep(field)}`;
+  const { offset, length } = valueAtPointer(root, pointer);
+  return { pointer, message: messageOf(error), offset, length };
+}
+
+function messageOf({ keyword, message = keyword, params }: ErrorObject): string {
+  const allowed: unknown = params["allowedValues"];
+  const said =
+    keyword === "type"
+      ? message.replaceAll(",", " or ")
+      : keyword === "enum" && Array.isArray(allowed)
+        ? `must be one of ${allowed.map((one) => JSON.stringify(one)).join(", ")}`
+        : message;
+  return said.length > LONGEST_MESSAGE ? `${said.slice(0, LONGEST_MESSAGE)}…` : said;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,30 @@
+/**
+ * What the rules say, in one table so that tools for translations find it: what is wrong, then what
+ * to do. `{0}` and `{1}` are filled in by whoever shows a finding.
+ */
+export const SENTENCES = {
+  uuid: "This is not a UUID. Write it as 8-4-4-4-12 hexadecimal digits.",
+  date: "This is not a date. Write it as YYYY-MM-DD.",
+  dateMissing: "This date does not exist. Correct its day or its month.",
+  dateTwoWays: "This date can be read in two ways. Write it as YYYY-MM-DD.",
+  dateNotation: "The service expects dates in another notation. Write it as YYYY-MM-DD.",
+  dateTime: "This is not a time with date and zone. Write it like 2026-10-31T09:30:00Z.",
+  dateOrder: "{0} is before {1}. Correct one of the two dates.",
+  percentages: "The values of {0} add up to {1} instead of 100. Correct one of them.",
+  fractions: "The values of {0} add up to {1} instead of 1 or 100. Correct one of them.",
+  currency: "This is not a currency code of ISO 4217. Write its three letters, like GBP.",
+  number: "This number is read as {0} by programs that use doubles. Write one that they can keep.",
+  numberTooLarge:
+    "This number is too large for programs that use doubles. Write one that they can keep.",
+  unknownField: "The service ignores unknown fields, and {0} is none it knows here. Remove it.",
+  misspelledField:
+    "The service ignores unknown fields, and {0} is none it knows here. Did you mean {1}?",
+  ownField: "The service sets {0} itself and ignores what is sent. Remove it.",
+  duplicateField: "{0} is here more than once, and most programs keep only the last. Remove this.",
+  subscriptionKey:
+    "This looks like a subscription key. Remove it: payloads are kept in files and sent.",
+  token: "This looks like a token. Remove it: payloads are kept in files and sent.",
+  privateKey: "This looks like a key or a certificate. Remove it: payloads are kept and sent.",
+  password: "This looks like a secret. Remove it: payloads are kept in files and sent.",
+  more: "{0} more of these are not shown. Correct the ones above first.",
+} as const;

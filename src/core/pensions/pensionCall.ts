@@ -1,0 +1,81 @@
+import type { Connection } from "../connection";
+import type { Operation, ServiceDefinition } from "../definitions/definition";
+import { AppError } from "../errors";
+import type { AnyCall, OperationCall, TypedCall } from "../service/client";
+import type { PensionIdentity } from "./target";
+
+/** A call that writes or deletes a pension, whichever way it was put together. */
+export interface PensionCall extends PensionIdentity {
+  readonly kind: "put" | "delete";
+}
+
+/** What says where the pensions of a service are. */
+export interface PensionPlaces {
+  readonly definition: ServiceDefinition;
+  readonly connection: Pick<Connection, "prefixes">;
+}
+
+const OPERATIONS = { put: "putPension", delete: "deletePension" } as const;
+
+/**
+ * Tells whether a call writes or deletes a pension: by its operation, or by a typed path that is
+ * the operation's own, under whichever prefix it was typed. Undefined for all others.
+ * @throws AppError `input/pensionQuery` where it has a query, which no pension is written with
+ */
+export function pensionCallOf(call: AnyCall, places: PensionPlaces): PensionCall | undefined {
+  for (const kind of ["put", "delete"] as const) {
+    const operation = places.definition.operations.find(({ id }) => id === OPERATIONS[kind]);
+    const identity =
+      "operationId" in call
+        ? identityOfOperation(call, OPERATIONS[kind])
+        : operation && identityOfPath(call, operation, places);
+    if (identity !== undefined) {
+      return { kind, ...identity };
+    }
+  }
+  return undefined;
+}
+
+function identityOfOperation(call: OperationCall, id: string): PensionIdentity | undefined {
+  const { clientId = "", pensionId = "" } = call.path ?? {};
+  return call.operationId === id ? { clientId, pensionId } : undefined;
+}
+
+/** Services differ in whether case and a slash at the end count: here they do not. */
+function identityOfPath(
+  { method, domain, typedPath, queryString = "" }: TypedCall,
+  operation: Operation,
+  { connection: { prefixes } }: PensionPlaces,
+): PensionIdentity | undefined {
+  const wanted = (prefixes[operation.domain] + operation.path).split("/");
+  const parts = (prefixes[domain] + typedPath).replace(/\/$/, "").split("/").map(decoded);
+  const fits =
+    method === operation.method &&
+    parts.length === wanted.length &&
+    wanted.every((part, index) => isParameter(part) || isSame(part, parts[index]));
+  if (!fits) {
+    return undefined;
+  }
+  if (queryString !== "") {
+    throw new AppError("input", "input/pensionQuery");
+  }
+  const valueOf = (name: string): string => parts[wanted.indexOf(`{${name}}`)] ?? "";
+  return { clientId: valueOf("clientId"), pensionId: valueOf("pensionId") };
+}
+
+function isParameter(part: string): boolean {
+  return part.startsWith("{") && part.endsWith("}");
+}
+
+function isSame(wanted: string, part: string | undefined): boolean {
+  return wanted.toLowerCase() === part?.toLowerCase();
+}
+
+/** What cannot be decoded is none of an operation's words; the address is refused later. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Translate } from "../../errorTexts/words";
+
+/** What sentences about pensions are made with, in the user's language and time. */
+export interface Wording {
+  readonly t: Translate;
+  /** "10:42", with the date where that is not today. */
+  readonly time: (at: number) => string;
+  /** "10:42:07". */
+  readonly exactTime: (at: number) => string;
+  /** A path of a payload as it may be shown. */
+  readonly field: (path: string) => string;
+}
+
+/** More field names than this do not fit a message. */
+const NAMED_FIELDS = 3;
+
+/** "`value`, `provider`, `units` and 4 more". */
+export function namedFields(paths: readonly string[], { t, field }: Wording): string {
+  const shown = paths
+    .slice(0, NAMED_FIELDS)
+    .map((path) => `\`${field(path)}\``)
+    .join(", ");
+  return paths.length > NAMED_FIELDS
+    ? t("{0} and {1} more", shown, paths.length - NAMED_FIELDS)
+    : shown;
+}
+
+/** "2 fields change." */
+export function changeCount(changes: number, { t }: Wording): string {
+  return changes === 1 ? t("1 field changes.") : t("{0} fields change.", changes);
+}

@@ -1,0 +1,37 @@
+import type * as vscode from "vscode";
+import { createPayloadChecks } from "../../core/pensions/checks/payloadChecks";
+import { payloadSchema } from "../../core/pensions/checks/payloadSchema";
+import { DisposableStore } from "../../host/disposables";
+import { translate } from "../../host/translate";
+import { IdDefinitions } from "./definitions";
+import { PayloadFixes } from "./fixes";
+import { IdHovers } from "./hovers";
+import { PayloadProblems } from "./problems";
+import type { EditingServices } from "./services";
+
+/** What helps while payloads are typed; loaded with the first of them. */
+export class PayloadEditing implements vscode.Disposable {
+  private readonly store = new DisposableStore();
+  readonly fixes: PayloadFixes;
+  readonly hovers: IdHovers;
+  readonly definitions: IdDefinitions;
+
+  constructor(private readonly services: EditingServices) {
+    const { checksWorker: worker, clock, log } = services;
+    const checks = createPayloadChecks({ worker, clock, log });
+    this.store.add({ dispose: () => void checks.dispose() });
+    const problems = this.store.add(new PayloadProblems(services, checks));
+    this.fixes = new PayloadFixes(problems);
+    this.hovers = new IdHovers(services);
+    this.definitions = this.store.add(new IdDefinitions(services));
+  }
+
+  /** The schema of payloads, of the active definition. */
+  async schema(): Promise<Uint8Array> {
+    return new TextEncoder().encode(payloadSchema(await this.services.definition(), translate));
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+}

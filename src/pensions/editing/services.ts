@@ -1,0 +1,36 @@
+import type * as vscode from "vscode";
+import type { Clock } from "../../core/http/clock";
+import type { Log } from "../../core/log";
+import type { PensionRecords } from "../../core/pensions/writing/records";
+import type { ServiceClient } from "../../core/service/client";
+import type { Commands } from "../../host/commands";
+import type { Dialogs } from "../../host/dialogs";
+import type { Privacy } from "../../host/privacy";
+import type { TypedMemento } from "../../host/state";
+import type { ClientNames } from "../clientName";
+import type { PayloadTargets } from "../targets";
+
+/** What helps while payloads are typed is made of. */
+export interface EditingServices extends ClientNames {
+  readonly commands: Commands;
+  readonly dialogs: Dialogs;
+  readonly privacy: Privacy;
+  readonly state: TypedMemento;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Path of the program that checks long payloads. */
+  readonly checksWorker: string;
+  readonly targets: Pick<PayloadTargets, "of">;
+  readonly records: Pick<PensionRecords, "of">;
+  /** Text of the active definition. */
+  readonly definition: () => Promise<string>;
+  readonly onDidChangeDefinition: vscode.Event<void>;
+  /** Where payloads are sent to. */
+  readonly defaultConnection: () => { readonly id: string; readonly name: string };
+  readonly client: (connectionId: string) => Promise<ServiceClient>;
+  /** Whether a call would neither sign anybody in nor start anything. */
+  readonly mayCall: (connectionId: string) => boolean;
+  readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
+  /** Fires when a connection leads elsewhere, or what it showed counts no more. */
+  readonly onDidReplace: vscode.Event<unknown>;
+}

@@ -1,0 +1,34 @@
+import type { ConnectionSummary } from "../core/connection";
+import type { PayloadTarget } from "../core/pensions/target";
+import { connectionName } from "../host/words";
+
+/** A connection as lines and choices name it. */
+export interface NamedConnection {
+  readonly id: string;
+  /** "Acme development · Development". */
+  readonly name: string;
+}
+
+/** A connection as it is named. */
+export function namedConnection(summary: ConnectionSummary): NamedConnection {
+  return { id: summary.id, name: connectionName(summary) };
+}
+
+export interface ConnectionNames {
+  /** The one in use. */
+  readonly defaultConnection: () => NamedConnection;
+  readonly connections: () => readonly NamedConnection[];
+}
+
+/**
+ * The connection that a payload goes through: the one in use, or the one that it is bound to.
+ * Undefined where that is gone: another one never takes its place by itself.
+ */
+export function targetConnection(
+  { defaultConnection, connections }: ConnectionNames,
+  target: PayloadTarget | undefined,
+): NamedConnection | undefined {
+  return target?.connectionId === undefined
+    ? defaultConnection()
+    : connections().find(({ id }) => id === target.connectionId);
+}

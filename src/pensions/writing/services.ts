@@ -1,0 +1,32 @@
+import type * as vscode from "vscode";
+import type { Connection } from "../../core/connection";
+import type { PayloadFindings } from "../../core/pensions/words/findingLines";
+import type { PensionRecords } from "../../core/pensions/writing/records";
+import type { PensionWriter } from "../../core/pensions/writing/writer";
+import type { ServiceClient } from "../../core/service/client";
+import type { DescribeError } from "../../host/errorMessages";
+import type { Privacy } from "../../host/privacy";
+import type { TargetServices } from "../chooseTarget";
+
+/** What the commands that read and write pensions need. */
+export interface WritingServices extends TargetServices {
+  readonly privacy: Privacy;
+  readonly records: PensionRecords;
+  readonly writer: () => Promise<PensionWriter>;
+  /** A connection with its client. */
+  readonly open: (
+    connectionId: string,
+  ) => Promise<{ readonly connection: Connection; readonly client: ServiceClient }>;
+  readonly describe: DescribeError;
+  readonly keyFingerprint: (connectionId: string) => string | undefined;
+  /** What is to be said of a key that stands under another label too; undefined where it does not. */
+  readonly sameKeyWarning: (connectionId: string) => string | undefined;
+  /** What there is to say of a payload before it leaves. */
+  readonly findings: (text: string) => Promise<PayloadFindings>;
+  /** Text of the active definition. */
+  readonly definition: () => Promise<string>;
+  /** Keeps a text of the service, masked while privacy mode is on. */
+  readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
+  /** Keeps a text that is masked already where it has to be. */
+  readonly showOwn: (name: string, bytes: Uint8Array) => vscode.Uri;
+}

@@ -1,0 +1,98 @@
+import * as vscode from "vscode";
+import { takeOver } from "../../core/pensions/compare/takeOver";
+import type { Schema } from "../../core/definitions/schema";
+import { layOut, pensionSchema } from "../../core/pensions/template";
+import type { SeenVersion } from "../../core/pensions/writing/records";
+import type { WriteReview } from "../../core/pensions/writing/writer";
+import { shortTime } from "../../host/times";
+import type { WritingServices } from "./services";
+
+type ViewServices = Pick<WritingServices, "privacy" | "showAnswer" | "definition">;
+
+/** A version of a pension, and where it can be seen. */
+export interface ShownText {
+  readonly text: string;
+  /** The document that has this text; absent for a version that none has. */
+  readonly uri?: vscode.Uri;
+  /** "payload", "as it was at 10:31": its side in titles. */
+  readonly name: string;
+}
+
+/**
+ * Shows a comparison as an editor: the service's version to be read on the left, what would be
+ * sent on the right. True when there was something to compare with.
+ */
+export async function showComparison(
+  services: ViewServices,
+  { target, current, seen }: Pick<WriteReview, "target" | "current" | "seen">,
+  mine: ShownText,
+): Promise<boolean> {
+  const version = current.kind === "unread" ? seen : current;
+  if (version === undefined || !("text" in version)) {
+    return false;
+  }
+  const left =
+    current.kind === "unread"
+      ? vscode.l10n.t("seen last {0}", shortTime(version.at, Date.now()))
+      : vscode.l10n.t("service now");
+  const schema = pensionSchema(await services.definition());
+  await showSides(services, target.pensionId, [
+    { text: laidOutAs(mine.text, version.text, schema), name: left },
+    mine,
+  ]);
+  return true;
+}
+
+/** Both sides in a diff editor; masked copies of both while privacy mode is on. */
+export async function showSides(
+  { privacy, showAnswer }: Pick<ViewServices, "privacy" | "showAnswer">,
+  pensionId: string,
+  sides: readonly [left: ShownText, right: ShownText],
+): Promise<void> {
+  const [left, right] = sides.map(({ text, uri, name }) =>
+    // Beside a masked text everything in the other would look changed: a masked copy does not.
+    uri === undefined || privacy.isOn ? showAnswer(fileName(pensionId, name), encode(text)) : uri,
+  );
+  const [leftName, rightName] = sides.map(({ name }) => name);
+  const title = vscode.l10n.t("{0}: {1} ↔ {2}", pensionId, leftName ?? "", rightName ?? "");
+  await vscode.commands.executeCommand("vscode.diff", left, right, title);
+}
+
+/** Shows a version of the service as it came, laid out, to be read. */
+export async function showVersion(
+  { showAnswer }: Pick<ViewServices, "showAnswer">,
+  pensionId: string,
+  version: Pick<SeenVersion, "text">,
+): Promise<void> {
+  const uri = showAnswer(`${pensionId}.json`, encode(layOut(version.text)));
+  await vscode.window.showTextDocument(uri, { preview: true });
+}
+
+/** What was sent beside what the service holds after it, its own fields as well. */
+export async function showLanded(
+  services: ViewServices,
+  pensionId: string,
+  sent: ShownText,
+  held: string,
+): Promise<void> {
+  await showSides(services, pensionId, [
+    sent,
+    { text: laidOutAs(sent.text, held), name: vscode.l10n.t("service after") },
+  ]);
+}
+
+/**
+ * A version written as the payload is, member by member where both have them, so that only real
+ * differences show. By a schema the service's own fields stay away unless the payload has them.
+ */
+function laidOutAs(payload: string, version: string, schema?: Schema): string {
+  return takeOver({ base: payload, mine: payload, theirs: version, schema }).text;
+}
+
+function fileName(pensionId: string, name: string): string {
+  return `${pensionId}-${name.replaceAll(/[^A-Za-z0-9]+/g, "-")}.json`;
+}
+
+export function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,240 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { FaultRule } from "../../src/shared/sandboxFaults";
+import { activateExplorer, firstClient, message, type TestHandle } from "./support/explorer";
+import {
+  diffInFront,
+  heldBy,
+  pension,
+  replaceText,
+  showPayload,
+  writeElsewhere,
+} from "./support/pensions";
+
+const AVIVA = '{\n  "provider": "Aviva",\n  "value": 100.50\n}\n';
+
+describe("writing a pension", () => {
+  let explorer: TestHandle;
+  let clientId: string;
+  let number = 9500;
+
+  before(async () => {
+    explorer = await activateExplorer();
+    clientId = (await firstClient(explorer)).row.id!.value;
+  });
+
+  beforeEach(() => {
+    explorer.dialogs.takeShown();
+  });
+
+  afterEach(async () => {
+    await explorer.sandbox.setFaults([]);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
+  const identity = (): { clientId: string; pensionId: string } => ({
+    ...{ clientId, pensionId: `PEN-${number}` },
+  });
+
+  /** A payload of a pension that the service has as it is, seen through the explorer. */
+  async function written(text = AVIVA): Promise<vscode.TextDocument> {
+    number++;
+    const document = await showPayload(identity(), text);
+    explorer.dialogs.script("Create");
+    await pension("put");
+    assert.match(explorer.dialogs.takeShown().at(-1)!, /^Landed\./);
+    return document;
+  }
+
+  const fault = (rule: FaultRule): Promise<void> => explorer.sandbox.setFaults([rule]);
+  const answering = (variant: "noContent" | "changed" | "dropped"): FaultRule => ({
+    ...{ operationId: "putPension", fault: { kind: "putAnswer", variant } },
+  });
+
+  it("shows what the service holds beside the payload, and only real differences", async () => {
+    await written();
+    await writeElsewhere(explorer, identity(), '{"value":100.5000,"provider":"Aviva plc"}');
+    explorer.dialogs.script(undefined);
+    await pension("put");
+    const [service, payload] = await diffInFront(/service now ↔ payload$/);
+    assert.equal(payload, AVIVA);
+    assert.equal(service, AVIVA.replace('"Aviva"', '"Aviva plc"'));
+    assert.match(
+      explorer.dialogs.takeShown()[0]!,
+      /^Replace pension PEN-\d+ of .+ on Sandbox \(key [0-9a-f]{6}\)\? 1 field changes\.\n/,
+    );
+  });
+
+  it("says what the service changed and a PUT would put back, and offers to take it over", async () => {
+    const document = await written();
+    await writeElsewhere(explorer, identity(), '{"provider":"Aviva","value":7,"schemeName":"S"}');
+    await replaceText(document, AVIVA.replace('"Aviva"', '"Mine"'));
+    explorer.dialogs.script(undefined, "Take over");
+    await pension("put");
+    const [question, declined, taken] = explorer.dialogs.takeShown();
+    assert.match(question!, /3 fields change\.\n/);
+    assert.match(
+      question!,
+      /The service changed 2 fields since you saw it at \S+ \(`value`, `schemeName`\): this would put them back\./,
+    );
+    assert.match(declined!, /^Nothing was sent\. The service changed `value`, `schemeName` since/);
+    assert.match(
+      taken!,
+      /^Took over 2 fields \(`value`, `schemeName`\); the payload is not saved\.$/,
+    );
+    assert.deepEqual(JSON.parse(document.getText()), {
+      ...{ provider: "Mine", value: 7, schemeName: "S" },
+    });
+    assert.ok(document.isDirty, "taking over saves nothing");
+    explorer.dialogs.script("Replace");
+    await pension("put", document.uri);
+    assert.match(explorer.dialogs.takeShown()[0]!, /1 field changes\.\n(?!.*put)/);
+    assert.equal((await heldBy(explorer, identity()))?.["value"], 7, "nobody's edit is lost");
+  });
+
+  it("asks again when the service's version changes while the user is asked", async () => {
+    const document = await written();
+    await replaceText(document, AVIVA.replace("100.50", "200"));
+    const { dialogs } = explorer;
+    const confirm = dialogs.confirm.bind(dialogs);
+    dialogs.confirm = async (question) => {
+      dialogs.confirm = confirm;
+      await writeElsewhere(explorer, identity(), '{"provider":"Theirs","value":100.50}');
+      return confirm(question);
+    };
+    dialogs.script("Replace", undefined, undefined);
+    await pension("put");
+    const [, again, declined] = dialogs.takeShown();
+    assert.match(
+      again!,
+      /\nThe service's version changed since you were asked\. Nothing was sent\./,
+    );
+    assert.match(again!, /The service changed 1 field since you saw it at \S+ \(`provider`\)/);
+    assert.match(
+      declined!,
+      /^Nothing was sent\. The service changed `provider` since you saw it\.$/,
+    );
+    assert.equal((await heldBy(explorer, identity()))?.["provider"], "Theirs");
+  });
+
+  it("leads a 412 into the comparison, and writes what is confirmed then", async () => {
+    const document = await written();
+    await replaceText(document, AVIVA.replace("100.50", "300"));
+    const refusal = { kind: "status", status: 412 } as const;
+    await fault({ operationId: "putPension", times: 1, fault: refusal });
+    explorer.dialogs.script("Replace", "Replace");
+    await pension("put");
+    const [, again, report] = explorer.dialogs.takeShown();
+    assert.match(again!, /\nThe service refused it \(412\): it holds another version\./);
+    assert.match(report!, /^Landed\./);
+    assert.equal((await heldBy(explorer, identity()))?.["value"], 300);
+  });
+
+  it("names what does not fit the definition and counts warnings, and sends it all the same", async () => {
+    number++;
+    await showPayload(
+      identity(),
+      '{\n  "provider": "Aviva",\n  "colour": 3,\n  "value": "much"\n}',
+    );
+    explorer.dialogs.script(undefined);
+    await pension("put");
+    const [question] = explorer.dialogs.takeShown();
+    assert.match(question!, /\n1 field does not fit the definition: `value` \(line 4\) must be /);
+    assert.match(question!, /\n1 warning, marked in the payload\./);
+  });
+
+  it("says that nothing shows what landed, and never that it landed", async () => {
+    const document = await written();
+    await replaceText(document, AVIVA.replace("100.50", "400"));
+    const unreadable = { kind: "status", status: 405 } as const;
+    await explorer.sandbox.setFaults([
+      answering("noContent"),
+      { operationId: "getPension", fault: unreadable },
+    ]);
+    explorer.dialogs.script("PUT pension");
+    await pension("put");
+    const [question, report] = explorer.dialogs.takeShown();
+    assert.match(
+      question!,
+      / Create or replace: unknown, this service does not let pensions be read\.\n/,
+    );
+    assert.match(question!, /\nDiffers from the version seen last in 1 of its fields: `value`\n/);
+    const [seen] = await diffInFront(/seen last .* ↔ payload$/);
+    assert.match(seen, /100\.50/);
+    assert.match(
+      report!,
+      /^The PUT was accepted \(204 No Content\)\. What landed could not be checked: its answer shows no pension, and this service does not let pensions be read\./,
+    );
+  });
+
+  it("lets a read that shows otherwise than the answer count, and warns", async () => {
+    const document = await written();
+    await replaceText(document, AVIVA.replace("100.50", "500"));
+    await fault(answering("dropped"));
+    explorer.dialogs.script("Replace");
+    await pension("put");
+    const report = explorer.dialogs.takeShown()[1]!;
+    assert.match(report, /ignored by the service|changed by the service/);
+    assert.match(report, /The PUT response said otherwise: 2 fields kept.*The read counts\./);
+  });
+
+  it("asks whether to go on when a read fails for now, and sends nothing after a no", async () => {
+    const document = await written();
+    await replaceText(document, AVIVA.replace("100.50", "600"));
+    const down = { kind: "status", status: 503, retryAfter: 0 } as const;
+    await fault({ operationId: "getPension", fault: down });
+    explorer.dialogs.script(undefined);
+    await pension("put");
+    const [question] = explorer.dialogs.takeShown();
+    assert.match(question!, /^Go on without comparing pension PEN-\d+\?\n.*503/);
+    await explorer.sandbox.setFaults([]);
+    assert.equal((await heldBy(explorer, identity()))?.["value"], 100.5);
+  });
+
+  it("says what is not known when no answer came, leads to the comparison, and says so above the payload", async () => {
+    const document = await written();
+    await replaceText(document, AVIVA.replace("100.50", "700"));
+    const reset = { kind: "reset", done: true } as const;
+    await explorer.sandbox.setFaults([
+      { operationId: "putPension", fault: reset },
+      // The first read is the comparison's; what is read after the PUT shows nothing.
+      { operationId: "getPension", every: 2, fault: { kind: "reset" } },
+    ]);
+    explorer.dialogs.script("Replace", "Compare");
+    await pension("put");
+    await message(explorer, /no whole answer came\. Whether it landed is not known/);
+    await explorer.sandbox.setFaults([]);
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      "vscode.executeCodeLensProvider",
+      document.uri,
+    );
+    const titles = lenses.map(({ command }) => command!.title);
+    assert.match(titles.at(-1)!, /^Sent \S+( [AP]M)?, outcome not known: compare$/);
+    assert.ok(titles.includes("Undo last PUT"), titles.join(" | "));
+  });
+
+  it("does not name a client or a value while privacy mode is on", async () => {
+    const document = await written();
+    await replaceText(document, AVIVA.replace('"Aviva"', '"Hidden Ltd"'));
+    const set = (value: boolean | undefined): Thenable<void> =>
+      vscode.workspace
+        .getConfiguration()
+        .update("financialPlanning.privacy.mask", value, vscode.ConfigurationTarget.Global);
+    await set(true);
+    try {
+      explorer.dialogs.script(undefined);
+      await pension("put");
+      const [question] = explorer.dialogs.takeShown();
+      assert.match(question!, /^Replace pension PEN-\d+ of Person •\w+ on Sandbox/);
+      assert.ok(!question!.includes(clientId), question);
+      const [service, payload] = await diffInFront(/service now ↔ payload$/);
+      assert.doesNotMatch(payload + service, /Hidden|100\.50/);
+      await pension("dryRun", document.uri);
+      const text = vscode.window.activeTextEditor!.document.getText();
+      assert.match(text, /^The body, with masks because privacy mode is on:$/m);
+      assert.ok(!text.includes("Hidden") && !text.includes(clientId), text);
+    } finally {
+      await set(undefined);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { payloadPath } from "../../src/core/pensions/target";
+import { FIELD_SHAPES, type FieldsFault } from "../../src/shared/sandboxFaults";
+import {
+  activateExplorer,
+  eventually,
+  firstClient,
+  workspaceFolder,
+  type TestHandle,
+} from "./support/explorer";
+
+const SOURCE = "Financial Planning (service)";
+const TEXT = `{
+  "provider": "Aviva",
+  "schemeName": "Group",
+  "contributions": [
+    { "payer": "member", "amount": 12.5 }
+  ]
+}
+`;
+
+describe("what the service says of a payload that it refused", () => {
+  let explorer: TestHandle;
+  let clientId: string;
+  let document: vscode.TextDocument;
+
+  before(async () => {
+    explorer = await activateExplorer();
+    clientId = (await firstClient(explorer)).row.id!.value;
+  });
+
+  beforeEach(async () => {
+    const path = payloadPath({ clientId, pensionId: "PEN-8100" });
+    const uri = vscode.Uri.joinPath(workspaceFolder(), path);
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(TEXT));
+    document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    explorer.dialogs.takeShown();
+  });
+
+  afterEach(async () => {
+    await explorer.sandbox.setFaults([]);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
+  const problems = (): readonly vscode.Diagnostic[] =>
+    vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === SOURCE);
+
+  /** Line (from 1), what is underlined, and what is said of it. */
+  const shown = (): string[] =>
+    problems().map(
+      ({ range, message }) => `${range.start.line + 1} ${document.getText(range)}: ${message}`,
+    );
+
+  async function put(fault: Omit<FieldsFault, "kind">): Promise<void> {
+    const rule = { operationId: "putPension", fault: { kind: "fields", ...fault } } as const;
+    await explorer.sandbox.setFaults([rule]);
+    explorer.dialogs.script("Create");
+    await vscode.commands.executeCommand("financialPlanning.pension.put", document.uri);
+  }
+
+  async function edit(): Promise<void> {
+    const change = new vscode.WorkspaceEdit();
+    change.insert(document.uri, new vscode.Position(1, 2), " ");
+    assert.ok(await vscode.workspace.applyEdit(change));
+  }
+
+  for (const shape of FIELD_SHAPES) {
+    it(`stands on the lines that it means, as ${shape}`, async () => {
+      await put({ shape });
+      const found = await eventually("problems", () => (shown().length > 0 ? shown() : undefined));
+      assert.equal(found.length, 2, found.join("\n"));
+      assert.match(found[0]!, /^3 "Group": .*schemeName.* is required \(request \S+\)$/);
+      assert.match(found[1]!, /^5 12\.5: .*contributions\[0\]\.amount.* must be a number \(/);
+      assert.ok(problems().every(({ code }) => code === 400));
+      const { selection } = vscode.window.activeTextEditor!;
+      assert.equal(selection.active.line, 2, "the first one is led to");
+      await edit();
+      assert.deepEqual(shown(), [], "an edit makes it history");
+    });
+  }
+});

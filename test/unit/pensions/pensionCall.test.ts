@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { readDefinition } from "../../../src/core/definitions/definition";
+import { pensionCallOf } from "../../../src/core/pensions/pensionCall";
+import { clientOfCall } from "../../../src/core/requests/sendRequest";
+import type { AnyCall, TypedCall } from "../../../src/core/service/client";
+import { aConnection } from "../../fakes/connection";
+import { CLIENT_ID, DEFINITION } from "../http/support/bench";
+
+const PATH = `/clients/${CLIENT_ID}/pensions/PEN-1`;
+const PENSION = { clientId: CLIENT_ID, pensionId: "PEN-1" };
+const definition = readDefinition(DEFINITION);
+
+function typed(change: Partial<TypedCall> = {}): TypedCall {
+  return { method: "PUT", domain: "finances", typedPath: PATH, ...change };
+}
+
+function found(call: AnyCall, connection = aConnection()): unknown {
+  return pensionCallOf(call, { definition, connection });
+}
+
+describe("a call that writes a pension", () => {
+  it("is known by its operation", () => {
+    const call = { path: PENSION };
+    assert.deepEqual(found({ ...call, operationId: "putPension" }), { kind: "put", ...PENSION });
+    const deletion = found({ ...call, operationId: "deletePension" });
+    assert.deepEqual(deletion, { kind: "delete", ...PENSION });
+    assert.equal(found({ ...call, operationId: "getPension" }), undefined);
+  });
+
+  const upper = CLIENT_ID.toUpperCase();
+  for (const [typedPath, clientId, pensionId] of [
+    [PATH, CLIENT_ID, "PEN-1"],
+    [`${PATH}/`, CLIENT_ID, "PEN-1"],
+    [`/Clients/${upper}/PENSIONS/PEN-1`, upper, "PEN-1"],
+    [`/%63lients/${CLIENT_ID}/pension%73/PEN%2D1`, CLIENT_ID, "PEN-1"],
+    [`/clients/${CLIENT_ID}/pensions/PEN%201`, CLIENT_ID, "PEN 1"],
+    [`/clients/${CLIENT_ID}/pensions/a%2Fb`, CLIENT_ID, "a/b"],
+    [`/clients/somebody/pensions/${CLIENT_ID}`, "somebody", CLIENT_ID],
+  ] as const) {
+    it(`is known by the path ${typedPath}`, () => {
+      for (const [method, kind] of [
+        ["PUT", "put"],
+        ["DELETE", "delete"],
+      ] as const) {
+        const call = typed({ method, typedPath });
+        assert.deepEqual(found(call), { kind, clientId, pensionId });
+      }
+    });
+  }
+
+  it("is known where its domain's prefix was typed, and where it is another one", () => {
+    const prefixes = { crm: "", finances: "/finances/v2", profiling: "/profiling/v1" };
+    const call = typed({ domain: "crm", typedPath: `/finances/v2${PATH}` });
+    assert.deepEqual(found(call, aConnection({ prefixes })), { kind: "put", ...PENSION });
+    assert.equal(found(call), undefined);
+  });
+
+  for (const [what, change] of [
+    ["read", { method: "GET" }],
+    ["method that pensions are not written with", { method: "PATCH" }],
+    ["domain", { domain: "crm" }],
+    ["list", { typedPath: `/clients/${CLIENT_ID}/pensions` }],
+    ["part of it", { typedPath: `${PATH}/notes` }],
+    ["kind of record", { typedPath: `/clients/${CLIENT_ID}/policies/PEN-1` }],
+  ] as const) {
+    it(`is not one to another ${what}`, () => {
+      assert.equal(found(typed(change)), undefined);
+    });
+  }
+
+  it("is refused with a query, which would be lost", () => {
+    assert.throws(() => found(typed({ queryString: "a=1" })), { code: "input/pensionQuery" });
+  });
+});
+
+describe("the client that a call names", () => {
+  it("is the parameter, or the id behind /clients/", () => {
+    const { clientId } = PENSION;
+    assert.equal(clientOfCall({ operationId: "putPension", path: PENSION }), clientId);
+    for (const typedPath of [PATH, `/v2/clients/${clientId}`, `/CLIENTS/${clientId}/x`]) {
+      assert.equal(clientOfCall(typed({ typedPath })), clientId);
+    }
+  });
+
+  it("is none where there is none", () => {
+    for (const typedPath of [
+      "/",
+      "/clients/",
+      `/${CLIENT_ID}/pensions`,
+      `/clients/${CLIENT_ID}x`,
+      `/clients/x${CLIENT_ID}`,
+      "/clients/ffffff",
+    ]) {
+      assert.equal(clientOfCall(typed({ typedPath })), undefined, typedPath);
+    }
+    assert.equal(clientOfCall({ operationId: "listClients" }), undefined);
+  });
+});
