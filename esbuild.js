@@ -50,8 +50,14 @@ const SHARED = {
   "src/core/definitions/definition.ts": "definition",
   "src/core/definitions/schema.ts": "schema",
   "src/core/connections/checkDraft.ts": "checkDraft",
+  "src/core/connections/draftTexts.ts": "draftTexts",
+  "src/core/requests/sharable.ts": "sharable",
+  "src/core/lists/table/decimal.ts": "decimal",
+  "src/core/pensions/checks/bodySchema.ts": "bodySchema",
   "src/core/lists/audit.ts": "pagingAudit",
   "src/core/pensions/checks/checkPayload.ts": "payloadRules",
+  "src/core/requests/sharable.ts": "sharable",
+  "src/requests/send/sendAgain.ts": "sendAgain",
   "src/shared/rpc.ts": "rpc",
 };
 

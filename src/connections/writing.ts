@@ -31,6 +31,8 @@ export function registerWriting(services: WritingServices): vscode.Disposable {
     const isUnlocked = writing.lock.unlocked.length > 0;
     void vscode.commands.executeCommand("setContext", UNLOCKED_CONTEXT, isUnlocked);
   };
+  // The window may still show menus of an extension host that has ended.
+  tellMenus();
   return vscode.Disposable.from(
     commands.register("financialPlanning.writing.unlock", (node) => unlock(services, node)),
     commands.register("financialPlanning.writing.lock", () => writing.lock.lock()),

@@ -1,6 +1,7 @@
 import { l10n } from "vscode";
 import type { Connection } from "../core/connection";
-import { type Challenge, TYPED_LENGTH } from "../core/guard/guard";
+import type { Challenge } from "../core/guard/guard";
+import { TYPED_LENGTH } from "../core/guard/typedLength";
 import type { Dialogs } from "./dialogs";
 import type { Privacy } from "./privacy";
 import { connectionName } from "./words";

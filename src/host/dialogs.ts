@@ -197,6 +197,12 @@ export class ScriptedDialogs implements Dialogs {
     this.answers.push(...answers);
   }
 
+  /** Forgets what was shown, and answers that nobody asked for. */
+  reset(): void {
+    this.shown.length = 0;
+    this.answers.length = 0;
+  }
+
   /** Returns what was shown since the last call. */
   takeShown(): string[] {
     return this.shown.splice(0);

@@ -37,6 +37,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.requests.pinTraceId",
   "financialPlanning.trace.pin",
   "financialPlanning.trace.unpin",
+  "financialPlanning.writing.unlock",
+  "financialPlanning.writing.lock",
   "financialPlanning.connection.enterSubscriptionKey",
   "financialPlanning.connection.enterClientSecret",
   "financialPlanning.connection.useIssuedCredentials",

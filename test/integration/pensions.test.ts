@@ -21,9 +21,7 @@ describe("pension payloads", () => {
     clientId = (await firstClient(explorer)).row.id!.value;
   });
 
-  beforeEach(() => {
-    explorer.dialogs.takeShown();
-  });
+  beforeEach(() => explorer.dialogs.reset());
 
   afterEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 

@@ -168,6 +168,35 @@ describe("writing to Production", () => {
     assert.equal(await put("Send PUT", end), 201);
   });
 
+  it("goes the way of pensions for what was sent and is sent again, from lock to landing", async () => {
+    await unlock();
+    const end = clientId.slice(-6);
+    assert.equal(await put("Send PUT", end), 201);
+    const pensionId = `PEN-W${String(count)}`;
+    const { client } = await explorer.connections.open(acme.id);
+    const read = async (): Promise<number | undefined> => {
+      const call = { operationId: "getPension", path: { clientId, pensionId } } as const;
+      const sent = client.send(call, { action: client.startAction("Pension") });
+      return sent.then(
+        ({ status }) => status,
+        (error: unknown) => (isAppError(error) ? error.status : undefined),
+      );
+    };
+    const call = { operationId: "deletePension", path: { clientId, pensionId } };
+    explorer.dialogs.script("Send DELETE");
+    const { action } = await sendNow(services(), { call, connectionId: acme.id, title: "DELETE" });
+    explorer.dialogs.script("Send PUT");
+    const again = { ...call, operationId: "putPension", body: BODY };
+    await sendNow(services(), { call: again, connectionId: acme.id, title: "PUT" });
+    await run("writing.lock");
+    explorer.dialogs.takeShown();
+    explorer.dialogs.script("Unlock…", "Unlock", "Delete", end);
+    await run("requests.sendAgain", { actionId: action.id });
+    await message(explorer, /^Deleted\. Pension PEN-W/);
+    assert.equal(await read(), 404);
+    assert.equal(await put("Send PUT"), 201);
+  });
+
   it("takes the end of the pseudonym where that is what is shown", async () => {
     await unlock();
     const privacy = explorer.privacy as PrivacyMode;

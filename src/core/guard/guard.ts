@@ -2,6 +2,7 @@ import { isUuid } from "../../shared/uuid";
 import { type Connection, isProduction } from "../connection";
 import { AppError } from "../errors";
 import { type PermitOffice, type WritePermit, type WriteTarget, hashBody } from "./permit";
+import { TYPED_LENGTH } from "./typedLength";
 import type { Unlock, WriteLock } from "./writeLock";
 
 /** What is typed before the first write of an unlock: the end of a client's id, or the key's mark. */
@@ -26,9 +27,6 @@ export interface WriteRequest {
 
 /** What a guard asks of the lock. */
 export type LockOfWrites = Pick<WriteLock, "find" | "prove">;
-
-/** How many characters of an id or a fingerprint are typed. */
-export const TYPED_LENGTH = 6;
 
 /** Without a lock that could be opened, Production stays locked. */
 const ALWAYS_LOCKED: LockOfWrites = { find: () => undefined, prove: () => undefined };

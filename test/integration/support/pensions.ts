@@ -17,6 +17,8 @@ export async function showPayload(
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document, { preview: false });
+  // One that was open before may not have been read anew yet.
+  await eventually("the text of the file", () => (document.getText() === text ? true : undefined));
   return document;
 }
 

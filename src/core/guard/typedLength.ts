@@ -1,0 +1,2 @@
+/** How many characters of an id or a fingerprint are typed before the first write of an unlock. */
+export const TYPED_LENGTH = 6;
