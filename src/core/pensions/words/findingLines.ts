@@ -1,6 +1,6 @@
 import { positionAt } from "../../json/position";
 import type { SchemaCheck, SchemaFinding } from "../checks/findings";
-import type { Wording } from "./wording";
+import { namedField, type Wording } from "./wording";
 
 /** What is to be said of a payload before it leaves; none of it keeps it back. */
 export interface PayloadFindings {
@@ -51,13 +51,14 @@ export function findingLines(
 function findingWords(
   { pointer, message, offset }: SchemaFinding,
   text: string,
-  { t, field }: Wording,
+  words: Wording,
 ): string {
+  const { t } = words;
   const { line } = positionAt(text, offset);
   const path = pathOf(pointer);
   return path === ""
     ? t("line {0} {1}", line, message)
-    : t("`{0}` (line {1}) {2}", field(path), line, message);
+    : t("{0} (line {1}) {2}", namedField(path, words), line, message);
 }
 
 /** A JSON Pointer (RFC 6901) as fields are named elsewhere: `contributions[0].amount`. */

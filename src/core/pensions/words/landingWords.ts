@@ -23,13 +23,20 @@ export function landingReport(result: Reported, words: Wording): LandingReport {
     return { severity: "warning", message: notSeen(result, words) };
   }
   const disagreement = disagreementOf(evidence, words);
+  const told = landingWords(landing, stayed, words);
   const message = [
-    words.t("Landed. {0}.", landingWords(landing, stayed, words)),
+    isNothingKept(landing)
+      ? words.t("The PUT was accepted, but nothing landed as it was sent: {0}.", told)
+      : words.t("Landed. {0}.", told),
     evidenceWords(evidence, words),
     ...disagreement,
   ].join(" ");
   const isClean = verdict === "landed" && stayed.length === 0 && disagreement.length === 0;
   return { severity: isClean ? "information" : "warning", message };
+}
+
+function isNothingKept({ kept, changed, ignored }: Landing): boolean {
+  return kept.length === 0 && changed.length + ignored.length > 0;
 }
 
 /** "11 fields kept, 1 ignored by the service (`colour`), 1 added (`lastUpdated`)". */

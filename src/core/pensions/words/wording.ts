@@ -14,15 +14,30 @@ export interface Wording {
 /** More field names than this do not fit a message. */
 const NAMED_FIELDS = 3;
 
+/** Characters of a field's name: more would hide the rest of a question. */
+const LONGEST_NAME = 100;
+
 /** "`value`, `provider`, `units` and 4 more". */
-export function namedFields(paths: readonly string[], { t, field }: Wording): string {
+export function namedFields(paths: readonly string[], words: Wording): string {
+  const { t } = words;
   const shown = paths
     .slice(0, NAMED_FIELDS)
-    .map((path) => `\`${field(path)}\``)
+    .map((path) => namedField(path, words))
     .join(", ");
   return paths.length > NAMED_FIELDS
     ? t("{0} and {1} more", shown, paths.length - NAMED_FIELDS)
     : shown;
+}
+
+/**
+ * "`value`": one line of it. Whoever names a field could else write lines of a question, or turn
+ * round what stands beside it.
+ */
+export function namedField(path: string, { field }: Wording): string {
+  const line = field(path)
+    .replace(/[\s\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}`]+/gu, " ")
+    .trim();
+  return `\`${line.length <= LONGEST_NAME ? line : `${line.slice(0, LONGEST_NAME - 1)}…`}\``;
 }
 
 /** "2 fields change." */

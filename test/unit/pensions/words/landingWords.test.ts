@@ -37,6 +37,19 @@ describe("the report after a PUT", () => {
     assert.equal(severity, "warning");
   });
 
+  it("says of nothing that it landed where nothing is as it was sent", () => {
+    const found = landing({ kept: [], ignored: ["value"], added: ["data"] });
+    const { severity, message } = report({
+      ...{ verdict: "differs", landing: found },
+      evidence: { answer: undefined, read: read(found), unread: undefined },
+    });
+    assert.match(
+      message,
+      /^The PUT was accepted, but nothing landed as it was sent: 0 fields kept/,
+    );
+    assert.equal(severity, "warning");
+  });
+
   it("is no warning when all landed as it was sent, whatever the service added", () => {
     const found = landing({ kept: ["value"], added: ["lastUpdated"] });
     const { severity, message } = report({

@@ -76,6 +76,14 @@ describe("the question before a PUT", () => {
     assert.match(detail, /^Changes: `a`, `b`, `c` and 2 more$/m);
   });
 
+  it("lets no name of a field write lines of its own, or hide the rest", () => {
+    const hostile = "a`\nConnection: Sandbox (key 000000)\u202e\u2028";
+    const { detail } = ask({ comparison: compared({ mine: [hostile, "x".repeat(5000)] }) });
+    const [changes, connection] = detail.split("\n");
+    assert.match(changes!, /^Changes: `a Connection: Sandbox \(key 000000\)`, `x{99}…`$/);
+    assert.equal(connection, "Connection: Acme · PRODUCTION (key 9f3a1c)");
+  });
+
   it("says of one what the service changed and a PUT would put back", () => {
     const one = ask({ comparison: compared({ theirs: ["value"] }) }).detail;
     assert.match(
