@@ -27,6 +27,11 @@ export const PENSION_TEXTS: ErrorTable = {
     advice: t("Compare with the service, and copy in the comparison what you want to have."),
     action: "comparePension",
   }),
+  "refused/connectionReplaced": (facts) => ({
+    what: facts.t("{0} was changed or closed before the write left.", facts.name),
+    advice: facts.t("Look at the connection, then send it again; nothing was written."),
+    action: "retry",
+  }),
   "refused/notRecorded": ({ t }) => ({
     what: t("It could not be written down that a write is about to leave."),
     advice: t("Check the space that is left on the disk; nothing was sent."),
@@ -57,6 +62,9 @@ function notKnown(facts: ErrorFacts): ErrorWords {
 }
 
 function began({ t, method = t("request"), status }: ErrorFacts): string {
+  if (status === 303) {
+    return t("The {0} was sent, and the service points elsewhere for what came of it.", method);
+  }
   return status >= 500
     ? t("The {0} was sent, and the service failed over it ({1}).", method, status)
     : t("The {0} was sent, but no whole answer came.", method);

@@ -1,12 +1,5 @@
-import { AppError } from "../../errors";
-import {
-  callOf,
-  callReader,
-  type Errand,
-  keyOf,
-  type Situation,
-  type WritingParts,
-} from "./errand";
+import { AppError, isAppError } from "../../errors";
+import { callOf, callReader, type Errand, type Situation, type WritingParts } from "./errand";
 import { type Again, type Asked, type Sent, takeTurn } from "./errandTurn";
 import { withLock } from "./heldLock";
 import { isReadable, mayGoOnUnread } from "./readCurrent";
@@ -24,12 +17,33 @@ export async function runErrand<Review, Result>(
   errand: Errand<Review>,
   finish: (sent: Sent, review: Review) => Promise<Result>,
 ): Promise<Result> {
+  try {
+    return await run(parts, errand, finish);
+  } catch (error) {
+    throw isAppError(error) && error.code === "canceled/disposed"
+      ? connectionReplaced(errand, error)
+      : error;
+  }
+}
+
+/** After a yes, silence would look like a write: nobody canceled this but a change of the connection. */
+function connectionReplaced<Review>({ request }: Errand<Review>, cause: AppError): AppError {
+  const { id: connectionId, label: connectionLabel } = request.connection;
+  const values = { connectionId, connectionLabel };
+  return new AppError("refused", "refused/connectionReplaced", { cause, values });
+}
+
+async function run<Review, Result>(
+  parts: WritingParts,
+  errand: Errand<Review>,
+  finish: (sent: Sent, review: Review) => Promise<Result>,
+): Promise<Result> {
   const { guard, locks } = parts;
   guard.demandWritable(errand.request.connection);
   let situation = await firstSituation(parts, errand);
   for (let round = 1; ; round++) {
     const asked = await ask(parts, errand, situation);
-    const turn = await withLock(locks, lockName(errand), async (take) => {
+    const turn = await withLock(locks, lockName(situation), async (take) => {
       const taken = await takeTurn({ parts, errand, asked, take });
       return taken.kind === "again"
         ? taken
@@ -58,10 +72,12 @@ export async function firstSituation<Review>(
   return { connection, goesTo, current, reason: "asked", refusal: undefined };
 }
 
-/** One for all windows: whoever writes a pension holds it from the last look to the check. */
-function lockName<Review>({ request }: Errand<Review>): string {
-  const { connectionId, clientId, pensionId } = keyOf(request);
-  return `pension ${JSON.stringify([connectionId, clientId.toLowerCase(), pensionId])}`;
+/**
+ * One for all windows, and for all connections that lead to it: whoever writes a pension holds it
+ * from the last look to the check.
+ */
+function lockName({ goesTo }: Situation): string {
+  return `pension ${goesTo.url.toLowerCase()}`;
 }
 
 async function ask<Review>(

@@ -39,7 +39,10 @@ export function createPensionWriter(options: PensionWriterOptions): PensionWrite
     dryRun: (request, dialog) => dryRun(parts, request, dialog),
     review: async (request, dialog) => (await reviewAlone(parts, request, dialog)).review,
     delete: (request, dialog) => deletePension(parts, request, dialog),
-    before: async (key) => withText(parts.records, parts.records.get(key)?.before),
+    before: async (key) => {
+      await parts.records.refresh();
+      return withText(parts.records, parts.records.get(key)?.before);
+    },
   };
 }
 

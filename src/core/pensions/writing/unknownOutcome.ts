@@ -16,13 +16,11 @@ export type Shown = "landed" | "before" | "other" | "nothing";
 
 /**
  * Whether a write that failed may have landed all the same, in any of its attempts: one that left
- * and was not answered whole, or was answered with an error of the service itself.
+ * and was not answered whole, or was answered with what leaves it open.
  */
 export function mayHaveLanded(error: unknown): boolean {
   const attempts = isAppError(error) ? (error.action?.attempts ?? []) : [];
-  return attempts.some(
-    (attempt) => !isOutcomeKnown(attempt) || isServiceTrouble(attempt.status ?? 0),
-  );
+  return attempts.some((attempt) => !isOutcomeKnown(attempt) || leavesOpen(attempt.status ?? 0));
 }
 
 /** A write that was begun and came to no good end, and what there was before it. */
@@ -62,9 +60,12 @@ export async function unknownOutcome<Review>(
   });
 }
 
-/** 501 says that the service does not know the method: it did nothing. */
-function isServiceTrouble(status: number): boolean {
-  return status >= 500 && status !== 501;
+/**
+ * 501 says that the service does not know the method: it did nothing. 303 leads to what came of a
+ * request (RFC 9110, section 15.4.4): it may have been done.
+ */
+function leavesOpen(status: number): boolean {
+  return (status >= 500 && status !== 501) || status === 303;
 }
 
 async function readIfPossible<Review>(

@@ -156,6 +156,13 @@ describe("what landed", () => {
     }
   });
 
+  it("is not known where the service points elsewhere for what came of it", async () => {
+    holds(shows(V1));
+    stage.service.put = status(303);
+    const { code, status: answered } = await failureOf(write());
+    assert.deepEqual([code, answered, outcome()], ["pensions/outcomeUnknown", 303, "unknown"]);
+  });
+
   for (const code of [400, 403, 404, 415, 422, 429, 501]) {
     it(`is nothing where the service says ${code}, in its own words`, async () => {
       holds(shows(V1));

@@ -217,6 +217,17 @@ describe("PensionWriter.write", () => {
     await locked.close();
   });
 
+  it("says that nothing was written where the connection was replaced over the question", async () => {
+    stage.service.get = shows(V1);
+    const says = async (): Promise<boolean> => {
+      await stage.bench.client.dispose();
+      return true;
+    };
+    const failure = await failureOf(write(MINE, user({ says })));
+    assert.deepEqual([failure.kind, failure.code], ["refused", "refused/connectionReplaced"]);
+    assert.deepEqual([puts().length, stage.record()?.write], [0, undefined]);
+  });
+
   it("lets one window after the other write", async () => {
     let [inside, most] = [0, 0];
     stage.service.get = shows(V1);
