@@ -75,7 +75,10 @@ describe("writing a pension", () => {
       question!,
       /The service changed 2 fields since you saw it at [^(]+ \(`value`, `schemeName`\): this would put them back\./,
     );
-    assert.match(declined!, /^Nothing was sent\. The service changed `value`, `schemeName` since/);
+    assert.match(
+      declined!,
+      /^Nothing was written\. The service changed `value`, `schemeName` since/,
+    );
     assert.match(
       taken!,
       /^Took over 2 fields \(`value`, `schemeName`\); the payload is not saved\.$/,
@@ -132,7 +135,7 @@ describe("writing a pension", () => {
     assert.match(again!, /The service changed 1 field since you saw it at [^(]+ \(`provider`\)/);
     assert.match(
       declined!,
-      /^Nothing was sent\. The service changed `provider` since you saw it\.$/,
+      /^Nothing was written\. The service changed `provider` since you saw it\.$/,
     );
     assert.equal((await heldBy(explorer, identity()))?.["provider"], "Theirs");
   });
@@ -208,6 +211,16 @@ describe("writing a pension", () => {
     const [question] = explorer.dialogs.takeShown();
     assert.match(question!, /^Go on without comparing pension PEN-\d+\?\n.*503/);
     await explorer.sandbox.setFaults([]);
+    assert.equal((await heldBy(explorer, identity()))?.["value"], 100.5);
+  });
+
+  it("tells what the service said where a refusal was no other version's fault", async () => {
+    const document = await written();
+    await replaceText(document, AVIVA.replace("100.50", "200"));
+    await fault({ operationId: "putPension", fault: { kind: "status", status: 409 } });
+    explorer.dialogs.script("Replace", undefined);
+    await pension("put");
+    await message(explorer, /\(409\)/);
     assert.equal((await heldBy(explorer, identity()))?.["value"], 100.5);
   });
 

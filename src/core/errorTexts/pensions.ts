@@ -27,6 +27,11 @@ export const PENSION_TEXTS: ErrorTable = {
     advice: t("Compare with the service, and copy in the comparison what you want to have."),
     action: "comparePension",
   }),
+  "pensions/notTakenOver": ({ t }) => ({
+    what: t("The editor did not take over what the service changed."),
+    advice: t("The payload is as it was; let the typing end, then take over again."),
+    action: "retry",
+  }),
   "refused/connectionReplaced": (facts) => ({
     what: facts.t("{0} was changed or closed before the write left.", facts.name),
     advice: facts.t("Look at the connection, then send it again; nothing was written."),

@@ -75,7 +75,9 @@ export class CompareCommands {
     const { text: mine } = await readOrReveal(document);
     const texts = { base: seen.text, mine, theirs: current.text, schema };
     const { text, taken, conflicts } = takeOver(texts);
-    await replaceChanged(document, text);
+    if (!(await replaceChanged(document, text))) {
+      throw new AppError("input", "pensions/notTakenOver");
+    }
     // What only the service changed is in the payload from now on, and its own again.
     await this.services.records.noteSeen(place, current);
     const words = pensionWording(this.services.privacy);
@@ -128,11 +130,14 @@ export class CompareCommands {
   }
 }
 
-/** Only what differs is replaced, so that the cursor and folded parts stay where they are. */
-async function replaceChanged(document: vscode.TextDocument, text: string): Promise<void> {
+/**
+ * Only what differs is replaced, so that the cursor and folded parts stay where they are. False
+ * where the editor did not take it: somebody typed at that moment, or it is there to be read.
+ */
+async function replaceChanged(document: vscode.TextDocument, text: string): Promise<boolean> {
   const before = document.getText();
   if (before === text) {
-    return;
+    return true;
   }
   let start = 0;
   while (before[start] === text[start] && start < before.length) {
@@ -149,6 +154,7 @@ async function replaceChanged(document: vscode.TextDocument, text: string): Prom
   );
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, range, text.slice(start, text.length - end));
-  await vscode.workspace.applyEdit(edit);
+  const isTaken = await vscode.workspace.applyEdit(edit);
   await vscode.window.showTextDocument(document, { preview: false });
+  return isTaken;
 }

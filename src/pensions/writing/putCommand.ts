@@ -142,19 +142,23 @@ export class PutCommand {
 
   /** After a no to a question that told of others' changes, what can be done about them. */
   private async offerAfterDecline(place: PayloadPlace, review: WriteReview): Promise<void> {
-    const { comparison, reason } = review;
+    const { comparison, reason, refusal } = review;
     const theirs =
       comparison === undefined ? [] : [...putBack(comparison), ...conflicts(comparison)];
     if (theirs.length === 0 && reason === "asked") {
       return;
+    }
+    // Nobody else's change is behind it: what the service said of the payload is all there is.
+    if (theirs.length === 0 && refusal?.status === 409) {
+      throw refusal;
     }
     const [compare, take] = [vscode.l10n.t("Compare"), vscode.l10n.t("Take over")];
     const names = namedFields(theirs, pensionWording(this.services.privacy));
     const picked = await this.services.dialogs.notify(
       "information",
       theirs.length === 0
-        ? vscode.l10n.t("Nothing was sent. The service's version of the pension has changed.")
-        : vscode.l10n.t("Nothing was sent. The service changed {0} since you saw it.", names),
+        ? vscode.l10n.t("Nothing was written. The service's version of the pension has changed.")
+        : vscode.l10n.t("Nothing was written. The service changed {0} since you saw it.", names),
       theirs.length === 0 ? [compare] : [compare, take],
     );
     if (picked === compare) {

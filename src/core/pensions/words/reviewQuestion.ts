@@ -148,13 +148,18 @@ function reasonLines(
     case "changedMeanwhile":
       return [t("The service's version changed since you were asked. Nothing was sent.")];
     case "refused":
-      return [
-        t(
-          "The service refused it ({0}): it holds another version. Nothing was written.",
-          refusal?.status ?? 0,
-        ),
-      ];
+      return [refusedLine(refusal?.status ?? 0, t)];
   }
+}
+
+/** 412 is told of the version alone; 409 may be told of anything that the service holds. */
+function refusedLine(status: number, t: Wording["t"]): string {
+  return status === 409
+    ? t(
+        "The service refused it ({0}): it holds another version, or what stands against this one. Nothing was written.",
+        status,
+      )
+    : t("The service refused it ({0}): it holds another version. Nothing was written.", status);
 }
 
 /** What keeps others' changes safe between the question and the PUT. */
