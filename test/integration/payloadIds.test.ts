@@ -179,7 +179,7 @@ async function ourHover(
   return sheet;
 }
 
-function definitions(
+async function definitions(
   document: vscode.TextDocument,
   text: string,
 ): Promise<readonly vscode.LocationLink[]> {
