@@ -90,6 +90,28 @@ describe("writing a pension", () => {
     assert.equal((await heldBy(explorer, identity()))?.["value"], 7, "nobody's edit is lost");
   });
 
+  it("shows and sends what was there when it began, whatever is typed meanwhile", async () => {
+    const document = await written();
+    const mine = AVIVA.replace("100.50", "200");
+    await replaceText(document, mine);
+    const { connections } = explorer;
+    const open = connections.open.bind(connections);
+    connections.open = async (id) => {
+      connections.open = open;
+      await replaceText(document, AVIVA.replace("100.50", "300"));
+      return open(id);
+    };
+    explorer.dialogs.script("Replace");
+    await pension("put");
+    const [question, landed] = explorer.dialogs.takeShown();
+    assert.match(question!, /\nThe payload was edited meanwhile: what it held when you began/);
+    assert.match(landed!, /^Landed\./);
+    const [, payload] = await diffInFront(/service now ↔ payload$/);
+    assert.equal(payload, mine, "what is compared is what is sent");
+    assert.equal((await heldBy(explorer, identity()))?.["value"], 200);
+    assert.match(document.getText(), /300/);
+  });
+
   it("asks again when the service's version changes while the user is asked", async () => {
     const document = await written();
     await replaceText(document, AVIVA.replace("100.50", "200"));

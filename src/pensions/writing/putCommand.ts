@@ -14,7 +14,7 @@ import type { PayloadPlace, PensionPlace } from "./places";
 import { readOrReveal } from "./readOrReveal";
 import type { WritingServices } from "./services";
 import { showLanded } from "./versionViews";
-import { PutDialog, type SentText } from "./writeDialog";
+import { PutDialog, type SentText, shownAsSent } from "./writeDialog";
 
 /** What can follow a PUT that was not made. */
 export interface AfterDecline {
@@ -131,7 +131,7 @@ export class PutCommand {
     }
     if (picked === show) {
       const held = result.landed?.text ?? new TextDecoder().decode(result.body);
-      await showLanded(this.services, place.pensionId, { ...sent, text: payload.text }, held);
+      await showLanded(this.services, place.pensionId, shownAsSent(sent, payload.text), held);
     }
     if (picked === undo) {
       const { connectionId, clientId, pensionId } = place;

@@ -49,16 +49,15 @@ export class PutDialog implements WriteDialog<WriteReview> {
     const { services, sent } = this;
     const { text } = review.payload;
     const schema = pensionSchema(await services.definition());
-    await showComparison(services, review, { text, ...sent });
     const words = pensionWording(services.privacy);
-    const names = reviewNames(services, review, [
-      ...this.warnOfPath(review.connection),
-      ...findingLines(await services.findings(text), text, words),
-    ]);
+    const found = findingLines(await services.findings(text), text, words);
+    const isEdited = await this.showSent(review);
+    const warnings = [...this.warnOfPath(review.connection), ...found];
+    const names = reviewNames(services, review, warnings);
     const { putsBackFrom } = sent;
     const question = writeQuestion(
       comparedWithSeen(review, schema),
-      { ...names, ...(putsBackFrom !== undefined && { putsBackFrom }) },
+      { ...names, isEdited, ...(putsBackFrom !== undefined && { putsBackFrom }) },
       words,
     );
     const isConfirmed = await services.dialogs.confirm(question);
@@ -79,6 +78,19 @@ export class PutDialog implements WriteDialog<WriteReview> {
       return task(signal);
     });
 
+  /** True when the editor holds another text by now: then a copy of what is sent is shown. */
+  private async showSent(review: WriteReview): Promise<boolean> {
+    const { services, sent } = this;
+    const { text } = review.payload;
+    const wasEdited = isEdited(sent, text);
+    await showComparison(services, review, shownAsSent(sent, text));
+    // Somebody may have typed while the comparison was opened.
+    if (!wasEdited && isEdited(sent, text)) {
+      await showComparison(services, review, shownAsSent(sent, text));
+    }
+    return isEdited(sent, text);
+  }
+
   /** Said first when the folder of the file names another pension than the one that is written. */
   private warnOfPath({ id: connectionId }: Connection): string[] {
     const { document } = this.sent;
@@ -93,6 +105,16 @@ export class PutDialog implements WriteDialog<WriteReview> {
           ),
         ];
   }
+}
+
+/** A text that was sent, by its document only where that still holds it. */
+export function shownAsSent(sent: SentText, text: string): ShownText {
+  const { name, uri } = sent;
+  return { text, name, ...(uri !== undefined && !isEdited(sent, text) && { uri }) };
+}
+
+function isEdited({ document }: SentText, text: string): boolean {
+  return document !== undefined && (document.isClosed || document.getText() !== text);
 }
 
 /** The user's side of a DELETE: what is there behind, the question over it, progress. */
