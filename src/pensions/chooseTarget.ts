@@ -177,23 +177,29 @@ function connectionOf(services: TargetServices, { connectionId }: Draft): string
   return connectionId ?? services.defaultConnection().id;
 }
 
+/** What is in the box at first, and a sentence for what cannot be taken. */
+export interface IdQuestion {
+  readonly value?: string | undefined;
+  readonly check?: (text: string) => string | undefined;
+}
+
 /** Asks for a pension id that can be part of a path and of a file name. */
 export async function askPensionId(
   dialogs: Dialogs,
   title: string,
-  value?: string,
+  { value, check = checkPensionId }: IdQuestion = {},
 ): Promise<string | undefined> {
   return dialogs.input({
     title,
     prompt: vscode.l10n.t("Pension id"),
     placeHolder: "PEN-0001",
     ...(value !== undefined && { value }),
-    check: checkPensionId,
+    check,
   });
 }
 
 /** A sentence where the text cannot be a pension id. */
-function checkPensionId(text: string): string | undefined {
+export function checkPensionId(text: string): string | undefined {
   return isPensionId(text)
     ? undefined
     : vscode.l10n.t("Use letters, digits and - . _ ~, beginning with a letter or digit.");

@@ -13,7 +13,8 @@ import { withProgress } from "../host/progress";
 import { waitWords } from "../host/words";
 import type { PensionArgument } from "../manifest";
 import { clientName, type ClientNames } from "./clientName";
-import { createPayload, existingPayload, findPayloadFiles } from "./payloadFiles";
+import { createPayload } from "./createPayload";
+import { existingPayload, findPayloadFiles } from "./payloadFiles";
 import { askPensionId, checkClientId } from "./chooseTarget";
 import type { PayloadTargets } from "./targets";
 
@@ -92,20 +93,20 @@ async function beginPayload(
   services: OpenServices,
   argument: PensionArgument & PensionIdentity,
 ): Promise<vscode.TextDocument> {
-  const document = await createPayload(argument, await startingText(services, argument));
-  await services.targets.forget(document.uri);
-  return document;
+  const text =
+    (await readPayloadOfService(services, argument)) ??
+    payloadTemplate(await services.definition());
+  const { clientId, pensionId } = argument;
+  return createPayload(services, { clientId, pensionId }, text);
 }
 
-async function startingText(
+/** The service's version as a payload, or undefined where it shows none. */
+export async function readPayloadOfService(
   services: OpenServices,
   argument: PensionArgument & PensionIdentity,
-): Promise<string> {
+): Promise<string | undefined> {
   const current = await readCurrent(services, argument);
-  const definition = await services.definition();
-  return current === undefined
-    ? payloadTemplate(definition)
-    : payloadOfService(current, definition);
+  return current === undefined ? undefined : payloadOfService(current, await services.definition());
 }
 
 /** The service's version, or undefined where it has none or does not let it be read. */

@@ -5,6 +5,7 @@ import type { PensionIdentity } from "../core/pensions/target";
 import { pensionSchema } from "../core/pensions/template";
 import type { NodeArgument, PensionArgument } from "../manifest";
 import { chooseTarget } from "./chooseTarget";
+import { duplicatePayload } from "./duplicatePayload";
 import { askClient, newPayload, pickPayload } from "./openCommands";
 import type { PensionsServices } from "./register";
 import { ServiceProblems } from "./serviceProblems";
@@ -50,6 +51,10 @@ export class PayloadCommands {
 
   async openWritten(identity: PensionIdentity, text: string): Promise<void> {
     await openWrittenPayload(this.services, identity, text);
+  }
+
+  async duplicate(resource: unknown): Promise<void> {
+    await duplicatePayload(this.services, resource);
   }
 
   async put(resource: unknown): Promise<void> {

@@ -1,9 +1,7 @@
-import { homedir } from "node:os";
 import * as vscode from "vscode";
 import {
   isClientId,
   isPensionId,
-  payloadPath,
   type PensionIdentity,
   targetOfPath,
 } from "../core/pensions/target";
@@ -37,16 +35,30 @@ export async function findPayloadFiles(clientId: string): Promise<readonly Paylo
 
 /** Looked up, not searched for: a search reads the whole folder and is not there everywhere. */
 async function listFolder(folder: vscode.Uri, clientId: string): Promise<vscode.Uri[]> {
-  const uri = vscode.Uri.joinPath(folder, "pensions", clientId);
+  const pensions = vscode.Uri.joinPath(folder, "pensions");
+  const names = (await namesIn(pensions)).filter((name) => isSameName(name, clientId));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const uri = vscode.Uri.joinPath(pensions, name);
+      const files = (await namesIn(uri)).filter((file) => file.endsWith(PAYLOAD_SUFFIX));
+      return files.map((file) => vscode.Uri.joinPath(uri, file));
+    }),
+  );
+  return files.flat();
+}
+
+/** Names in a folder; of one that is not there yet none. */
+async function namesIn(folder: vscode.Uri): Promise<readonly string[]> {
   try {
-    const entries = await vscode.workspace.fs.readDirectory(uri);
-    return entries
-      .filter(([name]) => name.endsWith(PAYLOAD_SUFFIX))
-      .map(([name]) => vscode.Uri.joinPath(uri, name));
+    return (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name);
   } catch {
-    // No such folder yet: no payloads.
     return [];
   }
+}
+
+/** A UUID is the same in capitals, and a name is on many file systems. */
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** The pension that a document's path names. */
@@ -61,47 +73,11 @@ export async function existingPayload(identity: PensionIdentity): Promise<vscode
 }
 
 /**
- * Makes the payload file of a pension and returns its document: a file in the first
- * workspace folder, or where no folder is open an untitled one that is written only when
- * the user saves it. An existing file is never overwritten.
+ * The payload file whose name differs in capitals only. Many file systems take both for one,
+ * and one of two pensions would be written over the other.
  */
-export async function createPayload(
-  identity: PensionIdentity,
-  content: string,
-): Promise<vscode.TextDocument> {
-  const folder = vscode.workspace.workspaceFolders?.[0];
-  if (folder === undefined) {
-    return createUntitled(identity, content);
-  }
-  const uri = vscode.Uri.joinPath(folder.uri, payloadPath(identity));
-  if (!(await exists(uri))) {
-    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));
-  }
-  return vscode.workspace.openTextDocument(uri);
-}
-
-async function createUntitled(
-  identity: PensionIdentity,
-  content: string,
-): Promise<vscode.TextDocument> {
-  const file = vscode.Uri.joinPath(vscode.Uri.file(homedir()), payloadPath(identity));
-  if (await exists(file)) {
-    return vscode.workspace.openTextDocument(file);
-  }
-  const document = await vscode.workspace.openTextDocument(file.with({ scheme: "untitled" }));
-  if (document.getText() === "") {
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(document.uri, new vscode.Position(0, 0), content);
-    await vscode.workspace.applyEdit(edit);
-  }
-  return document;
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
+export async function clashingPayload(identity: PensionIdentity): Promise<vscode.Uri | undefined> {
+  const files = await findPayloadFiles(identity.clientId);
+  const others = files.filter(({ pensionId }) => pensionId !== identity.pensionId);
+  return others.find(({ pensionId }) => isSameName(pensionId, identity.pensionId))?.uri;
 }

@@ -11,6 +11,7 @@ import { PayloadLenses } from "./codeLens";
 import { targetConnection } from "./targetConnection";
 import type { OpenServices } from "./openCommands";
 import type { PayloadCommands } from "./payloadCommands";
+import { followSavedAs } from "./savedAs";
 import type { ServiceProblemServices } from "./serviceProblems";
 import { pensionWording } from "./wording";
 import type { WritingServices } from "./writing/services";
@@ -42,6 +43,7 @@ export function registerPensions(services: PensionsServices): RegisteredPensions
   const store = new DisposableStore();
   const payloads = lazyCommands(services, store);
   const lensChanged = store.add(new vscode.EventEmitter<void>());
+  store.add(followSavedAs(targets));
   store.add(targets.onDidChange(() => lensChanged.fire()));
   store.add(services.onDidChange(() => lensChanged.fire()));
   const lenses = new PayloadLenses({
@@ -97,6 +99,9 @@ function registerCommands(
     ),
     commands.register("financialPlanning.pension.delete", async (resource) =>
       (await payloads()).delete(resource),
+    ),
+    commands.register("financialPlanning.pension.duplicate", async (resource) =>
+      (await payloads()).duplicate(resource),
     ),
     commands.register("financialPlanning.pension.changeTarget", async (resource) =>
       (await payloads()).changeTarget(resource),

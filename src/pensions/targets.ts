@@ -10,6 +10,12 @@ import { targetOfUri } from "./payloadFiles";
 
 type Targets = Readonly<Record<string, PayloadTarget>>;
 
+/** A document under its name before, and what was chosen for it then. */
+export interface NamedBefore {
+  readonly uri: vscode.Uri;
+  readonly chosen: PayloadTarget | undefined;
+}
+
 interface Rename {
   readonly oldUri: vscode.Uri;
   readonly newUri: vscode.Uri;
@@ -53,9 +59,17 @@ export class PayloadTargets implements vscode.Disposable {
     await this.keep(without(this.chosen, uri));
   }
 
+  /** What was chosen for a document, whatever its path says. */
+  chosenFor(uri: vscode.Uri): PayloadTarget | undefined {
+    return this.chosen[uri.toString()];
+  }
+
   /** The target of a document stays when it is called otherwise from now on. */
-  async carry(from: vscode.Uri, to: vscode.Uri): Promise<void> {
-    await this.keep(carried(this.chosen, from, to));
+  async carry({ uri, chosen }: NamedBefore, to: vscode.Uri): Promise<void> {
+    const targets = carried(this.chosen, { uri, chosen }, to);
+    if (targets !== this.chosen) {
+      await this.keep(targets);
+    }
   }
 
   dispose(): void {
@@ -78,7 +92,8 @@ export class PayloadTargets implements vscode.Disposable {
     this.beforeRename = {};
     for (const rename of renames) {
       for (const [from, to] of renamed(rename, targets)) {
-        targets = without(carried(targets, from, to), from);
+        const before = { uri: from, chosen: targets[from.toString()] };
+        targets = without(carried(targets, before, to), from);
       }
     }
     await this.keep(targets);
@@ -98,12 +113,8 @@ function without(targets: Targets, uri: vscode.Uri): Targets {
   return Object.fromEntries(Object.entries(targets).filter(([file]) => file !== uri.toString()));
 }
 
-function carried(targets: Targets, from: vscode.Uri, to: vscode.Uri): Targets {
-  const stays = stayingTarget({
-    chosen: targets[from.toString()],
-    before: targetOfUri(from),
-    after: targetOfUri(to),
-  });
+function carried(targets: Targets, { uri, chosen }: NamedBefore, to: vscode.Uri): Targets {
+  const stays = stayingTarget({ chosen, before: targetOfUri(uri), after: targetOfUri(to) });
   return stays === undefined ? targets : withTarget(targets, to, stays);
 }
 

@@ -30,8 +30,10 @@ describe("what the service says of a payload that it refused", () => {
     clientId = (await firstClient(explorer)).row.id!.value;
   });
 
+  // A file each: one that is written over is read anew by the editor in its own time.
+  let files = 0;
   beforeEach(async () => {
-    const path = payloadPath({ clientId, pensionId: "PEN-8100" });
+    const path = payloadPath({ clientId, pensionId: `PEN-81${10 + files++}` });
     const uri = vscode.Uri.joinPath(workspaceFolder(), path);
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(TEXT));
     document = await vscode.workspace.openTextDocument(uri);
@@ -66,6 +68,26 @@ describe("what the service says of a payload that it refused", () => {
     change.insert(document.uri, new vscode.Position(1, 2), " ");
     assert.ok(await vscode.workspace.applyEdit(change));
   }
+
+  it("is gone before the next PUT, and says nothing of one that was taken", async () => {
+    await put({ shape: "pointers" });
+    assert.equal(problems().length, 2);
+    await explorer.sandbox.setFaults([]);
+    explorer.dialogs.script("Create");
+    await vscode.commands.executeCommand("financialPlanning.pension.put", document.uri);
+    assert.deepEqual(shown(), []);
+  });
+
+  it("stands on the first line where it means none, or a field that is missing", async () => {
+    const fields = [
+      { path: ["startedOn"], issue: "is required" },
+      { path: ["contributions", 4, "amount"], issue: "is missing" },
+    ];
+    await put({ shape: "dotted", fields });
+    const lines = problems().map(({ range }) => range.start.line + 1);
+    assert.deepEqual(lines, [1, 4]);
+    assert.match(shown()[1]!, /^4 "contributions": contributions\[4\]\.amount: is missing/);
+  });
 
   for (const shape of FIELD_SHAPES) {
     it(`stands on the lines that it means, as ${shape}`, async () => {

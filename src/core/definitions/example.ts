@@ -1,13 +1,20 @@
 import type { Schema } from "./schema";
 
-/** A value to begin with: every field that the schema knows and a client may set. */
+/**
+ * A value to begin with: every field that the schema knows and a client may set, those that it
+ * requires first.
+ */
 export function exampleOf(schema: Schema): unknown {
   const given = schema.examples?.[0] ?? schema.enum?.[0];
   if (given !== undefined) {
     return given;
   }
   if (schema.type === "object") {
-    const fields = Object.entries(schema.properties ?? {});
+    const isOptional = ([name]: readonly [string, Schema]): number =>
+      schema.required?.includes(name) === true ? 0 : 1;
+    const fields = Object.entries(schema.properties ?? {}).sort(
+      (one, other) => isOptional(one) - isOptional(other),
+    );
     return Object.fromEntries(
       fields
         .filter(([, field]) => field.readOnly !== true)

@@ -138,6 +138,10 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("No payload file is open."),
     advice: t("Open a pension payload from a client in the tree."),
   }),
+  "input/payloadClash": ({ t, value }) => ({
+    what: t("A payload file that differs in capitals only is there: {0}.", value("name")),
+    advice: t("Many file systems keep one of the two. Rename it, or choose another pension id."),
+  }),
   "input/nodeGone": ({ t }) => ({
     what: t("This entry of the tree is no longer there."),
     advice: t("Refresh the tree and choose again."),

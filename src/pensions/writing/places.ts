@@ -75,7 +75,11 @@ async function addressOf(
     : vscode.window.activeTextEditor?.document.uri;
 }
 
-function pensionIn({ pensionOf }: PlaceSources, resource: unknown): PensionArgument | undefined {
+/** The pension that a command was given by its ids or by its node. */
+export function pensionIn(
+  { pensionOf }: PlaceSources,
+  resource: unknown,
+): PensionArgument | undefined {
   if (typeof resource !== "object" || resource === null || resource instanceof vscode.Uri) {
     return undefined;
   }
