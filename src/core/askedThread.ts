@@ -3,6 +3,7 @@ import { AppError } from "./errors";
 import type { Clock } from "./http/clock";
 import { abortReason, openScope, throwIfAborted, untilAborted } from "./http/scope";
 
+/** What a thread is and how long it lives; times in milliseconds. */
 export interface AskedThreadOptions {
   /** Path of the thread's program, which answers each message with one. */
   readonly program: string;

@@ -55,13 +55,12 @@ function compile(definition: string): Validator {
     return undefined;
   }
   const ajv = new Ajv2020({
-    // OpenAPI's own keywords and formats are no mistakes.
+    // OpenAPI's own keywords and formats are no mistakes, and what is too large for a double is a
+    // number all the same.
     strict: false,
     logger: false,
     allErrors: true,
     ownProperties: true,
-    // What is too large for a double is a number all the same.
-    strictNumbers: false,
     multipleOfPrecision: MULTIPLE_PRECISION,
   });
   try {

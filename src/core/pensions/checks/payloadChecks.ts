@@ -25,6 +25,7 @@ export interface PayloadChecks {
   dispose(): Promise<void>;
 }
 
+/** What the checks are made of. */
 export interface PayloadChecksOptions {
   /** Path of `payloadChecksWorker.js`; without one everything is checked where it is asked for. */
   readonly worker: string | undefined;

@@ -39,6 +39,7 @@ export interface PayloadValue {
   readonly place: SchemaPlace | undefined;
 }
 
+/** One member of an object, duplicates kept. */
 export interface PayloadMember {
   readonly name: string;
   /** Number of the name in the index. */
@@ -46,12 +47,14 @@ export interface PayloadMember {
   readonly value: PayloadValue;
 }
 
+/** An object with its members in the order of the text. */
 export interface PayloadObject extends PayloadValue {
   readonly members: readonly PayloadMember[];
   /** True where the text ends, or cannot be read on, before the object does. */
   readonly isUnfinished: boolean;
 }
 
+/** A list with its items. */
 export interface PayloadArray extends PayloadValue {
   readonly items: readonly PayloadValue[];
   readonly isUnfinished: boolean;

@@ -54,6 +54,9 @@ describe("the gate before a send", () => {
     assert.deepEqual(await violations('{"id": 1}', definition), [
       " must have required property 'name': {\"id\": 1}",
     ]);
+    assert.deepEqual(await violations("{}", definition), [
+      " must have required property 'name': {}",
+    ]);
     const choice = definitionWith({
       anyOf: [{ required: ["id"], properties: { id: { readOnly: true, type: "string" } } }],
     });

@@ -150,6 +150,7 @@ describe("the check of percentages", () => {
     [list("33.3", "33.3", "33.3"), "percentages percentage 99.9 ["],
     [list("100.0000000000000000001"), "percentages percentage 100.0000000000000000001 ["],
     [list("150", "-50")],
+    [list("2", "-1"), "percentages percentage 1 ["],
     [list("0.5", "0.4"), "fractions percentage 0.9 ["],
     [list("1e5000"), "percentages percentage … ["],
     [list("0", "0"), "fractions percentage 0 ["],
