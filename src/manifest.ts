@@ -250,7 +250,7 @@ export const ANSWER_SCHEME = "financialplanning-answer";
 /** What the editor's JSON service reads the schema of payloads from. */
 export const SCHEMA_SCHEME = "financialplanning-schema";
 
-/** Context keys of `when` conditions: open payload files that only a setting names; the lock. */
+/** Context keys of conditions: paths of open payloads that only a setting names; the lock. */
 export const PAYLOAD_FILES_CONTEXT = "financialPlanning.payloadFiles";
 export const UNLOCKED_CONTEXT = "financialPlanning.writingUnlocked";
 

@@ -2,14 +2,17 @@ import * as vscode from "vscode";
 import { isPayloadBySetting, onPayloadsChange } from "../../host/payloadPatterns";
 import { PAYLOAD_FILES_CONTEXT } from "../../manifest";
 
-/** Keeps the context key that shows buttons and keys in payload files that only a setting names. */
+/**
+ * Keeps the context key that shows buttons and keys in payload files that only a setting names: by
+ * their paths, since a window has other addresses for files of its remote than an extension there.
+ */
 export function followOpenPayloads(): vscode.Disposable {
   const { workspace } = vscode;
   let last = "[]";
   const update = (): void => {
     const open = workspace.textDocuments
       .filter(({ uri, isClosed }) => !isClosed && isPayloadBySetting(uri))
-      .map(({ uri }) => uri.toString());
+      .flatMap(({ uri }) => pathsOf(uri));
     const now = JSON.stringify(open);
     if (now !== last) {
       last = now;
@@ -22,4 +25,9 @@ export function followOpenPayloads(): vscode.Disposable {
     workspace.onDidCloseTextDocument(update),
     onPayloadsChange(update),
   );
+}
+
+/** As this machine writes it, and as a window on Windows writes that of a file elsewhere. */
+function pathsOf({ fsPath, path }: vscode.Uri): readonly string[] {
+  return [...new Set([fsPath, path.replaceAll("/", "\\")])];
 }
