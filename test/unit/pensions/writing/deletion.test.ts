@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import type { DeleteResult } from "../../../../src/core/pensions/writing/writer";
+import { failureOf } from "../../http/support/bench";
+import {
+  codeOf,
+  deleter,
+  inTurn,
+  openWriting,
+  reset,
+  shows,
+  status,
+  type WritingBench,
+} from "../support/writingBench";
+
+const V1 = '{"provider":"Aviva","value":100.5}';
+
+describe("PensionWriter.delete", () => {
+  let stage: WritingBench;
+  beforeEach(async () => {
+    stage = await openWriting();
+    stage.service.delete = status(204);
+  });
+  afterEach(() => stage.close());
+
+  const remove = (as = deleter()): Promise<DeleteResult> =>
+    stage.writer.delete({ ...stage.request("{}"), title: "Delete pension" }, as);
+  const methods = (): readonly string[] => stage.calls().map(({ method }) => method);
+
+  it("shows what is there, deletes it once, and knows the version to go back to", async () => {
+    stage.service.get = shows(V1, '"one"');
+    const as = deleter();
+    const { outcome, before, action } = await remove(as);
+    assert.deepEqual([outcome, before?.text, action.attempts.length], ["deleted", V1, 1]);
+    assert.deepEqual(methods(), ["GET", "GET", "DELETE"]);
+    assert.equal(stage.calls()[2]?.headers["if-match"], '"one"');
+    assert.deepEqual(as.steps, ["reading", "deleting"]);
+    const { isAbsent, write } = stage.record()!;
+    assert.deepEqual([isAbsent, write?.method, write?.outcome], [true, "DELETE", "deleted"]);
+  });
+
+  it("takes what is gone already for done", async () => {
+    for (const code of [404, 410]) {
+      stage.service.delete = status(code);
+      assert.equal((await remove()).outcome, "gone");
+      assert.equal(stage.record()?.write?.outcome, "deleted");
+    }
+  });
+
+  it("does nothing when the user declines", async () => {
+    assert.equal(await codeOf(remove(deleter({ says: () => false }))), "canceled/byUser");
+    assert.deepEqual(methods(), ["GET"]);
+  });
+
+  it("asks again where it is another one by then", async () => {
+    stage.service.get = inTurn(shows(V1), shows('{"value":2}'));
+    const as = deleter();
+    await remove(as);
+    assert.deepEqual(
+      as.reviews.map(({ reason }) => reason),
+      ["asked", "changedMeanwhile"],
+    );
+  });
+
+  it("is not known when its answer is lost, unless a read finds none", async () => {
+    stage.service.delete = reset;
+    stage.service.get = shows(V1);
+    const lost = await failureOf(remove());
+    assert.deepEqual([lost.code, lost.values["shown"]], ["pensions/outcomeUnknown", "before"]);
+    stage.service.get = inTurn(shows(V1), shows(V1), status(404));
+    const found = await failureOf(remove());
+    assert.deepEqual(
+      [found.values["shown"], stage.record()?.write?.outcome],
+      ["landed", "deleted"],
+    );
+  });
+});
