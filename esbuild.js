@@ -56,7 +56,6 @@ const SHARED = {
   "src/core/pensions/checks/bodySchema.ts": "bodySchema",
   "src/core/lists/audit.ts": "pagingAudit",
   "src/core/pensions/checks/checkPayload.ts": "payloadRules",
-  "src/core/requests/sharable.ts": "sharable",
   "src/requests/send/sendAgain.ts": "sendAgain",
   "src/shared/rpc.ts": "rpc",
 };

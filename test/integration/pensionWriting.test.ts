@@ -195,8 +195,8 @@ describe("writing a pension", () => {
     const reset = { kind: "reset", done: true } as const;
     await explorer.sandbox.setFaults([
       { operationId: "putPension", fault: reset },
-      // The first read is the comparison's; what is read after the PUT shows nothing.
-      { operationId: "getPension", every: 2, fault: { kind: "reset" } },
+      // Two reads are made before the PUT; the one after it shows nothing.
+      { operationId: "getPension", every: 3, fault: { kind: "reset" } },
     ]);
     explorer.dialogs.script("Replace", "Compare");
     await pension("put");
