@@ -26,6 +26,8 @@ export interface ReviewNames {
   readonly warnings: readonly string[];
   /** When the version was there that an undo puts back; absent for a payload document. */
   readonly putsBackFrom?: number;
+  /** The document was changed since its text was taken to be sent. */
+  readonly isEdited?: boolean;
 }
 
 /** What the user decides on before a PUT, in the words of the modal. */
@@ -36,13 +38,16 @@ export function writeQuestion(review: WriteReview, names: ReviewNames, words: Wo
     message: [questionOf(review, names, words), effect].join(" "),
     detail: [
       ...reasonLines(review, words),
+      ...(names.isEdited === true
+        ? [t("The payload was edited meanwhile. Sent is what stood in it before: see behind this.")]
+        : []),
       ...names.warnings,
       ...changeLines(review, words),
       ...currentLines(review.current, words),
       ...guardLines(review, words),
       t("Connection: {0} (key {1})", names.connection, names.key),
       t("Request: {0}", names.request),
-      names.putsBackFrom === undefined
+      names.putsBackFrom === undefined && names.isEdited !== true
         ? t("Body: {0} bytes of JSON, as in the editor", review.payload.bytes.length)
         : t("Body: {0} bytes of JSON", review.payload.bytes.length),
     ].join("\n"),
