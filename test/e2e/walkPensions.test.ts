@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { EXTENSION_ID } from "../../src/manifest";
+import { describeSandbox } from "../../src/sandbox/details";
+import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { OtherWriter } from "./support/otherWriter";
 import { eventually, PayloadHands } from "./support/payloadHands";
@@ -15,6 +17,11 @@ const COPY = "PEN-9002";
 const READING = "financialPlanning.sandbox.pensionReading";
 const REFUSED = "Every PUT: 400 with the fields that do not fit";
 const SENT = '{\n  "provider": "Aviva",\n  "value": 18733.190,\n  "colour": "red"\n}\n';
+
+const PLAIN = '{\n  "provider": "Aviva",\n  "value": 18733.190\n}\n';
+const LIVE = "Acme live";
+const LIVE_FILE = "PEN-9100.pension.json";
+const LOST = "Next PUT: done, and its answer lost";
 
 const COLOR_THEMES = {
   light: "Light Modern",
@@ -81,7 +88,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
 
     after(async () => {
-      editor.changeSettings({ [READING]: undefined });
+      editor.changeSettings({ [READING]: undefined, "financialPlanning.privacy.mask": false });
       await window.close();
       if (IS_LONG) {
         await editor.stop();
@@ -107,7 +114,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
 
     it("completes fields and what they may hold", async () => {
-      await window.editor.setText('{\n  "provider": "Aviva",\n  \n}\n');
+      await hands.setText('{\n  "provider": "Aviva",\n  \n}\n');
       await hands.suggestion("schemeName", "3:3");
       await picture("completion");
       await press("Escape");
@@ -126,7 +133,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
         '"value"',
         '"schemeNam": "Group",\n  "valuedOn": "2026-2-3",\n  "value"',
       );
-      await window.editor.setText(text);
+      await hands.setText(text);
       await hands.at(".squiggly-warning").nth(2).waitFor();
       await press("Control+Shift+M");
       const markers = hands.at(".markers-panel");
@@ -151,7 +158,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
 
     it("shows a dry run, and sends nothing", async () => {
-      await window.editor.setText(SENT);
+      await hands.setText(SENT);
       await window.editor.codeLens("Dry run").click();
       await window.tab(/^PEN-9001-dry-run\.txt/).waitFor();
       const text = await window.editor.text();
@@ -187,8 +194,10 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
 
     it("shows what a PUT would change, and asks over it", async () => {
       await hands.open(FILE);
-      await window.editor.setText(SENT.replace("18733.190", "20000.00").replace("red", "blue"));
-      const question = await hands.ask();
+      await hands.setText(PLAIN.replace("18733.190", "20000.00"));
+      await hands.send();
+      await press("ControlOrMeta+Enter");
+      const question = await window.modal.text();
       assert.match(question, new RegExp(`^Replace pension ${PENSION} of .+\\? 1 field changes\\.`));
       await window.tab(/service now ↔ payload/).waitFor();
       await picture("question-replace");
@@ -211,15 +220,16 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.modal.click("Put back");
       await hands.said(/^Landed\./);
       await eventually("the version before", async () => (await held())["value"] === 18733.19);
-      assert.match(readFileSync(join(folder, "pensions", clientId, FILE), "utf8"), /\{/);
+      await hands.open(FILE);
+      assert.match(await window.editor.text(), /20000\.00/, "the payload stays as it is");
     });
 
     it("tells what somebody else changed, and takes it over", async () => {
       await hands.closeEditors();
-      writeFileSync(join(folder, "pensions", clientId, FILE), SENT);
+      writeFileSync(join(folder, "pensions", clientId, FILE), PLAIN);
       await hands.open(FILE);
       await other.put(clientId, PENSION, { provider: "Scottish Widows", value: 18733.19 });
-      await window.editor.setText(SENT.replace("18733.190", "21000.00"));
+      await hands.setText(PLAIN.replace("18733.190", "21000.00"));
       const question = await hands.ask();
       assert.match(question, /The service changed 1 field since you saw it .+`provider`/);
       await picture("question-conflict");
@@ -246,11 +256,61 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       assert.equal((await held())["value"], 21000);
     });
 
+    it("sends nothing else than was shown, though the file changes under the question", async () => {
+      await hands.closeEditors();
+      const file = join(folder, "pensions", clientId, FILE);
+      writeFileSync(file, PLAIN.replace("18733.190", "21500.00"));
+      await hands.open(FILE);
+      await hands.ask();
+      writeFileSync(file, PLAIN.replace("18733.190", "99999.00"));
+      await eventually("the file is read anew", async () =>
+        (await window.editor.visibleLines()).join("\n").includes("99999.00"),
+      );
+      await window.page.getByRole("button", { name: "Replace", exact: true }).click();
+      await eventually("another question", async () =>
+        (await window.modal.text()).includes("was edited meanwhile"),
+      );
+      await window.tab(/payload before the edit/).waitFor();
+      await picture("question-edited");
+      assert.equal((await held())["value"], 21000);
+      await window.modal.click("Replace");
+      await hands.said(/^Landed\./);
+      assert.equal((await held())["value"], 21500);
+    });
+
+    it("says what became of a PUT whose answer was lost", async () => {
+      await chooseFaults(LOST, /1 fault is on/);
+      await hands.closeEditors();
+      await hands.open(FILE);
+      await hands.ask();
+      await window.modal.click("Replace");
+      await window.notifications.message(/no whole answer came\. A read after it shows exactly/);
+      await picture("answer-lost");
+      await window.notifications.dismissAll();
+      await chooseFaults("None", /answers every call as it should/);
+      assert.equal((await held())["value"], 99999);
+    });
+
+    it("masks what is private of a question while privacy mode is on", async () => {
+      await hands.closeEditors();
+      await hands.open(FILE);
+      await hands.setText(PLAIN);
+      await window.runCommand("Financial Planning: Toggle Privacy Mode");
+      await window.statusBarItem(/masked/).waitFor();
+      const question = await hands.ask();
+      assert.match(question, /^Replace pension .+ of Person •/);
+      assert.ok(!question.includes(clientId), question);
+      await picture("question-masked");
+      await window.modal.click("Cancel");
+      await window.runCommand("Financial Planning: Turn Off Privacy Mode");
+      await window.statusBarItem(/masked/).waitFor({ state: "detached" });
+    });
+
     it("marks the lines that the service refuses", async () => {
       await chooseFaults(REFUSED, /1 fault is on/);
       await hands.closeEditors();
       await hands.open(FILE);
-      await window.editor.setText(SENT.replace("18733.190", "22000.00"));
+      await hands.setText(PLAIN.replace("18733.190", "22000.00"));
       await hands.ask();
       await window.modal.click("Replace");
       await hands.at(".squiggly-error").first().waitFor();
@@ -294,10 +354,9 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
 
     it("says what cannot be known where the service lets no pension be read", async () => {
-      editor.changeSettings({ [READING]: false });
-      await window.runCommand("Financial Planning: Start or Restart Sandbox");
-      await signInElsewhere();
       await hands.closeEditors();
+      editor.changeSettings({ [READING]: false });
+      await window.reload();
       await hands.open(FILE);
       const question = await hands.ask();
       assert.match(
@@ -326,6 +385,110 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
 
     it("left no unhandled error in the log", () => {
+      assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+    });
+  });
+
+  describe(`writing to Production, by hand, ${theme}`, function () {
+    this.bail(true);
+    const sandboxes: SandboxUnderTest[] = [];
+    let editor: Editor;
+    let window: Workbench;
+    let hands: PayloadHands;
+    let folder: string;
+    let step = 0;
+
+    const picture = (name: string): Promise<void> => {
+      step++;
+      return window.screenshot(`production-${theme}-${String(step).padStart(2, "0")}-${name}`);
+    };
+
+    before(async () => {
+      editor = IS_LONG ? await startEditor() : await sharedEditor();
+      editor.changeSettings({ "workbench.colorTheme": COLOR_THEMES[theme] });
+      folder = editor.newFolder();
+      window = await editor.openWindow({ folder });
+      hands = new PayloadHands(window);
+      await window.openContainer("Financial Planning");
+    });
+
+    after(async () => {
+      await window.close();
+      await Promise.all(sandboxes.map((sandbox) => sandbox.stop()));
+      if (IS_LONG) {
+        await editor.stop();
+      }
+    });
+
+    it("is locked in Production, until it is unlocked for a while", async () => {
+      const live = await startSandbox();
+      sandboxes.push(live);
+      const details = describeSandbox(live.facts).replace(/^Subscription key \(dev.+\n/m, "");
+      await window.runCommand("Financial Planning: Add Connection…");
+      await window.writeClipboard(details);
+      const form = window.webview();
+      await form.getByRole("button", { name: "Paste onboarding details" }).click();
+      await form.getByText(/^Recognised: .+ Found: subscription key, client secret/).waitFor();
+      await form.getByRole("textbox", { name: "Label" }).fill(LIVE);
+      await form.getByRole("radio", { name: "Production" }).check();
+      await form.getByRole("button", { name: "Save", exact: true }).click();
+      await window.tree.row(LIVE);
+      for (const depth of [1, 2, 3]) {
+        await window.tree.expand(...[LIVE, ...CLIENTS.slice(1)].slice(0, depth));
+      }
+      await window.tree.menuItem([LIVE, ...CLIENTS.slice(1), FIRST_CLIENT], "New Pension Payload…");
+      await window.quickInput.fill("PEN-9100");
+      await window.quickInput.accept();
+      await hands.inFront(LIVE_FILE);
+      await window.editor.codeLens(new RegExp(`^PUT → ${LIVE}`)).waitFor();
+      await hands.send();
+      await window.notifications.message(/^Writing to .+ is locked, because it is Production\./);
+      await picture("locked");
+    });
+
+    it("asks for six characters before the first write of an unlock alone", async () => {
+      await window.notifications.click(/is locked, because/, "Unlock");
+      assert.match(
+        await window.modal.text(),
+        new RegExp(`^Unlock writing to ${LIVE} for 15 minutes`),
+      );
+      await picture("question-unlock");
+      await window.modal.click("Unlock");
+      await window
+        .statusBarItem(new RegExp(`${LIVE} · PRODUCTION · unlocked 1[45]:\\d\\d`))
+        .waitFor();
+      const clientId = readdirSync(join(folder, "pensions"))[0] ?? "";
+      await eventually("the question", () => window.page.locator(".monaco-dialog-box").isVisible());
+      assert.match(await window.modal.text(), /^Create pension PEN-9100 of .+ on PRODUCTION \(key/);
+      await picture("question-production");
+      await window.modal.click("Create");
+      await window.quickInput.fill("000000");
+      await picture("typed-wrong");
+      await window.quickInput.accept();
+      await hands.said(/^What was typed is not the end of the client id\./);
+      await hands.ask();
+      await window.modal.click("Create");
+      await window.quickInput.fill(clientId.slice(-6));
+      await window.quickInput.accept();
+      await hands.said(/^Landed\./);
+      await picture("production-landed");
+      await hands.ask();
+      await window.modal.click("Send anyway");
+      await hands.said(/^Landed\./);
+    });
+
+    it("is locked at once by command", async () => {
+      await window.runCommand("Financial Planning: Lock Writing Now");
+      await window.statusBarItem(new RegExp(`${LIVE} · PRODUCTION · locked`)).waitFor();
+      await hands.send();
+      await hands.said(/is locked, because it is Production/);
+      await picture("locked-again");
+    });
+
+    it("is removed with its key, and left no unhandled error in the log", async () => {
+      await window.tree.menuItem([LIVE], "Remove Connection…");
+      await window.modal.click("Remove");
+      await window.tree.row("Sandbox");
       assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
     });
   });

@@ -19,8 +19,7 @@ export class PayloadHands {
     const { window } = this;
     await window.page.keyboard.press("ControlOrMeta+P");
     await window.quickInput.fill(name);
-    await window.quickInput.row(name).first().waitFor();
-    await window.quickInput.accept();
+    await window.quickInput.choose(name);
     await this.inFront(name);
   }
 
@@ -28,6 +27,20 @@ export class PayloadHands {
   async inFront(name: string): Promise<void> {
     await this.window.tab(name).and(this.at(".active")).waitFor();
     await this.window.editor.codeLens(/^PUT → /).waitFor();
+  }
+
+  /** Pastes a short text over all; what was copied before may reach the clipboard late. */
+  async setText(text: string): Promise<void> {
+    const { editor } = this.window;
+    const isThere = async (): Promise<boolean> =>
+      (await editor.visibleLines()).join("\n").trim() === text.trim();
+    for (let turn = 0; turn < COMPLETE_TRIES && !(await isThere()); turn++) {
+      await editor.setText(text);
+      await eventually("a text is there", async () =>
+        (await editor.visibleLines()).join("").includes(text.split("\n")[1] ?? ""),
+      ).catch(() => undefined);
+    }
+    assert.ok(await isThere(), "the text is pasted");
   }
 
   async goTo(place: string): Promise<void> {
