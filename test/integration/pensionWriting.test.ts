@@ -137,6 +137,28 @@ describe("writing a pension", () => {
     assert.equal((await heldBy(explorer, identity()))?.["provider"], "Theirs");
   });
 
+  it("sends what was shown: edited while the user is asked, it is shown as it was and asked again", async () => {
+    const document = await written();
+    await replaceText(document, AVIVA.replace("100.50", "200"));
+    const { dialogs } = explorer;
+    const confirm = dialogs.confirm.bind(dialogs);
+    dialogs.confirm = async (question) => {
+      dialogs.confirm = confirm;
+      await replaceText(document, AVIVA.replace("100.50", "999"));
+      return confirm(question);
+    };
+    dialogs.script("Replace", "Replace");
+    await pension("put");
+    const [, again, landed] = dialogs.takeShown();
+    assert.match(again!, /\nThe payload was edited meanwhile: what it held/);
+    assert.doesNotMatch(again!, /as in the editor/);
+    const [, shown] = await diffInFront(/service now ↔ payload before the edit$/);
+    assert.match(shown, /"value": 200\n/);
+    assert.match(landed!, /^Landed\./);
+    assert.equal((await heldBy(explorer, identity()))?.["value"], 200);
+    assert.match(document.getText(), /999/, "what is typed stays");
+  });
+
   it("leads a 412 into the comparison, and writes what is confirmed then", async () => {
     const document = await written();
     await replaceText(document, AVIVA.replace("100.50", "300"));
