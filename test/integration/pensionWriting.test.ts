@@ -2,14 +2,8 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { FaultRule } from "../../src/shared/sandboxFaults";
 import { activateExplorer, firstClient, message, type TestHandle } from "./support/explorer";
-import {
-  diffInFront,
-  heldBy,
-  pension,
-  replaceText,
-  showPayload,
-  writeElsewhere,
-} from "./support/pensions";
+import { replaceText } from "./support/payloads";
+import { diffInFront, heldBy, pension, showPayload, writeElsewhere } from "./support/pensions";
 
 const AVIVA = '{\n  "provider": "Aviva",\n  "value": 100.50\n}\n';
 
