@@ -2,14 +2,8 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { FaultRule } from "../../src/shared/sandboxFaults";
 import { activateExplorer, firstClient, message, type TestHandle } from "./support/explorer";
-import {
-  diffInFront,
-  heldBy,
-  pension,
-  replaceText,
-  showPayload,
-  writeElsewhere,
-} from "./support/pensions";
+import { replaceText } from "./support/payloads";
+import { diffInFront, heldBy, pension, showPayload, writeElsewhere } from "./support/pensions";
 
 const AVIVA = '{\n  "provider": "Aviva",\n  "value": 100.50\n}\n';
 
@@ -106,7 +100,7 @@ describe("writing a pension", () => {
     const [question, landed] = explorer.dialogs.takeShown();
     assert.match(question!, /\nThe payload was edited meanwhile: what it held when you began/);
     assert.match(landed!, /^Landed\./);
-    const [, payload] = await diffInFront(/service now ↔ payload$/);
+    const [, payload] = await diffInFront(/service now ↔ payload before the edit$/);
     assert.equal(payload, mine, "what is compared is what is sent");
     assert.equal((await heldBy(explorer, identity()))?.["value"], 200);
     assert.match(document.getText(), /300/);

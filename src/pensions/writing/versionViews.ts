@@ -44,7 +44,7 @@ export async function showComparison(
 }
 
 /** Both sides in a diff editor; masked copies of both while privacy mode is on. */
-export async function showSides(
+async function showSides(
   { privacy, showAnswer }: Pick<ViewServices, "privacy" | "showAnswer">,
   pensionId: string,
   sides: readonly [left: ShownText, right: ShownText],
