@@ -83,6 +83,15 @@ const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.pension.open",
   "financialPlanning.pension.put",
   "financialPlanning.pension.changeTarget",
+  "financialPlanning.pension.dryRun",
+  "financialPlanning.pension.compare",
+  "financialPlanning.pension.show",
+  "financialPlanning.pension.takeOver",
+  "financialPlanning.pension.undo",
+  "financialPlanning.pension.delete",
+  "financialPlanning.pension.duplicate",
+  "financialPlanning.pension.setCheck",
+  "financialPlanning.node.delete",
 ]);
 
 describe("commands", () => {

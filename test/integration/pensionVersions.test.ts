@@ -8,12 +8,12 @@ import {
   type TestHandle,
   walk,
 } from "./support/explorer";
+import { replaceText } from "./support/payloads";
 import {
   diffInFront,
   documentInFront,
   heldBy,
   pension,
-  replaceText,
   showPayload,
   writeElsewhere,
 } from "./support/pensions";

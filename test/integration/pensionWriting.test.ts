@@ -2,14 +2,8 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { FaultRule } from "../../src/shared/sandboxFaults";
 import { activateExplorer, firstClient, message, type TestHandle } from "./support/explorer";
-import {
-  diffInFront,
-  heldBy,
-  pension,
-  replaceText,
-  showPayload,
-  writeElsewhere,
-} from "./support/pensions";
+import { replaceText } from "./support/payloads";
+import { diffInFront, heldBy, pension, showPayload, writeElsewhere } from "./support/pensions";
 
 const AVIVA = '{\n  "provider": "Aviva",\n  "value": 100.50\n}\n';
 
@@ -109,7 +103,7 @@ describe("writing a pension", () => {
     const [question, landed] = explorer.dialogs.takeShown();
     assert.match(question!, /\nThe payload was edited meanwhile: what it held when you began/);
     assert.match(landed!, /^Landed\./);
-    const [, payload] = await diffInFront(/service now ↔ payload$/);
+    const [, payload] = await diffInFront(/service now ↔ payload before the edit$/);
     assert.equal(payload, mine, "what is compared is what is sent");
     assert.equal((await heldBy(explorer, identity()))?.["value"], 200);
     assert.match(document.getText(), /300/);
@@ -138,6 +132,28 @@ describe("writing a pension", () => {
       /^Nothing was written\. The service changed `provider` since you saw it\.$/,
     );
     assert.equal((await heldBy(explorer, identity()))?.["provider"], "Theirs");
+  });
+
+  it("sends what was shown: edited while the user is asked, it is shown as it was and asked again", async () => {
+    const document = await written();
+    await replaceText(document, AVIVA.replace("100.50", "200"));
+    const { dialogs } = explorer;
+    const confirm = dialogs.confirm.bind(dialogs);
+    dialogs.confirm = async (question) => {
+      dialogs.confirm = confirm;
+      await replaceText(document, AVIVA.replace("100.50", "999"));
+      return confirm(question);
+    };
+    dialogs.script("Replace", "Replace");
+    await pension("put");
+    const [, again, landed] = dialogs.takeShown();
+    assert.match(again!, /\nThe payload was edited meanwhile: what it held/);
+    assert.doesNotMatch(again!, /as in the editor/);
+    const [, shown] = await diffInFront(/service now ↔ payload before the edit$/);
+    assert.match(shown, /"value": 200\n/);
+    assert.match(landed!, /^Landed\./);
+    assert.equal((await heldBy(explorer, identity()))?.["value"], 200);
+    assert.match(document.getText(), /999/, "what is typed stays");
   });
 
   it("leads a 412 into the comparison, and writes what is confirmed then", async () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { payloadPath } from "../../src/core/pensions/target";
-import { heldBy, replaceText, writeElsewhere } from "./support/pensions";
+import { replaceText } from "./support/payloads";
+import { heldBy, writeElsewhere } from "./support/pensions";
 import {
   activateExplorer,
   eventually,

@@ -20,7 +20,7 @@ export function ruleLevels(): Readonly<Record<RuleId, RuleLevel>> {
 }
 
 /** Writes how much a rule counts: where the workspace says something of it there, else for the user. */
-export async function setRuleLevel(rule: RuleId, level: RuleLevel): Promise<void> {
+async function setRuleLevel(rule: RuleId, level: RuleLevel): Promise<void> {
   const configuration = vscode.workspace.getConfiguration();
   const found = configuration.inspect<Readonly<Record<string, unknown>>>(CHECKS_SETTING);
   const isOfWorkspace = found?.workspaceValue !== undefined;

@@ -13,8 +13,8 @@ import { idsOf } from "./ids";
 import type { PayloadPlace, PensionPlace } from "./places";
 import { readOrReveal } from "./readOrReveal";
 import type { WritingServices } from "./services";
-import { showLanded } from "./versionViews";
-import { PutDialog, type SentText, shownAsSent } from "./writeDialog";
+import { type ShownText, showLanded } from "./versionViews";
+import { PutDialog, type SentText } from "./writeDialog";
 
 /** What can follow a PUT that was not made. */
 export interface AfterDecline {
@@ -131,7 +131,7 @@ export class PutCommand {
     }
     if (picked === show) {
       const held = result.landed?.text ?? new TextDecoder().decode(result.body);
-      await showLanded(this.services, place.pensionId, shownAsSent(sent, payload.text), held);
+      await showLanded(this.services, place.pensionId, shownAs(sent, payload), held);
     }
     if (picked === undo) {
       const { connectionId, clientId, pensionId } = place;
@@ -168,4 +168,9 @@ export class PutCommand {
       await this.after.takeOver(place);
     }
   }
+}
+
+/** The document while it still says what was sent, else a copy. */
+function shownAs({ document, uri, name }: SentText, { text }: Payload): ShownText {
+  return uri === undefined || document?.getText() !== text ? { text, name } : { text, name, uri };
 }

@@ -44,7 +44,7 @@ export async function showComparison(
 }
 
 /** Both sides in a diff editor; masked copies of both while privacy mode is on. */
-export async function showSides(
+async function showSides(
   { privacy, showAnswer }: Pick<ViewServices, "privacy" | "showAnswer">,
   pensionId: string,
   sides: readonly [left: ShownText, right: ShownText],
@@ -65,6 +65,16 @@ export async function showVersion(
   version: Pick<SeenVersion, "text">,
 ): Promise<void> {
   const uri = showAnswer(`${pensionId}.json`, encode(layOut(version.text)));
+  await vscode.window.showTextDocument(uri, { preview: true });
+}
+
+/** Shows a text as it is, to be read. */
+export async function showCopy(
+  { showAnswer }: Pick<ViewServices, "showAnswer">,
+  pensionId: string,
+  { text, name }: ShownText,
+): Promise<void> {
+  const uri = showAnswer(fileName(pensionId, name), encode(text));
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 

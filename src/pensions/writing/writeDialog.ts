@@ -23,7 +23,7 @@ import { connectionName, environmentWord, waitWords } from "../../host/words";
 import { clientName } from "../clientName";
 import { pensionWording } from "../wording";
 import type { WritingServices } from "./services";
-import { type ShownText, showComparison, showVersion } from "./versionViews";
+import { type ShownText, showComparison, showCopy, showVersion } from "./versionViews";
 
 /** What is sent, beside what the pipeline knows of it. */
 export interface SentText extends Omit<ShownText, "text"> {
@@ -45,22 +45,14 @@ export class PutDialog implements WriteDialog<WriteReview> {
     private readonly sent: SentText,
   ) {}
 
+  /** What is said yes to is what was shown: typed over meanwhile, it is shown and asked again. */
   readonly confirm = async (review: WriteReview): Promise<boolean> => {
-    const { services, sent } = this;
-    const { text } = review.payload;
-    const schema = pensionSchema(await services.definition());
-    const words = pensionWording(services.privacy);
-    const found = findingLines(await services.findings(text), text, words);
-    const isEdited = await this.showSent(review);
-    const warnings = [...this.warnOfPath(review.connection), ...found];
-    const names = reviewNames(services, review, warnings);
-    const { putsBackFrom } = sent;
-    const question = writeQuestion(
-      comparedWithSeen(review, schema),
-      { ...names, isEdited, ...(putsBackFrom !== undefined && { putsBackFrom }) },
-      words,
-    );
-    const isConfirmed = await services.dialogs.confirm(question);
+    let isEdited = this.isEdited(review);
+    let isConfirmed = await this.ask(review, isEdited);
+    if (isConfirmed && !isEdited && this.isEdited(review)) {
+      isEdited = true;
+      isConfirmed = await this.ask(review, isEdited);
+    }
     this.declined = isConfirmed ? undefined : review;
     return isConfirmed;
   };
@@ -78,17 +70,39 @@ export class PutDialog implements WriteDialog<WriteReview> {
       return task(signal);
     });
 
-  /** True when the editor holds another text by now: then a copy of what is sent is shown. */
-  private async showSent(review: WriteReview): Promise<boolean> {
+  private async ask(review: WriteReview, isEdited: boolean): Promise<boolean> {
     const { services, sent } = this;
     const { text } = review.payload;
-    const wasEdited = isEdited(sent, text);
-    await showComparison(services, review, shownAsSent(sent, text));
-    // Somebody may have typed while the comparison was opened.
-    if (!wasEdited && isEdited(sent, text)) {
-      await showComparison(services, review, shownAsSent(sent, text));
+    const schema = pensionSchema(await services.definition());
+    await this.show(review, isEdited);
+    const words = pensionWording(services.privacy);
+    const names = reviewNames(services, review, [
+      ...this.warnOfPath(review.connection),
+      ...findingLines(await services.findings(text), text, words),
+    ]);
+    const { putsBackFrom } = sent;
+    const question = writeQuestion(
+      comparedWithSeen(review, schema),
+      { ...names, isEdited, ...(putsBackFrom !== undefined && { putsBackFrom }) },
+      words,
+    );
+    return services.dialogs.confirm(question);
+  }
+
+  /** Behind the question stands what would be sent: the document, or a copy once that has changed. */
+  private async show(review: WriteReview, isEdited: boolean): Promise<void> {
+    const { services, sent } = this;
+    const { text } = review.payload;
+    const name = isEdited ? vscode.l10n.t("payload before the edit") : sent.name;
+    const mine = isEdited ? { text, name } : { text, ...sent };
+    if (!(await showComparison(services, review, mine)) && isEdited) {
+      await showCopy(services, review.target.pensionId, mine);
     }
-    return isEdited(sent, text);
+  }
+
+  private isEdited({ payload }: WriteReview): boolean {
+    const { document } = this.sent;
+    return document !== undefined && document.getText() !== payload.text;
   }
 
   /** Said first when the folder of the file names another pension than the one that is written. */
@@ -105,16 +119,6 @@ export class PutDialog implements WriteDialog<WriteReview> {
           ),
         ];
   }
-}
-
-/** A text that was sent, by its document only where that still holds it. */
-export function shownAsSent(sent: SentText, text: string): ShownText {
-  const { name, uri } = sent;
-  return { text, name, ...(uri !== undefined && !isEdited(sent, text) && { uri }) };
-}
-
-function isEdited({ document }: SentText, text: string): boolean {
-  return document !== undefined && (document.isClosed || document.getText() !== text);
 }
 
 /** The user's side of a DELETE: what is there behind, the question over it, progress. */

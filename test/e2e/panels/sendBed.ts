@@ -14,7 +14,7 @@ import { type Bench, DEFINITION, openBench } from "../../unit/http/support/bench
 import type { Answer } from "../../unit/http/support/servers";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 
-export const EMPTY_REQUEST: SendDraft = {
+const EMPTY_REQUEST: SendDraft = {
   ...{ connectionId: "connection-1", operationId: "listClients", values: {} },
   ...{ method: "GET", domain: "crm", typedPath: "/", queryString: "", body: "" },
 };

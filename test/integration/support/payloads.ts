@@ -7,7 +7,7 @@ export async function openFile(name: string, text: string): Promise<vscode.TextD
   const uri = vscode.Uri.joinPath(workspaceFolder(), name);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const document = await vscode.workspace.openTextDocument(uri);
-  await vscode.window.showTextDocument(document);
+  await vscode.window.showTextDocument(document, { preview: false });
   // Where it was open before, the editor reads it anew in its own time.
   await eventually("the text of the file", () => document.getText() === text || undefined);
   return document;

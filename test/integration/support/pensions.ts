@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { payloadPath, type PensionIdentity } from "../../../src/core/pensions/target";
-import { eventually, type TestHandle, workspaceFolder } from "./explorer";
+import { eventually, type TestHandle } from "./explorer";
+import { openFile } from "./payloads";
 
 /** Runs a command on pensions; without a value it is about the editor in front. */
 export function pension(name: string, ...values: readonly unknown[]): Thenable<unknown> {
@@ -9,24 +10,8 @@ export function pension(name: string, ...values: readonly unknown[]): Thenable<u
 }
 
 /** A payload file of a pension with this text, shown. */
-export async function showPayload(
-  identity: PensionIdentity,
-  text: string,
-): Promise<vscode.TextDocument> {
-  const uri = vscode.Uri.joinPath(workspaceFolder(), payloadPath(identity));
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  const document = await vscode.workspace.openTextDocument(uri);
-  await vscode.window.showTextDocument(document, { preview: false });
-  // One that was open before may not have been read anew yet.
-  await eventually("the text of the file", () => (document.getText() === text ? true : undefined));
-  return document;
-}
-
-/** Types another text into a document, without saving it. */
-export async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
-  assert.ok(await vscode.workspace.applyEdit(edit));
+export function showPayload(identity: PensionIdentity, text: string): Promise<vscode.TextDocument> {
+  return openFile(payloadPath(identity), text);
 }
 
 /** Writes a pension as another program would: the explorer does not know of it. */

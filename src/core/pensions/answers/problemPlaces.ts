@@ -14,14 +14,9 @@ const MOST_PREFIX = 2;
 const MOST_WORDS = 60;
 
 /**
- * Where in the payload a problem is: the value that it names, else the nearest around it that
+ * Where in the payload each problem is: the value that it names, else the nearest around it that
  * exists; undefined for what names no place, and for texts that are no JSON.
  */
-export function locateProblem(text: string, problem: BodyProblem): ProblemPlace | undefined {
-  return locateProblems(text, [problem])[0];
-}
-
-/** The same for many: the text is read once. */
 export function locateProblems(
   text: string,
   problems: readonly BodyProblem[],

@@ -1,5 +1,5 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
-import addFormats from "ajv-formats";
+import { fullFormats } from "ajv-formats/dist/formats";
 import type { JsonRecord } from "../../definitions/reading";
 import { type JsonNode, parseJsonText } from "../../jsonText";
 import { isObject, isReadOnly, mapSchemas, readBodySchema } from "./bodySchema";
@@ -62,10 +62,11 @@ function compile(definition: string): Validator {
     allErrors: true,
     ownProperties: true,
     multipleOfPrecision: MULTIPLE_PRECISION,
+    formats: fullFormats,
   });
   try {
     const schema = mapSchemas(document, (one) => withoutOwn(one, document));
-    return addFormats(ajv).compile(schema as JsonRecord);
+    return ajv.compile(schema as JsonRecord);
   } catch {
     return undefined;
   }

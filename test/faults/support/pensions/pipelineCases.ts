@@ -14,7 +14,7 @@ export const FILES = [
 export const BROKEN_FILES = ["empty", "syntax", "notObject", "halfCharacter"] as const;
 
 /** What the service holds, and what another client does to it, when. */
-export const SERVICES = [
+const SERVICES = [
   "absent",
   "present",
   "changedElsewhere",
@@ -27,7 +27,7 @@ export const SERVICES = [
 ] as const;
 
 /** What a GET of the pension answers. */
-export const READINGS = [
+const READINGS = [
   "readable",
   "notAllowed",
   "forbidden",

@@ -4,7 +4,7 @@ import {
   problemPathText,
   readProblemPath,
 } from "../../../../src/core/pensions/answers/problemPath";
-import { locateProblem, locateProblems } from "../../../../src/core/pensions/answers/problemPlaces";
+import { locateProblems } from "../../../../src/core/pensions/answers/problemPlaces";
 import { readBodyProblems } from "../../../../src/core/pensions/answers/problems";
 
 const PAYLOAD = `{
@@ -33,7 +33,7 @@ function read(body: unknown, contentType = "application/json"): string[] {
 
 /** What is underlined in the payload, with its line. */
 function placed(path: readonly (string | number)[], message = "no"): string | undefined {
-  const place = locateProblem(PAYLOAD, { path, message });
+  const [place] = locateProblems(PAYLOAD, [{ path, message }]);
   return place && PAYLOAD.slice(place.offset, place.offset + place.length);
 }
 
@@ -210,7 +210,7 @@ describe("readBodyProblems", () => {
   });
 });
 
-describe("locateProblem", () => {
+describe("places of problems in the payload", () => {
   for (const [path, expected] of [
     [["contributions", 0, "amount"], AMOUNT],
     [["Contributions", 0, "AMOUNT"], AMOUNT],
@@ -249,6 +249,6 @@ describe("locateProblem", () => {
   }
 
   it("finds nothing in what is no JSON", () => {
-    assert.equal(locateProblem("{", { path: ["a"], message: "no" }), undefined);
+    assert.deepEqual(locateProblems("{", [{ path: ["a"], message: "no" }]), [undefined]);
   });
 });
