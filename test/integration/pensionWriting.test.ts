@@ -15,7 +15,10 @@ describe("writing a pension", () => {
   before(async () => {
     explorer = await activateExplorer();
     clientId = (await firstClient(explorer)).row.id!.value;
+    await setAutoSave("off");
   });
+
+  after(() => setAutoSave(undefined));
 
   beforeEach(() => explorer.dialogs.reset());
 
@@ -23,6 +26,12 @@ describe("writing a pension", () => {
     await explorer.sandbox.setFaults([]);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   });
+
+  /** The editor in a browser saves by itself after a second: what we leave unsaved would not show. */
+  const setAutoSave = (value: string | undefined): Thenable<void> =>
+    vscode.workspace
+      .getConfiguration()
+      .update("files.autoSave", value, vscode.ConfigurationTarget.Global);
 
   const identity = (): { clientId: string; pensionId: string } => ({
     ...{ clientId, pensionId: `PEN-${number}` },
