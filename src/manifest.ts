@@ -64,7 +64,7 @@ export interface CommandArguments {
   "financialPlanning.node.showError": [node?: NodeArgument];
   "financialPlanning.node.loadMore": [node?: NodeArgument];
   "financialPlanning.node.copyId": [node?: NodeArgument];
-  "financialPlanning.node.openRecord": [target?: NodeArgument | ClientArgument];
+  "financialPlanning.node.openRecord": [node?: NodeArgument];
   "financialPlanning.node.delete": [node?: NodeArgument];
   "financialPlanning.list.open": [target?: NodeArgument | OpenListArgument];
   "financialPlanning.list.reload": [];

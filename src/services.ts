@@ -4,7 +4,7 @@ import { ConnectionChoices, createSecretMarks } from "./connections/choices";
 import { Connections } from "./connections/connections";
 import { type StoredChange, StoredConnections } from "./connections/storedConnections";
 import type { WritingLock } from "./connections/writing";
-import { SANDBOX_CONNECTION_ID } from "./core/connection";
+import { type Connection, SANDBOX_CONNECTION_ID } from "./core/connection";
 import { EnteredSecrets } from "./core/connections/enteredSecrets";
 import { KeptClients } from "./core/clients/keptClients";
 import { StoredTokens } from "./core/connections/storedTokens";
@@ -249,13 +249,15 @@ function createWriteGuard(
   entered: EnteredSecrets,
 ): Pick<Services, "guard" | "writing"> {
   const changed = new vscode.EventEmitter<void>();
+  const keyFingerprint = (connection: Connection): string | undefined =>
+    entered.fingerprint(connection);
   const lock = new WriteLock({
     clock: SYSTEM_CLOCK,
-    keyFingerprint: (connection) => entered.fingerprint(connection),
+    keyFingerprint,
     onChange: () => changed.fire(),
   });
   subscriptions.push(lock, changed);
-  const guard = new WriteGuard(permits, isTrusted, lock);
+  const guard = new WriteGuard(permits, isTrusted, lock, keyFingerprint);
   return { guard, writing: { lock, onDidChange: changed.event } };
 }
 

@@ -17,7 +17,7 @@ const PAGES = [
 ];
 
 /** The long ones among the others: they have a VS Code of their own, beside the rest. */
-const WALKS = ["walk", "requests", "walkLists"];
+const WALKS = ["walk", "requests", "walkLists", "walkPensions"];
 
 const files = (names) => names.map((name) => `test/e2e/${name}.test.ts`);
 const PARTS = {

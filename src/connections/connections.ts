@@ -28,7 +28,7 @@ import type { StoredChange, StoredConnections } from "./storedConnections";
 
 export interface Replacement {
   readonly connectionId: string;
-  /** True when the service itself began anew: what was written to the old one is gone. */
+  /** True when it is another service, or one that began anew: what is known of the old is not true. */
   readonly isOtherService: boolean;
 }
 
@@ -274,7 +274,8 @@ export class Connections implements vscode.Disposable {
     const slot = this.slots.get(id);
     return {
       ...{ id, label, environment, connection, state: "ready", session: slot?.session },
-      keyFingerprint: slot?.fingerprint ?? this.options.entered.fingerprint(connection),
+      // What is entered first: another window may have entered another key than the slot began with.
+      keyFingerprint: this.options.entered.fingerprint(connection) ?? slot?.fingerprint,
     };
   }
 
@@ -352,7 +353,11 @@ export class Connections implements vscode.Disposable {
     if (before === undefined) {
       return;
     }
-    const isOtherService = after === undefined || before.baseUrl !== after.baseUrl;
+    // Development and production have one address (specification, section 1).
+    const isOtherService =
+      after === undefined ||
+      before.baseUrl !== after.baseUrl ||
+      before.environment !== after.environment;
     // Whoever removed it, or edited it elsewhere, has signed out; what is stored now is theirs.
     const keepsToken = !isOwn || after === undefined || isForSameToken(before, after);
     const slot = this.slots.get(before.id);

@@ -79,8 +79,8 @@ export function registerExplorer(services: ExplorerServices): {
     ),
   );
   store.add(
-    commands.register("financialPlanning.node.openRecord", (target) =>
-      openRecord(services, clientOf(tree, target)),
+    commands.register("financialPlanning.node.openRecord", (node) =>
+      openRecord(services, clientOf(tree, node)),
     ),
   );
   store.add(commands.register("financialPlanning.node.delete", (node) => deleteNode(tree, node)));
@@ -123,15 +123,9 @@ async function retry(
   tree.redraw();
 }
 
-/** What a link names, or the client that a node stands for. */
-function clientOf(
-  tree: ConnectionTree,
-  target: NodeArgument | ClientArgument | undefined,
-): ClientArgument {
-  if (target !== undefined && "clientId" in target) {
-    return target;
-  }
-  const node = demand(tree, target);
+/** The client that a node stands for. */
+function clientOf(tree: ConnectionTree, argument: NodeArgument | undefined): ClientArgument {
+  const node = demand(tree, argument);
   return { connectionId: node.connectionId, clientId: clientIdOf(node) };
 }
 

@@ -1,7 +1,7 @@
 /** "10:42" on screen, in the user's time; with the date where that is not today. */
 export function shortTime(at: number, now: number): string {
   const [when, today] = [new Date(at), new Date(now)];
-  const time = when.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const time = when.toLocaleTimeString([], { timeStyle: "short" });
   return when.toDateString() === today.toDateString()
     ? time
     : `${when.toLocaleDateString()} ${time}`;

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { PayloadTarget } from "../core/pensions/target";
-import { unsettledLine } from "../core/pensions/words/recordWords";
+import { isUnsettled, unsettledLine } from "../core/pensions/words/recordWords";
 import type { Wording } from "../core/pensions/words/wording";
 import type { PensionRecord, PensionRecords } from "../core/pensions/writing/records";
 import { isPayload } from "../host/payloadPatterns";
@@ -75,7 +75,10 @@ export class PayloadLenses implements vscode.CodeLensProvider {
 
 const TOP = new vscode.Range(0, 0, 0, 0);
 
-/** There is a version to go back to, and the last write did not go back to it already. */
+/** There is a version to go back to, and the service may hold another one now. */
 function canUndo(record: PensionRecord | undefined): boolean {
-  return record?.before !== undefined && record.before.hash !== record.seen?.hash;
+  return (
+    record?.before !== undefined &&
+    (isUnsettled(record) || record.before.hash !== record.seen?.hash)
+  );
 }

@@ -143,8 +143,8 @@ describe("a window without a folder, by hand", () => {
     await window.quickInput.accept();
     await window.tab("PEN-7200.pension.json").waitFor();
     await window.editor.codeLens(/PUT → Sandbox · .+, .+ · PEN-7200/).click();
-    await window.modal.click("PUT pension");
-    await window.notifications.message("Pension PEN-7200 landed (201 Created)");
+    await window.modal.click("Create");
+    await window.notifications.message("PEN-7200: 201 Created");
     await window.screenshot("no-folder");
     assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
     await window.close();

@@ -123,18 +123,18 @@ for (const theme of process.env["TEST_LENGTH"] === "long" ? LOOKS : LOOKS.slice(
       await picture("edited");
       await window.editorAction("PUT Pension").click();
       const question = await window.modal.text();
-      assert.match(question, new RegExp(`^PUT pension ${PENSION} of .+ on Sandbox\\?`));
+      assert.match(question, new RegExp(`^Create pension ${PENSION} of .+ on Sandbox \\(key`));
       assert.match(question, /key [0-9a-f]{6}/);
       await picture("question");
-      await window.modal.click("PUT pension");
+      await window.modal.click("Create");
     });
 
     it("reads the landing message and copies both ids", async () => {
-      const landed = await window.notifications.message(`Pension ${PENSION} landed`);
-      assert.match(landed, /2 fields kept, 1 ignored by the service \(colour\), \d added/);
+      const landed = await window.notifications.message("Landed.");
+      assert.match(landed, /2 fields kept, 1 ignored by the service \(`colour`\), \d added/);
       assert.match(landed, /Request .+, trace fpx-/);
       await picture("landed");
-      await window.notifications.click(`Pension ${PENSION} landed`, "Copy ids");
+      await window.notifications.click("Landed.", "Copy ids");
       await clipboard(/^x-dt-requestid: \S+\nx-dt-traceid: fpx-\S+$/);
     });
 

@@ -143,17 +143,7 @@ describe("gate G12: what the panels are made of", () => {
     [/document\.write|DOMParser|srcdoc/, [], "document.write(b)"],
     [/\beval\(|new Function\(|set(Timeout|Interval)\(\s*["'`]/, [], 'eval("b")'],
     [/unsafe(HTML|SVG|CSS|MathML|Static)|staticHtml|lit\/static-html/, [], "unsafeHTML(b)"],
-    [
-      /\.isTrusted\s*=(?!\s*\{ enabledCommands: \[)|isTrusted:\s*(true|\{)|supportHtml/,
-      [],
-      "text.isTrusted = true",
-    ],
-    // Two commands that open what the hover is about; what is said beside them is text.
-    [
-      /enabledCommands/,
-      ["src/pensions/editing/hovers.ts"],
-      "text.isTrusted = { enabledCommands: [OPEN_RECORD] }",
-    ],
+    [/\.isTrusted\s*=|isTrusted:\s*(true|\{)|supportHtml/, [], "text.isTrusted = true"],
     [/enableCommandUris:\s*(?!\s|false)/, [], "enableCommandUris: true"],
     [/localResourceRoots/, ["src/host/webviewHtml.ts"], "localResourceRoots: [root]"],
     [

@@ -14,9 +14,9 @@ import {
 import { PipelineStage, type Verdict } from "./support/pensions/pipelineStage";
 import { seeded } from "./support/seeded";
 
-const GROUPS = 12;
+const GROUPS = 24;
 const SEED = Number(process.env["SEED"] ?? 20_261_121);
-const RANDOM = IS_LONG ? 3_000 : 0;
+const RANDOM = IS_LONG ? 1_000 : 0;
 
 describe("the one way pensions are written", () => {
   let stage: PipelineStage;

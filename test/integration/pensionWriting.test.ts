@@ -84,6 +84,28 @@ describe("writing a pension", () => {
     assert.equal((await heldBy(explorer, identity()))?.["value"], 7, "nobody's edit is lost");
   });
 
+  it("shows and sends what was there when it began, whatever is typed meanwhile", async () => {
+    const document = await written();
+    const mine = AVIVA.replace("100.50", "200");
+    await replaceText(document, mine);
+    const { connections } = explorer;
+    const open = connections.open.bind(connections);
+    connections.open = async (id) => {
+      connections.open = open;
+      await replaceText(document, AVIVA.replace("100.50", "300"));
+      return open(id);
+    };
+    explorer.dialogs.script("Replace");
+    await pension("put");
+    const [question, landed] = explorer.dialogs.takeShown();
+    assert.match(question!, /\nThe payload was edited meanwhile: what it held when you began/);
+    assert.match(landed!, /^Landed\./);
+    const [, payload] = await diffInFront(/service now ↔ payload before the edit$/);
+    assert.equal(payload, mine, "what is compared is what is sent");
+    assert.equal((await heldBy(explorer, identity()))?.["value"], 200);
+    assert.match(document.getText(), /300/);
+  });
+
   it("asks again when the service's version changes while the user is asked", async () => {
     const document = await written();
     await replaceText(document, AVIVA.replace("100.50", "200"));
@@ -107,6 +129,28 @@ describe("writing a pension", () => {
       /^Nothing was sent\. The service changed `provider` since you saw it\.$/,
     );
     assert.equal((await heldBy(explorer, identity()))?.["provider"], "Theirs");
+  });
+
+  it("sends what was shown: edited while the user is asked, it is shown as it was and asked again", async () => {
+    const document = await written();
+    await replaceText(document, AVIVA.replace("100.50", "200"));
+    const { dialogs } = explorer;
+    const confirm = dialogs.confirm.bind(dialogs);
+    dialogs.confirm = async (question) => {
+      dialogs.confirm = confirm;
+      await replaceText(document, AVIVA.replace("100.50", "999"));
+      return confirm(question);
+    };
+    dialogs.script("Replace", "Replace");
+    await pension("put");
+    const [, again, landed] = dialogs.takeShown();
+    assert.match(again!, /\nThe payload was edited meanwhile: what it held/);
+    assert.doesNotMatch(again!, /as in the editor/);
+    const [, shown] = await diffInFront(/service now ↔ payload before the edit$/);
+    assert.match(shown, /"value": 200\n/);
+    assert.match(landed!, /^Landed\./);
+    assert.equal((await heldBy(explorer, identity()))?.["value"], 200);
+    assert.match(document.getText(), /999/, "what is typed stays");
   });
 
   it("leads a 412 into the comparison, and writes what is confirmed then", async () => {
@@ -207,7 +251,7 @@ describe("writing a pension", () => {
 
   it("does not name a client or a value while privacy mode is on", async () => {
     const document = await written();
-    await replaceText(document, AVIVA.replace('"Aviva"', '"Hidden Ltd"'));
+    await replaceText(document, AVIVA.replace("100.50", "777.77"));
     const set = (value: boolean | undefined): Thenable<void> =>
       vscode.workspace
         .getConfiguration()
@@ -220,11 +264,11 @@ describe("writing a pension", () => {
       assert.match(question!, /^Replace pension PEN-\d+ of Person •\w+ on Sandbox/);
       assert.ok(!question!.includes(clientId), question);
       const [service, payload] = await diffInFront(/service now ↔ payload$/);
-      assert.doesNotMatch(payload + service, /Hidden|100\.50/);
+      assert.doesNotMatch(payload + service, /777\.77|100\.50/);
       await pension("dryRun", document.uri);
       const text = vscode.window.activeTextEditor!.document.getText();
       assert.match(text, /^The body, with masks because privacy mode is on:$/m);
-      assert.ok(!text.includes("Hidden") && !text.includes(clientId), text);
+      assert.ok(!text.includes("777.77") && !text.includes(clientId), text);
     } finally {
       await set(undefined);
     }

@@ -169,9 +169,14 @@ describe("privacy mode", () => {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode("{}"));
     explorer.dialogs.script(undefined);
     await run("financialPlanning.pension.put", file);
-    const question = explorer.dialogs.takeShown().find((text) => text.startsWith("PUT pension"))!;
+    const question = explorer.dialogs
+      .takeShown()
+      .find((text) => text.startsWith("Create pension"))!;
     const label = labelOf(explorer.tree, client);
-    assert.ok(question.startsWith(`PUT pension PEN-7312 of ${label} on Sandbox?`), question);
+    assert.ok(
+      question.startsWith(`Create pension PEN-7312 of ${label} on Sandbox (key `),
+      question,
+    );
     assert.match(question, /Request: PUT \S+\/clients\/••••[^/]+\/pensions\/PEN-7312\n/);
     assertPrivate(question);
     const lenses = await explorer.answering.lenses.provideCodeLenses(

@@ -50,6 +50,11 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: facts.t("Unlock it for a while, then try again; nothing was sent."),
     action: "unlock",
   }),
+  "refused/keyChanged": (facts) => ({
+    what: facts.t("The subscription key of {0} was changed since you were asked.", facts.name),
+    advice: facts.t("Look at the connection, then send it again; nothing was sent."),
+    action: "retry",
+  }),
   "refused/notTyped": ({ t, value }) => ({
     what:
       value("what") === "keyFingerprint"

@@ -37,6 +37,8 @@ export class WriteGuard {
     private readonly permits: PermitOffice,
     private readonly isTrusted: () => boolean,
     private readonly lock: LockOfWrites = ALWAYS_LOCKED,
+    /** Fingerprint of the key in force, as far as it is known. */
+    private readonly keyOf: (connection: Connection) => string | undefined = () => undefined,
   ) {}
 
   /**
@@ -57,28 +59,42 @@ export class WriteGuard {
 
   /**
    * A permit for exactly this write, after trust, lock, the user's confirmation and, for the first
-   * write of an unlock, what they type. Throws as `demandWritable`, `refused/notTyped`, and kind
-   * `canceled` when the user declined.
+   * write of an unlock, what they type. Throws as `demandWritable`, `refused/notTyped`,
+   * `refused/keyChanged`, and kind `canceled` when the user declined.
    */
   async permit(request: WriteRequest): Promise<WritePermit> {
     const { connection } = request;
     this.demandWritable(connection);
+    const key = this.keyOf(connection);
     if (!(await request.confirm())) {
       throw new AppError("canceled", "canceled/byUser");
     }
     const typed = await this.demandTyped(request);
-    // Both anew: questions can stand for longer than an unlock.
+    // All anew: questions can stand for longer than an unlock, or a key.
     this.demandTrust(connection);
+    this.demandKey(connection, key);
     const unlock = this.demandUnlock(connection);
     // Locked and unlocked again while it was typed: this would be the first write of the new one.
     if (unlock !== undefined && !unlock.isProven && unlock !== typed) {
       throw locked(connection);
     }
-    const permit = this.permits.issue(targetOf(request), () => this.demandWritable(connection));
+    const permit = this.permits.issue(targetOf(request), () => {
+      this.demandWritable(connection);
+      this.demandKey(connection, key);
+    });
     if (unlock !== undefined) {
       this.lock.prove(unlock);
     }
     return permit;
+  }
+
+  /** The key alone decides the environment: with another one, another was confirmed. */
+  private demandKey(connection: Connection, confirmed: string | undefined): void {
+    if (this.keyOf(connection) !== confirmed) {
+      const { id: connectionId, label: connectionLabel } = connection;
+      const values = { connectionId, connectionLabel };
+      throw new AppError("refused", "refused/keyChanged", { values });
+    }
   }
 
   /** The unlock that is written under; undefined where none is needed. */

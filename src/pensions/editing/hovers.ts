@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { PensionIdentity } from "../../core/pensions/target";
-import type { ClientArgument, CommandId, PensionArgument } from "../../manifest";
+import type { ClientArgument, PensionArgument } from "../../manifest";
 import { markdownText } from "../../shared/markdownText";
 import { describePension } from "../../core/pensions/words/recordWords";
 import { clientName } from "../clientName";
@@ -9,9 +9,6 @@ import type { NamedConnection } from "../targetConnection";
 import { pensionWording } from "../wording";
 import { findId } from "./namedIds";
 import type { EditingServices } from "./services";
-
-const OPEN_RECORD: CommandId = "financialPlanning.node.openRecord";
-const OPEN_PAYLOAD: CommandId = "financialPlanning.pension.open";
 
 type Fact = readonly [name: string, value: string];
 
@@ -38,8 +35,8 @@ export class IdHovers implements vscode.HoverProvider {
   private ofClient(connection: NamedConnection, clientId: string): vscode.MarkdownString {
     const client: ClientArgument = { connectionId: connection.id, clientId };
     const title = vscode.l10n.t("Client {0}", clientName(this.services, client));
-    const link = commandLink(vscode.l10n.t("Open client record"), OPEN_RECORD, client);
-    return sheetOf(title, [connectionFact(connection)], link);
+    const hint = vscode.l10n.t("Go to Definition opens the client record.");
+    return sheetOf(title, [connectionFact(connection)], hint);
   }
 
   private async ofPension(
@@ -61,8 +58,8 @@ export class IdHovers implements vscode.HoverProvider {
       [vscode.l10n.t("Payload file"), file?.path.split("/").at(-1) ?? vscode.l10n.t("none")],
       ...(known === "" ? [] : [[vscode.l10n.t("Known"), known] as const]),
     ];
-    const link = commandLink(vscode.l10n.t("Open payload"), OPEN_PAYLOAD, pension);
-    return sheetOf(vscode.l10n.t("Pension {0}", pensionId), facts, link);
+    const hint = file === undefined ? "" : vscode.l10n.t("Go to Definition opens the payload.");
+    return sheetOf(vscode.l10n.t("Pension {0}", pensionId), facts, hint);
   }
 }
 
@@ -70,22 +67,10 @@ function connectionFact({ name }: NamedConnection): Fact {
   return [vscode.l10n.t("Connection"), name];
 }
 
-/** What services and files say is text here; the link is ours, and no other command runs. */
-function sheetOf(title: string, facts: readonly Fact[], link: string): vscode.MarkdownString {
+/** All of it is text: no link is trusted, as the labels are a service's. */
+function sheetOf(title: string, facts: readonly Fact[], hint: string): vscode.MarkdownString {
   const rows = facts.map(([name, value]) => `**${markdownText(name)}** ${markdownText(value)}`);
-  const sheet = new vscode.MarkdownString([markdownText(title), ...rows, link].join("\n\n"));
-  sheet.isTrusted = { enabledCommands: [OPEN_RECORD, OPEN_PAYLOAD] };
-  return sheet;
-}
-
-function commandLink(
-  title: string,
-  command: CommandId,
-  argument: ClientArgument | PensionArgument,
-): string {
-  const values = encodeURIComponent(JSON.stringify([argument])).replace(
-    /[!'()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  return new vscode.MarkdownString(
+    [markdownText(title), ...rows, ...(hint === "" ? [] : [markdownText(hint)])].join("\n\n"),
   );
-  return `[${markdownText(title)}](command:${command}?${values})`;
 }

@@ -25,18 +25,13 @@ async function report(
 ): Promise<void> {
   const { connectionId, clientId, pensionId } = place;
   const client = clientName(services, { connectionId, clientId });
-  const done =
-    outcome === "deleted"
-      ? vscode.l10n.t("Deleted. Pension {0} of {1} is gone from the service.", pensionId, client)
-      : vscode.l10n.t(
-          "Already gone. The service has no pension {0} of {1}, so there was nothing to delete.",
-          ...[pensionId, client],
-        );
+  const done = outcomeWords(outcome, pensionId, client);
+  const severity = outcome === "stillThere" ? "warning" : "information";
   const { line, lines } = idsOf(action);
   const [copy, undo] = [vscode.l10n.t("Copy ids"), vscode.l10n.t("Undo")];
-  const picked = await services.dialogs.notify("information", `${done} ${line}`, [
+  const picked = await services.dialogs.notify(severity, `${done} ${line}`, [
     copy,
-    ...(before === undefined ? [] : [undo]),
+    ...(before === undefined || outcome === "stillThere" ? [] : [undo]),
   ]);
   if (picked === copy) {
     await vscode.env.clipboard.writeText(lines);
@@ -44,5 +39,23 @@ async function report(
   if (picked === undo) {
     const pension = { connectionId, clientId, pensionId };
     await vscode.commands.executeCommand("financialPlanning.pension.undo", pension);
+  }
+}
+
+function outcomeWords(outcome: DeleteResult["outcome"], pensionId: string, client: string): string {
+  const { t } = vscode.l10n;
+  switch (outcome) {
+    case "deleted":
+      return t("Deleted. Pension {0} of {1} is gone from the service.", pensionId, client);
+    case "gone":
+      return t(
+        "Already gone. The service has no pension {0} of {1}, so there was nothing to delete.",
+        ...[pensionId, client],
+      );
+    case "stillThere":
+      return t(
+        "The DELETE was accepted, but a read after it still shows pension {0} of {1}. Compare before you repeat it.",
+        ...[pensionId, client],
+      );
   }
 }

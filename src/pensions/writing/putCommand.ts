@@ -13,7 +13,7 @@ import { idsOf } from "./ids";
 import type { PayloadPlace, PensionPlace } from "./places";
 import { readOrReveal } from "./readOrReveal";
 import type { WritingServices } from "./services";
-import { showLanded } from "./versionViews";
+import { type ShownText, showLanded } from "./versionViews";
 import { PutDialog, type SentText } from "./writeDialog";
 
 /** What can follow a PUT that was not made. */
@@ -131,7 +131,7 @@ export class PutCommand {
     }
     if (picked === show) {
       const held = result.landed?.text ?? new TextDecoder().decode(result.body);
-      await showLanded(this.services, place.pensionId, { ...sent, text: payload.text }, held);
+      await showLanded(this.services, place.pensionId, shownAs(sent, payload), held);
     }
     if (picked === undo) {
       const { connectionId, clientId, pensionId } = place;
@@ -164,4 +164,9 @@ export class PutCommand {
       await this.after.takeOver(place);
     }
   }
+}
+
+/** The document while it still says what was sent, else a copy. */
+function shownAs({ document, uri, name }: SentText, { text }: Payload): ShownText {
+  return uri === undefined || document?.getText() !== text ? { text, name } : { text, name, uri };
 }

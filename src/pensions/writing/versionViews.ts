@@ -68,6 +68,16 @@ export async function showVersion(
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 
+/** Shows a text as it is, to be read. */
+export async function showCopy(
+  { showAnswer }: Pick<ViewServices, "showAnswer">,
+  pensionId: string,
+  { text, name }: ShownText,
+): Promise<void> {
+  const uri = showAnswer(fileName(pensionId, name), encode(text));
+  await vscode.window.showTextDocument(uri, { preview: true });
+}
+
 /** What was sent beside what the service holds after it, its own fields as well. */
 export async function showLanded(
   services: ViewServices,

@@ -23,7 +23,7 @@ import { connectionName, environmentWord, waitWords } from "../../host/words";
 import { clientName } from "../clientName";
 import { pensionWording } from "../wording";
 import type { WritingServices } from "./services";
-import { type ShownText, showComparison, showVersion } from "./versionViews";
+import { type ShownText, showComparison, showCopy, showVersion } from "./versionViews";
 
 /** What is sent, beside what the pipeline knows of it. */
 export interface SentText extends Omit<ShownText, "text"> {
@@ -45,23 +45,14 @@ export class PutDialog implements WriteDialog<WriteReview> {
     private readonly sent: SentText,
   ) {}
 
+  /** What is said yes to is what was shown: typed over meanwhile, it is shown and asked again. */
   readonly confirm = async (review: WriteReview): Promise<boolean> => {
-    const { services, sent } = this;
-    const { text } = review.payload;
-    const schema = pensionSchema(await services.definition());
-    await showComparison(services, review, { text, ...sent });
-    const words = pensionWording(services.privacy);
-    const names = reviewNames(services, review, [
-      ...this.warnOfPath(review.connection),
-      ...findingLines(await services.findings(text), text, words),
-    ]);
-    const { putsBackFrom } = sent;
-    const question = writeQuestion(
-      comparedWithSeen(review, schema),
-      { ...names, ...(putsBackFrom !== undefined && { putsBackFrom }) },
-      words,
-    );
-    const isConfirmed = await services.dialogs.confirm(question);
+    let isEdited = this.isEdited(review);
+    let isConfirmed = await this.ask(review, isEdited);
+    if (isConfirmed && !isEdited && this.isEdited(review)) {
+      isEdited = true;
+      isConfirmed = await this.ask(review, isEdited);
+    }
     this.declined = isConfirmed ? undefined : review;
     return isConfirmed;
   };
@@ -78,6 +69,41 @@ export class PutDialog implements WriteDialog<WriteReview> {
       this.report = tell;
       return task(signal);
     });
+
+  private async ask(review: WriteReview, isEdited: boolean): Promise<boolean> {
+    const { services, sent } = this;
+    const { text } = review.payload;
+    const schema = pensionSchema(await services.definition());
+    await this.show(review, isEdited);
+    const words = pensionWording(services.privacy);
+    const names = reviewNames(services, review, [
+      ...this.warnOfPath(review.connection),
+      ...findingLines(await services.findings(text), text, words),
+    ]);
+    const { putsBackFrom } = sent;
+    const question = writeQuestion(
+      comparedWithSeen(review, schema),
+      { ...names, isEdited, ...(putsBackFrom !== undefined && { putsBackFrom }) },
+      words,
+    );
+    return services.dialogs.confirm(question);
+  }
+
+  /** Behind the question stands what would be sent: the document, or a copy once that has changed. */
+  private async show(review: WriteReview, isEdited: boolean): Promise<void> {
+    const { services, sent } = this;
+    const { text } = review.payload;
+    const name = isEdited ? vscode.l10n.t("payload before the edit") : sent.name;
+    const mine = isEdited ? { text, name } : { text, ...sent };
+    if (!(await showComparison(services, review, mine)) && isEdited) {
+      await showCopy(services, review.target.pensionId, mine);
+    }
+  }
+
+  private isEdited({ payload }: WriteReview): boolean {
+    const { document } = this.sent;
+    return document !== undefined && document.getText() !== payload.text;
+  }
 
   /** Said first when the folder of the file names another pension than the one that is written. */
   private warnOfPath({ id: connectionId }: Connection): string[] {

@@ -70,6 +70,24 @@ describe("writes to Production", () => {
       ...{ connectionId: "acme", method: "PUT", url: URL_OF_WRITE, bodyHash: hashBody(undefined) },
     });
 
+  it("are refused with another key than the one that was confirmed, wherever they go", async () => {
+    const connection = aConnection({ id: "acme", environment: "development" });
+    let key = KEY;
+    guard = new WriteGuard(
+      office,
+      () => true,
+      lock,
+      () => key,
+    );
+    const change = { connection };
+    const swap = (): void => void (key = "000000");
+    assert.equal(await codeOf(permit({ change, whileConfirming: swap })), "refused/keyChanged");
+    const given = await permit({ change });
+    key = KEY;
+    assert.throws(() => redeem(given), { code: "refused/keyChanged" });
+    redeem(await permit({ change }));
+  });
+
   it("are refused while it is locked, before anything is asked", async () => {
     assert.equal(await codeOf(permit()), "refused/locked");
     assert.deepEqual(asked, []);

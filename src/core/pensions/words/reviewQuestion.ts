@@ -24,6 +24,8 @@ export interface ReviewNames {
   readonly request: string;
   /** Sentences that stand before the facts, and before they are confirmed. */
   readonly warnings: readonly string[];
+  /** The editor holds another text by now than the one that is sent. */
+  readonly isEdited?: boolean;
   /** When the version was there that an undo puts back; absent for a payload document. */
   readonly putsBackFrom?: number;
 }
@@ -36,13 +38,14 @@ export function writeQuestion(review: WriteReview, names: ReviewNames, words: Wo
     message: [questionOf(review, names, words), effect].join(" "),
     detail: [
       ...reasonLines(review, words),
+      ...editedLines(names, words),
       ...names.warnings,
       ...changeLines(review, words),
       ...currentLines(review.current, words),
       ...guardLines(review, words),
       t("Connection: {0} (key {1})", names.connection, names.key),
       t("Request: {0}", names.request),
-      names.putsBackFrom === undefined
+      names.putsBackFrom === undefined && names.isEdited !== true
         ? t("Body: {0} bytes of JSON, as in the editor", review.payload.bytes.length)
         : t("Body: {0} bytes of JSON", review.payload.bytes.length),
     ].join("\n"),
@@ -126,6 +129,12 @@ function buttonOf(effect: Effect, { t }: Wording): string {
     nothing: t("Send anyway"),
     unknown: t("PUT pension"),
   }[effect];
+}
+
+function editedLines({ isEdited }: ReviewNames, { t }: Wording): string[] {
+  return isEdited === true
+    ? [t("The payload was edited meanwhile: what it held when you began is what would be sent.")]
+    : [];
 }
 
 /** Why the question comes again: said first. */

@@ -14,6 +14,7 @@ import {
   type WritingParts,
 } from "./errand";
 import type { TakeLock } from "./heldLock";
+import { isStillThere } from "./landingEvidence";
 import { mayGoOnUnread } from "./readCurrent";
 import type { SeenVersion } from "./records";
 import { mayHaveLanded, unknownOutcome } from "./unknownOutcome";
@@ -153,7 +154,9 @@ async function handleFailure<Review>(
 ): Promise<Turn> {
   const { action, current } = sent;
   const status = isAppError(error) ? error.status : undefined;
-  if (isAppError(error) && errand.payload === undefined && (status === 404 || status === 410)) {
+  const isGone = errand.payload === undefined && (status === 404 || status === 410);
+  // A service that knows no such way to delete says the same.
+  if (isAppError(error) && isGone && !(await isStillThere(parts, errand, sent))) {
     return { kind: "sent", sent: { ...sent, action: error.action ?? action } };
   }
   if (mayHaveLanded(error)) {

@@ -88,6 +88,17 @@ function showsPayload({ text, schema }: Written, answered: string): boolean {
   return names.length === 0 || names.some((name) => there.has(name));
 }
 
+/** Whether a pension that was there is still shown after its DELETE; false where nothing tells. */
+export async function isStillThere<Review>(
+  parts: WritingParts,
+  errand: Errand<Review>,
+  sent: Sent,
+): Promise<boolean> {
+  return (
+    sent.current.kind === "present" && (await readAfter(parts, errand, sent)).kind === "present"
+  );
+}
+
 type ReadAfter = CurrentVersion | { readonly kind: "failed" };
 
 async function readAfter<Review>(

@@ -12,7 +12,7 @@ import {
 } from "./errand";
 import { firstSituation, runErrand } from "./errandRun";
 import type { Sent } from "./errandTurn";
-import { findEvidence } from "./landingEvidence";
+import { findEvidence, isStillThere } from "./landingEvidence";
 import { reviewWrite } from "./reviewing";
 import type {
   DeleteRequest,
@@ -98,11 +98,14 @@ async function deletePension(
   const review = (situation: Situation): Promise<DeleteReview> =>
     Promise.resolve({ ...situation, target });
   const errand = { request, dialog, payload: undefined, review };
-  return runErrand(parts, errand, async ({ action, answer, before }) => {
+  return runErrand(parts, errand, async (sent) => {
+    const { action, answer, before } = sent;
     const status = answer?.status ?? action.attempts.at(-1)?.status;
-    const end = { actionId: action.id, outcome: "deleted", status } as const;
+    const isThere = answer !== undefined && (await isStillThere(parts, errand, sent));
+    const end = { actionId: action.id, outcome: isThere ? "unknown" : "deleted", status } as const;
     await parts.records.settleWrite(keyOf(request), end);
-    return { outcome: answer === undefined ? "gone" : "deleted", action, before };
+    const outcome = isThere ? "stillThere" : answer === undefined ? "gone" : "deleted";
+    return { outcome, action, before };
   });
 }
 

@@ -149,8 +149,11 @@ export interface WriteResult {
 }
 
 export interface DeleteResult {
-  /** `gone` where the service had no such pension any more (404, 410): that counts as done. */
-  readonly outcome: "deleted" | "gone";
+  /**
+   * `gone` where the service had no such pension any more (404, 410): that counts as done.
+   * `stillThere` where it said yes, and a read after that shows the pension all the same.
+   */
+  readonly outcome: "deleted" | "gone" | "stillThere";
   readonly action: Action;
   readonly before: SeenVersion | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Said } from "./claims";
-import { BROKEN_FILES, isOvertaken, isReadable, type PipelineCase } from "./pipelineCases";
+import { BROKEN_FILES, isOvertaken, type PipelineCase } from "./pipelineCases";
 
 type Kind = Said["kind"];
 
@@ -36,20 +36,24 @@ export function expectedKinds(one: PipelineCase): readonly Kind[] {
   if (BROKEN_FILES.some((broken) => broken === file)) {
     return ["payload"];
   }
-  if (user === "declines" || (user === "declinesSecond" && isAskedAgain(one))) {
-    // What landed before the second question, with its answer lost, is never denied.
-    return answer === "doneFailsOnce" && user !== "declines" ? ["result", "unknown"] : ["canceled"];
+  if (user === "declines" || (user === "declinesSecond" && secondReason(one) !== undefined)) {
+    return ["canceled"];
   }
   return [...BY_ANSWER[answer], ...(one.tags ? byTag(one) : [])];
 }
 
 /** Where the tag that is known is not that of what is there. */
-function byTag({ service, reading, answer }: PipelineCase): readonly Kind[] {
-  // Somebody else's, though no read shows it: nothing is overwritten, however often one agrees.
+function byTag({ service, reading, answer, user }: PipelineCase): readonly Kind[] {
   const isHidden = reading === "hidden" || reading === "gone";
-  // What failed may have landed, and the attempt after it met what another client had written.
-  const isDoubtful = answer === "failsOnce" && service !== "present";
-  return [...(isHidden ? (["refused"] as const) : []), ...(isDoubtful ? ["unknown" as const] : [])];
+  const isStale = isHidden || service !== "present";
+  return [
+    // Somebody else's, though no read shows it: nothing is overwritten, however often one agrees.
+    ...(isHidden ? (["refused"] as const) : []),
+    // What failed may have landed, and the attempt after it met what another client had written.
+    ...(isStale && answer === "failsOnce" ? (["unknown"] as const) : []),
+    // Refused for the tag that was seen last, and asked again.
+    ...(isStale && user === "declinesSecond" ? (["canceled"] as const) : []),
+  ];
 }
 
 /** Why the user has to be asked a second time; undefined where once is enough. */
@@ -69,10 +73,3 @@ const REACHES_SERVICE: ReadonlySet<PipelineCase["answer"]> = new Set([
   "busyOnce",
   "cut",
 ]);
-
-function isAskedAgain(one: PipelineCase): boolean {
-  return (
-    secondReason(one) !== undefined ||
-    (one.answer === "doneFailsOnce" && one.tags && isReadable(one))
-  );
-}

@@ -61,6 +61,15 @@ describe("the question before a PUT", () => {
     ]);
   });
 
+  it("says that the editor holds another text by now than what is sent", () => {
+    const { detail } = ask({}, { isEdited: true, warnings: ["1 warning."] });
+    assert.match(
+      detail,
+      /^The payload was edited meanwhile: what it held when you began is what would be sent\.\n1 warning\.\n/,
+    );
+    assert.match(detail, /\nBody: 2 bytes of JSON$/);
+  });
+
   it("names the first fields and counts the others", () => {
     const { message, detail } = ask({ comparison: compared({ mine: ["a", "b", "c", "d", "e"] }) });
     assert.match(message, /5 fields change\.$/);

@@ -27,13 +27,13 @@ describe("PensionWriter.delete", () => {
   const methods = (): readonly string[] => stage.calls().map(({ method }) => method);
 
   it("shows what is there, deletes it once, and knows the version to go back to", async () => {
-    stage.service.get = shows(V1, '"one"');
+    stage.service.get = inTurn(shows(V1, '"one"'), shows(V1, '"one"'), status(404));
     const as = deleter();
     const { outcome, before, action } = await remove(as);
     assert.deepEqual([outcome, before?.text, action.attempts.length], ["deleted", V1, 1]);
-    assert.deepEqual(methods(), ["GET", "GET", "DELETE"]);
+    assert.deepEqual(methods(), ["GET", "GET", "DELETE", "GET"]);
     assert.equal(stage.calls()[2]?.headers["if-match"], '"one"');
-    assert.deepEqual(as.steps, ["reading", "deleting"]);
+    assert.deepEqual(as.steps, ["reading", "deleting", "checking"]);
     const { isAbsent, write } = stage.record()!;
     assert.deepEqual([isAbsent, write?.method, write?.outcome], [true, "DELETE", "deleted"]);
   });
@@ -44,6 +44,20 @@ describe("PensionWriter.delete", () => {
       assert.equal((await remove()).outcome, "gone");
       assert.equal(stage.record()?.write?.outcome, "deleted");
     }
+  });
+
+  it("is no deletion while the service still shows it, whatever it answered", async () => {
+    stage.service.get = shows(V1);
+    assert.equal((await remove()).outcome, "stillThere");
+    assert.equal(stage.record()?.write?.outcome, "unknown");
+    stage.service.delete = status(404);
+    assert.equal(await codeOf(remove()), "service/404");
+    assert.equal(stage.record()?.write?.outcome, "refused");
+  });
+
+  it("counts as done where nothing can be read after it", async () => {
+    stage.service.get = inTurn(shows(V1), shows(V1), status(500));
+    assert.equal((await remove()).outcome, "deleted");
   });
 
   it("does nothing when the user declines", async () => {
