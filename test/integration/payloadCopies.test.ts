@@ -9,6 +9,7 @@ import {
   workspaceFolder,
   type TestHandle,
 } from "./support/explorer";
+import { writeElsewhere } from "./support/pensions";
 
 const OTHER = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 

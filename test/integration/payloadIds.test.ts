@@ -33,7 +33,7 @@ describe("ids in payloads", () => {
       .getConfiguration()
       .update(PRIVACY, undefined, vscode.ConfigurationTarget.Global);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-    explorer.dialogs.takeShown();
+    explorer.dialogs.reset();
   });
 
   const calls = (): number => explorer.history.size;

@@ -28,7 +28,7 @@ describe("targets of payload files", () => {
   });
 
   beforeEach(() => {
-    explorer.dialogs.takeShown();
+    explorer.dialogs.reset();
   });
 
   afterEach(async () => {
