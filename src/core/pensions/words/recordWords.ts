@@ -40,7 +40,7 @@ export function unsettledLine(
 }
 
 /** True while nobody knows whether the last write landed, also because its end was not seen. */
-function isUnsettled(record: PensionRecord | undefined): boolean {
+export function isUnsettled(record: PensionRecord | undefined): boolean {
   const outcome = record?.write?.outcome;
   return outcome === "sending" || outcome === "unknown";
 }
