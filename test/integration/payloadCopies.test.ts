@@ -9,6 +9,7 @@ import {
   workspaceFolder,
   type TestHandle,
 } from "./support/explorer";
+import { writeElsewhere } from "./support/pensions";
 
 const OTHER = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
@@ -22,7 +23,7 @@ describe("payload files that are made from others", () => {
   });
 
   beforeEach(() => {
-    explorer.dialogs.takeShown();
+    explorer.dialogs.reset();
   });
 
   afterEach(async () => {
@@ -117,10 +118,15 @@ describe("payload files that are made from others", () => {
   });
 
   it("begin as a copy of the service's version where there is no file", async () => {
-    const pension = { connectionId: "sandbox", clientId, pensionId: "PEN-8240" };
-    await duplicate(pension, OTHER, "PEN-8241");
+    const identity = { clientId, pensionId: "PEN-8240" };
+    await writeElsewhere(explorer, identity, '{"provider":"Only there"}');
+    await duplicate({ connectionId: "sandbox", ...identity }, OTHER, "PEN-8241");
+    assert.match(await read(fileOf(OTHER, "PEN-8241")), /"provider": "Only there"/);
+    explorer.dialogs.takeShown();
+    await vscode.commands.executeCommand("financialPlanning.pension.duplicate", {
+      ...{ connectionId: "sandbox", clientId, pensionId: "PEN-8242" },
+    });
     await message(explorer, /No payload file is open/);
-    await assert.rejects(async () => read(fileOf(OTHER, "PEN-8241")));
   });
 
   it("keep the target that was chosen while they were untitled", async () => {

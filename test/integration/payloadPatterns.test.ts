@@ -18,7 +18,7 @@ describe("payload files that the setting names", () => {
   });
 
   beforeEach(() => {
-    explorer.dialogs.takeShown();
+    explorer.dialogs.reset();
   });
 
   afterEach(async () => {

@@ -12,7 +12,8 @@ import {
   type TestHandle,
 } from "./support/explorer";
 
-const OTHER = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+/** Of nobody: the other suites make payload files of theirs. */
+const OTHER = "9c858901-8a57-4791-81fe-4c455b099bc9";
 const IN_USE = "Connection in use (now Sandbox)";
 
 describe("targets of payload files", () => {
@@ -28,7 +29,7 @@ describe("targets of payload files", () => {
   });
 
   beforeEach(() => {
-    explorer.dialogs.takeShown();
+    explorer.dialogs.reset();
   });
 
   afterEach(async () => {
@@ -79,7 +80,7 @@ describe("targets of payload files", () => {
       clientId: OTHER,
       pensionId: "PEN-8002",
     });
-    assert.match(await lensOf(uri), /^PUT → Acme · Development · 3f2504e0.+ · PEN-8002 · not/);
+    assert.match(await lensOf(uri), /^PUT → Acme · Development · 9c858901.+ · PEN-8002 · not/);
     await changeTarget(IN_USE, "Client by id…", clientId, "PEN-8001");
     assert.deepEqual(targetOf(uri), { clientId, pensionId: "PEN-8001" });
   });

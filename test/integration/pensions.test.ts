@@ -241,7 +241,7 @@ describe("pension payloads", () => {
     );
     const byLabel = new Map(items.map((item) => [item.label, item]));
     assert.equal(byLabel.get("PEN-9400")?.description, "payload file");
-    assert.match(String(byLabel.get("PEN-9004")?.description), /^written \d\d:\d\d/);
+    assert.match(String(byLabel.get("PEN-9004")?.description), /^written \d+:\d\d/);
     assert.equal(items.at(-1)?.label, "New pension payload…");
   });
 });
