@@ -109,7 +109,7 @@ function question(summary: ConnectionSummary, summaries: readonly ConnectionSumm
         "Until then this window can create, replace and delete there; each write is asked for, and before the first one you type the last 6 characters of the client id.",
       ),
       l10n.t(
-        "It is locked again by time, by command, with another key or address, and signed out.",
+        "It is locked again when the time is over, by command, with another key or address, and when you sign out.",
       ),
     ].join("\n"),
     button: l10n.t("Unlock"),

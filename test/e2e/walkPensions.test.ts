@@ -370,6 +370,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await picture("landed-unreadable");
       await window.notifications.dismissAll();
       await window.editor.codeLens("Compare with service").click();
+      await window.notifications.message(/^What the service holds of pension .+ now is unknown/);
       await picture("compare-unreadable");
     });
 
@@ -447,7 +448,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
 
     it("asks for six characters before the first write of an unlock alone", async () => {
-      await window.notifications.click(/is locked, because/, "Unlock");
+      await window.notifications.click(/is locked, because/, "Unlock…");
       assert.match(
         await window.modal.text(),
         new RegExp(`^Unlock writing to ${LIVE} for 15 minutes`),
