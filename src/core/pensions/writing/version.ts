@@ -36,8 +36,8 @@ export function factsOf({ hash, at, by, tag, source }: SeenFacts): SeenFacts {
 }
 
 /**
- * Whether the service still holds what it held: the same tag, the same values. What it sets itself
- * may be another at each read and does not count.
+ * Whether the service still holds what it held: the same values. What it sets itself may be another
+ * at each read and does not count, nor does a tag: some services make one for each answer.
  */
 export function isSameVersion(
   one: CurrentVersion,
@@ -47,10 +47,7 @@ export function isSameVersion(
   if (one.kind !== "present" || other.kind !== "present") {
     return one.kind === other.kind;
   }
-  return (
-    one.tag === other.tag &&
-    (one.hash === other.hash || sameValue(valueOf(one.text), valueOf(other.text), schema))
-  );
+  return one.hash === other.hash || sameValue(valueOf(one.text), valueOf(other.text), schema);
 }
 
 /** An entity tag that `If-Match` can be met with: a strong one (RFC 9110, section 13.1.1). */
