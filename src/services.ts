@@ -30,7 +30,7 @@ import { createFileLocks } from "./core/locks/fileLocks";
 import { SYSTEM_CLOCK } from "./core/http/clock";
 import { createSecretStore } from "./host/secrets";
 import { manifestOf, readDefinitionText } from "./host/packageFiles";
-import { networkLimits, proxySettings, traceOptions } from "./host/settings";
+import { networkLimits, proxySettings, traceOptions } from "./host/networkSettings";
 import { TypedMemento } from "./host/state";
 import { AnswerDocuments } from "./lists/answerDocuments";
 import { KeptListRules } from "./lists/rules/keptRules";

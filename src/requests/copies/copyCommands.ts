@@ -9,7 +9,7 @@ import { proxyFor } from "../../core/http/proxySettings";
 import type { Redactor } from "../../core/http/redaction";
 import type { Action, Attempt } from "../../core/requests/record";
 import { type TicketConnection, type TicketOptions, writeTicket } from "../../core/requests/ticket";
-import { proxySettings } from "../../host/settings";
+import { proxySettings } from "../../host/networkSettings";
 import { saveFile } from "../../host/saveFile";
 import type { RequestArgument } from "../../manifest";
 import { confirmUnmasked } from "./confirmUnmasked";

@@ -3,6 +3,7 @@ import { callOf, callReader, type Errand, type Situation, type WritingParts } fr
 import { type Again, type Asked, type Sent, takeTurn } from "./errandTurn";
 import { withLock } from "./heldLock";
 import { isReadable, mayGoOnUnread } from "./readCurrent";
+import type { PensionIdentity } from "../target";
 import type { CurrentVersion } from "./writer";
 
 /** How often a user is asked about a pension that is another one each time. */
@@ -43,7 +44,7 @@ async function run<Review, Result>(
   let situation = await firstSituation(parts, errand);
   for (let round = 1; ; round++) {
     const asked = await ask(parts, errand, situation);
-    const turn = await withLock(locks, lockName(situation), async (take) => {
+    const turn = await withLock(locks, lockName(errand.request.target), async (take) => {
       const taken = await takeTurn({ parts, errand, asked, take });
       return taken.kind === "again"
         ? taken
@@ -73,11 +74,11 @@ export async function firstSituation<Review>(
 }
 
 /**
- * One for all windows, and for all connections that lead to it: whoever writes a pension holds it
- * from the last look to the check.
+ * One for all windows, and for all connections and addresses that may lead to it: whoever writes a
+ * pension holds it from the last look to the check.
  */
-function lockName({ goesTo }: Situation): string {
-  return `pension ${goesTo.url.toLowerCase()}`;
+function lockName({ clientId, pensionId }: PensionIdentity): string {
+  return `pension ${clientId}/${pensionId}`.toLowerCase();
 }
 
 async function ask<Review>(
