@@ -15,7 +15,7 @@ import { parseArguments } from "./arguments.mjs";
 import { consoleReceiver } from "./consoleLine.mjs";
 
 const START_LIMIT_MS = 60_000;
-const RUN_LIMIT_MS = Number(process.env.STAND_IN_LIMIT_MS) || 5 * 60_000;
+const RUN_LIMIT_MS = Number(process.env.STAND_IN_LIMIT_MS) || 10 * 60_000;
 const MARK = process.env.TEST_LINE_MARK ?? "";
 const CONSOLE_FILE =
   process.env.STAND_IN_CONSOLE_FILE ?? join(tmpdir(), "vscode-stand-in-console.log");

@@ -186,7 +186,7 @@ describe("pension payloads", () => {
   });
 
   it("says so when the target is not what the file's folder names, and forgets it with the file", async () => {
-    const other = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+    const other = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
     const document = await begin("PEN-9320");
     explorer.dialogs.script(...inUse(other), "PEN-9320");
     await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
@@ -195,7 +195,7 @@ describe("pension payloads", () => {
     await put();
     assert.match(
       explorer.dialogs.takeShown()[0]!,
-      /^Create pension PEN-9320 of 3f2504e0.*\nThe file's place names another pension: PEN-9320 of .+, /,
+      /^Create pension PEN-9320 of 7c9e6679.*\nThe file's place names another pension: PEN-9320 of .+, /,
     );
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.workspace.fs.delete(document.uri);
@@ -204,12 +204,12 @@ describe("pension payloads", () => {
       "vscode.executeCodeLensProvider",
       again.uri,
     );
-    assert.doesNotMatch(lenses[0]!.command!.title, /3f2504e0|folder/);
+    assert.doesNotMatch(lenses[0]!.command!.title, /7c9e6679|folder/);
   });
 
   it("names the client when the service does not know it, and writes nothing", async () => {
     await begin("PEN-9330");
-    explorer.dialogs.script(...inUse("3f2504e0-4f89-41d3-9a0c-0305e82c3301"), "PEN-9330");
+    explorer.dialogs.script(...inUse("7c9e6679-7425-40de-944b-e07fc1f90ae7"), "PEN-9330");
     await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
     explorer.dialogs.script("Create");
     await put();
