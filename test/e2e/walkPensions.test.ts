@@ -143,10 +143,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
         .waitFor();
       await picture("warnings");
       await press("Control+Shift+M");
-      await hands.goTo("3:6");
-      await press("Control+.");
-      const actions = hands.at(".action-widget");
-      await actions.getByText("Turn off the check 'unknownField'").waitFor();
+      const actions = await hands.lightBulb("3:6", "Turn off the check 'unknownField'");
       await picture("fixes");
       await actions
         .getByText(/schemeName/)
@@ -234,9 +231,9 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       assert.match(question, /The service changed 1 field since you saw it .+`provider`/);
       await picture("question-conflict");
       await window.modal.click("Cancel");
-      await window.notifications.message(/^Nothing was sent\. The service changed/);
+      await window.notifications.message(/^Nothing was written\. The service changed/);
       await picture("declined-conflict");
-      await window.notifications.click(/^Nothing was sent/, "Take over");
+      await window.notifications.click(/^Nothing was written/, "Take over");
       await hands.said(/^Took over 1 field \(`provider`\)/);
       assert.match(await window.editor.text(), /"Scottish Widows"/);
       await picture("taken-over");

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import type { Workbench } from "./workbench";
 
-const COMPLETE_TRIES = 5;
-const COMPLETE_WAIT_MS = 3_000;
+const OFFER_TRIES = 8;
+const OFFER_WAIT_MS = 3_000;
 
 /** A payload in a window, used by hand. */
 export class PayloadHands {
@@ -34,7 +34,7 @@ export class PayloadHands {
     const { editor } = this.window;
     const isThere = async (): Promise<boolean> =>
       (await editor.visibleLines()).join("\n").trim() === text.trim();
-    for (let turn = 0; turn < COMPLETE_TRIES && !(await isThere()); turn++) {
+    for (let turn = 0; turn < OFFER_TRIES && !(await isThere()); turn++) {
       await editor.setText(text);
       await eventually("a text is there", async () =>
         (await editor.visibleLines()).join("").includes(text.split("\n")[1] ?? ""),
@@ -55,14 +55,28 @@ export class PayloadHands {
   /** The suggestion with this text; the schema may still be on its way when it is asked for. */
   async suggestion(label: string, place: string): Promise<Locator> {
     const row = this.at(".suggest-widget .monaco-list-row").filter({ hasText: label });
-    for (let turn = 0; turn < COMPLETE_TRIES && !(await row.isVisible()); turn++) {
+    for (let turn = 0; turn < OFFER_TRIES && !(await row.isVisible()); turn++) {
       await this.window.page.keyboard.press("Escape");
       await this.goTo(place);
       await this.window.page.keyboard.press("Control+Space");
-      await row.waitFor({ timeout: COMPLETE_WAIT_MS }).catch(() => undefined);
+      await row.waitFor({ timeout: OFFER_WAIT_MS }).catch(() => undefined);
     }
     await row.waitFor();
     return row;
+  }
+
+  /** What the light bulb at a place offers, once it offers this: a key before a warning finds nothing. */
+  async lightBulb(place: string, offer: string): Promise<Locator> {
+    const actions = this.at(".action-widget");
+    const wanted = actions.getByText(offer);
+    for (let turn = 0; turn < OFFER_TRIES && !(await wanted.isVisible()); turn++) {
+      await this.window.page.keyboard.press("Escape");
+      await this.goTo(place);
+      await this.window.page.keyboard.press("ControlOrMeta+.");
+      await wanted.waitFor({ timeout: OFFER_WAIT_MS }).catch(() => undefined);
+    }
+    await wanted.waitFor();
+    return actions;
   }
 
   /** Ctrl+Enter, and the question that comes. */
