@@ -121,5 +121,5 @@ export async function eventually(
   assert.ok(await isSo(), what);
 }
 
-const TRIES = 600;
+const TRIES = 200;
 const POLL_MS = 50;
