@@ -39,6 +39,18 @@ export interface BodyArgument extends RequestArgument {
   readonly part: "request" | "response";
 }
 
+/** A version of a provider's definition, or the domain whose definition is meant. */
+export interface DefinitionArgument {
+  readonly domain?: string;
+  readonly id?: string;
+}
+
+/** What to import without asking: a file's URI, an address; the clipboard needs no value. */
+export interface ImportArgument {
+  readonly source: "file" | "clipboard" | "address";
+  readonly value?: string;
+}
+
 /** Arguments of each command; all of them can also be absent, when the palette runs it. */
 export interface CommandArguments {
   "financialPlanning.connections.refresh": [];
@@ -133,6 +145,12 @@ export interface CommandArguments {
   "financialPlanning.requests.clear": [];
   "financialPlanning.requests.send": [node?: NodeArgument];
   "financialPlanning.sandbox.chooseFaults": [];
+  "financialPlanning.definition.show": [target?: NodeArgument | DefinitionArgument];
+  "financialPlanning.definition.import": [source?: NodeArgument | ImportArgument];
+  "financialPlanning.definition.choose": [target?: NodeArgument | DefinitionArgument];
+  "financialPlanning.definition.remove": [target?: NodeArgument | DefinitionArgument];
+  "financialPlanning.definition.compare": [target?: NodeArgument | DefinitionArgument];
+  "financialPlanning.definition.openDocument": [target?: NodeArgument | DefinitionArgument];
   "financialPlanning.privacy.toggle": [];
   "financialPlanning.privacy.turnOff": [];
 }
@@ -230,6 +248,12 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.requests.clear": true,
   "financialPlanning.requests.send": true,
   "financialPlanning.sandbox.chooseFaults": true,
+  "financialPlanning.definition.show": true,
+  "financialPlanning.definition.import": true,
+  "financialPlanning.definition.choose": true,
+  "financialPlanning.definition.remove": true,
+  "financialPlanning.definition.compare": true,
+  "financialPlanning.definition.openDocument": true,
   "financialPlanning.privacy.toggle": true,
   "financialPlanning.privacy.turnOff": true,
 };
@@ -243,6 +267,7 @@ export const REQUESTS_VIEW = "financialPlanning.requests";
 export const REQUEST_PANEL = "financialPlanning.request";
 export const SEND_PANEL = "financialPlanning.sendRequest";
 export const LIST_PANEL = "financialPlanning.list";
+export const DEFINITIONS_PANEL = "financialPlanning.definitions";
 
 /** Documents of the explorer: answers as they came, read-only. */
 export const ANSWER_SCHEME = "financialplanning-answer";
