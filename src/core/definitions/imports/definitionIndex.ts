@@ -125,7 +125,7 @@ function isSource(value: unknown): boolean {
 }
 
 const NOTE_KINDS: readonly DocumentNote["kind"][] = [
-  ...(["externalReference", "lostReference", "operationId", "skipped"] as const),
+  ...(["externalReference", "lostReference", "operationId", "duplicateKey", "skipped"] as const),
 ];
 
 function isNote(value: unknown): boolean {
