@@ -111,6 +111,9 @@ async function chooseDomains(
     description: endpointWords(countOf(domain), translate),
     picked: placed > 0,
   }));
+  if (placed > 0 && items.length === 1) {
+    return { domains: items.map(({ domain, operations }) => [domain, operations]), remarks };
+  }
   const title = l10n.t("Which domains does {0} describe?", nameOf(document));
   const picked = await services.dialogs.pickMany(title, items);
   return {
