@@ -14,7 +14,7 @@ const CLASS = /\\.|\[(?:\\.|[^\]\\])*\]/gsu;
  * one on which the pattern takes more than its time (some take longer than anyone lives).
  */
 export function fitsPattern(pattern: string, text: string): boolean {
-  const expression = expressionOf(pattern);
+  const expression = knownExpression(pattern);
   if (expression === undefined || text.length > LONGEST) {
     return true;
   }
@@ -27,22 +27,33 @@ export function fitsPattern(pattern: string, text: string): boolean {
 export function isPlainPattern(pattern: string): boolean {
   const bare = pattern.replace(CLASS, "x");
   const repetitions = bare.match(/[*+]|\{\d+,\}/gu) ?? [];
-  return repetitions.length <= 1 && !/\)[*+?{]/u.test(bare);
+  return repetitions.length <= 1 && !/\)[*+{]/u.test(bare);
+}
+
+/**
+ * A pattern by the rules of JSON Schema (with `u`), or by those before it, which forgive more.
+ * Throws a `SyntaxError` for what is none by either.
+ */
+export function readPattern(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return new RegExp(pattern);
+  }
 }
 
 let last: { pattern: string; expression: RegExp | undefined } | undefined;
 
-/** By the rules of JSON Schema (with `u`), or by those before it, which forgive more. */
-function expressionOf(pattern: string): RegExp | undefined {
+function knownExpression(pattern: string): RegExp | undefined {
   if (last?.pattern !== pattern) {
-    last = { pattern, expression: compiled(pattern, "u") ?? compiled(pattern, "") };
+    last = { pattern, expression: expressionOf(pattern) };
   }
   return last.expression;
 }
 
-function compiled(pattern: string, flags: string): RegExp | undefined {
+function expressionOf(pattern: string): RegExp | undefined {
   try {
-    return new RegExp(pattern, flags);
+    return readPattern(pattern);
   } catch {
     return undefined;
   }
