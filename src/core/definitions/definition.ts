@@ -29,6 +29,8 @@ export interface Operation {
   readonly domain: Domain;
   /** Path template below the domain's prefix: `/clients/{clientId}/holdings`. */
   readonly path: string;
+  /** As it stands in the document: below the documented prefix. */
+  readonly documentedPath: string;
   readonly summary: string;
   readonly parameters: readonly Parameter[];
   /** Absent where the operation takes no body, or none that is JSON (`limits` tells). */
@@ -171,6 +173,7 @@ function readOperation(sources: Sources, from: OperationSource): Operation[] {
     {
       ...{ id, method: method.toUpperCase(), domain, parameters },
       path: withoutPrefix(path, prefixes[domain]),
+      documentedPath: path,
       summary: typeof summary === "string" ? summary : "",
       ...(body === undefined ? {} : { body }),
       scopes: textsOf(source["x-illustrative-scopes"]),
