@@ -22,6 +22,7 @@ const LAZY = {
   "src/core/requests/historyDisk.ts": "historyDisk",
   "src/core/pensions/writing/pensionWriter.ts": "pensionWriter",
   "src/core/errorText.ts": "errorText",
+  "src/core/definitions/activeDefinition.ts": "activeDefinition",
   "src/core/lists/growingList.ts": "growingList",
   "src/connections/setup/setupCommands.ts": "connectionSetup",
   "src/lists/panels.ts": "listPanels",
