@@ -22,6 +22,7 @@ const LAZY = {
   "src/core/pensions/writing/pensionWriter.ts": "pensionWriter",
   "src/core/errorText.ts": "errorText",
   "src/core/lists/growingList.ts": "growingList",
+  "src/core/lists/treeLists.ts": "treeLists",
   "src/connections/setup/setupCommands.ts": "connectionSetup",
   "src/lists/panels.ts": "listPanels",
   "src/lists/saveAnswer.ts": "saveAnswer",
