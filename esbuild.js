@@ -56,6 +56,7 @@ const SHARED = {
   "src/core/lists/table/decimal.ts": "decimal",
   "src/core/pensions/checks/bodySchema.ts": "bodySchema",
   "src/core/lists/audit.ts": "pagingAudit",
+  "src/core/lists/endpoint.ts": "listEndpoints",
   "src/core/pensions/checks/checkPayload.ts": "payloadRules",
   "src/requests/send/sendAgain.ts": "sendAgain",
   "src/shared/rpc.ts": "rpc",

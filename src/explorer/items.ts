@@ -133,12 +133,7 @@ function leafLook(
     case "pension":
       return pensionLook(node, masking);
     case "newPension":
-      return {
-        label: vscode.l10n.t("New pension payload…"),
-        icon: "add",
-        context: "newPension",
-        command: "financialPlanning.pension.new",
-      };
+      return newPensionLook();
     case "more":
       return {
         label: node.label,
@@ -300,6 +295,15 @@ function pensionLook(node: PensionNode, masking: Masking): Look {
     icon: hasFile ? "file-code" : "circle-outline",
     context: hasFile ? "pensionFile" : "pension",
     command: "financialPlanning.pension.open",
+  };
+}
+
+function newPensionLook(): Look {
+  return {
+    label: vscode.l10n.t("New pension payload…"),
+    icon: "add",
+    context: "newPension",
+    command: "financialPlanning.pension.new",
   };
 }
 

@@ -67,6 +67,20 @@ export function listCall(
   };
 }
 
+/** Names of the parameters that a call cannot do without and that have no value yet. */
+export function missingParameters(
+  { parameters }: ListEndpoint,
+  values: ParameterValues,
+): readonly string[] {
+  return parameters
+    .filter(({ isRequired, name }) => isRequired === true && isBlank(values, name))
+    .map(({ name }) => name);
+}
+
+function isBlank(values: ParameterValues, name: string): boolean {
+  return !Object.hasOwn(values, name) || values[name]?.length === 0;
+}
+
 /** Where that call goes. Throws `AppError` kind `input` where a parameter does not fit. */
 export function listAddress(
   client: Pick<ServiceClient, "describe">,
@@ -170,9 +184,10 @@ function isPaging(name: string): boolean {
   return name === PAGE_NUMBER || name === PAGE_SIZE;
 }
 
-function fieldOf({ name, schema, description, example }: Parameter): ParameterField {
-  const isList = schema.type === "array";
-  const isFlag = schema.type === "boolean";
+function fieldOf({ name, schema, description, example, required }: Parameter): ParameterField {
+  const isOf = (type: string): boolean => [schema.type].flat().includes(type);
+  const isList = isOf("array");
+  const isFlag = isOf("boolean");
   const named = [...(schema.enum ?? []), ...(schema.items?.enum ?? [])];
   const shown = [...(schema.examples ?? []), ...(schema.items?.examples ?? []), example];
   const options = isFlag ? [true, false] : [...named, ...shown.flat()];
@@ -182,6 +197,7 @@ function fieldOf({ name, schema, description, example }: Parameter): ParameterFi
     kind: isList ? "list" : isClosed ? "choice" : "text",
     options: [...new Set(options.filter(isScalar).map(String))],
     description: description ?? "",
+    ...(required ? { isRequired: true } : {}),
     value: isList ? [] : "",
   };
 }
