@@ -8,10 +8,7 @@ export interface PensionEntry {
   readonly pensionId: string;
   readonly hasFile: boolean;
   readonly description: string;
-  /**
-   * Since when it is known to be gone and is shown no more, in milliseconds since the epoch: a
-   * list that was loaded before may still have it.
-   */
+  /** When it was deleted, in milliseconds since the epoch: a list of before still has it. */
   readonly goneAt?: number;
 }
 
