@@ -28,9 +28,6 @@ export interface ReadRequestDraft {
   readonly problems: readonly RequestDraftProblem[];
 }
 
-/** Longer values are not held against a pattern: it is the definition's, and may be slow. */
-const PATTERN_LENGTH = 200;
-
 /** Reads what the user put together as a call; the address itself is checked when it is made. */
 export function readRequestDraft(
   definition: ServiceDefinition,
@@ -134,25 +131,9 @@ function problemsOf(
   if (parameter.in === "header" && !isHeaderValue(String(value ?? ""))) {
     return [{ key, keyword: "header", expected: "ASCII" }];
   }
-  const problem = check(parameter, value);
+  const problem = checkParameter(parameter, value);
   const { keyword, expected } = problem ?? {};
   return keyword === undefined || expected === undefined ? [] : [{ key, keyword, expected }];
-}
-
-function check(parameter: Parameter, value: QueryValue | undefined): ParameterProblem | undefined {
-  const isLong = String(value ?? "").length > PATTERN_LENGTH;
-  const { pattern, ...rest } = parameter.schema;
-  const schema =
-    isLong || pattern === undefined || !isPattern(pattern) ? rest : { ...rest, pattern };
-  return checkParameter({ ...parameter, schema }, value);
-}
-
-function isPattern(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, "u") instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 interface ReadBody {
