@@ -160,8 +160,8 @@ async function sendCall(
   const target = addressOf(transport.connection, definition(), call);
   const { body, permit } = call;
   const onBody = context.onBody && harmless(context.onBody, log);
-  const preconditions = "operationId" in call ? call.preconditions : undefined;
-  const right = { permit, preconditions };
+  const { preconditions, headers: given } = "operationId" in call ? call : {};
+  const right = { permit, preconditions, given };
   const answer = await send(transport, { ...target, ...context, onBody, call, body, ...right });
   return serviceAnswer(answer, { indexer, signal: context.signal });
 }

@@ -32,7 +32,7 @@ export function planCall(options: PlanOptions, call: AnyCall): PlannedCall {
       token: MASKED,
       traceId: send ? pinned : undefined,
       hasBody: call.body !== undefined,
-      preconditions: "operationId" in call ? call.preconditions : undefined,
+      ...("operationId" in call ? { preconditions: call.preconditions, given: call.headers } : {}),
     }),
   };
   return {
