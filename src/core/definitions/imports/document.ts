@@ -14,17 +14,33 @@ export interface ReadDocument {
   readonly notes: readonly DocumentNote[];
 }
 
+/** A `ReadDocument` as it comes out of its thread: as text, which crosses over without being walked. */
+export interface ImportedDocument extends Omit<ReadDocument, "document"> {
+  /** OpenAPI 3.1, JSON. */
+  readonly json: string;
+  /** `url` of each of `servers`, in their order. */
+  readonly servers: readonly string[];
+  /** Method in upper case and path as the document has it, in its order. */
+  readonly endpoints: readonly DocumentEndpoint[];
+}
+
+export interface DocumentEndpoint {
+  readonly method: string;
+  readonly path: string;
+}
+
 /** What a document has that the explorer leaves open; none of it stands in the way. */
 export interface DocumentNote {
   /**
    * `externalReference`: leads out of the document and is never fetched; what it describes stays
    * open. `lostReference`: leads to nothing in it. `operationId`: one that is used twice.
+   * `duplicateKey`: a name that an object has twice; the last one counts, as in `JSON.parse`.
    * `skipped`: a part that is no OpenAPI (a path item that is a list …) and is passed over.
    */
-  readonly kind: "externalReference" | "lostReference" | "operationId" | "skipped";
+  readonly kind: "externalReference" | "lostReference" | "operationId" | "duplicateKey" | "skipped";
   /** The reference, the operationId or the JSON Pointer. */
   readonly subject: string;
-  /** JSON Pointers (RFC 6901) of the first places, at most ten. */
+  /** JSON Pointers (RFC 6901) into the text as it came, of the first places, at most ten. */
   readonly places: readonly string[];
   /** Of all places. */
   readonly count: number;
