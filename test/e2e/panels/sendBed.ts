@@ -30,6 +30,8 @@ export interface SendBed extends OpenPage<HostToSend, SendToHost> {
   readonly errors: unknown[];
   /** The active one; whoever changes it says so. */
   readonly definition: { text: string; onChange: () => void };
+  /** Characters of what the panel was told, in order. */
+  readonly sizes: number[];
   /** Whether the next writes are confirmed. */
   readonly answers: { confirms: boolean };
   /** The body's editor, once it is open. */
@@ -66,6 +68,7 @@ export async function openSendForm(bed: BrowserBed, options: SendBedOptions): Pr
       return {
         rpc: {
           notify: (...notice: Notice) => {
+            state.sizes.push(JSON.stringify(notice[1]).length);
             early.push(notice);
             flush();
           },
@@ -104,7 +107,7 @@ function createState(bench: Bench, definition: string): State {
   return {
     bench,
     definition: { text: definition, onChange: () => undefined },
-    ...{ asked: [], writes: [], opened: [], errors: [], answers: { confirms: true } },
+    ...{ sizes: [], asked: [], writes: [], opened: [], errors: [], answers: { confirms: true } },
     editor: { onChange: () => assert.fail("no editor"), onClose: () => assert.fail("no editor") },
   };
 }
