@@ -53,7 +53,8 @@ function readBeginning(text: string, isCut: boolean): AnswerText | undefined {
   const part = text.slice(0, LONGEST_COMPARED);
   // A number or word at the very end is only taken where something comes after it.
   const prefix = scanPrefix(isCut ? part : `${part}\n`);
-  if (prefix === undefined || prefix.entries.length < ENTRY_WIDTH) {
+  const isWhole = prefix?.open.length === 0;
+  if (prefix === undefined || prefix.entries.length < ENTRY_WIDTH || (!isCut && !isWhole)) {
     return undefined;
   }
   return { text: part, entries: prefix.entries, open: new Set(prefix.open) };
