@@ -9,6 +9,8 @@ export interface HeaderFacts {
   readonly traceId: string | undefined;
   readonly hasBody: boolean;
   readonly preconditions?: Preconditions | undefined;
+  /** What the user gave; checked with the address. */
+  readonly given?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The headers of a call of the service, names as the specification spells them (section 4.2). */
@@ -16,6 +18,7 @@ export function serviceHeaders(facts: HeaderFacts): Record<string, string> {
   const { subscriptionKey, token, traceId, hasBody, preconditions = {} } = facts;
   const { ifMatch, ifNoneMatch } = preconditions;
   return {
+    ...facts.given,
     Authorization: `Bearer ${token}`,
     [KEY_HEADER]: subscriptionKey,
     Accept: "application/json",

@@ -56,6 +56,7 @@ export interface TransportRequest {
   readonly body?: Uint8Array | undefined;
   readonly permit?: WritePermit | undefined;
   readonly preconditions?: Preconditions | undefined;
+  readonly given?: Readonly<Record<string, string>> | undefined;
   readonly action: Action;
   /** What the request was made from: goes with the error of an answer that was too large. */
   readonly call?: AnyCall | undefined;
@@ -208,7 +209,7 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
     ...one.credentials,
     traceId: request.action.traceId,
     hasBody: request.body !== undefined,
-    preconditions: request.preconditions,
+    ...{ preconditions: request.preconditions, given: request.given },
   });
   const requestHeaders = options.door.sentHeaders(sealed, { ...headers, ...HIDDEN });
   const { reason } = one;

@@ -37,6 +37,8 @@ export interface OperationCall {
   readonly path?: Readonly<Record<string, string>>;
   /** Query parameters by name; arrays become one comma-separated value. */
   readonly query?: Readonly<Record<string, QueryValue | undefined>>;
+  /** Header parameters by name: those that the definition has and `isGivenHeader` lets pass. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly permit?: WritePermit;
   readonly preconditions?: Preconditions;

@@ -59,11 +59,11 @@ export function openClient(options: OpenClientOptions): ServiceClient {
   return {
     ...openBrowserSignIn(options, { identity, keeper, life: life.signal }),
     startAction: (title) => recorder.start(title),
-    describe: (call) => addressOf(connection, options.definition, call),
+    describe: (call) => addressOf(connection, options.definition(), call),
     plan: (call) => planCall(options, call),
     send: (call, context) => whileOpen(() => sendCall(transport, options, { call, context })),
     download: (call, context, sink) =>
-      whileOpen(() => downloadCall(transport, options.definition, { call, context, sink })),
+      whileOpen(() => downloadCall(transport, options.definition(), { call, context, sink })),
     checkNetwork: (signal) =>
       whileOpen(() => checkWays(options, ways, either(life.signal, signal))),
     discover: (signal) =>
@@ -157,11 +157,11 @@ async function sendCall(
   { definition, indexer, log }: OpenClientOptions,
   { call, context }: Sending,
 ): Promise<ServiceAnswer> {
-  const target = addressOf(transport.connection, definition, call);
+  const target = addressOf(transport.connection, definition(), call);
   const { body, permit } = call;
   const onBody = context.onBody && harmless(context.onBody, log);
-  const preconditions = "operationId" in call ? call.preconditions : undefined;
-  const right = { permit, preconditions };
+  const { preconditions, headers: given } = "operationId" in call ? call : {};
+  const right = { permit, preconditions, given };
   const answer = await send(transport, { ...target, ...context, onBody, call, body, ...right });
   return serviceAnswer(answer, { indexer, signal: context.signal });
 }

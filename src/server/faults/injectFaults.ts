@@ -21,6 +21,7 @@ export function injectFaults(
     const { method, path } = context;
     const faults = plan.take({ method, path, operationId: operationOf(method, path) });
     context.state["oddities"] = faults.filter((fault) => fault.kind === "paging");
+    context.state["drifts"] = faults.filter((fault) => fault.kind === "shapeDrift");
     context.state["putVariant"] = faults.find((fault) => fault.kind === "putAnswer")?.variant;
     const instead = faults.find(answers);
     if (instead === undefined || ("done" in instead && instead.done)) {

@@ -3,10 +3,11 @@ import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
 import type { Operation, ServiceDefinition } from "../../core/definitions/definition";
 import type { DataSet } from "../data/dataSet";
-import type { PagingFault, PutVariant } from "../../shared/sandboxFaults";
+import type { PagingFault, PutVariant, ShapeDriftFault } from "../../shared/sandboxFaults";
 import { restrictTo } from "../data/visibility";
 import type { FaultPlan } from "../faults/faultPlan";
 import { injectFaults } from "../faults/injectFaults";
+import { driftAnswer } from "../faults/shapeDrift";
 import { inTurns } from "../inTurns";
 import { readBody, type ReadBody } from "./body";
 import {
@@ -134,7 +135,7 @@ function createRoute({ operation, run }: ServedOperation, options: ServiceOption
       oddities,
       putVariant: context.state["putVariant"] as PutVariant | undefined,
     });
-    send(context, answer);
+    send(context, driftAnswer(answer, context.state["drifts"] as readonly ShapeDriftFault[]));
   };
 }
 
