@@ -184,8 +184,8 @@ function plainShape(views: readonly SchemaView[]): SchemaShape {
   };
 }
 
-/** Two that hold together; where both speak of the same member, the first is heard. */
-function joinedShapes(one: SchemaShape, other: SchemaShape): SchemaShape {
+/** Two shapes that hold together; where both speak of the same member, the first is heard. */
+export function joinedShapes(one: SchemaShape, other: SchemaShape): SchemaShape {
   return {
     types: joinedTypes([one.types, other.types]),
     format: one.format ?? other.format,
