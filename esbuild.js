@@ -4,6 +4,7 @@
 const { cpSync, mkdirSync, readFileSync, rmSync, statSync } = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
+const usedOfYaml = require("./scripts/usedOfYaml.cjs");
 
 const watch = process.argv.includes("--watch");
 const development = watch || process.argv.includes("--development");
@@ -21,7 +22,9 @@ const LAZY = {
   "src/core/requests/historyDisk.ts": "historyDisk",
   "src/core/pensions/writing/pensionWriter.ts": "pensionWriter",
   "src/core/errorText.ts": "errorText",
+  "src/core/definitions/activeDefinition.ts": "activeDefinition",
   "src/core/lists/growingList.ts": "growingList",
+  "src/core/lists/treeLists.ts": "treeLists",
   "src/connections/setup/setupCommands.ts": "connectionSetup",
   "src/lists/panels.ts": "listPanels",
   "src/lists/saveAnswer.ts": "saveAnswer",
@@ -35,6 +38,7 @@ const LAZY = {
   "src/requests/send/compare.ts": "compareRequest",
   "src/requests/copies/copyCommands.ts": "copyCommands",
   "src/requests/requestViews.ts": "requestViews",
+  "src/definitions/definitionActs.ts": "definitionActs",
   "src/core/requests/explanation.ts": "explanation",
   "src/core/pensions/checks/gate.ts": "schemaGate",
 };
@@ -55,6 +59,7 @@ const SHARED = {
   "src/core/lists/table/decimal.ts": "decimal",
   "src/core/pensions/checks/bodySchema.ts": "bodySchema",
   "src/core/lists/audit.ts": "pagingAudit",
+  "src/core/lists/endpoint.ts": "listEndpoints",
   "src/core/pensions/checks/checkPayload.ts": "payloadRules",
   "src/requests/send/sendAgain.ts": "sendAgain",
   "src/shared/rpc.ts": "rpc",
@@ -70,7 +75,12 @@ const JSON_WORKER = {
 /** Holds the rows of lists in a thread of its own. */
 const TABLES_WORKER = { rowTablesWorker: "src/core/lists/table/rowTablesWorker.ts" };
 
-const WORKERS = { ...JSON_WORKER, ...TABLES_WORKER };
+/** Reads OpenAPI documents in a thread of its own. */
+const DEFINITION_WORKER = {
+  definitionWorker: "src/core/definitions/imports/definitionWorker.ts",
+};
+
+const WORKERS = { ...JSON_WORKER, ...TABLES_WORKER, ...DEFINITION_WORKER };
 
 /** Budgets in bytes, minified. */
 const BUDGETS = [
@@ -85,6 +95,11 @@ const BUDGETS = [
     files: Object.keys(TABLES_WORKER).map((name) => `${name}.js`),
     limit: 120 * KILOBYTE,
   },
+  {
+    name: "reader of definitions, within those",
+    files: Object.keys(DEFINITION_WORKER).map((name) => `${name}.js`),
+    limit: 90 * KILOBYTE,
+  },
   { name: "list panel", files: ["webview/list.js"], limit: 400 * KILOBYTE },
   { name: "chart of a list", files: ["webview/list-chart.js"], limit: 700 * KILOBYTE },
   { name: "comparison of lists", files: ["webview/list-compare.js"], limit: 250 * KILOBYTE },
@@ -93,6 +108,7 @@ const BUDGETS = [
   { name: "request form", files: ["webview/send.js"], limit: 250 * KILOBYTE },
   { name: "requests view", files: ["webview/requests.js"], limit: 250 * KILOBYTE },
   { name: "request panel", files: ["webview/request.js"], limit: 250 * KILOBYTE },
+  { name: "view of definitions", files: ["webview/definitions.js"], limit: 250 * KILOBYTE },
   { name: "sandbox", files: ["sandbox.js"], limit: 800 * KILOBYTE },
 ];
 
@@ -127,7 +143,7 @@ const host = {
 
 const bundles = [
   ...[...hostBundles()].map(([name, file]) => ({ ...host, entryPoints: { [name]: file } })),
-  { ...node, plugins: [otherBundles()], entryPoints: WORKERS },
+  { ...node, plugins: [otherBundles(), usedOfYaml()], entryPoints: WORKERS },
   {
     ...node,
     entryPoints: { sandbox: "src/server/main.ts" },
@@ -152,6 +168,7 @@ const bundles = [
       "webview/send": "src/webview/send/main.ts",
       "webview/requests": "src/webview/requests/main.ts",
       "webview/request": "src/webview/request/main.ts",
+      "webview/definitions": "src/webview/definitions/main.ts",
     },
   },
 ];

@@ -10,13 +10,15 @@ export interface NodeArgument {
 export interface OpenListArgument {
   readonly connectionId: string;
   readonly list: ListKind;
-  /** Absent for the list of clients. */
+  /** Of a list that only the active definition knows: `list` is `other` then. */
+  readonly operationId?: string;
+  /** Absent for lists of nobody, like that of all clients. */
   readonly clientId?: string;
   /** How the client is called in titles; the id where no label was found. */
   readonly clientLabel?: string;
 }
 
-export type ListKind = "clients" | "holdings" | "results";
+export type ListKind = "clients" | "holdings" | "results" | "other";
 
 export interface ClientArgument {
   readonly connectionId: string;
@@ -37,6 +39,21 @@ export interface RequestArgument {
 
 export interface BodyArgument extends RequestArgument {
   readonly part: "request" | "response";
+}
+
+/** A version of a provider's definition, or the domain whose definition is meant. */
+export interface DefinitionArgument {
+  readonly domain?: string;
+  /** "" is the description that ships with the explorer. */
+  readonly id?: string;
+}
+
+/** What to import without asking: a file's URI, an address; the clipboard needs no value. */
+export interface ImportArgument {
+  readonly source: "file" | "clipboard" | "address";
+  readonly value?: string;
+  /** The domain that it describes; asked for where it is absent. */
+  readonly domain?: string;
 }
 
 /** Arguments of each command; all of them can also be absent, when the palette runs it. */
@@ -77,7 +94,7 @@ export interface CommandArguments {
   "financialPlanning.list.stopLoading": [];
   "financialPlanning.list.find": [];
   "financialPlanning.list.openToSide": [target?: NodeArgument | OpenListArgument];
-  "financialPlanning.list.copyAddress": [];
+  "financialPlanning.list.copyAddress": [target?: NodeArgument | OpenListArgument];
   "financialPlanning.list.changeRules": [];
   "financialPlanning.list.openEndpoint": [node?: NodeArgument];
   "financialPlanning.client.find": [node?: NodeArgument];
@@ -133,6 +150,12 @@ export interface CommandArguments {
   "financialPlanning.requests.clear": [];
   "financialPlanning.requests.send": [node?: NodeArgument];
   "financialPlanning.sandbox.chooseFaults": [];
+  "financialPlanning.definition.show": [target?: NodeArgument | DefinitionArgument];
+  "financialPlanning.definition.import": [source?: NodeArgument | ImportArgument];
+  "financialPlanning.definition.choose": [target?: NodeArgument | DefinitionArgument];
+  "financialPlanning.definition.remove": [target?: NodeArgument | DefinitionArgument];
+  "financialPlanning.definition.compare": [target?: NodeArgument | DefinitionArgument];
+  "financialPlanning.definition.openDocument": [target?: NodeArgument | DefinitionArgument];
   "financialPlanning.privacy.toggle": [];
   "financialPlanning.privacy.turnOff": [];
 }
@@ -230,6 +253,12 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.requests.clear": true,
   "financialPlanning.requests.send": true,
   "financialPlanning.sandbox.chooseFaults": true,
+  "financialPlanning.definition.show": true,
+  "financialPlanning.definition.import": true,
+  "financialPlanning.definition.choose": true,
+  "financialPlanning.definition.remove": true,
+  "financialPlanning.definition.compare": true,
+  "financialPlanning.definition.openDocument": true,
   "financialPlanning.privacy.toggle": true,
   "financialPlanning.privacy.turnOff": true,
 };
@@ -243,6 +272,7 @@ export const REQUESTS_VIEW = "financialPlanning.requests";
 export const REQUEST_PANEL = "financialPlanning.request";
 export const SEND_PANEL = "financialPlanning.sendRequest";
 export const LIST_PANEL = "financialPlanning.list";
+export const DEFINITIONS_PANEL = "financialPlanning.definitions";
 
 /** Documents of the explorer: answers as they came, read-only. */
 export const ANSWER_SCHEME = "financialplanning-answer";
@@ -307,6 +337,8 @@ export const CONTEXT_VALUES = [
   "record",
   "holdings",
   "results",
+  "otherList",
+  "moreLists",
   "pensions",
   "pension",
   "pensionFile",

@@ -1,0 +1,27 @@
+import type { DriftFinding } from "./drift";
+
+/** Findings of one endpoint; more than this help nobody. */
+export const MOST_FINDINGS = 100;
+
+/** Findings, each once, with the number of places that show it. */
+export class FindingList {
+  private readonly byKey = new Map<string, DriftFinding>();
+
+  /** In the order in which they were found first. */
+  get findings(): readonly DriftFinding[] {
+    return [...this.byKey.values()];
+  }
+
+  get size(): number {
+    return this.byKey.size;
+  }
+
+  /** Adds a finding, or its places to the same one. */
+  add(finding: DriftFinding): void {
+    const key = JSON.stringify([finding.kind, finding.path, finding.expected, finding.seen]);
+    const known = this.byKey.get(key);
+    if (known !== undefined || this.byKey.size < MOST_FINDINGS) {
+      this.byKey.set(key, { ...finding, count: finding.count + (known?.count ?? 0) });
+    }
+  }
+}
