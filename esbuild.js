@@ -4,6 +4,7 @@
 const { cpSync, mkdirSync, readFileSync, rmSync, statSync } = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
+const usedOfYaml = require("./scripts/usedOfYaml.cjs");
 
 const watch = process.argv.includes("--watch");
 const development = watch || process.argv.includes("--development");
@@ -73,7 +74,12 @@ const JSON_WORKER = {
 /** Holds the rows of lists in a thread of its own. */
 const TABLES_WORKER = { rowTablesWorker: "src/core/lists/table/rowTablesWorker.ts" };
 
-const WORKERS = { ...JSON_WORKER, ...TABLES_WORKER };
+/** Reads OpenAPI documents in a thread of its own. */
+const DEFINITION_WORKER = {
+  definitionWorker: "src/core/definitions/imports/definitionWorker.ts",
+};
+
+const WORKERS = { ...JSON_WORKER, ...TABLES_WORKER, ...DEFINITION_WORKER };
 
 /** Budgets in bytes, minified. */
 const BUDGETS = [
@@ -87,6 +93,11 @@ const BUDGETS = [
     name: "tables of lists, within those",
     files: Object.keys(TABLES_WORKER).map((name) => `${name}.js`),
     limit: 120 * KILOBYTE,
+  },
+  {
+    name: "reader of definitions, within those",
+    files: Object.keys(DEFINITION_WORKER).map((name) => `${name}.js`),
+    limit: 90 * KILOBYTE,
   },
   { name: "list panel", files: ["webview/list.js"], limit: 400 * KILOBYTE },
   { name: "chart of a list", files: ["webview/list-chart.js"], limit: 700 * KILOBYTE },
@@ -130,7 +141,7 @@ const host = {
 
 const bundles = [
   ...[...hostBundles()].map(([name, file]) => ({ ...host, entryPoints: { [name]: file } })),
-  { ...node, plugins: [otherBundles()], entryPoints: WORKERS },
+  { ...node, plugins: [otherBundles(), usedOfYaml()], entryPoints: WORKERS },
   {
     ...node,
     entryPoints: { sandbox: "src/server/main.ts" },

@@ -123,11 +123,17 @@ describe("AppError", () => {
 });
 
 /** Told by their kind: cancelling is never shown, the others are our own defects. */
-const GENERIC = /^(canceled|internal|definition|rpc)\//;
+const GENERIC =
+  /^((canceled|internal|rpc)\/|definition\/(unreadable|unknownOperation|unknownSchema)$)/;
 
 function kindOf(code: string): ErrorKind {
   const [word = ""] = code.split("/");
-  return word === "permit" ? "refused" : word === "x" ? "internal" : (word as ErrorKind);
+  const others: Readonly<Record<string, ErrorKind>> = {
+    permit: "refused",
+    x: "internal",
+    definition: "input",
+  };
+  return others[word] ?? (word as ErrorKind);
 }
 
 function sources(folder: string): string[] {
@@ -139,6 +145,6 @@ function sources(folder: string): string[] {
 /** Whatever looks like a code of one of our kinds, wherever it stands in the source. */
 function codesIn(source: string): string[] {
   const pattern =
-    /"((?:network|credentials|service|answer|payload|permit|refused|sandbox|input)\/[a-zA-Z]+)"/g;
+    /"((?:network|credentials|service|answer|payload|permit|refused|sandbox|input|definition)\/[a-zA-Z]+)"/g;
   return [...source.matchAll(pattern)].map(([, code = ""]) => code);
 }

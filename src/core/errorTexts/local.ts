@@ -3,7 +3,7 @@ import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
 /** What went wrong on this side: payload, input, sandbox, and what we declined to do. */
 export const LOCAL_TEXTS: ErrorTable = {
   "payload/syntax": (facts) => ({
-    what: facts.t("The payload is not JSON: {0} ({1}).", reasonWords(facts), position(facts)),
+    what: facts.t("The payload is not JSON: {0} ({1}).", jsonReason(facts), position(facts)),
     advice: facts.t("Mend it there; nothing was sent."),
     action: "openPayload",
   }),
@@ -277,11 +277,13 @@ function badAddress(facts: ErrorFacts): ErrorWords {
   };
 }
 
-function position({ t, value }: ErrorFacts): string {
+/** Where in a text. */
+export function position({ t, value }: ErrorFacts): string {
   return t("line {0}, column {1}", value("line"), value("column"));
 }
 
-function reasonWords({ t, value }: ErrorFacts): string {
+/** Why a text is not JSON, by the reasons of `payload/syntax`. */
+export function jsonReason({ t, value }: ErrorFacts): string {
   const words: Readonly<Record<string, string>> = {
     expectedValue: t("a value is missing"),
     expectedName: t("a name in quotes is missing"),

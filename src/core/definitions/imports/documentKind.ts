@@ -16,9 +16,7 @@ export interface KnownDocument {
 export function knownDocument(source: SourceDocument): KnownDocument {
   const value = asObject(source.value);
   if (value === undefined) {
-    throw refusal("definition/notOpenApi", {
-      what: typeof source.value === "string" ? "text" : "other",
-    });
+    throw refusal("definition/notOpenApi", { what: "other" });
   }
   const member = ["openapi", "swagger", "swaggerVersion"].find((name) => isVersion(value[name]));
   if (member === undefined) {

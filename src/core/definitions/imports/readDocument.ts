@@ -6,12 +6,9 @@ import { asObject, operationsOf } from "./objects";
 import { stepsOf } from "./pointer";
 import { noteOperationIds, noteReferences } from "./referenceNotes";
 import { makeSound } from "./soundStructure";
-import { refusal, type SourceDocument } from "./source";
+import { LONGEST_TEXT, refusal, type SourceDocument } from "./source";
 import { upgradeDocument } from "./upgradeDocument";
 import { readYamlSource } from "./yamlSource";
-
-/** Characters of a text that is read; the largest documents in use have a third of that. */
-export const LONGEST_TEXT = 32 * 1024 * 1024;
 
 /**
  * Reads an OpenAPI document of any version that is in use, JSON or YAML, told by its content.
@@ -21,9 +18,8 @@ export function readDocument(text: string): ReadDocument {
   const notes = new NoteList();
   const source = readSource(text, notes);
   const known = knownDocument(source);
-  const { textAt } = source;
-  const title = textAt("info", "title") ?? "";
-  const version = textAt("info", "version") ?? "";
+  const title = source.textAt("info", "title") ?? "";
+  const version = source.textAt("info", "version") ?? "";
   Object.assign(asObject(known.value["info"]) ?? {}, { title, version });
   const document = soundDocument(known, source, notes);
   return {

@@ -2,6 +2,9 @@ import { AppError } from "../../errors";
 import type { DocumentPosition, ReadDocument } from "./document";
 import type { NoteList } from "./noteList";
 
+/** Characters of a text that is read; the largest documents in use have a third of that. */
+export const LONGEST_TEXT = 32 * 1024 * 1024;
+
 /** Objects and lists inside one another; more is refused, so that no reader can overflow. */
 export const DEPTH_LIMIT = 512;
 

@@ -4,55 +4,52 @@ import {
   isMap,
   isScalar,
   isSeq,
-  LineCounter,
   type Node,
   Parser,
   type YAMLParseError,
 } from "yaml";
+import { positionAt } from "../../json/position";
 import type { DocumentPosition } from "./document";
 import type { NoteList } from "./noteList";
 import { refusal, type SourceDocument } from "./source";
 import { nameOf, YamlValues } from "./yamlValues";
 
 /**
+ * Whatever version a document names; names that are there twice are told later, since the library
+ * compares each name with each other.
+ */
+const OPTIONS = { schema: "core", uniqueKeys: false, resolveKnownTags: false } as const;
+
+/**
  * Reads YAML 1.2, core schema: dates stay text, other tags are not looked at. Throws
  * `definition/syntax`, `definition/severalDocuments`, `definition/tooDeep`, `definition/aliases`.
  */
 export function readYamlSource(text: string, notes: NoteList): SourceDocument {
-  const lines = new LineCounter();
-  const positionAt = (offset: number): DocumentPosition => {
-    const { line, col } = lines.linePos(Math.min(offset, text.length));
-    return { line: Math.max(line, 1), column: Math.max(col, 1) };
-  };
-  const root = parse(text, lines, positionAt);
+  const where = (offset: number): DocumentPosition => positionAt(text, offset);
+  const root = parse(text, where);
   const at = (steps: readonly string[]): Found => follow(root, steps);
   return {
     syntax: "yaml",
-    value: new YamlValues(notes, positionAt).valueOf(root),
+    value: new YamlValues(notes, where).valueOf(root),
     textAt: (...names) => {
       const { node, left } = at(names);
       return left === 0 && isScalar(node) ? node.source : undefined;
     },
-    positionOf: (steps) => positionAt(at(steps).offset),
+    positionOf: (steps) => where(at(steps).offset),
   };
 }
 
-function parse(
-  text: string,
-  lines: LineCounter,
-  positionAt: (offset: number) => DocumentPosition,
-): Node | null {
-  const parser = new Parser(lines.addNewLine);
-  // Names that are there twice are told later: the library compares each name with each other.
-  const composer = new Composer({ uniqueKeys: false, resolveKnownTags: false });
+function parse(text: string, where: (offset: number) => DocumentPosition): Node | null {
+  const parser = new Parser();
+  const composer = new Composer(OPTIONS);
   let first: Document.Parsed | undefined;
   for (const document of composer.compose(parser.parse(text), true, text.length)) {
     const error = document.errors[0];
     if (error !== undefined) {
-      throw syntaxRefusal(error, positionAt(error.pos[0]));
+      throw syntaxRefusal(error, where(error.pos[0]));
     }
     if (first !== undefined && document.contents !== null) {
-      throw refusal("definition/severalDocuments", { ...positionAt(document.range[0]) });
+      throw refusal("definition/severalDocuments", { ...where(document.range[0]) });
     }
     first ??= document;
   }

@@ -123,7 +123,10 @@ function operation(
   facts: Pick<Operation, "method" | "path" | "parameters" | "body">,
 ): Operation {
   const id = `${domain}:${facts.method} ${facts.path}`;
-  return { ...facts, id, domain, summary: "", scopes: [`${domain}.read`], illustrative: true };
+  return {
+    ...{ ...facts, id, domain, summary: "", scopes: [`${domain}.read`], illustrative: true },
+    ...{ documentedPath: facts.path, imported: false, deprecated: false, limits: [] },
+  };
 }
 
 /** Calculates and stores nothing, so that the right to read is enough. */

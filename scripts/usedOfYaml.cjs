@@ -1,0 +1,29 @@
+// An esbuild plugin: of the library yaml what reads, nothing of what writes.
+"use strict";
+const path = require("node:path");
+
+const ROOT = path.join(path.dirname(require.resolve("yaml/package.json")), "browser", "dist");
+const NODES = require.resolve("./yamlNodes.mjs");
+const REPLACED = /\/(Alias|Document|Pair|Scalar|YAMLMap|YAMLSeq|directives)\.js$/;
+const UNUSED = /\/(stringify\/[^/]+|Schema|cst-\w+|line-counter|visit)\.js$/;
+
+module.exports = function usedOfYaml() {
+  return {
+    name: "what is used of yaml",
+    setup(build) {
+      build.onResolve({ filter: /^yaml(\/browser\/dist\/.*)?$/ }, ({ path: wanted }) => ({
+        path: path.join(ROOT, wanted.replace(/^yaml(\/browser\/dist)?/, "") || "index.js"),
+        sideEffects: false,
+      }));
+      build.onResolve({ filter: REPLACED }, ({ resolveDir }) =>
+        resolveDir.startsWith(ROOT) ? { path: NODES, sideEffects: false } : undefined,
+      );
+      build.onResolve({ filter: UNUSED }, ({ resolveDir }) =>
+        resolveDir.startsWith(ROOT) ? { path: "nothing", namespace: "unused of yaml" } : undefined,
+      );
+      build.onLoad({ filter: /.*/, namespace: "unused of yaml" }, () => ({
+        contents: "module.exports = {};",
+      }));
+    },
+  };
+};

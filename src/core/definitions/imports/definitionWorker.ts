@@ -1,0 +1,50 @@
+import { parentPort } from "node:worker_threads";
+import { isAppError } from "../../errors";
+import type { DocumentPosition, ImportedDocument } from "./document";
+import { asObject, operationsOf } from "./objects";
+import { positionOf, readDocument } from "./readDocument";
+
+/** What the thread is asked: to read a text, or where in it a JSON Pointer leads. */
+export interface ReaderQuestion {
+  readonly text: string;
+  readonly pointer?: string;
+}
+
+/** What it answers, or why it refuses the text. */
+export type ReaderAnswer =
+  | { readonly document: ImportedDocument }
+  | { readonly position: DocumentPosition }
+  | { readonly code: string; readonly values: Readonly<Record<string, string | number>> };
+
+// The program of a thread of its own; anything but a refusal ends the thread with an error.
+parentPort?.on("message", (question: ReaderQuestion) => {
+  parentPort?.postMessage(answer(question));
+});
+
+function answer({ text, pointer }: ReaderQuestion): ReaderAnswer {
+  try {
+    return pointer === undefined
+      ? { document: imported(text) }
+      : { position: positionOf(text, pointer) };
+  } catch (error) {
+    if (!isAppError(error)) {
+      throw error;
+    }
+    const { code, values } = error;
+    return { code, values };
+  }
+}
+
+function imported(text: string): ImportedDocument {
+  const { document, ...facts } = readDocument(text);
+  const servers = Array.isArray(document["servers"]) ? document["servers"] : [];
+  return {
+    ...facts,
+    json: JSON.stringify(document),
+    servers: servers.flatMap((server) => asObject(server)?.["url"] ?? []).map(String),
+    endpoints: operationsOf(document).map(({ method, path }) => ({
+      method: method.toUpperCase(),
+      path,
+    })),
+  };
+}
