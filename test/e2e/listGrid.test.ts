@@ -8,7 +8,10 @@ import {
   columnTexts,
   focusedCell,
   press,
+  CANVAS,
   SCROLL,
+  toldPlace,
+  toldTop,
   turnWheel,
 } from "./panels/gridHands";
 import { sampleHoldings, sampleTexts, sampleWide } from "./panels/sampleRows";
@@ -478,33 +481,6 @@ describe("grid of a list in a browser", function () {
     assert.equal(grid.scriptsRun(), 0);
   });
 });
-
-/** The layout once the grid has told where it stands. */
-async function toldPlace(grid: OpenGrid) {
-  for (let turn = 0; turn < 100; turn++) {
-    const place = await grid.page.evaluate('document.querySelector("fp-list-grid").body.place');
-    if (JSON.stringify(place) === JSON.stringify(grid.layout().place)) {
-      return grid.layout();
-    }
-    await grid.settle();
-  }
-  throw new Error("The grid tells another place than it has");
-}
-
-/** Waits until the grid has told that this pixel of all rows is at the upper edge. */
-async function toldTop(grid: OpenGrid, top: number): Promise<void> {
-  for (let turn = 0; grid.layout().place.top !== top; turn++) {
-    assert.ok(turn < 500, `${grid.layout().place.top} and not ${top}`);
-    await grid.settle();
-  }
-}
-
-/** How high the browser takes the rows to be. */
-const CANVAS = `(() => {
-  const { shadowRoot } = document.querySelector("fp-list-grid");
-  const head = shadowRoot.querySelector(".head").offsetHeight;
-  return shadowRoot.querySelector(".scroll").scrollHeight - head;
-})()`;
 
 const TEXTS = `(() => {
   const { shadowRoot } = document.querySelector("fp-list-grid");
