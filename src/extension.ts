@@ -253,7 +253,9 @@ function registerTree(
     describe,
     pensions,
     kept: services.keptClients,
-    clientRules: (id) => services.listRules.rules(id, "listClients"),
+    listRules: (id, operationId) => services.listRules.rules(id, operationId),
+    definition: services.definition,
+    onDidChangeDefinition: services.onDidChangeDefinition,
     pinned: async (id) => (await services.keptClients.of(id)).pinned,
     currentConnection: () => connections.current,
     reveal,
@@ -270,7 +272,7 @@ function registerListPanels(
   tree: ConnectionTree,
 ): RegisteredLists {
   const { commands, dialogs, showError, answers, errorActions, redactor } = platform;
-  const { connections, definition, privacy } = services;
+  const { connections, definition, onDidChangeDefinition, privacy } = services;
   const { extensionUri } = context;
   const state = new TypedMemento(context.globalState);
   const client = (id: string): Promise<ServiceClient> => usedClient(services, id);
@@ -281,6 +283,7 @@ function registerListPanels(
   });
   return registerLists({
     ...{ commands, dialogs, answers, showError, extensionUri, client, definition, privacy },
+    onDidChangeDefinition,
     log: platform.log,
     tableWorker: context.asAbsolutePath("dist/rowTablesWorker.js"),
     rules: services.listRules,

@@ -10,13 +10,15 @@ export interface NodeArgument {
 export interface OpenListArgument {
   readonly connectionId: string;
   readonly list: ListKind;
-  /** Absent for the list of clients. */
+  /** Of a list that only the active definition knows: `list` is `other` then. */
+  readonly operationId?: string;
+  /** Absent for lists of nobody, like that of all clients. */
   readonly clientId?: string;
   /** How the client is called in titles; the id where no label was found. */
   readonly clientLabel?: string;
 }
 
-export type ListKind = "clients" | "holdings" | "results";
+export type ListKind = "clients" | "holdings" | "results" | "other";
 
 export interface ClientArgument {
   readonly connectionId: string;
@@ -89,7 +91,7 @@ export interface CommandArguments {
   "financialPlanning.list.stopLoading": [];
   "financialPlanning.list.find": [];
   "financialPlanning.list.openToSide": [target?: NodeArgument | OpenListArgument];
-  "financialPlanning.list.copyAddress": [];
+  "financialPlanning.list.copyAddress": [target?: NodeArgument | OpenListArgument];
   "financialPlanning.list.changeRules": [];
   "financialPlanning.list.openEndpoint": [node?: NodeArgument];
   "financialPlanning.client.find": [node?: NodeArgument];
@@ -332,6 +334,8 @@ export const CONTEXT_VALUES = [
   "record",
   "holdings",
   "results",
+  "otherList",
+  "moreLists",
   "pensions",
   "pension",
   "pensionFile",

@@ -22,6 +22,12 @@ import { lazy } from "./host/lazy";
 import { createLog } from "./host/log";
 import { type Privacy, PrivacyMode } from "./host/privacy";
 import type { Registrations } from "./host/registrations";
+import { createActiveText } from "./core/definitions/activeText";
+import {
+  createDefinitionStore,
+  type KeptDefinitions,
+} from "./core/definitions/imports/definitionStore";
+import { tellUnreadable } from "./definitions/unreadable";
 import { createPensionRecords } from "./core/pensions/writing/pensionRecords";
 import type { PensionRecords } from "./core/pensions/writing/records";
 import type { PensionWriter } from "./core/pensions/writing/writer";
@@ -61,8 +67,12 @@ export interface Services {
   readonly connections: Connections;
   readonly entered: EnteredSecrets;
   readonly choices: ConnectionChoices;
-  /** Text of the service definition. */
+  /** Text of the active definition: ours, merged with those of the provider. */
   readonly definition: () => Promise<string>;
+  /** Text of the description that ships with the explorer. */
+  readonly description: () => Promise<string>;
+  /** The provider's definitions, as they were imported. */
+  readonly definitions: KeptDefinitions;
   /** Fires when another definition is the active one. */
   readonly onDidChangeDefinition: vscode.Event<void>;
   readonly network: () => Promise<Network>;
@@ -116,7 +126,7 @@ export function createPlatform(
 /** Sandbox, connections, the guard of writes, what was seen and done. Calls nobody. */
 export function createServices(
   context: vscode.ExtensionContext,
-  { log, redactor, privacy }: Platform,
+  { log, redactor, privacy, dialogs }: Platform,
 ): Services {
   const permits = new PermitOffice();
   const pinnedTrace = new PinnedTrace();
@@ -144,10 +154,13 @@ export function createServices(
     log,
     redactor,
   });
-  const definition = lazy(() => readDefinitionText(context));
-  const definitionChanged = new vscode.EventEmitter<void>();
+  const clock = SYSTEM_CLOCK;
+  const definitions = createDefinitionStore({ folder: folderOf("definitions"), locks, clock, log });
+  const described = createDescribed(context, { definitions, log, dialogs });
+  const { definition, currentDefinition } = described;
   const network = lazyNetwork(context, {
-    ...{ log, redactor, permits, tokens: secretStore, locks, definition, pinnedTrace, history },
+    ...{ log, redactor, permits, tokens: secretStore, locks, pinnedTrace, history },
+    ...{ definition, currentDefinition },
   });
   const source = new SandboxSource(sandbox, choices);
   const connections = new Connections({
@@ -161,7 +174,7 @@ export function createServices(
   });
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState));
   context.subscriptions.push(connections, source, records, choices);
-  context.subscriptions.push(keptClients, clientsChanged, definitionChanged);
+  context.subscriptions.push(keptClients, clientsChanged, definitions);
   context.subscriptions.push(
     records.onDidChange((changes) =>
       forgetRemoved({ listRules, keptClients, ...written }, changes),
@@ -181,9 +194,11 @@ export function createServices(
   };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
-  const onDidChangeDefinition = definitionChanged.event;
-  const described = { definition, onDidChangeDefinition, network, findSignIn };
-  return { sandbox, connections, entered, choices, ...described, ...seen };
+  return {
+    ...{ sandbox, connections, entered, choices, network, findSignIn, definitions },
+    ...described,
+    ...seen,
+  };
 }
 
 interface NetworkParts extends Pick<
@@ -191,6 +206,8 @@ interface NetworkParts extends Pick<
   "log" | "redactor" | "permits" | "tokens" | "locks"
 > {
   readonly definition: () => Promise<string>;
+  /** As it was told last; undefined before somebody asked. */
+  readonly currentDefinition: () => string | undefined;
   readonly pinnedTrace: PinnedTrace;
   readonly history: WindowHistory;
 }
@@ -198,13 +215,14 @@ interface NetworkParts extends Pick<
 /** What calls the service is loaded with the first call. */
 function lazyNetwork(
   context: vscode.ExtensionContext,
-  { definition, pinnedTrace, history, ...parts }: NetworkParts,
+  { definition, currentDefinition, pinnedTrace, history, ...parts }: NetworkParts,
 ): () => Promise<Network> {
   return lazy(async () => {
     const { createNetwork } = await import("./core/network");
+    const text = await definition();
     return createNetwork({
       ...parts,
-      definition: await definition(),
+      definition: () => currentDefinition() ?? text,
       limits: networkLimits,
       trace: () => traceOptions(pinnedTrace.current),
       proxy: () => proxySettings(parts.redactor),
@@ -214,6 +232,37 @@ function lazyNetwork(
       jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
     });
   });
+}
+
+interface DescribedParts extends Pick<Platform, "log" | "dialogs"> {
+  readonly definitions: KeptDefinitions;
+}
+
+type Described = Pick<Services, "definition" | "description" | "onDidChangeDefinition"> &
+  Pick<NetworkParts, "currentDefinition">;
+
+/** What the explorer lives by: the description, and in its place what is active of the provider's. */
+function createDescribed(
+  context: vscode.ExtensionContext,
+  { definitions, log, dialogs }: DescribedParts,
+): Described {
+  const description = lazy(() => readDefinitionText(context));
+  const active = createActiveText({
+    ...{ description, store: definitions, log },
+    onUnreadable: (definition) => void tellUnreadable(definition, dialogs),
+  });
+  const changed = new vscode.EventEmitter<void>();
+  context.subscriptions.push(
+    active,
+    changed,
+    active.onDidChange(() => changed.fire()),
+  );
+  return {
+    description,
+    definition: () => active.text(),
+    currentDefinition: () => active.current,
+    onDidChangeDefinition: changed.event,
+  };
 }
 
 interface PensionParts {

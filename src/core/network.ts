@@ -11,7 +11,7 @@ import { createJsonIndexer } from "./json/indexer";
 import type { Log } from "./log";
 import type { Action } from "./requests/record";
 import type { KeptBodies } from "./requests/recorder";
-import { readDefinition } from "./definitions/definition";
+import { readDefinition, type ServiceDefinition } from "./definitions/definition";
 import { openClient } from "./service/openClient";
 import type { ServiceClient, Session } from "./service/client";
 
@@ -49,8 +49,8 @@ export interface NetworkOptions {
   readonly tokens: SecretStore;
   /** What rotates or is used once is touched by one window at a time. */
   readonly locks: Locks;
-  /** Text of the service definition (OpenAPI 3.1, JSON). */
-  readonly definition: string;
+  /** Text of the active definition (OpenAPI 3.1, JSON); asked at each call. */
+  readonly definition: () => string;
   readonly limits: () => Limits;
   readonly trace: () => TraceOptions;
   /** Read when a connection is opened: who changes them opens it anew. */
@@ -88,7 +88,7 @@ export interface Network {
 
 /** The one door to the network: no other module opens a connection. */
 export function createNetwork(options: NetworkOptions): Network {
-  const definition = readDefinition(options.definition);
+  const definition = (): ServiceDefinition => readDefinition(options.definition());
   const clock = options.clock ?? SYSTEM_CLOCK;
   const { jsonWorker: worker, log } = options;
   const indexer = createJsonIndexer({ worker, clock, log });

@@ -4,21 +4,17 @@ import type { NamedClient } from "../core/clients/search";
 import type { ErrorContext, ErrorText } from "../core/errorText";
 import type { Guess } from "../core/lists/envelope";
 import type { ListPlace } from "../core/lists/listPlace";
-import type { ClientChild, ClientNode, ErrorNode, MoreNode, TreeNode } from "./nodes";
-
-/** A pension that is known of a client, as the pensions feature tells it. */
-export interface PensionEntry {
-  readonly pensionId: string;
-  readonly hasFile: boolean;
-  readonly description: string;
-}
+import type { TreeLists } from "../core/lists/treeLists";
+import { clientListNodes, domainListNodes } from "./listNodes";
+import type { ClientChild, ClientNode, DomainNode, ErrorNode, MoreNode, PensionsNode, TreeNode } from "./nodes";
+import { pensionNodes, type PensionSources } from "./pensionNodes";
 
 /** A client that is shown whether its page was loaded or not. */
 export interface ClientAtHand extends NamedClient {
   readonly isPinned: boolean;
 }
 
-export interface ChildrenSources {
+export interface ChildrenSources extends PensionSources {
   /** Makes sure that the connection can be called; throws when it cannot. */
   readonly open: (connectionId: string) => Promise<void>;
   /** What is shown of the clients under a node. */
@@ -26,7 +22,8 @@ export interface ChildrenSources {
   /** Clients that stand before the loaded ones: the pinned, and those opened by their id. */
   readonly atHand: (connectionId: string) => Promise<readonly ClientAtHand[]>;
   readonly describe: (error: unknown, context?: ErrorContext) => Promise<ErrorText>;
-  readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
+  /** Lists that only the active definition knows. */
+  readonly lists: () => Promise<TreeLists>;
 }
 
 /** The children of a node; what could not be had is an error node in their place. */
@@ -50,15 +47,15 @@ async function loadChildren(
       await sources.open(node.connectionId);
       return domains(node.connectionId);
     case "domain":
-      return node.domain === "crm"
-        ? [{ ...base(node, "clients"), kind: "clients" }]
-        : clientNodes(node, node.domain, sources);
+      return domainChildren(node, sources);
     case "clients":
       return clientNodes(node, "crm", sources);
     case "client":
-      return clientChildren(node);
+      return [...clientChildren(node), ...clientListNodes(node, await sources.lists())];
+    case "moreLists":
+      return node.lists;
     case "pensions":
-      return pensionNodes(node, sources);
+      return pensionChildren(node, sources);
     default:
       return [];
   }
@@ -72,6 +69,17 @@ function domains(connectionId: string): TreeNode[] {
     connectionId,
     nodeId: `${connectionId}/${domain}`,
   }));
+}
+
+/** Lists of the domain stand before its clients, which may be very many. */
+async function domainChildren(
+  node: DomainNode,
+  sources: ChildrenSources,
+): Promise<readonly TreeNode[]> {
+  const lists = domainListNodes(node, await sources.lists());
+  return node.domain === "crm"
+    ? [{ ...base(node, "clients"), kind: "clients" }, ...lists]
+    : [...lists, ...(await clientNodes(node, node.domain, sources))];
 }
 
 async function clientNodes(
@@ -147,17 +155,20 @@ function clientChildren(node: ClientNode): TreeNode[] {
   return byDomain[node.domain];
 }
 
-async function pensionNodes(
-  node: TreeNode & { readonly kind: "pensions" },
-  { pensions }: ChildrenSources,
+async function pensionChildren(
+  node: PensionsNode,
+  sources: ChildrenSources,
 ): Promise<readonly TreeNode[]> {
-  const { domain, clientId, clientLabel, connectionId } = node;
+  const { nodes, place } = await pensionNodes(node, sources);
+  const { domain, clientId, clientLabel } = node;
   const client = { domain, clientId, clientLabel };
-  const entries = await pensions(connectionId, clientId);
-  const known = entries.map((entry): TreeNode => {
-    return { ...base(node, `pension:${entry.pensionId}`), ...client, ...entry, kind: "pension" };
-  });
-  return [...known, { ...base(node, "new"), ...client, kind: "newPension" }];
+  const last: TreeNode = { ...base(node, "new"), ...client, kind: "newPension" };
+  if (place?.error !== undefined) {
+    // What is known without the list is shown all the same.
+    return [...nodes, await errorNode({ parent: node, error: place.error, context: {} }, sources), last];
+  }
+  const hasMore = place !== undefined && place.rest !== "none";
+  return [...nodes, ...(hasMore ? [moreNode(node, place)] : []), last];
 }
 
 function moreNode(parent: TreeNode, { rows, list }: ListPlace): MoreNode {

@@ -7,15 +7,23 @@ import {
   isProduction,
   SANDBOX_CONNECTION_ID,
 } from "../core/connection";
+import { listWords } from "../core/lists/endpoint";
 import type { Guess } from "../core/lists/envelope";
 import { maskIdentity } from "../core/privacy/maskIdentity";
 import type { Masking } from "../core/privacy/masking";
 import type { Privacy } from "../host/privacy";
+import { translate } from "../host/translate";
 import { environmentIcon, environmentWord, stateWord } from "../host/words";
 import type { CommandId, ContextValue } from "../manifest";
 import { isolate } from "../shared/texts";
-import type { ClientNode, ErrorNode, PensionNode, TreeNode } from "./nodes";
-import { clientsTooltip, clientTooltip, connectionTooltip, errorTooltip } from "./tooltips";
+import type { ClientNode, ErrorNode, OtherListNode, PensionNode, TreeNode } from "./nodes";
+import {
+  clientsTooltip,
+  clientTooltip,
+  connectionTooltip,
+  errorTooltip,
+  listTooltip,
+} from "./tooltips";
 
 export interface ItemSources {
   /** Undefined when it was removed. */
@@ -90,13 +98,24 @@ function lookOf(node: TreeNode, sources: ItemSources): Look {
         context: "pensions",
         expandable: true,
       };
+    case "moreLists":
+      return {
+        label: vscode.l10n.t("More lists"),
+        description: node.lists.length.toLocaleString(),
+        icon: "list-tree",
+        context: "moreLists",
+        expandable: true,
+      };
     default:
       return leafLook(node, masking);
   }
 }
 
 function leafLook(
-  node: Exclude<TreeNode, { kind: "connection" | "domain" | "clients" | "client" | "pensions" }>,
+  node: Exclude<
+    TreeNode,
+    { kind: "connection" | "domain" | "clients" | "client" | "pensions" | "moreLists" }
+  >,
   masking: Masking,
 ): Look {
   switch (node.kind) {
@@ -109,15 +128,12 @@ function leafLook(
       };
     case "list":
       return listLook(node.list, node.domain);
+    case "otherList":
+      return otherListLook(node);
     case "pension":
       return pensionLook(node, masking);
     case "newPension":
-      return {
-        label: vscode.l10n.t("New pension payload…"),
-        icon: "add",
-        context: "newPension",
-        command: "financialPlanning.pension.new",
-      };
+      return newPensionLook();
     case "more":
       return {
         label: node.label,
@@ -247,21 +263,47 @@ function listLook(list: "holdings" | "results", domain: Domain): Look {
   };
 }
 
-/** "in Finances" where a node stands outside its own domain. */
-function placeWords(domain: Domain, home: "finances" | "profiling"): string | undefined {
-  if (domain === home) {
-    return undefined;
-  }
-  return home === "finances" ? vscode.l10n.t("in Finances") : vscode.l10n.t("in Risk profiling");
+/** A list that only the active definition knows, called as that calls it. */
+function otherListLook({ endpoint, domain }: OtherListNode): Look {
+  const { path, summary, operationId } = endpoint;
+  const label = listWords(endpoint, translate);
+  return {
+    ...{ label, icon: "table", context: "otherList", command: "financialPlanning.list.open" },
+    description: placeWords(domain, endpoint.domain),
+    tooltip: listTooltip(label, { path, operationId, summary: summary === label ? "" : summary }),
+  };
 }
 
-function pensionLook({ pensionId, hasFile, description }: PensionNode, masking: Masking): Look {
+/** "in Finances" where a node stands outside its own domain. */
+function placeWords(domain: Domain, home: Domain): string | undefined {
+  const words: Record<Domain, string> = {
+    crm: vscode.l10n.t("in Client records"),
+    finances: vscode.l10n.t("in Finances"),
+    profiling: vscode.l10n.t("in Risk profiling"),
+  };
+  return domain === home ? undefined : words[home];
+}
+
+function pensionLook(node: PensionNode, masking: Masking): Look {
+  const { pensionId, hasFile, row } = node;
+  const shown = row && maskIdentity(row, masking);
+  const description = node.description === "" ? shown?.description?.value : node.description;
   return {
-    label: masking.maskLabel(pensionId, "id"),
+    label: shown?.label?.value ?? masking.maskLabel(pensionId, "id"),
     description,
+    tooltip: shown && clientTooltip(shown),
     icon: hasFile ? "file-code" : "circle-outline",
     context: hasFile ? "pensionFile" : "pension",
     command: "financialPlanning.pension.open",
+  };
+}
+
+function newPensionLook(): Look {
+  return {
+    label: vscode.l10n.t("New pension payload…"),
+    icon: "add",
+    context: "newPension",
+    command: "financialPlanning.pension.new",
   };
 }
 

@@ -1,9 +1,10 @@
 import type { ErrorContext, ErrorText } from "../core/errorText";
 import type { PensionIdentity } from "../core/pensions/target";
 import type { Domain } from "../core/connection";
+import type { ListEndpoint } from "../core/lists/endpoint";
 import type { RowIdentity } from "../core/lists/identify";
 import type { Action } from "../core/requests/record";
-import type { ListKind, NodeArgument } from "../manifest";
+import type { NodeArgument } from "../manifest";
 
 interface NodeBase extends NodeArgument {
   /** Unique in the tree and the same after a refresh, so that expansion is kept. */
@@ -33,7 +34,7 @@ export interface ClientNode extends NodeBase {
   readonly isPinned: boolean;
 }
 
-/** How a client is called. One that is pinned or was opened by its id came with no list. */
+/** How a client or a pension is called. A client that is pinned came with no list. */
 export interface ClientRow extends RowIdentity {
   readonly action?: Action;
   /** Milliseconds since the epoch. */
@@ -52,18 +53,35 @@ export interface RecordNode extends ClientChild {
 
 export interface ListNode extends ClientChild {
   readonly kind: "list";
-  readonly list: Exclude<ListKind, "clients">;
+  readonly list: "holdings" | "results";
+}
+
+/** A list that only the active definition knows: of a client, or of its domain. */
+export interface OtherListNode extends NodeBase {
+  readonly kind: "otherList";
+  /** Where it stands, which under Client records is not its own. */
+  readonly domain: Domain;
+  readonly endpoint: ListEndpoint;
+  readonly client?: { readonly clientId: string; readonly clientLabel: string };
+}
+
+/** Holds such lists where there are very many of them. */
+export interface MoreListsNode extends NodeBase {
+  readonly kind: "moreLists";
+  readonly lists: readonly OtherListNode[];
 }
 
 export interface PensionsNode extends ClientChild {
   readonly kind: "pensions";
 }
 
-/** A pension that is known: by a payload file, or because it was read or written here. */
+/** A pension that is known: by a payload file, as it was read or written here, or by a list. */
 export interface PensionNode extends ClientChild, PensionIdentity {
   readonly kind: "pension";
   readonly hasFile: boolean;
   readonly description: string;
+  /** How the list of pensions calls it. */
+  readonly row?: ClientRow;
 }
 
 export interface NewPensionNode extends ClientChild {
@@ -72,7 +90,7 @@ export interface NewPensionNode extends ClientChild {
 
 export interface MoreNode extends NodeBase {
   readonly kind: "more";
-  /** The node whose clients go on. */
+  /** The node whose clients or pensions go on. */
   readonly parent: TreeNode;
   readonly label: string;
   readonly description: string;
@@ -101,6 +119,8 @@ export type TreeNode =
   | ClientNode
   | RecordNode
   | ListNode
+  | OtherListNode
+  | MoreListsNode
   | PensionsNode
   | PensionNode
   | NewPensionNode

@@ -33,6 +33,7 @@ export interface ExplorerServices extends TreeSources {
   readonly reveal: (node: TreeNode) => Promise<void>;
   /** Fires when a connection's state, its session or its pensions changed. */
   readonly onDidChange: vscode.Event<void>;
+  readonly onDidChangeDefinition: vscode.Event<void>;
 }
 
 /** The tree and the commands on its nodes. */
@@ -44,6 +45,7 @@ export function registerExplorer(services: ExplorerServices): {
   const store = new DisposableStore();
   const tree = store.add(new ConnectionTree(services));
   store.add(services.onDidChange(() => tree.redraw()));
+  store.add(services.onDidChangeDefinition(() => tree.forgetLists()));
   const refresh = (node?: TreeNode): Promise<void> =>
     withProgress(vscode.l10n.t("Refreshing"), (signal) => tree.refresh(node, { signal }));
   store.add(
@@ -69,7 +71,10 @@ export function registerExplorer(services: ExplorerServices): {
   store.add(
     commands.register("financialPlanning.node.loadMore", (argument) => {
       const node = demand(tree, argument);
-      const title = vscode.l10n.t("Loading more clients");
+      const title =
+        node.kind === "more" && node.parent.kind === "pensions"
+          ? vscode.l10n.t("Loading more pensions")
+          : vscode.l10n.t("Loading more clients");
       return withProgress(title, (signal) => tree.loadMore(node, { signal }));
     }),
   );
@@ -115,9 +120,12 @@ async function retry(
       // What failed while the connection was not there is asked for again.
       tree.forget(node.connectionId);
     }
-    if (["domain", "clients"].includes(node.parent.kind)) {
-      const title = vscode.l10n.t("Loading clients");
-      await withProgress(title, (signal) => tree.retryClients(node.parent, { signal }));
+    if (["domain", "clients", "pensions"].includes(node.parent.kind)) {
+      const title =
+        node.parent.kind === "pensions"
+          ? vscode.l10n.t("Loading pensions")
+          : vscode.l10n.t("Loading clients");
+      await withProgress(title, (signal) => tree.retryRows(node.parent, { signal }));
     }
   }
   tree.redraw();

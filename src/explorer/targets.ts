@@ -2,7 +2,6 @@ import type { Domain } from "../core/connection";
 import type { Action } from "../core/requests/record";
 import { isAppError } from "../core/errors";
 import { LIST_OPERATIONS } from "../core/lists/operations";
-import type { OperationId } from "../core/service/client";
 import type { NodeArgument, OpenListArgument, PensionArgument } from "../manifest";
 import type { ConnectionTree } from "./tree";
 
@@ -15,6 +14,10 @@ export function listOf(tree: ConnectionTree, argument: NodeArgument): OpenListAr
   if (node?.kind === "list") {
     const { connectionId, list, clientId, clientLabel } = node;
     return { connectionId, list, clientId, clientLabel };
+  }
+  if (node?.kind === "otherList") {
+    const { connectionId, endpoint, client } = node;
+    return { connectionId, list: "other", operationId: endpoint.operationId, ...client };
   }
   return undefined;
 }
@@ -34,6 +37,9 @@ export function placeOf(tree: ConnectionTree, argument: NodeArgument): NodePlace
   if ("clientId" in node) {
     const { domain, clientId, clientLabel } = node;
     return { connectionId, domain, clientId, clientLabel };
+  }
+  if (node.kind === "otherList") {
+    return { connectionId, domain: node.endpoint.domain, ...node.client };
   }
   return node.kind === "domain" ? { connectionId, domain: node.domain } : { connectionId };
 }
@@ -89,6 +95,13 @@ export function requestOf(tree: ConnectionTree, argument: NodeArgument): NodeReq
         operationId: LIST_OPERATIONS[node.list],
         path: { clientId: node.clientId },
       };
+    case "otherList": {
+      const { operationId, clientParameter } = node.endpoint;
+      const clientId = node.client?.clientId;
+      return clientParameter === undefined || clientId === undefined
+        ? { connectionId, operationId }
+        : { connectionId, operationId, path: { [clientParameter]: clientId } };
+    }
     case "pension": {
       const { clientId, pensionId } = node;
       return { connectionId, operationId: "getPension", path: { clientId, pensionId } };
@@ -100,7 +113,7 @@ export function requestOf(tree: ConnectionTree, argument: NodeArgument): NodeReq
 
 export interface NodeRequest {
   readonly connectionId: string;
-  readonly operationId?: OperationId;
+  readonly operationId?: string;
   readonly path?: Readonly<Record<string, string>>;
 }
 
@@ -118,6 +131,8 @@ export function actionOf(tree: ConnectionTree, argument: NodeArgument): Action |
       return isAppError(node.error) ? node.error.action : undefined;
     case "client":
       return node.row.action;
+    case "pension":
+      return node.row?.action;
     case "clients":
       return tree.clientsAction(node.connectionId);
     default:

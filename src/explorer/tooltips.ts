@@ -69,6 +69,18 @@ export function clientTooltip(row: ClientRow): vscode.MarkdownString {
   ]);
 }
 
+/** A list as its definition describes it. */
+export function listTooltip(
+  label: string,
+  { path, operationId, summary }: Readonly<Record<"path" | "operationId" | "summary", string>>,
+): vscode.MarkdownString {
+  return factSheet(label, [
+    [vscode.l10n.t("Endpoint"), `GET ${path}`],
+    [vscode.l10n.t("Operation"), operationId],
+    [vscode.l10n.t("Summary"), summary],
+  ]);
+}
+
 /** The count of clients, which the answer's envelope seems to tell. */
 export function clientsTooltip(total: Guess<number>): vscode.MarkdownString {
   return factSheet(vscode.l10n.t("Clients"), [

@@ -8,9 +8,12 @@ import type { LoadOptions } from "../core/lists/loadQueue";
 import type { Action } from "../core/requests/record";
 import type { ServiceClient } from "../core/service/client";
 import type { NodeArgument } from "../manifest";
-import { childrenOf, type ClientAtHand, type PensionEntry } from "./children";
+import { ActiveLists } from "./activeLists";
+import { childrenOf, type ClientAtHand } from "./children";
 import { type ItemSources, itemOf } from "./items";
-import type { TreeNode } from "./nodes";
+import type { PensionsNode, TreeNode } from "./nodes";
+import { PensionLists, pensionsUnder } from "./pensionLists";
+import type { PensionEntry } from "./pensionNodes";
 
 /** Clients asked for at a time; enough for a screen, little enough to be quick. */
 const TREE_PAGE_SIZE = 100;
@@ -20,8 +23,10 @@ export interface TreeSources extends Omit<ItemSources, "clientTotal"> {
   readonly connectionIds: () => readonly string[];
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
-  /** What the user said of the list of clients. */
-  readonly clientRules: (connectionId: string) => ListRules;
+  /** What the user said of a list. */
+  readonly listRules: (connectionId: string, operationId: string) => ListRules;
+  /** Text of the active definition. */
+  readonly definition: () => Promise<string>;
   readonly pinned: (connectionId: string) => Promise<readonly NamedClient[]>;
 }
 
@@ -38,7 +43,14 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   /** Clients that were opened by their id, by connection: no loaded page may have them. */
   private readonly opened = new Map<string, readonly NamedClient[]>();
 
-  constructor(private readonly sources: TreeSources) {}
+  private readonly activeLists: ActiveLists;
+  private readonly pensionLists: PensionLists;
+
+  constructor(private readonly sources: TreeSources) {
+    const { definition, client, listRules } = sources;
+    this.activeLists = new ActiveLists(definition);
+    this.pensionLists = new PensionLists({ lists: this.activeLists, client, listRules });
+  }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     const children = node === undefined ? this.roots() : await this.load(node);
@@ -113,7 +125,8 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       pageSize: TREE_PAGE_SIZE,
       call: { operationId: "listClients" },
       client: () => this.sources.client(connectionId),
-      rules: () => this.sources.clientRules(connectionId),
+      takesPages: () => this.activeLists.takesPages("listClients"),
+      rules: () => this.sources.listRules(connectionId, "listClients"),
       title: (page) => vscode.l10n.t("Clients page {0}", page),
     });
     this.lists.set(connectionId, list);
@@ -121,7 +134,12 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   }
 
   /** What a node shows of its connection's clients. */
-  private async place({ connectionId, nodeId }: TreeNode): Promise<ListPlace> {
+  private async place(node: TreeNode): Promise<ListPlace> {
+    const pensions = node.kind === "pensions" ? await this.pensionLists.place(node) : undefined;
+    return pensions ?? this.clientPlace(node);
+  }
+
+  private async clientPlace({ connectionId, nodeId }: TreeNode): Promise<ListPlace> {
     const list = await this.clients(connectionId);
     const known = this.places.get(nodeId);
     if (known?.list === list) {
@@ -144,25 +162,37 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       const ids = node === undefined ? [...this.lists.keys()] : [node.connectionId];
       await Promise.all(ids.map(async (id) => this.reload(id, options)));
     }
+    const pensions = pensionsUnder(node);
+    if (pensions !== undefined) {
+      await this.pensionLists.reload(pensions, options);
+    }
     this.redraw(holdsClients ? undefined : node);
   }
 
-  /** Shows the next clients under the node that ends in "Load more". */
+  /** Shows the next clients or pensions under the node that ends in "Load more". */
   async loadMore(node: TreeNode, options?: LoadOptions): Promise<void> {
     const place = await this.place(node.kind === "more" ? node.parent : node);
     await place.loadMore(options);
     this.redraw();
   }
 
-  /** Asks again for the clients that could not be loaded under a node. */
-  async retryClients(node: TreeNode, options?: LoadOptions): Promise<void> {
+  /** Asks again for the clients or pensions that could not be loaded under a node. */
+  async retryRows(node: TreeNode, options?: LoadOptions): Promise<void> {
     await (await this.place(node)).retry(options);
   }
 
   /** Forgets what a client that is gone had answered. */
   forget(connectionId: string): void {
     this.lists.delete(connectionId);
+    this.pensionLists.forget(connectionId);
     this.opened.delete(connectionId);
+    this.redraw();
+  }
+
+  /** Another definition is active: what its lists brought may be none of the new one's. */
+  forgetLists(): void {
+    this.activeLists.forget();
+    this.pensionLists.forget();
     this.redraw();
   }
 
@@ -190,6 +220,8 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       },
       clients: (parent) => this.place(parent),
       atHand: (id) => this.atHand(id),
+      lists: () => this.activeLists.get(),
+      pensionList: (parent: PensionsNode) => this.pensionLists.place(parent),
       pensions,
       describe,
     });

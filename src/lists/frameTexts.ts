@@ -32,6 +32,7 @@ function parameterTexts() {
     apply: l10n.t("Apply"),
     undoChanges: l10n.t("Undo changes"),
     notSet: l10n.t("not set"),
+    required: l10n.t("required"),
     ownValue: l10n.t("another value"),
     addValue: l10n.t("Add the value"),
     removeValue: l10n.t("Remove {0}"),

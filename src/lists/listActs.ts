@@ -165,6 +165,12 @@ export class ListActs {
         return this.turn("first");
       case LIST_ACTIONS.openAnswer:
         return this.openFailedAnswer();
+      case LIST_ACTIONS.chooseDefinition: {
+        const { domain } = this.options.endpoint;
+        return vscode.commands.executeCommand("financialPlanning.definition.choose", { domain });
+      }
+      case LIST_ACTIONS.otherList:
+        return vscode.commands.executeCommand("financialPlanning.list.openEndpoint");
       case LIST_ACTIONS.explain:
         // Without a call of its own it means the panel in front, which is this one.
         return vscode.commands.executeCommand("financialPlanning.requests.explain");

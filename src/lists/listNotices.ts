@@ -11,6 +11,8 @@ export const LIST_ACTIONS = {
   firstPage: "list.firstPage",
   openAnswer: "list.openAnswer",
   explain: "list.explain",
+  chooseDefinition: "list.chooseDefinition",
+  otherList: "list.otherList",
 } as const;
 
 /** Why there are no rows on screen though nothing is on its way, and what to do. */
@@ -18,6 +20,8 @@ export interface EmptyFacts {
   readonly operationId: string;
   readonly connection: ListConnection | undefined;
   readonly wasAsked: boolean;
+  /** Parameters that have to have a value first. */
+  readonly missing: readonly string[];
   /** A page came and has no rows; whether it is the first of the list. */
   readonly emptyPage: "first" | "later" | undefined;
 }
@@ -51,6 +55,13 @@ export function emptyNotice(facts: EmptyFacts): PanelNotice {
       actions: [],
     };
   }
+  if (facts.missing.length > 0) {
+    return {
+      what: l10n.t("This list needs a value for {0}.", facts.missing.join(", ")),
+      advice: l10n.t("Choose it under Parameters above, then press Apply."),
+      actions: [],
+    };
+  }
   return facts.wasAsked
     ? { what: l10n.t("Cancelled."), advice: l10n.t("Press Reload."), actions: [reloadAction()] }
     : {
@@ -79,6 +90,18 @@ function noRows(operationId: string, page: "first" | "later"): PanelNotice {
         advice: l10n.t("There are none, or this access is not allowed to see them."),
         actions: [reloadAction(), explain],
       };
+}
+
+/** The panel's list is none of the definition that is active now. */
+export function goneNotice(): PanelNotice {
+  return {
+    what: l10n.t("The active interface definition does not have this list."),
+    advice: l10n.t("Choose the definition that has it, or open another list."),
+    actions: [
+      { id: LIST_ACTIONS.chooseDefinition, label: l10n.t("Choose definition") },
+      { id: LIST_ACTIONS.otherList, label: l10n.t("Open another list") },
+    ],
+  };
 }
 
 function reloadAction(): PanelAction {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { isAppError } from "../core/errors";
 import { BeforeReload } from "../core/lists/beforeReload";
-import type { ListEndpoint } from "../core/lists/endpoint";
+import { type ListEndpoint, missingParameters } from "../core/lists/endpoint";
 import { SYSTEM_CLOCK } from "../core/http/clock";
 import { ListSession } from "../core/lists/session";
 import type { RowTable } from "../core/lists/table/rowTables";
@@ -34,7 +34,8 @@ import type { ListsServices } from "./services";
 
 export interface ListPanelOptions {
   readonly panel: vscode.WebviewPanel;
-  readonly endpoint: ListEndpoint;
+  /** Undefined where the active definition does not have the list of the query. */
+  readonly endpoint: ListEndpoint | undefined;
   readonly query: ListQuery;
   /** Of this panel alone, from now on. */
   readonly table: RowTable;
@@ -62,21 +63,30 @@ export class ListPanel implements vscode.Disposable {
   private client: ServiceClient | undefined;
   private layout: ListLayout;
   private isNew: boolean;
+  /** The last one that was known. */
+  private endpoint: ListEndpoint;
+  private isGone: boolean;
 
   constructor(private readonly options: ListPanelOptions) {
-    const { panel, services, endpoint, query, layout } = options;
+    const { panel, services, query, layout } = options;
     this.panel = panel;
+    this.endpoint = options.endpoint ?? unknownEndpoint(query);
+    this.isGone = options.endpoint === undefined;
+    // Another definition may be active by the time that they look.
+    const live = withEndpoint(() => this.endpoint);
     this.layout = layout ?? FIRST_LAYOUT;
     this.isNew = layout !== undefined;
     this.table = options.table;
-    this.session = new ListSession({
-      ...{ endpoint, query, table: this.table },
-      client: () => this.openClient(),
-      rules: () => services.rules.rules(query.connectionId, query.operationId),
-      onChange: () => this.changed(),
-    });
+    this.session = new ListSession(
+      live({
+        ...{ query, table: this.table },
+        client: () => this.openClient(),
+        rules: () => services.rules.rules(query.connectionId, query.operationId),
+        onChange: () => this.changed(),
+      }),
+    );
     this.before = new BeforeReload(this.table);
-    this.comparison = this.compare();
+    this.comparison = this.compare(live);
     this.sender = new ContentSender({
       table: this.table,
       view: () => this.view(),
@@ -84,22 +94,18 @@ export class ListPanel implements vscode.Disposable {
       send: (content) => this.show(content),
       clock: SYSTEM_CLOCK,
     });
-    this.store.add(this.sender);
-    this.acts = new ListActs({
-      ...{ endpoint, services, session: this.session, table: this.table },
-      view: () => this.view(),
-      address: () => this.openAddress(),
-    });
+    this.acts = new ListActs(
+      live({
+        ...{ services, session: this.session, table: this.table },
+        view: () => this.view(),
+        address: () => this.openAddress(),
+      }),
+    );
     this.rpc = this.connect();
     this.store.add({ dispose: () => this.session.dispose() });
-    this.store.add(this.comparison);
-    this.store.add(this.before);
+    [this.sender, this.comparison, this.before].forEach((part) => this.store.add(part));
     this.store.add({ dispose: () => this.table.dispose() });
-    panel.title = this.title;
-    const root = vscode.Uri.joinPath(services.extensionUri, "dist", "webview");
-    const { webview } = panel;
-    webview.options = webviewOptions(root);
-    webview.html = webviewHtml({ webview, root, script: "list.js", title: this.title });
+    this.open();
   }
 
   /** What it shows, as it would be asked for again. */
@@ -119,8 +125,18 @@ export class ListPanel implements vscode.Disposable {
   }
 
   /** Loads the page that the panel was made for; the outcome shows in the panel. */
-  load(): Promise<void> {
-    return this.session.reload();
+  async load(): Promise<void> {
+    const missing = missingParameters(this.endpoint, this.query.parameters);
+    if (missing.length === 0 && !this.isGone) {
+      await this.session.reload();
+    }
+  }
+
+  /** The list as another definition has it, which is active now; undefined where it has none. */
+  follow(endpoint: ListEndpoint | undefined): void {
+    this.isGone = endpoint === undefined;
+    this.endpoint = endpoint ?? this.endpoint;
+    this.redraw();
   }
 
   /** What a key of the editor wants of the webview, which cannot keep the key for itself. */
@@ -142,6 +158,15 @@ export class ListPanel implements vscode.Disposable {
   /** Stops what is in flight. The tab itself is closed by its owner. */
   dispose(): void {
     this.store.dispose();
+  }
+
+  private open(): void {
+    const { panel, title } = this;
+    panel.title = title;
+    const root = vscode.Uri.joinPath(this.services.extensionUri, "dist", "webview");
+    const { webview } = panel;
+    webview.options = webviewOptions(root);
+    webview.html = webviewHtml({ webview, root, script: "list.js", title });
   }
 
   private get services(): ListsServices {
@@ -178,20 +203,20 @@ export class ListPanel implements vscode.Disposable {
   }
 
   private get title(): string {
-    const { endpoint, query } = this.options;
+    const { query } = this.options;
     const connection = this.services.connection(query.connectionId);
-    const subject = titleOf(endpoint, query, this.services.privacy.masking);
+    const subject = titleOf(this.endpoint, query, this.services.privacy.masking);
     return connection === undefined ? subject : `${subject} · ${connection.label}`;
   }
 
   private connect(): Rpc<HostToList, ListToHost> {
-    const { panel, services, endpoint } = this.options;
+    const { panel, services } = this.options;
     const connection = connectWebview<HostToList, ListToHost>(panel.webview, {
       handlers: this.handlers(),
       checks: LIST_CHECKS,
       describeFailure: (error) => ({
         code: isAppError(error) ? error.code : "internal/unexpected",
-        text: describeFailure(error, endpoint.operationId, services).what,
+        text: describeFailure(error, this.endpoint.operationId, services).what,
       }),
     });
     this.store.add(connection);
@@ -236,16 +261,19 @@ export class ListPanel implements vscode.Disposable {
     };
   }
 
-  private compare(): ListComparison {
-    const { endpoint, services, openTable } = this.options;
-    return new ListComparison({
-      ...{ endpoint, services, openTable, table: this.table, before: this.before },
-      own: () => ({ query: this.query, state: this.session.state }),
-      reloadOwn: () => this.session.reload(),
-      describeError: (error) => describeFailure(error, endpoint.operationId, services),
-      run: (start) => this.run(start),
-      onChange: () => this.sender.refresh(),
-    });
+  private compare(live: ReturnType<typeof withEndpoint>): ListComparison {
+    const { services, openTable } = this.options;
+    return new ListComparison(
+      live({
+        ...{ services, openTable, table: this.table, before: this.before },
+        own: () => ({ query: this.query, state: this.session.state }),
+        reloadOwn: () => this.session.reload(),
+        describeError: (error: unknown) =>
+          describeFailure(error, this.endpoint.operationId, services),
+        run: (start: () => Promise<void>) => this.run(start),
+        onChange: () => this.sender.refresh(),
+      }),
+    );
   }
 
   /** It fails like a command, in one place and in words. */
@@ -275,13 +303,14 @@ export class ListPanel implements vscode.Disposable {
 
   /** Where the page comes from; nothing is sent for that. */
   private async openAddress(): Promise<ListView["address"]> {
-    return addressOf(this.client ?? (await this.openClient()), this.options.endpoint, this.query);
+    return addressOf(this.client ?? (await this.openClient()), this.endpoint, this.query);
   }
 
   private view(): ListView {
-    const { endpoint, query, services } = this.options;
+    const { endpoint, isGone } = this;
+    const { query, services } = this.options;
     const shown = listView({
-      endpoint,
+      ...{ endpoint, isGone },
       target: query,
       connection: services.connection(query.connectionId),
       state: this.session.state,
@@ -291,6 +320,22 @@ export class ListPanel implements vscode.Disposable {
     });
     return { ...shown, comparison: this.comparison.view };
   }
+}
+
+/** Gives what looks at an endpoint the one of the definition that is active when it looks. */
+function withEndpoint(
+  endpoint: () => ListEndpoint,
+): <Facts extends object>(facts: Facts) => Facts & { readonly endpoint: ListEndpoint } {
+  return (facts) =>
+    Object.defineProperty({ ...facts, endpoint: endpoint() }, "endpoint", { get: endpoint });
+}
+
+/** Stands for a list that the active definition does not have, so that its panel can say so. */
+function unknownEndpoint({ operationId, path }: ListQuery): ListEndpoint {
+  return {
+    ...{ operationId, domain: "crm", path: "", summary: operationId },
+    ...{ pathParameters: Object.keys(path), parameters: [], takesPages: false },
+  };
 }
 
 type LoadingCall = "turn" | "goTo" | "resize" | "walk" | "setParameters";

@@ -1,4 +1,9 @@
-import { type ListEndpoint, listWords, parameterFields } from "../core/lists/endpoint";
+import {
+  type ListEndpoint,
+  listWords,
+  missingParameters,
+  parameterFields,
+} from "../core/lists/endpoint";
 import { describeFinding } from "../core/lists/findingTexts";
 import type { ListState } from "../core/lists/session";
 import { statusOf } from "../core/lists/status";
@@ -10,11 +15,13 @@ import type { ListView } from "../shared/listMessages";
 import type { ListQuery } from "../shared/listQuery";
 import type { PanelNotice } from "../shared/panelNotice";
 import { inexactNotice, otherEncodingNote } from "./encodingWords";
-import { emptyNotice, errorNotice, inWords } from "./listNotices";
+import { emptyNotice, errorNotice, goneNotice, inWords } from "./listNotices";
 import type { ListConnection } from "./services";
 
 export interface ListFacts {
   readonly endpoint: ListEndpoint;
+  /** True where the active definition does not have it any more. */
+  readonly isGone: boolean;
   /** What the panel was opened for: whose list it is, and which copy of it. */
   readonly target: ListQuery;
   readonly connection: ListConnection | undefined;
@@ -29,8 +36,11 @@ export function listView(facts: ListFacts): ListView {
   const { endpoint, target, connection, state, privacy, describeError } = facts;
   const { loaded, failure, action, walk, paging } = state;
   const status = action && statusOf(action);
-  const warning = loaded && inexactNotice(loaded.page.encoding);
-  const empty = emptyOf(facts);
+  const empty = facts.isGone && loaded === undefined ? goneNotice() : emptyOf(facts);
+  const warning =
+    facts.isGone && empty === undefined
+      ? goneNotice()
+      : loaded && inexactNotice(loaded.page.encoding);
   // An unknown environment counts as production.
   const environment = connection?.environment ?? "production";
   const word = environmentWord(environment);
@@ -68,21 +78,22 @@ export function titleOf(
 function emptyOf({
   endpoint,
   connection,
-  state: { loaded, growing, paging, loading, failure, wasAsked },
+  state: { query, loaded, growing, paging, loading, failure, wasAsked },
 }: ListFacts): PanelNotice | undefined {
   const { operationId } = endpoint;
   const facts = growing ?? loaded?.page.facts;
+  const missing = missingParameters(endpoint, query.parameters);
   if (facts !== undefined && facts.rows > 0) {
     return undefined;
   }
   if (loaded !== undefined) {
     const { firstPage = 1 } = paging ?? {};
     const emptyPage = loaded.query.pageNumber > firstPage ? "later" : "first";
-    return emptyNotice({ operationId, connection, wasAsked, emptyPage });
+    return emptyNotice({ operationId, connection, wasAsked, missing, emptyPage });
   }
   return loading !== undefined || failure !== undefined
     ? undefined
-    : emptyNotice({ operationId, connection, wasAsked, emptyPage: undefined });
+    : emptyNotice({ operationId, connection, wasAsked, missing, emptyPage: undefined });
 }
 
 function notesOf({ loaded, waiting }: ListState): readonly string[] {

@@ -13,6 +13,7 @@ import { FIRST_LAYOUT, type ListLayout } from "../shared/listLayout";
 import { decodeListState } from "../shared/listMessageChecks";
 import type { ListQuery } from "../shared/listQuery";
 import { KeptColumns } from "../core/lists/keptColumns";
+import { addressOf } from "./addresses";
 import { ListPanel } from "./listPanel";
 import { type ListPlace, pickEndpoint } from "./pickEndpoint";
 import { firstQuery, listKeyOf } from "./queries";
@@ -30,7 +31,7 @@ export class OpenPanels implements vscode.Disposable {
   private readonly columns: KeptColumns;
   private readonly tables: RowTables;
   private readonly store = new DisposableStore();
-  private endpoints: readonly ListEndpoint[] | undefined;
+  private endpoints: Promise<readonly ListEndpoint[]> | undefined;
 
   constructor(private readonly services: ListsServices) {
     const { columnsMemory, privacy, tableWorker, log } = services;
@@ -38,6 +39,7 @@ export class OpenPanels implements vscode.Disposable {
     this.tables = createRowTables({ worker: tableWorker, clock: SYSTEM_CLOCK, log });
     this.mask();
     this.store.add(privacy.onDidChange(() => this.mask()));
+    this.store.add(services.onDidChangeDefinition(() => this.followDefinition()));
   }
 
   /** Shows the list's panel, or makes one and loads it. */
@@ -60,6 +62,16 @@ export class OpenPanels implements vscode.Disposable {
     await this.make({ ...query, copy }, { isBeside: true, ...(layout && { layout }) });
   }
 
+  /** Copies where the first page of a list comes from; nothing is sent for that. */
+  async copyAddress(query: ListQuery): Promise<void> {
+    const endpoint = await this.find(query);
+    const client = await this.services.client(query.connectionId);
+    if (endpoint !== undefined) {
+      const { url } = addressOf(client, endpoint, query);
+      await this.services.copy(this.services.privacy.masking.maskText(url));
+    }
+  }
+
   /** Asks which list of the definition is wanted, and opens it. */
   async openEndpoint(place: ListPlace): Promise<void> {
     const chosen = await pickEndpoint(this.services, await this.readEndpoints(), place);
@@ -71,11 +83,17 @@ export class OpenPanels implements vscode.Disposable {
     }
   }
 
+  /** The name of the path parameter that is the client's in a list. */
+  async clientParameter(operationId: string): Promise<string> {
+    const found = (await this.readEndpoints()).find((one) => one.operationId === operationId);
+    return found?.clientParameter ?? "clientId";
+  }
+
   /** Takes a panel over after a window reload; calls nobody without a token that is alive. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const decoded = decodeListState(state);
     const endpoint = decoded && (await this.find(decoded.query));
-    if (decoded === undefined || endpoint === undefined || this.byKey.has(keyOf(decoded.query))) {
+    if (decoded === undefined || this.byKey.has(keyOf(decoded.query))) {
       panel.dispose();
       return;
     }
@@ -142,7 +160,7 @@ export class OpenPanels implements vscode.Disposable {
 
   private adopt(
     panel: vscode.WebviewPanel,
-    endpoint: ListEndpoint,
+    endpoint: ListEndpoint | undefined,
     query: ListQuery,
     layout?: ListLayout,
   ): ListPanel {
@@ -177,8 +195,25 @@ export class OpenPanels implements vscode.Disposable {
   }
 
   private async readEndpoints(): Promise<readonly ListEndpoint[]> {
-    this.endpoints ??= listEndpoints(readDefinition(await this.services.definition()));
+    this.endpoints ??= this.services
+      .definition()
+      .then((text) => listEndpoints(readDefinition(text)))
+      .catch((error: unknown) => {
+        this.endpoints = undefined;
+        throw error;
+      });
     return this.endpoints;
+  }
+
+  /** What a panel shows stays; from now on it asks as the definition says that is active now. */
+  private followDefinition(): void {
+    this.endpoints = undefined;
+    for (const panel of this.byKey.values()) {
+      this.find(panel.query).then(
+        (endpoint) => panel.follow(endpoint),
+        (error: unknown) => this.services.showError(error),
+      );
+    }
   }
 }
 

@@ -34,7 +34,7 @@ export async function pickEndpoint(
 ): Promise<EndpointChoice | undefined> {
   const title = l10n.t("Open a list of the service");
   const fitting = endpoints.filter(
-    ({ pathParameters }) => place.clientId === undefined || pathParameters.some(isClient),
+    ({ clientParameter }) => place.clientId === undefined || clientParameter !== undefined,
   );
   const sorted = [...(fitting.length === 0 ? endpoints : fitting)].sort(
     (a, b) => Number(b.domain === place.domain) - Number(a.domain === place.domain),
@@ -50,13 +50,13 @@ export async function pickEndpoint(
 
 async function askPath(
   services: EndpointServices,
-  { operationId, pathParameters }: ListEndpoint,
+  { operationId, pathParameters, clientParameter }: ListEndpoint,
   place: ListPlace,
 ): Promise<EndpointChoice | undefined> {
   const path: Record<string, string> = {};
   let subject: string | undefined;
   for (const name of pathParameters) {
-    if (!isClient(name)) {
+    if (name !== clientParameter) {
       const value = await askValue(services, name);
       if (value === undefined) {
         return undefined;
@@ -126,9 +126,4 @@ function askValue({ dialogs }: EndpointServices, name: string): Promise<string |
     prompt: l10n.t("Value of {0} in the address", name),
     check: (text) => (text === "" ? l10n.t("An empty value would be another address.") : undefined),
   });
-}
-
-/** Whether a parameter of a path names a client. */
-export function isClient(name: string): boolean {
-  return /^client(Id)?$/i.test(name);
 }

@@ -28,8 +28,8 @@ export function registerLists(services: ListsServices): RegisteredLists {
   const { commands } = services;
   store.add(
     commands.register("financialPlanning.list.open", async (argument) => {
-      const query = await queryOf(services, argument);
-      await (await panels.load()).open(query);
+      const loaded = await panels.load();
+      await loaded.open(await queryOf(services, loaded, argument));
     }),
   );
   store.add(
@@ -37,7 +37,8 @@ export function registerLists(services: ListsServices): RegisteredLists {
       if (argument === undefined) {
         await (await panels.load()).active().openToSide();
       } else {
-        await (await panels.load()).openBeside(await queryOf(services, argument));
+        const loaded = await panels.load();
+        await loaded.openBeside(await queryOf(services, loaded, argument));
       }
     }),
   );
@@ -45,6 +46,16 @@ export function registerLists(services: ListsServices): RegisteredLists {
     commands.register("financialPlanning.list.openEndpoint", async (node) =>
       (await panels.load()).openEndpoint(services.placeOf(node)),
     ),
+  );
+  store.add(
+    commands.register("financialPlanning.list.copyAddress", async (argument) => {
+      const loaded = await panels.load();
+      if (argument === undefined) {
+        await loaded.active().acts.copy("address");
+      } else {
+        await loaded.copyAddress(await queryOf(services, loaded, argument));
+      }
+    }),
   );
   for (const [command, act] of PANEL_COMMANDS) {
     store.add(commands.register(command, async () => act((await panels.load()).active())));
@@ -70,7 +81,6 @@ const PANEL_COMMANDS = [
   ["financialPlanning.list.stopLoading", ({ acts }: ListPanel) => acts.walk("stop")],
   ["financialPlanning.list.find", (panel: ListPanel) => panel.wish("find")],
   ["financialPlanning.list.openAsJson", ({ acts }: ListPanel) => acts.openAsJson()],
-  ["financialPlanning.list.copyAddress", ({ acts }: ListPanel) => acts.copy("address")],
   ["financialPlanning.list.changeRules", ({ acts }: ListPanel) => acts.changeRules()],
 ] as const satisfies readonly (readonly [string, Act])[];
 
@@ -80,6 +90,7 @@ function turn(step: PageStep): Act {
 
 async function queryOf(
   services: ListsServices,
+  panels: OpenPanels,
   argument: NodeArgument | OpenListArgument | undefined,
 ): Promise<ListQuery> {
   const target = await services.resolveList(argument);
@@ -87,12 +98,16 @@ async function queryOf(
     throw new AppError("input", "input/noPanel");
   }
   const { connectionId, list, clientId, clientLabel } = target;
-  const operationId = LIST_OPERATIONS[list];
+  const operationId = list === "other" ? target.operationId : LIST_OPERATIONS[list];
+  if (operationId === undefined) {
+    throw new AppError("input", "input/noPanel");
+  }
+  const name = await panels.clientParameter(operationId);
   const rules = services.rules.rules(connectionId, operationId);
   return {
     ...firstQuery(connectionId, services.pageSize(connectionId), rules),
     operationId,
-    path: clientId === undefined ? {} : { clientId },
+    path: clientId === undefined ? {} : { [name]: clientId },
     ...(clientLabel === undefined ? {} : { subject: clientLabel }),
   };
 }

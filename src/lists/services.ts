@@ -32,6 +32,7 @@ export interface ListsServices extends FailureWords, EndpointServices {
   placeOf(node: NodeArgument | undefined): ListPlace;
   /** Text of the service definition. */
   definition(): Promise<string>;
+  readonly onDidChangeDefinition: vscode.Event<void>;
   /** Where the layouts of columns are kept. */
   readonly columnsMemory: ColumnsMemory;
   readonly log: Log;

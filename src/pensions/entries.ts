@@ -10,6 +10,8 @@ export interface PensionListing {
   readonly pensionId: string;
   readonly hasFile: boolean;
   readonly description: string;
+  /** Of one that was deleted and has no file: when, in milliseconds since the epoch. */
+  readonly goneAt?: number;
 }
 
 export interface ListedSources {
@@ -36,12 +38,15 @@ export class ListedPensions implements vscode.Disposable {
       records.of(connectionId, clientId).map((record) => [record.pensionId, record]),
     );
     const ids = [...new Set([...files.keys(), ...known.keys()])]
-      .filter((id) => files.has(id) || !isGone(known.get(id)))
+      .filter((id) => files.has(id) || !isGone(known.get(id)) || isDeleted(known.get(id)))
       .sort((one, other) => one.localeCompare(other));
     this.watchAge([...known.values()]);
     return Promise.all(
       ids.map(async (pensionId) => {
         const [file, record] = [files.get(pensionId), known.get(pensionId)];
+        if (file === undefined && record !== undefined && isGone(record)) {
+          return { pensionId, hasFile: false, description: "", goneAt: record.changedAt };
+        }
         const isChanged = file && record && (await this.isChanged(file, record));
         const pension = { hasFile: file !== undefined, isChanged, record };
         const description = describePension(pension, Date.now(), pensionWording(privacy));
@@ -84,6 +89,11 @@ export class ListedPensions implements vscode.Disposable {
       this.timer = setTimeout(() => this.grownOld.fire(), Math.min(...waits)).unref();
     }
   }
+}
+
+/** Where a read alone found nothing, a list that has it knows better. */
+function isDeleted(record: PensionRecord | undefined): boolean {
+  return isGone(record) && record?.write?.outcome === "deleted";
 }
 
 /** As the editor has it, saved or not, else as it is on disk. */

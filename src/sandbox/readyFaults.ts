@@ -1,5 +1,6 @@
 import { l10n } from "vscode";
 import type { FaultRule } from "../shared/sandboxFaults";
+import { readyDriftFaults } from "./readyDriftFaults";
 import { readyPagingFaults } from "./readyPagingFaults";
 import { readyWriteFaults } from "./readyWriteFaults";
 
@@ -19,6 +20,7 @@ export function readyFaults(): readonly ReadyFault[] {
     ...absences(),
     ...readyWriteFaults(),
     ...brokenAnswers(),
+    ...readyDriftFaults(),
     ...idFaults(),
     ...readyPagingFaults(),
   ];

@@ -1,12 +1,13 @@
 import type { FaultRule } from "../shared/sandboxFaults";
-import type {
-  SandboxClient,
-  SandboxFacts,
-  SandboxFailed,
-  SandboxFaults,
-  SandboxReady,
-  SandboxUserClient,
-  SetFaults,
+import {
+  SANDBOX_DEFINITIONS,
+  type SandboxClient,
+  type SandboxFacts,
+  type SandboxFailed,
+  type SandboxFaults,
+  type SandboxReady,
+  type SandboxUserClient,
+  type SetFaults,
 } from "../shared/sandboxMessages";
 import { readFaultRules } from "./faults/faultRules";
 import { PortError } from "./listen";
@@ -129,6 +130,7 @@ function describeFacts({ baseUrl, authUrl, subscriptionKeys, clients }: SandboxF
     `Identity          ${authUrl}`,
     `Development key   ${subscriptionKeys.development}`,
     `Production key    ${subscriptionKeys.production}`,
+    ...SANDBOX_DEFINITIONS.map((path) => `Definition        ${baseUrl}${path}`),
     ...Object.entries(clients).flatMap(describeClient),
     "",
     "Press Ctrl+C to stop.",

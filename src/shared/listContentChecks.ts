@@ -107,6 +107,7 @@ function isField(value: unknown): boolean {
     oneOf(value["kind"], ["text", "choice", "list"]) &&
     isListOf(value["options"], isText) &&
     isText(value["description"]) &&
+    isOptional(value["isRequired"], isFlag) &&
     (value["kind"] === "list" ? isListOf(value["value"], isText) : isText(value["value"]))
   );
 }

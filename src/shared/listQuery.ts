@@ -32,6 +32,8 @@ export interface ParameterField {
   /** What the definition names or gives as examples; a list and a text take others too. */
   readonly options: readonly string[];
   readonly description: string;
+  /** Nothing is asked of the service before it has a value. */
+  readonly isRequired?: boolean;
   readonly value: string | readonly string[];
 }
 

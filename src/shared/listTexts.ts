@@ -2,7 +2,16 @@
 export const FRAME_TEXTS = [
   ...["tabs", "table", "chart", "compare", "tabFailed", "masked", "loading", "growing"],
   ...["reload", "openAsJson", "copyAddress", "openToSide", "listSettings", "address", "copied"],
-  ...["parameters", "apply", "undoChanges", "notSet", "ownValue", "addValue", "removeValue"],
+  ...[
+    "parameters",
+    "apply",
+    "undoChanges",
+    "notSet",
+    "required",
+    "ownValue",
+    "addValue",
+    "removeValue",
+  ],
   ...["pager", "firstPage", "previousPage", "nextPage", "lastPage", "pageNumber"],
   // `{0}` page, `{1}` last page; the box to type a page into takes the place of `{0}`.
   ...["pageOf", "pageMayFollow", "pageProbablyLast", "pageAlone", "perPage", "pageSize"],

@@ -13,6 +13,12 @@ export const FIELD_SHAPES = ["pointers", "dotted", "modelState", "problem", "tex
 export const PUT_VARIANTS = ["noContent", "receipt", "echo", "changed", "dropped", "text"] as const;
 export type PutVariant = (typeof PUT_VARIANTS)[number];
 
+/**
+ * How an answer is in another shape than a definition says. `added`: a member more. `missing`: one
+ * less. `retyped`: one of another type, a number as text.
+ */
+export const SHAPE_DRIFTS = ["added", "missing", "retyped"] as const;
+
 export const REFUSALS = ["key", "token", "expired"] as const;
 
 /** Oddities of pages that need nothing more to be said. */
@@ -75,7 +81,19 @@ export type Fault =
   | { readonly kind: "huge"; readonly bytes: number }
   /** The PUT of a pension is done, and answered in another way than with it. */
   | { readonly kind: "putAnswer"; readonly variant: PutVariant }
+  | ShapeDriftFault
   | PagingFault;
+
+/** The rows of a page in another shape, or the whole of any other answer that succeeded. */
+export interface ShapeDriftFault {
+  readonly kind: "shapeDrift";
+  readonly variant: (typeof SHAPE_DRIFTS)[number];
+  /**
+   * A member at the top. Absent: `introducedLater`, the last member, or the first number. What is
+   * not there or null stays so.
+   */
+  readonly field?: string;
+}
 
 export interface StatusFault {
   readonly kind: "status";

@@ -84,6 +84,17 @@ export interface SandboxFacts {
   readonly prefixes: SandboxPrefixes;
 }
 
+/**
+ * Interface definitions that the sandbox serves below its base URL, to be imported; like every
+ * call they need key and token.
+ */
+export const SANDBOX_DEFINITIONS = [
+  "/definitions/finances.yaml",
+  "/definitions/finances-2026-2.json",
+  "/definitions/crm.json",
+  "/definitions/profiling.yaml",
+] as const;
+
 export interface SandboxClient {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -22,6 +22,8 @@ export interface SendDraft {
 export interface SendChoice {
   readonly value: string;
   readonly label: string;
+  /** What it is found by beside its label. */
+  readonly words?: string;
 }
 
 export interface SendChoiceGroup {
@@ -61,6 +63,8 @@ export interface SendView {
   /** Where it goes: connection, endpoint, and of typed paths method, domain, path, query. */
   readonly where: readonly SendField[];
   readonly parameters: readonly SendField[];
+  /** What the endpoint is chosen from; absent where nothing of it changed. */
+  readonly endpoints?: readonly SendChoiceGroup[];
   /** Absent where no body is sent. */
   readonly body?: SendBody;
   readonly problems: readonly SendProblem[];
@@ -92,6 +96,7 @@ export const SEND_TEXTS = [
   ...["title", "where", "parameters", "body", "request", "headers", "dryRun", "answer"],
   ...["optional", "send", "stop", "showDryRun", "hideDryRun", "openBody", "takeBody", "bodyIn"],
   ...["fill", "openAnswer", "details", "problems", "oneProblem", "sending", "noRequest", "copy"],
+  ...["findEndpoint", "foundEndpoints"],
 ] as const;
 /** `problems` has a place for the count, `bodyIn` one for the editor's name. */
 export type SendTexts = Readonly<Record<(typeof SEND_TEXTS)[number], string>>;

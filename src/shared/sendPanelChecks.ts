@@ -131,6 +131,7 @@ function isView(value: unknown): value is SendView {
     isIconName(value["environment"]["icon"]) &&
     isListOf(value["where"], isField) &&
     isListOf(value["parameters"], isField) &&
+    isOptional(value["endpoints"], (groups) => isListOf(groups, isGroup)) &&
     isOptional(value["body"], isBody) &&
     isListOf(value["problems"], isProblem) &&
     ["request", "status"].every((name) => isText(value[name])) &&
@@ -158,7 +159,11 @@ function isGroup(value: unknown): boolean {
     isText(value["label"]) &&
     isListOf(
       value["choices"],
-      (choice) => isRecord(choice) && isText(choice["value"]) && isText(choice["label"]),
+      (choice) =>
+        isRecord(choice) &&
+        isText(choice["value"]) &&
+        isText(choice["label"]) &&
+        isOptional(choice["words"], isText),
     )
   );
 }

@@ -135,7 +135,7 @@ function viewOf(shown: Shown): ListView {
   };
   const isOn = shown.isMasked === true;
   return listView({
-    ...{ endpoint: ENDPOINT, target: QUERY, connection: undefined, state },
+    ...{ endpoint: ENDPOINT, isGone: false, target: QUERY, connection: undefined, state },
     address: { method: "GET", url: `http://127.0.0.1/clients/${CLIENT}/holdings` },
     privacy: { isOn, masking: isOn ? createMasking(new Uint8Array(32)) : NO_MASKING },
     describeError: () => ({ what: "", advice: "", actions: [] }),

@@ -24,7 +24,10 @@ export function checkParameter(
       ? { parameter: name, keyword: "required", expected: name }
       : undefined;
   }
-  const wanted = schema.type === "array" ? asItems(value) : asScalar(schema.type, value);
+  const wanted =
+    schema.type === "array"
+      ? asItems(value).map((item) => asScalar(schema.items?.type, item))
+      : asScalar(schema.type, value);
   const problem = checkValue(schema, wanted)[0];
   return problem === undefined
     ? undefined
@@ -39,18 +42,35 @@ function asItems(value: string | number | readonly string[]): readonly string[] 
 const INTEGER = /^-?(0|[1-9]\d{0,14})$/;
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
 
+/** The value as the first of the types that it can be read as. */
 function asScalar(
-  type: string | readonly string[] | undefined,
+  types: string | readonly string[] | undefined,
   value: string | number | readonly string[],
 ): unknown {
-  if (type === "integer" && typeof value === "string") {
-    return INTEGER.test(value) ? Number(value) : value;
+  for (const type of typeof types === "string" ? [types] : (types ?? [])) {
+    const read = readAs(type, value);
+    if (read !== undefined) {
+      return read;
+    }
   }
-  if (type === "number" && typeof value === "string") {
-    return NUMBER.test(value) ? Number(value) : value;
+  return value;
+}
+
+function readAs(type: string, value: string | number | readonly string[]): unknown {
+  if (type === "string") {
+    return typeof value === "object" ? undefined : String(value);
   }
-  if (type === "boolean" && (value === "true" || value === "false")) {
-    return value === "true";
+  if (typeof value !== "string") {
+    return undefined;
   }
-  return type === "string" && typeof value === "number" ? String(value) : value;
+  switch (type) {
+    case "integer":
+      return INTEGER.test(value) ? Number(value) : undefined;
+    case "number":
+      return NUMBER.test(value) ? Number(value) : undefined;
+    case "boolean":
+      return value === "true" ? true : value === "false" ? false : undefined;
+    default:
+      return undefined;
+  }
 }

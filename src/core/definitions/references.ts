@@ -1,57 +1,56 @@
-import { AppError } from "../errors";
-import { asRecord } from "./reading";
+import type { JsonRecord } from "./reading";
 
-/**
- * A copy of `document` with each local `$ref` (RFC 6901 pointer after `#`) replaced by what it
- * points to. Throws `AppError` `definition/unreadable` for cycles and for what is not there.
- */
-export function dereference(document: unknown): unknown {
-  const resolved = new Map<string, unknown>();
-  const open = new Set<string>();
+/** More references in a row lead in circles. */
+const MOST_REFERENCES = 32;
 
-  const copy = (node: unknown): unknown => {
-    if (Array.isArray(node)) {
-      return node.map(copy);
-    }
-    if (typeof node !== "object" || node === null) {
-      return node;
-    }
-    const reference: unknown = Object.hasOwn(node, "$ref") ? asRecord(node)["$ref"] : undefined;
-    return typeof reference === "string"
-      ? follow(reference)
-      : Object.fromEntries(Object.entries(node).map(([name, value]) => [name, copy(value)]));
-  };
-
-  const follow = (reference: string): unknown => {
-    if (!resolved.has(reference)) {
-      if (open.has(reference)) {
-        throw unreadable(reference);
-      }
-      open.add(reference);
-      resolved.set(reference, copy(target(document, reference)));
-      open.delete(reference);
-    }
-    return resolved.get(reference);
-  };
-
-  return copy(document);
+/** True for what is an object in JSON. */
+export function isObject(value: unknown): value is JsonRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function target(document: unknown, reference: string): unknown {
-  if (!reference.startsWith("#/")) {
-    throw unreadable(reference);
+/**
+ * What a local reference (a JSON Pointer after `#`, RFC 6901) leads to; undefined where it leads
+ * to nothing, or out of the document.
+ */
+export function targetOf(document: JsonRecord, reference: unknown): unknown {
+  if (typeof reference !== "string" || !/^#(\/|$)/.test(reference)) {
+    return undefined;
   }
   let node: unknown = document;
-  for (const step of reference.slice(2).split("/")) {
-    const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof node !== "object" || node === null || !Object.hasOwn(node, name)) {
-      throw unreadable(reference);
-    }
-    node = (node as Readonly<Record<string, unknown>>)[name];
+  for (const name of stepsOf(reference)) {
+    const isInside = typeof node === "object" && node !== null && Object.hasOwn(node, name);
+    node = isInside ? (node as JsonRecord)[name] : undefined;
   }
   return node;
 }
 
-function unreadable(reference: string): AppError {
-  return new AppError("internal", "definition/unreadable", { values: { name: reference } });
+/** The names that a local reference goes through. */
+export function stepsOf(reference: string): readonly string[] {
+  return reference
+    .split("/")
+    .slice(1)
+    .map((step) => decoded(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/**
+ * A node that is no schema, with its references followed: what stands beside a reference goes
+ * before what it leads to. Without members where it leads nowhere, or in circles.
+ */
+export function resolved(document: JsonRecord, node: unknown): JsonRecord {
+  let found: JsonRecord = {};
+  let next = node;
+  for (let count = 0; isObject(next) && count < MOST_REFERENCES; count++) {
+    const { $ref: reference, ...own } = next;
+    found = { ...own, ...found };
+    next = targetOf(document, reference);
+  }
+  return found;
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
 }

@@ -1,6 +1,10 @@
 import { isUuid } from "../../shared/uuid";
+import { fitsPattern } from "./patterns";
 
-/** The JSON Schema keywords that definitions of the service use; others are not looked at. */
+/**
+ * What is looked at of a JSON Schema. Schemas of a definition form a graph, in which cycles are
+ * normal: references and `allOf` are looked through (`schemaGraph.ts`).
+ */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -11,6 +15,8 @@ export interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  /** Of `anyOf` and `oneOf`: one of them fits, or several. */
+  readonly anyOf?: readonly Schema[];
   readonly readOnly?: boolean;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
@@ -21,10 +27,13 @@ export interface Schema {
   readonly "x-illustrative"?: readonly string[] | boolean;
 }
 
+export type SchemaKeyword =
+  "type" | "format" | "enum" | "pattern" | "minimum" | "maximum" | "required";
+
 /** What does not fit: the keyword, and where, as a path like `contributions[0].amount`. */
 export interface SchemaProblem {
   readonly path: string;
-  readonly keyword: "type" | "format" | "enum" | "pattern" | "minimum" | "maximum" | "required";
+  readonly keyword: SchemaKeyword;
   /** What the schema asks for at that keyword, as text. */
   readonly expected: string;
 }
@@ -34,6 +43,10 @@ export interface SchemaProblem {
  * members are not looked at: a service ignores them in a request.
  */
 export function checkValue(schema: Schema, value: unknown, path = ""): SchemaProblem[] {
+  return [...checkOwn(schema, value, path), ...checkChoice(schema, value, path, new Set())];
+}
+
+function checkOwn(schema: Schema, value: unknown, path: string): SchemaProblem[] {
   const types = typesOf(schema);
   if (types.length > 0 && !types.some((type) => isType(type, value))) {
     return [{ path, keyword: "type", expected: types.join(" or ") }];
@@ -51,6 +64,29 @@ export function checkValue(schema: Schema, value: unknown, path = ""): SchemaPro
   return problem === undefined ? [] : [problem];
 }
 
+/** What the first branch has to say where none fits; one that leads back here says nothing. */
+function checkChoice(
+  schema: Schema,
+  value: unknown,
+  path: string,
+  open: ReadonlySet<Schema>,
+): SchemaProblem[] {
+  if (schema.anyOf === undefined || open.has(schema)) {
+    return [];
+  }
+  const within = new Set([...open, schema]);
+  let first: SchemaProblem[] | undefined;
+  for (const branch of schema.anyOf) {
+    const own = checkOwn(branch, value, path);
+    const problems = own.length > 0 ? own : checkChoice(branch, value, path, within);
+    if (problems.length === 0) {
+      return [];
+    }
+    first ??= problems;
+  }
+  return first ?? [];
+}
+
 function typesOf(schema: Schema): readonly string[] {
   const { type } = schema;
   return type === undefined ? [] : typeof type === "string" ? [type] : type;
@@ -66,8 +102,13 @@ function isType(type: string, value: unknown): boolean {
       return Array.isArray(value);
     case "object":
       return typeof value === "object" && value !== null && !Array.isArray(value);
-    default:
+    case "string":
+    case "number":
+    case "boolean":
       return typeof value === type;
+    default:
+      // No type of JSON Schema: it refuses nothing.
+      return true;
   }
 }
 
@@ -77,11 +118,14 @@ function checkMembers(
   path: string,
 ): SchemaProblem[] {
   const at = (name: string): string => (path === "" ? name : `${path}.${name}`);
-  const absent = (schema.required ?? [])
-    .filter((name) => !Object.hasOwn(value, name))
+  const { properties = {}, required = [] } = schema;
+  const isOwn = (name: string): boolean =>
+    Object.hasOwn(properties, name) && properties[name]?.readOnly === true;
+  const absent = required
+    .filter((name) => !Object.hasOwn(value, name) && !isOwn(name))
     .map((name): SchemaProblem => ({ path: at(name), keyword: "required", expected: name }));
-  const wrong = Object.entries(schema.properties ?? {})
-    .filter(([name, member]) => Object.hasOwn(value, name) && member.readOnly !== true)
+  const wrong = Object.entries(properties)
+    .filter(([name]) => Object.hasOwn(value, name) && !isOwn(name))
     .flatMap(([name, member]) => checkValue(member, value[name], at(name)));
   return [...absent, ...wrong];
 }
@@ -93,13 +137,13 @@ function checkScalar(schema: Schema, value: unknown, path: string): SchemaProble
     expected: String(expected),
   });
   if (schema.enum !== undefined && !schema.enum.includes(value)) {
-    return problem("enum", schema.enum.join(", "));
+    return problem("enum", schema.enum.map(textOf).join(", "));
   }
   if (typeof value === "string") {
     if (schema.format !== undefined && !isFormat(schema.format, value)) {
       return problem("format", schema.format);
     }
-    if (schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(value)) {
+    if (schema.pattern !== undefined && !fitsPattern(schema.pattern, value)) {
       return problem("pattern", schema.pattern);
     }
   }
@@ -112,6 +156,10 @@ function checkScalar(schema: Schema, value: unknown, path: string): SchemaProble
     }
   }
   return undefined;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

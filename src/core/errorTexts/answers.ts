@@ -58,6 +58,10 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Reload the list; if it happens again, load fewer rows at once."),
     action: "retry",
   }),
+  "lists/parameterMissing": ({ t, value }) => ({
+    what: t("This list needs a value for {0}. Nothing was sent.", value("name")),
+    advice: t("Choose it under Parameters, then press Apply."),
+  }),
   "lists/rowsGone": ({ t }) => ({
     what: t("These rows are not loaded any more."),
     advice: t("Reload the list, then try again."),

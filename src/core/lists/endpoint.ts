@@ -14,6 +14,8 @@ export interface ListEndpoint {
   readonly summary: string;
   /** Names of the path parameters, in their order. */
   readonly pathParameters: readonly string[];
+  /** The one of them that is the client's: called so, or what follows `/clients/`. */
+  readonly clientParameter?: string;
   /** Query parameters beside those of paging, without values. */
   readonly parameters: readonly ParameterField[];
   readonly takesPages: boolean;
@@ -65,6 +67,20 @@ export function listCall(
   };
 }
 
+/** Names of the parameters that a call cannot do without and that have no value yet. */
+export function missingParameters(
+  { parameters }: ListEndpoint,
+  values: ParameterValues,
+): readonly string[] {
+  return parameters
+    .filter(({ isRequired, name }) => isRequired === true && isBlank(values, name))
+    .map(({ name }) => name);
+}
+
+function isBlank(values: ParameterValues, name: string): boolean {
+  return !Object.hasOwn(values, name) || values[name]?.length === 0;
+}
+
 /** Where that call goes. Throws `AppError` kind `input` where a parameter does not fit. */
 export function listAddress(
   client: Pick<ServiceClient, "describe">,
@@ -95,8 +111,27 @@ export function listWords({ operationId, summary, path }: ListEndpoint, t: Trans
     case "listResults":
       return t("Results");
     default:
-      return summary === "" ? path : summary;
+      return ownWords(summary, path);
   }
+}
+
+/** Longer summaries are sentences that say what a call does. */
+const LABEL_LENGTH = 40;
+
+/** A short summary, else the last part of the path that has a name, in words. */
+function ownWords(summary: string, path: string): string {
+  const short = summary.trim().replace(/\.$/, "");
+  if (short !== "" && short.length <= LABEL_LENGTH) {
+    return short;
+  }
+  const named = path.split("/").filter((part) => part !== "" && !part.startsWith("{"));
+  const words = (named.at(-1) ?? path)
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .split(/[-_. ]+/)
+    .join(" ")
+    .trim()
+    .toLowerCase();
+  return words === "" ? path : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Title of an action in the record: "Holdings page 2", "Holdings, all pages". */
@@ -121,10 +156,12 @@ function isCollection({ path }: Operation): boolean {
 function endpointOf(operation: Operation): ListEndpoint {
   const { id, domain, path, summary, parameters } = operation;
   const pages = takesPages(operation);
+  const clientParameter = clientParameterOf(path);
   return {
     operationId: id,
     ...{ domain, path, summary },
-    pathParameters: [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name),
+    pathParameters: namesIn(path),
+    ...(clientParameter === undefined ? {} : { clientParameter }),
     parameters: parameters
       .filter(({ in: place, name }) => place === "query" && !(pages && isPaging(name)))
       .map(fieldOf),
@@ -132,13 +169,25 @@ function endpointOf(operation: Operation): ListEndpoint {
   };
 }
 
+function namesIn(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
+}
+
+function clientParameterOf(path: string): string | undefined {
+  return (
+    namesIn(path).find((name) => /^client(_?id)?$/i.test(name)) ??
+    /\/clients?\/\{([^{}]+)\}(?=\/|$)/i.exec(path)?.[1]
+  );
+}
+
 function isPaging(name: string): boolean {
   return name === PAGE_NUMBER || name === PAGE_SIZE;
 }
 
-function fieldOf({ name, schema, description, example }: Parameter): ParameterField {
-  const isList = schema.type === "array";
-  const isFlag = schema.type === "boolean";
+function fieldOf({ name, schema, description, example, required }: Parameter): ParameterField {
+  const isOf = (type: string): boolean => [schema.type].flat().includes(type);
+  const isList = isOf("array");
+  const isFlag = isOf("boolean");
   const named = [...(schema.enum ?? []), ...(schema.items?.enum ?? [])];
   const shown = [...(schema.examples ?? []), ...(schema.items?.examples ?? []), example];
   const options = isFlag ? [true, false] : [...named, ...shown.flat()];
@@ -148,6 +197,7 @@ function fieldOf({ name, schema, description, example }: Parameter): ParameterFi
     kind: isList ? "list" : isClosed ? "choice" : "text",
     options: [...new Set(options.filter(isScalar).map(String))],
     description: description ?? "",
+    ...(required ? { isRequired: true } : {}),
     value: isList ? [] : "",
   };
 }

@@ -1,7 +1,7 @@
 import { isCanceled } from "../errors";
 import { untilAborted } from "../http/scope";
 import type { Action } from "../requests/record";
-import type { ServiceAnswer, ServiceCall, ServiceClient } from "../service/client";
+import type { OperationCall, ServiceAnswer, ServiceClient } from "../service/client";
 import { PagingAudit } from "./audit";
 import type { Guess } from "./envelope";
 import { identifyRow, type RowIdentity, type RowKind } from "./identify";
@@ -21,10 +21,12 @@ export interface GrownRow extends RowIdentity {
 export interface GrowingListOptions {
   readonly kind: RowKind;
   readonly pageSize: number;
-  readonly call: Pick<ServiceCall, "operationId" | "path">;
+  readonly call: Pick<OperationCall, "operationId" | "path">;
   readonly client: () => Promise<ServiceClient>;
   /** A few words for the record: "Clients page 2". */
   readonly title: (pageNumber: number) => string;
+  /** False where the definition knows no pages of it: it is one, and asked for as such. */
+  readonly takesPages?: () => boolean;
   /** What the user said of this list; asked for when it is loaded anew. */
   readonly rules?: () => ListRules;
 }
@@ -161,9 +163,14 @@ export class GrowingList {
     return this.loaded.all;
   }
 
+  private get takesPages(): boolean {
+    return this.options.takesPages?.() ?? true;
+  }
+
   private noPages(): LoadedPages {
     const { pageSize, rules = (): ListRules => NO_RULES } = this.options;
-    return { all: [], audit: new PagingAudit(pageSize, rules()) };
+    const said: ListRules = { ...rules(), ...(this.takesPages ? {} : { isUnpaged: true }) };
+    return { all: [], audit: new PagingAudit(pageSize, said) };
   }
 
   private async append({ all, audit }: LoadedPages, signal: AbortSignal): Promise<LoadedPages> {
@@ -172,7 +179,8 @@ export class GrowingList {
     const service = await untilAborted(client(), signal);
     const action = service.startAction(title(pageNumber));
     const asked = { pageNumber, pageSize };
-    const answer = await service.send({ ...call, query: asked }, { action, signal });
+    const query = this.takesPages ? asked : {};
+    const answer = await service.send({ ...call, query }, { action, signal });
     const root = await answer.index();
     const { rules } = audit;
     const page = readPage(answer.text, root, { asked, action: answer.action, rules });

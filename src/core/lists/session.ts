@@ -1,12 +1,12 @@
 import type { ListQuery, ParameterValues, Walk } from "../../shared/listQuery";
 import type { TableFacts } from "../../shared/listQuestions";
 import { describePaging, pageAfterResize, type Paging } from "../../shared/paging";
-import { isAppError, isCanceled } from "../errors";
+import { AppError, isAppError, isCanceled } from "../errors";
 import { untilAborted } from "../http/scope";
 import type { Action } from "../requests/record";
 import type { CallContext, RetryWait, ServiceClient } from "../service/client";
 import { PagingAudit } from "./audit";
-import { actionTitle, type ListEndpoint } from "./endpoint";
+import { actionTitle, type ListEndpoint, missingParameters } from "./endpoint";
 import { pagingFindings, type PagingFact } from "./findings";
 import type { ListRules } from "./listRules";
 import { loadPage, type LoadedPage } from "./pageLoad";
@@ -100,6 +100,7 @@ export class ListSession {
     const asked: ListQuery = { ...query, mode: "page" };
     this.walk = undefined;
     await this.work(asked, async (signal) => {
+      this.refuseMissing(asked);
       const client = await untilAborted(this.options.client(), signal);
       const action = client.startAction(actionTitle(this.options.endpoint, asked));
       const context = { action, signal, onWait: this.onWait(signal) };
@@ -216,6 +217,15 @@ export class ListSession {
 
   private get firstPage(): 0 | 1 {
     return this.options.rules().firstPage ?? 1;
+  }
+
+  private refuseMissing({ parameters }: ListQuery): void {
+    const missing = missingParameters(this.options.endpoint, parameters);
+    if (missing.length > 0) {
+      throw new AppError("input", "lists/parameterMissing", {
+        values: { name: missing.join(", ") },
+      });
+    }
   }
 
   private async goOn(walk: ListWalk, query: ListQuery): Promise<void> {

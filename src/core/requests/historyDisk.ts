@@ -1,5 +1,5 @@
-import { type FSWatcher, mkdirSync, watch } from "node:fs";
 import { AppError } from "../errors";
+import { watchFolder } from "../files/watchFolder";
 import type { Clock } from "../http/clock";
 import type { Redactor } from "../http/redaction";
 import type { Locks } from "../locks/locks";
@@ -47,9 +47,6 @@ export interface HistoryDisk {
   /** Writes what waits and ends. */
   dispose(): Promise<void>;
 }
-
-/** Several changes that follow each other closely are read at once. */
-const SETTLE = 50;
 
 /** Opens the history on disk and reads what is there. */
 export async function openHistoryDisk(
@@ -104,26 +101,4 @@ function openVault(options: HistoryDiskOptions): BodyVault {
     ...{ ...options, folder: `${folder}/bodies`, key: new BodyKey(options) },
     limits: bodyLimits,
   });
-}
-
-/** Where a folder cannot be watched, the others' rows are read when this window writes. */
-function watchFolder(folder: string, clock: Clock, onChange: () => void): () => void {
-  let watcher: FSWatcher | undefined;
-  let cancel: (() => void) | undefined;
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    watcher = watch(folder, { persistent: false }, () => {
-      cancel ??= clock.schedule(SETTLE, () => {
-        cancel = undefined;
-        onChange();
-      });
-    });
-    watcher.on("error", () => watcher?.close());
-  } catch {
-    return () => undefined;
-  }
-  return () => {
-    watcher.close();
-    cancel?.();
-  };
 }

@@ -4,13 +4,17 @@ import { checkParameter, type ParameterProblem } from "../definitions/parameter"
 import { isAppError } from "../errors";
 import { readJsonBody } from "../pensions/payload";
 import type { AnyCall, QueryValue } from "../service/client";
+import { isGivenHeader, isHeaderValue } from "../service/givenHeaders";
 import { isRead } from "./sendRequest";
 
 /** What does not fit: the member of the draft, as fields name it, and why. */
 export interface RequestDraftProblem {
   readonly key: string;
-  /** Of the definition's schema; `json` for a body that is none, `address` for what makes none. */
-  readonly keyword: ParameterProblem["keyword"] | "json" | "address";
+  /**
+   * Of the definition's schema; `json` for a body that is none, `address` for what makes none,
+   * `header` for what none can hold, `gone` for an endpoint that the definition does not have.
+   */
+  readonly keyword: ParameterProblem["keyword"] | "json" | "address" | "header" | "gone";
   readonly expected: string;
   /** Where in a body, 1-based. */
   readonly line?: number;
@@ -24,26 +28,34 @@ export interface ReadRequestDraft {
   readonly problems: readonly RequestDraftProblem[];
 }
 
-/** Longer values are not held against a pattern: it is the definition's, and may be slow. */
-const PATTERN_LENGTH = 200;
-
 /** Reads what the user put together as a call; the address itself is checked when it is made. */
 export function readRequestDraft(
   definition: ServiceDefinition,
   draft: SendDraft,
 ): ReadRequestDraft {
   const operation = operationOf(definition, draft.operationId);
-  return operation === undefined ? readTyped(draft) : readOperation(operation, draft);
+  if (operation !== undefined) {
+    return readOperation(operation, draft);
+  }
+  return draft.operationId === "" ? readTyped(draft) : readGone(draft);
 }
 
-/** The operation that a draft names; undefined for a typed path. */
+/** Never the typed path instead: nobody typed it for this. */
+function readGone({ operationId }: SendDraft): ReadRequestDraft {
+  const problem = { key: "operationId", keyword: "gone", expected: operationId } as const;
+  return { method: "GET", call: { operationId }, problems: [problem] };
+}
+
+/** The operation that a draft names; undefined for a typed path and for one that is gone. */
 export function operationOf(definition: ServiceDefinition, id: string): Operation | undefined {
   return definition.operations.find((operation) => operation.id === id);
 }
 
-/** The parameters that are the user's to give; headers are the explorer's own. */
+/** The parameters that are the user's to give; other headers are the explorer's own. */
 export function givenParameters(operation: Operation): readonly Parameter[] {
-  return operation.parameters.filter((parameter) => parameter.in !== "header");
+  return operation.parameters.filter(
+    (parameter) => parameter.in !== "header" || isGivenHeader(parameter.name),
+  );
 }
 
 /** Which member of the draft's values a parameter is. */
@@ -61,12 +73,14 @@ function readOperation(operation: Operation, draft: SendDraft): ReadRequestDraft
       ),
     );
   const body = operation.body && readBody(draft.body, operation.body.required);
+  const headers = of("header") as Record<string, string>;
   return {
     method: operation.method,
     call: {
       operationId: operation.id,
       path: of("path") as Record<string, string>,
       query: of("query"),
+      ...(Object.keys(headers).length === 0 ? {} : { headers }),
       ...(body?.bytes === undefined ? {} : { body: body.bytes }),
     },
     problems: [
@@ -104,34 +118,22 @@ function valueOf(parameter: Parameter, { values }: SendDraft): QueryValue | unde
   if (text === "") {
     return undefined;
   }
-  return parameter.schema.type === "array" ? text.split(",").map((item) => item.trim()) : text;
+  // One line of a header holds a list as it is written.
+  const isList = parameter.in !== "header" && [parameter.schema.type].flat().includes("array");
+  return isList ? text.split(",").map((item) => item.trim()) : text;
 }
 
 function problemsOf(
   parameter: Parameter,
   value: QueryValue | undefined,
 ): readonly RequestDraftProblem[] {
-  const problem = check(parameter, value);
-  const { keyword, expected } = problem ?? {};
-  return keyword === undefined || expected === undefined
-    ? []
-    : [{ key: `values.${keyOfParameter(parameter)}`, keyword, expected }];
-}
-
-function check(parameter: Parameter, value: QueryValue | undefined): ParameterProblem | undefined {
-  const isLong = String(value ?? "").length > PATTERN_LENGTH;
-  const { pattern, ...rest } = parameter.schema;
-  const schema =
-    isLong || pattern === undefined || !isPattern(pattern) ? rest : { ...rest, pattern };
-  return checkParameter({ ...parameter, schema }, value);
-}
-
-function isPattern(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, "u") instanceof RegExp;
-  } catch {
-    return false;
+  const key = `values.${keyOfParameter(parameter)}`;
+  if (parameter.in === "header" && !isHeaderValue(String(value ?? ""))) {
+    return [{ key, keyword: "header", expected: "ASCII" }];
   }
+  const problem = checkParameter(parameter, value);
+  const { keyword, expected } = problem ?? {};
+  return keyword === undefined || expected === undefined ? [] : [{ key, keyword, expected }];
 }
 
 interface ReadBody {

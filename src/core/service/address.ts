@@ -4,7 +4,10 @@ import type { Operation, Parameter, ServiceDefinition } from "../definitions/def
 import { AppError } from "../errors";
 import { joinAddress, prefixOf, refuseBodyOfRead } from "./addressParts";
 import type { AnyCall, CallTarget, OperationCall, QueryValue } from "./client";
+import { isGivenHeader, isHeaderValue } from "./givenHeaders";
 import { typedAddress } from "./typedAddress";
+
+const JSON_TYPE = "application/json";
 
 /**
  * Where a call goes: base URL, the connection's prefix of the operation's domain, the path of
@@ -31,7 +34,16 @@ function operationAddress(
   const pathTemplate = `${prefixOf(connection, operation.domain)}${operation.path}`;
   const path = fillPath(pathTemplate, call);
   const url = joinAddress(connection, path, queryOf(operation, call));
-  return { method: operation.method, url, pathTemplate, operationId: operation.id };
+  return {
+    ...{ method: operation.method, url, pathTemplate, operationId: operation.id },
+    ...contentTypeOf(operation),
+  };
+}
+
+/** Only where it is not the one that the specification names (section 4.2). */
+function contentTypeOf({ body }: Operation): Pick<CallTarget, "contentType"> {
+  const { contentType = JSON_TYPE } = body ?? {};
+  return contentType === JSON_TYPE ? {} : { contentType };
 }
 
 function checkParameters(operation: Operation, call: OperationCall): void {
@@ -43,7 +55,8 @@ function checkParameters(operation: Operation, call: OperationCall): void {
       }
     }
   }
-  for (const parameter of operation.parameters) {
+  checkHeaders(operation, call.headers ?? {});
+  for (const parameter of operation.parameters.filter(isGiven)) {
     const problem = checkParameter(documented(parameter), valueOf(parameter, call));
     if (problem !== undefined) {
       throw inputError(parameter.name, problem.keyword, problem.expected);
@@ -51,6 +64,23 @@ function checkParameters(operation: Operation, call: OperationCall): void {
   }
   if (operation.body?.required === true && call.body === undefined) {
     throw new AppError("input", "input/body");
+  }
+}
+
+/** Other headers are the explorer's own. */
+function isGiven({ in: place, name }: Parameter): boolean {
+  return place !== "header" || isGivenHeader(name);
+}
+
+function checkHeaders({ parameters }: Operation, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    const isKnown = parameters.some((known) => known.in === "header" && known.name === name);
+    if (!isKnown || !isGivenHeader(name)) {
+      throw inputError(name, "unknown", "");
+    }
+    if (!isHeaderValue(value)) {
+      throw inputError(name, "format", "ASCII");
+    }
   }
 }
 
@@ -65,7 +95,7 @@ function documented(parameter: Parameter): Parameter {
 }
 
 function valueOf({ in: place, name }: Parameter, call: OperationCall): QueryValue | undefined {
-  const values = place === "path" ? call.path : place === "query" ? call.query : undefined;
+  const values = { path: call.path, query: call.query, header: call.headers }[place];
   return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 

@@ -13,7 +13,7 @@ const MASKED = "••••••";
 
 export interface PlanOptions {
   readonly connection: Connection;
-  readonly definition: ServiceDefinition;
+  readonly definition: () => ServiceDefinition;
   readonly version: string;
   readonly limits: () => Limits;
   readonly trace: () => TraceOptions;
@@ -21,7 +21,7 @@ export interface PlanOptions {
 
 /** A call as it would leave now. Throws as `addressOf` does; asks nobody, knows no secret. */
 export function planCall(options: PlanOptions, call: AnyCall): PlannedCall {
-  const target = addressOf(options.connection, options.definition, call);
+  const target = addressOf(options.connection, options.definition(), call);
   const { attemptMilliseconds, actionMilliseconds } = options.limits();
   const { send, pinned } = options.trace();
   const headers = {
@@ -32,7 +32,8 @@ export function planCall(options: PlanOptions, call: AnyCall): PlannedCall {
       token: MASKED,
       traceId: send ? pinned : undefined,
       hasBody: call.body !== undefined,
-      preconditions: "operationId" in call ? call.preconditions : undefined,
+      contentType: target.contentType,
+      ...("operationId" in call ? { preconditions: call.preconditions, given: call.headers } : {}),
     }),
   };
   return {

@@ -14,7 +14,8 @@ import { addressOf } from "./address";
 
 export interface WayOptions extends Omit<NetworkOptions, "definition" | "clock">, ClientOptions {
   readonly clock: Clock;
-  readonly definition: ServiceDefinition;
+  /** The active one, as it is now. */
+  readonly definition: () => ServiceDefinition;
 }
 
 /** One of the connection's two origins, and what leads there. */
@@ -49,7 +50,7 @@ export async function checkWays(
   const startedAt = clock.now();
   const limits = options.limits();
   const common = { networking: connection.networking, limits, clock, signal };
-  const { url } = addressOf(connection, definition, { operationId: "listClients" });
+  const { url } = addressOf(connection, definition(), { operationId: "listClients" });
   const right = { permit: undefined, permits: options.permits, connectionId: connection.id };
   const metadata = `${connection.authUrl}/identity/.well-known/openid-configuration`;
   const checks: RouteCheck[] = [

@@ -169,7 +169,7 @@ function itemOf(
   };
 }
 
-type ButtonName = "pin" | "unpin" | Exclude<ListKind, "clients"> | "copyId";
+type ButtonName = "pin" | "unpin" | Exclude<ListKind, "clients" | "other"> | "copyId";
 
 function itemButtons() {
   const button = (icon: string, tooltip: string): vscode.QuickInputButton => ({

@@ -3,7 +3,7 @@ import type { ListEndpoint } from "../../core/lists/endpoint";
 import { environmentWord } from "../../host/words";
 import type { CompareChoice } from "../../shared/listLayout";
 import type { ListQuery } from "../../shared/listQuery";
-import { askClient, isClient } from "../pickEndpoint";
+import { askClient } from "../pickEndpoint";
 import type { CompareServices } from "./compareServices";
 
 /** Of names in a kept layout. */
@@ -38,7 +38,7 @@ export async function completeChoice(
 
 /** The list on the other side: the same in all but what was chosen. */
 export function otherQuery(
-  { pathParameters }: ListEndpoint,
+  { clientParameter }: ListEndpoint,
   query: ListQuery,
   choice: CompareChoice,
 ): ListQuery {
@@ -51,7 +51,7 @@ export function otherQuery(
     case "connection":
       return { ...query, connectionId: connectionId ?? query.connectionId };
     case "client": {
-      const name = pathParameters.find(isClient);
+      const name = clientParameter;
       const own = name === undefined || clientId === undefined ? {} : { [name]: clientId };
       const { subject, ...rest } = query;
       const label = clientLabel ?? (clientId === undefined ? subject : clientId);

@@ -5,7 +5,6 @@ import { environmentIcon, environmentWord } from "../../host/words";
 import type { ComparedSide, CompareOffer } from "../../shared/listComparison";
 import type { ListQuery } from "../../shared/listQuery";
 import { titleOf } from "../listView";
-import { isClient } from "../pickEndpoint";
 import type { CompareServices } from "./compareServices";
 
 export interface SideFacts {
@@ -35,7 +34,7 @@ export function sideWords({ title, place, connection, environment }: ComparedSid
 
 /** What can be the other side; why not, where it cannot. */
 export function compareOffers(
-  { pathParameters, takesPages }: ListEndpoint,
+  { clientParameter, takesPages }: ListEndpoint,
   { connectionId, mode }: ListQuery,
   { hasBefore, services }: { readonly hasBefore: boolean; readonly services: CompareServices },
 ): readonly CompareOffer[] {
@@ -45,7 +44,7 @@ export function compareOffers(
     mode === "all"
       ? offer("page", false, l10n.t("All pages are in this list already."))
       : offer("page", takesPages, l10n.t("This list has no pages.")),
-    offer("client", pathParameters.some(isClient), l10n.t("This list is not one of a client.")),
+    offer("client", clientParameter !== undefined, l10n.t("This list is not one of a client.")),
     offer("connection", hasOthers, l10n.t("There is no other connection.")),
   ];
 }

@@ -29,6 +29,8 @@ export function sendTexts(t: Translate): SendTexts {
     sending: t("Sending"),
     noRequest: t("The address is shown once the connection is open."),
     copy: t("Copy"),
+    findEndpoint: t("Find endpoint"),
+    foundEndpoints: t("{0} of {1} endpoints"),
   };
 }
 
@@ -77,6 +79,10 @@ export function problemText(problem: RequestDraftProblem, t: Translate): string 
       return line === undefined || column === undefined
         ? t("This is no JSON. Mend it before it is sent.")
         : t("This is no JSON: look at line {0}, column {1}.", line, column);
+    case "header":
+      return t("A header takes letters, digits and signs of ASCII alone, on one line.");
+    case "gone":
+      return t("The active interface definition does not have this endpoint. Choose another.");
     case "address":
       return addressProblem(problem.key, t);
   }

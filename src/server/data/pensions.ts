@@ -12,6 +12,11 @@ export interface StoredPension {
   readonly lastUpdated: string;
 }
 
+/** A stored pension with its id. */
+export interface ListedPension extends StoredPension {
+  readonly pensionId: string;
+}
+
 const KINDS = [
   { pensionType: "workplace", schemeName: "Group Personal Pension" },
   { pensionType: "personal", schemeName: "Personal Pension Plan" },

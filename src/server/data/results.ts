@@ -57,8 +57,19 @@ const RISK_WORDS = [
   "Highest risk",
 ] as const;
 
+/** A risk level from 1 to 10 in words. */
+export function describeRisk(riskLevel: number): string {
+  return RISK_WORDS[riskLevel - 1] ?? RISK_WORDS[0];
+}
+
 const FACTORS = ["Comfort", "Experience", "Horizon", "Loss tolerance", "Resilience"] as const;
-const ANSWERS = ["Strongly disagree", "Disagree", "Neither", "Agree", "Strongly agree"] as const;
+export const ANSWERS = [
+  "Strongly disagree",
+  "Disagree",
+  "Neither",
+  "Agree",
+  "Strongly agree",
+] as const;
 
 /** The results of a client that fit the query, newest first. */
 export function createResults(
@@ -93,7 +104,7 @@ function createResult(random: Random): Result {
     union: random.oneIn(3) ? "joint" : "single",
     completedOn: day(random, 2019, 2025),
     riskLevel,
-    riskDescription: RISK_WORDS[riskLevel - 1] ?? RISK_WORDS[0],
+    riskDescription: describeRisk(riskLevel),
     score: decimal(BigInt(riskLevel * 100 - random.between(0, 99)) * 10n, 2),
     status: random.oneIn(9) ? "superseded" : "final",
   };
@@ -117,7 +128,7 @@ function createSeries(random: Random, count: number): readonly Result[] {
       union: month % 3 === 2 ? "joint" : "single",
       completedOn: monthDay(month),
       riskLevel,
-      riskDescription: RISK_WORDS[riskLevel - 1] ?? RISK_WORDS[0],
+      riskDescription: describeRisk(riskLevel),
       score: decimal(BigInt(hundredths), 2),
     };
   });

@@ -7,6 +7,7 @@ import {
   PAGE_ODDITIES,
   PUT_VARIANTS,
   REFUSALS,
+  SHAPE_DRIFTS,
 } from "../../shared/sandboxFaults";
 import { isCount, isFlag, isListOf, isRecord, isText, oneOf } from "../../shared/shapes";
 
@@ -89,6 +90,10 @@ const FAULTS: Readonly<
   noRequestId: {},
   trace: { needs: { echo: (value) => oneOf(value, ["missing", "changed"]) } },
   huge: { needs: { bytes: (value) => isCount(value, MOST_BYTES) } },
+  shapeDrift: {
+    needs: { variant: (value) => oneOf(value, SHAPE_DRIFTS) },
+    takes: { field: isText },
+  },
   putAnswer: { needs: { variant: (value) => oneOf(value, PUT_VARIANTS) } },
 };
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context, Middleware } from "koa";
-import type { Operation, ServiceDefinition } from "../../core/definitions/definition";
+import type { Operation } from "../../core/definitions/definition";
 import type { Fault } from "../../shared/sandboxFaults";
 import { answerFault } from "./faultAnswers";
 import { answers, type FaultPlan, literal } from "./faultPlan";
@@ -13,14 +13,15 @@ type Prefixes = Readonly<Record<Operation["domain"], string>>;
  */
 export function injectFaults(
   plan: FaultPlan,
-  definition: ServiceDefinition,
+  operations: readonly Operation[],
   prefixes: Prefixes,
 ): Middleware {
-  const operationOf = createFinder(definition, prefixes);
+  const operationOf = createFinder(operations, prefixes);
   return async (context, next) => {
     const { method, path } = context;
     const faults = plan.take({ method, path, operationId: operationOf(method, path) });
     context.state["oddities"] = faults.filter((fault) => fault.kind === "paging");
+    context.state["drifts"] = faults.filter((fault) => fault.kind === "shapeDrift");
     context.state["putVariant"] = faults.find((fault) => fault.kind === "putAnswer")?.variant;
     const instead = faults.find(answers);
     if (instead === undefined || ("done" in instead && instead.done)) {
@@ -40,7 +41,7 @@ export function injectFaults(
 }
 
 function createFinder(
-  { operations }: ServiceDefinition,
+  operations: readonly Operation[],
   prefixes: Prefixes,
 ): (method: string, path: string) => string | undefined {
   const known = operations.map(({ id, method, domain, path }) => {

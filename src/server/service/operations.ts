@@ -2,7 +2,7 @@ import type { operations } from "../../core/definitions/generated/service";
 import type { PagingFault, PutVariant } from "../../shared/sandboxFaults";
 import type { ClientEntry } from "../data/clients";
 import type { DataSet } from "../data/dataSet";
-import type { PensionContent, StoredPension } from "../data/pensions";
+import type { ListedPension, StoredPension } from "../data/pensions";
 import { listOf, type RowList } from "../data/rows";
 import { checkPreconditions, entityTag, type Preconditions } from "./entityTag";
 import { createPage, type Page } from "./page";
@@ -40,8 +40,11 @@ export interface Answer {
   readonly tag?: string | undefined;
 }
 
+/** What an operation does; a `Problem` that it throws is answered. */
+export type Run = (call: Call) => Answer;
+
 /** What each operation of the definition does; one that has no entry does not compile. */
-export const OPERATIONS: Readonly<Record<keyof operations, (call: Call) => Answer>> = {
+export const OPERATIONS: Readonly<Record<keyof operations, Run>> = {
   listClients: (call) => page(call, "clients", listOf(call.dataSet.clients)),
   getClient: (call) => ok(call.dataSet.record(findClient(call))),
   listHoldings: (call) => page(call, "holdings", call.dataSet.holdings(findClient(call))),
@@ -65,7 +68,7 @@ export const OPERATIONS: Readonly<Record<keyof operations, (call: Call) => Answe
     }
     return {
       status: 200,
-      body: pensionBody(call, client, pension.content, pension),
+      body: pensionBody(client, { ...pension, pensionId: pensionIdOf(call) }),
       tag: tagOf(call, client, pension),
     };
   },
@@ -90,16 +93,18 @@ function putPension(call: Call): Answer {
   if (odd !== undefined) {
     return { status: odd.status, odd, tag };
   }
-  const shown = putVariant === "dropped" ? body : pension.content;
-  const answer = pensionBody(call, client, shown, pension);
+  const content = putVariant === "dropped" ? body : pension.content;
+  const answer = pensionBody(client, { ...pension, content, pensionId: pensionIdOf(call) });
   return { status: created ? 201 : 200, body: answer, tag };
 }
 
-function ok(body: unknown): Answer {
+/** 200 with this body. */
+export function ok(body: unknown): Answer {
   return { status: 200, body };
 }
 
-function page(call: Call, name: string, rows: RowList): Answer {
+/** 200 with the page that was asked for. */
+export function page(call: Call, name: string, rows: RowList): Answer {
   const { parameters, maximumPageSize, address, oddities } = call;
   const asked = {
     pageNumber: parameters.integer("pageNumber"),
@@ -108,15 +113,17 @@ function page(call: Call, name: string, rows: RowList): Answer {
   return { status: 200, page: createPage({ name, rows, asked, address, oddities }) };
 }
 
-function findClient({ dataSet, parameters }: Call): ClientEntry {
-  const client = dataSet.client(parameters.text("clientId") ?? "");
+/** The client in the path. Throws a 404. */
+export function findClient({ dataSet, parameters }: Call): ClientEntry {
+  const client = dataSet.client(parameters.text("clientId") ?? parameters.text("id") ?? "");
   if (client === undefined) {
     throw notFound("client");
   }
   return client;
 }
 
-function notFound(resource: string): Problem {
+/** A 404 that says what there is none of. */
+export function notFound(resource: string): Problem {
   return new Problem(404, "not_found", `There is no such ${resource}.`);
 }
 
@@ -124,23 +131,17 @@ function pensionIdOf({ parameters }: Call): string {
   return parameters.text("pensionId") ?? "";
 }
 
-function pensionBody(
-  call: Call,
+/** A pension as it is answered. */
+export function pensionBody(
   client: ClientEntry,
-  content: PensionContent,
-  { lastUpdated }: StoredPension,
+  { pensionId, content, lastUpdated }: ListedPension,
 ): unknown {
-  return {
-    pensionId: pensionIdOf(call),
-    clientId: client.row.clientId,
-    ...content,
-    lastUpdated,
-  };
+  return { pensionId, clientId: client.row.clientId, ...content, lastUpdated };
 }
 
 /** Of the pension as a read shows it, whatever a PUT answers. */
 function tagOf(call: Call, client: ClientEntry, pension: StoredPension): string | undefined {
   return call.preconditions === undefined
     ? undefined
-    : entityTag(JSON.stringify(pensionBody(call, client, pension.content, pension)));
+    : entityTag(JSON.stringify(pensionBody(client, { ...pension, pensionId: pensionIdOf(call) })));
 }

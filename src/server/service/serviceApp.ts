@@ -3,10 +3,11 @@ import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
 import type { Operation, ServiceDefinition } from "../../core/definitions/definition";
 import type { DataSet } from "../data/dataSet";
-import type { PagingFault, PutVariant } from "../../shared/sandboxFaults";
+import type { PagingFault, PutVariant, ShapeDriftFault } from "../../shared/sandboxFaults";
 import { restrictTo } from "../data/visibility";
 import type { FaultPlan } from "../faults/faultPlan";
 import { injectFaults } from "../faults/injectFaults";
+import { driftAnswer } from "../faults/shapeDrift";
 import { inTurns } from "../inTurns";
 import { readBody, type ReadBody } from "./body";
 import {
@@ -17,11 +18,13 @@ import {
   type TokenGrant,
 } from "./credentials";
 import type { Preconditions } from "./entityTag";
-import { type Answer, OPERATIONS } from "./operations";
+import type { Answer } from "./operations";
 import { pageBody } from "./page";
 import { describePages, followCursor } from "./pageQuery";
 import { readParameters } from "./parameters";
 import { internalProblem, Problem, problemText } from "./problem";
+import { serveDefinitions } from "./provider/definitionFiles";
+import { readsPensions, type ServedOperation, servedOperations } from "./servedOperations";
 
 export interface ServiceOptions {
   readonly definition: ServiceDefinition;
@@ -37,16 +40,19 @@ export interface ServiceOptions {
   readonly faults: FaultPlan;
 }
 
-/** The service: routes and checks come from the definition. */
+/** The service: routes and checks come from the definition and from what providers' ones add. */
 export function createServiceApp(options: ServiceOptions): Koa {
   const app = new Koa();
+  const operations = servedOperations(options.definition);
   // Koa prints what it is not told to hand over; failures are answered where they happen.
   app.on("error", () => undefined);
   app.use(identify);
-  app.use(injectFaults(options.faults, options.definition, options.prefixes));
+  const known = operations.map(({ operation }) => operation);
+  app.use(injectFaults(options.faults, known, options.prefixes));
   app.use(answerProblems);
   app.use(authenticate(options));
-  app.use(createRouter(options));
+  app.use(serveDefinitions);
+  app.use(createRouter(operations, options));
   return app;
 }
 
@@ -84,15 +90,15 @@ function authenticate(options: ServiceOptions): Middleware {
   };
 }
 
-function createRouter(options: ServiceOptions): Middleware {
+function createRouter(operations: readonly ServedOperation[], options: ServiceOptions): Middleware {
   const router = new Router({ strict: true, sensitive: true });
-  const { definition, prefixes, pensionReading } = options;
-  for (const operation of definition.operations) {
-    if (operation.id === "getPension" && !pensionReading) {
+  for (const served of operations) {
+    if (!options.pensionReading && readsPensions(served)) {
       continue;
     }
-    const path = `${prefixes[operation.domain]}${operation.path}`.replaceAll(/\{(\w+)\}/g, ":$1");
-    router.register(path, [operation.method], createRoute(operation, options));
+    const { domain, path, method } = served.operation;
+    const pattern = `${options.prefixes[domain]}${path}`.replaceAll(/\{(\w+)\}/g, ":$1");
+    router.register(pattern, [method], createRoute(served, options));
   }
   const routes = router.routes() as unknown as Middleware;
   return async (context, next) => {
@@ -107,8 +113,7 @@ function createRouter(options: ServiceOptions): Middleware {
 
 const NO_BODY: ReadBody = { members: {}, text: "" };
 
-function createRoute(operation: Operation, options: ServiceOptions) {
-  const run = OPERATIONS[operation.id as keyof typeof OPERATIONS];
+function createRoute({ operation, run }: ServedOperation, options: ServiceOptions) {
   return async (context: Context & { params: Record<string, string> }): Promise<void> => {
     checkScopes(context.state["grant"] as TokenGrant, operation.scopes);
     const oddities = context.state["oddities"] as readonly PagingFault[];
@@ -130,7 +135,7 @@ function createRoute(operation: Operation, options: ServiceOptions) {
       oddities,
       putVariant: context.state["putVariant"] as PutVariant | undefined,
     });
-    send(context, answer);
+    send(context, driftAnswer(answer, context.state["drifts"] as readonly ShapeDriftFault[]));
   };
 }
 

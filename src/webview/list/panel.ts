@@ -67,6 +67,11 @@ export class ListPanelElement extends LitElement {
   }
 
   take({ view, table, rows }: ListContent): void {
+    // What has to be given before anything can come is not left behind a button.
+    const isMissing = view.parameters.some((one) => one.isRequired && one.value.length === 0);
+    if (this.view === undefined && isMissing) {
+      this.areParametersOpen = true;
+    }
     this.view = view;
     if (table !== undefined) {
       this.facts = table ?? undefined;

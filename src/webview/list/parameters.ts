@@ -72,7 +72,13 @@ export class Parameters extends LitElement {
         role=${field.kind === "list" ? "group" : nothing}
         aria-labelledby=${field.kind === "list" ? `${id}-label` : nothing}
       >
-        <label class="name" id="${id}-label" for=${id}>${field.name}</label>
+        <label class="name" id="${id}-label" for=${id}
+          >${field.name}${
+            field.isRequired === true
+              ? html` <span class="dim">(${texts.required})</span>`
+              : nothing
+          }</label
+        >
         ${field.kind === "choice" ? this.renderChoice(field, id, texts) : nothing}
         ${field.kind === "text" ? this.renderText(field, id, texts) : nothing}
         ${field.kind === "list" ? this.renderList(field, id, texts) : nothing}

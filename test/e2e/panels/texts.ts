@@ -26,6 +26,7 @@ export const FRAME_TEXTS: FrameTexts = {
   apply: "Apply",
   undoChanges: "Undo changes",
   notSet: "not set",
+  required: "required",
   ownValue: "another value",
   addValue: "Add the value",
   removeValue: "Remove {0}",

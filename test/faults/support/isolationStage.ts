@@ -127,7 +127,7 @@ function identityOf({ mixed, counts }: Shared): Answer {
 function openNetwork({ store, locks, clock }: Pick<Parts, "store" | "locks" | "clock">): Network {
   return createNetwork({
     ...{ clock, locks, tokens: store, log: new MemoryLog(), redactor: createRedactor() },
-    ...{ permits: new PermitOffice(), definition: DEFINITION, version: "0.0.0" },
+    ...{ permits: new PermitOffice(), definition: () => DEFINITION, version: "0.0.0" },
     limits: () => ({
       ...{ attemptMilliseconds: 20_000, actionMilliseconds: 60_000 },
       ...{ bodyBytes: 1_000_000, concurrentRequests: 6 },

@@ -12,6 +12,7 @@ import type { Step, WindowAnswer, WindowOrder, WindowSetup } from "./windowMessa
 /** One window: a process with a network of its own, over the store and locks that all share. */
 const setup = JSON.parse(process.env["WINDOW"] ?? "{}") as WindowSetup;
 const { connection, secrets, folder } = setup;
+const DEFINITION = fs.readFileSync("media/service/financial-planning-open-api.json", "utf8");
 let shift = 0;
 let diesAt: Step | undefined;
 let isInside = false;
@@ -23,7 +24,7 @@ const network = createNetwork({
   ...{ log, clock, redactor: createRedactor(), permits: new PermitOffice(), version: "0.0.0" },
   tokens: watched(new SharedSecrets(`${folder}/secrets`, [tokenKey()])),
   locks: watchedLocks(createFileLocks({ folder: `${folder}/locks`, clock, log })),
-  definition: fs.readFileSync("media/service/financial-planning-open-api.json", "utf8"),
+  definition: () => DEFINITION,
   limits: () => ({
     ...{ attemptMilliseconds: 20_000, actionMilliseconds: 60_000 },
     ...{ bodyBytes: 1_000_000, concurrentRequests: 4 },

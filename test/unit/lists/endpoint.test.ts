@@ -7,6 +7,7 @@ import {
   listEndpoint,
   listEndpoints,
   listWords,
+  missingParameters,
   parameterFields,
 } from "../../../src/core/lists/endpoint";
 import { isAppError } from "../../../src/core/errors";
@@ -69,6 +70,30 @@ describe("the list endpoints of a definition", () => {
     assert.ok(endpointOf("listResults").parameters[0]?.options.includes("factors"));
   });
 
+  it("say what a call cannot do without", () => {
+    const notes = listEndpoint(
+      withOperation("/crm/v1/notes", {
+        operationId: "listNotes",
+        parameters: [
+          { ...query("kind", { type: ["string", "null"], enum: ["call"] }), required: true },
+          { ...query("tags", { type: ["array", "null"] }), required: true },
+          query("author", { type: "string" }),
+        ],
+      }),
+      "listNotes",
+    );
+    assert.deepEqual(
+      notes.parameters.map(({ kind, isRequired }) => [kind, isRequired]),
+      [
+        ["choice", true],
+        ["list", true],
+        ["text", undefined],
+      ],
+    );
+    assert.deepEqual(missingParameters(notes, { kind: "", author: "x" }), ["kind", "tags"]);
+    assert.deepEqual(missingParameters(notes, { kind: "call", tags: ["a"] }), []);
+  });
+
   it("may be a collection that takes no pages, but no single resource", () => {
     const found = listEndpoints(withOperation("/crm/v1/advisers", { operationId: "listAdvisers" }));
     const advisers = found.find(({ operationId }) => operationId === "listAdvisers");
@@ -90,7 +115,7 @@ describe("the list endpoints of a definition", () => {
       withOperation("/crm/v1/notes", { operationId: "listNotes", summary: "Notes of all" }),
     ).slice(-1);
     assert.equal(own && listWords(own, t), "Notes of all");
-    assert.equal(own && listWords({ ...own, summary: "" }, t), "/notes");
+    assert.equal(own && listWords({ ...own, summary: "" }, t), "Notes");
     assert.equal(
       actionTitle(endpointOf("listResults"), aQuery({ pageNumber: 4 })),
       "Results page 4",

@@ -51,7 +51,7 @@ describe("GrowingList", () => {
 
   async function open(
     body: Body,
-    { before = (answer: () => void): unknown => answer() } = {},
+    { before = (answer: () => void): unknown => answer(), takesPages = true } = {},
   ): Promise<GrowingList> {
     bench = await openBench({
       answer: ({ path }, response) => {
@@ -63,6 +63,7 @@ describe("GrowingList", () => {
     return new GrowingList({
       kind: "client",
       pageSize: 10,
+      takesPages: () => takesPages,
       call: { operationId: "listClients" },
       client: () => Promise.resolve(bench.client),
       title: (page) => `Clients page ${String(page)}`,
@@ -86,6 +87,16 @@ describe("GrowingList", () => {
     await list.loadMore();
     assert.deepEqual([list.rows.length, list.rest], [25, "none"]);
     assert.equal(new Set(list.rows.map(({ key }) => key)).size, 25);
+  });
+
+  it("asks for no page, and once, where the definition knows none of the list", async () => {
+    const list = await open(() => ids(0, 10), { takesPages: false });
+    await list.load();
+    assert.deepEqual([list.rows.length, list.rest], [10, "none"]);
+    assert.deepEqual(
+      bench.service.seen.map(({ path }) => path),
+      ["/crm/v1/clients"],
+    );
   });
 
   it("knows without a total only whether more may follow", async () => {

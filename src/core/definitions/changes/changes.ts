@@ -16,7 +16,7 @@ export interface ChangePlace {
   readonly part: "parameter" | "request" | "response";
   /** Name of a parameter; a path of fields like `contributions[].amount`; "" for the whole body. */
   readonly path: string;
-  /** Of a response. */
+  /** Of a response; "400, 404" where the same changed in several. */
   readonly status?: string;
 }
 
@@ -24,6 +24,8 @@ export type ChangeKind =
   | "operationAdded"
   | "operationRemoved"
   | "operationDeprecated"
+  /** No longer deprecated. */
+  | "operationReinstated"
   | "parameterAdded"
   | "parameterRemoved"
   | "fieldAdded"
@@ -37,5 +39,8 @@ export type ChangeKind =
   | "limitChanged"
   | "bodyAdded"
   | "bodyRemoved"
+  /** A content type of a body. */
+  | "contentAdded"
+  | "contentRemoved"
   | "statusAdded"
   | "statusRemoved";

@@ -1,4 +1,6 @@
+import { jsonContent } from "../../definitions/mediaTypes";
 import { asRecord, type JsonRecord } from "../../definitions/reading";
+import { isObject, resolved, targetOf as valueAt } from "../../definitions/references";
 
 /** Where the schemas stand that a body's schema refers to. */
 const DEFINITIONS = "$defs";
@@ -49,22 +51,10 @@ export function isReadOnly(document: JsonRecord, schema: JsonRecord): boolean {
   return referredSchemas(document, schema).some((one) => one["readOnly"] === true);
 }
 
-/** What a local reference (a JSON Pointer after `#`, RFC 6901) leads to. */
+/** The schema that a local reference (a JSON Pointer after `#`, RFC 6901) leads to. */
 export function targetOf(document: JsonRecord, reference: unknown): JsonRecord | undefined {
-  if (typeof reference !== "string" || !/^#(\/|$)/.test(reference)) {
-    return undefined;
-  }
-  let node: unknown = document;
-  for (const step of reference.split("/").slice(1)) {
-    const name = decoded(step).replaceAll("~1", "/").replaceAll("~0", "~");
-    node = isObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;
-  }
-  return isObject(node) ? node : undefined;
-}
-
-/** True for what is an object in JSON. */
-export function isObject(value: unknown): value is JsonRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  const target = valueAt(document, reference);
+  return isObject(target) ? target : undefined;
 }
 
 /** A copy of a schema in which `change` was asked about each schema inside it, the inner first. */
@@ -90,21 +80,12 @@ function mapMembers(record: JsonRecord, change: (value: unknown) => unknown): Js
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }
 
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
-}
-
 function bodyOf(document: JsonRecord): JsonRecord | undefined {
   const operation = Object.values(asRecord(document["paths"]))
     .flatMap((item) => (isObject(item) ? Object.values(item) : []))
     .find((one) => isObject(one) && one["operationId"] === "putPension");
-  const body = asRecord(asRecord(operation)["requestBody"]);
-  const content = asRecord((targetOf(document, body["$ref"]) ?? body)["content"]);
-  const schema = asRecord(content["application/json"])["schema"];
+  const body = resolved(document, asRecord(operation)["requestBody"]);
+  const schema = jsonContent(body["content"])?.media["schema"];
   return isObject(schema) ? schema : undefined;
 }
 
@@ -112,6 +93,7 @@ function bodyOf(document: JsonRecord): JsonRecord | undefined {
 class Extract {
   /** Names in `$defs` by reference. */
   private readonly names = new Map<string, string>();
+  private readonly taken = new Set<string>();
   private readonly left: string[] = [];
 
   constructor(private readonly document: JsonRecord) {}
@@ -144,11 +126,11 @@ class Extract {
       return known;
     }
     const plain = (reference.split("/").at(-1) ?? "").replace(/[^A-Za-z0-9_.-]/g, "_") || "body";
-    const taken = new Set(this.names.values());
     let name = plain;
-    for (let count = 2; taken.has(name); count++) {
+    for (let count = 2; this.taken.has(name); count++) {
       name = `${plain}${count}`;
     }
+    this.taken.add(name);
     this.names.set(reference, name);
     this.left.push(reference);
     return name;

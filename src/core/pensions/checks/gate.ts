@@ -1,8 +1,10 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import { fullFormats } from "ajv-formats/dist/formats";
+import { fitsPattern, readPattern } from "../../definitions/patterns";
 import type { JsonRecord } from "../../definitions/reading";
+import { isObject } from "../../definitions/references";
 import { type JsonNode, parseJsonText } from "../../jsonText";
-import { isObject, isReadOnly, mapSchemas, readBodySchema } from "./bodySchema";
+import { isReadOnly, mapSchemas, readBodySchema, targetOf } from "./bodySchema";
 import type { SchemaCheck, SchemaFinding } from "./findings";
 import { pointerStep, pointerSteps, valueAtPointer } from "./pointers";
 import { payloadPlace, type SchemaPlace } from "./schemaPlaces";
@@ -51,7 +53,7 @@ function validatorOf(definition: string): Validator {
 
 function compile(definition: string): Validator {
   const document = readBodySchema(definition);
-  if (document === undefined) {
+  if (document === undefined || isLost(document, document)) {
     return undefined;
   }
   const ajv = new Ajv2020({
@@ -63,14 +65,41 @@ function compile(definition: string): Validator {
     ownProperties: true,
     multipleOfPrecision: MULTIPLE_PRECISION,
     formats: fullFormats,
+    code: { regExp: boundedExpression },
   });
   try {
-    const schema = mapSchemas(document, (one) => withoutOwn(one, document));
+    const schema = mapSchemas(document, (one) => withoutOwn(withoutOdd(one, document), document));
     return ajv.compile(schema as JsonRecord);
   } catch {
     return undefined;
   }
 }
+
+/** Keywords of other dialects, and names by which nothing here is referred to: ajv trips on them. */
+const ODD = new Set(["id", "$id", "$schema", "$anchor", "$dynamicAnchor", "nullable"]);
+
+/** What leads nowhere, or out of the definition, asks for nothing. */
+function withoutOdd(schema: JsonRecord, document: JsonRecord): JsonRecord {
+  const isOdd = (keyword: string): boolean =>
+    ODD.has(keyword) || (keyword === "$ref" && isLost(schema, document));
+  return Object.keys(schema).some(isOdd)
+    ? Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isOdd(keyword)))
+    : schema;
+}
+
+function isLost(schema: JsonRecord, document: JsonRecord): boolean {
+  return "$ref" in schema && targetOf(document, schema["$ref"]) === undefined;
+}
+
+/** A pattern that takes longer than anyone waits refuses nothing; one that is none is thrown. */
+const boundedExpression = Object.assign(
+  (pattern: string) => {
+    readPattern(pattern);
+    return { test: (text: string) => fitsPattern(pattern, text) };
+  },
+  // What ajv would write into code that stands alone, which is never made here.
+  { code: "boundedExpression" },
+);
 
 /** A payload may hold, and may lack, what the service sets itself. */
 function withoutOwn(schema: JsonRecord, document: JsonRecord): JsonRecord {

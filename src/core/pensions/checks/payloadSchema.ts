@@ -1,11 +1,13 @@
+import { isPlainPattern } from "../../definitions/patterns";
 import type { JsonRecord } from "../../definitions/reading";
+import { isObject } from "../../definitions/references";
 import type { Translate } from "../../errorTexts/words";
 import { markdownText } from "../../../shared/markdownText";
-import { isObject, isReadOnly, mapSchemas, readBodySchema, targetOf } from "./bodySchema";
+import { isReadOnly, mapSchemas, readBodySchema, targetOf } from "./bodySchema";
 import { objectSnippet } from "./schemaSnippets";
 
 /** Keywords of OpenAPI and of our own that no reader of JSON Schema needs. */
-const NOT_NEEDED = /^(x-.*|xml|discriminator|externalDocs|example)$/;
+const NOT_NEEDED = /^(x-.*|xml|discriminator|externalDocs|example|id|\$id|\$schema|nullable)$/;
 /** Keywords that stay at members that the service sets itself: whatever they hold is ignored. */
 const SAID = ["title", "description", "deprecated"];
 const LONGEST_EXAMPLE = 80;
@@ -51,9 +53,15 @@ function withoutNeedless(schema: JsonRecord, document: JsonRecord): JsonRecord {
       ([keyword, value]) =>
         !NOT_NEEDED.test(keyword) &&
         !(/^(additional|unevaluated)Properties$/.test(keyword) && value === false) &&
-        !(keyword === "$ref" && isLost),
+        !(keyword === "$ref" && isLost) &&
+        !(keyword === "pattern" && isSlow(value)),
     ),
   );
+}
+
+/** The editor's service has no end to its patience; the gate has, and checks these, too. */
+function isSlow(pattern: unknown): boolean {
+  return typeof pattern === "string" && !isPlainPattern(pattern);
 }
 
 /** OpenAPI's keyword before there were several. */

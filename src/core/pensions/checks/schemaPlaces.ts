@@ -1,5 +1,6 @@
 import type { JsonRecord } from "../../definitions/reading";
-import { isObject, isReadOnly, readBodySchema, targetOf } from "./bodySchema";
+import { isObject } from "../../definitions/references";
+import { isReadOnly, readBodySchema, targetOf } from "./bodySchema";
 
 /** What the definition says of one place in a payload; made as deep as a payload goes. */
 export interface SchemaPlace {

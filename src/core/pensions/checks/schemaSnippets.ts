@@ -1,5 +1,6 @@
 import type { JsonRecord } from "../../definitions/reading";
-import { isObject, isReadOnly, referredSchemas } from "./bodySchema";
+import { isObject } from "../../definitions/references";
+import { isReadOnly, referredSchemas } from "./bodySchema";
 
 /** Members that one snippet asks for; more are typed one by one. */
 const MOST_MEMBERS = 12;

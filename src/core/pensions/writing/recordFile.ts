@@ -1,5 +1,4 @@
-import { hash, randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { hash } from "node:crypto";
 import { hasOnly, isFlag, isMoment, isRecord, isText, oneOf } from "../../../shared/shapes";
 import { isClientId, isPensionId } from "../target";
 import type { LastWrite, PensionKey, PensionRecord, SeenFacts } from "./records";
@@ -44,40 +43,6 @@ function inOrder(record: PensionRecord): PensionRecord {
 function writeInOrder(write: LastWrite): LastWrite {
   const { method, outcome, bodyHash, startedAt, actionId, traceId, status } = write;
   return { method, outcome, bodyHash, startedAt, actionId, traceId, status };
-}
-
-/** Puts a file in the place of the one before, whole or not at all, and on the disk itself. */
-export async function replaceFile(folder: string, name: string, text: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = `${folder}/${name}.${randomUUID()}.tmp`;
-  try {
-    const file = await open(draft, "wx", 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, `${folder}/${name}`);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-  await syncFolder(folder);
-}
-
-/** The new name is on the disk too; not every system lets a folder be opened for that. */
-async function syncFolder(folder: string): Promise<void> {
-  try {
-    const handle = await open(folder, "r");
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  } catch {
-    return;
-  }
 }
 
 function parse(text: string): unknown {

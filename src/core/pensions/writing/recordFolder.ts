@@ -1,7 +1,8 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { replaceFile } from "../../files/replaceFile";
 import type { Clock } from "../../http/clock";
 import type { Log } from "../../log";
-import { decodeRecord, encodeRecord, recordName, replaceFile } from "./recordFile";
+import { decodeRecord, encodeRecord, recordName } from "./recordFile";
 import type { PensionKey, PensionRecord } from "./records";
 
 /** What was found in the folder: records by the names of their files. */

@@ -64,7 +64,7 @@ export function openWindow(options: WindowOptions): Window {
   const locks = createFileLocks({ folder: `${folder}/locks`, clock: QUICK_CLOCK, log });
   const bodies = new Map<string, AttemptBodies>();
   const network = createNetwork({
-    ...{ ...shared, permits, locks, definition: DEFINITION, version: "0.0.0" },
+    ...{ ...shared, permits, locks, definition: () => DEFINITION, version: "0.0.0" },
     ...{ tokens: new MemoryStore(), random: () => 0.5, onAction },
     limits: () => LIMITS,
     trace: () => ({ send: true, prefix: "fpx-", pinned: undefined }),

@@ -96,8 +96,8 @@ export interface Bench {
 }
 
 export interface BenchOptions {
-  /** Text of the service definition, where it is not the one that ships. */
-  readonly definition?: string;
+  /** Text of the active definition, where it is not the one that ships; it may change. */
+  readonly definition?: string | (() => string);
   readonly answer?: Answer;
   readonly service?: TestServer;
   readonly identity?: Answer;
@@ -151,7 +151,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     concurrentRequests: 4,
   };
   const network = createNetwork({
-    ...{ log, permits, definition: DEFINITION, version: "0.0.0", tokens: store },
+    ...{ log, permits, version: "0.0.0", tokens: store },
     locks: options.locks ?? createLocks(),
     redactor,
     limits: () => ({ ...limits, ...options.limits }),
@@ -163,7 +163,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     ...(options.onBodies === undefined ? {} : { onBodies: options.onBodies }),
     clock: options.clock ?? SYSTEM_CLOCK,
     ...(options.jsonWorker === undefined ? {} : { jsonWorker: options.jsonWorker }),
-    ...(options.definition === undefined ? {} : { definition: options.definition }),
+    definition: () => textOf(options.definition ?? DEFINITION),
   });
   const reopen = (change: Partial<Connection> = {}): ServiceClient =>
     network.open({
@@ -229,4 +229,8 @@ function connectionTo(
   change: Partial<Connection> = {},
 ): Connection {
   return aConnection({ baseUrl: service.origin, authUrl: identity.origin, ...change });
+}
+
+function textOf(definition: string | (() => string)): string {
+  return typeof definition === "string" ? definition : definition();
 }

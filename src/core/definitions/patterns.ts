@@ -1,0 +1,75 @@
+import { type Context, createContext, Script } from "node:vm";
+
+/** Longer texts are not held against a pattern, which is the definition's and may be slow. */
+const LONGEST = 10_000;
+/** Up to here a pattern with one repetition takes no time, however it is written. */
+const SHORT = 1_000;
+const MOST_MILLISECONDS = 50;
+
+const CLASS = /\\.|\[(?:\\.|[^\]\\])*\]/gsu;
+
+/**
+ * True where a text fits a pattern of JSON Schema, which may stand anywhere in it. What cannot be
+ * said counts as fitting: a pattern that is no regular expression, a text that is too long, and
+ * one on which the pattern takes more than its time (some take longer than anyone lives).
+ */
+export function fitsPattern(pattern: string, text: string): boolean {
+  const expression = knownExpression(pattern);
+  if (expression === undefined || text.length > LONGEST) {
+    return true;
+  }
+  return isPlainPattern(pattern) && text.length <= SHORT
+    ? expression.test(text)
+    : fitsInTime(expression, text);
+}
+
+/** True for patterns that surely need no more than a few looks at each character of a short text. */
+export function isPlainPattern(pattern: string): boolean {
+  const bare = pattern.replace(CLASS, "x");
+  const repetitions = bare.match(/[*+]|\{\d+,\}/gu) ?? [];
+  return repetitions.length <= 1 && !/\)[*+{]/u.test(bare);
+}
+
+/**
+ * A pattern by the rules of JSON Schema (with `u`), or by those before it, which forgive more.
+ * Throws a `SyntaxError` for what is none by either.
+ */
+export function readPattern(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return new RegExp(pattern);
+  }
+}
+
+let last: { pattern: string; expression: RegExp | undefined } | undefined;
+
+function knownExpression(pattern: string): RegExp | undefined {
+  if (last?.pattern !== pattern) {
+    last = { pattern, expression: expressionOf(pattern) };
+  }
+  return last.expression;
+}
+
+function expressionOf(pattern: string): RegExp | undefined {
+  try {
+    return readPattern(pattern);
+  } catch {
+    return undefined;
+  }
+}
+
+let room: Context | undefined;
+let question: Script | undefined;
+
+/** Nothing but the end of its script interrupts a regular expression. */
+function fitsInTime(expression: RegExp, text: string): boolean {
+  room ??= createContext(Object.create(null) as Context);
+  question ??= new Script("expression.test(text)");
+  Object.assign(room, { expression, text });
+  try {
+    return question.runInContext(room, { timeout: MOST_MILLISECONDS }) === true;
+  } catch {
+    return true;
+  }
+}

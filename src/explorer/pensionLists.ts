@@ -1,0 +1,114 @@
+import { l10n } from "vscode";
+import type { GrowingList } from "../core/lists/growingList";
+import { ListPlace } from "../core/lists/listPlace";
+import type { ListRules } from "../core/lists/listRules";
+import type { LoadOptions } from "../core/lists/loadQueue";
+import type { ServiceClient } from "../core/service/client";
+import type { ActiveLists } from "./activeLists";
+import type { PensionsNode, TreeNode } from "./nodes";
+
+/** Pensions asked for at a time. */
+const PAGE_SIZE = 50;
+
+export interface PensionListSources {
+  readonly lists: ActiveLists;
+  readonly client: (connectionId: string) => Promise<ServiceClient>;
+  /** What the user said of a list. */
+  readonly listRules: (connectionId: string, operationId: string) => ListRules;
+}
+
+interface Held {
+  readonly connectionId: string;
+  readonly clientId: string;
+  readonly list: GrowingList;
+}
+
+/** The provider's lists of pensions, one for each client whose pensions were looked at. */
+export class PensionLists {
+  private readonly held = new Map<string, Held>();
+  /** What each node shows of the list, by the node's id. */
+  private readonly places = new Map<string, ListPlace>();
+
+  constructor(private readonly sources: PensionListSources) {}
+
+  /** Undefined where the active definition has no such list. Calls nobody. */
+  async place(node: PensionsNode): Promise<ListPlace | undefined> {
+    const list = await this.list(node);
+    const known = this.places.get(node.nodeId);
+    if (list === undefined || known?.list === list) {
+      return list && known;
+    }
+    const place = new ListPlace(list);
+    this.places.set(node.nodeId, place);
+    return place;
+  }
+
+  /** Asks anew for what was asked before: of a connection, or of one client. */
+  async reload(
+    { connectionId, clientId }: { readonly connectionId?: string; readonly clientId?: string },
+    options?: LoadOptions,
+  ): Promise<void> {
+    const wanted = [...this.held.values()].filter(
+      (one) =>
+        (connectionId === undefined || one.connectionId === connectionId) &&
+        (clientId === undefined || one.clientId === clientId) &&
+        one.list.wasAsked,
+    );
+    await Promise.all(wanted.map(({ list }) => list.reload(options)));
+  }
+
+  /** Forgets what came through a connection, or through any. */
+  forget(connectionId?: string): void {
+    for (const [key, one] of this.held) {
+      if (connectionId === undefined || one.connectionId === connectionId) {
+        this.held.delete(key);
+      }
+    }
+  }
+
+  private async list({ connectionId, clientId }: PensionsNode): Promise<GrowingList | undefined> {
+    const { lists, client, listRules } = this.sources;
+    const { pensions } = await lists.get();
+    if (pensions === undefined) {
+      return undefined;
+    }
+    const { GrowingList } = await import("../core/lists/growingList");
+    const { operationId, clientParameter, takesPages } = pensions;
+    const key = JSON.stringify([connectionId, clientId, operationId]);
+    const known = this.held.get(key);
+    if (known !== undefined) {
+      return known.list;
+    }
+    const list = new GrowingList({
+      ...{ kind: "pension", pageSize: PAGE_SIZE, takesPages: () => takesPages },
+      call: { operationId, path: { [clientParameter ?? "clientId"]: clientId } },
+      client: () => client(connectionId),
+      rules: () => listRules(connectionId, operationId),
+      title: (page) => l10n.t("Pensions page {0}", page),
+    });
+    this.held.set(key, { connectionId, clientId, list });
+    return list;
+  }
+}
+
+/** Which lists of pensions a node stands for when it is refreshed; undefined for none. */
+export function pensionsUnder(
+  node: TreeNode | undefined,
+): { readonly connectionId?: string; readonly clientId?: string } | undefined {
+  switch (node?.kind) {
+    case undefined:
+      return {};
+    case "connection":
+    case "domain":
+    case "clients":
+      return { connectionId: node.connectionId };
+    case "client": {
+      const { connectionId, row } = node;
+      return row.id === undefined ? undefined : { connectionId, clientId: row.id.value };
+    }
+    case "pensions":
+      return { connectionId: node.connectionId, clientId: node.clientId };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  createDefinitionStore,
+  type DefinitionLimits,
+  type KeptDefinitions,
+} from "../../../../src/core/definitions/imports/definitionStore";
+import { SYSTEM_CLOCK } from "../../../../src/core/http/clock";
+import { createFileLocks } from "../../../../src/core/locks/fileLocks";
+import { aDefinition } from "../../../fakes/definition";
+import { createLocks } from "../../../fakes/locks";
+import { failureOf, MemoryLog } from "../../http/support/bench";
+import { VirtualClock } from "../../http/support/virtualClock";
+
+describe("definitions that are kept", () => {
+  let root: string;
+  let folder: string;
+  let log: MemoryLog;
+  let clock: VirtualClock;
+  const open: KeptDefinitions[] = [];
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "fp-definitions-"));
+    folder = join(root, "definitions");
+    log = new MemoryLog();
+    clock = new VirtualClock();
+  });
+  afterEach(() => {
+    open.splice(0).forEach((store) => store.dispose());
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  /** A window over the folder that all share. */
+  function start(limits?: DefinitionLimits): KeptDefinitions {
+    const store = createDefinitionStore({
+      ...{ folder, locks: createLocks(), clock, log },
+      ...(limits && { limits }),
+    });
+    open.push(store);
+    return store;
+  }
+
+  const versions = async (store: KeptDefinitions): Promise<readonly string[]> =>
+    (await store.list()).map(({ domain, version }) => `${domain} ${version}`);
+
+  const activeVersions = async (store: KeptDefinitions): Promise<readonly string[]> =>
+    Object.values(await store.active()).map(({ domain, version }) => `${domain} ${version}`);
+
+  const addVersion = async (store: KeptDefinitions, version: string, padding = 0) => {
+    clock.advance(1000);
+    const [added] = await store.add([aDefinition({ version, padding })]);
+    assert.ok(added);
+    return added;
+  };
+
+  it("knows nothing before the first import, and writes nothing for that", async () => {
+    const store = start();
+    assert.deepEqual([await store.list(), await store.active(), await store.lost()], [[], {}, 0]);
+    assert.deepEqual(readdirSync(root), []);
+  });
+
+  it("keeps versions across windows, the last import of a domain active", async () => {
+    const store = start();
+    const first = await addVersion(store, "2026-1");
+    await addVersion(store, "2026-2");
+    clock.advance(1000);
+    await store.add([aDefinition({ domain: "crm", version: "7" })]);
+    const other = start();
+    assert.deepEqual(await versions(other), ["crm 7", "finances 2026-2", "finances 2026-1"]);
+    assert.deepEqual(await activeVersions(other), ["crm 7", "finances 2026-2"]);
+    assert.equal(await other.document(first.id), aDefinition({ version: "2026-1" }).document);
+    assert.deepEqual((await other.list()).at(-1), first);
+  });
+
+  it("takes one document for several domains at once", async () => {
+    const store = start();
+    const both = await store.add([aDefinition(), aDefinition({ domain: "crm" })]);
+    assert.deepEqual(await activeVersions(store), ["crm 2026-1", "finances 2026-1"]);
+    assert.equal(new Set(both.map(({ id }) => id)).size, 2);
+  });
+
+  it("takes the same text again for the same version, made active again", async () => {
+    const store = start();
+    const first = await addVersion(store, "2026-1");
+    await addVersion(store, "2026-2");
+    const again = await addVersion(store, "2026-1");
+    assert.deepEqual(again, first);
+    assert.deepEqual(await versions(store), ["finances 2026-2", "finances 2026-1"]);
+    assert.deepEqual(await activeVersions(store), ["finances 2026-1"]);
+  });
+
+  it("goes to another version, to the description, and back to it on removal", async () => {
+    const store = start();
+    const first = await addVersion(store, "2026-1");
+    const second = await addVersion(store, "2026-2");
+    await store.activate("finances", first.id);
+    assert.deepEqual(await activeVersions(store), ["finances 2026-1"]);
+    await store.activate("finances", undefined);
+    assert.deepEqual(await activeVersions(store), []);
+    await store.activate("finances", second.id);
+    await store.remove(second.id);
+    assert.deepEqual(
+      [await activeVersions(store), await versions(store)],
+      [[], ["finances 2026-1"]],
+    );
+    assert.equal((await failureOf(store.document(second.id))).code, "definition/gone");
+    assert.equal((await failureOf(store.activate("crm", first.id))).code, "definition/gone");
+    assert.equal(readdirSync(folder).length, 2);
+  });
+
+  it("lets the oldest make room, but neither the active ones nor the one before", async () => {
+    const store = start({ versionsPerDomain: 3, bytes: 10_000_000 });
+    for (const version of ["1", "2", "3"]) {
+      await addVersion(store, version);
+    }
+    await store.activate("finances", (await store.list()).at(-1)?.id);
+    await addVersion(store, "4");
+    assert.deepEqual(await versions(store), ["finances 4", "finances 3", "finances 1"]);
+  });
+
+  it("holds to its bytes over all domains, and says where one is too large alone", async () => {
+    const store = start({ versionsPerDomain: 20, bytes: 10_000 });
+    await store.add([aDefinition({ domain: "crm", version: "c", padding: 3000 })]);
+    for (const version of ["1", "2", "3"]) {
+      await addVersion(store, version, 3000);
+    }
+    assert.deepEqual(await versions(store), ["finances 3", "finances 2", "crm c"]);
+    const failure = await failureOf(store.add([aDefinition({ version: "4", padding: 9000 })]));
+    assert.equal(failure.code, "definition/noRoom");
+    assert.deepEqual(await activeVersions(store), ["crm c", "finances 3"]);
+    assert.equal(readdirSync(folder).length, 4);
+  });
+
+  it("leaves out a version that cannot be read, and says so", async () => {
+    const store = start();
+    await addVersion(store, "2026-1");
+    await addVersion(store, "2026-2");
+    const path = join(folder, "index.json");
+    const index = JSON.parse(readFileSync(path, "utf8")) as {
+      entries: { facts: { hash: string } }[];
+    };
+    index.entries.forEach(({ facts }, place) => (facts.hash = place === 0 ? "../.." : facts.hash));
+    writeFileSync(path, JSON.stringify(index));
+    assert.deepEqual([await versions(store), await store.lost()], [["finances 2026-2"], 1]);
+    assert.match(log.lines.join(), /list of definitions was damaged/);
+    await addVersion(store, "2026-3");
+    assert.equal(await store.lost(), 0);
+  });
+
+  for (const damage of ["", "{", '{"v":2,"entries":[]}', "\0".repeat(100), "[]"]) {
+    it(`makes a list that was damaged anew from its documents: ${JSON.stringify(damage.slice(0, 20))}`, async () => {
+      const store = start();
+      const first = await addVersion(store, "2026-1");
+      await addVersion(store, "2026-2");
+      writeFileSync(join(folder, "index.json"), damage);
+      const other = start();
+      assert.deepEqual(await versions(other), ["finances 2026-2", "finances 2026-1"]);
+      assert.deepEqual([await activeVersions(other), await other.lost()], [[], 1]);
+      assert.ok(await other.document(first.id));
+      await other.activate("finances", first.id);
+      assert.equal(readFileSync(join(folder, "index.damaged.json"), "utf8"), damage);
+      assert.deepEqual(await activeVersions(store), ["finances 2026-1"]);
+    });
+  }
+
+  it("takes a document that was damaged for gone, until it is imported again", async () => {
+    const store = start();
+    const { id } = await addVersion(store, "2026-1");
+    const path = join(folder, `${id}.json`);
+    for (const damage of ["", readFileSync(path, "utf8").replace('Finances","version', "F")]) {
+      writeFileSync(path, damage);
+      assert.equal((await failureOf(store.document(id))).code, "definition/gone");
+    }
+    await addVersion(store, "2026-1");
+    assert.equal(await store.document(id), aDefinition().document);
+  });
+
+  it("does not follow an id out of its folder", async () => {
+    writeFileSync(join(root, "outside.json"), "{}");
+    const store = start();
+    await addVersion(store, "2026-1");
+    for (const id of ["../outside", "index", "", "__proto__"]) {
+      assert.equal((await failureOf(store.document(id))).code, "definition/gone");
+    }
+  });
+
+  it("says where the disk does not take it", async () => {
+    writeFileSync(folder, "a file in its place");
+    assert.equal((await failureOf(start().add([aDefinition()]))).code, "definition/notKept");
+  });
+
+  it("tells of changes once, its own and those of another window", async () => {
+    const real = { folder, clock: SYSTEM_CLOCK, log };
+    const locks = createFileLocks({ ...real, folder: join(root, "locks") });
+    const [one, other] = [
+      createDefinitionStore({ ...real, locks }),
+      createDefinitionStore({ ...real, locks }),
+    ];
+    open.push(one, other);
+    const heard = { one: 0, other: 0 };
+    one.onDidChange(() => heard.one++);
+    const arrived = new Promise<void>((resolve) => {
+      other.onDidChange(() => {
+        heard.other++;
+        resolve();
+      });
+    });
+    await other.list();
+    await one.add([aDefinition()]);
+    await arrived;
+    assert.deepEqual(
+      [heard, await activeVersions(other)],
+      [{ one: 1, other: 1 }, ["finances 2026-1"]],
+    );
+  });
+});
