@@ -283,7 +283,7 @@ function registerListPanels(
   });
   return registerLists({
     ...{ commands, dialogs, answers, showError, extensionUri, client, definition, privacy },
-    onDidChangeDefinition,
+    ...{ onDidChangeDefinition, drift: services.drift },
     log: platform.log,
     tableWorker: context.asAbsolutePath("dist/rowTablesWorker.js"),
     rules: services.listRules,
