@@ -125,7 +125,7 @@ function registerFeatures(
   const access = registerAccess(accessServices(context, platform, services, connectionOf));
   const lists = registerListPanels(context, platform, services, tree);
   const pensions = registerPayloads(context, platform, services, { tree, onDidChange: changed });
-  const editing = registerEditing(context, platform, services, tree);
+  const editing = registerEditing(context, platform, services, { tree, onDidChange: changed });
   for (const feature of [access, lists, pensions, editing]) {
     store.add(feature.disposable);
   }
@@ -336,11 +336,12 @@ function registerEditing(
   context: vscode.ExtensionContext,
   { commands, dialogs, answers, privacy, log }: Platform,
   services: Services,
-  tree: ConnectionTree,
+  { tree, onDidChange }: { tree: ConnectionTree; onDidChange: vscode.Event<void> },
 ): RegisteredEditing {
-  const { connections, sandbox, targets, definition, onDidChangeDefinition } = services;
+  const { connections, sandbox, targets, definition, onDidChangeDefinition, drift } = services;
   return registerPayloadEditing({
     ...{ commands, dialogs, privacy, log, targets, definition, onDidChangeDefinition },
+    ...{ drift, onDidChange },
     records: services.pensions,
     state: new TypedMemento(context.globalState),
     clock: SYSTEM_CLOCK,
