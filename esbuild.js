@@ -27,6 +27,7 @@ const LAZY = {
   "src/core/definitions/activeDefinition.ts": "activeDefinition",
   "src/core/lists/growingList.ts": "growingList",
   "src/core/lists/treeLists.ts": "treeLists",
+  "src/core/definitions/drift/driftWatch.ts": "driftWatch",
   "src/connections/setup/setupCommands.ts": "connectionSetup",
   "src/lists/panels.ts": "listPanels",
   "src/lists/saveAnswer.ts": "saveAnswer",
