@@ -22,12 +22,7 @@ start();
 
 function start(): void {
   const vscode = acquireVsCodeApi();
-  if (pageStyles.styleSheet !== undefined) {
-    document.adoptedStyleSheets.push(pageStyles.styleSheet);
-  }
-  customElements.define("fp-endpoint-table", EndpointTable);
-  customElements.define("fp-change-list", ChangeList);
-  customElements.define("fp-definitions-view", DefinitionsViewElement);
+  defineElements();
   const element = new DefinitionsViewElement();
   const show = (content: DefinitionsContent): undefined => {
     element.content = content;
@@ -62,4 +57,13 @@ function start(): void {
       vscode.setState(state);
     }
   }, ignore);
+}
+
+function defineElements(): void {
+  if (pageStyles.styleSheet !== undefined) {
+    document.adoptedStyleSheets.push(pageStyles.styleSheet);
+  }
+  customElements.define("fp-endpoint-table", EndpointTable);
+  customElements.define("fp-change-list", ChangeList);
+  customElements.define("fp-definitions-view", DefinitionsViewElement);
 }
