@@ -65,6 +65,12 @@ const SHARED = {
   "src/core/lists/endpoint.ts": "listEndpoints",
   "src/core/pensions/checks/checkPayload.ts": "payloadRules",
   "src/requests/send/sendAgain.ts": "sendAgain",
+  "src/core/askedThread.ts": "askedThread",
+  "src/core/definitions/schemas/shape.ts": "schemaShape",
+  "src/core/http/scope.ts": "scope",
+  "src/core/service/address.ts": "address",
+  "src/core/service/typedAddress.ts": "typedAddress",
+  "src/core/definitions/parameter.ts": "parameter",
   "src/shared/rpc.ts": "rpc",
 };
 
