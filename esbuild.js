@@ -39,6 +39,7 @@ const LAZY = {
   "src/requests/send/compare.ts": "compareRequest",
   "src/requests/copies/copyCommands.ts": "copyCommands",
   "src/requests/requestViews.ts": "requestViews",
+  "src/definitions/definitionActs.ts": "definitionActs",
   "src/core/requests/explanation.ts": "explanation",
   "src/core/pensions/checks/gate.ts": "schemaGate",
 };
@@ -108,6 +109,7 @@ const BUDGETS = [
   { name: "request form", files: ["webview/send.js"], limit: 250 * KILOBYTE },
   { name: "requests view", files: ["webview/requests.js"], limit: 250 * KILOBYTE },
   { name: "request panel", files: ["webview/request.js"], limit: 250 * KILOBYTE },
+  { name: "view of definitions", files: ["webview/definitions.js"], limit: 250 * KILOBYTE },
   { name: "sandbox", files: ["sandbox.js"], limit: 800 * KILOBYTE },
 ];
 
@@ -167,6 +169,7 @@ const bundles = [
       "webview/send": "src/webview/send/main.ts",
       "webview/requests": "src/webview/requests/main.ts",
       "webview/request": "src/webview/request/main.ts",
+      "webview/definitions": "src/webview/definitions/main.ts",
     },
   },
 ];

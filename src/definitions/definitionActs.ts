@@ -4,7 +4,8 @@ import type { DefinitionArgument, ImportArgument, NodeArgument } from "../manife
 import { announceChoice, announceImport, type Show } from "./announcement";
 import { DefinitionsView } from "./definitionsView";
 import { importDefinition } from "./importDefinition";
-import type { DefinitionServices } from "./services";
+import type { DefinitionParts } from "./services";
+import { createTools, type DefinitionTools } from "./tools";
 import { chooseComparison, chooseVersion, openDocument, removeVersion } from "./versionCommands";
 
 type Target = NodeArgument | DefinitionArgument | undefined;
@@ -12,9 +13,11 @@ type Target = NodeArgument | DefinitionArgument | undefined;
 /** What the commands of definitions do, and their view; a bundle of its own. */
 export class DefinitionActs implements vscode.Disposable {
   private readonly view: DefinitionsView;
+  private readonly tools: DefinitionTools;
 
-  constructor(private readonly services: DefinitionServices) {
-    this.view = new DefinitionsView(services);
+  constructor(parts: DefinitionParts) {
+    this.tools = createTools(parts);
+    this.view = new DefinitionsView(this.services);
   }
 
   async show(target: Target): Promise<void> {
@@ -57,6 +60,11 @@ export class DefinitionActs implements vscode.Disposable {
 
   dispose(): void {
     this.view.dispose();
+    void this.tools.reader.dispose();
+  }
+
+  private get services(): DefinitionTools["services"] {
+    return this.tools.services;
   }
 
   /** Not waited for: a message may stay for minutes, and the command has ended. */

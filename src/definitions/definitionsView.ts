@@ -39,7 +39,9 @@ export class DefinitionsView implements vscode.Disposable {
     const draw = (): void => this.drawSoon();
     this.store.add(services.store.onDidChange(draw));
     this.store.add(services.onDidChangeDefinition(draw));
-    this.store.add(services.onDidChangeDrift(draw));
+    if (services.drift !== undefined) {
+      this.store.add(services.drift.onDidChange(draw));
+    }
   }
 
   /** Shows the tab, at a domain, or with changes where there are some. */
@@ -162,7 +164,7 @@ export class DefinitionsView implements vscode.Disposable {
     ]);
     return definitionsContent({
       ...{ t: translate, versions, active, lost, coverage: covered, connectionLabel },
-      ...{ drift: drift(), changes: this.changes },
+      ...{ drift: drift?.all() ?? [], changes: this.changes },
     });
   }
 }

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import { DisposableStore } from "../host/disposables";
 import type { DefinitionActs } from "./definitionActs";
-import type { DefinitionServices } from "./services";
+import type { DefinitionParts } from "./services";
 
 export interface RegisteredDefinitions {
   readonly disposable: vscode.Disposable;
@@ -9,7 +9,7 @@ export interface RegisteredDefinitions {
 }
 
 /** The commands of definitions; what they do is loaded with the first of them. */
-export function registerDefinitions(services: DefinitionServices): RegisteredDefinitions {
+export function registerDefinitions(services: DefinitionParts): RegisteredDefinitions {
   const { commands } = services;
   const store = new DisposableStore();
   let made: DefinitionActs | undefined;

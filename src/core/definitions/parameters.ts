@@ -34,14 +34,10 @@ export function readParameters(
   };
 }
 
-/** Headers that are the explorer's own, or the wire's: nobody gives them as parameters. */
-const OWN_HEADERS =
-  /^(accept|accept-(charset|encoding)|authorization|connection|content-(encoding|length|type)|cookie2?|date|expect|host|keep-alive|ocp-apim-subscription-key|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
-
 function readParameter(source: JsonRecord, graph: SchemaGraph): Parameter[] {
   const { name, in: place, description, example } = source;
   const isKnown = place === "path" || place === "query" || place === "header";
-  if (!isKnown || typeof name !== "string" || (place === "header" && OWN_HEADERS.test(name))) {
+  if (!isKnown || typeof name !== "string") {
     return [];
   }
   // OpenAPI 3.1: `form` is the default of query parameters and then explodes by default.

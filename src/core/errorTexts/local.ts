@@ -211,6 +211,14 @@ export const LOCAL_TEXTS: ErrorTable = {
     action: "changeResultsPrefix",
   }),
   "input/address": badAddress,
+  "definition/foreignOrigin": ({ t, value }) => ({
+    what: t("The address does not lead to the connection's own servers."),
+    advice: t(
+      "Give one below {0} or {1}, or import the document from a file; nobody was asked.",
+      value("service"),
+      value("identity"),
+    ),
+  }),
   "input/body": ({ t }) => ({
     what: t("This operation needs a payload."),
     advice: t("Open a payload file and send it from there."),

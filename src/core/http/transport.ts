@@ -57,6 +57,9 @@ export interface TransportRequest {
   readonly permit?: WritePermit | undefined;
   readonly preconditions?: Preconditions | undefined;
   readonly given?: Readonly<Record<string, string>> | undefined;
+  /** `application/json` where none is named. */
+  readonly accept?: string | undefined;
+  readonly contentType?: string | undefined;
   readonly action: Action;
   /** What the request was made from: goes with the error of an answer that was too large. */
   readonly call?: AnyCall | undefined;
@@ -210,6 +213,7 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
     traceId: request.action.traceId,
     hasBody: request.body !== undefined,
     ...{ preconditions: request.preconditions, given: request.given },
+    ...{ accept: request.accept, contentType: request.contentType },
   });
   const requestHeaders = options.door.sentHeaders(sealed, { ...headers, ...HIDDEN });
   const { reason } = one;
@@ -280,7 +284,8 @@ function answerOf({ answer, decision }: Last, context: SendContext): TransportAn
   return { status, statusText: showableHeader(statusText), headers, body, action };
 }
 
-function finalError(error: unknown, action: Action): AppError {
+/** What was thrown as an error of ours, with its action. */
+export function finalError(error: unknown, action: Action): AppError {
   if (!isAppError(error)) {
     return new AppError("internal", "internal/unexpected", { cause: error, action });
   }

@@ -7,6 +7,8 @@ import type { AnyCall, CallTarget, OperationCall, QueryValue } from "./client";
 import { isGivenHeader, isHeaderValue } from "./givenHeaders";
 import { typedAddress } from "./typedAddress";
 
+const JSON_TYPE = "application/json";
+
 /**
  * Where a call goes: base URL, the connection's prefix of the operation's domain, the path of
  * the definition or the typed one. Checks every parameter first.
@@ -32,7 +34,16 @@ function operationAddress(
   const pathTemplate = `${prefixOf(connection, operation.domain)}${operation.path}`;
   const path = fillPath(pathTemplate, call);
   const url = joinAddress(connection, path, queryOf(operation, call));
-  return { method: operation.method, url, pathTemplate, operationId: operation.id };
+  return {
+    ...{ method: operation.method, url, pathTemplate, operationId: operation.id },
+    ...contentTypeOf(operation),
+  };
+}
+
+/** Only where it is not the one that the specification names (section 4.2). */
+function contentTypeOf({ body }: Operation): Pick<CallTarget, "contentType"> {
+  const { contentType = JSON_TYPE } = body ?? {};
+  return contentType === JSON_TYPE ? {} : { contentType };
 }
 
 function checkParameters(operation: Operation, call: OperationCall): void {

@@ -129,6 +129,8 @@ export interface CallTarget {
   readonly pathTemplate: string;
   /** Absent for a path that the user typed. */
   readonly operationId?: string;
+  /** Of the body, where the definition names another type of JSON than `application/json`. */
+  readonly contentType?: string;
 }
 
 /** A call as it would leave now; nothing of it is sent. */
@@ -194,6 +196,12 @@ export interface ServiceClient extends BrowserSignIn {
    * sink; what came before a failure is a part, never the whole.
    */
   download(call: AnyCall, context: CallContext, sink: ByteSink): Promise<Downloaded>;
+  /**
+   * A text at an address of one of the connection's origins, for importing it: of the base URL's
+   * with the credentials of every call, of the auth URL's without. Redirects are not followed.
+   * Throws `AppError` kind `input` `definition/foreignOrigin` for any other address.
+   */
+  getDocument(address: string, context: CallContext): Promise<ServiceAnswer>;
   /** Goes hop by hop to both addresses of the connection; sends no credentials. */
   checkNetwork(signal?: AbortSignal): Promise<NetworkReport>;
   /** Asks the identity provider for its metadata, anew; sends no credentials. */

@@ -26,8 +26,9 @@ import type {
   ServiceClient,
   Session,
 } from "./client";
+import { getDocument } from "./getDocument";
 import { planCall } from "./plan";
-import { checkWays, closeWays, openWays, type WayOptions } from "./ways";
+import { checkWays, closeWays, openWays, type WayOptions, type Ways } from "./ways";
 
 export interface OpenClientOptions extends WayOptions {
   readonly indexer: JsonIndexer;
@@ -41,7 +42,6 @@ export interface OpenClientOptions extends WayOptions {
  * @throws AppError kind `refused` when an address of the connection is not allowed
  */
 export function openClient(options: OpenClientOptions): ServiceClient {
-  const { connection } = options;
   const life = new AbortController();
   const ways = openWays(options);
   const recorder = new Recorder(options);
@@ -59,11 +59,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
   return {
     ...openBrowserSignIn(options, { identity, keeper, life: life.signal }),
     startAction: (title) => recorder.start(title),
-    describe: (call) => addressOf(connection, options.definition(), call),
-    plan: (call) => planCall(options, call),
-    send: (call, context) => whileOpen(() => sendCall(transport, options, { call, context })),
-    download: (call, context, sink) =>
-      whileOpen(() => downloadCall(transport, options.definition(), { call, context, sink })),
+    ...calls(options, { transport, ways, whileOpen }),
     checkNetwork: (signal) =>
       whileOpen(() => checkWays(options, ways, either(life.signal, signal))),
     discover: (signal) =>
@@ -80,6 +76,29 @@ export function openClient(options: OpenClientOptions): ServiceClient {
       await keeper.dispose(reason);
       await closeWays(ways);
     },
+  };
+}
+
+interface CallParts {
+  readonly transport: TransportOptions;
+  readonly ways: Ways;
+  readonly whileOpen: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+/** Each is made by the definition that is the active one by then. */
+function calls(
+  options: OpenClientOptions,
+  { transport, ways, whileOpen }: CallParts,
+): Pick<ServiceClient, "describe" | "plan" | "send" | "download" | "getDocument"> {
+  const identity = { ...transport, door: ways.identity.door };
+  const documents = { ...options, service: transport, identity };
+  return {
+    describe: (call) => addressOf(options.connection, options.definition(), call),
+    plan: (call) => planCall(options, call),
+    send: (call, context) => whileOpen(() => sendCall(transport, options, { call, context })),
+    download: (call, context, sink) =>
+      whileOpen(() => downloadCall(transport, options.definition(), { call, context, sink })),
+    getDocument: (address, context) => whileOpen(() => getDocument(documents, address, context)),
   };
 }
 

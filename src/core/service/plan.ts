@@ -32,6 +32,7 @@ export function planCall(options: PlanOptions, call: AnyCall): PlannedCall {
       token: MASKED,
       traceId: send ? pinned : undefined,
       hasBody: call.body !== undefined,
+      contentType: target.contentType,
       ...("operationId" in call ? { preconditions: call.preconditions, given: call.headers } : {}),
     }),
   };

@@ -1,0 +1,67 @@
+import type { Connection } from "../connection";
+import { AppError } from "../errors";
+import { type AnonymousOptions, sendAnonymously } from "../http/anonymous";
+import { send, type TransportOptions } from "../http/transport";
+import { serviceAnswer, type ReadingOptions } from "./answer";
+import type { CallContext, ServiceAnswer } from "./client";
+import { templateOf } from "./typedAddress";
+
+/** Where a document may come from. */
+export interface DocumentWays {
+  readonly connection: Connection;
+  readonly service: TransportOptions;
+  readonly identity: AnonymousOptions;
+  readonly indexer: ReadingOptions["indexer"];
+}
+
+/** Definitions as they are published: under names of their own, as JSON, as YAML, as any text. */
+const ACCEPT =
+  "application/json, application/vnd.oai.openapi+json, application/yaml, " +
+  "application/vnd.oai.openapi, text/yaml;q=0.9, */*;q=0.5";
+
+/**
+ * Gets a text of one of the connection's two origins, for importing it. The service is asked as
+ * for everything else; the identity provider without credentials.
+ * @throws AppError kind `input` `definition/foreignOrigin` for any other address, kind `answer`
+ * `answer/notUtf8` for what is no text, and as `ServiceClient.send` does
+ */
+export async function getDocument(
+  { connection, service, identity, indexer }: DocumentWays,
+  address: string,
+  context: CallContext,
+): Promise<ServiceAnswer> {
+  const { url, way } = wayTo(connection, address);
+  const request = {
+    ...context,
+    ...{ method: "GET", url: url.href, accept: ACCEPT, pathTemplate: templateOf(url.pathname) },
+  };
+  const came =
+    way === "service" ? await send(service, request) : await sendAnonymously(identity, request);
+  const answer = serviceAnswer(came, { indexer, signal: context.signal });
+  if (!answer.encoding.exact) {
+    const { status, action } = answer;
+    throw new AppError("answer", "answer/notUtf8", { status, action });
+  }
+  return answer;
+}
+
+/** Where both have one origin it is the service's. What follows `#` never leaves. */
+function wayTo(
+  { baseUrl, authUrl }: Connection,
+  address: string,
+): { readonly url: URL; readonly way: "service" | "identity" } {
+  const url = URL.parse(address.trim());
+  const isOf = (root: string): boolean => url?.origin === URL.parse(root)?.origin;
+  const way = isOf(baseUrl) ? "service" : isOf(authUrl) ? "identity" : undefined;
+  if (url === null || way === undefined || url.username !== "" || url.password !== "") {
+    throw new AppError("input", "definition/foreignOrigin", {
+      values: { host: url?.host ?? "", service: hostOf(baseUrl), identity: hostOf(authUrl) },
+    });
+  }
+  url.hash = "";
+  return { url, way };
+}
+
+function hostOf(root: string): string {
+  return URL.parse(root)?.host ?? "";
+}
