@@ -79,14 +79,14 @@ describe("view of definitions in a browser", function () {
       "Version 2026-2",
       "OpenAPI 3.1.0",
       "Source https://api.provider.example/definitions/finances.json",
-      "Imported 2 hr ago Nov 21, 2026, 10:00:00 AM",
+      "Imported 2 hr ago · Nov 21, 2026, 10:00:00 AM",
       "Endpoints 12",
     ]);
     assert.deepEqual(await words(view, ".versions .name"), [
       ...["Finances 2026-2", "Finances 2026-1", "The description"],
     ]);
     assert.deepEqual(await words(view, ".versions .current"), [
-      "Finances 2026-2 active OpenAPI 3.1.0 · https://api.provider.example/definitions/finances.json · 12 endpoints · 2 hr ago Nov 21, 2026, 10:00:00 AM Compare Open Remove",
+      "Finances 2026-2 active OpenAPI 3.1.0 · https://api.provider.example/definitions/finances.json · 12 endpoints · 2 hr ago · Nov 21, 2026, 10:00:00 AM Compare Open Remove",
     ]);
   });
 
