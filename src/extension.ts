@@ -127,7 +127,7 @@ function registerFeatures(
   const access = registerAccess(accessServices(context, platform, services, connectionOf));
   const lists = registerListPanels(context, platform, services, tree);
   const pensions = registerPayloads(context, platform, services, { tree, onDidChange: changed });
-  const editing = registerEditing(context, platform, services, tree);
+  const editing = registerEditing(context, platform, services, { tree, onDidChange: changed });
   [access, lists, pensions, editing].forEach((feature) => store.add(feature.disposable));
   const requests = registerRecorded(context, platform, services, { tree, lists });
   store.add(requests.disposable);
@@ -300,7 +300,7 @@ function registerListPanels(
   });
   return registerLists({
     ...{ commands, dialogs, answers, showError, extensionUri, client, definition, privacy },
-    onDidChangeDefinition,
+    ...{ onDidChangeDefinition, drift: services.drift },
     log: platform.log,
     tableWorker: context.asAbsolutePath("dist/rowTablesWorker.js"),
     rules: services.listRules,
@@ -353,11 +353,12 @@ function registerEditing(
   context: vscode.ExtensionContext,
   { commands, dialogs, answers, privacy, log }: Platform,
   services: Services,
-  tree: ConnectionTree,
+  { tree, onDidChange }: { tree: ConnectionTree; onDidChange: vscode.Event<void> },
 ): RegisteredEditing {
-  const { connections, sandbox, targets, definition, onDidChangeDefinition } = services;
+  const { connections, sandbox, targets, definition, onDidChangeDefinition, drift } = services;
   return registerPayloadEditing({
     ...{ commands, dialogs, privacy, log, targets, definition, onDidChangeDefinition },
+    ...{ drift, onDidChange },
     records: services.pensions,
     state: new TypedMemento(context.globalState),
     clock: SYSTEM_CLOCK,

@@ -22,6 +22,8 @@ import { lazy } from "./host/lazy";
 import { createLog } from "./host/log";
 import { type Privacy, PrivacyMode } from "./host/privacy";
 import type { Registrations } from "./host/registrations";
+import type { DriftWatch } from "./core/definitions/drift/drift";
+import { createDriftOnDemand } from "./core/definitions/drift/driftOnDemand";
 import { createActiveText } from "./core/definitions/activeText";
 import {
   createDefinitionStore,
@@ -73,6 +75,8 @@ export interface Services {
   readonly description: () => Promise<string>;
   /** The provider's definitions, as they were imported. */
   readonly definitions: KeptDefinitions;
+  /** Where answers differ from the provider's definitions that are active. */
+  readonly drift: DriftWatch;
   /** Fires when another definition is the active one. */
   readonly onDidChangeDefinition: vscode.Event<void>;
   readonly network: () => Promise<Network>;
@@ -162,6 +166,8 @@ export function createServices(
     ...{ log, redactor, permits, tokens: secretStore, locks, pinnedTrace, history },
     ...{ definition, currentDefinition },
   });
+  const drift = createDrift(history, { ...described, definitions, log });
+  context.subscriptions.push(drift);
   const source = new SandboxSource(sandbox, choices);
   const connections = new Connections({
     ...{ source, records, network, entered, redactor, log, choices },
@@ -195,7 +201,7 @@ export function createServices(
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
   return {
-    ...{ sandbox, connections, entered, choices, network, findSignIn, definitions },
+    ...{ sandbox, connections, entered, choices, network, findSignIn, definitions, drift },
     ...described,
     ...seen,
   };
@@ -263,6 +269,24 @@ function createDescribed(
     currentDefinition: () => active.current,
     onDidChangeDefinition: changed.event,
   };
+}
+
+/** Answers are compared with imported definitions alone: without one nothing is loaded. */
+function createDrift(
+  history: WindowHistory,
+  {
+    definition,
+    onDidChangeDefinition,
+    definitions,
+    log,
+  }: Pick<Services, "definition" | "onDidChangeDefinition" | "definitions"> & Pick<Platform, "log">,
+): DriftWatch {
+  return createDriftOnDemand({
+    ...{ history, definition, onDidChangeDefinition, clock: SYSTEM_CLOCK },
+    hasImports: async () => Object.keys(await definitions.active()).length > 0,
+    load: async () => (await import("./core/definitions/drift/driftWatch")).createDriftWatch,
+    onFailure: (error) => log.warn("definitions: drift is not watched", { error: String(error) }),
+  });
 }
 
 interface PensionParts {
