@@ -4,6 +4,8 @@
 const { cpSync, mkdirSync, readFileSync, rmSync, statSync } = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
+const usedOfAjv = require("./scripts/usedOfAjv.cjs");
+const usedOfUndici = require("./scripts/usedOfUndici.cjs");
 const usedOfYaml = require("./scripts/usedOfYaml.cjs");
 
 const watch = process.argv.includes("--watch");
@@ -25,6 +27,7 @@ const LAZY = {
   "src/core/definitions/activeDefinition.ts": "activeDefinition",
   "src/core/lists/growingList.ts": "growingList",
   "src/core/lists/treeLists.ts": "treeLists",
+  "src/core/definitions/drift/driftWatch.ts": "driftWatch",
   "src/connections/setup/setupCommands.ts": "connectionSetup",
   "src/lists/panels.ts": "listPanels",
   "src/lists/saveAnswer.ts": "saveAnswer",
@@ -38,6 +41,7 @@ const LAZY = {
   "src/requests/send/compare.ts": "compareRequest",
   "src/requests/copies/copyCommands.ts": "copyCommands",
   "src/requests/requestViews.ts": "requestViews",
+  "src/definitions/definitionActs.ts": "definitionActs",
   "src/core/requests/explanation.ts": "explanation",
   "src/core/pensions/checks/gate.ts": "schemaGate",
 };
@@ -61,6 +65,12 @@ const SHARED = {
   "src/core/lists/endpoint.ts": "listEndpoints",
   "src/core/pensions/checks/checkPayload.ts": "payloadRules",
   "src/requests/send/sendAgain.ts": "sendAgain",
+  "src/core/askedThread.ts": "askedThread",
+  "src/core/definitions/schemas/shape.ts": "schemaShape",
+  "src/core/http/scope.ts": "scope",
+  "src/core/service/address.ts": "address",
+  "src/core/service/typedAddress.ts": "typedAddress",
+  "src/core/definitions/parameter.ts": "parameter",
   "src/shared/rpc.ts": "rpc",
 };
 
@@ -107,6 +117,7 @@ const BUDGETS = [
   { name: "request form", files: ["webview/send.js"], limit: 250 * KILOBYTE },
   { name: "requests view", files: ["webview/requests.js"], limit: 250 * KILOBYTE },
   { name: "request panel", files: ["webview/request.js"], limit: 250 * KILOBYTE },
+  { name: "view of definitions", files: ["webview/definitions.js"], limit: 250 * KILOBYTE },
   { name: "sandbox", files: ["sandbox.js"], limit: 800 * KILOBYTE },
 ];
 
@@ -136,7 +147,7 @@ const node = {
 const host = {
   ...node,
   external: ["vscode"],
-  plugins: [otherBundles(), usedOfUndici()],
+  plugins: [otherBundles(), usedOfUndici(), usedOfAjv()],
 };
 
 const bundles = [
@@ -166,6 +177,7 @@ const bundles = [
       "webview/send": "src/webview/send/main.ts",
       "webview/requests": "src/webview/requests/main.ts",
       "webview/request": "src/webview/request/main.ts",
+      "webview/definitions": "src/webview/definitions/main.ts",
     },
   },
 ];
@@ -242,24 +254,6 @@ function otherBundles() {
           ? { errors: [{ text: `No bundle is named for the dynamic import of ${module}` }] }
           : undefined;
       });
-    },
-  };
-}
-
-/**
- * Half of undici is fetch, WebSocket and mocks, which its index would bring along. Of its two builds
- * of one parser the plain one stays, which every processor runs and which is as quick here.
- */
-function usedOfUndici() {
-  return {
-    name: "what is used of undici",
-    setup(build) {
-      build.onResolve({ filter: /^undici$/ }, () => ({
-        path: path.join(__dirname, "scripts", "undiciClient.cjs"),
-      }));
-      build.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ resolveDir }) => ({
-        path: path.join(resolveDir, "..", "llhttp", "llhttp-wasm.js"),
-      }));
     },
   };
 }

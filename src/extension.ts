@@ -7,13 +7,14 @@ import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
 import { SYSTEM_CLOCK } from "./core/http/clock";
-import type { PensionRecord } from "./core/pensions/writing/records";
 import type { ServiceClient } from "./core/service/client";
 import { type ExplorerServices, registerExplorer } from "./explorer/register";
 import { actionOf, failureOf, listOf, pensionOf, placeOf, requestOf } from "./explorer/targets";
 import type { ConnectionTree } from "./explorer/tree";
 import { type ShowError } from "./host/commands";
 import { type Dialogs } from "./host/dialogs";
+import { type ExplorerParts, registerDefinitionsOf } from "./definitions/definitionParts";
+import type { RegisteredDefinitions } from "./definitions/register";
 import { DisposableStore } from "./host/disposables";
 import { noticeForeignSettings } from "./host/foreignSettings";
 import { registerPrivacy } from "./host/privacy";
@@ -29,11 +30,12 @@ import { ListedPensions } from "./pensions/entries";
 import { registerPayloadEditing, type RegisteredEditing } from "./pensions/editing/register";
 import { watchPayloads } from "./pensions/payloadWatcher";
 import { type RegisteredPensions, registerPensions } from "./pensions/register";
-import { type ConnectionNames, namedConnection } from "./pensions/targetConnection";
+import { connectionNames } from "./pensions/targetConnection";
 import type { RegisteredViews } from "./requests/viewCommands";
 import { registerRequests } from "./requests/register";
 import { registerSendingOf } from "./requests/send/sendServices";
 import { faultWords } from "./sandbox/chooseFaults";
+import { countWritten } from "./sandbox/writtenPensions";
 import { registerSandbox } from "./sandbox/register";
 
 import {
@@ -43,6 +45,9 @@ import {
   type Platform,
   type Services,
 } from "./services";
+
+/** The program that checks long payloads. */
+const CHECKS_WORKER = "dist/payloadChecksWorker.js";
 
 /** The explorer, built: what the editor is answered with, and in tests what is looked into. */
 export interface Explorer extends Services {
@@ -62,8 +67,7 @@ export function createExplorer(
   const platform = createPlatform(context, registrations);
   const services = createServices(context, platform);
   const { disposable, ...features } = registerFeatures(context, platform, services, registrations);
-  const { answering } = features;
-  context.subscriptions.push(disposable, registrations.follow(answering));
+  context.subscriptions.push(disposable, registrations.follow(features.answering));
   context.subscriptions.push(
     followSelection(services.connections, registrations.onDidChooseNode),
     noticeForeignSettings(platform.dialogs),
@@ -104,9 +108,7 @@ function registerFeatures(
     connections.find(node?.nodeId ?? "")?.id ?? tree.find(node)?.connectionId;
   store.add(
     registerSandbox({
-      commands,
-      dialogs,
-      sandbox,
+      ...{ commands, dialogs, sandbox },
       writtenPensions: () => countWritten(services.pensions.of(SANDBOX_CONNECTION_ID)),
     }),
   );
@@ -118,17 +120,14 @@ function registerFeatures(
   };
   store.add(registerConnections(connecting));
   store.add(registerPrivacy(commands, privacy));
-  const { showError, redactor } = platform;
-  const { extensionUri } = context;
+  const [{ showError, redactor }, { extensionUri }] = [platform, context];
   const passing = { entered, redactor, network: services.network, isTrusted };
   store.add(registerOwnConnections({ ...connecting, extensionUri, showError, redactor, passing }));
   const access = registerAccess(accessServices(context, platform, services, connectionOf));
   const lists = registerListPanels(context, platform, services, tree);
   const pensions = registerPayloads(context, platform, services, { tree, onDidChange: changed });
-  const editing = registerEditing(context, platform, services, tree);
-  for (const feature of [access, lists, pensions, editing]) {
-    store.add(feature.disposable);
-  }
+  const editing = registerEditing(context, platform, services, { tree, onDidChange: changed });
+  [access, lists, pensions, editing].forEach((feature) => store.add(feature.disposable));
   const requests = registerRecorded(context, platform, services, { tree, lists });
   store.add(requests.disposable);
   store.add(
@@ -145,12 +144,29 @@ function registerFeatures(
       },
     }),
   );
+  const definitions = registerProviders(context, { ...platform, ...services, connectionOf }, tree);
+  store.add(definitions.disposable);
   return {
     tree,
     explanation: requests.activeExplanation,
     disposable: store,
-    answering: { ...access, ...lists, ...pensions, ...editing, ...requests, tree, files: answers },
+    answering: {
+      ...{ ...access, ...lists, ...pensions, ...editing, ...requests, ...definitions },
+      ...{ tree, files: answers },
+    },
   };
+}
+
+function registerProviders(
+  context: vscode.ExtensionContext,
+  parts: Omit<ExplorerParts, "extensionUri" | "reader" | "domainOf">,
+  tree: ConnectionTree,
+): RegisteredDefinitions {
+  return registerDefinitionsOf({
+    ...{ ...parts, extensionUri: context.extensionUri },
+    reader: context.asAbsolutePath("dist/definitionWorker.js"),
+    domainOf: (node) => placeOf(tree, node)?.domain,
+  });
 }
 
 function registerRecorded(
@@ -215,10 +231,11 @@ async function usedClient(services: Services, id: string): Promise<ServiceClient
 
 /** One event for whatever changes what tree and payload lines show. */
 function drawingChanges(
-  { connections, pensions, targets, sandbox, privacy, writing, onDidChangeClients }: Services,
+  services: Services,
   listed: ListedPensions,
   store: DisposableStore,
 ): vscode.Event<void> {
+  const { connections, pensions, targets, sandbox, privacy, writing, domainNames } = services;
   const changed = store.add(new vscode.EventEmitter<void>());
   const draw = (): void => changed.fire();
   const deleted = (uri: vscode.Uri): void => {
@@ -227,10 +244,10 @@ function drawingChanges(
   };
   store.add(watchPayloads({ changed: draw, deleted }));
   store.add(pensions.onDidChange(draw));
-  [targets, connections, sandbox, privacy, writing].forEach(({ onDidChange }) =>
+  [targets, connections, sandbox, privacy, writing, domainNames].forEach(({ onDidChange }) =>
     store.add(onDidChange(draw)),
   );
-  [listed.onDidGrowOld, onDidChangeClients].forEach((event) => store.add(event(draw)));
+  [listed.onDidGrowOld, services.onDidChangeClients].forEach((event) => store.add(event(draw)));
   return changed.event;
 }
 
@@ -241,6 +258,7 @@ function registerTree(
 ): ReturnType<typeof registerExplorer> {
   const { connections, sandbox, writing } = services;
   return registerExplorer({
+    domainDescription: services.domainNames.domainDescription,
     ...{ commands, dialogs, privacy },
     showError,
     onDidChange,
@@ -283,7 +301,7 @@ function registerListPanels(
   });
   return registerLists({
     ...{ commands, dialogs, answers, showError, extensionUri, client, definition, privacy },
-    onDidChangeDefinition,
+    ...{ onDidChangeDefinition, drift: services.drift },
     log: platform.log,
     tableWorker: context.asAbsolutePath("dist/rowTablesWorker.js"),
     rules: services.listRules,
@@ -317,7 +335,7 @@ function registerPayloads(
   return registerPensions({
     ...{ commands, dialogs, privacy, describe, errorActions, log, targets, definition },
     ...{ onDidChange, records: pensions, writer: pensionWriter },
-    checksWorker: checksWorker(context),
+    checksWorker: context.asAbsolutePath(CHECKS_WORKER),
     translateSent: privateTranslate(redactor, privacy),
     sameKeyWarning: (id) => sameKeyLine(connections.summaries, id),
     showOwn: (name, bytes) => answers.addOwn(name, bytes),
@@ -336,15 +354,16 @@ function registerEditing(
   context: vscode.ExtensionContext,
   { commands, dialogs, answers, privacy, log }: Platform,
   services: Services,
-  tree: ConnectionTree,
+  { tree, onDidChange }: { tree: ConnectionTree; onDidChange: vscode.Event<void> },
 ): RegisteredEditing {
-  const { connections, sandbox, targets, definition, onDidChangeDefinition } = services;
+  const { connections, sandbox, targets, definition, onDidChangeDefinition, drift } = services;
   return registerPayloadEditing({
     ...{ commands, dialogs, privacy, log, targets, definition, onDidChangeDefinition },
+    ...{ drift, onDidChange },
     records: services.pensions,
     state: new TypedMemento(context.globalState),
     clock: SYSTEM_CLOCK,
-    checksWorker: checksWorker(context),
+    checksWorker: context.asAbsolutePath(CHECKS_WORKER),
     ...connectionNames(services),
     client: (id) => clientOf(services, id),
     mayCall: (id) =>
@@ -353,21 +372,4 @@ function registerEditing(
     showAnswer: (name, bytes) => answers.add(name, bytes),
     onDidReplace: connections.onDidReplace,
   });
-}
-
-/** Path of the program that checks long payloads. */
-function checksWorker(context: vscode.ExtensionContext): string {
-  return context.asAbsolutePath("dist/payloadChecksWorker.js");
-}
-
-function countWritten(records: readonly PensionRecord[]): number {
-  return records.filter(({ write, isAbsent }) => write?.outcome === "landed" && !isAbsent).length;
-}
-
-/** Where payloads can go. */
-function connectionNames({ connections }: Services): ConnectionNames {
-  return {
-    defaultConnection: () => namedConnection(connections.summary(connections.current)),
-    connections: () => connections.summaries.map(namedConnection),
-  };
 }

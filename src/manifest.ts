@@ -44,6 +44,7 @@ export interface BodyArgument extends RequestArgument {
 /** A version of a provider's definition, or the domain whose definition is meant. */
 export interface DefinitionArgument {
   readonly domain?: string;
+  /** "" is the description that ships with the explorer. */
   readonly id?: string;
 }
 
@@ -51,6 +52,8 @@ export interface DefinitionArgument {
 export interface ImportArgument {
   readonly source: "file" | "clipboard" | "address";
   readonly value?: string;
+  /** The domain that it describes; asked for where it is absent. */
+  readonly domain?: string;
 }
 
 /** Arguments of each command; all of them can also be absent, when the palette runs it. */

@@ -22,11 +22,14 @@ import { lazy } from "./host/lazy";
 import { createLog } from "./host/log";
 import { type Privacy, PrivacyMode } from "./host/privacy";
 import type { Registrations } from "./host/registrations";
+import type { DriftWatch } from "./core/definitions/drift/drift";
+import { createDriftOnDemand } from "./core/definitions/drift/driftOnDemand";
 import { createActiveText } from "./core/definitions/activeText";
 import {
   createDefinitionStore,
   type KeptDefinitions,
 } from "./core/definitions/imports/definitionStore";
+import { createDomainNames, type DomainNames } from "./definitions/domainNames";
 import { tellUnreadable } from "./definitions/unreadable";
 import { createPensionRecords } from "./core/pensions/writing/pensionRecords";
 import type { PensionRecords } from "./core/pensions/writing/records";
@@ -73,6 +76,10 @@ export interface Services {
   readonly description: () => Promise<string>;
   /** The provider's definitions, as they were imported. */
   readonly definitions: KeptDefinitions;
+  /** What domains are said to follow. */
+  readonly domainNames: DomainNames;
+  /** Where answers differ from the provider's definitions that are active. */
+  readonly drift: DriftWatch;
   /** Fires when another definition is the active one. */
   readonly onDidChangeDefinition: vscode.Event<void>;
   readonly network: () => Promise<Network>;
@@ -162,6 +169,7 @@ export function createServices(
     ...{ log, redactor, permits, tokens: secretStore, locks, pinnedTrace, history },
     ...{ definition, currentDefinition },
   });
+  const followed = createFollowed(context, history, { ...described, definitions, log });
   const source = new SandboxSource(sandbox, choices);
   const connections = new Connections({
     ...{ source, records, network, entered, redactor, log, choices },
@@ -183,19 +191,14 @@ export function createServices(
   context.subscriptions.push(sandbox, targets, pinnedTrace, history);
   const clients = { keptClients, onDidChangeClients: clientsChanged.event };
   const seen = {
-    ...writes,
-    ...written,
-    targets,
-    history,
-    pinnedTrace,
-    privacy,
-    listRules,
-    ...clients,
+    ...{ ...writes, ...written, ...clients },
+    ...{ targets, history, pinnedTrace, privacy, listRules },
   };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
   return {
     ...{ sandbox, connections, entered, choices, network, findSignIn, definitions },
+    ...followed,
     ...described,
     ...seen,
   };
@@ -263,6 +266,28 @@ function createDescribed(
     currentDefinition: () => active.current,
     onDidChangeDefinition: changed.event,
   };
+}
+
+interface FollowedParts
+  extends
+    Pick<Services, "definition" | "onDidChangeDefinition" | "definitions">,
+    Pick<Platform, "log"> {}
+
+/** What is said of definitions elsewhere. Without an imported one no answer is compared. */
+function createFollowed(
+  { subscriptions }: vscode.ExtensionContext,
+  history: WindowHistory,
+  { definitions, log, ...described }: FollowedParts,
+): Pick<Services, "drift" | "domainNames"> {
+  const drift = createDriftOnDemand({
+    ...{ ...described, history, clock: SYSTEM_CLOCK },
+    hasImports: async () => Object.keys(await definitions.active()).length > 0,
+    load: async () => (await import("./core/definitions/drift/driftWatch")).createDriftWatch,
+    onFailure: (error) => log.warn("definitions: drift is not watched", { error: String(error) }),
+  });
+  const domainNames = createDomainNames(definitions, vscode.env.language);
+  subscriptions.push(drift, domainNames);
+  return { drift, domainNames };
 }
 
 interface PensionParts {

@@ -2,35 +2,33 @@ import type * as vscode from "vscode";
 import type { ConnectionSummary, Domain } from "../core/connection";
 import type { Coverage } from "../core/definitions/active";
 import type { DefinitionChange } from "../core/definitions/changes/changes";
-import type { EndpointDrift } from "../core/definitions/drift/drift";
+import type { DriftWatch } from "../core/definitions/drift/drift";
 import type { KeptDefinitions } from "../core/definitions/imports/definitionStore";
 import type { ImportedDocument } from "../core/definitions/imports/document";
+import type { Log } from "../core/log";
 import type { Commands, ShowError } from "../host/commands";
 import type { Dialogs } from "../host/dialogs";
 import type { DescribeError } from "../host/errorMessages";
 import type { NodeArgument } from "../manifest";
 
 /** What definitions need from the rest; wired in `extension.ts`. */
-export interface DefinitionServices {
+export interface DefinitionParts {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly showError: ShowError;
   readonly describe: DescribeError;
+  readonly log: Log;
   readonly extensionUri: vscode.Uri;
+  /** Path of the program that reads documents. */
+  readonly reader: string;
   readonly store: KeptDefinitions;
   /** The description that ships with the explorer. */
   readonly description: () => Promise<string>;
-  /** Reads a document in its thread. Throws `AppError` kind `input`, codes `definition/…`. */
-  readonly read: (text: string, signal: AbortSignal) => Promise<ImportedDocument>;
-  /** How many endpoints of a document fall under each domain; none where it names no prefix. */
-  readonly shares: (document: ImportedDocument) => Promise<readonly DomainShare[]>;
-  /** Changes for one domain; both are documents as the store or `describedBy` gives them. */
-  readonly compare: (before: string, after: string, domain: Domain) => Promise<Changes>;
-  /** How far the explorer goes with each endpoint of the active definitions. */
-  readonly coverage: () => Promise<readonly Coverage[]>;
+  /** What is active: the description, merged with what was imported. */
+  readonly definition: () => Promise<string>;
   readonly onDidChangeDefinition: vscode.Event<void>;
-  readonly drift: () => readonly EndpointDrift[];
-  readonly onDidChangeDrift: (listener: () => void) => { dispose(): void };
+  /** What is known of answers that are not as defined; absent where nobody compares them. */
+  readonly drift?: Pick<DriftWatch, "all" | "onDidChange">;
   /** The connection whose addresses may be asked, opened; undefined where there is none. */
   readonly connection: (node: NodeArgument | undefined) => Promise<ConnectionSummary | undefined>;
   readonly connectionLabel: (id: string) => string;
@@ -41,7 +39,21 @@ export interface DefinitionServices {
   readonly domainOf: (node: NodeArgument) => Domain | undefined;
 }
 
-export type Changes = readonly DefinitionChange[];
+/** The same with what reads and compares documents, which is loaded with the first command. */
+export interface DefinitionServices extends DefinitionParts {
+  /** Reads a document in its thread. Throws `AppError` kind `input`, codes `definition/…`. */
+  readonly read: (text: string, signal: AbortSignal) => Promise<ImportedDocument>;
+  /** How many endpoints of a document fall under each domain; none where it names no prefix. */
+  readonly shares: (document: ImportedDocument) => Promise<readonly DomainShare[]>;
+  /** Changes for one domain; both are documents as the store or `describedBy` gives them. */
+  readonly compare: (
+    before: string,
+    after: string,
+    domain: Domain,
+  ) => Promise<readonly DefinitionChange[]>;
+  /** How far the explorer goes with each endpoint of the active definitions. */
+  readonly coverage: () => Promise<readonly Coverage[]>;
+}
 
 export interface DomainShare {
   readonly domain: Domain;

@@ -4,6 +4,7 @@ import {
   ANSWER_SCHEME,
   COMMANDS,
   CONNECTIONS_VIEW,
+  DEFINITIONS_PANEL,
   LIST_PANEL,
   type NodeArgument,
   type SelectedArgument,
@@ -34,6 +35,7 @@ export interface Answering extends PayloadAnswering {
   readonly openUri: (uri: vscode.Uri) => void;
   readonly restorePanel: RestorePanel;
   readonly restoreRequest: RestorePanel;
+  readonly restoreDefinitions: RestorePanel;
   readonly fillRequestsView: (view: vscode.WebviewView) => Promise<void>;
 }
 
@@ -73,6 +75,10 @@ export class Registrations {
       window.registerWebviewPanelSerializer(REQUEST_PANEL, {
         deserializeWebviewPanel: async (panel, state: unknown) =>
           (await this.answering()).restoreRequest(panel, state),
+      }),
+      window.registerWebviewPanelSerializer(DEFINITIONS_PANEL, {
+        deserializeWebviewPanel: async (panel, state: unknown) =>
+          (await this.answering()).restoreDefinitions(panel, state),
       }),
       window.registerWebviewViewProvider(REQUESTS_VIEW, {
         resolveWebviewView: async (view) => (await this.answering()).fillRequestsView(view),

@@ -23,6 +23,8 @@ export interface ActServices {
   readonly view: () => ListView;
   /** Opens the connection, if need be, for the whole address of the page. */
   readonly address: () => Promise<ListView["address"]>;
+  /** Shows no more, in this window, how answers differ from the definition. */
+  readonly dismissDrift: () => void;
 }
 
 /** What buttons, keys and commands do with the list of one panel. */
@@ -151,6 +153,9 @@ export class ListActs {
     const { error, warning, empty, findings } = this.options.view();
     const offered = [error, warning, empty].flatMap((notice) => notice?.actions ?? []);
     const found = findings.flatMap(({ action }) => action ?? []);
+    if (id === LIST_ACTIONS.showDrift || id === LIST_ACTIONS.dismissDrift) {
+      return this.actOnDrift(id);
+    }
     if (found.some((action) => action.id === id)) {
       return this.takeFinding(id);
     }
@@ -180,6 +185,15 @@ export class ListActs {
     ) {
       await this.options.session.reload();
     }
+  }
+
+  private async actOnDrift(id: string): Promise<void> {
+    if (id === LIST_ACTIONS.dismissDrift) {
+      this.options.dismissDrift();
+      return;
+    }
+    const { domain } = this.options.endpoint;
+    await vscode.commands.executeCommand("financialPlanning.definition.show", { domain });
   }
 
   async openRequest(): Promise<void> {

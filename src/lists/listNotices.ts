@@ -1,5 +1,9 @@
 import { env, l10n } from "vscode";
+import type { EndpointDrift } from "../core/definitions/drift/drift";
+import { driftSummary } from "../core/definitions/drift/driftTexts";
 import { isAppError } from "../core/errors";
+import { translate } from "../host/translate";
+import type { PagingFinding } from "../shared/listQuery";
 import type { PanelAction, PanelNotice } from "../shared/panelNotice";
 import { formatNumber } from "../shared/texts";
 import type { ListConnection } from "./services";
@@ -13,6 +17,8 @@ export const LIST_ACTIONS = {
   explain: "list.explain",
   chooseDefinition: "list.chooseDefinition",
   otherList: "list.otherList",
+  showDrift: "list.showDrift",
+  dismissDrift: "list.dismissDrift",
 } as const;
 
 /** Why there are no rows on screen though nothing is on its way, and what to do. */
@@ -101,6 +107,19 @@ export function goneNotice(): PanelNotice {
       { id: LIST_ACTIONS.chooseDefinition, label: l10n.t("Choose definition") },
       { id: LIST_ACTIONS.otherList, label: l10n.t("Open another list") },
     ],
+  };
+}
+
+/** One quiet line of an endpoint whose answers differ from the definition. */
+export function driftFinding(drift: EndpointDrift): PagingFinding {
+  return {
+    kind: "drift",
+    text: l10n.t(
+      "Answers differ from the interface definition: {0}.",
+      driftSummary(drift, translate),
+    ),
+    action: { id: LIST_ACTIONS.showDrift, label: l10n.t("Show") },
+    dismissal: { id: LIST_ACTIONS.dismissDrift, label: l10n.t("Dismiss") },
   };
 }
 

@@ -44,6 +44,8 @@ export interface ListPanelOptions {
   /** Of a new panel; one that is restored has its own. */
   readonly layout: ListLayout | undefined;
   readonly services: ListsServices;
+  /** Whose drift the user has put away in this window, by connection and operation. */
+  readonly dismissed: Set<string>;
   readonly keepColumns: (columns: ColumnLayout) => Promise<void>;
   readonly openBeside: (query: ListQuery, layout: ListLayout) => Promise<void>;
 }
@@ -94,13 +96,7 @@ export class ListPanel implements vscode.Disposable {
       send: (content) => this.show(content),
       clock: SYSTEM_CLOCK,
     });
-    this.acts = new ListActs(
-      live({
-        ...{ services, session: this.session, table: this.table },
-        view: () => this.view(),
-        address: () => this.openAddress(),
-      }),
-    );
+    this.acts = this.createActs(live);
     this.rpc = this.connect();
     this.store.add({ dispose: () => this.session.dispose() });
     [this.sender, this.comparison, this.before].forEach((part) => this.store.add(part));
@@ -130,6 +126,11 @@ export class ListPanel implements vscode.Disposable {
     if (missing.length === 0 && !this.isGone) {
       await this.session.reload();
     }
+  }
+
+  /** What is known of how its answers differ from the definition is other than before. */
+  driftChanged(): void {
+    this.sender.refresh();
   }
 
   /** The list as another definition has it, which is active now; undefined where it has none. */
@@ -261,6 +262,21 @@ export class ListPanel implements vscode.Disposable {
     };
   }
 
+  private createActs(live: ReturnType<typeof withEndpoint>): ListActs {
+    const { services, query, dismissed } = this.options;
+    return new ListActs(
+      live({
+        ...{ services, session: this.session, table: this.table },
+        view: () => this.view(),
+        address: () => this.openAddress(),
+        dismissDrift: () => {
+          dismissed.add(driftKey(query));
+          this.sender.refresh();
+        },
+      }),
+    );
+  }
+
   private compare(live: ReturnType<typeof withEndpoint>): ListComparison {
     const { services, openTable } = this.options;
     return new ListComparison(
@@ -316,10 +332,17 @@ export class ListPanel implements vscode.Disposable {
       state: this.session.state,
       address: addressOf(this.client, endpoint, this.query),
       privacy: services.privacy,
+      drift: this.options.dismissed.has(driftKey(query))
+        ? undefined
+        : services.drift.of(query.connectionId, query.operationId),
       describeError: (error) => describeFailure(error, endpoint.operationId, services),
     });
     return { ...shown, comparison: this.comparison.view };
   }
+}
+
+function driftKey({ connectionId, operationId }: ListQuery): string {
+  return JSON.stringify([connectionId, operationId]);
 }
 
 /** Gives what looks at an endpoint the one of the definition that is active when it looks. */

@@ -4,6 +4,7 @@ import {
   missingParameters,
   parameterFields,
 } from "../core/lists/endpoint";
+import type { EndpointDrift } from "../core/definitions/drift/drift";
 import { describeFinding } from "../core/lists/findingTexts";
 import type { ListState } from "../core/lists/session";
 import { statusOf } from "../core/lists/status";
@@ -15,7 +16,7 @@ import type { ListView } from "../shared/listMessages";
 import type { ListQuery } from "../shared/listQuery";
 import type { PanelNotice } from "../shared/panelNotice";
 import { inexactNotice, otherEncodingNote } from "./encodingWords";
-import { emptyNotice, errorNotice, goneNotice, inWords } from "./listNotices";
+import { driftFinding, emptyNotice, errorNotice, goneNotice, inWords } from "./listNotices";
 import type { ListConnection } from "./services";
 
 export interface ListFacts {
@@ -28,12 +29,14 @@ export interface ListFacts {
   readonly state: ListState;
   readonly address: ListView["address"];
   readonly privacy: Pick<Privacy, "isOn" | "masking">;
+  /** How its answers differ from the definition; undefined where they do not, or it was put away. */
+  readonly drift: EndpointDrift | undefined;
   readonly describeError: (error: unknown) => PanelNotice;
 }
 
 /** Everything a panel shows beside its rows. */
 export function listView(facts: ListFacts): ListView {
-  const { endpoint, target, connection, state, privacy, describeError } = facts;
+  const { endpoint, target, connection, state, privacy, describeError, drift } = facts;
   const { loaded, failure, action, walk, paging } = state;
   const status = action && statusOf(action);
   const empty = facts.isGone && loaded === undefined ? goneNotice() : emptyOf(facts);
@@ -55,7 +58,10 @@ export function listView(facts: ListFacts): ListView {
     parameters: parameterFields(endpoint, state.query.parameters),
     ...(paging === undefined ? {} : { paging }),
     ...(walk === undefined ? {} : { walk }),
-    findings: state.findings.map((fact) => describeFinding(fact, translate, inWords)),
+    findings: [
+      ...state.findings.map((fact) => describeFinding(fact, translate, inWords)),
+      ...(drift === undefined || drift.findings.length === 0 ? [] : [driftFinding(drift)]),
+    ],
     ...(status === undefined ? {} : { status }),
     ...(failure === undefined ? {} : { error: errorNotice(failure.error, describeError) }),
     ...(warning === undefined ? {} : { warning }),

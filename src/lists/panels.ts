@@ -31,6 +31,8 @@ export class OpenPanels implements vscode.Disposable {
   private readonly columns: KeptColumns;
   private readonly tables: RowTables;
   private readonly store = new DisposableStore();
+  /** Drift that was put away. */
+  private readonly dismissed = new Set<string>();
   private endpoints: Promise<readonly ListEndpoint[]> | undefined;
 
   constructor(private readonly services: ListsServices) {
@@ -39,6 +41,9 @@ export class OpenPanels implements vscode.Disposable {
     this.tables = createRowTables({ worker: tableWorker, clock: SYSTEM_CLOCK, log });
     this.mask();
     this.store.add(privacy.onDidChange(() => this.mask()));
+    this.store.add(
+      services.drift.onDidChange(() => this.byKey.forEach((panel) => panel.driftChanged())),
+    );
     this.store.add(services.onDidChangeDefinition(() => this.followDefinition()));
   }
 
@@ -168,7 +173,7 @@ export class OpenPanels implements vscode.Disposable {
     const made = new ListPanel({
       ...{ panel, endpoint, query, layout },
       services: this.services,
-      table: this.tables.open(),
+      ...{ table: this.tables.open(), dismissed: this.dismissed },
       openTable: () => this.tables.open(),
       keepColumns: (columns) => this.columns.keep(query, columns),
       openBeside: (shown, shownLayout) => this.openBeside(shown, shownLayout),
@@ -208,6 +213,7 @@ export class OpenPanels implements vscode.Disposable {
   /** What a panel shows stays; from now on it asks as the definition says that is active now. */
   private followDefinition(): void {
     this.endpoints = undefined;
+    this.dismissed.clear();
     for (const panel of this.byKey.values()) {
       this.find(panel.query).then(
         (endpoint) => panel.follow(endpoint),

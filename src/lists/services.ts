@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import type { Environment } from "../core/connection";
+import type { DriftWatch } from "../core/definitions/drift/drift";
 import type { ListRulesStore } from "../core/lists/listRules";
 import type { ServiceClient } from "../core/service/client";
 import type { Log } from "../core/log";
@@ -33,6 +34,7 @@ export interface ListsServices extends FailureWords, EndpointServices {
   /** Text of the service definition. */
   definition(): Promise<string>;
   readonly onDidChangeDefinition: vscode.Event<void>;
+  readonly drift: Pick<DriftWatch, "of" | "onDidChange">;
   /** Where the layouts of columns are kept. */
   readonly columnsMemory: ColumnsMemory;
   readonly log: Log;

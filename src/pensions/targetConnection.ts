@@ -32,3 +32,19 @@ export function targetConnection(
     ? defaultConnection()
     : connections().find(({ id }) => id === target.connectionId);
 }
+
+/** Where payloads can go, by the connections that there are. */
+export function connectionNames({
+  connections,
+}: {
+  readonly connections: {
+    readonly current: string;
+    readonly summaries: readonly ConnectionSummary[];
+    summary(id: string): ConnectionSummary;
+  };
+}): ConnectionNames {
+  return {
+    defaultConnection: () => namedConnection(connections.summary(connections.current)),
+    connections: () => connections.summaries.map(namedConnection),
+  };
+}

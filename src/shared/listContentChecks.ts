@@ -139,6 +139,6 @@ function isFinding(value: unknown): boolean {
     isRecord(value) &&
     oneOf(value["kind"], FINDINGS) &&
     isText(value["text"]) &&
-    isOptional(value["action"], isAction)
+    ["action", "dismissal"].every((name) => isOptional(value[name], isAction))
   );
 }

@@ -48,17 +48,20 @@ export interface Walk {
   readonly claimed?: number;
 }
 
-export const FINDINGS = [
+export const PAGING_FINDINGS = [
   ...["emptyLastPage", "sizeLowered", "repeatedRows", "repeatedPage", "movingTotal"],
   ...["fewerThanTotal", "moreThanTotal", "countsFromZero", "shortPage", "otherPageNumber"],
   ...["sizeRaised"],
 ] as const;
+export const FINDINGS = [...PAGING_FINDINGS, "drift"] as const;
 
-/** Something about the service's paging that a reader of counts has to know. */
+/** What a reader of counts has to know of paging, or how answers differ from their definition. */
 export interface PagingFinding {
   readonly kind: (typeof FINDINGS)[number];
   /** In words, with its numbers. */
   readonly text: string;
   /** What can be done about it; `id` goes back with `act`. */
   readonly action?: { readonly id: string; readonly label: string };
+  /** Puts it away for this session; `id` goes back with `act`. */
+  readonly dismissal?: { readonly id: string; readonly label: string };
 }

@@ -4,6 +4,7 @@ import { hashBody } from "../../src/core/guard/permit";
 import { KEPT_BODY_LENGTH, type SendDraft } from "../../src/shared/sendPanel";
 import { CLIENT_ID, DEFINITION } from "../unit/http/support/bench";
 import { sendJson } from "../unit/http/support/servers";
+import { definitionWith } from "../unit/support/definitionText";
 import { type BrowserBed, startBed } from "./panels/bed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
@@ -267,6 +268,62 @@ describe("the form 'Send request' in a browser", function () {
     await text(form, ".address-line", /once the connection is open/);
   });
 
+  it("finds one of very many endpoints, and stays quick with all of them", async () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({
+      path: `/finances/v1/things/number-${index}`,
+      domain: "finances" as const,
+      operation: { summary: `Thing of rank ${index}`, deprecated: index % 2 === 1 },
+    }));
+    const form = await start({ definition: definitionWith(...many) });
+    const { page } = form;
+    const search = page.getByLabel("Find endpoint");
+    await text(form, ".search", /507 of 507 endpoints/);
+    await search.fill("rank 41");
+    await text(form, ".search", /15 of 507 endpoints/);
+    assert.equal(await page.locator('select[name="operationId"] option').count(), 17);
+    assert.equal(await page.getByLabel("Endpoint", { exact: true }).inputValue(), "listClients");
+    await search.fill("RANK  411");
+    await search.press("Enter");
+    await text(form, ".address-line", /GET .*\/finances\/v1\/things\/number-411\s*$/);
+    await text(form, "#operationId-help", /Thing of rank 411\. Deprecated/);
+    await search.fill("nothing like it");
+    await text(form, ".search", /0 of 507 endpoints/);
+    assert.equal(await page.locator('select[name="operationId"] option').count(), 2);
+    await search.fill("");
+    const showings = await page.evaluate(KEYSTROKES);
+    process.stdout.write(`      500 endpoints: ${String(showings)} ms for each of 50 keystrokes\n`);
+    const sizes = form.sizes.slice(-20);
+    assert.ok(Math.max(...sizes) < 10_000, `views of ${sizes.join(", ")} characters`);
+  });
+
+  it("follows another definition, and keeps what was typed", async () => {
+    const notes = (parameters: readonly object[]): string =>
+      definitionWith({ path: "/crm/v1/notes", domain: "crm", operation: { parameters } });
+    const header = { name: "X-Region", in: "header", schema: { type: "string", enum: ["north"] } };
+    const form = await start({
+      draft: { operationId: "crm:GET /notes", values: { "query.about": "Ruth" } },
+      definition: notes([header, { name: "X-Api-Key", in: "header", schema: {} }]),
+    });
+    const { page, definition, bench } = form;
+    assert.deepEqual(await labels(page), ["Connection", "Endpoint", "X-Region (optional)"]);
+    await page.getByLabel("X-Region").selectOption("north");
+    const about = { name: "about", in: "query", required: true, schema: { type: "string" } };
+    definition.text = notes([about]);
+    definition.onChange();
+    await page.getByLabel("about").waitFor();
+    assert.equal(await page.getByLabel("about").inputValue(), "Ruth");
+    definition.text = DEFINITION;
+    definition.onChange();
+    await page.getByLabel("about").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Send" }).click();
+    await text(form, "#operationId-problem", /does not have this endpoint/);
+    assert.equal(bench.service.seen.length, 0);
+    definition.text = notes([about]);
+    definition.onChange();
+    await page.getByLabel("about").waitFor();
+    assert.equal(await page.getByLabel("about").inputValue(), "Ruth");
+  });
+
   it("takes a hostile definition as text", async () => {
     const sample = HOSTILE.filter((_text, index) => index % 9 === 0);
     const definition = JSON.parse(DEFINITION) as Definition;
@@ -336,6 +393,16 @@ interface Definition {
   readonly paths: Record<string, Record<string, { parameters: unknown; summary: string }>>;
 }
 
+/** Milliseconds of drawing for one keystroke in a parameter, the mean of many. */
+const KEYSTROKES = `(async () => {
+  const form = document.querySelector("fp-send-form");
+  const began = performance.now();
+  for (let turn = 0; turn < 50; turn++) {
+    form.edit("values.query.x", "typed" + turn);
+    await form.updateComplete;
+  }
+  return Math.round((performance.now() - began) / 5) / 10;
+})()`;
 const FORM = 'document.querySelector("fp-send-form").shadowRoot';
 
 async function text({ page }: SendBed, selector: string, wanted: RegExp): Promise<void> {

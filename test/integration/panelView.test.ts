@@ -135,7 +135,14 @@ function viewOf(shown: Shown): ListView {
   };
   const isOn = shown.isMasked === true;
   return listView({
-    ...{ endpoint: ENDPOINT, isGone: false, target: QUERY, connection: undefined, state },
+    ...{
+      endpoint: ENDPOINT,
+      isGone: false,
+      drift: undefined,
+      target: QUERY,
+      connection: undefined,
+      state,
+    },
     address: { method: "GET", url: `http://127.0.0.1/clients/${CLIENT}/holdings` },
     privacy: { isOn, masking: isOn ? createMasking(new Uint8Array(32)) : NO_MASKING },
     describeError: () => ({ what: "", advice: "", actions: [] }),

@@ -45,8 +45,9 @@ describe("sending and comparing requests", () => {
 
   function services(): SendServices {
     const { connections, guard, dialogs, showError, definition, privacy } = explorer;
+    const { onDidChangeDefinition } = explorer;
     const used: Omit<SendServices, "commands"> = {
-      ...{ guard, dialogs, showError, definition, history, privacy },
+      ...{ guard, dialogs, showError, definition, onDidChangeDefinition, history, privacy },
       extensionUri: vscode.extensions.getExtension(EXTENSION_ID)!.extensionUri,
       connections: () => [{ id: "sandbox", name: "Sandbox", environment: "sandbox" }],
       current: () => "sandbox",

@@ -19,7 +19,7 @@ export function describeFinding(
 
 type Words = (t: Translate, number: (name: string) => string) => string;
 
-const WORDS: Readonly<Record<PagingFinding["kind"], Words>> = {
+const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
   countsFromZero: (t) =>
     t("One page of rows seems to be missing: the service may count its pages from 0."),
   movingTotal: (t, number) =>

@@ -1,4 +1,4 @@
-import type { PagingFinding } from "../../shared/listQuery";
+import type { PAGING_FINDINGS } from "../../shared/listQuery";
 import type { PagingAudit } from "./audit";
 import type { ListRules } from "./listRules";
 
@@ -12,7 +12,7 @@ export type FindingAction = (typeof FINDING_ACTIONS)[number];
 
 /** A finding before it is put into words. */
 export interface PagingFact {
-  readonly kind: PagingFinding["kind"];
+  readonly kind: (typeof PAGING_FINDINGS)[number];
   readonly values: Readonly<Record<string, number>>;
   readonly actionId?: FindingAction;
 }

@@ -81,6 +81,11 @@ export class RecordedHistory implements History {
     return this.log.connections;
   }
 
+  /** Bodies of an attempt of this window as long as they are in memory; asks no disk. */
+  bodiesInMemory(actionId: string, attempt: number): AttemptBodies | undefined {
+    return this.shelf.get(actionId, attempt);
+  }
+
   async bodies(actionId: string, attempt: number): Promise<AttemptBodies | undefined> {
     return (
       this.shelf.get(actionId, attempt) ?? (await (await this.opened())?.bodies(actionId, attempt))

@@ -1,4 +1,5 @@
 import type { SendDraft } from "../../shared/sendPanel";
+import type { CoverageLimit } from "../definitions/active";
 import type { Operation, Parameter, ServiceDefinition } from "../definitions/definition";
 import { checkParameter, type ParameterProblem } from "../definitions/parameter";
 import { isAppError } from "../errors";
@@ -12,9 +13,13 @@ export interface RequestDraftProblem {
   readonly key: string;
   /**
    * Of the definition's schema; `json` for a body that is none, `address` for what makes none,
-   * `header` for what none can hold, `gone` for an endpoint that the definition does not have.
+   * `header` for what none can hold, `gone` for an endpoint that the definition does not have;
+   * limits of what the explorer can send at all.
    */
-  readonly keyword: ParameterProblem["keyword"] | "json" | "address" | "header" | "gone";
+  readonly keyword:
+    | ParameterProblem["keyword"]
+    | ("json" | "address" | "header" | "gone")
+    | Extract<CoverageLimit, "bodyNotJson" | "cookieParameter">;
   readonly expected: string;
   /** Where in a body, 1-based. */
   readonly line?: number;
@@ -84,6 +89,7 @@ function readOperation(operation: Operation, draft: SendDraft): ReadRequestDraft
       ...(body?.bytes === undefined ? {} : { body: body.bytes }),
     },
     problems: [
+      ...limitsOf(operation),
       ...values.flatMap(([parameter, value]) => problemsOf(parameter, value)),
       ...(body?.problems ?? []),
     ],
@@ -109,6 +115,15 @@ function readTyped(draft: SendDraft): ReadRequestDraft {
       ...(body?.problems ?? []),
     ],
   };
+}
+
+/** What the explorer cannot send: a body that is no JSON, a cookie. */
+function limitsOf({ limits }: Operation): readonly RequestDraftProblem[] {
+  return limits.flatMap((limit) =>
+    limit === "bodyNotJson" || limit === "cookieParameter"
+      ? [{ key: "operationId", keyword: limit, expected: "" }]
+      : [],
+  );
 }
 
 /** An empty field is an absent value. */

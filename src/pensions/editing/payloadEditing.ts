@@ -4,6 +4,7 @@ import { payloadSchema } from "../../core/pensions/checks/payloadSchema";
 import { DisposableStore } from "../../host/disposables";
 import { translate } from "../../host/translate";
 import { IdDefinitions } from "./definitions";
+import { DriftProblems } from "./driftProblems";
 import { PayloadFixes } from "./fixes";
 import { IdHovers } from "./hovers";
 import { PayloadProblems } from "./problems";
@@ -20,6 +21,7 @@ export class PayloadEditing implements vscode.Disposable {
     const { checksWorker: worker, clock, log } = services;
     const checks = createPayloadChecks({ worker, clock, log });
     this.store.add({ dispose: () => void checks.dispose() });
+    this.store.add(new DriftProblems(services));
     const problems = this.store.add(new PayloadProblems(services, checks));
     this.fixes = new PayloadFixes(problems);
     this.hovers = new IdHovers(services);

@@ -133,7 +133,7 @@ function problemOf(document: vscode.TextDocument, finding: Finding, level: RuleL
 }
 
 /** Leads to the setting that says how much the rule counts. */
-function settingLink(): vscode.Uri {
+export function settingLink(): vscode.Uri {
   const values = encodeURIComponent(JSON.stringify([CHECKS_SETTING]));
   return vscode.Uri.parse(`command:workbench.action.openSettings?${values}`);
 }

@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import type { DriftWatch } from "../../core/definitions/drift/drift";
 import type { Clock } from "../../core/http/clock";
 import type { Log } from "../../core/log";
 import type { PensionRecords } from "../../core/pensions/writing/records";
@@ -21,11 +22,14 @@ export interface EditingServices extends ClientNames, ConnectionNames {
   readonly log: Log;
   /** Path of the program that checks long payloads. */
   readonly checksWorker: string;
-  readonly targets: Pick<PayloadTargets, "of">;
+  readonly targets: Pick<PayloadTargets, "of" | "onDidChange">;
   readonly records: Pick<PensionRecords, "of">;
   /** Text of the active definition. */
   readonly definition: () => Promise<string>;
   readonly onDidChangeDefinition: vscode.Event<void>;
+  readonly drift: Pick<DriftWatch, "of" | "onDidChange">;
+  /** Fires when another connection is the one in use, among others. */
+  readonly onDidChange: vscode.Event<void>;
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   /** Whether a call would neither sign anybody in nor start anything. */
   readonly mayCall: (connectionId: string) => boolean;

@@ -1,5 +1,4 @@
-import type { ServiceDefinition } from "../../core/definitions/definition";
-import type { Parameter } from "../../core/definitions/definition";
+import type { Operation, Parameter, ServiceDefinition } from "../../core/definitions/definition";
 import type { Schema } from "../../core/definitions/schema";
 import type { Translate } from "../../core/errorTexts/words";
 import { givenParameters, keyOfParameter, operationOf } from "../../core/requests/requestDraft";
@@ -25,21 +24,39 @@ export interface FieldSources {
 
 /** Connection and endpoint; of a typed path its parts. */
 export function whereFields(sources: FieldSources, draft: SendDraft): readonly SendField[] {
-  const { t, definition, connections } = sources;
+  const { t, connections } = sources;
   const common = [
     field("connectionId", t("Connection"), {
       kind: "select",
       groups: plainGroup(connections.map(({ id, name }) => ({ value: id, label: name }))),
     }),
-    field("operationId", t("Endpoint"), {
-      kind: "select",
-      help: endpointHelp(sources, draft),
-      groups: endpointGroups(sources),
-    }),
+    field("operationId", t("Endpoint"), { kind: "select", help: endpointHelp(sources, draft) }),
   ];
-  return operationOf(definition, draft.operationId) === undefined
-    ? [...common, ...typedFields(t)]
-    : common;
+  return draft.operationId === "" ? [...common, ...typedFields(t)] : common;
+}
+
+/** What the endpoint is chosen from: may be very much, and is sent only when it changed. */
+export function endpointGroups({
+  t,
+  definition,
+}: Pick<FieldSources, "t" | "definition">): readonly SendChoiceGroup[] {
+  const groups = SEND_DOMAINS.map((domain) => ({
+    label: domainWord(domain, t),
+    choices: definition.operations
+      .filter((operation) => operation.domain === domain)
+      .map((operation) => endpointChoice(operation, t)),
+  })).filter(({ choices }) => choices.length > 0);
+  return [...groups, { label: "", choices: [{ value: "", label: t("Other path…") }] }];
+}
+
+function endpointChoice(operation: Operation, t: Translate): SendChoice {
+  const { id, method, path, summary, illustrative, deprecated } = operation;
+  const label = deprecated
+    ? t("{0} {1} (deprecated)", method, path)
+    : illustrative
+      ? t("{0} {1} (illustrative)", method, path)
+      : t("{0} {1}", method, path);
+  return { value: id, label, ...(summary === "" ? {} : { words: summary }) };
 }
 
 /** A field for each parameter of the chosen operation. */
@@ -57,7 +74,8 @@ export function parameterFields(
 /** The body, where the chosen call has one. */
 export function bodyField({ t, definition }: FieldSources, draft: SendDraft): SendBody | undefined {
   const operation = operationOf(definition, draft.operationId);
-  if (operation === undefined ? isRead(draft.method) : operation.body === undefined) {
+  const isTyped = draft.operationId === "";
+  if (isTyped ? isRead(draft.method) : operation?.body === undefined) {
     return undefined;
   }
   return {
@@ -101,26 +119,17 @@ function typedFields(t: Translate): readonly SendField[] {
 function endpointHelp({ t, definition }: FieldSources, draft: SendDraft): string {
   const operation = operationOf(definition, draft.operationId);
   if (operation === undefined) {
-    return t("A path that the definition does not have.");
+    return draft.operationId === "" ? t("A path that the definition does not have.") : "";
   }
-  return operation.illustrative
-    ? t("{0}. Illustrative: the specification does not show this endpoint.", operation.summary)
-    : `${operation.summary}.`;
-}
-
-function endpointGroups({ t, definition }: FieldSources): readonly SendChoiceGroup[] {
-  const groups = SEND_DOMAINS.map((domain) => ({
-    label: domainWord(domain, t),
-    choices: definition.operations
-      .filter((operation) => operation.domain === domain)
-      .map(({ id, method, path, illustrative }) => ({
-        value: id,
-        label: illustrative
-          ? t("{0} {1} (illustrative)", method, path)
-          : t("{0} {1}", method, path),
-      })),
-  })).filter(({ choices }) => choices.length > 0);
-  return [...groups, { label: "", choices: [{ value: "", label: t("Other path…") }] }];
+  const { summary, illustrative, deprecated, limits } = operation;
+  return [
+    summary === "" ? "" : `${summary.trim().replace(/\.$/, "")}.`,
+    illustrative ? t("Illustrative: the specification does not show this endpoint.") : "",
+    deprecated ? t("Deprecated: the provider advises against it.") : "",
+    limits.includes("answerNotJson") ? t("Its answer is not JSON.") : "",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
 }
 
 function parameterField(t: Translate, parameter: Parameter, index: number): SendField {
@@ -142,25 +151,40 @@ function choicesOf(
   t: Translate,
   { schema, required }: Parameter,
 ): readonly SendChoice[] | undefined {
-  const values = schema.type === "boolean" ? [true, false] : schema.enum;
-  if (values === undefined || schema.type === "array") {
+  const types = [schema.type].flat();
+  const values = types.includes("boolean") ? [true, false] : schema.enum;
+  if (values === undefined || types.includes("array")) {
     return undefined;
   }
   const none = { value: "", label: required ? t("choose…") : t("not sent") };
-  return [none, ...values.map((value) => ({ value: String(value), label: String(value) }))];
+  return [
+    none,
+    ...values
+      .filter((value) => isScalar(value) || typeof value === "boolean")
+      .map((value) => ({ value: String(value), label: String(value) })),
+  ];
 }
 
-function helpOf(t: Translate, { in: place, schema }: Parameter): string {
-  const where = place === "path" ? t("In the path.") : t("In the query.");
+function helpOf(t: Translate, parameter: Parameter): string {
+  const { in: place, schema, description = schema.description, example } = parameter;
+  const where = { path: t("In the path."), query: t("In the query."), header: t("A header.") };
   const values = schema.items?.enum;
+  const shown = example ?? schema.examples?.[0];
   return [
-    where,
-    ...(schema.description === undefined ? [] : [schema.description]),
-    ...(schema.type === "array" ? [t("Several values are separated by commas.")] : []),
+    where[place],
+    ...(description === undefined ? [] : [description]),
+    ...([schema.type].flat().includes("array")
+      ? [t("Several values are separated by commas.")]
+      : []),
     ...(values === undefined ? [] : [t("One of {0}.", values.join(", "))]),
     ...boundsOf(t, schema),
     ...(schema.default === undefined ? [] : [t("Default: {0}.", JSON.stringify(schema.default))]),
+    ...(isScalar(shown) ? [t("Such as {0}.", shown)] : []),
   ].join(" ");
+}
+
+function isScalar(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
 }
 
 function boundsOf(t: Translate, { type, format, minimum, maximum }: Schema): readonly string[] {

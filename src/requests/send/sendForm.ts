@@ -8,7 +8,7 @@ import { clientOfCall, sendRequest } from "../../core/requests/sendRequest";
 import type { ServiceAnswer } from "../../core/service/client";
 import type { PanelNotice } from "../../shared/panelNotice";
 import type { Handlers, Rpc } from "../../shared/rpc";
-import type { HostToSend, SendDraft, SendToHost } from "../../shared/sendPanel";
+import type { HostToSend, SendDraft, SendToHost, SendView } from "../../shared/sendPanel";
 import { leaveToPensions, pensionOfDraft } from "./pensionWrites";
 import { sendStatusTexts, sendTexts } from "./sendTexts";
 import {
@@ -52,6 +52,9 @@ export class SendForm {
   private status = "";
   private showsDryRun = false;
   private opening = 0;
+  /** The definition whose endpoints the panel has. */
+  private told: ServiceDefinition | undefined;
+  private readonly following: { dispose(): void };
 
   constructor(
     private readonly services: SendFormServices,
@@ -63,8 +66,10 @@ export class SendForm {
       onClose: () => {
         this.sending?.abort();
         this.editor?.dispose();
+        this.following.dispose();
       },
     });
+    this.following = services.onDidChangeDefinition(() => this.run(() => this.readAnew()));
   }
 
   reveal(): void {
@@ -94,7 +99,9 @@ export class SendForm {
         this.run(() => this.openConnection());
         const { t } = this.services;
         const texts = { texts: sendTexts(t), statusTexts: sendStatusTexts(t) };
-        return { ...texts, view: sendView(this.facts(this.definition)), draft: this.draft };
+        // A panel that was drawn anew has lost what it was told before.
+        this.told = undefined;
+        return { ...texts, view: this.view(this.definition), draft: this.draft };
       },
       edit: ({ draft }) => this.edit(draft),
       send: ({ draft }) => this.run(() => this.send(draft)),
@@ -115,6 +122,15 @@ export class SendForm {
       copy: ({ what }) => this.run(() => this.copy(what)),
       act: ({ id }) => this.run(() => this.act(id)),
     };
+  }
+
+  /** What was typed stays, also for an endpoint that another definition does not have. */
+  private async readAnew(): Promise<void> {
+    if (this.definition !== undefined) {
+      this.definition = readDefinition(await this.services.definition());
+      this.showsDryRun = false;
+      this.show();
+    }
   }
 
   /** What the panel need not wait for; it fails like a command, in one place and in words. */
@@ -336,12 +352,19 @@ export class SendForm {
       action: last?.action,
       hasBody: (last?.answer?.body.length ?? 0) > 0,
       isSending: this.sending !== undefined,
+      sendsEndpoints: this.told !== definition,
     };
+  }
+
+  private view(definition: ServiceDefinition): SendView {
+    const view = sendView(this.facts(definition));
+    this.told = definition;
+    return view;
   }
 
   private show(): void {
     if (this.definition !== undefined) {
-      this.tab.rpc.notify("show", sendView(this.facts(this.definition)));
+      this.tab.rpc.notify("show", this.view(this.definition));
     }
   }
 }

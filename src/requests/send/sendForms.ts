@@ -62,6 +62,7 @@ function formServices(
   return {
     ...{ t: translate, guard, openTab, waitWords },
     definition: () => services.definition(),
+    onDidChangeDefinition: services.onDidChangeDefinition,
     connections: () => services.connections(),
     environment: (id) => {
       // Removed meanwhile: what is not known counts as production.

@@ -83,6 +83,10 @@ export function problemText(problem: RequestDraftProblem, t: Translate): string 
       return t("A header takes letters, digits and signs of ASCII alone, on one line.");
     case "gone":
       return t("The active interface definition does not have this endpoint. Choose another.");
+    case "bodyNotJson":
+      return t("This endpoint takes a body that is not JSON, which cannot be sent from here.");
+    case "cookieParameter":
+      return t("This endpoint asks for a cookie, and none is ever sent from here.");
     case "address":
       return addressProblem(problem.key, t);
   }

@@ -13,7 +13,13 @@ import type { Action } from "../../core/requests/record";
 import type { AnyCall, PlannedCall, ServiceClient } from "../../core/service/client";
 import type { PanelNotice } from "../../shared/panelNotice";
 import type { SendDraft, SendField, SendProblem, SendView } from "../../shared/sendPanel";
-import { bodyField, type FieldSources, parameterFields, whereFields } from "./sendFields";
+import {
+  bodyField,
+  endpointGroups,
+  type FieldSources,
+  parameterFields,
+  whereFields,
+} from "./sendFields";
 import { problemText } from "./sendTexts";
 import type { SendFormServices } from "./services";
 
@@ -38,6 +44,8 @@ export interface SendFacts {
   readonly error: PanelNotice | undefined;
   readonly status: string;
   readonly showsDryRun: boolean;
+  /** Whether the panel needs to be told what the endpoint is chosen from. */
+  readonly sendsEndpoints: boolean;
 }
 
 /** The call as it stands, and what keeps it from being sent. */
@@ -54,7 +62,7 @@ export function readWhole(facts: SendFacts): WholeRequest {
   const { call, method, problems } = readRequestDraft(definition, draft);
   const operation = operationOf(definition, draft.operationId);
   const named = (plan?: PlannedCall): string =>
-    operation?.summary ?? `${method} ${plan?.pathTemplate ?? ""}`.trim();
+    operation?.summary || `${method} ${plan?.pathTemplate ?? operation?.path ?? ""}`.trim();
   if (problems.length > 0 || opened === undefined) {
     return { call, title: named(), plan: undefined, problems };
   }
@@ -62,7 +70,7 @@ export function readWhole(facts: SendFacts): WholeRequest {
     const plan = opened.client.plan(call);
     return { call, title: named(plan), plan, problems };
   } catch (error) {
-    return { ...{ call, title: named(), plan: undefined }, problems: [refused(error)] };
+    return { ...{ call, title: named(), plan: undefined }, problems: [refused(error, facts)] };
   }
 }
 
@@ -75,6 +83,7 @@ export function sendView(facts: SendFacts): SendView {
   const answer = action && statusOf(action);
   return {
     environment: services.environment(draft.connectionId),
+    ...(facts.sendsEndpoints ? { endpoints: endpointGroups(sources) } : {}),
     ...fieldsOf(facts, sources, whole),
     ...requestOf(facts, whole),
     ...(draft.operationId === "putPension" ? { notice: payloadNotice(facts) } : {}),
@@ -137,6 +146,9 @@ function unfinishedAddress({ definition, draft, opened }: SendFacts): string {
   }
   const { baseUrl, prefixes } = opened.connection;
   const operation = operationOf(definition, draft.operationId);
+  if (operation === undefined && draft.operationId !== "") {
+    return "";
+  }
   const { method, domain, path } = operation ?? { ...draft, path: "/…" };
   return `${method} ${baseUrl}${prefixes[domain]}${path}`;
 }
@@ -153,15 +165,17 @@ function payloadNotice({ services: { t } }: SendFacts): PanelNotice {
 }
 
 /** Where a refused address is to be mended; no field where the connection is to blame. */
-function refused(error: unknown): RequestDraftProblem {
+function refused(error: unknown, { definition, draft }: SendFacts): RequestDraftProblem {
   const code = isAppError(error) ? error.code : "";
   const name = isAppError(error) ? String(error.values["name"] ?? "") : "";
+  const parameters = operationOf(definition, draft.operationId)?.parameters ?? [];
+  const place = parameters.find((parameter) => parameter.name === name)?.in;
   const keys: Readonly<Record<string, string>> = {
     "input/path": "typedPath",
     "input/queryString": "queryString",
     "input/clientId": "values.path.clientId",
     "input/pensionId": "values.path.pensionId",
-    "input/parameter": `values.path.${name}`,
+    "input/parameter": place === undefined ? "" : `values.${place}.${name}`,
   };
   const key = Object.hasOwn(keys, code) ? (keys[code] ?? "") : "";
   return { key, keyword: "address", expected: "" };

@@ -56,6 +56,7 @@ export interface SendServices {
   readonly history: Pick<History, "get" | "last" | "query" | "bodies">;
   /** Text of the active definition. */
   readonly definition: () => Promise<string>;
+  readonly onDidChangeDefinition: (listener: () => void) => { dispose(): void };
   readonly connections: () => readonly ShownConnection[];
   /** The connection in use. */
   readonly current: () => string;
@@ -93,6 +94,7 @@ export interface SendFormServices {
   readonly guard: WriteGuard;
   readonly openTab: (request: SendTabRequest) => SendTab;
   readonly definition: () => Promise<string>;
+  readonly onDidChangeDefinition: SendServices["onDidChangeDefinition"];
   readonly connections: () => readonly ShownConnection[];
   readonly use: (connectionId: string) => void;
   environment(connectionId: string): { readonly word: string; readonly icon: string };

@@ -28,7 +28,15 @@ export class Findings extends LitElement {
         cursor: pointer;
       }
 
-      summary vscode-icon {
+      .line {
+        margin: 0;
+        padding: 2px 0;
+        overflow-wrap: anywhere;
+        unicode-bidi: plaintext;
+      }
+
+      summary vscode-icon,
+      .line vscode-icon {
         color: var(--vscode-editorInfo-foreground, currentColor);
         vertical-align: text-bottom;
       }
@@ -55,34 +63,48 @@ export class Findings extends LitElement {
   }
 
   override render(): TemplateResult | typeof nothing {
-    const { findings, texts } = this;
-    if (findings.length === 0 || texts === undefined) {
+    const { texts } = this;
+    if (texts === undefined) {
       return nothing;
     }
+    const paging = this.findings.filter(({ kind }) => kind !== "drift");
+    const drift = this.findings.filter(({ kind }) => kind === "drift");
+    return html`
+      ${paging.length === 0 ? nothing : this.renderPaging(paging, texts)}
+      ${drift.map(
+        (finding) =>
+          html`<p class="line">
+            <vscode-icon name="info"></vscode-icon> ${this.renderWords(finding)}
+          </p>`,
+      )}
+    `;
+  }
+
+  private renderPaging(findings: readonly PagingFinding[], texts: FrameTexts): TemplateResult {
     const head =
       findings.length === 1 ? texts.oneFinding : fillCounts(texts.findings, findings.length);
     return html`
       <details>
         <summary><vscode-icon name="info"></vscode-icon> ${head}</summary>
         <ul>
-          ${findings.map((finding) => this.renderFinding(finding))}
+          ${findings.map((finding) => html`<li>${this.renderWords(finding)}</li>`)}
         </ul>
       </details>
     `;
   }
 
-  private renderFinding({ text, action }: PagingFinding): TemplateResult {
-    return html`<li>
+  private renderWords({ text, action, dismissal }: PagingFinding): TemplateResult {
+    const offered = [action ?? [], dismissal ?? []].flat();
+    return html`
       <span class="text">${text}</span>
-      ${
-        action === undefined
-          ? nothing
-          : html`<vscode-button
-              secondary
-              @click=${() => tell(this, { name: "act", parameters: { id: action.id } })}
-              >${action.label}</vscode-button
-            >`
-      }
-    </li>`;
+      ${offered.map(
+        ({ id, label }) =>
+          html`<vscode-button
+            secondary
+            @click=${() => tell(this, { name: "act", parameters: { id } })}
+            >${label}</vscode-button
+          > `,
+      )}
+    `;
   }
 }

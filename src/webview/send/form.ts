@@ -1,6 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import type {
   SendBody,
+  SendChoiceGroup,
   SendDraft,
   SendField,
   SendProblem,
@@ -19,6 +21,13 @@ import { formStyles } from "../parts/formStyles";
 import type { StatusLine } from "../parts/statusLine";
 import { baseStyles } from "../parts/styles";
 import { changeOf, valueOf } from "./draft";
+import {
+  countOf,
+  ENDPOINTS_AT_A_GLANCE,
+  firstFound,
+  foundEndpoints,
+  renderSearch,
+} from "./endpoints";
 import { renderAnswer, renderLines, renderRequest } from "./parts";
 import { sendStyles } from "./sendStyles";
 
@@ -31,6 +40,7 @@ export class SendAskEvent extends CustomEvent<{ readonly what: SendAsked }> {}
 export class SendFormElement extends LitElement {
   static override readonly properties = {
     view: { attribute: false },
+    sought: { state: true },
     draft: { state: true },
     texts: { state: true },
     visited: { state: true },
@@ -40,11 +50,14 @@ export class SendFormElement extends LitElement {
   static override readonly styles = [baseStyles, formStyles, fieldStyles, sendStyles];
 
   declare view: SendView | undefined;
+  /** What the endpoints are searched for. */
+  declare sought: string;
   declare draft: SendDraft | undefined;
   declare texts: SendTexts | undefined;
   /** Keys that were left once: only these are told what is wrong while typing goes on. */
   declare visited: ReadonlySet<string>;
   declare showsAll: boolean;
+  private endpoints: readonly SendChoiceGroup[] = [];
   private statusTexts: SendStatusTexts | undefined;
   private pendingTop: number | undefined;
 
@@ -52,6 +65,13 @@ export class SendFormElement extends LitElement {
     super();
     this.visited = new Set();
     this.showsAll = false;
+    this.sought = "";
+  }
+
+  /** Takes what the host shows; of the endpoints it tells only when they changed. */
+  take(view: SendView): void {
+    this.endpoints = view.endpoints ?? this.endpoints;
+    this.view = view;
   }
 
   /** Takes the host's first answer; what was typed before the form was hidden goes before it. */
@@ -59,7 +79,7 @@ export class SendFormElement extends LitElement {
     this.texts = texts;
     this.statusTexts = statusTexts;
     // One that came on its own is newer: the connection was opened meanwhile.
-    this.view ??= view;
+    this.take(this.view === undefined ? view : { ...view, ...this.view });
     this.draft = { ...draft, ...kept?.draft };
     this.pendingTop = kept?.top;
   }
@@ -155,15 +175,45 @@ export class SendFormElement extends LitElement {
     return html`
       <section aria-labelledby="section-${id}">
         <h2 id="section-${id}">${title}</h2>
-        <div class="fields">${fields.map((field) => this.renderOne(field))}</div>
+        <div class="fields">
+          ${fields.map((field) =>
+            field.key === "operationId" ? this.renderEndpoint(field) : this.renderOne(field),
+          )}
+        </div>
       </section>
+    `;
+  }
+
+  /** Of very many endpoints those that fit what was typed, and the chosen one. */
+  private renderEndpoint(field: SendField): unknown {
+    const { endpoints, sought, draft, texts } = this;
+    const count = countOf(endpoints);
+    if (count <= ENDPOINTS_AT_A_GLANCE || draft === undefined || texts === undefined) {
+      return this.renderOne({ ...field, groups: endpoints });
+    }
+    const found = countOf(foundEndpoints(endpoints, sought));
+    const problem = this.problemOf(field);
+    const choose = (value: string | undefined): void => {
+      if (value !== undefined) {
+        this.edit(field.key, value);
+      }
+    };
+    return html`
+      ${renderSearch({
+        ...{ texts, sought, count, found },
+        onInput: (text) => (this.sought = text),
+        onEnter: () => choose(firstFound(endpoints, this.sought)),
+      })}
+      ${guard([endpoints, sought, draft.operationId, field.help, problem?.text], () =>
+        this.renderOne({ ...field, groups: foundEndpoints(endpoints, sought, draft.operationId) }),
+      )}
     `;
   }
 
   private renderBody({ field, editor, hasTemplate }: SendBody, texts: SendTexts): TemplateResult {
     const button = (what: SendAsked, label: string): TemplateResult =>
       html`<vscode-button secondary @click=${() => this.ask(what)}>${label}</vscode-button>`;
-    const problem = this.shownProblems.find((one) => one.field === field.name);
+    const problem = this.problemOf(field);
     return html`
       <section aria-labelledby="section-body">
         <h2 id="section-body">${texts.body}</h2>
@@ -183,7 +233,7 @@ export class SendFormElement extends LitElement {
   }
 
   private renderOne(field: SendField): TemplateResult {
-    const problem = this.shownProblems.find((one) => one.field === field.name);
+    const problem = this.problemOf(field);
     const choices = field.groups.flatMap((group) => group.choices);
     return renderField({
       field: { ...field, choices: choices.map((choice) => ({ ...choice, help: "" })), rows: 10 },
@@ -243,6 +293,10 @@ export class SendFormElement extends LitElement {
   private get fields(): readonly SendField[] {
     const { where = [], parameters = [], body } = this.view ?? {};
     return [...where, ...parameters, ...(body === undefined ? [] : [body.field])];
+  }
+
+  private problemOf({ name }: SendField): SendProblem | undefined {
+    return this.shownProblems.find(({ field }) => field === name);
   }
 
   /** Problems of fields that were left, or all of them once sending was refused. */

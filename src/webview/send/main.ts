@@ -47,7 +47,7 @@ function connect(vscode: VsCodeApi, form: SendFormElement): SendRpc {
     vscode,
     {
       show: (view) => {
-        form.view = view;
+        form.take(view);
         return undefined;
       },
       fill: ({ draft }) => {

@@ -24,6 +24,18 @@ export const sendStyles = css`
     overflow-wrap: anywhere;
   }
 
+  .search {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 12px;
+    align-items: center;
+  }
+
+  .search input {
+    flex: 1 1 160px;
+    max-width: 420px;
+  }
+
   /* Its paths differ at their ends. */
   select[name="operationId"] {
     width: auto;

@@ -28,6 +28,10 @@ export interface SendBed extends OpenPage<HostToSend, SendToHost> {
   readonly writes: AskedWrite[];
   readonly opened: { readonly name: string; readonly text: string }[];
   readonly errors: unknown[];
+  /** The active one; whoever changes it says so. */
+  readonly definition: { text: string; onChange: () => void };
+  /** Characters of what the panel was told, in order. */
+  readonly sizes: number[];
   /** Whether the next writes are confirmed. */
   readonly answers: { confirms: boolean };
   /** The body's editor, once it is open. */
@@ -47,7 +51,7 @@ export interface SendBedOptions extends PageOptions {
 export async function openSendForm(bed: BrowserBed, options: SendBedOptions): Promise<SendBed> {
   const { definition = DEFINITION, answer } = options;
   const bench = await openBench({ definition, ...(answer === undefined ? {} : { answer }) });
-  const state = createState(bench);
+  const state = createState(bench, definition);
   let request: SendTabRequest | undefined;
   const opened: OpenPage<HostToSend, SendToHost>[] = [];
   // The panel can be told of something before this function knows of the panel.
@@ -58,12 +62,13 @@ export async function openSendForm(bed: BrowserBed, options: SendBedOptions): Pr
     }
   };
   const services = {
-    ...servicesOver(state, definition),
+    ...servicesOver(state),
     openTab: (wanted: SendTabRequest) => {
       request = wanted;
       return {
         rpc: {
           notify: (...notice: Notice) => {
+            state.sizes.push(JSON.stringify(notice[1]).length);
             early.push(notice);
             flush();
           },
@@ -98,21 +103,26 @@ export async function openSendForm(bed: BrowserBed, options: SendBedOptions): Pr
 
 type State = Omit<SendBed, keyof OpenPage<HostToSend, SendToHost> | "form">;
 
-function createState(bench: Bench): State {
+function createState(bench: Bench, definition: string): State {
   return {
     bench,
-    ...{ asked: [], writes: [], opened: [], errors: [], answers: { confirms: true } },
+    definition: { text: definition, onChange: () => undefined },
+    ...{ sizes: [], asked: [], writes: [], opened: [], errors: [], answers: { confirms: true } },
     editor: { onChange: () => assert.fail("no editor"), onClose: () => assert.fail("no editor") },
   };
 }
 
-function servicesOver(state: State, definition: string): Omit<SendFormServices, "openTab"> {
+function servicesOver(state: State): Omit<SendFormServices, "openTab"> {
   const { bench, asked } = state;
   const { connection, client } = bench;
   return {
     t: fillText,
     guard: new WriteGuard(bench.permits, () => true),
-    definition: () => Promise.resolve(definition),
+    definition: () => Promise.resolve(state.definition.text),
+    onDidChangeDefinition: (listener) => {
+      state.definition.onChange = listener;
+      return { dispose: () => undefined };
+    },
     connections: () => [
       { id: connection.id, name: "Acme development · Development", environment: "development" },
       { id: "gone", name: "Acme production · PRODUCTION", environment: "production" },

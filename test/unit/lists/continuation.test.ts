@@ -5,7 +5,7 @@ import { FINDING_ACTIONS, rulesAfter } from "../../../src/core/lists/findings";
 import { decodeListRules } from "../../../src/core/lists/listRules";
 import { readPage, type ListPage, type PageContext } from "../../../src/core/lists/page";
 import { listShapes } from "../../../src/core/lists/shapes";
-import { FINDINGS } from "../../../src/shared/listQuery";
+import { PAGING_FINDINGS } from "../../../src/shared/listQuery";
 
 const pageOf = (text: string, context: PageContext = {}): ListPage =>
   readPage(text, parseJsonText(text), context);
@@ -134,7 +134,7 @@ describe("findings in words", () => {
   };
 
   it("have a sentence each, with all of its numbers", () => {
-    const texts = FINDINGS.map((kind) => describeFinding({ kind, values }, t, String).text);
+    const texts = PAGING_FINDINGS.map((kind) => describeFinding({ kind, values }, t, String).text);
     for (const text of texts) {
       assert.match(text, /^[A-Z0-9].*\.$/);
       assert.doesNotMatch(text, /\{|undefined|NaN/);

@@ -3,6 +3,7 @@ import { readDefinition } from "../../../src/core/definitions/definition";
 import { readRequestDraft } from "../../../src/core/requests/requestDraft";
 import type { SendDraft } from "../../../src/shared/sendPanel";
 import { CLIENT_ID, DEFINITION } from "../http/support/bench";
+import { definitionWith } from "../support/definitionText";
 
 const definition = readDefinition(DEFINITION);
 
@@ -43,6 +44,52 @@ describe("requests as they were put together", () => {
     const { call } = read({ ...draft, method: "POST" });
     assert.equal(Buffer.from(call.body ?? []).toString(), "{}");
     assert.equal(read({ method: "DELETE", body: " \n" }).call.body, undefined);
+  });
+
+  it("take headers of the definition along, and no list or line break in them", () => {
+    const operation = {
+      operationId: "listNotes",
+      parameters: [
+        { name: "X-Region", in: "header", schema: { type: "array" } },
+        { name: "X-Api-Key", in: "header", required: true, schema: { type: "string" } },
+      ],
+    };
+    const used = readDefinition(definitionWith({ path: "/crm/v1/n", domain: "crm", operation }));
+    const values = { "header.X-Region": " north, east ", "header.X-Api-Key": "secret" };
+    const { call, problems: found } = read({ operationId: "listNotes", values }, used);
+    assert.deepEqual(
+      [call, found],
+      [
+        {
+          ...{ operationId: "listNotes", path: {}, query: {} },
+          headers: { "X-Region": "north, east" },
+        },
+        [],
+      ],
+    );
+    const bad = { "header.X-Region": "a\u00e4" };
+    assert.deepEqual(problems({ operationId: "listNotes", values: bad }, used), [
+      "values.header.X-Region header",
+    ]);
+  });
+
+  it("are none of an endpoint that is gone, or that takes what cannot be sent", () => {
+    const gone = read({ operationId: "crm:GET /gone", typedPath: "/x", method: "DELETE" });
+    assert.deepEqual(
+      [gone.method, gone.problems],
+      ["GET", [{ key: "operationId", keyword: "gone", expected: "crm:GET /gone" }]],
+    );
+    const upload = {
+      operationId: "upload",
+      requestBody: { content: { "multipart/form-data": { schema: { type: "object" } } } },
+      parameters: [{ name: "sid", in: "cookie", required: true, schema: { type: "string" } }],
+    };
+    const extra = { path: "/crm/v1/files", domain: "crm", method: "post" } as const;
+    const used = readDefinition(definitionWith({ ...extra, operation: upload }));
+    assert.deepEqual([...problems({ operationId: "upload" }, used)].sort(), [
+      "operationId bodyNotJson",
+      "operationId cookieParameter",
+    ]);
   });
 
   it("name each field that does not fit", () => {
@@ -96,7 +143,7 @@ describe("requests as they were put together", () => {
       "values.query.constructor maximum",
     ]);
     for (const operationId of ["toString", "__proto__", "constructor"]) {
-      assert.ok("typedPath" in read({ operationId }, hostile).call);
+      assert.deepEqual(problems({ operationId }, hostile), ["operationId gone"]);
     }
   });
 });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, fork, spawnSync } from "node:child_process";
+import { type ChildProcess, fork, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readSettings } from "../../../src/server/options";
-import type { SandboxOptions } from "../../../src/shared/sandboxMessages";
+import { SANDBOX_DEFINITIONS, type SandboxOptions } from "../../../src/shared/sandboxMessages";
 import { Caller, PROGRAM, SandboxRefusal, startSandbox } from "../support/sandboxProcess";
 
 describe("the sandbox's process", () => {
@@ -131,6 +131,23 @@ describe("the sandbox's process", () => {
     assert.equal(status, 0);
     for (const flag of ["results-prefix", "proof-key", "no-discovery", "consent-seconds"]) {
       assert.match(stdout, new RegExp(`--${flag} `));
+    }
+  });
+
+  it("prints what is needed to reach it, where nobody listens", async () => {
+    const child = spawn(process.execPath, [PROGRAM], { stdio: ["ignore", "pipe", "inherit"] });
+    let printed = "";
+    for await (const piece of child.stdout.setEncoding("utf8") as AsyncIterable<string>) {
+      printed += piece;
+      if (printed.includes("Press Ctrl+C")) {
+        break;
+      }
+    }
+    child.kill();
+    const base = /^Service +(\S+)$/m.exec(printed)?.[1];
+    assert.ok(base);
+    for (const path of SANDBOX_DEFINITIONS) {
+      assert.ok(printed.includes(` ${base}${path}\n`), path);
     }
   });
 

@@ -12,6 +12,10 @@ export const RULE_IDS = [
 ] as const;
 export type RuleId = (typeof RULE_IDS)[number];
 
+/** What the user may set a level for: the rules, and answers that differ from their definition. */
+export const LEVEL_IDS = [...RULE_IDS, "drift"] as const;
+export type LevelId = (typeof LEVEL_IDS)[number];
+
 /** What the user may set each rule to. */
 export const RULE_LEVELS = ["warning", "information", "off"] as const;
 export type RuleLevel = (typeof RULE_LEVELS)[number];

@@ -1,0 +1,48 @@
+import type { DriftFinding, EndpointDrift } from "./drift";
+import { FindingList } from "./findingList";
+
+interface Endpoint {
+  readonly list: FindingList;
+  drift: EndpointDrift;
+}
+
+/** What was found, by connection and operation. */
+export class DriftList {
+  private readonly endpoints = new Map<string, Endpoint>();
+
+  /** Of a connection, or of all; in the order of their operations. */
+  all(connectionId?: string): readonly EndpointDrift[] {
+    return [...this.endpoints.values()]
+      .map(({ drift }) => drift)
+      .filter((drift) => connectionId === undefined || drift.connectionId === connectionId)
+      .sort((one, other) => (one.operationId < other.operationId ? -1 : 1));
+  }
+
+  of(connectionId: string, operationId: string): EndpointDrift | undefined {
+    return this.endpoints.get(keyOf(connectionId, operationId))?.drift;
+  }
+
+  /** Adds what one answer shows. */
+  add(
+    findings: readonly DriftFinding[],
+    answer: Omit<EndpointDrift, "findings" | "answers">,
+  ): void {
+    const key = keyOf(answer.connectionId, answer.operationId);
+    const known = this.endpoints.get(key);
+    const list = known?.list ?? new FindingList();
+    findings.forEach((finding) => list.add(finding));
+    const answers = (known?.drift.answers ?? 0) + 1;
+    this.endpoints.set(key, { list, drift: { ...answer, findings: list.findings, answers } });
+  }
+
+  /** Forgets all; false where there was nothing. */
+  clear(): boolean {
+    const hadSome = this.endpoints.size > 0;
+    this.endpoints.clear();
+    return hadSome;
+  }
+}
+
+function keyOf(connectionId: string, operationId: string): string {
+  return `${connectionId}\n${operationId}`;
+}

@@ -1,0 +1,135 @@
+import { l10n } from "vscode";
+import type { Domain } from "../core/connection";
+import type { StoredDefinition } from "../core/definitions/imports/stored";
+import { summaryOf } from "../core/definitions/changes/changeTexts";
+import { translate } from "../host/translate";
+import { compareVersions } from "./comparison";
+import type { Imported } from "./importDefinition";
+import type { DefinitionServices } from "./services";
+import type { Switched } from "./versionCommands";
+import type { ShownChanges } from "./viewFacts";
+import { definitionName, descriptionName, domainWord, endpointWords } from "./words";
+
+/** Shows the view, with changes where there are some to show. */
+export type Show = (domain: Domain, changes?: ShownChanges) => Promise<void>;
+
+/** Says what is active since an import, what changed by it, and takes it back where wanted. */
+export async function announceImport(
+  services: DefinitionServices,
+  { added, before, known, over, remarks }: Imported,
+  show: Show,
+): Promise<void> {
+  const [first] = added;
+  if (first === undefined) {
+    return;
+  }
+  const changed = await Promise.all(
+    added.map((after) => changesSince(services, before[after.domain], after)),
+  );
+  const sentences = [
+    nowActive(first, added, known),
+    changesWords(
+      first,
+      changed.filter((found) => found !== undefined),
+    ),
+    ...remarks,
+    ...(over === 0 ? [] : [roomWords(over)]),
+  ];
+  await tell(services, sentences, {
+    show: () =>
+      show(
+        first.domain,
+        changed.find((found) => found !== undefined),
+      ),
+    hasChanges: changed.some((found) => found !== undefined && found.changes.length > 0),
+    undo: async () => {
+      for (const { id, domain } of added) {
+        // Another version may have been chosen since, here or in another window.
+        if ((await services.store.active())[domain]?.id === id) {
+          await services.store.activate(domain, before[domain]?.id);
+        }
+        if (!known.has(id)) {
+          await services.store.remove(id);
+        }
+      }
+    },
+  });
+}
+
+/** The same for another version that was chosen. */
+export async function announceChoice(
+  services: DefinitionServices,
+  { domain, before, after }: Switched,
+  show: Show,
+): Promise<void> {
+  const changes = await compareVersions(services, domain, before, after);
+  const name = after === undefined ? descriptionName(translate) : definitionName(after);
+  const sentences = [
+    l10n.t("{0} follows {1} now.", domainWord(domain, translate), name),
+    `${summaryOf(changes.changes, translate)}.`,
+  ];
+  await tell(services, sentences, {
+    show: () => show(domain, changes),
+    hasChanges: changes.changes.length > 0,
+    undo: () => services.store.activate(domain, before?.id),
+  });
+}
+
+interface Told {
+  readonly hasChanges: boolean;
+  readonly show: () => Promise<void>;
+  readonly undo: () => Promise<void>;
+}
+
+async function tell(
+  { dialogs }: DefinitionServices,
+  sentences: readonly string[],
+  { hasChanges, show, undo }: Told,
+): Promise<void> {
+  const showLabel = hasChanges ? l10n.t("Show Changes") : l10n.t("Show");
+  const undoLabel = l10n.t("Undo");
+  const picked = await dialogs.notify("information", sentences.join(" "), [showLabel, undoLabel]);
+  if (picked === showLabel) {
+    await show();
+  } else if (picked === undoLabel) {
+    await undo();
+  }
+}
+
+/** With the description there is nothing to compare the first import with: its bodies are open. */
+async function changesSince(
+  services: DefinitionServices,
+  before: StoredDefinition | undefined,
+  after: StoredDefinition,
+): Promise<ShownChanges | undefined> {
+  return before === undefined || before.id === after.id
+    ? undefined
+    : await compareVersions(services, after.domain, before, after);
+}
+
+function nowActive(
+  first: StoredDefinition,
+  added: readonly StoredDefinition[],
+  known: ReadonlySet<string>,
+): string {
+  const name = definitionName(first);
+  const domains = added.map(({ domain }) => domainWord(domain, translate)).join(", ");
+  return known.has(first.id)
+    ? l10n.t("{0} was imported before and is active again for {1}.", name, domains)
+    : l10n.t("{0} is active for {1}.", name, domains);
+}
+
+function changesWords(first: StoredDefinition, changed: readonly ShownChanges[]): string {
+  return changed.length === 0
+    ? l10n.t("It describes {0}.", endpointWords(first.operations, translate))
+    : `${summaryOf(
+        changed.flatMap(({ changes }) => changes),
+        translate,
+      )}.`;
+}
+
+function roomWords(over: number): string {
+  return over === 1
+    ? l10n.t("The oldest version made room.")
+    : l10n.t("The {0} oldest versions made room.", over);
+}

@@ -1,0 +1,47 @@
+import { compareDefinitions } from "../core/definitions/changes/compareDefinitions";
+import { coverageOf } from "../core/definitions/coverage";
+import { readDefinition } from "../core/definitions/definition";
+import type { Coverage } from "../core/definitions/active";
+import { domainsOf } from "../core/definitions/foreignOperations";
+import {
+  createDefinitionReader,
+  type DefinitionReader,
+} from "../core/definitions/imports/definitionReader";
+import { asRecord } from "../core/definitions/reading";
+import { SYSTEM_CLOCK } from "../core/http/clock";
+import type { DefinitionParts, DefinitionServices, DomainShare } from "./services";
+
+/** The services of the feature, and what ends the thread that reads. */
+export interface DefinitionTools {
+  readonly services: DefinitionServices;
+  readonly reader: DefinitionReader;
+}
+
+/** Adds what reads and compares documents. */
+export function createTools(parts: DefinitionParts): DefinitionTools {
+  const { log, description, definition } = parts;
+  const reader = createDefinitionReader({ worker: parts.reader, clock: SYSTEM_CLOCK, log });
+  const prefixes = async (): Promise<ReturnType<typeof readDefinition>["prefixes"]> =>
+    readDefinition(await description()).prefixes;
+  let covered: { readonly text: string; readonly coverage: readonly Coverage[] } | undefined;
+  const services: DefinitionServices = {
+    ...parts,
+    read: (text, signal) => reader.read(text, signal),
+    shares: async ({ json }) => {
+      const counts = domainsOf(asRecord(JSON.parse(json)), await prefixes());
+      return counts.flatMap(({ domain, operations }): DomainShare[] =>
+        domain === undefined ? [] : [{ domain, operations }],
+      );
+    },
+    compare: async (before, after, domain) =>
+      compareDefinitions(before, after, (await prefixes())[domain]),
+    coverage: async () => {
+      const text = await definition();
+      if (covered?.text !== text) {
+        covered = { text, coverage: coverageOf(text) };
+      }
+      return covered.coverage;
+    },
+  };
+  return { services, reader };
+}

@@ -1,0 +1,69 @@
+import "@vscode-elements/elements/dist/vscode-button/index.js";
+import "@vscode-elements/elements/dist/vscode-icon/index.js";
+import type {
+  DefinitionsContent,
+  DefinitionsState,
+  DefinitionsToHost,
+  HostToDefinitions,
+} from "../../shared/definitionsPanel";
+import {
+  HOST_TO_DEFINITIONS_CHECKS,
+  isDefinitionsStart,
+} from "../../shared/definitionsPanelChecks";
+import { connectHost, ignore } from "../parts/hostLine";
+import { loadIconFont } from "../parts/iconFont";
+import { pageStyles } from "../parts/styles";
+import { DefinitionActEvent } from "./actEvent";
+import { ChangeList } from "./changeList";
+import { EndpointTable } from "./endpointTable";
+import { DefinitionsViewElement } from "./view";
+
+start();
+
+function start(): void {
+  const vscode = acquireVsCodeApi();
+  defineElements();
+  const element = new DefinitionsViewElement();
+  const show = (content: DefinitionsContent): undefined => {
+    element.content = content;
+    return undefined;
+  };
+  const drawn = Promise.withResolvers<undefined>();
+  const rpc = connectHost<DefinitionsToHost, HostToDefinitions>(
+    vscode,
+    {
+      show,
+      reveal: async ({ place }) => {
+        // The host says it with its first answer, which waits for the icons here.
+        await drawn.promise;
+        await element.reveal(place);
+        return undefined;
+      },
+    },
+    HOST_TO_DEFINITIONS_CHECKS,
+  );
+  element.addEventListener("fp-definition-act", (event) => {
+    if (event instanceof DefinitionActEvent) {
+      rpc.call("act", event.detail).catch(ignore);
+    }
+  });
+  document.body.append(element);
+  Promise.all([rpc.call("start", {}), loadIconFont()]).then(([answer]) => {
+    if (isDefinitionsStart(answer)) {
+      element.texts = answer.texts;
+      element.content = answer.content;
+      drawn.resolve(undefined);
+      const state: DefinitionsState = { version: 1 };
+      vscode.setState(state);
+    }
+  }, ignore);
+}
+
+function defineElements(): void {
+  if (pageStyles.styleSheet !== undefined) {
+    document.adoptedStyleSheets.push(pageStyles.styleSheet);
+  }
+  customElements.define("fp-endpoint-table", EndpointTable);
+  customElements.define("fp-change-list", ChangeList);
+  customElements.define("fp-definitions-view", DefinitionsViewElement);
+}

@@ -1,0 +1,255 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { Domain } from "../../src/core/connection";
+import { createDefinitionStore } from "../../src/core/definitions/imports/definitionStore";
+import { readDefinition } from "../../src/core/definitions/definition";
+import { SYSTEM_CLOCK } from "../../src/core/http/clock";
+import type { CommandArguments, CommandId } from "../../src/manifest";
+import { createLocks } from "../fakes/locks";
+import { MemoryLog } from "../unit/http/support/bench";
+import {
+  activateExplorer,
+  eventually,
+  message,
+  type TestHandle,
+  workspaceFolder,
+} from "./support/explorer";
+import { EXTENSION_ID } from "../../src/manifest";
+
+type DefinitionCommand = Extract<CommandId, `financialPlanning.definition.${string}`>;
+
+function run<Id extends DefinitionCommand>(
+  id: Id,
+  ...values: CommandArguments[Id]
+): Thenable<unknown> {
+  return vscode.commands.executeCommand(id, ...values);
+}
+
+describe("the provider's definitions", () => {
+  let explorer: TestHandle;
+  let folder: vscode.Uri;
+
+  before(async () => {
+    explorer = await activateExplorer();
+    folder = vscode.Uri.joinPath(workspaceFolder(), "definitions");
+  });
+
+  beforeEach(() => explorer.dialogs.reset());
+
+  afterEach(async () => {
+    for (const { id } of await explorer.definitions.list()) {
+      await explorer.definitions.remove(id);
+    }
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.workspace.fs.delete(folder, { recursive: true }).then(undefined, () => undefined);
+  });
+
+  /** One that the sandbox serves, as a file of the user's. */
+  function served(name: string): vscode.Uri {
+    const extension = vscode.extensions.getExtension(EXTENSION_ID);
+    assert.ok(extension);
+    return vscode.Uri.joinPath(extension.extensionUri, "media", "service", "provider", name);
+  }
+
+  async function aFile(name: string, text: string): Promise<vscode.Uri> {
+    const uri = vscode.Uri.joinPath(folder, name);
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    return uri;
+  }
+
+  const importFile = (uri: vscode.Uri): Thenable<unknown> =>
+    run("financialPlanning.definition.import", { source: "file", value: uri.toString() });
+
+  const active = async (): Promise<Partial<Record<Domain, string>>> =>
+    Object.fromEntries(
+      Object.entries(await explorer.definitions.active()).map(([domain, { version }]) => [
+        domain,
+        version,
+      ]),
+    );
+
+  const operations = async (): Promise<readonly string[]> =>
+    readDefinition(await explorer.definition()).operations.map(({ id }) => id);
+
+  it("stand where none was imported: the text is ours, byte for byte", async () => {
+    assert.equal(await explorer.definition(), await explorer.description());
+    await run("financialPlanning.definition.choose");
+    await message(explorer, /No definition of the provider has been imported\. Import one first/);
+  });
+
+  it("are imported from a file, drive what is called, and are taken back by Undo", async () => {
+    const own = await operations();
+    await importFile(served("finances.yaml"));
+    assert.deepEqual(await active(), { finances: "2026-1" });
+    const said = await message(explorer, /is active/);
+    assert.match(said, /^Finances 2026-1 is active for Finances\. It describes \d+ endpoints\./);
+    const all = await operations();
+    assert.ok(own.every((id) => all.includes(id)));
+    assert.ok(all.length > own.length);
+    explorer.dialogs.script("Undo");
+    await importFile(served("finances-2026-2.json"));
+    await message(explorer, /Finances 2026-2 is active for Finances\. \d+ breaking/);
+    await eventually("the version before", async () =>
+      (await active()).finances === "2026-1" ? true : undefined,
+    );
+    assert.equal((await explorer.definitions.list()).length, 1);
+  });
+
+  it("come from the clipboard, for the domain that the user says", async () => {
+    const paths = { "/clients": { get: { responses: { 200: { description: "all" } } } } };
+    const info = { title: "Clients", version: "7" };
+    await vscode.env.clipboard.writeText(JSON.stringify({ openapi: "3.1.0", info, paths }));
+    explorer.dialogs.script("Clipboard", "Client records");
+    await run("financialPlanning.definition.import");
+    assert.deepEqual(await active(), { crm: "7" });
+    const [stored] = await explorer.definitions.list();
+    assert.deepEqual(stored?.source, { kind: "clipboard", name: "" });
+    assert.match(await message(explorer, /is active/), /Clients 7 is active for Client records/);
+  });
+
+  it("change nothing where a question is declined", async () => {
+    const paths = { "/clients": { get: { responses: { 200: { description: "all" } } } } };
+    const info = { title: "Clients", version: "7" };
+    await vscode.env.clipboard.writeText(JSON.stringify({ openapi: "3.1.0", info, paths }));
+    for (const answers of [[undefined], ["Clipboard", undefined], ["File…", undefined]]) {
+      explorer.dialogs.script(...answers);
+      await run("financialPlanning.definition.import");
+    }
+    assert.deepEqual([await active(), await explorer.definitions.list()], [{}, []]);
+  });
+
+  it("come from an address of the connection's service, and from no other", async () => {
+    const { connection } = await explorer.connections.open("sandbox");
+    const value = `${connection.baseUrl}/definitions/finances.yaml?token=private`;
+    await run("financialPlanning.definition.import", { source: "address", value });
+    assert.deepEqual(await active(), { finances: "2026-1" });
+    const [stored] = await explorer.definitions.list();
+    const name = `${connection.baseUrl}/definitions/finances.yaml`;
+    assert.deepEqual(stored?.source, { kind: "address", name });
+    const elsewhere = "https://elsewhere.example/finances.yaml";
+    await run("financialPlanning.definition.import", { source: "address", value: elsewhere });
+    await message(explorer, /elsewhere\.example|origin|connection/);
+    assert.equal((await explorer.definitions.list()).length, 1);
+    explorer.dialogs.script(elsewhere);
+    await run("financialPlanning.definition.import", { source: "address" });
+    await message(explorer, /^Only http:\/\/127\.0\.0\.1:\d+.* can be asked through Sandbox\.$/);
+  });
+
+  it("are refused with the place where they are bad, which opens", async () => {
+    const uri = await aFile("bad.json", '{\n  "openapi": "3.1.0",\n  "info": {]\n}');
+    explorer.dialogs.script("Open at line 3");
+    await importFile(uri);
+    assert.match(await message(explorer, /line 3/), /^The document is not JSON/);
+    const editor = await eventually("the file", () =>
+      vscode.window.visibleTextEditors.find(
+        ({ document }) => document.uri.toString() === uri.toString(),
+      ),
+    );
+    assert.equal(editor.selection.active.line, 2);
+    await vscode.env.clipboard.writeText("openapi: 3.1.0\ninfo:\n\ttitle: tab\n");
+    explorer.dialogs.script("Open at line 3");
+    await run("financialPlanning.definition.import", { source: "clipboard" });
+    const shown = await eventually("what was copied", () =>
+      vscode.window.visibleTextEditors.find(({ document }) =>
+        document.fileName.endsWith("definition.yaml"),
+      ),
+    );
+    assert.equal(shown.selection.active.line, 2);
+    assert.deepEqual(await explorer.definitions.list(), []);
+  });
+
+  const refused: readonly (readonly [name: string, text: string | Uint8Array, said: RegExp])[] = [
+    ["empty.yaml", "", /^The document is empty\./],
+    ["page.json", "<!doctype html><p>Sign in", /^This is a web page or XML/],
+    ["latin.yaml", Uint8Array.of(0x61, 0xe9, 0x0a), /^The document is not text in UTF-8\./],
+  ];
+  for (const [name, text, said] of refused) {
+    it(`are refused in words a person can act on: ${name}`, async () => {
+      const uri = vscode.Uri.joinPath(folder, name);
+      const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+      await vscode.workspace.fs.writeFile(uri, bytes);
+      await importFile(uri);
+      await message(explorer, said);
+      assert.deepEqual(await explorer.definitions.list(), []);
+    });
+  }
+
+  it("say that a file cannot be read", async () => {
+    await importFile(vscode.Uri.joinPath(folder, "nowhere.yaml"));
+    await message(explorer, /^The file could not be read\./);
+  });
+
+  it("say once more what was imported before, and keep it once", async () => {
+    await importFile(served("finances.yaml"));
+    await importFile(served("finances-2026-2.json"));
+    explorer.dialogs.reset();
+    await importFile(served("finances.yaml"));
+    await message(
+      explorer,
+      /Finances 2026-1 was imported before and is active again for Finances\./,
+    );
+    assert.equal((await explorer.definitions.list()).length, 2);
+  });
+
+  it("are switched, and removed after a question that says what follows", async () => {
+    await importFile(served("finances.yaml"));
+    await importFile(served("finances-2026-2.json"));
+    explorer.dialogs.reset();
+    explorer.dialogs.script("Finances 2026-1");
+    await run("financialPlanning.definition.choose", { domain: "finances" });
+    assert.deepEqual(await active(), { finances: "2026-1" });
+    await message(explorer, /Finances follows Finances 2026-1 now\. /);
+    await run("financialPlanning.definition.choose", { domain: "finances", id: "" });
+    assert.equal(await explorer.definition(), await explorer.description());
+    const [second, first] = await explorer.definitions.list();
+    await run("financialPlanning.definition.choose", { id: first?.id ?? "" });
+    explorer.dialogs.reset();
+    explorer.dialogs.script(undefined);
+    await run("financialPlanning.definition.remove", { id: first?.id ?? "" });
+    const asked = explorer.dialogs.takeShown().join("\n");
+    assert.match(asked, /Remove Finances 2026-1\?\nIt is active: Finances goes back/);
+    assert.deepEqual(await active(), { finances: "2026-1" });
+    explorer.dialogs.script("Remove", "Remove");
+    await run("financialPlanning.definition.remove", { id: first?.id ?? "" });
+    assert.deepEqual(await active(), {});
+    await run("financialPlanning.definition.remove", { id: second?.id ?? "" });
+    assert.match(explorer.dialogs.takeShown().at(-1) ?? "", /It is not active: Finances stays/);
+    assert.deepEqual(await explorer.definitions.list(), []);
+  });
+
+  it("open as text, laid out, and their view opens with what changed", async () => {
+    await importFile(served("finances.yaml"));
+    await importFile(served("finances-2026-2.json"));
+    const [version] = await explorer.definitions.list();
+    await run("financialPlanning.definition.openDocument", { id: version?.id ?? "" });
+    const editor = await eventually("the document", () =>
+      vscode.window.visibleTextEditors.find(({ document }) =>
+        document.fileName.endsWith("Finances-2026-2.json"),
+      ),
+    );
+    assert.match(editor.document.getText(), /^\{\n {2}"openapi": "3\.1\.\d+",\n/);
+    explorer.dialogs.script("Finances 2026-1");
+    await run("financialPlanning.definition.compare", { id: version?.id ?? "" });
+    await eventually("its tab", () =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label === "Interface definitions"
+        ? true
+        : undefined,
+    );
+  });
+
+  it("are the same in another window", async () => {
+    await importFile(served("finances.yaml"));
+    const path = Reflect.get(
+      Reflect.get(explorer.definitions, "folder") as object,
+      "path",
+    ) as string;
+    const parts = { locks: createLocks(), clock: SYSTEM_CLOCK, log: new MemoryLog() };
+    const other = createDefinitionStore({ folder: path, ...parts });
+    assert.deepEqual(await other.active(), await explorer.definitions.active());
+    await other.activate("finances", undefined);
+    await eventually("the description here", async () =>
+      (await explorer.definition()) === (await explorer.description()) ? true : undefined,
+    );
+    other.dispose();
+  });
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { compareDefinitions } from "../../../../src/core/definitions/changes/compareDefinitions";
+import {
+  changesAsMarkdown,
+  changeSentence,
+  summaryOf,
+} from "../../../../src/core/definitions/changes/changeTexts";
+import { fillText } from "../../../../src/shared/texts";
+import { line, providerDocument, REAL_DOCUMENTS, realDocument } from "../support/definitions";
+
+interface Document {
+  paths: Record<string, Record<string, unknown>>;
+  components: { schemas: Record<string, { required?: string[]; properties?: object }> };
+}
+
+describe("changes of real definitions", () => {
+  for (const path of REAL_DOCUMENTS) {
+    it(`finds none between ${path} and itself, members in another order`, () => {
+      const text = realDocument(path);
+      const turned = JSON.stringify(JSON.parse(text), turnedMembers);
+      const begin = performance.now();
+      const changes = compareDefinitions(text, turned, "/none/v1");
+      const milliseconds = Math.round(performance.now() - begin);
+      print(`      ${(text.length / 1e6).toFixed(1)} M characters: ${milliseconds} ms`);
+      assert.deepEqual(changes, []);
+    });
+  }
+
+  it("finds the changes of a large one, each where it is met, in bounded work", () => {
+    const before = realDocument("ringcentral-open-api-parser/rc-public-openapi.yml");
+    const document = JSON.parse(before) as Document;
+    const [firstPath = ""] = Object.keys(document.paths);
+    document.paths = Object.fromEntries(
+      Object.entries(document.paths).filter(([path]) => path !== firstPath),
+    );
+    for (const schema of Object.values(document.components.schemas)) {
+      if (schema.properties !== undefined) {
+        schema.properties = { addedToAll: { type: "string" }, ...schema.properties };
+        schema.required = [...(schema.required ?? []), "addedToAll"];
+      }
+    }
+    const begin = performance.now();
+    const changes = compareDefinitions(before, JSON.stringify(document), "");
+    const milliseconds = Math.round(performance.now() - begin);
+    print(`      ${changes.length} changes, all schemas changed: ${milliseconds} ms`);
+    const removed = changes.filter(({ kind }) => kind === "operationRemoved");
+    assert.ok(removed.length > 0);
+    assert.ok(removed.every(({ operation }) => operation.endsWith(` ${firstPath}`)));
+    const others = changes.filter(({ kind }) => kind !== "operationRemoved");
+    assert.ok(others.length > 1_000);
+    assert.ok(others.every((change) => change.place?.path.endsWith("addedToAll") === true));
+    assert.ok(others.every(({ place, breaking }) => breaking === (place?.part === "request")));
+  });
+
+  it("finds what two versions of the sandbox's provider differ in, in words", () => {
+    const changes = compareDefinitions(
+      providerDocument("finances.yaml"),
+      providerDocument("finances-2026-2.json"),
+      "/finances/v1",
+    );
+    const told = changes.map((change) => changeSentence(change, fillText));
+    const put = changes.filter(({ operation }) => operation.startsWith("PUT "));
+    assert.deepEqual(put.slice(0, 3).map(line), [
+      "!requiredAdded planNumber",
+      "!valuesRemoved pensionType stakeholder→",
+      "!limitChanged notes →maxLength 500",
+    ]);
+    assert.ok(told.includes("`planNumber` is now required in the request."));
+    assert.ok(told.includes("`pensionType` may no longer be `stakeholder` in the request."));
+    assert.equal(new Set(told.filter((sentence) => sentence.includes("{"))).size, 0);
+    const isBreaking = changes.map(({ breaking }) => breaking);
+    assert.deepEqual(
+      isBreaking,
+      [...isBreaking].sort((one, other) => +other - +one),
+    );
+    const markdown = changesAsMarkdown(changes, "Finances", fillText);
+    assert.ok(markdown.startsWith(`# Finances\n\n${summaryOf(changes, fillText)}.\n\n## \`GET `));
+    assert.equal(markdown.match(/^- /gm)?.length, changes.length);
+    assert.equal(
+      markdown.match(/^- \*\*Breaking:\*\* /gm)?.length,
+      changes.filter(({ breaking }) => breaking).length,
+    );
+  });
+
+  it("counts in words", () => {
+    const change = { kind: "operationRemoved", breaking: true, operation: "GET /a" } as const;
+    const other = { kind: "operationAdded", breaking: false, operation: "GET /b" } as const;
+    const said = [[], [change], [change, change], [other], [other, other], [change, other, other]];
+    assert.deepEqual(
+      said.map((changes) => summaryOf(changes, fillText)),
+      [
+        "No changes for those who call it",
+        "1 breaking change in 1 endpoint",
+        "2 breaking changes in 1 endpoint",
+        "1 change, not breaking, in 1 endpoint",
+        "2 changes, none breaking, in 1 endpoint",
+        "1 breaking, 2 other changes in 2 endpoints",
+      ],
+    );
+  });
+
+  it("lets no name write lines of its own", () => {
+    const path = "a`\n\n# Approved\u202e";
+    const sentence = changeSentence(
+      {
+        ...{ kind: "fieldRemoved", breaking: true, operation: "GET /" },
+        place: { part: "response", path, status: "200" },
+      },
+      fillText,
+    );
+    assert.equal(sentence, "`a # Approved` is gone in the answer 200.");
+  });
+});
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** The same object, members from the last to the first. */
+function turnedMembers(_name: string, value: unknown): unknown {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).reverse())
+    : value;
+}
