@@ -28,6 +28,7 @@ const LAZY = {
   "src/core/lists/growingList.ts": "growingList",
   "src/core/lists/treeLists.ts": "treeLists",
   "src/core/definitions/drift/driftWatch.ts": "driftWatch",
+  "src/core/definitions/changes/compareDefinitions.ts": "definitionChanges",
   "src/connections/setup/setupCommands.ts": "connectionSetup",
   "src/lists/panels.ts": "listPanels",
   "src/lists/saveAnswer.ts": "saveAnswer",

@@ -52,6 +52,18 @@ describe("the thread that reads definitions", () => {
     assert.equal(threads.length, 1);
   });
 
+  it("says what changed between two documents that it read, and why it cannot", async () => {
+    const { json } = await reader.read(SMALL);
+    const { json: later } = await reader.read(SMALL.replace("put:", "post:"));
+    assert.deepEqual(await reader.compare(json, later, "/v1"), [
+      { kind: "operationRemoved", breaking: true, operation: "PUT /a" },
+      { kind: "operationAdded", breaking: false, operation: "POST /a" },
+    ]);
+    await assert.rejects(reader.compare(json, "{", "/v1"), { code: "definition/unreadable" });
+    assert.deepEqual(await reader.compare(json, json, "/v1"), []);
+    assert.equal(threads.length, 1);
+  });
+
   it("says which servers and endpoints there are", async () => {
     const { servers, endpoints } = await reader.read(SMALL);
     assert.deepEqual(servers, ["/v1"]);
