@@ -4,6 +4,8 @@
 const { cpSync, mkdirSync, readFileSync, rmSync, statSync } = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
+const usedOfAjv = require("./scripts/usedOfAjv.cjs");
+const usedOfUndici = require("./scripts/usedOfUndici.cjs");
 const usedOfYaml = require("./scripts/usedOfYaml.cjs");
 
 const watch = process.argv.includes("--watch");
@@ -63,6 +65,12 @@ const SHARED = {
   "src/core/lists/endpoint.ts": "listEndpoints",
   "src/core/pensions/checks/checkPayload.ts": "payloadRules",
   "src/requests/send/sendAgain.ts": "sendAgain",
+  "src/core/askedThread.ts": "askedThread",
+  "src/core/definitions/schemas/shape.ts": "schemaShape",
+  "src/core/http/scope.ts": "scope",
+  "src/core/service/address.ts": "address",
+  "src/core/service/typedAddress.ts": "typedAddress",
+  "src/core/definitions/parameter.ts": "parameter",
   "src/shared/rpc.ts": "rpc",
 };
 
@@ -139,7 +147,7 @@ const node = {
 const host = {
   ...node,
   external: ["vscode"],
-  plugins: [otherBundles(), usedOfUndici()],
+  plugins: [otherBundles(), usedOfUndici(), usedOfAjv()],
 };
 
 const bundles = [
@@ -246,24 +254,6 @@ function otherBundles() {
           ? { errors: [{ text: `No bundle is named for the dynamic import of ${module}` }] }
           : undefined;
       });
-    },
-  };
-}
-
-/**
- * Half of undici is fetch, WebSocket and mocks, which its index would bring along. Of its two builds
- * of one parser the plain one stays, which every processor runs and which is as quick here.
- */
-function usedOfUndici() {
-  return {
-    name: "what is used of undici",
-    setup(build) {
-      build.onResolve({ filter: /^undici$/ }, () => ({
-        path: path.join(__dirname, "scripts", "undiciClient.cjs"),
-      }));
-      build.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ resolveDir }) => ({
-        path: path.join(resolveDir, "..", "llhttp", "llhttp-wasm.js"),
-      }));
     },
   };
 }

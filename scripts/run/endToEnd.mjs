@@ -11,18 +11,20 @@ const long = process.env.TEST_LENGTH === "long";
 const PAGES = [
   ...["listChart"],
   ...["listCompare"],
-  ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm"],
+  ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm", "definitionsView"],
   ...["sandboxPages", "loopbackPage", "hybridForm"],
   ...["requestsView", "requestPanel", "listGrid", "listGridLooks"],
 ];
 
 /** The long ones among the others: they have a VS Code of their own, beside the rest. */
 const WALKS = ["walk", "requests", "walkLists", "walkPensions"];
+/** What other suites hold piece by piece, in the same editor or the same panels. */
+const WALKS_OF_THE_LONG_FORM = ["requests", "walkLists"];
 
 const files = (names) => names.map((name) => `test/e2e/${name}.test.ts`);
 const PARTS = {
   pages: { patterns: files(PAGES) },
-  walks: { patterns: files(WALKS) },
+  walks: { patterns: files(WALKS), without: long || filter ? [] : WALKS_OF_THE_LONG_FORM },
   windows: {
     patterns: ["test/e2e/**/*.test.ts", "test/faults/windows/*.test.ts"],
     without: [...PAGES, ...WALKS],

@@ -21,7 +21,18 @@ export const SUITES = {
   lint: { commands: [[tool("eslint"), ".", "--max-warnings", "0"]], limit: [3, 3] },
   format: { commands: [[tool("prettier"), "--check", "."]], limit: [2, 2] },
   build: { commands: [["esbuild.js"]], limit: [2, 2] },
-  unit: { commands: [[script("unit.mjs")]], counts: true, needs: ["build"], limit: [6, 60] },
+  unit: {
+    commands: [[script("unit.mjs"), "unit"]],
+    counts: true,
+    needs: ["build"],
+    limit: [5, 30],
+  },
+  faults: {
+    commands: [[script("unit.mjs"), "faults"]],
+    counts: true,
+    needs: ["build"],
+    limit: [5, 60],
+  },
   integration: {
     commands: [[script("integration.mjs"), "newest"]],
     counts: true,
@@ -75,10 +86,13 @@ export const SUITES = {
 /** What `npm test` runs. Rows run at the same time where that is safe, blocks one by one. */
 export const PLAN = [
   [["build", "packed"]],
-  // Two rows that take equally long: some units bring servers and memory to their limits.
-  [["unit"], ["types", "lint", "format", "oldest"]],
+  // Rows that take equally long: faults bring servers and memory to their limits.
+  [
+    ["faults", "format", "types"],
+    ["unit", "lint"],
+  ],
   // Windows mostly wait for one another: a further row beside them costs little.
-  [["e2e"], ["pages"], ["walks", "integration"]],
+  [["integration", "oldest"], ["pages"], ["walks", "e2e"]],
 ];
 
 /** The order in which results are shown, whatever order they come in. */

@@ -1,15 +1,17 @@
 import { bundleTests } from "./bundleTests.mjs";
 import { runMocha } from "./mochaRun.mjs";
 
+// node scripts/run/unit.mjs unit|faults [text that the path of a test file contains]
+const [part = "unit", filter] = process.argv.slice(2);
 const MINUTE_MS = 60_000;
 const long = process.env.TEST_LENGTH === "long";
 
 const files = await bundleTests({
-  name: "unit",
-  patterns: ["test/unit/**/*.test.ts", "test/faults/**/*.test.ts"],
+  name: part,
+  patterns: [`test/${part}/**/*.test.ts`],
   // Gates that need windows of an editor run with the other tests of windows.
   outside: "test/faults/windows/",
-  filter: process.argv[2],
+  filter,
   // What the files share is loaded once, and is quick from the first of them on.
   together: true,
 });

@@ -2,6 +2,7 @@
 // Takes the place of desktop VS Code's executable for `runTests` of @vscode/test-electron: real
 // VS Code as a server, its window in headless Chromium, the suite inside its extension host.
 // STAND_IN_RELEASE chooses the release ("newest" or "oldest").
+import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clearTimeout, setTimeout } from "node:timers";
@@ -19,6 +20,19 @@ const RUN_LIMIT_MS = Number(process.env.STAND_IN_LIMIT_MS) || 10 * 60_000;
 const MARK = process.env.TEST_LINE_MARK ?? "";
 const CONSOLE_FILE =
   process.env.STAND_IN_CONSOLE_FILE ?? join(tmpdir(), "vscode-stand-in-console.log");
+
+/** What no suite looks at, and what every window would pay for. */
+const QUIET = {
+  "chat.disableAIFeatures": true,
+  "chat.commandCenter.enabled": false,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.reduceMotion": "on",
+  "editor.minimap.enabled": false,
+  "editor.occurrencesHighlight": "off",
+  "editor.cursorBlinking": "solid",
+  "breadcrumbs.enabled": false,
+  "git.enabled": false,
+};
 
 const wanted = parseArguments(process.argv.slice(2));
 if (wanted.extensionTestsPath === undefined) {
@@ -48,6 +62,9 @@ async function run() {
 }
 
 function startServer(vscode, temporary) {
+  const machine = join(wanted.userDataDir ?? join(temporary, "data"), "data", "Machine");
+  mkdirSync(machine, { recursive: true });
+  writeFileSync(join(machine, "settings.json"), JSON.stringify(QUIET));
   const args = [
     vscode.server,
     ...["--host", "127.0.0.1"],

@@ -169,7 +169,9 @@ export class EditorDialogs implements Dialogs {
     items: readonly Item[],
   ): Promise<readonly Item[] | undefined> {
     const offered = items.map((item, index) => ({ ...item, picked: item.picked ?? true, index }));
-    const options = { title, canPickMany: true, matchOnDetail: true } as const;
+    // What was ticked would be lost with the focus.
+    const kept = { ignoreFocusOut: true };
+    const options = { title, canPickMany: true, matchOnDetail: true, ...kept } as const;
     const picked = await vscode.window.showQuickPick(offered, options);
     return picked && items.filter((_, index) => picked.some((item) => item.index === index));
   }

@@ -24,6 +24,8 @@ import { LIST_TEXTS } from "./panels/texts";
 
 const IS_LONG = process.env["TEST_LENGTH"] === "long";
 const MESSAGES = IS_LONG ? 10_000 : 1000;
+/** Of the naughty strings the short form shows every fourth, of those that are markup all. */
+const SHOWN = [...NAUGHTY.filter((_, index) => IS_LONG || index % 4 === 0), ...HOSTILE];
 const SCREENSHOTS = path.resolve("test", "e2e", "screenshots");
 const OWN_FILES = ["/", "/list.js", "/codicon.css", "/codicon.ttf", "/favicon.ico"];
 
@@ -61,7 +63,7 @@ describe("gate G12: hostile text and messages in the panel", function () {
     await bed.close();
     const { texts, runs, violations, outside, accepted, messages } = counts;
     const seen = [
-      `${PAYLOADS.length} payloads and ${accepted} JSON inputs as ${texts} texts`,
+      `${SHOWN.length} payloads and ${accepted} JSON inputs as ${texts} texts`,
       `${runs} scripts run, ${violations} policy violations, ${outside} outside requests`,
       `panel survived ${messages} hostile messages`,
     ];
@@ -93,8 +95,8 @@ describe("gate G12: hostile text and messages in the panel", function () {
   it("shows every payload as the text it is, wherever text is shown", async () => {
     assert.deepEqual([NAUGHTY.length, PAYLOADS.length >= 715], [485, true]);
     const benign = await inspect(panel, await showingsOf("benign"));
-    for (let start = 0; start < PAYLOADS.length; start += 50) {
-      const batch = PAYLOADS.slice(start, start + 50);
+    for (let start = 0; start < SHOWN.length; start += 50) {
+      const batch = SHOWN.slice(start, start + 50);
       const showings = (await Promise.all(batch.map(showingsOf))).flat();
       const { texts, wrong, elements } = await inspect(panel, showings);
       counts.texts += texts;

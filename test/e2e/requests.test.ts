@@ -6,6 +6,7 @@ import type { FrameLocator, Locator } from "playwright-core";
 import { EXTENSION_ID } from "../../src/manifest";
 import { assertAccessibleInside } from "./panels/looks";
 import { type Editor, sharedEditor } from "./support/editor";
+import { chooseFault as chooseFaultOf } from "./support/faultHands";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
 import { EDITOR_FRAME, VIEW_FRAME, type Workbench } from "./support/workbench";
 
@@ -61,18 +62,12 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       return text;
     };
 
-    const chooseFault = async (label: string, said: RegExp): Promise<void> => {
-      await window.runCommand("Financial Planning: Choose Faults of Sandbox…");
-      // Those below are drawn once they are looked for.
-      await window.quickInput.fill(label);
-      await window.quickInput.row(label).click();
-      if (label === BUSY) {
-        await picture("faults");
-      }
-      await window.quickInput.accept();
-      await window.notifications.message(said);
-      await window.notifications.dismissAll();
-    };
+    const chooseFault = (label: string, said: RegExp): Promise<void> =>
+      chooseFaultOf(window, label, said, async () => {
+        if (label === BUSY) {
+          await picture("faults");
+        }
+      });
 
     /** Turns the page of the holdings, which has to wait, and opens the request meanwhile. */
     const openWhileItWaits = async (): Promise<void> => {
@@ -277,12 +272,13 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
     });
 
     it("is found by an id from the clipboard, and by a link in a file", async () => {
-      const trace = await row("429→200").locator(".trace").getAttribute("title");
-      await window.writeClipboard(trace ?? assert.fail());
+      const title = await row("429→200").locator(".trace").getAttribute("title");
+      const trace = title ?? assert.fail();
+      await window.writeClipboard(trace);
       await closeEditors();
       await window.runCommand("Financial Planning: Find Request by Id…");
+      await window.quickInput.waitForValue(trace);
       await picture("find");
-      assert.equal(await window.quickInput.input().inputValue(), trace);
       await window.quickInput.accept();
       await window.tab(/^Request · Holdings/).waitFor();
       await closeEditors();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { EXTENSION_ID } from "../../src/manifest";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
+import { chooseFault } from "./support/faultHands";
 import { edgeId, ListHands } from "./support/listHands";
 import type { Workbench } from "./support/workbench";
 
@@ -41,14 +42,8 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       assert.ok(isThere(text), text);
     };
 
-    const chooseFaults = async (label: string, said: RegExp): Promise<void> => {
-      await window.runCommand("Financial Planning: Choose Faults of Sandbox…");
-      await window.quickInput.fill(label);
-      await window.quickInput.row(label).click();
-      await window.quickInput.accept();
-      await window.notifications.message(said);
-      await window.notifications.dismissAll();
-    };
+    const chooseFaults = (label: string, said: RegExp): Promise<void> =>
+      chooseFault(window, label, said);
 
     const privacy = (title: string): Promise<void> =>
       window.page

@@ -5,6 +5,7 @@ import { EXTENSION_ID } from "../../src/manifest";
 import { describeSandbox } from "../../src/sandbox/details";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
+import { chooseFault } from "./support/faultHands";
 import { OtherWriter } from "./support/otherWriter";
 import { eventually, PayloadHands } from "./support/payloadHands";
 import type { Workbench } from "./support/workbench";
@@ -55,14 +56,8 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
     const pensionsOf = [...CLIENTS, FIRST_CLIENT, "Pensions"] as const;
 
-    const chooseFaults = async (label: string, said: RegExp): Promise<void> => {
-      await window.runCommand("Financial Planning: Choose Faults of Sandbox…");
-      await window.quickInput.fill(label);
-      await window.quickInput.row(label).click();
-      await window.quickInput.accept();
-      await window.notifications.message(said);
-      await window.notifications.dismissAll();
-    };
+    const chooseFaults = (label: string, said: RegExp): Promise<void> =>
+      chooseFault(window, label, said);
 
     /** Credentials are other ones after each start of the sandbox. */
     const signInElsewhere = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import {
   COMMANDS,
   CONNECTIONS_VIEW,
   CONTEXT_VALUES,
+  DEFINITIONS_PANEL,
   EXTENSION_ID,
   LIST_PANEL,
   PAYLOAD_FILES_CONTEXT,
@@ -78,6 +79,7 @@ describe("manifest and src/manifest.ts", () => {
       "onLanguage:json",
       `onWebviewPanel:${LIST_PANEL}`,
       `onWebviewPanel:${REQUEST_PANEL}`,
+      `onWebviewPanel:${DEFINITIONS_PANEL}`,
       `onFileSystem:${ANSWER_SCHEME}`,
       `onFileSystem:${SCHEMA_SCHEME}`,
     ]);

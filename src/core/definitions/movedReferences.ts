@@ -69,5 +69,5 @@ function walk(node: unknown, isMap: boolean, visit: Visit): void {
 
 /** `examples` is a list of data in a schema, and a map of what may be references elsewhere. */
 function isData(name: string, value: unknown): boolean {
-  return DATA.has(name) || name.startsWith("x-") || (name === "examples" && Array.isArray(value));
+  return DATA.has(name) || (name === "examples" && Array.isArray(value));
 }

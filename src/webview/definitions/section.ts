@@ -65,7 +65,7 @@ function renderFact({ label, text, at }: DefinitionFact, drawing: Drawing): Temp
 /** Its age first, for the eye; the moment itself beside it. */
 function renderMoment(at: number, { texts, now }: Drawing): TemplateResult {
   const age = formatSpan(Math.max(0, now - at), documentLanguage());
-  return html`${fillText(texts.ago, age)}
+  return html`${fillText(texts.ago, age)} ·
     <span class="dim">${formatMoment(at, documentLanguage())}</span>`;
 }
 

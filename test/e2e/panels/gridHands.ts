@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
+import type { ListLayout } from "../../../src/shared/listLayout";
 import type { OpenGrid } from "./gridPage";
 
 /** A cell by its place in the whole grid: row 0 is the header, column 0 the row numbers. */
@@ -50,6 +51,33 @@ export async function turnWheel(grid: OpenGrid, x: number, y: number): Promise<v
     await grid.settle();
   }
 }
+
+/** The layout once the grid has told where it stands. */
+export async function toldPlace(grid: OpenGrid): Promise<ListLayout> {
+  for (let turn = 0; turn < 100; turn++) {
+    const place = await grid.page.evaluate('document.querySelector("fp-list-grid").body.place');
+    if (JSON.stringify(place) === JSON.stringify(grid.layout().place)) {
+      return grid.layout();
+    }
+    await grid.settle();
+  }
+  throw new Error("The grid tells another place than it has");
+}
+
+/** Waits until the grid has told that this pixel of all rows is at the upper edge. */
+export async function toldTop(grid: OpenGrid, top: number): Promise<void> {
+  for (let turn = 0; grid.layout().place.top !== top; turn++) {
+    assert.ok(turn < 500, `${grid.layout().place.top} and not ${top}`);
+    await grid.settle();
+  }
+}
+
+/** How high the browser takes the rows to be. */
+export const CANVAS = `(() => {
+  const { shadowRoot } = document.querySelector("fp-list-grid");
+  const head = shadowRoot.querySelector(".head").offsetHeight;
+  return shadowRoot.querySelector(".scroll").scrollHeight - head;
+})()`;
 
 /** Names of the columns on screen, from the left. */
 export async function columnNames(page: Page): Promise<string[]> {

@@ -3,13 +3,17 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
+import { TAKES_PICTURES } from "../support/pictures";
 
 const SCREENSHOTS = path.resolve("test", "e2e", "screenshots");
 
-/** The caret stays: hiding it would add a style that the panel's policy rightly refuses. */
+/** Where pictures are wanted. The caret stays: hiding it would add a style that the panel's policy rightly refuses. */
 export async function takeShot(page: Page, name: string): Promise<void> {
   await page.evaluate("document.fonts.ready");
   await page.evaluate("new Promise(requestAnimationFrame)");
+  if (!TAKES_PICTURES) {
+    return;
+  }
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`), caret: "initial" });
 }

@@ -191,6 +191,6 @@ async function pictureOfFailure(
   }
   const name = test.fullTitle().replace(/[^a-z0-9]+/gi, "-");
   for (const [index, window] of windows.entries()) {
-    await window.screenshot(`failed-${name}-${String(index)}`);
+    await window.savePicture(`failed-${name}-${String(index)}`);
   }
 }

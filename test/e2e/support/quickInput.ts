@@ -72,6 +72,17 @@ export class QuickInput {
     await this.input().fill(text);
   }
 
+  /** Waits until this stands in the box: it may still be the one of the palette. */
+  async waitForValue(value: string): Promise<void> {
+    const until = Date.now() + SEARCH_WAIT_MS * SEARCH_TRIES;
+    for (let found = await this.value(); found !== value; found = await this.value()) {
+      if (Date.now() > until) {
+        throw new Error(`The box holds ${JSON.stringify(found)}, not ${JSON.stringify(value)}.`);
+      }
+      await wait(POLL_MS);
+    }
+  }
+
   /** Takes the row with exactly this label. */
   async choose(label: string | RegExp): Promise<void> {
     await this.row(label).first().click();

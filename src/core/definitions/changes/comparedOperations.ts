@@ -1,5 +1,7 @@
 import { AppError } from "../../errors";
 import type { JsonRecord } from "../reading";
+import { type ForeignOperation, foreignOperations, operationsFor } from "../foreignOperations";
+import { namesIn, shapeOf } from "../paths";
 import { listIn, objectAt, recordIn } from "../schemas/pointer";
 
 /** An operation as it is compared; what it refers to is looked up later. */
@@ -23,8 +25,6 @@ export interface ComparedParameter {
   readonly style: string;
 }
 
-const METHODS = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
-
 /** OpenAPI 3.1, "Parameter Object": definitions of these are to be ignored. */
 const OWN_HEADERS = new Set(["accept", "content-type", "authorization"]);
 
@@ -36,17 +36,13 @@ export function comparedOperations(
   document: JsonRecord,
   prefix: string,
 ): ReadonlyMap<string, ComparedOperation> {
-  const found = new Map<string, ComparedOperation>();
-  for (const { path, item } of pathsBelow(document, prefix)) {
-    for (const method of METHODS) {
-      const source = recordIn(item[method]);
-      if (source !== undefined) {
-        const operation = readOperation(document, item, { source, method, path });
-        found.set(operation.key, operation);
-      }
-    }
-  }
-  return found;
+  // Whose the prefix is does not matter here: what is below it is meant, or else what is below none.
+  const prefixes = { crm: prefix, finances: "", profiling: "" };
+  return new Map(
+    operationsFor(foreignOperations(document, prefixes), "crm")
+      .map((operation) => readOperation(document, operation))
+      .map((operation) => [operation.key, operation]),
+  );
 }
 
 /** A document of the store. Throws `AppError` `definition/unreadable`. */
@@ -64,48 +60,13 @@ export function parseDocument(text: string): JsonRecord {
   return record;
 }
 
-interface PathBelow {
-  readonly path: string;
-  readonly item: JsonRecord;
-}
-
-function pathsBelow(document: JsonRecord, prefix: string): readonly PathBelow[] {
-  const paths = Object.entries(recordIn(document["paths"]) ?? {}).flatMap(([path, value]) => {
-    const item = objectAt(document, value);
-    return item === undefined ? [] : [{ path, item }];
-  });
-  const server = serverPath(document);
-  const below = paths.flatMap(({ path, item }) => {
-    const full = path.startsWith(`${prefix}/`) ? path : `${server}${path}`;
-    return full.startsWith(`${prefix}/`) ? [{ path: full.slice(prefix.length), item }] : [];
-  });
-  return below.length === 0 ? paths : below;
-}
-
-/** The path of the first server, without the slash at its end. */
-function serverPath(document: JsonRecord): string {
-  const url = recordIn(listIn(document["servers"])[0])?.["url"];
-  if (typeof url !== "string") {
-    return "";
-  }
-  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/^\{[^}]*\}/, "");
-  return path.startsWith("/") ? path.replace(/\/+$/, "") : "";
-}
-
-interface OperationSource {
-  readonly source: JsonRecord;
-  readonly method: string;
-  readonly path: string;
-}
-
 function readOperation(
   document: JsonRecord,
-  item: JsonRecord,
-  { source, method, path }: OperationSource,
+  { item, source, method, path }: ForeignOperation,
 ): ComparedOperation {
   const responses = Object.entries(recordIn(source["responses"]) ?? {});
   return {
-    key: `${method} ${path.replace(/\{[^}]*\}/g, "{}").replace(/(?<=.)\/+$/, "")}`,
+    key: `${method} ${shapeOf(path)}`,
     label: `${method.toUpperCase()} ${path}`,
     isDeprecated: source["deprecated"] === true,
     parameters: new Map(
@@ -137,7 +98,7 @@ function readParameter(
     return [];
   }
   const isPath = place === "path";
-  const position = [...path.matchAll(/\{([^}]*)\}/g)].findIndex(([, own]) => own === name);
+  const position = namesIn(path).indexOf(name);
   const key = isPath ? position : isHeader ? name.toLowerCase() : name;
   const content = Object.values(recordIn(source["content"]) ?? {})[0];
   const schema = source["schema"] ?? recordIn(content)?.["schema"];

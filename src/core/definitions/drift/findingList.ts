@@ -5,11 +5,11 @@ export const MOST_FINDINGS = 100;
 
 /** Findings, each once, with the number of places that show it. */
 export class FindingList {
-  private readonly byKey = new Map<string, DriftFinding>();
+  private readonly byKey = new Map<string, { readonly finding: DriftFinding; count: number }>();
 
   /** In the order in which they were found first. */
   get findings(): readonly DriftFinding[] {
-    return [...this.byKey.values()];
+    return [...this.byKey.values()].map(({ finding, count }) => ({ ...finding, count }));
   }
 
   get size(): number {
@@ -18,10 +18,13 @@ export class FindingList {
 
   /** Adds a finding, or its places to the same one. */
   add(finding: DriftFinding): void {
-    const key = JSON.stringify([finding.kind, finding.path, finding.expected, finding.seen]);
+    const { kind, path, expected = "", seen = "", count } = finding;
+    const key = `${kind} ${expected} ${seen} ${path}`;
     const known = this.byKey.get(key);
-    if (known !== undefined || this.byKey.size < MOST_FINDINGS) {
-      this.byKey.set(key, { ...finding, count: finding.count + (known?.count ?? 0) });
+    if (known !== undefined) {
+      known.count += count;
+    } else if (this.byKey.size < MOST_FINDINGS) {
+      this.byKey.set(key, { finding, count });
     }
   }
 }

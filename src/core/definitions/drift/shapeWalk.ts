@@ -35,6 +35,8 @@ interface Place {
 
 /** One pass over one answer. */
 export class ShapeWalk {
+  private readonly paths = new Map<string, Map<string, string>>();
+  private readonly expected = new Map<SchemaShape, string>();
   private values = 0;
 
   constructor(private readonly answer: AnswerText) {}
@@ -42,34 +44,26 @@ export class ShapeWalk {
   /** What is not as `view` says. */
   compare(view: SchemaView): readonly DriftFinding[] {
     const found = new FindingList();
-    this.walk([view.shape], { entry: 0, path: "", depth: 0 }, found);
+    this.walk(view.shape, { entry: 0, path: "", depth: 0 }, found);
     return found.findings;
   }
 
-  /** Compares a value with shapes of which it has to fit one. */
-  private walk(shapes: readonly SchemaShape[], place: Place, found: FindingList): void {
+  private walk(shape: SchemaShape, place: Place, found: FindingList): void {
     if (++this.values > MOST_VALUES || place.depth > DEEPEST) {
       return;
     }
-    const ways = shapes.flatMap((shape) => waysOf(shape));
+    const ways = waysOf(shape);
     const seen = this.typeOf(place.entry);
     const fitting = ways.filter(({ types }) => types === undefined || includesType(types, seen));
     const [only, ...more] = fitting;
     if (only === undefined) {
-      found.add({ kind: "type", path: place.path, ...this.types(ways, seen), count: 1 });
+      const expected = this.expectedOf(shape, ways);
+      found.add({ kind: "type", path: place.path, expected, seen, count: 1 });
     } else if (more.length === 0) {
       this.walkInto(only, place, found);
     } else {
       this.best(fitting, place).forEach((finding) => found.add(finding));
     }
-  }
-
-  private types(
-    ways: readonly SchemaShape[],
-    seen: string,
-  ): Pick<DriftFinding, "expected" | "seen"> {
-    const expected = new Set(ways.flatMap(({ types = [] }) => types));
-    return { expected: typesText([...expected].sort()), seen };
   }
 
   /** What is said of the way that fits best; nothing where one fits. */
@@ -126,7 +120,7 @@ export class ShapeWalk {
     }
     let count = 0;
     for (let item = entry + 1; item < end && count < MOST_ITEMS; item = nextEntry(entries, item)) {
-      this.walk([items.shape], { entry: item, path: itemPath(path), depth: depth + 1 }, found);
+      this.walk(items.shape, { entry: item, path: itemPath(path), depth: depth + 1 }, found);
       count++;
     }
   }
@@ -140,8 +134,8 @@ export class ShapeWalk {
     for (const { name, value } of members) {
       const known = shape.properties.get(name) ?? (isMap ? shape.others : undefined);
       if (typeof known === "object") {
-        const path = fieldPath(place.path, shape.properties.has(name) ? name : "*");
-        this.walk([known.shape], { entry: value, path, depth: place.depth + 1 }, found);
+        const path = this.pathOf(place.path, shape.properties.has(name) ? name : "*");
+        this.walk(known.shape, { entry: value, path, depth: place.depth + 1 }, found);
       } else if (!isOpen) {
         fresh.push({ name, type: this.typeOf(value) });
       }
@@ -150,6 +144,23 @@ export class ShapeWalk {
     if (!this.answer.open.has(place.entry)) {
       addMissing(shape, new Set(members.map(({ name }) => name)), place.path, found);
     }
+  }
+
+  private expectedOf(shape: SchemaShape, ways: readonly SchemaShape[]): string {
+    const known = this.expected.get(shape);
+    const types = new Set(known === undefined ? ways.flatMap((way) => way.types ?? []) : []);
+    const expected = known ?? typesText([...types].sort());
+    this.expected.set(shape, expected);
+    return expected;
+  }
+
+  /** The same few paths are met with every item. */
+  private pathOf(parent: string, name: string): string {
+    const known = this.paths.get(parent) ?? new Map<string, string>();
+    this.paths.set(parent, known);
+    const path = known.get(name) ?? fieldPath(parent, name);
+    known.set(name, path);
+    return path;
   }
 
   private members(entry: number): readonly { readonly name: string; readonly value: number }[] {

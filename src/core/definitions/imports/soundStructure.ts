@@ -7,6 +7,11 @@ import { refusal } from "./source";
 /** Nobody nests these deeper, and the library that upgrades takes twice as long for every two. */
 const HEADERS_LIMIT = 16;
 
+/** Of 2.0, 3.0 and 3.1. */
+const PARAMETER_PLACES: ReadonlySet<string> = new Set([
+  ...["path", "query", "header", "cookie", "body", "formData"],
+]);
+
 /**
  * Takes out, in place, what is no OpenAPI, and notes it; afterwards every known member is what the
  * standard says it is. Throws `definition/tooDeep` for what no document has.
@@ -125,7 +130,10 @@ function isTextList(value: unknown): boolean {
 }
 
 function isParameter({ $ref, name, in: place }: Readonly<Record<string, unknown>>): boolean {
-  return typeof $ref === "string" || (typeof name === "string" && typeof place === "string");
+  return (
+    typeof $ref === "string" ||
+    (typeof name === "string" && typeof place === "string" && PARAMETER_PLACES.has(place))
+  );
 }
 
 function drop(object: Record<string, unknown>, name: string): void {

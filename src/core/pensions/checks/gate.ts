@@ -60,6 +60,9 @@ function compile(definition: string): Validator {
     // OpenAPI's own keywords and formats are no mistakes, and what is too large for a double is a
     // number all the same.
     strict: false,
+    meta: false,
+    validateSchema: false,
+    uriResolver: WITHIN,
     logger: false,
     allErrors: true,
     ownProperties: true,
@@ -100,6 +103,18 @@ const boundedExpression = Object.assign(
   // What ajv would write into code that stands alone, which is never made here.
   { code: "boundedExpression" },
 );
+
+/** References stay within the one schema that is compiled: there is nothing to look up. */
+const WITHIN = {
+  parse: (uri: string): { path: string; fragment?: string } => {
+    const [path = "", ...fragment] = uri.split("#");
+    return fragment.length === 0 ? { path } : { path, fragment: fragment.join("#") };
+  },
+  serialize: ({ path = "", fragment }: { path?: string; fragment?: string }): string =>
+    fragment === undefined ? path : `${path}#${fragment}`,
+  resolve: (base: string, reference: string): string =>
+    reference.startsWith("#") ? `${base.split("#")[0] ?? ""}${reference}` : reference,
+};
 
 /** A payload may hold, and may lack, what the service sets itself. */
 function withoutOwn(schema: JsonRecord, document: JsonRecord): JsonRecord {

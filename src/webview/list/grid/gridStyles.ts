@@ -59,9 +59,11 @@ export const gridStyles = css`
     height: 27px;
   }
 
+  /* The row of the tab stop may be far below the canvas: it must not make the bar longer. */
   .body {
     position: relative;
     min-width: 100%;
+    overflow-y: clip;
   }
 
   .row {

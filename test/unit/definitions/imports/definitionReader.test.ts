@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
+import { isAppError, isCanceled } from "../../../../src/core/errors";
+import {
+  createDefinitionReader,
+  type DefinitionReader,
+} from "../../../../src/core/definitions/imports/definitionReader";
+import { readDocument } from "../../../../src/core/definitions/imports/readDocument";
+import { LONGEST_TEXT } from "../../../../src/core/definitions/imports/source";
+import { MemoryLog } from "../../http/support/bench";
+import { VirtualClock } from "../../http/support/virtualClock";
+import { REAL_DOCUMENTS, textOf } from "./support/documents";
+
+const PROGRAM = join(process.cwd(), "dist", "definitionWorker.js");
+const SMALL = "openapi: 3.1.0\nservers: [{url: /v1}]\npaths:\n  /a:\n    get: {}\n    put: {}\n";
+
+describe("the thread that reads definitions", () => {
+  let clock: VirtualClock;
+  let log: MemoryLog;
+  let reader: DefinitionReader;
+  const threads: Worker[] = [];
+  const count = (worker: Worker): void => void threads.push(worker);
+
+  beforeEach(() => {
+    clock = new VirtualClock();
+    log = new MemoryLog();
+    reader = createDefinitionReader({ worker: PROGRAM, clock, log });
+    threads.length = 0;
+    process.on("worker", count);
+  });
+
+  afterEach(async () => {
+    process.off("worker", count);
+    await reader.dispose();
+  });
+
+  it("reads what the reader itself reads, of every real document", async () => {
+    for (const { file } of REAL_DOCUMENTS) {
+      const text = textOf(file);
+      const { json, servers, endpoints, ...facts } = await reader.read(text);
+      const { document, ...expected } = readDocument(text);
+      assert.deepEqual(facts, expected, file);
+      assert.equal(json, JSON.stringify(document), file);
+      assert.equal(endpoints.length, expected.operations, file);
+      assert.ok(Array.isArray(servers));
+    }
+    assert.equal(threads.length, 1);
+  });
+
+  it("says which servers and endpoints there are", async () => {
+    const { servers, endpoints } = await reader.read(SMALL);
+    assert.deepEqual(servers, ["/v1"]);
+    assert.deepEqual(endpoints, [
+      { method: "GET", path: "/a" },
+      { method: "PUT", path: "/a" },
+    ]);
+  });
+
+  it("starts at the first document and ends when there was none for a while", async () => {
+    assert.equal(threads.length, 0);
+    await reader.read(SMALL);
+    const ended = new Promise((resolve) => threads[0]?.once("exit", resolve));
+    clock.advance(10_000);
+    await ended;
+    await reader.read(SMALL);
+    assert.equal(threads.length, 2);
+  });
+
+  it("refuses as the reader does, and goes on", async () => {
+    await assert.rejects(reader.read("a: [1"), (error) => {
+      assert.ok(isAppError(error));
+      assert.deepEqual([error.kind, error.code], ["input", "definition/syntax"]);
+      assert.deepEqual([error.values["line"], error.values["name"]], [1, "YAML"]);
+      return true;
+    });
+    assert.equal((await reader.read(SMALL)).operations, 2);
+    assert.equal(threads.length, 1);
+  });
+
+  it("finds places", async () => {
+    const position = await reader.positionOf(SMALL, "/paths/~1a/put");
+    assert.deepEqual(position, { line: 6, column: 5 });
+  });
+
+  it("refuses what is too long before it starts", async () => {
+    await assert.rejects(reader.read(" ".repeat(LONGEST_TEXT + 1)), {
+      code: "definition/tooLarge",
+    });
+    assert.equal(threads.length, 0);
+  });
+
+  it("ends with a cancel, also in the middle of a long document", async () => {
+    const controller = new AbortController();
+    const reading = reader.read(textOf("shipengine-openapi/openapi.json"), controller.signal);
+    const refused = assert.rejects(reading, isCanceled);
+    await new Promise<void>((resolve) => process.once("worker", () => resolve()));
+    const ended = new Promise((resolve) => threads[0]?.once("exit", resolve));
+    controller.abort();
+    await Promise.all([refused, ended]);
+    await assert.rejects(reader.read(SMALL, controller.signal), isCanceled);
+    assert.equal((await reader.read(SMALL)).operations, 2);
+  });
+
+  it("tells where it broke, without the text", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "definitions-"));
+    const program = join(folder, "broken.js");
+    writeFileSync(
+      program,
+      `require("node:worker_threads").parentPort.on("message", (question) => {
+      throw new RangeError(question.text);
+    });`,
+    );
+    const broken = createDefinitionReader({ worker: program, clock, log });
+    await assert.rejects(broken.read("canary"), { code: "definition/readerEnded" });
+    await broken.dispose();
+    rmSync(folder, { recursive: true });
+    assert.match(JSON.stringify(log), /RangeError/);
+    assert.doesNotMatch(JSON.stringify(log), /canary/);
+  });
+});
