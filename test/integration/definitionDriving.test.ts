@@ -2,8 +2,15 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PensionNode, TreeNode } from "../../src/explorer/nodes";
 import { EXTENSION_ID, LIST_PANEL } from "../../src/manifest";
-import { activateExplorer, eventually, labelOf, type TestHandle, walk } from "./support/explorer";
-import { openFile, positionOf } from "./support/payloads";
+import {
+  activateExplorer,
+  eventually,
+  labelOf,
+  type TestHandle,
+  walk,
+  workspaceFolder,
+} from "./support/explorer";
+import { hoversAt, openFile, positionOf } from "./support/payloads";
 import { heldBy, showPayload } from "./support/pensions";
 
 describe("what an imported definition drives", () => {
@@ -35,8 +42,11 @@ describe("what an imported definition drives", () => {
     const extension = vscode.extensions.getExtension(EXTENSION_ID);
     assert.ok(extension);
     const folder = vscode.Uri.joinPath(extension.extensionUri, "media", "service", "provider");
-    const value = vscode.Uri.joinPath(folder, name).toString();
-    const source = { source: "file", value };
+    await importFrom(vscode.Uri.joinPath(folder, name));
+  }
+
+  async function importFrom(uri: vscode.Uri): Promise<void> {
+    const source = { source: "file", value: uri.toString() };
     // Who lives by it hears of it a moment after the command has ended.
     const isFollowed = new Promise<void>((resolve) => {
       const listening = explorer.onDidChangeDefinition(() => {
@@ -167,18 +177,41 @@ describe("what an imported definition drives", () => {
     );
   });
 
-  it("is what completes payloads: values, descriptions, references", async () => {
-    await importServed("finances.yaml");
-    const document = await openFile("imported.pension.json", '{\n  "status": ""\n}');
-    const at = positionOf(document, '""', 1);
+  it("is what completes payloads: values, descriptions, references, as deep as cycles go", async () => {
+    const plan = {
+      type: "object",
+      properties: {
+        status: { $ref: "#/components/schemas/Status" },
+        replaces: { $ref: "#/components/schemas/Plan" },
+      },
+    };
+    const status = { type: "string", enum: ["zirconOpen", "zirconShut"], description: "Zircon." };
+    const body = { "application/json": { schema: { $ref: "#/components/schemas/Plan" } } };
+    const put = { requestBody: { content: body }, responses: { 200: { description: "OK" } } };
+    const document = {
+      ...{ openapi: "3.1.0", info: { title: "Plans", version: "1" } },
+      servers: [{ url: "https://provider.example/finances/v1" }],
+      paths: { "/clients/{c}/pensions/{p}": { put } },
+      components: { schemas: { Plan: plan, Status: status } },
+    };
+    const uri = vscode.Uri.joinPath(workspaceFolder(), "plans.json");
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(JSON.stringify(document)));
+    await importFrom(uri);
+    await vscode.workspace.fs.delete(uri);
+    const text = '{\n  "replaces": { "replaces": { "status": "" } }\n}';
+    const payload = await openFile("imported.pension.json", text);
     await eventually("the values of the provider", async () => {
       const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
         "vscode.executeCompletionItemProvider",
-        document.uri,
-        at,
+        payload.uri,
+        positionOf(payload, '""', 1),
       );
       const found = items.map(({ label }) => (typeof label === "string" ? label : label.label));
-      return found.includes('"deferred"') ? found : undefined;
+      return found.includes('"zirconShut"') ? found : undefined;
+    });
+    await eventually("its description", async () => {
+      const hovers = await hoversAt(payload, positionOf(payload, "status", 2));
+      return hovers.some(({ value }) => value.includes("Zircon")) || undefined;
     });
   });
 
