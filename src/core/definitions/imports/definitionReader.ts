@@ -3,7 +3,8 @@ import { AppError, isAppError } from "../../errors";
 import type { Clock } from "../../http/clock";
 import { throwIfAborted } from "../../http/scope";
 import type { Log } from "../../log";
-import type { ReaderAnswer, ReaderQuestion } from "./definitionWorker";
+import type { DefinitionChange } from "../changes/changes";
+import type { ChangesQuestion, ReaderAnswer, ReaderQuestion } from "./definitionWorker";
 import type { DocumentPosition, ImportedDocument } from "./document";
 import { LONGEST_TEXT, refusal } from "./source";
 
@@ -19,6 +20,11 @@ export interface DefinitionReader {
   read(text: string, signal?: AbortSignal): Promise<ImportedDocument>;
   /** Where a JSON Pointer of a note leads to in the text as it came, or as near as it leads. */
   positionOf(text: string, pointer: string, signal?: AbortSignal): Promise<DocumentPosition>;
+  /**
+   * What changed, as `compareDefinitions` says it: long documents take about a second. Throws
+   * `AppError` code `definition/unreadable`.
+   */
+  compare(question: ChangesQuestion, signal?: AbortSignal): Promise<readonly DefinitionChange[]>;
   /** Ends the thread; what waits for it ends as canceled. */
   dispose(): Promise<void>;
 }
@@ -54,6 +60,10 @@ export function createDefinitionReader({
       const answer = await ask({ text, pointer }, signal);
       return "position" in answer ? answer.position : refuse(answer);
     },
+    compare: async (question, signal) => {
+      const answer = await ask(question, signal);
+      return "changes" in answer ? answer.changes : refuse(answer);
+    },
     dispose: () => thread.dispose(),
   };
 }
@@ -64,7 +74,7 @@ async function askThread(
   { signal, log }: { readonly signal: AbortSignal | undefined; readonly log: Log },
 ): Promise<ReaderAnswer> {
   throwIfAborted(signal);
-  if (question.text.length > LONGEST_TEXT) {
+  if ("text" in question && question.text.length > LONGEST_TEXT) {
     throw refusal("definition/tooLarge", { limit: LONGEST_TEXT });
   }
   try {

@@ -1,19 +1,31 @@
 import { parentPort } from "node:worker_threads";
 import { isAppError } from "../../errors";
+import type { DefinitionChange } from "../changes/changes";
+import { compareDefinitions } from "../changes/compareDefinitions";
 import type { DocumentPosition, ImportedDocument } from "./document";
 import { asObject, operationsOf } from "./objects";
 import { positionOf, readDocument } from "./readDocument";
 
-/** What the thread is asked: to read a text, or where in it a JSON Pointer leads. */
-export interface ReaderQuestion {
+/** What the thread is asked: to read a text, where in it a JSON Pointer leads, what changed. */
+export type ReaderQuestion = TextQuestion | ChangesQuestion;
+
+export interface TextQuestion {
   readonly text: string;
   readonly pointer?: string;
+}
+
+/** As `compareDefinitions` takes them. */
+export interface ChangesQuestion {
+  readonly before: string;
+  readonly after: string;
+  readonly prefix: string;
 }
 
 /** What it answers, or why it refuses the text. */
 export type ReaderAnswer =
   | { readonly document: ImportedDocument }
   | { readonly position: DocumentPosition }
+  | { readonly changes: readonly DefinitionChange[] }
   | { readonly code: string; readonly values: Readonly<Record<string, string | number>> };
 
 // The program of a thread of its own; anything but a refusal ends the thread with an error.
@@ -21,8 +33,13 @@ parentPort?.on("message", (question: ReaderQuestion) => {
   parentPort?.postMessage(answer(question));
 });
 
-function answer({ text, pointer }: ReaderQuestion): ReaderAnswer {
+function answer(question: ReaderQuestion): ReaderAnswer {
   try {
+    if ("before" in question) {
+      const { before, after, prefix } = question;
+      return { changes: compareDefinitions(before, after, prefix) };
+    }
+    const { text, pointer } = question;
     return pointer === undefined
       ? { document: imported(text) }
       : { position: positionOf(text, pointer) };

@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { isAppError, isCanceled } from "../../../../src/core/errors";
+import { compareDefinitions } from "../../../../src/core/definitions/changes/compareDefinitions";
 import {
   createDefinitionReader,
   type DefinitionReader,
 } from "../../../../src/core/definitions/imports/definitionReader";
 import { readDocument } from "../../../../src/core/definitions/imports/readDocument";
 import { LONGEST_TEXT } from "../../../../src/core/definitions/imports/source";
-import { MemoryLog } from "../../http/support/bench";
+import { failureOf, MemoryLog } from "../../http/support/bench";
 import { VirtualClock } from "../../http/support/virtualClock";
 import { REAL_DOCUMENTS, textOf } from "./support/documents";
 
@@ -35,6 +36,21 @@ describe("the thread that reads definitions", () => {
   afterEach(async () => {
     process.off("worker", count);
     await reader.dispose();
+  });
+
+  it("compares as the comparison itself does, and says why it cannot", async () => {
+    const [before, after] = ["netlify", "petstore"].map((name) => {
+      const found = REAL_DOCUMENTS.find(({ file }) => file.includes(name));
+      assert.ok(found);
+      return JSON.stringify(readDocument(textOf(found.file)).document);
+    });
+    assert.ok(before !== undefined && after !== undefined);
+    const changes = await reader.compare({ before, after, prefix: "" });
+    assert.ok(changes.length > 10);
+    assert.deepEqual(changes, compareDefinitions(before, after, ""));
+    const broken = await failureOf(reader.compare({ before: "{", after, prefix: "" }));
+    assert.equal(broken.code, "definition/unreadable");
+    assert.equal(threads.length, 1);
   });
 
   it("reads what the reader itself reads, of every real document", async () => {
