@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import {
   ANSWER_SCHEME,
   COMMANDS,
+  DEFINITIONS_PANEL,
   CONNECTIONS_VIEW,
   CONTEXT_VALUES,
   DEFINITIONS_PANEL,
