@@ -4,7 +4,6 @@ import type { Domain } from "../../src/core/connection";
 import { createDefinitionStore } from "../../src/core/definitions/imports/definitionStore";
 import { readDefinition } from "../../src/core/definitions/definition";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";
-import type { CommandArguments, CommandId } from "../../src/manifest";
 import { createLocks } from "../fakes/locks";
 import { MemoryLog } from "../unit/http/support/bench";
 import {
@@ -14,7 +13,12 @@ import {
   type TestHandle,
   workspaceFolder,
 } from "./support/explorer";
-import { EXTENSION_ID } from "../../src/manifest";
+import {
+  type CommandArguments,
+  type CommandId,
+  DEFINITIONS_PANEL,
+  EXTENSION_ID,
+} from "../../src/manifest";
 
 type DefinitionCommand = Extract<CommandId, `financialPlanning.definition.${string}`>;
 
@@ -235,6 +239,33 @@ describe("the provider's definitions", () => {
       vscode.window.tabGroups.activeTabGroup.activeTab?.label === "Interface definitions"
         ? true
         : undefined,
+    );
+  });
+
+  it("keep their view over a reload of the window, one tab of it", async () => {
+    const labels = (): readonly string[] =>
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+    const { Active } = vscode.ViewColumn;
+    const title = "Interface definitions";
+    const panel = vscode.window.createWebviewPanel(DEFINITIONS_PANEL, title, Active);
+    await explorer.answering.restoreDefinitions(panel, { version: 1 });
+    assert.match(panel.webview.html, /definitions\.js/);
+    await run("financialPlanning.definition.show", { domain: "finances" });
+    await eventually("the tab", () => (labels().includes(title) ? true : undefined));
+    assert.equal(labels().filter((label) => label === title).length, 1);
+    const second = vscode.window.createWebviewPanel(DEFINITIONS_PANEL, title, Active);
+    const gone = new Promise<void>((resolve) => second.onDidDispose(() => resolve()));
+    await explorer.answering.restoreDefinitions(second, { version: 1 });
+    await gone;
+  });
+
+  it("say that a domain has none to choose from, where others have", async () => {
+    await importFile(served("finances.yaml"));
+    explorer.dialogs.reset();
+    await run("financialPlanning.definition.choose", { domain: "crm" });
+    await message(
+      explorer,
+      /^No definition of Client records has been imported\. Import one first/,
     );
   });
 
