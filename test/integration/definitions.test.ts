@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import type { Domain } from "../../src/core/connection";
 import { createDefinitionStore } from "../../src/core/definitions/imports/definitionStore";
@@ -59,6 +61,12 @@ describe("the provider's definitions", () => {
     const uri = vscode.Uri.joinPath(folder, name);
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
     return uri;
+  }
+
+  /** The folder that all windows share. */
+  function storage(): string {
+    const folderOf = Reflect.get(explorer.definitions, "folder") as { readonly path: string };
+    return folderOf.path;
   }
 
   const importFile = (uri: vscode.Uri): Thenable<unknown> =>
@@ -242,6 +250,38 @@ describe("the provider's definitions", () => {
     );
   });
 
+  it("say what is active now, also where the version before is damaged", async () => {
+    await importFile(served("finances.yaml"));
+    const [stored] = await explorer.definitions.list();
+    writeFileSync(join(storage(), `${stored?.id ?? ""}.json`), "damaged");
+    explorer.dialogs.reset();
+    await importFile(served("finances-2026-2.json"));
+    await message(
+      explorer,
+      /^Finances 2026-2 is active for Finances\. It describes \d+ endpoints\./,
+    );
+    await run("financialPlanning.definition.openDocument", { id: stored?.id ?? "" });
+    await message(
+      explorer,
+      /^The definition `Finances 2026-1` is gone or damaged\. Import it again;/,
+    );
+  });
+
+  it("are taken for several domains at once, and what is below none is said", async () => {
+    const get = { get: { responses: { 200: { description: "all" } } } };
+    const info = { title: "All", version: "1" };
+    const paths = { "/crm/v1/clients": get, "/finances/v1/funds": get, "/elsewhere": get };
+    const uri = await aFile("all.json", JSON.stringify({ openapi: "3.1.0", info, paths }));
+    explorer.dialogs.script("Client records\nFinances");
+    await importFile(uri);
+    assert.deepEqual(await active(), { crm: "1", finances: "1" });
+    const said = await message(explorer, /is active/);
+    assert.match(said, /^All 1 is active for Client records, Finances\. /);
+    assert.match(said, /1 endpoint is below no domain's prefix and was left out\.$/);
+    const ids = await operations();
+    assert.ok(ids.includes("listClients") && ids.includes("finances:GET /funds"), ids.join());
+  });
+
   it("keep their view over a reload of the window, one tab of it", async () => {
     const labels = (): readonly string[] =>
       vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
@@ -271,12 +311,8 @@ describe("the provider's definitions", () => {
 
   it("are the same in another window", async () => {
     await importFile(served("finances.yaml"));
-    const path = Reflect.get(
-      Reflect.get(explorer.definitions, "folder") as object,
-      "path",
-    ) as string;
     const parts = { locks: createLocks(), clock: SYSTEM_CLOCK, log: new MemoryLog() };
-    const other = createDefinitionStore({ folder: path, ...parts });
+    const other = createDefinitionStore({ folder: storage(), ...parts });
     assert.deepEqual(await other.active(), await explorer.definitions.active());
     await other.activate("finances", undefined);
     await eventually("the description here", async () =>
