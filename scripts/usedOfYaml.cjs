@@ -4,6 +4,7 @@ const { readFileSync } = require("node:fs");
 const path = require("node:path");
 
 const ROOT = path.join(path.dirname(require.resolve("yaml/package.json")), "browser", "dist");
+const TESTS = path.resolve("test") + path.sep;
 const NODES = require.resolve("./yamlNodes.mjs");
 const REPLACED = /\/(Alias|Document|Pair|Scalar|YAMLMap|YAMLSeq|directives)\.js$/;
 const UNUSED = /\/(stringify\/[^/]+|Schema|cst-\w+|line-counter|visit)\.js$/;
@@ -16,10 +17,15 @@ module.exports = function usedOfYaml() {
   return {
     name: "what is used of yaml",
     setup(build) {
-      build.onResolve({ filter: /^yaml(\/browser\/dist\/.*)?$/ }, ({ path: wanted }) => ({
-        path: path.join(ROOT, wanted.replace(/^yaml(\/browser\/dist)?/, "") || "index.js"),
-        sideEffects: false,
-      }));
+      build.onResolve({ filter: /^yaml(\/browser\/dist\/.*)?$/ }, ({ path: wanted, importer }) =>
+        // Tests may need the whole of it.
+        importer.startsWith(TESTS)
+          ? undefined
+          : {
+              path: path.join(ROOT, wanted.replace(/^yaml(\/browser\/dist)?/, "") || "index.js"),
+              sideEffects: false,
+            },
+      );
       build.onResolve({ filter: REPLACED }, ({ resolveDir }) =>
         resolveDir.startsWith(ROOT) ? { path: NODES, sideEffects: false } : undefined,
       );
