@@ -57,16 +57,20 @@ export class SchemaGraph {
   }
 
   private gather(sources: readonly unknown[]): Gathered {
-    const parts = new Set<JsonRecord>();
+    const seen = new Set<JsonRecord>();
+    const parts: JsonRecord[] = [];
     const open = [...sources].reverse();
     let isNullable = false;
     let choice: readonly unknown[] = [];
     while (open.length > 0) {
       const next = open.pop();
-      if (!isObject(next) || parts.has(next)) {
+      if (!isObject(next) || seen.has(next)) {
         continue;
       }
-      parts.add(next);
+      seen.add(next);
+      if (!isBareReference(next)) {
+        parts.push(next);
+      }
       const inside: unknown[] = [...listOf(next["allOf"]), targetOf(this.document, next["$ref"])];
       for (const branches of [listOf(next["anyOf"]), listOf(next["oneOf"])]) {
         const others = branches.filter((branch) => !isNull(branch));
@@ -79,7 +83,7 @@ export class SchemaGraph {
       }
       open.push(...inside.reverse());
     }
-    return { parts: [...parts], isNullable, choice };
+    return { parts, isNullable, choice };
   }
 
   private numberOf(part: JsonRecord): number {
@@ -157,6 +161,11 @@ function firstOf(said: (keyword: string) => unknown[]): Partial<Schema> {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** One that says nothing itself: what it leads to is the same from everywhere. */
+function isBareReference(schema: JsonRecord): boolean {
+  return "$ref" in schema && Object.keys(schema).length === 1;
 }
 
 function isText(value: unknown): value is string {
