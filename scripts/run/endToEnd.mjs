@@ -11,7 +11,7 @@ const long = process.env.TEST_LENGTH === "long";
 const PAGES = [
   ...["listChart"],
   ...["listCompare"],
-  ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm"],
+  ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm", "definitionsView"],
   ...["sandboxPages", "loopbackPage", "hybridForm"],
   ...["requestsView", "requestPanel", "listGrid", "listGridLooks"],
 ];

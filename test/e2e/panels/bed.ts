@@ -105,6 +105,7 @@ async function answer(
     "requests.js": "text/javascript",
     "request.js": "text/javascript",
     "send.js": "text/javascript",
+    "definitions.js": "text/javascript",
     "codicon.css": "text/css",
     "codicon.ttf": "font/ttf",
   };
