@@ -67,8 +67,7 @@ export function createExplorer(
   const platform = createPlatform(context, registrations);
   const services = createServices(context, platform);
   const { disposable, ...features } = registerFeatures(context, platform, services, registrations);
-  const { answering } = features;
-  context.subscriptions.push(disposable, registrations.follow(answering));
+  context.subscriptions.push(disposable, registrations.follow(features.answering));
   context.subscriptions.push(
     followSelection(services.connections, registrations.onDidChooseNode),
     noticeForeignSettings(platform.dialogs),
@@ -232,10 +231,11 @@ async function usedClient(services: Services, id: string): Promise<ServiceClient
 
 /** One event for whatever changes what tree and payload lines show. */
 function drawingChanges(
-  { connections, pensions, targets, sandbox, privacy, writing, onDidChangeClients }: Services,
+  services: Services,
   listed: ListedPensions,
   store: DisposableStore,
 ): vscode.Event<void> {
+  const { connections, pensions, targets, sandbox, privacy, writing, domainNames } = services;
   const changed = store.add(new vscode.EventEmitter<void>());
   const draw = (): void => changed.fire();
   const deleted = (uri: vscode.Uri): void => {
@@ -244,10 +244,10 @@ function drawingChanges(
   };
   store.add(watchPayloads({ changed: draw, deleted }));
   store.add(pensions.onDidChange(draw));
-  [targets, connections, sandbox, privacy, writing].forEach(({ onDidChange }) =>
+  [targets, connections, sandbox, privacy, writing, domainNames].forEach(({ onDidChange }) =>
     store.add(onDidChange(draw)),
   );
-  [listed.onDidGrowOld, onDidChangeClients].forEach((event) => store.add(event(draw)));
+  [listed.onDidGrowOld, services.onDidChangeClients].forEach((event) => store.add(event(draw)));
   return changed.event;
 }
 
@@ -258,6 +258,7 @@ function registerTree(
 ): ReturnType<typeof registerExplorer> {
   const { connections, sandbox, writing } = services;
   return registerExplorer({
+    domainDescription: services.domainNames.domainDescription,
     ...{ commands, dialogs, privacy },
     showError,
     onDidChange,

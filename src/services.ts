@@ -29,6 +29,7 @@ import {
   createDefinitionStore,
   type KeptDefinitions,
 } from "./core/definitions/imports/definitionStore";
+import { createDomainNames, type DomainNames } from "./definitions/domainNames";
 import { tellUnreadable } from "./definitions/unreadable";
 import { createPensionRecords } from "./core/pensions/writing/pensionRecords";
 import type { PensionRecords } from "./core/pensions/writing/records";
@@ -75,6 +76,8 @@ export interface Services {
   readonly description: () => Promise<string>;
   /** The provider's definitions, as they were imported. */
   readonly definitions: KeptDefinitions;
+  /** What domains are said to follow. */
+  readonly domainNames: DomainNames;
   /** Where answers differ from the provider's definitions that are active. */
   readonly drift: DriftWatch;
   /** Fires when another definition is the active one. */
@@ -166,8 +169,7 @@ export function createServices(
     ...{ log, redactor, permits, tokens: secretStore, locks, pinnedTrace, history },
     ...{ definition, currentDefinition },
   });
-  const drift = createDrift(history, { ...described, definitions, log });
-  context.subscriptions.push(drift);
+  const followed = createFollowed(context, history, { ...described, definitions, log });
   const source = new SandboxSource(sandbox, choices);
   const connections = new Connections({
     ...{ source, records, network, entered, redactor, log, choices },
@@ -189,19 +191,14 @@ export function createServices(
   context.subscriptions.push(sandbox, targets, pinnedTrace, history);
   const clients = { keptClients, onDidChangeClients: clientsChanged.event };
   const seen = {
-    ...writes,
-    ...written,
-    targets,
-    history,
-    pinnedTrace,
-    privacy,
-    listRules,
-    ...clients,
+    ...{ ...writes, ...written, ...clients },
+    ...{ targets, history, pinnedTrace, privacy, listRules },
   };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
   return {
-    ...{ sandbox, connections, entered, choices, network, findSignIn, definitions, drift },
+    ...{ sandbox, connections, entered, choices, network, findSignIn, definitions },
+    ...followed,
     ...described,
     ...seen,
   };
@@ -271,22 +268,26 @@ function createDescribed(
   };
 }
 
-/** Answers are compared with imported definitions alone: without one nothing is loaded. */
-function createDrift(
+interface FollowedParts
+  extends
+    Pick<Services, "definition" | "onDidChangeDefinition" | "definitions">,
+    Pick<Platform, "log"> {}
+
+/** What is said of definitions elsewhere. Without an imported one no answer is compared. */
+function createFollowed(
+  { subscriptions }: vscode.ExtensionContext,
   history: WindowHistory,
-  {
-    definition,
-    onDidChangeDefinition,
-    definitions,
-    log,
-  }: Pick<Services, "definition" | "onDidChangeDefinition" | "definitions"> & Pick<Platform, "log">,
-): DriftWatch {
-  return createDriftOnDemand({
-    ...{ history, definition, onDidChangeDefinition, clock: SYSTEM_CLOCK },
+  { definitions, log, ...described }: FollowedParts,
+): Pick<Services, "drift" | "domainNames"> {
+  const drift = createDriftOnDemand({
+    ...{ ...described, history, clock: SYSTEM_CLOCK },
     hasImports: async () => Object.keys(await definitions.active()).length > 0,
     load: async () => (await import("./core/definitions/drift/driftWatch")).createDriftWatch,
     onFailure: (error) => log.warn("definitions: drift is not watched", { error: String(error) }),
   });
+  const domainNames = createDomainNames(definitions, vscode.env.language);
+  subscriptions.push(drift, domainNames);
+  return { drift, domainNames };
 }
 
 interface PensionParts {

@@ -1,4 +1,4 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import type { Domain } from "../core/connection";
 import type { DefinitionStore, StoredDefinition } from "../core/definitions/imports/stored";
 import { translate } from "../host/translate";
@@ -16,18 +16,21 @@ export interface DomainDescription {
 export interface DomainNames extends vscode.Disposable {
   /** Undefined where the description that ships stands, or it is not known yet. */
   readonly domainDescription: (domain: Domain) => DomainDescription | undefined;
+  /** Fires when that is something else. */
+  readonly onDidChange: vscode.Event<void>;
 }
 
-/** Knows what is active without asking the disk; `onChange` when that is something else. */
+/** Knows what is active without asking the disk, from the first time that it was asked for. */
 export function createDomainNames(
-  store: DefinitionStore,
-  { onChange, language }: { readonly onChange: () => void; readonly language: string },
+  store: Pick<DefinitionStore, "active" | "onDidChange">,
+  language: string,
 ): DomainNames {
+  const changed = new vscode.EventEmitter<void>();
   let active: Readonly<Partial<Record<Domain, StoredDefinition>>> | undefined;
   let listening: { dispose(): void } | undefined;
   const read = async (): Promise<void> => {
     active = await store.active();
-    onChange();
+    changed.fire();
   };
   return {
     domainDescription: (domain) => {
@@ -38,7 +41,11 @@ export function createDomainNames(
       const version = active?.[domain];
       return version && describe(version, language);
     },
-    dispose: () => listening?.dispose(),
+    onDidChange: changed.event,
+    dispose: () => {
+      listening?.dispose();
+      changed.dispose();
+    },
   };
 }
 

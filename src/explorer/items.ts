@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import {
-  type Connection,
   type ConnectionSummary,
   type Domain,
   type Environment,
@@ -16,7 +15,14 @@ import { translate } from "../host/translate";
 import { environmentIcon, environmentWord, stateWord } from "../host/words";
 import type { CommandId, ContextValue } from "../manifest";
 import { isolate } from "../shared/texts";
-import type { ClientNode, ErrorNode, OtherListNode, PensionNode, TreeNode } from "./nodes";
+import type {
+  ClientNode,
+  DomainNode,
+  ErrorNode,
+  OtherListNode,
+  PensionNode,
+  TreeNode,
+} from "./nodes";
 import {
   clientsTooltip,
   clientTooltip,
@@ -28,6 +34,10 @@ import {
 export interface ItemSources {
   /** Undefined when it was removed. */
   readonly connection: (connectionId: string) => ConnectionSummary | undefined;
+  /** What is said of the provider's definition that a domain follows; undefined without one. */
+  readonly domainDescription: (
+    domain: Domain,
+  ) => { readonly description: string; readonly tooltip: string } | undefined;
   /** How many clients there are, where the service said so. */
   readonly clientTotal: (connectionId: string) => Guess<number> | undefined;
   /** What is made to go wrong for a connection, in plain words. */
@@ -79,7 +89,7 @@ function lookOf(node: TreeNode, sources: ItemSources): Look {
     case "connection":
       return connectionLook(sources.connection(node.connectionId), sources);
     case "domain":
-      return domainLook(node.domain, sources.connection(node.connectionId)?.connection);
+      return domainLook(node, sources);
     case "clients":
       return {
         label: vscode.l10n.t("Clients"),
@@ -219,15 +229,21 @@ const CONNECTION_COLORS: Record<Environment, string> = {
   production: "charts.red",
 };
 
-function domainLook(domain: Domain, connection: Connection | undefined): Look {
+function domainLook({ domain, connectionId }: DomainNode, sources: ItemSources): Look {
+  const prefix = sources.connection(connectionId)?.connection?.prefixes[domain];
+  const definition = sources.domainDescription(domain);
   const looks: Record<Domain, { label: string; icon: string }> = {
     crm: { label: vscode.l10n.t("Client records"), icon: "notebook" },
     finances: { label: vscode.l10n.t("Finances"), icon: "graph" },
     profiling: { label: vscode.l10n.t("Risk profiling"), icon: "checklist" },
   };
+  const words = [prefix, definition?.description].filter((word) => word !== undefined);
   return {
     ...looks[domain],
-    description: connection?.prefixes[domain],
+    ...(words.length === 0 ? {} : { description: words.join(" · ") }),
+    ...(definition === undefined
+      ? {}
+      : { tooltip: [looks[domain].label, prefix, definition.tooltip].filter(Boolean).join("\n") }),
     context: domain === "profiling" ? "resultsDomain" : "domain",
     expandable: true,
   };
