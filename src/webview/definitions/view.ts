@@ -8,10 +8,8 @@ import type {
 } from "../../shared/definitionsPanel";
 import { baseStyles } from "../parts/styles";
 import { actEvent } from "./actEvent";
-import { renderSection } from "./section";
+import { MINUTE, renderSection } from "./section";
 import { viewStyles } from "./viewStyles";
-
-const MINUTE = 60_000;
 
 /** What each domain follows, with its versions, endpoints and answers. */
 export class DefinitionsViewElement extends LitElement {

@@ -37,6 +37,7 @@ export const viewStyles = css`
 
   h2 {
     margin: 0 0 4px;
+    scroll-margin-top: 12px;
     font-size: 1.2em;
     font-weight: 600;
   }
@@ -115,7 +116,7 @@ export const viewStyles = css`
 
   .fact {
     display: grid;
-    grid-template-columns: minmax(90px, 140px) minmax(0, 1fr);
+    grid-template-columns: minmax(70px, 140px) minmax(0, 1fr);
     gap: 2px 12px;
   }
 
@@ -152,6 +153,8 @@ export const viewStyles = css`
     display: inline-flex;
     gap: 2px;
     align-items: center;
+    margin-inline-start: 4px;
+    vertical-align: middle;
     border: 1px solid var(--edge);
     border-radius: 10px;
     padding: 0 8px 0 4px;
@@ -184,10 +187,6 @@ export const viewStyles = css`
   @media (max-width: 480px) {
     main {
       padding-inline: 12px;
-    }
-
-    .fact {
-      grid-template-columns: minmax(0, 1fr);
     }
 
     .what {
