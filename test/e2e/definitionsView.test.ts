@@ -127,6 +127,22 @@ describe("view of definitions in a browser", function () {
     ]);
   });
 
+  it("leaves the keys to the domain of a button that is gone, and to no other version", async () => {
+    const view = await start();
+    const { page } = view;
+    const [second, first] = someSources().versions;
+    const focused = page.locator("fp-definitions-view :focus");
+    await page.getByRole("button", { name: "Use: Finances 2026-1" }).focus();
+    await view.show(someSources({ active: first ? { finances: first } : {} }));
+    assert.equal(await focused.innerText(), "Finances");
+    await page.getByRole("button", { name: "Remove: Finances 2026-2" }).focus();
+    await view.show(someSources({ versions: first ? [first] : [], active: {} }));
+    assert.equal(await focused.innerText(), "Finances");
+    await page.getByRole("button", { name: "Open: Finances 2026-1" }).focus();
+    await view.show(someSources({ versions: second && first ? [second, first] : [] }));
+    assert.equal(await focused.getAttribute("aria-label"), "Open: Finances 2026-1");
+  });
+
   it("marks what breaks by word and icon, endpoint by endpoint", async () => {
     const view = await start();
     assert.match(

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import type {
   DefinitionAction,
   DefinitionFact,
@@ -88,7 +89,11 @@ function renderVersions(
     ? nothing
     : html`<h3>${texts.versions}</h3>
         <ul class="versions" aria-label=${`${heading}: ${texts.versions}`}>
-          ${versions.map((version) => renderVersion(domain, version, drawing))}
+          ${repeat(
+            versions,
+            ({ id }) => id,
+            (version) => renderVersion(domain, version, drawing),
+          )}
         </ul>`;
 }
 
@@ -151,7 +156,7 @@ function renderDriftLine(line: DriftLine, drawing: Drawing): TemplateResult {
   };
   return html`<li>
     <div class="what">
-      <code>${operation}</code> <span class="summary">${summary}</span>
+      <code>${operation}</code> · <span class="summary">${summary}</span>
       <div class="dim">${connection} · ${fillText(texts.driftAt, ageOf(at, drawing))}</div>
       <ul class="findings">
         ${findings.map((finding) => html`<li>${renderSentence(finding)}</li>`)}

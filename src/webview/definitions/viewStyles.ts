@@ -116,12 +116,13 @@ export const viewStyles = css`
 
   .fact {
     display: grid;
-    grid-template-columns: minmax(70px, 140px) minmax(0, 1fr);
+    grid-template-columns: minmax(90px, 140px) minmax(0, 1fr);
     gap: 2px 12px;
   }
 
   dt {
     color: var(--vscode-descriptionForeground);
+    overflow-wrap: anywhere;
   }
 
   dd {
@@ -187,6 +188,10 @@ export const viewStyles = css`
   @media (max-width: 480px) {
     main {
       padding-inline: 12px;
+    }
+
+    .fact {
+      grid-template-columns: 76px minmax(0, 1fr);
     }
 
     .what {
