@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readDocument } from "../../../src/core/definitions/imports/readDocument";
 import { jsonContent } from "../../../src/core/definitions/mediaTypes";
-import { resolved } from "../../../src/core/definitions/references";
+import { isObject, resolved } from "../../../src/core/definitions/references";
 import { checkSchema } from "../../../src/core/pensions/checks/gate";
 import { payloadSchema } from "../../../src/core/pensions/checks/payloadSchema";
 import { payloadTemplate } from "../../../src/core/pensions/template";
@@ -41,9 +41,8 @@ describe("bodies of real documents, as if they were a pension's", () => {
 function bodiesOf(document: Json): readonly Json[] {
   const items = Object.values(document["paths"] as Record<string, Json>);
   return items
-    .flatMap((item) => Object.values(item) as readonly Json[])
-    .flatMap(({ requestBody }) => {
-      const { content } = resolved(document, requestBody);
-      return jsonContent(content) === undefined ? [] : [requestBody];
-    });
+    .flatMap((item) => Object.values(item as Readonly<Record<string, Json>>))
+    .map(({ requestBody }) => requestBody)
+    .filter(isObject)
+    .filter((body) => jsonContent(resolved(document, body)["content"]) !== undefined);
 }
