@@ -2,14 +2,14 @@ import * as vscode from "vscode";
 import type { Domain } from "../core/connection";
 import type { DefinitionStore, StoredDefinition } from "../core/definitions/imports/stored";
 import { translate } from "../host/translate";
-import { formatSpan } from "../shared/spans";
+import { formatMoment } from "../shared/spans";
 import { definitionName, sourceWords, versionName } from "./words";
 
 /** What the tree says of the definition that a domain follows. */
 export interface DomainDescription {
   /** "2026-1". */
   readonly description: string;
-  /** Name, source and age, as plain text. */
+  /** Name, source and when it was imported, as plain text. */
   readonly tooltip: string;
 }
 
@@ -50,12 +50,12 @@ export function createDomainNames(
 }
 
 function describe(version: StoredDefinition, language: string): DomainDescription {
-  const age = formatSpan(Date.now() - version.importedAt, language);
+  const moment = formatMoment(version.importedAt, language);
   return {
     description: versionName(version),
     tooltip: translate(
-      "Follows {0}, imported {1} ago: {2}",
-      ...[definitionName(version), age, sourceWords(version.source, translate)],
+      "Follows {0}, imported {1}: {2}",
+      ...[definitionName(version), moment, sourceWords(version.source, translate)],
     ),
   };
 }

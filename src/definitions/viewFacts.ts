@@ -98,7 +98,7 @@ function domainSection(domain: Domain, sources: ViewSources): DomainSection {
     title: active ? definitionName(active) : t("From the description: bodies open"),
     isDescription: active === undefined,
     facts: active ? activeFacts(active, t) : [],
-    endpoints: endpoints.map((endpoint) => endpointLine(endpoint, t)),
+    endpoints: endpoints.map((endpoint) => endpointLine(endpoint, active !== undefined, t)),
     versions: versionLines(
       versions.filter((version) => version.domain === domain),
       active,
@@ -119,13 +119,17 @@ function activeFacts(active: StoredDefinition, t: Translate): readonly Definitio
   ];
 }
 
-function endpointLine(endpoint: Coverage, t: Translate): EndpointLine {
+function endpointLine(endpoint: Coverage, isImported: boolean, t: Translate): EndpointLine {
   const { method, path, summary, deprecated, places, limits, known } = endpoint;
+  const isMissing = isImported && known === "description";
   return {
     ...{ method, path, deprecated },
     summary: oneLine(summary, 300),
     places: places.map((place) => placeWord(place, t)).join(", "),
-    limits: limits.map((limit) => limitWord(limit, t)).join(" "),
+    limits: [
+      ...(isMissing ? [t("Not in the imported definition.")] : []),
+      ...limits.map((limit) => limitWord(limit, t)),
+    ].join(" "),
     known: {
       both: t("Described by the provider, and by the specification."),
       provider: t("Described by the provider."),

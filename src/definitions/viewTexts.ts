@@ -20,6 +20,7 @@ export function definitionTexts(t: Translate): DefinitionTexts {
     notes: t("Left open"),
     facts: t("Active definition"),
     ago: t("{0} ago"),
+    justNow: t("just now"),
   };
 }
 

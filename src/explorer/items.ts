@@ -302,11 +302,12 @@ function placeWords(domain: Domain, home: Domain): string | undefined {
 
 function pensionLook(node: PensionNode, masking: Masking): Look {
   const { pensionId, hasFile, row } = node;
-  const shown = row && maskIdentity(row, masking);
-  const description = node.description === "" ? shown?.description?.value : node.description;
+  const shown = row && maskIdentity(row, masking, "text");
+  // Many are called the same: the id tells them apart.
+  const facts = [(shown?.label ?? shown?.description)?.value, node.description];
   return {
-    label: shown?.label?.value ?? masking.maskLabel(pensionId, "id"),
-    description,
+    label: masking.maskLabel(pensionId, "id"),
+    description: facts.filter(Boolean).join(" · "),
     tooltip: shown && clientTooltip(shown),
     icon: hasFile ? "file-code" : "circle-outline",
     context: hasFile ? "pensionFile" : "pension",

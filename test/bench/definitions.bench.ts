@@ -4,12 +4,17 @@ import {
   createDefinitionReader,
   type DefinitionReader,
 } from "../../src/core/definitions/imports/definitionReader";
+import { activeDefinition } from "../../src/core/definitions/activeDefinition";
+import { readDefinition } from "../../src/core/definitions/definition";
+import { readDocument } from "../../src/core/definitions/imports/readDocument";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";
+import { payloadDefinition } from "../../src/core/pensions/checks/bodySchema";
 import {
   readElsewhere,
   REAL_DOCUMENTS,
   textOf,
 } from "../unit/definitions/imports/support/documents";
+import { BASE } from "../unit/definitions/support/foreign";
 import { MemoryLog } from "../unit/http/support/bench";
 import { print, spread } from "./lists/figures";
 
@@ -57,6 +62,32 @@ describe("reading documents, beside parsing them alone", () => {
       print(`  longest turn of the thread that asks  ${spread(stalls)}`);
       const most = Math.max(first.memory, ...ours.map(({ memory }) => memory));
       print(`  memory at its most  ${(most / MEGABYTE).toFixed(0)} MB more`);
+    });
+  }
+});
+
+describe("living by a document, beside parsing it alone", () => {
+  for (const file of [
+    "shipengine-openapi/openapi.json",
+    "ringcentral-open-api-parser/rc-public-openapi.yml",
+  ]) {
+    it(`prints what ${file} costs while it is active`, () => {
+      const document = JSON.stringify(readDocument(textOf(file)).document);
+      const active = [{ domain: "crm" as const, document }];
+      const [floor, merge, read]: [number[], number[], number[]] = [[], [], []];
+      let text = "";
+      for (let round = 0; round < ROUNDS; round++) {
+        floor.push(timeOf(() => JSON.parse(document)));
+        // Another text in each round: what was read last is remembered.
+        const base = BASE.replace("Financial Planning Open API", `Round ${round}`);
+        merge.push(timeOf(() => (text = activeDefinition(base, active))));
+        read.push(timeOf(() => readDefinition(text)));
+      }
+      print(`${file}: ${(document.length / 1_000_000).toFixed(2)} MB as it is kept`);
+      print(`  parsing alone            ${spread(floor)}`);
+      print(`  merged with ours         ${spread(merge)}`);
+      print(`  read, once for a change  ${spread(read)}`);
+      print(`  told to the thread of payload checks  ${payloadDefinition(text).length} characters`);
     });
   }
 });

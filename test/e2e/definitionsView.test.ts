@@ -7,6 +7,7 @@ import {
   anEndpoint,
   aVersion,
   type DefinitionsBed,
+  NOON,
   openDefinitions,
   someSources,
 } from "./panels/definitionsBed";
@@ -86,8 +87,15 @@ describe("view of definitions in a browser", function () {
       ...["Finances 2026-2", "Finances 2026-1", "The description"],
     ]);
     assert.deepEqual(await words(view, ".versions .current"), [
-      "Finances 2026-2 active OpenAPI 3.1.0 · https://api.provider.example/definitions/finances.json · 12 endpoints · 2 hr ago · Nov 21, 2026, 10:00:00 AM Compare Open Remove",
+      "Finances 2026-2 active Compare Open Remove",
     ]);
+    assert.match(
+      (await words(view, ".versions li:not(.current)"))[0] ?? "",
+      /^Finances 2026-1 OpenAPI 3\.0\.3 · File finances\.yaml · 12 endpoints · 1 day 2 hr ago · Nov 20/,
+    );
+    const justNow = aVersion({ importedAt: NOON - 30_000 });
+    await view.show(someSources({ versions: [justNow], active: { finances: justNow } }));
+    assert.match((await words(view, ".fact"))[3] ?? "", /^Imported just now · Nov 21/);
   });
 
   it("asks for what a version's buttons say, by its name", async () => {
@@ -119,6 +127,22 @@ describe("view of definitions in a browser", function () {
     ]);
   });
 
+  it("leaves the keys to the domain of a button that is gone, and to no other version", async () => {
+    const view = await start();
+    const { page } = view;
+    const [second, first] = someSources().versions;
+    const focused = page.locator("fp-definitions-view :focus");
+    await page.getByRole("button", { name: "Use: Finances 2026-1" }).focus();
+    await view.show(someSources({ active: first ? { finances: first } : {} }));
+    assert.equal(await focused.innerText(), "Finances");
+    await page.getByRole("button", { name: "Remove: Finances 2026-2" }).focus();
+    await view.show(someSources({ versions: first ? [first] : [], active: {} }));
+    assert.equal(await focused.innerText(), "Finances");
+    await page.getByRole("button", { name: "Open: Finances 2026-1" }).focus();
+    await view.show(someSources({ versions: second && first ? [second, first] : [] }));
+    assert.equal(await focused.getAttribute("aria-label"), "Open: Finances 2026-1");
+  });
+
   it("marks what breaks by word and icon, endpoint by endpoint", async () => {
     const view = await start();
     assert.match(
@@ -148,7 +172,7 @@ describe("view of definitions in a browser", function () {
     ]);
     assert.match(
       (await words(view, ".drift .what")).join(),
-      /Acme development · last seen 1 min 30 sec ago/,
+      /Acme development · last seen 1 min ago/,
     );
     await view.page.getByText("Left open").click();
     assert.deepEqual(await words(view, ".notes li"), [
@@ -181,11 +205,14 @@ describe("view of definitions in a browser", function () {
     await page.locator("fp-endpoint-table input:focus").waitFor();
   });
 
-  it("says of each endpoint where it is met, and why not", async () => {
-    const view = await start();
+  it("says of each endpoint where it is met, why not, and which the import does not have", async () => {
+    const lost = anEndpoint({ method: "DELETE", summary: "Gone", known: "description" });
+    const { coverage } = someSources();
+    const view = await start(someSources({ coverage: [...coverage, lost] }));
     assert.deepEqual(await words(view, "#finances ~ details fp-endpoint-table tbody tr"), [
       "GET /finances/v1/clients/{clientId}/holdings Lists holdings Tree, List, Send Request…",
       "POST /finances/v1/valuations deprecated Values holdings Not reached from here. Its body is not JSON.",
+      "DELETE /finances/v1/clients/{clientId}/holdings Gone Tree, List, Send Request… Not in the imported definition.",
     ]);
   });
 

@@ -95,7 +95,7 @@ function at({ t, value }: ErrorFacts): string {
 /** By the codes of the YAML library. */
 function yamlReason({ t, value }: ErrorFacts): string {
   const words: Readonly<Record<string, string>> = {
-    BAD_INDENT: t("the indentation is wrong"),
+    BAD_INDENT: t("the indentation is wrong, or a bracket is left open"),
     TAB_AS_INDENT: t("a tab is used for indentation"),
     MISSING_CHAR: t("a character is missing"),
     UNEXPECTED_TOKEN: t("something stands where it cannot"),

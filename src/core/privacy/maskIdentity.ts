@@ -3,8 +3,12 @@ import type { RowIdentity } from "../lists/identify";
 import type { LabelKind } from "./masks";
 import type { Masking } from "./masking";
 
-/** What names a client's row, as it is shown; where it was read from stays. */
-export function maskIdentity<Row extends RowIdentity>(row: Row, masking: Masking): Row {
+/** What names a row, of a client where nothing else is said, as it is shown; where it was read from stays. */
+export function maskIdentity<Row extends RowIdentity>(
+  row: Row,
+  masking: Masking,
+  named: LabelKind = "person",
+): Row {
   const masked = (guess: Guess<string>, kind: LabelKind): Guess<string> => ({
     ...guess,
     value: masking.maskLabel(guess.value, kind),
@@ -13,7 +17,7 @@ export function maskIdentity<Row extends RowIdentity>(row: Row, masking: Masking
   return {
     ...row,
     ...(id === undefined ? {} : { id: masked(id, "id") }),
-    ...(label === undefined ? {} : { label: masked(label, "person") }),
+    ...(label === undefined ? {} : { label: masked(label, named) }),
     ...(description === undefined ? {} : { description: masked(description, "text") }),
   };
 }

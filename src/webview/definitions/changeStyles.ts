@@ -4,6 +4,7 @@ import { css } from "lit";
 export const changeStyles = css`
   :host {
     display: block;
+    scroll-margin-top: 12px;
   }
 
   section {
@@ -58,7 +59,7 @@ export const changeStyles = css`
 
   li {
     display: grid;
-    grid-template-columns: auto minmax(6em, auto) minmax(0, 1fr);
+    grid-template-columns: auto minmax(7em, auto) minmax(0, 1fr);
     gap: 2px 8px;
     align-items: start;
   }

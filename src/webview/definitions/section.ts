@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import type {
   DefinitionAction,
   DefinitionFact,
@@ -11,6 +12,9 @@ import { formatMoment, formatSpan } from "../../shared/spans";
 import { fillText } from "../../shared/texts";
 import { documentLanguage, fillCounts } from "../parts/counts";
 import { actEvent, renderSentence } from "./actEvent";
+
+/** What is drawn again in each. */
+export const MINUTE = 60_000;
 
 /** What a section is drawn with. */
 export interface Drawing {
@@ -63,10 +67,17 @@ function renderFact({ label, text, at }: DefinitionFact, drawing: Drawing): Temp
 }
 
 /** Its age first, for the eye; the moment itself beside it. */
-function renderMoment(at: number, { texts, now }: Drawing): TemplateResult {
-  const age = formatSpan(Math.max(0, now - at), documentLanguage());
-  return html`${fillText(texts.ago, age)} ·
+function renderMoment(at: number, drawing: Drawing): TemplateResult {
+  return html`${ageOf(at, drawing)} ·
     <span class="dim">${formatMoment(at, documentLanguage())}</span>`;
+}
+
+/** In minutes: the view is drawn anew once in each, and seconds would stand still. */
+function ageOf(at: number, { texts, now }: Drawing): string {
+  const minutes = Math.floor((now - at) / MINUTE);
+  return minutes < 1
+    ? texts.justNow
+    : fillText(texts.ago, formatSpan(minutes * MINUTE, documentLanguage()));
 }
 
 function renderVersions(
@@ -78,7 +89,11 @@ function renderVersions(
     ? nothing
     : html`<h3>${texts.versions}</h3>
         <ul class="versions" aria-label=${`${heading}: ${texts.versions}`}>
-          ${versions.map((version) => renderVersion(domain, version, drawing))}
+          ${repeat(
+            versions,
+            ({ id }) => id,
+            (version) => renderVersion(domain, version, drawing),
+          )}
         </ul>`;
 }
 
@@ -104,9 +119,14 @@ function renderVersion(
     <div class="what">
       <span class="name">${name}</span>
       ${isActive ? html`<span class="mark"><vscode-icon name="check"></vscode-icon>${texts.active}</span>` : nothing}
-      <div class="dim">
-        ${details}${at === undefined ? nothing : html` · ${renderMoment(at, drawing)}`}
-      </div>
+      ${
+        // The facts above say the same of the active one.
+        isActive && at !== undefined
+          ? nothing
+          : html`<div class="dim">
+              ${details}${at === undefined ? nothing : html` · ${renderMoment(at, drawing)}`}
+            </div>`
+      }
     </div>
     <div class="acts">
       ${isActive ? nothing : button("use", texts.use)} ${button("compare", texts.compare)}
@@ -128,16 +148,16 @@ function renderDrift(
         </ul>`;
 }
 
-function renderDriftLine(line: DriftLine, { texts, now }: Drawing): TemplateResult {
+function renderDriftLine(line: DriftLine, drawing: Drawing): TemplateResult {
   const { operation, connection, summary, findings, at, actionId } = line;
-  const age = fillText(texts.ago, formatSpan(Math.max(0, now - at), documentLanguage()));
+  const { texts } = drawing;
   const open = (event: Event): void => {
     event.currentTarget?.dispatchEvent(actEvent({ id: "openAnswer", target: actionId }));
   };
   return html`<li>
     <div class="what">
-      <code>${operation}</code> <span class="summary">${summary}</span>
-      <div class="dim">${connection} · ${fillText(texts.driftAt, age)}</div>
+      <code>${operation}</code> · <span class="summary">${summary}</span>
+      <div class="dim">${connection} · ${fillText(texts.driftAt, ageOf(at, drawing))}</div>
       <ul class="findings">
         ${findings.map((finding) => html`<li>${renderSentence(finding)}</li>`)}
       </ul>

@@ -8,10 +8,8 @@ import type {
 } from "../../shared/definitionsPanel";
 import { baseStyles } from "../parts/styles";
 import { actEvent } from "./actEvent";
-import { renderSection } from "./section";
+import { MINUTE, renderSection } from "./section";
 import { viewStyles } from "./viewStyles";
-
-const MINUTE = 60_000;
 
 /** What each domain follows, with its versions, endpoints and answers. */
 export class DefinitionsViewElement extends LitElement {
@@ -28,6 +26,8 @@ export class DefinitionsViewElement extends LitElement {
   /** Milliseconds since the epoch; ages are drawn by it. */
   declare now: number;
   private ticking: ReturnType<typeof setInterval> | undefined;
+  /** What had the keys before it was drawn again. */
+  private focused: { readonly element: Element; readonly section: string } | undefined;
 
   constructor() {
     super();
@@ -48,6 +48,17 @@ export class DefinitionsViewElement extends LitElement {
 
   override willUpdate(): void {
     this.now = Date.now();
+    const element = this.shadowRoot?.activeElement ?? undefined;
+    const section = element?.closest("section")?.getAttribute("aria-labelledby") ?? undefined;
+    this.focused = element && section !== undefined ? { element, section } : undefined;
+  }
+
+  /** A button that is gone, as that of a version which was removed, leaves the keys to its domain. */
+  override updated(): void {
+    const { focused } = this;
+    if (focused?.element.isConnected === false) {
+      this.shadowRoot?.getElementById(focused.section)?.focus({ preventScroll: true });
+    }
   }
 
   /** Brings a place into sight once it is drawn, and the keys there. */

@@ -37,6 +37,7 @@ export const viewStyles = css`
 
   h2 {
     margin: 0 0 4px;
+    scroll-margin-top: 12px;
     font-size: 1.2em;
     font-weight: 600;
   }
@@ -121,6 +122,7 @@ export const viewStyles = css`
 
   dt {
     color: var(--vscode-descriptionForeground);
+    overflow-wrap: anywhere;
   }
 
   dd {
@@ -152,6 +154,8 @@ export const viewStyles = css`
     display: inline-flex;
     gap: 2px;
     align-items: center;
+    margin-inline-start: 4px;
+    vertical-align: middle;
     border: 1px solid var(--edge);
     border-radius: 10px;
     padding: 0 8px 0 4px;
@@ -187,7 +191,7 @@ export const viewStyles = css`
     }
 
     .fact {
-      grid-template-columns: minmax(0, 1fr);
+      grid-template-columns: 76px minmax(0, 1fr);
     }
 
     .what {

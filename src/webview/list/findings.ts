@@ -29,6 +29,10 @@ export class Findings extends LitElement {
       }
 
       .line {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 6px;
+        align-items: center;
         margin: 0;
         padding: 2px 0;
         overflow-wrap: anywhere;
