@@ -27,7 +27,9 @@ const NETWORK = ["http", "https", "http2", "net", "tls"].flatMap((name) => [
   { name: `node:${name}`, message: UNDICI.message },
   { name, message: UNDICI.message },
 ]);
-const FEATURES = "access|connections|explorer|lists|pensions|requests|sandbox".split("|");
+const FEATURES = "access|connections|definitions|explorer|lists|pensions|requests|sandbox".split(
+  "|",
+);
 const toFeatures = FEATURES.map((name) => `../${name}/*`);
 
 export default defineConfig(

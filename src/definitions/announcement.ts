@@ -2,6 +2,7 @@ import { l10n } from "vscode";
 import type { Domain } from "../core/connection";
 import type { StoredDefinition } from "../core/definitions/imports/stored";
 import { summaryOf } from "../core/definitions/changes/changeTexts";
+import { isAppError } from "../core/errors";
 import { translate } from "../host/translate";
 import { compareVersions } from "./comparison";
 import type { Imported } from "./importDefinition";
@@ -62,15 +63,15 @@ export async function announceChoice(
   { domain, before, after }: Switched,
   show: Show,
 ): Promise<void> {
-  const changes = await compareVersions(services, domain, before, after);
+  const changes = await compareReadable(services, domain, before, after);
   const name = after === undefined ? descriptionName(translate) : definitionName(after);
   const sentences = [
     l10n.t("{0} follows {1} now.", domainWord(domain, translate), name),
-    `${summaryOf(changes.changes, translate)}.`,
+    ...(changes === undefined ? [] : [`${summaryOf(changes.changes, translate)}.`]),
   ];
   await tell(services, sentences, {
     show: () => show(domain, changes),
-    hasChanges: changes.changes.length > 0,
+    hasChanges: changes !== undefined && changes.changes.length > 0,
     undo: () => services.store.activate(domain, before?.id),
   });
 }
@@ -104,8 +105,25 @@ async function changesSince(
 ): Promise<ShownChanges | undefined> {
   return before === undefined || before.id === after.id
     ? undefined
-    : await compareVersions(services, after.domain, before, after);
+    : await compareReadable(services, after.domain, before, after);
 }
+
+/** Undefined where one of them is damaged: what is active now is told all the same. */
+async function compareReadable(
+  services: DefinitionServices,
+  ...[domain, before, after]: [Domain, Version, Version]
+): Promise<ShownChanges | undefined> {
+  try {
+    return await compareVersions(services, domain, before, after);
+  } catch (error) {
+    if (isAppError(error) && error.code === "definition/gone") {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+type Version = StoredDefinition | undefined;
 
 function nowActive(
   first: StoredDefinition,

@@ -28,7 +28,8 @@ export async function domainMeant(
   const versions = await services.store.list();
   const domains = DOMAINS.filter((domain) => versions.some((found) => found.domain === domain));
   if (domains.length === 0 || (named !== undefined && !domains.includes(named))) {
-    throw new AppError("input", "definition/nothingToChoose");
+    const values = named === undefined ? {} : { name: domainWord(named, translate) };
+    throw new AppError("input", "definition/nothingToChoose", { values });
   }
   if (named !== undefined || domains.length === 1) {
     return named ?? domains[0];

@@ -1,4 +1,3 @@
-import { compareDefinitions } from "../core/definitions/changes/compareDefinitions";
 import { coverageOf } from "../core/definitions/coverage";
 import { readDefinition } from "../core/definitions/definition";
 import type { Coverage } from "../core/definitions/active";
@@ -34,7 +33,7 @@ export function createTools(parts: DefinitionParts): DefinitionTools {
       );
     },
     compare: async (before, after, domain) =>
-      compareDefinitions(before, after, (await prefixes())[domain]),
+      reader.compare(before, after, (await prefixes())[domain]),
     coverage: async () => {
       const text = await definition();
       if (covered?.text !== text) {

@@ -260,6 +260,38 @@ describe("list panel in a browser", function () {
     assert.equal(await line.locator("li").count(), 1);
   });
 
+  it("says of answers that differ from their definition in a line of its own, which goes", async () => {
+    const drift: PagingFinding = {
+      ...{ kind: "drift", text: "Answers differ from the interface definition: 2 new fields." },
+      action: { id: "list.showDrift", label: "Show" },
+      dismissal: { id: "list.dismissDrift", label: "Dismiss" },
+    };
+    const panel = await start(holdingsPage({ findings: [...FINDINGS, drift] }));
+    const { page } = panel;
+    const line = page.locator("fp-findings");
+    await line.getByText("2 remarks on how the service pages").waitFor();
+    assert.equal(await line.getByText("2 new fields").isVisible(), true, "not behind the other");
+    await line.getByRole("button", { name: "Show" }).click();
+    await line.getByRole("button", { name: "Dismiss" }).click();
+    assert.deepEqual(panel.calls, [
+      ["act", { id: "list.showDrift" }],
+      ["act", { id: "list.dismissDrift" }],
+    ]);
+    await panel.show({ view: holdingsView({ findings: FINDINGS }) });
+    await line.getByText("2 new fields").waitFor({ state: "detached" });
+  });
+
+  it("opens its parameters by itself where one has to be given first", async () => {
+    const [field = assert.fail()] = FIELDS;
+    const required = { ...field, name: "assetClass", isRequired: true, value: [] };
+    const panel = await start(holdingsPage({ parameters: [required] }));
+    const row = panel.page.locator("fp-parameters");
+    await row.getByText("assetClass (required)").waitFor();
+    await panel.show({ view: holdingsView({ parameters: [{ ...required, value: ["owner"] }] }) });
+    await panel.page.getByRole("button", { name: "Parameters (1)" }).click();
+    await row.waitFor({ state: "detached" });
+  });
+
   it("keeps rows and place under loading and under an error, with its buttons above", async () => {
     const panel = await start(holdingsPage());
     const { page } = panel;

@@ -3,7 +3,16 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, posix } from "node:path";
 import ts from "typescript";
 
-const FEATURES = ["access", "connections", "explorer", "lists", "pensions", "requests", "sandbox"];
+const FEATURES = [
+  "access",
+  "connections",
+  "definitions",
+  "explorer",
+  "lists",
+  "pensions",
+  "requests",
+  "sandbox",
+];
 const ROOMS = ["core", "host", "server", "shared", "webview", ...FEATURES];
 const NETWORK = ["http", "https", "http2", "net", "tls"].flatMap((name) => [name, `node:${name}`]);
 const BROWSER_LIBRARIES = /^(lit|@vscode-elements\/elements|@tanstack\/[^/]+|echarts)(\/|$)/;

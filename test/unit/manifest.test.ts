@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import {
   ANSWER_SCHEME,
   COMMANDS,
+  DEFINITIONS_PANEL,
   CONNECTIONS_VIEW,
   CONTEXT_VALUES,
   EXTENSION_ID,
@@ -78,6 +79,7 @@ describe("manifest and src/manifest.ts", () => {
       "onLanguage:json",
       `onWebviewPanel:${LIST_PANEL}`,
       `onWebviewPanel:${REQUEST_PANEL}`,
+      `onWebviewPanel:${DEFINITIONS_PANEL}`,
       `onFileSystem:${ANSWER_SCHEME}`,
       `onFileSystem:${SCHEMA_SCHEME}`,
     ]);

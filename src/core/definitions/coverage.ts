@@ -1,17 +1,20 @@
-import { listEndpoints } from "../lists/endpoint";
+import { type ListEndpoint, listEndpoints } from "../lists/endpoint";
+import { treeLists } from "../lists/treeLists";
 import type { Coverage, CoverageLimit, CoveragePlace } from "./active";
 import { type Operation, readDefinition } from "./definition";
-import { namesIn } from "./paths";
 
 /** The operations that payload files are read, written and taken away by. */
 const PAYLOADS = new Set(["getPension", "putPension", "deletePension"]);
-/** Below it stands what belongs to a client. */
-const CLIENT_PATH = /^\/clients\/\{[^{}]+\}(\/|$)/;
+/** Nodes of the tree that have been there before any definition. */
+const NODES = ["listClients", "getClient", "listHoldings", "listResults", "getPension"];
 
 /** What the explorer does with each endpoint of a definition, in the order of its text. */
 export function coverageOf(definition: string): readonly Coverage[] {
   const read = readDefinition(definition);
-  const lists = new Set(listEndpoints(read).map(({ operationId }) => operationId));
+  const lists = idsOf(listEndpoints(read));
+  const { ofClient, ofDomain, pensions } = treeLists(definition);
+  const nodes = [...NODES, ...idsOf([...ofClient, ...ofDomain, ...(pensions ? [pensions] : [])])];
+  const met = { lists, tree: new Set(nodes) };
   return [...read.operations, ...read.uncallable].map((operation) => ({
     operationId: operation.id,
     method: operation.method,
@@ -19,24 +22,28 @@ export function coverageOf(definition: string): readonly Coverage[] {
     summary: operation.summary,
     domain: operation.domain,
     deprecated: operation.deprecated,
-    places: placesOf(operation, lists.has(operation.id)),
+    places: placesOf(operation, met),
     limits: operation.limits,
     known: knownOf(operation),
   }));
 }
 
-function placesOf(operation: Operation, isList: boolean): readonly CoveragePlace[] {
-  const { id, path, limits } = operation;
+function idsOf(endpoints: readonly ListEndpoint[]): ReadonlySet<string> {
+  return new Set(endpoints.map(({ operationId }) => operationId));
+}
+
+/** Ids of what is a list, and of what has a node. */
+type Met = Readonly<Record<"lists" | "tree", ReadonlySet<string>>>;
+
+function placesOf({ id, limits }: Operation, { lists, tree }: Met): readonly CoveragePlace[] {
   const stops = (limit: CoverageLimit): boolean => limits.includes(limit);
   if (stops("method") || stops("cookieParameter") || stops("bodyNotJson")) {
     return [];
   }
   const isRead = !stops("answerNotJson");
-  const names = namesIn(path);
-  const isOfTree = names.length === 0 || (names.length === 1 && CLIENT_PATH.test(path));
   const places: [CoveragePlace, boolean][] = [
-    ["tree", isRead && (id === "getClient" || id === "getPension" || (isList && isOfTree))],
-    ["list", isRead && isList],
+    ["tree", isRead && tree.has(id)],
+    ["list", isRead && lists.has(id)],
     ["payloads", PAYLOADS.has(id)],
     ["send", true],
   ];

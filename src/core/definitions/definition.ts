@@ -1,6 +1,7 @@
 import { DOMAINS, type Domain } from "../connection";
 import { AppError } from "../errors";
 import type { CoverageLimit } from "./active";
+import { hasNoList } from "./listAnswer";
 import { hasOnlyOthers, jsonContent } from "./mediaTypes";
 import { readParameters } from "./parameters";
 import { asRecord, asText, type JsonRecord } from "./reading";
@@ -42,6 +43,8 @@ export interface Operation {
   /** True where a provider's definition describes it. */
   readonly imported: boolean;
   readonly deprecated: boolean;
+  /** Of a GET: the document says that its answers have no list in them. */
+  readonly hasNoList?: boolean;
   /** What the explorer cannot do with it. */
   readonly limits: readonly CoverageLimit[];
 }
@@ -180,6 +183,7 @@ function readOperation(sources: Sources, from: OperationSource): Operation[] {
       illustrative: source["x-illustrative"] === true,
       imported: source["x-imported"] === true,
       deprecated: source["deprecated"] === true,
+      ...(method === "get" && hasNoList(document, source) ? { hasNoList: true } : {}),
       limits: limits.filter(([, applies]) => applies).map(([limit]) => limit),
     },
   ];

@@ -22,7 +22,8 @@ class Example {
       return settable(schema, given, 0);
     }
     const within = [...above, schema];
-    const branch = schema.anyOf?.find((one) => !within.includes(one));
+    const branches = within.length < DEEPEST ? schema.anyOf : undefined;
+    const branch = branches?.find((one) => !within.includes(one));
     const type = typeOf(schema);
     if (type === "object") {
       const chosen = branch === undefined ? {} : this.of(branch, within);

@@ -14,17 +14,6 @@ export function asRecord(value: unknown): JsonRecord {
   return value as JsonRecord;
 }
 
-/** `value` as a list; an absent one is empty. Throws `AppError` `definition/unreadable`. */
-export function asList(value: unknown): readonly unknown[] {
-  if (value === undefined) {
-    return [];
-  }
-  if (!Array.isArray(value)) {
-    throw new AppError("internal", "definition/unreadable", { values: { name: "array" } });
-  }
-  return value;
-}
-
 /** `value` as text. Throws `AppError` `definition/unreadable`. */
 export function asText(value: unknown): string {
   if (typeof value !== "string") {

@@ -64,6 +64,9 @@ function checkOwn(schema: Schema, value: unknown, path: string): SchemaProblem[]
   return problem === undefined ? [] : [problem];
 }
 
+/** Choices between choices that are looked at. */
+const MOST_CHOICES = 32;
+
 /** What the first branch has to say where none fits; one that leads back here says nothing. */
 function checkChoice(
   schema: Schema,
@@ -71,7 +74,7 @@ function checkChoice(
   path: string,
   open: ReadonlySet<Schema>,
 ): SchemaProblem[] {
-  if (schema.anyOf === undefined || open.has(schema)) {
+  if (schema.anyOf === undefined || open.has(schema) || open.size >= MOST_CHOICES) {
     return [];
   }
   const within = new Set([...open, schema]);
@@ -137,7 +140,7 @@ function checkScalar(schema: Schema, value: unknown, path: string): SchemaProble
     expected: String(expected),
   });
   if (schema.enum !== undefined && !schema.enum.includes(value)) {
-    return problem("enum", schema.enum.map(textOf).join(", "));
+    return problem("enum", listText(schema.enum));
   }
   if (typeof value === "string") {
     if (schema.format !== undefined && !isFormat(schema.format, value)) {
@@ -156,6 +159,14 @@ function checkScalar(schema: Schema, value: unknown, path: string): SchemaProble
     }
   }
   return undefined;
+}
+
+/** Values that are named where another one came. */
+const MOST_NAMED = 20;
+
+function listText(values: readonly unknown[]): string {
+  const named = values.slice(0, MOST_NAMED).map(textOf).join(", ");
+  return values.length > MOST_NAMED ? `${named}, …` : named;
 }
 
 function textOf(value: unknown): string {

@@ -15,6 +15,8 @@ type Writable = { -readonly [Key in keyof Schema]: Schema[Key] };
 
 /** Combinations of schemas that are looked at; a document with more is left open beyond. */
 const MOST_SCHEMAS = 200_000;
+/** Schemas inside one another that are filled at once; the stack ends somewhere. */
+const DEEPEST = 200;
 /** Keywords of which the first that is said, and means something, counts. */
 const FIRST: Readonly<Record<string, (value: unknown) => boolean>> = {
   format: isText,
@@ -32,12 +34,19 @@ const FIRST: Readonly<Record<string, (value: unknown) => boolean>> = {
 export class SchemaGraph {
   private readonly known = new Map<string, Schema>();
   private readonly numbers = new Map<JsonRecord, number>();
+  private depth = 0;
+  /** Too deep to be filled where they were met. */
+  private readonly left: { readonly schema: Writable; readonly gathered: Gathered }[] = [];
 
   constructor(private readonly document: JsonRecord) {}
 
   /** The schema that stands at a place of the document. */
   schemaOf(source: unknown): Schema {
-    return this.of([source]);
+    const schema = this.of([source]);
+    for (let next = this.left.pop(); next !== undefined; next = this.left.pop()) {
+      this.fill(next.schema, next.gathered);
+    }
+    return schema;
   }
 
   private of(sources: readonly unknown[]): Schema {
@@ -52,7 +61,13 @@ export class SchemaGraph {
     const schema: Writable = {};
     // Before it is filled: what is inside may lead back here.
     this.known.set(key, schema);
+    if (this.depth >= DEEPEST) {
+      this.left.push({ schema, gathered });
+      return schema;
+    }
+    this.depth++;
     this.fill(schema, gathered);
+    this.depth--;
     return schema;
   }
 
@@ -81,7 +96,7 @@ export class SchemaGraph {
           choice = branches;
         }
       }
-      open.push(...inside.reverse());
+      inside.reverse().forEach((one) => open.push(one));
     }
     return { parts, isNullable, choice };
   }
@@ -125,10 +140,11 @@ export class SchemaGraph {
       (list) => list.length > 0,
     );
     const values = lists[0] ?? valuesOf(branches);
+    const others = lists.slice(1).map((list) => new Set(list));
     const types = typesOf(said("type")) ?? typesOfBranches(branches);
     const nullable = isNullable ? ["null"] : [];
     if (values !== undefined) {
-      const kept = values.filter((value) => lists.every((list) => list.includes(value)));
+      const kept = values.filter((value) => others.every((list) => list.has(value)));
       schema.enum = isNullable && !kept.includes(null) ? [...kept, null] : kept;
     } else if (branches.length > 0) {
       schema.anyOf = branches;

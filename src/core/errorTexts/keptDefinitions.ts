@@ -23,8 +23,10 @@ export const KEPT_DEFINITION_TEXTS: ErrorTable = {
     what: t("The file could not be read."),
     advice: t("Check that it is there and that you may read it, then import it again."),
   }),
-  "definition/nothingToChoose": ({ t }): ErrorWords => ({
-    what: t("No definition of the provider has been imported."),
+  "definition/nothingToChoose": ({ t, value, has }): ErrorWords => ({
+    what: has("name")
+      ? t("No definition of {0} has been imported.", value("name"))
+      : t("No definition of the provider has been imported."),
     advice: t("Import one first, from a file, the clipboard or an address of the connection."),
   }),
   "definition/noConnection": ({ t }): ErrorWords => ({

@@ -211,13 +211,15 @@ export const LOCAL_TEXTS: ErrorTable = {
     action: "changeResultsPrefix",
   }),
   "input/address": badAddress,
-  "definition/foreignOrigin": ({ t, value }) => ({
+  "definition/foreignOrigin": ({ t, has, value }) => ({
     what: t("The address does not lead to the connection's own servers."),
-    advice: t(
-      "Give one below {0} or {1}, or import the document from a file; nobody was asked.",
-      value("service"),
-      value("identity"),
-    ),
+    advice: has("service")
+      ? t(
+          "Give one below {0} or {1}, or import the document from a file; nobody was asked.",
+          value("service"),
+          value("identity"),
+        )
+      : t("Import the document from a file instead; nobody was asked."),
   }),
   "input/body": ({ t }) => ({
     what: t("This operation needs a payload."),

@@ -28,7 +28,7 @@ const PAGE_SIZE = "pageSize";
 /** Every list endpoint, in the order of the definition. */
 export function listEndpoints(definition: ServiceDefinition): readonly ListEndpoint[] {
   return definition.operations.flatMap((operation) =>
-    operation.method === "GET" && (takesPages(operation) || isCollection(operation))
+    operation.method === "GET" && isReadable(operation) && isList(operation)
       ? [endpointOf(operation)]
       : [],
   );
@@ -146,6 +146,15 @@ function takesPages({ parameters }: Operation): boolean {
 
 function isQuery(name: string): (parameter: Parameter) => boolean {
   return (parameter) => parameter.in === "query" && parameter.name === name;
+}
+
+/** An answer that is no JSON has no rows; without its cookie there is none. */
+function isReadable({ limits }: Operation): boolean {
+  return !limits.includes("answerNotJson") && !limits.includes("cookieParameter");
+}
+
+function isList(operation: Operation): boolean {
+  return takesPages(operation) || (isCollection(operation) && operation.hasNoList !== true);
 }
 
 /** `/clients` and `/clients/{clientId}/notes`, not `/clients/{clientId}`. */

@@ -18,17 +18,20 @@ export interface PensionPlaces {
 const OPERATIONS = { put: "putPension", delete: "deletePension" } as const;
 
 /**
- * Tells whether a call writes or deletes a pension: by its operation, or by a typed path that is
- * the operation's own, under whichever prefix it was typed. Undefined for all others.
+ * Tells whether a call writes or deletes a pension: by its operation, or by where it goes, be it
+ * typed or what a provider's definition calls otherwise, under whichever prefix. Undefined for all
+ * others.
  * @throws AppError `input/pensionQuery` where it has a query, which no pension is written with
  */
 export function pensionCallOf(call: AnyCall, places: PensionPlaces): PensionCall | undefined {
+  const goesTo = "operationId" in call ? asTyped(call, places) : call;
   for (const kind of ["put", "delete"] as const) {
+    if ("operationId" in call && call.operationId === OPERATIONS[kind]) {
+      const { clientId = "", pensionId = "" } = call.path ?? {};
+      return { kind, clientId, pensionId };
+    }
     const operation = places.definition.operations.find(({ id }) => id === OPERATIONS[kind]);
-    const identity =
-      "operationId" in call
-        ? identityOfOperation(call, OPERATIONS[kind])
-        : operation && identityOfPath(call, operation, places);
+    const identity = operation && goesTo && identityOfPath(goesTo, operation, places);
     if (identity !== undefined) {
       return { kind, ...identity };
     }
@@ -36,9 +39,21 @@ export function pensionCallOf(call: AnyCall, places: PensionPlaces): PensionCall
   return undefined;
 }
 
-function identityOfOperation(call: OperationCall, id: string): PensionIdentity | undefined {
-  const { clientId = "", pensionId = "" } = call.path ?? {};
-  return call.operationId === id ? { clientId, pensionId } : undefined;
+/** An operation's call as if its path had been typed: names say nothing of where it goes. */
+function asTyped(
+  { operationId, path = {}, query = {} }: OperationCall,
+  { definition }: PensionPlaces,
+): TypedCall | undefined {
+  const operation = definition.operations.find(({ id }) => id === operationId);
+  const typedPath = operation?.path.replace(/\{([^{}]+)\}/g, (_whole, name: string) =>
+    Object.hasOwn(path, name) ? encodeURIComponent((path[name] ?? "").toWellFormed()) : "",
+  );
+  return operation && typedPath !== undefined
+    ? {
+        ...{ method: operation.method, domain: operation.domain, typedPath },
+        queryString: Object.keys(query).join("&"),
+      }
+    : undefined;
 }
 
 /** Services differ in whether case and a slash at the end count: here they do not. */

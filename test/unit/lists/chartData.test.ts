@@ -257,10 +257,17 @@ function naive(aggregate: string, hundredths: readonly bigint[]): bigint {
     case "maximum":
       return (ordered.at(-1) ?? 0n) * 10_000n;
     case "average":
-      return rounded(sum, BigInt(hundredths.length));
+      return averaged(sum, hundredths);
     default:
       return sum;
   }
+}
+
+/** Four decimals more than the values have, none of which counts zeros at its end. */
+function averaged(sum: bigint, hundredths: readonly bigint[]): bigint {
+  const isWhole = (unit: bigint): boolean => hundredths.every((one) => one % unit === 0n);
+  const unit = [100n, 10n].find(isWhole) ?? 1n;
+  return rounded(sum / unit, BigInt(hundredths.length)) * unit;
 }
 
 function rounded(sum: bigint, count: bigint): bigint {

@@ -37,6 +37,38 @@ describe("the lists that the tree shows of a definition", () => {
     );
   });
 
+  it("are none where the definition says that an answer has no list, or is no JSON", () => {
+    const answer = (schema: object, type = "application/json"): object => ({
+      responses: { 200: { description: "OK", content: { [type]: { schema } } } },
+    });
+    const text = { type: "string" };
+    const object = (properties: object): object => ({ type: "object", properties });
+    const schemas: Readonly<Record<string, object>> = {
+      plain: answer({ type: "array", items: text }),
+      open: answer({}),
+      map: answer({ type: "object", additionalProperties: text }),
+      enveloped: answer(object({ data: object({ items: { type: "array", items: text } }) })),
+      composed: answer({ allOf: [object({ total: text }), object({ rows: { items: text } })] }),
+      nothing: {},
+      status: answer(object({ state: text, since: text })),
+      one: answer({ allOf: [object({ name: text }), object({ age: { type: "integer" } })] }),
+      number: answer({ type: "number" }),
+      report: answer({ type: "array" }, "text/csv"),
+    };
+    const { ofDomain } = treeLists(
+      definitionWith(
+        ...Object.entries(schemas).map(([name, operation]) => ({
+          ...{ path: `${FINANCES}/${name}`, domain: "finances" as const },
+          operation: operation as Record<string, unknown>,
+        })),
+      ),
+    );
+    assert.deepEqual(
+      ofDomain.map(({ path }) => path.slice(1)),
+      ["plain", "open", "map", "enveloped", "composed", "nothing"],
+    );
+  });
+
   it("have the pensions apart, by the path that pensions are put to", () => {
     const { pensions, ofClient } = treeLists(
       definitionWith(

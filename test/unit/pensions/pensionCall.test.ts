@@ -4,6 +4,7 @@ import { pensionCallOf } from "../../../src/core/pensions/pensionCall";
 import { clientOfCall } from "../../../src/core/requests/sendRequest";
 import type { AnyCall, TypedCall } from "../../../src/core/service/client";
 import { aConnection } from "../../fakes/connection";
+import { foreign, mergedText } from "../definitions/support/foreign";
 import { CLIENT_ID, DEFINITION } from "../http/support/bench";
 
 const PATH = `/clients/${CLIENT_ID}/pensions/PEN-1`;
@@ -25,6 +26,42 @@ describe("a call that writes a pension", () => {
     const deletion = found({ ...call, operationId: "deletePension" });
     assert.deepEqual(deletion, { kind: "delete", ...PENSION });
     assert.equal(found({ ...call, operationId: "getPension" }), undefined);
+  });
+
+  describe("that a provider's definition calls otherwise", () => {
+    const theirs = readDefinition(
+      mergedText(
+        foreign({
+          "/Clients/{client}/Pensions/{id}": { put: {}, delete: {} },
+          "/clients/{client}/{kind}/{id}": { put: {}, get: {} },
+          "/clients/{client}/pensions/{id}/": { delete: {} },
+          "/clients/{client}/pensions/{id}/notes": { put: {} },
+        }),
+      ),
+    );
+    const called = (operationId: string, path: Readonly<Record<string, string>>): unknown => {
+      const call = { operationId, path: { client: CLIENT_ID, id: "PEN-1", ...path } };
+      assert.ok(theirs.operation(operationId));
+      return pensionCallOf(call, { definition: theirs, connection: aConnection() });
+    };
+
+    it("is known by where it goes", () => {
+      const otherCase = "/Clients/{client}/Pensions/{id}";
+      const put = { kind: "put", ...PENSION };
+      assert.deepEqual(called(`finances:PUT ${otherCase}`, {}), put);
+      const deletion = called(`finances:DELETE ${otherCase}`, {});
+      assert.deepEqual(deletion, { kind: "delete", ...PENSION });
+      const anyKind = "finances:PUT /clients/{client}/{kind}/{id}";
+      assert.deepEqual(called(anyKind, { kind: "pensions" }), put);
+      assert.deepEqual(called(anyKind, { kind: "Pensions" }), put);
+    });
+
+    it("is none where it goes elsewhere", () => {
+      const anyKind = "/clients/{client}/{kind}/{id}";
+      assert.equal(called(`finances:PUT ${anyKind}`, { kind: "holdings" }), undefined);
+      assert.equal(called(`finances:GET ${anyKind}`, { kind: "pensions" }), undefined);
+      assert.equal(called("finances:PUT /clients/{client}/pensions/{id}/notes", {}), undefined);
+    });
   });
 
   const upper = CLIENT_ID.toUpperCase();

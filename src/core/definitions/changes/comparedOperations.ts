@@ -1,3 +1,4 @@
+import { DOMAINS, type Domain } from "../../connection";
 import { AppError } from "../../errors";
 import type { JsonRecord } from "../reading";
 import { type ForeignOperation, foreignOperations, operationsFor } from "../foreignOperations";
@@ -36,13 +37,29 @@ export function comparedOperations(
   document: JsonRecord,
   prefix: string,
 ): ReadonlyMap<string, ComparedOperation> {
-  // Whose the prefix is does not matter here: what is below it is meant, or else what is below none.
-  const prefixes = { crm: prefix, finances: "", profiling: "" };
+  const domain = markedDomain(document, prefix);
+  const prefixes = { crm: "", finances: "", profiling: "", [domain]: prefix };
   return new Map(
-    operationsFor(foreignOperations(document, prefixes), "crm")
+    operationsFor(foreignOperations(document, prefixes), domain)
       .map((operation) => readOperation(document, operation))
       .map((operation) => [operation.key, operation]),
   );
+}
+
+/**
+ * The domain that the explorer's own description names for what is below a prefix, or for all.
+ * Documents of providers name none: then any will do, as long as it is the only one.
+ */
+function markedDomain(document: JsonRecord, prefix: string): Domain {
+  const marked = Object.entries(recordIn(document["paths"]) ?? {}).flatMap(([path, item]) =>
+    Object.values(recordIn(item) ?? {})
+      .map((operation) => recordIn(operation)?.["x-domain"])
+      .filter((mark) => mark !== undefined)
+      .map((mark) => ({ path, mark })),
+  );
+  const below = marked.filter(({ path }) => path.startsWith(`${prefix}/`));
+  const marks = new Set((below.length > 0 ? below : marked).map(({ mark }) => mark));
+  return DOMAINS.find((domain) => marks.size === 1 && marks.has(domain)) ?? "crm";
 }
 
 /** A document of the store. Throws `AppError` `definition/unreadable`. */

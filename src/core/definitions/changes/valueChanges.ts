@@ -89,8 +89,9 @@ function listedChanges({ before, after }: Side<SchemaShape>, direction: Directio
         ? [schemaChange("valuesAdded", direction === "response", { before: listText(was ?? []) })]
         : [schemaChange("valuesRemoved", direction === "request", { after: listText(is) })];
   }
-  const removed = was.filter((value) => !is.includes(value));
-  const added = is.filter((value) => !was.includes(value));
+  const [wasListed, isListed] = [new Set(was), new Set(is)];
+  const removed = was.filter((value) => !isListed.has(value));
+  const added = is.filter((value) => !wasListed.has(value));
   return [
     ...(removed.length === 0
       ? []

@@ -57,6 +57,10 @@ export class ShapeWalk {
     const fitting = ways.filter(({ types }) => types === undefined || includesType(types, seen));
     const [only, ...more] = fitting;
     if (only === undefined) {
+      if (ways.length === 0) {
+        // Nothing but a choice between itself and itself.
+        return;
+      }
       const expected = this.expectedOf(shape, ways);
       found.add({ kind: "type", path: place.path, expected, seen, count: 1 });
     } else if (more.length === 0) {

@@ -3,8 +3,8 @@ import { joinedShapes, type SchemaShape } from "../schemas/shape";
 /** Ways that choices inside of choices come to; where there are more, names are not held against. */
 const MOST_WAYS = 32;
 
-/** Choices inside of choices that are looked at. */
-const MOST_NESTED = 8;
+/** Choices that are gone through to find them; where there are more, any way is as good. */
+const MOST_CHOICES = 500;
 
 const known = new WeakMap<SchemaShape, readonly SchemaShape[]>();
 
@@ -13,22 +13,37 @@ export function waysOf(shape: SchemaShape): readonly SchemaShape[] {
   if (shape.choices.length === 0) {
     return [shape];
   }
-  const ways = known.get(shape) ?? readWays(shape, 0);
+  const search: Search = { above: new Set(), choices: 0 };
+  const ways = known.get(shape) ?? readWays(shape, search);
   known.set(shape, ways);
   return ways;
 }
 
-function readWays(shape: SchemaShape, depth: number): readonly SchemaShape[] {
+interface Search {
+  /** Shapes whose ways are being read: met again among their own ways they add none. */
+  readonly above: Set<SchemaShape>;
+  choices: number;
+}
+
+function readWays(shape: SchemaShape, search: Search): readonly SchemaShape[] {
+  if (search.above.has(shape)) {
+    return [];
+  }
+  search.above.add(shape);
   let ways: readonly SchemaShape[] = [{ ...shape, choices: [] }];
   for (const choice of shape.choices) {
-    const inner = choice.flatMap((view) =>
-      depth < MOST_NESTED ? readWays(view.shape, depth + 1) : [{ ...view.shape, choices: [] }],
-    );
-    if (ways.length * inner.length > MOST_WAYS) {
-      return [opened(shape, [...ways, ...inner])];
+    search.choices++;
+    const inner =
+      search.choices > MOST_CHOICES
+        ? undefined
+        : choice.flatMap((view) => readWays(view.shape, search));
+    if (inner === undefined || ways.length * inner.length > MOST_WAYS) {
+      ways = [opened(shape)];
+      break;
     }
     ways = ways.flatMap((one) => inner.map((other) => joinedWays(one, other)));
   }
+  search.above.delete(shape);
   return ways;
 }
 
@@ -40,11 +55,9 @@ function joinedWays(whole: SchemaShape, way: SchemaShape): SchemaShape {
 }
 
 /** Too many ways: any field of any type is as good as any other. */
-function opened(shape: SchemaShape, ways: readonly SchemaShape[]): SchemaShape {
-  const isTyped = ways.every(({ types }) => types !== undefined);
+function opened(shape: SchemaShape): SchemaShape {
   return {
     ...shape,
-    types: isTyped ? shape.types : undefined,
     properties: new Map(),
     required: new Set(),
     others: true,

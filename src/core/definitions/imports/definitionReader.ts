@@ -3,6 +3,7 @@ import { AppError, isAppError } from "../../errors";
 import type { Clock } from "../../http/clock";
 import { throwIfAborted } from "../../http/scope";
 import type { Log } from "../../log";
+import type { DefinitionChange } from "../changes/changes";
 import type { ReaderAnswer, ReaderQuestion } from "./definitionWorker";
 import type { DocumentPosition, ImportedDocument } from "./document";
 import { LONGEST_TEXT, refusal } from "./source";
@@ -19,6 +20,8 @@ export interface DefinitionReader {
   read(text: string, signal?: AbortSignal): Promise<ImportedDocument>;
   /** Where a JSON Pointer of a note leads to in the text as it came, or as near as it leads. */
   positionOf(text: string, pointer: string, signal?: AbortSignal): Promise<DocumentPosition>;
+  /** As `compareDefinitions`, with its errors; for texts that were read here before. */
+  compare(before: string, after: string, prefix: string): Promise<readonly DefinitionChange[]>;
   /** Ends the thread; what waits for it ends as canceled. */
   dispose(): Promise<void>;
 }
@@ -53,6 +56,14 @@ export function createDefinitionReader({
     positionOf: async (text, pointer, signal) => {
       const answer = await ask({ text, pointer }, signal);
       return "position" in answer ? answer.position : refuse(answer);
+    },
+    compare: async (before, after, prefix) => {
+      const answer = await ask({ text: before, later: { text: after, prefix } });
+      if ("code" in answer) {
+        // What the store keeps was read before: that it cannot be read now is nobody's mistake.
+        throw new AppError("internal", answer.code, { values: answer.values });
+      }
+      return "changes" in answer ? answer.changes : refuse(answer);
     },
     dispose: () => thread.dispose(),
   };

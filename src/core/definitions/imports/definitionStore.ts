@@ -5,6 +5,7 @@ import { watchFolder } from "../../files/watchFolder";
 import type { Clock } from "../../http/clock";
 import type { Locks } from "../../locks/locks";
 import type { Log } from "../../log";
+import { shownName } from "../shownName";
 import { DefinitionFolder, sha256 } from "./definitionFolder";
 import { type DefinitionEntry, type DefinitionIndex, inOrder } from "./definitionIndex";
 import type { DefinitionStore, NewDefinition, StoredDefinition } from "./stored";
@@ -213,7 +214,8 @@ class FileDefinitions implements KeptDefinitions {
 }
 
 function gone(facts: StoredDefinition | undefined): AppError {
-  const values = { name: facts?.title ?? "" };
+  const name = facts === undefined ? "" : shownName(`${facts.title} ${facts.version}`);
+  const values = { name };
   return new AppError("input", "definition/gone", { values });
 }
 

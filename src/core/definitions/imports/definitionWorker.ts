@@ -1,28 +1,38 @@
 import { parentPort } from "node:worker_threads";
 import { isAppError } from "../../errors";
+import type { DefinitionChange } from "../changes/changes";
 import type { DocumentPosition, ImportedDocument } from "./document";
 import { asObject, operationsOf } from "./objects";
 import { positionOf, readDocument } from "./readDocument";
 
-/** What the thread is asked: to read a text, or where in it a JSON Pointer leads. */
+/**
+ * What the thread is asked: to read a text, where in it a JSON Pointer leads, or what changed from
+ * one text to another.
+ */
 export interface ReaderQuestion {
   readonly text: string;
   readonly pointer?: string;
+  readonly later?: { readonly text: string; readonly prefix: string };
 }
 
 /** What it answers, or why it refuses the text. */
 export type ReaderAnswer =
   | { readonly document: ImportedDocument }
   | { readonly position: DocumentPosition }
+  | { readonly changes: readonly DefinitionChange[] }
   | { readonly code: string; readonly values: Readonly<Record<string, string | number>> };
 
 // The program of a thread of its own; anything but a refusal ends the thread with an error.
 parentPort?.on("message", (question: ReaderQuestion) => {
-  parentPort?.postMessage(answer(question));
+  void answer(question).then((said) => parentPort?.postMessage(said));
 });
 
-function answer({ text, pointer }: ReaderQuestion): ReaderAnswer {
+async function answer({ text, pointer, later }: ReaderQuestion): Promise<ReaderAnswer> {
   try {
+    if (later !== undefined) {
+      const { compareDefinitions } = await import("../changes/compareDefinitions");
+      return { changes: compareDefinitions(text, later.text, later.prefix) };
+    }
     return pointer === undefined
       ? { document: imported(text) }
       : { position: positionOf(text, pointer) };

@@ -116,7 +116,8 @@ function readValues(schemas: readonly JsonRecord[]): readonly string[] | undefin
     list.filter((value) => value !== null).map((value) => JSON.stringify(value)),
   );
   const [head, ...rest] = texts;
-  return head?.filter((text) => rest.every((others) => others.includes(text)));
+  const others = rest.map((list) => new Set(list));
+  return head?.filter((text) => others.every((list) => list.has(text)));
 }
 
 interface Ways {

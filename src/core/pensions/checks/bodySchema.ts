@@ -32,6 +32,28 @@ export function readBodySchema(definition: string): JsonRecord | undefined {
   }
 }
 
+let last: { definition: string; reduced: string } | undefined;
+
+/**
+ * A definition with nothing in it but what payloads are held against: what a thread is told in
+ * place of the megabytes that a provider's definition may have.
+ */
+export function payloadDefinition(definition: string): string {
+  if (last?.definition !== definition) {
+    last = { definition, reduced: reduced(readBodySchema(definition)) };
+  }
+  return last.reduced;
+}
+
+function reduced(body: JsonRecord | undefined): string {
+  const { [DEFINITIONS]: definitions, ...schema } = body ?? {};
+  const requestBody = { content: { "application/json": { schema } } };
+  const put = { operationId: "putPension", requestBody };
+  return JSON.stringify(
+    body === undefined ? {} : { [DEFINITIONS]: definitions, paths: { "/": { put } } },
+  );
+}
+
 /** The schema that a schema's own references lead to, and those on the way, itself first. */
 export function referredSchemas(document: JsonRecord, schema: JsonRecord): readonly JsonRecord[] {
   const found = [schema];

@@ -3,6 +3,7 @@ import { isAppError } from "../../errors";
 import type { Clock } from "../../http/clock";
 import { throwIfAborted } from "../../http/scope";
 import type { Log } from "../../log";
+import { payloadDefinition } from "./bodySchema";
 import { checkPayload } from "./checkPayload";
 import type { CheckContext, Finding } from "./findings";
 
@@ -57,7 +58,8 @@ export function createPayloadChecks({ worker, clock, log }: PayloadChecksOptions
       if (thread === undefined || text.length <= LONGEST_AT_ONCE) {
         return checkPayload(text, context);
       }
-      const { definition, off } = context;
+      const definition = payloadDefinition(context.definition);
+      const { off } = context;
       try {
         return await thread.ask({ text, context: { definition, off: [...off] } }, signal);
       } catch (error) {

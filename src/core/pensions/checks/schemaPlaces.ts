@@ -27,6 +27,8 @@ export function payloadPlace(definition: string): SchemaPlace | undefined {
   return last.place;
 }
 
+/** Schemas that lead to one another in search of a format. */
+const DEEPEST = 32;
 const APPLICATORS = ["allOf", "anyOf", "oneOf"];
 const CONDITIONS = ["if", "then", "else"];
 /** Keywords beside `properties` that name members, too. */
@@ -111,7 +113,7 @@ function gather(
     }
     for (const keyword of APPLICATORS) {
       const branches = next[keyword];
-      open.push(...(Array.isArray(branches) ? (branches as unknown[]) : []));
+      (Array.isArray(branches) ? (branches as unknown[]) : []).forEach((one) => open.push(one));
     }
     open.push(...CONDITIONS.map((keyword) => next[keyword]).filter(isObject));
   }
@@ -124,7 +126,7 @@ function formatsOf(
   schema: JsonRecord,
   seen: ReadonlySet<JsonRecord>,
 ): readonly string[] {
-  if (seen.has(schema)) {
+  if (seen.has(schema) || seen.size >= DEEPEST) {
     return [];
   }
   const now = new Set([...seen, schema]);

@@ -141,6 +141,52 @@ describe("changes of a definition that is changed at random", () => {
   });
 });
 
+describe("definitions that are nothing but odd", () => {
+  it("are compared without an error, and are the same as themselves", () => {
+    const keys = ["type", "properties", "items", "oneOf", "allOf", "$ref", "required", "enum", "a"];
+    const odd = fc.object({
+      key: fc.constantFrom(...keys, "additionalProperties", "content", "schema", "in", "name"),
+      values: [fc.constantFrom("object", "array", "#/components/schemas/a", "#", "path", null, 1)],
+      maxDepth: 5,
+    });
+    const text = (schema: unknown, parts: unknown): string =>
+      aDocument(
+        {
+          parameters: [schema, parts],
+          requestBody: { content: json(schema) },
+          responses: { 200: { content: json(parts) }, 400: schema, 404: parts },
+        },
+        { components: { schemas: parts as object } },
+      );
+    fc.assert(
+      fc.property(odd, odd, odd, (one, other, parts) => {
+        const [before, after] = [text(one, parts), text(other, parts)];
+        compareDefinitions(before, after, "");
+        assert.deepEqual(compareDefinitions(before, `${before} `, ""), []);
+      }),
+      { numRuns: process.env["TEST_LENGTH"] === "long" ? 50_000 : 2_000 },
+    );
+  });
+
+  it("end soon where choices are among the ways of one another", () => {
+    const names = Array.from({ length: 20 }, (_, index) => `W${index}`);
+    const schemas = (more: object): object =>
+      Object.fromEntries(names.map((name) => [name, { oneOf: [...names.map(ref), more] }]));
+    const text = (more: object): string =>
+      aDocument(
+        { responses: { 200: { content: json(ref("W0")) } } },
+        { components: { schemas: schemas(more) } },
+      );
+    const before = text({ type: "object", properties: { a: { type: "string" } } });
+    const after = text({ type: "object", properties: { a: { type: "number" } } });
+    const found = compareDefinitions(before, after, "");
+    assert.deepEqual(
+      new Set(found.map(({ kind, place }) => `${kind} ${place?.path ?? ""}`)),
+      new Set(["typeChanged a"]),
+    );
+  });
+});
+
 function pathOf({ way }: Plan, { kind }: DefinitionChange): string {
   const steps = way.map((step) => (step === "member" ? ".inner" : step === "items" ? "[]" : ""));
   const name = kind === "fieldAdded" ? ".fresh" : ".target";

@@ -6,6 +6,7 @@ import {
   summaryOf,
 } from "../../../../src/core/definitions/changes/changeTexts";
 import { fillText } from "../../../../src/shared/texts";
+import { DEFINITION } from "../../http/support/bench";
 import { line, providerDocument, REAL_DOCUMENTS, realDocument } from "../support/definitions";
 
 interface Document {
@@ -82,6 +83,25 @@ describe("changes of real definitions", () => {
     );
   });
 
+  it("finds what a provider's document says of the endpoints of our description", () => {
+    const domains = [
+      ["/crm/v1", "crm", "crm.json", ["GET /clients", "GET /clients/{clientId}"], 0],
+      ["/finances/v1", "finances", "finances.yaml", ["GET /clients/{clientId}/holdings"], 0],
+      ["/profiling/v1", "profiling", "profiling.yaml", ["GET /clients/{clientId}/results"], 0],
+    ] as const;
+    for (const [prefix, domain, name, operations, gone] of domains) {
+      const changes = compareDefinitions(describedBy(domain), providerDocument(name), prefix);
+      const whole = operations.filter((operation) =>
+        changes.some(
+          (change) => change.operation === operation && change.kind === "operationAdded",
+        ),
+      );
+      assert.deepEqual(whole, []);
+      assert.equal(changes.filter(({ kind }) => kind === "operationRemoved").length, gone, name);
+      assert.ok(changes.some(({ kind }) => kind === "operationAdded") || domain === "crm");
+    }
+  });
+
   it("counts in words", () => {
     const change = { kind: "operationRemoved", breaking: true, operation: "GET /a" } as const;
     const other = { kind: "operationAdded", breaking: false, operation: "GET /b" } as const;
@@ -114,6 +134,15 @@ describe("changes of real definitions", () => {
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Our own description, as far as it is about a domain. */
+function describedBy(domain: string): string {
+  const document = JSON.parse(DEFINITION) as { paths: Record<string, Record<string, object>> };
+  const paths = Object.entries(document.paths).filter(([, item]) =>
+    JSON.stringify(item).includes(`"x-domain":"${domain}"`),
+  );
+  return JSON.stringify({ ...document, paths: Object.fromEntries(paths) });
 }
 
 /** The same object, members from the last to the first. */

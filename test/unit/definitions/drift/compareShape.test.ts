@@ -200,7 +200,20 @@ const CASES: Readonly<Record<string, Case>> = {
   "a choice that is among its own choices": {
     schema: ref("Loop"),
     schemas: { Loop: { oneOf: [ref("Loop"), object({ a: text })] } },
-    answers: [[{ a: "x" }], [7]],
+    answers: [[{ a: "x" }], [{ a: 1 }, "type a string→integer"], [7, "type object→integer"]],
+  },
+  "choices that are among the ways of one another": {
+    schema: object({ one: ref("One"), two: ref("Two"), self: ref("Self") }),
+    schemas: {
+      One: { oneOf: [ref("Two"), object({ a: text }, { required: ["a"] })] },
+      Two: { oneOf: [ref("One"), object({ b: text }, { required: ["b"] })] },
+      Self: { oneOf: [ref("Self"), ref("Self")] },
+    },
+    answers: [
+      [{ one: { a: "" }, two: { a: "" }, self: 7 }],
+      [{ one: { b: "" }, two: { b: "" } }],
+      [{ two: { c: "" } }, "new two.c →string", "missing two.a string→"],
+    ],
   },
   "the whole answer": {
     schema: text,
@@ -263,6 +276,15 @@ describe("the shape of an answer and its definition", () => {
       answer = { next: answer, other: 1 };
     }
     assert.ok(found(ref("Way"), answer, { Way: { oneOf: ways } }).length > 0);
+  });
+
+  it("ends soon where choices are among the ways of one another", () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Way${index}`);
+    const ways = names.map((name) => [name, { oneOf: names.map(ref) }] as const);
+    const schemas = Object.fromEntries(ways);
+    assert.deepEqual(found(ref("Way0"), { a: 1 }, schemas), []);
+    schemas["Way3"] = { oneOf: [...names.map(ref), object({ a: text })] };
+    assert.deepEqual(found(ref("Way0"), { b: [{ a: 1 }] }, schemas), []);
   });
 
   it("finds nothing in what the schema was made from, and all that was changed", () => {

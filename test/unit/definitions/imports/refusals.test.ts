@@ -173,6 +173,12 @@ describe("places in documents", () => {
     });
   }
 
+  it("are those of the name that counts, where one is there twice", () => {
+    for (const text of [`{"a": 1,\n"a": 2}`, "a: 1\na: 2"]) {
+      assert.deepEqual(positionOf(text, "/a"), { line: 2, column: 1 });
+    }
+  });
+
   it("are those of the text as it came, with CRLF and after a byte order mark", () => {
     const text = `\uFEFF${yaml.replaceAll("\n", "\r\n")}`;
     assert.deepEqual(positionOf(text, "/paths/~1a~0b/get"), { line: 4, column: 5 });

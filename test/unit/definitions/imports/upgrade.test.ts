@@ -41,6 +41,14 @@ describe("2.0 made 3.1", () => {
     assert.deepEqual(Object.keys(at(put(none), "requestBody", "content")), ["application/json"]);
   });
 
+  it("does not make a copy of a schema for each of a thousand media types", () => {
+    const consumes = Array.from({ length: 1000 }, (_, index) => `text/x${index}`);
+    const body = { in: "body", name: "b", schema: OBJECT };
+    const document = two({ parameters: [body] }, { consumes });
+    const content = at(put(document), "requestBody", "content");
+    assert.deepEqual(Object.keys(content), consumes.slice(0, 20));
+  });
+
   it("has answers with the media types that are produced", () => {
     const responses = { 200: { description: "", schema: OBJECT } };
     const document = two({ produces: ["application/json", "text/xml"], responses });

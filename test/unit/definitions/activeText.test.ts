@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import type { Domain } from "../../../src/core/connection";
+import { type ActiveText, createActiveText } from "../../../src/core/definitions/activeText";
+import { readDefinition } from "../../../src/core/definitions/definition";
+import type { StoredDefinition } from "../../../src/core/definitions/imports/stored";
+import { AppError } from "../../../src/core/errors";
+import { MemoryLog } from "../http/support/bench";
+import { BASE, foreign } from "./support/foreign";
+
+const FUNDS = JSON.stringify(foreign({ "/funds": { get: {} } }));
+const NOTES = JSON.stringify(foreign({ "/notes": { get: {} } }));
+
+/** A store whose every answer a test decides. */
+class Store {
+  documents = new Map<string, string>();
+  actives: Partial<Record<Domain, StoredDefinition>> = {};
+  isBroken = false;
+  reads = 0;
+  /** Where it is there, documents are waited for. */
+  gate: Promise<void> | undefined;
+  private readonly listeners = new Set<() => void>();
+
+  put(domain: Domain, id: string, document: string | undefined): void {
+    if (document !== undefined) {
+      this.documents.set(id, document);
+    }
+    this.actives = { ...this.actives, [domain]: stored(domain, id) };
+  }
+
+  change(): void {
+    this.listeners.forEach((listener) => listener());
+  }
+
+  active(): Promise<Partial<Record<Domain, StoredDefinition>>> {
+    this.reads++;
+    return this.isBroken ? Promise.reject(new Error("disk")) : Promise.resolve(this.actives);
+  }
+
+  async document(id: string): Promise<string> {
+    await this.gate;
+    const found = this.documents.get(id);
+    if (found === undefined) {
+      throw new AppError("input", "definition/gone");
+    }
+    return found;
+  }
+
+  onDidChange(listener: () => void): { dispose(): void } {
+    this.listeners.add(listener);
+    return { dispose: () => this.listeners.delete(listener) };
+  }
+}
+
+function stored(domain: Domain, id: string): StoredDefinition {
+  return {
+    ...{ id, domain, title: id, version: "1", openapi: "3.1.0", importedAt: 0, hash: id },
+    ...{ bytes: 1, operations: 1, notes: [], source: { kind: "clipboard", name: "" } },
+  };
+}
+
+interface Opened {
+  readonly store: Store;
+  readonly text: ActiveText;
+  readonly unreadable: string[];
+  readonly changes: (string | undefined)[];
+}
+
+function open(description = (): Promise<string> => Promise.resolve(BASE)): Opened {
+  const [store, unreadable]: [Store, string[]] = [new Store(), []];
+  const text = createActiveText({
+    ...{ description, store, log: new MemoryLog() },
+    onUnreadable: ({ id }) => unreadable.push(id),
+  });
+  const changes: (string | undefined)[] = [];
+  text.onDidChange(() => changes.push(text.current));
+  return { store, text, unreadable, changes };
+}
+
+const imported = (text: string): readonly string[] =>
+  readDefinition(text)
+    .operations.filter((one) => one.imported)
+    .map(({ id }) => id);
+
+/** Whatever was begun has had its turn. */
+const settled = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe("the text that the explorer lives by", () => {
+  it("is the description until something is active, and is read when it is asked for", async () => {
+    const { store, text } = open();
+    assert.deepEqual([store.reads, text.current], [0, undefined]);
+    assert.equal(await text.text(), BASE);
+    assert.equal(await text.text(), BASE);
+    assert.deepEqual([store.reads, text.current], [1, BASE]);
+  });
+
+  it("is another one as soon as the store changes, and tells once it is there", async () => {
+    const { store, text, changes } = open();
+    await text.text();
+    store.put("finances", "f", FUNDS);
+    store.change();
+    assert.equal(text.current, BASE, "the one before is in force until the new one is read");
+    assert.deepEqual(imported(await text.text()), ["finances:GET /funds"]);
+    await settled();
+    assert.deepEqual(changes, [text.current]);
+    assert.deepEqual(imported(text.current), ["finances:GET /funds"]);
+    store.change();
+    await settled();
+    assert.equal(changes.length, 1, "nothing is told where the text stays as it was");
+    text.dispose();
+    store.put("finances", "n", NOTES);
+    store.change();
+    await settled();
+    assert.equal(changes.length, 1);
+  });
+
+  it("ends with the last change, however slow the one before is read", async () => {
+    const { store, text, changes } = open();
+    await text.text();
+    const gate = Promise.withResolvers<undefined>();
+    store.gate = gate.promise;
+    store.put("finances", "f", FUNDS);
+    store.change();
+    await settled();
+    store.gate = undefined;
+    store.put("finances", "n", NOTES);
+    store.change();
+    gate.resolve(undefined);
+    assert.deepEqual(imported(await text.text()), ["finances:GET /notes"]);
+    await settled();
+    assert.deepEqual(imported(text.current ?? ""), ["finances:GET /notes"]);
+    assert.equal(changes.length, 1);
+  });
+
+  it("goes back to the description where a document is gone or damaged, and says so once", async () => {
+    const { store, text, unreadable } = open();
+    store.put("crm", "good", NOTES);
+    store.put("finances", "gone", undefined);
+    store.put("profiling", "damaged", FUNDS.slice(0, 20));
+    assert.deepEqual(imported(await text.text()), ["crm:GET /notes"]);
+    assert.deepEqual(unreadable.sort(), ["damaged", "gone"]);
+    store.change();
+    await text.text();
+    await settled();
+    assert.equal(unreadable.length, 2);
+    store.put("finances", "gone", FUNDS);
+    store.change();
+    assert.deepEqual(imported(await text.text()), ["crm:GET /notes", "finances:GET /funds"]);
+  });
+
+  it("is the description where the list cannot be read", async () => {
+    const { store, text, unreadable } = open();
+    store.isBroken = true;
+    assert.equal(await text.text(), BASE);
+    assert.deepEqual(unreadable, []);
+  });
+
+  it("is asked for anew where the description could not be read", async () => {
+    let isThere = false;
+    const { store, text } = open(() =>
+      isThere ? Promise.resolve(BASE) : Promise.reject(new Error("no")),
+    );
+    await assert.rejects(text.text());
+    store.change();
+    await settled();
+    isThere = true;
+    assert.equal(await text.text(), BASE);
+  });
+});

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { compareDefinitions } from "../../../src/core/definitions/changes/compareDefinitions";
+import { readDefinition } from "../../../src/core/definitions/definition";
+import { watchedOperations } from "../../../src/core/definitions/drift/watchedOperations";
+import { exampleOf } from "../../../src/core/definitions/example";
+import { fitsPattern, isPlainPattern } from "../../../src/core/definitions/patterns";
+import { checkValue } from "../../../src/core/definitions/schema";
+import { checkSchema } from "../../../src/core/pensions/checks/gate";
+import { payloadSchema } from "../../../src/core/pensions/checks/payloadSchema";
+import { payloadPlace } from "../../../src/core/pensions/checks/schemaPlaces";
+import { foreign, type Json, mergedText, PREFIXES } from "./support/foreign";
+
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+/** A pension whose body and answer are this schema, and an endpoint that takes it as parameter. */
+function document(schema: Json, schemas: Json = {}): Json {
+  const content = { "application/json": { schema } };
+  const responses = { 200: { description: "", content } };
+  const parameters = [{ name: "q", in: "query", schema }];
+  return foreign(
+    {
+      "/clients/{c}/pensions/{p}": { put: { requestBody: { content }, responses } },
+      "/x": { get: { parameters, responses } },
+    },
+    { components: { schemas } },
+  );
+}
+
+const LINKS: Readonly<Record<string, (next: Json) => Json>> = {
+  properties: (next) => ({ type: "object", properties: { a: next } }),
+  references: (next) => next,
+  "all of": (next) => ({ allOf: [next] }),
+  "one of": (next) => ({ oneOf: [next, { type: "string" }] }),
+  items: (next) => ({ type: "array", items: next }),
+};
+const LENGTH = 10_000;
+
+describe("definitions that ask too much", () => {
+  for (const [name, link] of Object.entries(LINKS)) {
+    it(`are read where schemas lead to one another ten thousand times: ${name}`, async () => {
+      const schemas: Record<string, Json> = { [`S${LENGTH}`]: { type: "string" } };
+      for (let index = 0; index < LENGTH; index++) {
+        schemas[`S${index}`] = link(ref(`S${index + 1}`));
+      }
+      const source = document(ref("S0"), schemas);
+      const text = mergedText(source);
+      const definition = readDefinition(text);
+      const schema = definition.operation("putPension").body?.schema;
+      assert.ok(schema);
+      assert.equal(typeof JSON.stringify(exampleOf(schema)), "string");
+      assert.ok(Array.isArray(checkValue(schema, { a: { a: 1 } })));
+      assert.equal(typeof JSON.parse(payloadSchema(text)), "object");
+      assert.deepEqual((await checkSchema('{"a":{"a":"b"}}', text)).findings, []);
+      assert.ok(payloadPlace(text));
+      const view = watchedOperations(text).get("putPension")?.schemaOf(200, "application/json");
+      assert.ok(view?.shape);
+      const plain = JSON.stringify(source);
+      const other = JSON.stringify(document({ type: "number" }));
+      assert.ok(compareDefinitions(plain, other, PREFIXES.finances).length > 0);
+    });
+  }
+
+  it("have what lies deep where it is looked for", () => {
+    const schemas: Record<string, Json> = { S1000: { type: "string", format: "uuid" } };
+    for (let index = 0; index < 1000; index++) {
+      schemas[`S${index}`] = { type: "object", properties: { a: ref(`S${index + 1}`) } };
+    }
+    const definition = readDefinition(mergedText(document(ref("S0"), schemas)));
+    let schema = definition.operation("putPension").body?.schema;
+    for (let index = 0; index < 1000; index++) {
+      schema = schema?.properties?.["a"];
+    }
+    assert.deepEqual(schema, { type: "string", format: "uuid" });
+  });
+
+  it("are read where as many schemas hold together as no call has arguments", () => {
+    const allOf = Array.from({ length: 200_000 }, (_, index) => ({ description: `${index}` }));
+    const text = mergedText(document({ allOf: [...allOf, { type: "object" }] }));
+    assert.equal(readDefinition(text).operation("putPension").body?.schema.type, "object");
+    assert.ok(payloadPlace(text));
+  });
+
+  it("are read where a hundred thousand values are listed", function () {
+    // Each held against each other would take a minute and more.
+    this.timeout(10_000);
+    const listed = (word: string): Json => ({
+      type: "string",
+      enum: Array.from({ length: 100_000 }, (_, index) => `${word} ${index}`),
+    });
+    const both = { allOf: [listed("one"), listed("one")] };
+    const text = mergedText(document(both));
+    const schema = readDefinition(text).operation("putPension").body?.schema;
+    assert.ok(schema);
+    assert.equal(schema.enum?.length, 100_000);
+    const [problem] = checkValue(schema, "other");
+    assert.equal(problem?.keyword, "enum");
+    assert.ok(problem.expected.length < 1000, "a sentence that nobody reads");
+    const [one, other] = [both, listed("two")].map((own) => JSON.stringify(document(own)));
+    assert.ok(compareDefinitions(one ?? "", other ?? "", PREFIXES.finances).length > 0);
+  });
+});
+
+describe("patterns that ask too much", () => {
+  const SLOW = {
+    "repetitions that end": `^${"a{0,900}".repeat(3)}b$`,
+    "what may be there": `^${"a?".repeat(40)}${"a".repeat(40)}b$`,
+    "one of several": `^${"(a|ab)".repeat(40)}c$`,
+  };
+  for (const [name, pattern] of Object.entries(SLOW)) {
+    it(`are not given to who has no end to its patience: ${name}`, () => {
+      assert.equal(isPlainPattern(pattern), false);
+    });
+  }
+
+  it("do not take in what is in use", () => {
+    for (const pattern of [
+      ...["^[A-Z]{2}\\d{2}[A-Z0-9]{11,30}$", "^.{0,4000}$", "^\\d{4}-\\d{2}-\\d{2}$"],
+      ...["^(19|20)\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$", "^[A-Z]{2}\\d{6}[A-D]?$"],
+      ...[`^(${Array.from({ length: 300 }, (_, index) => `v${index}`).join("|")})$`, "^\\S+$"],
+    ]) {
+      assert.equal(isPlainPattern(pattern), true, pattern);
+    }
+  });
+
+  it("are stopped a few times in a turn, and tried again in the next one", async () => {
+    const pattern = "^(b+)+$";
+    const texts = Array.from({ length: 1000 }, (_, index) => `${"b".repeat(60)}!${index}`);
+    // At fifty milliseconds each they would take as many seconds.
+    assert.ok(texts.every((text) => fitsPattern(pattern, text)));
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(fitsPattern(pattern, "c"), false);
+  });
+});
