@@ -115,6 +115,7 @@ for (const theme of LOOKS) {
     it("completes and explains what payloads may hold", async () => {
       await window.tree.click(...pensionsOf, PENSION);
       await hands.inFront(FILE);
+      assert.doesNotMatch(await window.editor.text(), /lastUpdated|clientId/);
       await picture("payload");
       await hands.setText('{\n  "provider": "Aviva",\n  "pensionType": \n}\n');
       await hands.suggestion('"definedBenefit"', "3:18");
