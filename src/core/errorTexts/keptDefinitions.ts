@@ -11,6 +11,10 @@ export const KEPT_DEFINITION_TEXTS: ErrorTable = {
     advice: t("Check the space that is left, then try again; nothing was changed."),
     action: "retry",
   }),
+  "definition/laterVersion": ({ t }) => ({
+    what: t("A later version of the explorer keeps the definitions; this one leaves them alone."),
+    advice: t("Update the explorer in this window, then try again."),
+  }),
   "definition/noRoom": ({ t }) => ({
     what: t("The definition is too large to be kept beside the active ones."),
     advice: t("Go back to the description for a domain, or import a smaller document."),

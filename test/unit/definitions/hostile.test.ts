@@ -100,6 +100,38 @@ describe("definitions that ask too much", () => {
   });
 });
 
+describe("what a definition says to the editor", () => {
+  const LINK =
+    "[more](https://elsewhere.example/?from=editor) ![](https://elsewhere.example/x.png)";
+  const SAID = {
+    ...{ markdownDescription: LINK, markdownEnumDescriptions: [LINK], enumDescriptions: ["x"] },
+    ...{ defaultSnippets: [{ label: LINK, body: {} }], doNotSuggest: true, errorMessage: LINK },
+    ...{ patternErrorMessage: LINK, deprecationMessage: LINK, suggestSortText: "0" },
+  };
+
+  it("is text, and never Markdown or a snippet of its own", () => {
+    const properties = { plain: { type: "string", ...SAID }, errorMessage: { type: "string" } };
+    const text = mergedText(document({ type: "object", properties, ...SAID }));
+    const shown = JSON.parse(payloadSchema(text)) as { readonly properties: Json };
+    assert.ok(!JSON.stringify(shown).includes("elsewhere"));
+    assert.deepEqual(shown.properties["plain"], { type: "string" });
+    assert.ok("errorMessage" in shown.properties, "a member of that name");
+  });
+
+  it("holds names against no pattern that never ends", () => {
+    const patternProperties = { "^(a+)+$": { type: "string" } };
+    const quick = { "^x-": { type: "number" } };
+    for (const [patterns, isKept] of [
+      [patternProperties, false],
+      [quick, true],
+    ] as const) {
+      const text = mergedText(document({ type: "object", patternProperties: patterns }));
+      const shown = JSON.parse(payloadSchema(text)) as Json;
+      assert.equal("patternProperties" in shown, isKept);
+    }
+  });
+});
+
 describe("patterns that ask too much", () => {
   const SLOW = {
     "repetitions that end": `^${"a{0,900}".repeat(3)}b$`,

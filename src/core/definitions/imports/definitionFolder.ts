@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { AppError } from "../../errors";
 import { replaceFile } from "../../files/replaceFile";
 import type { Log } from "../../log";
 import {
@@ -10,6 +11,7 @@ import {
   EMPTY_INDEX,
   encodeEntry,
   encodeIndex,
+  isOfLaterVersion,
 } from "./definitionIndex";
 
 const INDEX = "index.json";
@@ -60,9 +62,15 @@ export class DefinitionFolder {
     await replaceFile(this.path, `${entry.facts.id}.json`, `${encodeEntry(entry)}\n${document}`);
   }
 
-  /** Throws what the disk throws; what the index does not name any more is deleted. */
+  /**
+   * Throws what the disk throws; what the index does not name any more is deleted.
+   * @throws AppError `definition/laterVersion`
+   */
   async putIndex(index: DefinitionIndex): Promise<void> {
     const old = await readFile(`${this.path}/${INDEX}`, "utf8").catch(codeOf);
+    if (isOfLaterVersion(old)) {
+      throw new AppError("input", "definition/laterVersion");
+    }
     if (old !== MISSING && decodeIndex(old) === undefined) {
       await rename(`${this.path}/${INDEX}`, `${this.path}/${DAMAGED}`).catch(() => undefined);
     }

@@ -48,6 +48,12 @@ export function decodeIndex(text: string): DefinitionIndex | undefined {
   };
 }
 
+/** True for a list that a later version of the explorer wrote: it is not this one's to replace. */
+export function isOfLaterVersion(text: string): boolean {
+  const stored = parse(text);
+  return isRecord(stored) && typeof stored["v"] === "number" && stored["v"] > VERSION;
+}
+
 /** The first line of a document's file: from it an index that was lost is made anew. */
 export function encodeEntry(entry: DefinitionEntry): string {
   return JSON.stringify({ v: VERSION, entry });
@@ -69,11 +75,17 @@ export function inOrder({ facts, documentHash, documentBytes }: DefinitionEntry)
   }));
   return {
     facts: {
-      ...{ id, domain, title, version, openapi, source: { kind, name }, importedAt, hash, bytes },
-      ...{ operations: facts.operations, notes },
+      ...{ id, domain, importedAt, hash, bytes, operations: facts.operations, notes },
+      ...{ title: short(title), version: short(version), openapi: short(openapi) },
+      source: { kind, name: short(name) },
     },
     ...{ documentHash, documentBytes },
   };
+}
+
+/** A name, not a text: the list of all versions is read again and again. */
+function short(text: string): string {
+  return text.length <= LONGEST ? text : text.slice(0, LONGEST).toWellFormed();
 }
 
 function readActive(

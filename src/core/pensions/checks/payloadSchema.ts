@@ -8,6 +8,12 @@ import { objectSnippet } from "./schemaSnippets";
 
 /** Keywords of OpenAPI and of our own that no reader of JSON Schema needs. */
 const NOT_NEEDED = /^(x-.*|xml|discriminator|externalDocs|example|id|\$id|\$schema|nullable)$/;
+/**
+ * Keywords that the editor's JSON service knows beyond the standard: text with links and pictures,
+ * which come from elsewhere, and snippets. Those here are ours alone.
+ */
+const OF_EDITOR =
+  /^(markdown.*|defaultSnippets|doNotSuggest|suggestSortText|allow(Comments|TrailingCommas)|enum(Descriptions|Details|SortTexts)|(pattern)?[eE]rrorMessage|deprecationMessage|completionDetail)$/;
 /** Keywords that stay at members that the service sets itself: whatever they hold is ignored. */
 const SAID = ["title", "description", "deprecated"];
 const LONGEST_EXAMPLE = 80;
@@ -52,9 +58,12 @@ function withoutNeedless(schema: JsonRecord, document: JsonRecord): JsonRecord {
     Object.entries(schema).filter(
       ([keyword, value]) =>
         !NOT_NEEDED.test(keyword) &&
+        !OF_EDITOR.test(keyword) &&
         !(/^(additional|unevaluated)Properties$/.test(keyword) && value === false) &&
         !(keyword === "$ref" && isLost) &&
-        !(keyword === "pattern" && isSlow(value)),
+        !(keyword === "pattern" && isSlow(value)) &&
+        // What names of members are held against: without one of its patterns it says another thing.
+        !(keyword === "patternProperties" && isObject(value) && Object.keys(value).some(isSlow)),
     ),
   );
 }

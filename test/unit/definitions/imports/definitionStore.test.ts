@@ -149,7 +149,7 @@ describe("definitions that are kept", () => {
     assert.equal(await store.lost(), 0);
   });
 
-  for (const damage of ["", "{", '{"v":2,"entries":[]}', "\0".repeat(100), "[]"]) {
+  for (const damage of ["", "{", '{"v":0,"entries":[]}', "\0".repeat(100), "[]"]) {
     it(`makes a list that was damaged anew from its documents: ${JSON.stringify(damage.slice(0, 20))}`, async () => {
       const store = start();
       const first = await addVersion(store, "2026-1");
@@ -175,6 +175,36 @@ describe("definitions that are kept", () => {
     }
     await addVersion(store, "2026-1");
     assert.equal(await store.document(id), aDefinition().document);
+  });
+
+  it("leaves alone what a later version of the explorer keeps", async () => {
+    const first = await addVersion(start(), "2026-1");
+    const index = join(folder, "index.json");
+    const later = JSON.stringify({ v: 2, definitions: { [first.id]: {} } });
+    writeFileSync(index, later);
+    writeFileSync(join(folder, "more.json"), "of the later version");
+    const store = start();
+    for (const change of [
+      () => store.add([aDefinition({ version: "2026-2" })]),
+      () => store.activate("finances", undefined),
+      () => store.remove(first.id),
+    ]) {
+      assert.equal((await failureOf(change())).code, "definition/laterVersion");
+    }
+    assert.equal(readFileSync(index, "utf8"), later);
+    assert.ok(readdirSync(folder).includes("more.json"));
+    assert.ok(readdirSync(folder).includes(`${first.id}.json`));
+  });
+
+  it("keeps a name, not a text, of what a document calls itself", async () => {
+    const title = `${"long ".repeat(400_000)}😀`;
+    const definition = { ...aDefinition({ version: "9".repeat(2_000_000) }), title };
+    await start().add([definition]);
+    assert.ok(readFileSync(join(folder, "index.json"), "utf8").length < 5000);
+    // The list can be made anew of what the document's own file says.
+    writeFileSync(join(folder, "index.json"), "");
+    const [found] = await start().list();
+    assert.equal(found?.title, title.slice(0, 300));
   });
 
   it("does not follow an id out of its folder", async () => {
