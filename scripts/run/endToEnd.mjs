@@ -17,7 +17,7 @@ const PAGES = [
 ];
 
 /** The long ones among the others: they have a VS Code of their own, beside the rest. */
-const WALKS = ["walk", "requests", "walkLists", "walkPensions"];
+const WALKS = ["walk", "requests", "walkLists", "walkPensions", "walkDefinitions"];
 /** What other suites hold piece by piece, in the same editor or the same panels. */
 const WALKS_OF_THE_LONG_FORM = ["requests", "walkLists"];
 

@@ -14,6 +14,9 @@ import {
 
 /** Commands whose own suites run them: clients, connections, lists, pensions, privacy, troubles. */
 const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
+  ...(["show", "import", "choose", "remove", "compare", "openDocument"] as const).map(
+    (name) => `financialPlanning.definition.${name}` as const,
+  ),
   "financialPlanning.privacy.toggle",
   "financialPlanning.privacy.turnOff",
   "financialPlanning.connection.add",

@@ -121,7 +121,9 @@ describe("what an imported definition drives", () => {
     assert.ok(listed.length > 0);
     const [first = assert.fail()] = listed;
     const item = explorer.tree.getTreeItem(first);
-    assert.notEqual(labelOf(explorer.tree, first), first.pensionId, "by a name that was found");
+    const name = first.row?.label?.value ?? assert.fail("no name was found");
+    assert.equal(labelOf(explorer.tree, first), first.pensionId);
+    assert.equal(item.description, name);
     assert.equal(item.contextValue, "pension");
     const { clientId, pensionId } = first;
     const body = "{}\n";

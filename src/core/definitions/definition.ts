@@ -19,6 +19,8 @@ export interface ServiceDefinition {
   readonly uncallable: readonly Operation[];
   /** Throws `AppError` `definition/unknownOperation`. */
   operation(id: string): Operation;
+  /** What the first success of an operation that has JSON is like; any value where none is known. */
+  answer(id: string): Schema;
   /** A schema of `components.schemas`; throws `AppError` `definition/unknownSchema`. */
   schema(name: string): Schema;
 }
@@ -107,6 +109,7 @@ function read(document: JsonRecord): ServiceDefinition {
     operations,
     uncallable: all.filter(({ limits }) => limits.includes("method")),
     operation: (id) => byId.get(id) ?? missing("definition/unknownOperation", id),
+    answer: (id) => sources.graph.schemaOf(answerOf(document, byId.get(id))),
     schema: (name) =>
       Object.hasOwn(schemas, name)
         ? sources.graph.schemaOf(schemas[name])
@@ -187,6 +190,16 @@ function readOperation(sources: Sources, from: OperationSource): Operation[] {
       limits: limits.filter(([, applies]) => applies).map(([limit]) => limit),
     },
   ];
+}
+
+function answerOf(document: JsonRecord, operation: Operation | undefined): unknown {
+  const paths = asRecord(document["paths"]);
+  const item = resolved(document, operation && paths[operation.documentedPath]);
+  const source = asRecord(operation && item[operation.method.toLowerCase()]);
+  const successes = Object.entries(resolved(document, source["responses"]))
+    .filter(([status]) => /^2/.test(status))
+    .map(([, response]) => jsonContent(resolved(document, response)["content"])?.media["schema"]);
+  return successes.find((schema) => schema !== undefined);
 }
 
 /** True where every success with a body is of another type. */

@@ -20,14 +20,20 @@ export function payloadOfService(text: string, definition: string): string {
   if (!isObjectText(text)) {
     return text;
   }
-  const own = Object.entries(pensionSchema(definition).properties ?? {})
-    .filter(([, schema]) => schema.readOnly === true)
-    .map(([name]) => name);
   let payload = text;
-  for (const name of own) {
+  for (const name of ownFields(definition)) {
     payload = applyEdits(payload, modify(payload, [name], undefined, {}));
   }
   return layOut(payload);
+}
+
+/** Many providers mark them in the answer alone; what a body may hold stays. */
+function ownFields(definition: string): readonly string[] {
+  const { properties: taken = {} } = pensionSchema(definition);
+  const { properties: given = {} } = readDefinition(definition).answer("getPension");
+  return Object.entries({ ...given, ...taken })
+    .filter(([, schema]) => schema.readOnly === true)
+    .map(([name]) => name);
 }
 
 function isObjectText(text: string): boolean {

@@ -8,6 +8,7 @@ import {
   stayingTarget,
   targetOfPath,
 } from "../../../src/core/pensions/target";
+import { activeDefinition } from "../../../src/core/definitions/activeDefinition";
 import { payloadOfService, payloadTemplate } from "../../../src/core/pensions/template";
 
 const CLIENT = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -136,5 +137,13 @@ describe("templates", () => {
       payload,
       '{\n  "value": 1204.3300,\n  "x": {\n    "b": 1e2,\n    "1": "\\u00e9"\n  }\n}\n',
     );
+  });
+
+  it("of the service's version hold nothing that a provider marks in the answer alone", () => {
+    const file = "media/service/provider/finances-2026-2.json";
+    const document = readFileSync(file, "utf8");
+    const active = activeDefinition(definition, [{ domain: "finances", document }]);
+    const text = `{"pensionId":"P","clientId":"${CLIENT}","provider":"Aviva","x":1,"lastUpdated":"now"}`;
+    assert.deepEqual(JSON.parse(payloadOfService(text, active)), { provider: "Aviva", x: 1 });
   });
 });
