@@ -118,20 +118,24 @@ export function listWords({ operationId, summary, path }: ListEndpoint, t: Trans
 /** Longer summaries are sentences that say what a call does. */
 const LABEL_LENGTH = 40;
 
+/** What ends a line or turns round what stands beside it; a definition may hold any of it. */
+const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+
 /** A short summary, else the last part of the path that has a name, in words. */
 function ownWords(summary: string, path: string): string {
-  const short = summary.trim().replace(/\.$/, "");
+  const short = summary.replace(UNSEEN, " ").trim().replace(/\.$/, "");
   if (short !== "" && short.length <= LABEL_LENGTH) {
     return short;
   }
   const named = path.split("/").filter((part) => part !== "" && !part.startsWith("{"));
   const words = (named.at(-1) ?? path)
+    .replace(UNSEEN, " ")
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .split(/[-_. ]+/)
     .join(" ")
     .trim()
     .toLowerCase();
-  return words === "" ? path : words.charAt(0).toUpperCase() + words.slice(1);
+  return words === "" ? path.replace(UNSEEN, " ") : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Title of an action in the record: "Holdings page 2", "Holdings, all pages". */

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { compareDefinitions } from "../../../src/core/definitions/changes/compareDefinitions";
+import { changesAsMarkdown } from "../../../src/core/definitions/changes/changeTexts";
 import { readDefinition } from "../../../src/core/definitions/definition";
 import { watchedOperations } from "../../../src/core/definitions/drift/watchedOperations";
 import { exampleOf } from "../../../src/core/definitions/example";
 import { fitsPattern, isPlainPattern } from "../../../src/core/definitions/patterns";
 import { checkValue } from "../../../src/core/definitions/schema";
-import { listEndpoint, parameterFields as listFields } from "../../../src/core/lists/endpoint";
+import {
+  listEndpoint,
+  listWords,
+  parameterFields as listFields,
+} from "../../../src/core/lists/endpoint";
 import { checkSchema } from "../../../src/core/pensions/checks/gate";
 import { payloadSchema } from "../../../src/core/pensions/checks/payloadSchema";
 import { payloadPlace } from "../../../src/core/pensions/checks/schemaPlaces";
@@ -14,7 +19,7 @@ import {
   parameterFields as sendFields,
   whereFields,
 } from "../../../src/requests/send/sendFields";
-import { foreign, type Json, mergedText, PREFIXES } from "./support/foreign";
+import { foreign, type Json, merged, mergedText, PREFIXES } from "./support/foreign";
 
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
@@ -163,6 +168,21 @@ describe("what a definition has forms say", () => {
     assert.ok(JSON.stringify(fields).length < 10_000);
     assert.ok(JSON.stringify(endpointGroups({ t, definition })).length < 50_000);
     assert.ok(JSON.stringify(whereFields({ t, definition, connections: [] }, draft)).length < 5000);
+  });
+
+  it("names a list in one line that reads from left to right", () => {
+    const named = (summary: string, path = "/things"): string => {
+      const one = merged(foreign({ [path]: { get: { summary } } }));
+      return listWords(listEndpoint(one, `finances:GET ${path}`), t);
+    };
+    assert.equal(named("Funds\r\n\u202etxt.\u0000exe\u2066"), "Funds txt. exe");
+    assert.equal(named("", "/a/sd\u202enuf"), "Sd nuf");
+    assert.equal(named("\u200b\u202e", "/{id}\u202e/"), "/{id} /");
+  });
+
+  it("makes no link of a version's name in a ticket", () => {
+    const text = changesAsMarkdown([], "[x](https://elsewhere.example) → <b>2</b>", t);
+    assert.ok(text.startsWith("# \\[x\\](https://elsewhere.example) → \\<b\\>2"), text);
   });
 
   it("is as short in the panel of a list", () => {

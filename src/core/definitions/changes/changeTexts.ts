@@ -46,7 +46,9 @@ export function changesAsMarkdown(
         .join("\n"),
     ].join("\n\n"),
   );
-  return `${[`# ${title}`, `${summaryOf(changes, t)}.`, ...parts].join("\n\n")}\n`;
+  // The names of versions are in it: a link among them would be one in the ticket.
+  const heading = title.replace(/[\\[\]<>`*_]/g, "\\$&");
+  return `${[`# ${heading}`, `${summaryOf(changes, t)}.`, ...parts].join("\n\n")}\n`;
 }
 
 function otherChanges(count: number, t: Translate): string {
