@@ -221,6 +221,47 @@ describe("definitions that are kept", () => {
     assert.equal((await failureOf(start().add([aDefinition()]))).code, "definition/notKept");
   });
 
+  it("loses nothing where two windows import, switch and remove at once", async () => {
+    const real = { folder, clock: SYSTEM_CLOCK, log };
+    const locks = createFileLocks({ ...real, folder: join(root, "locks") });
+    const windows = [1, 2].map(() => createDefinitionStore({ ...real, locks }));
+    open.push(...windows);
+    await Promise.all(
+      windows.map(async (store, place) => {
+        for (let count = 0; count < 4; count++) {
+          const [kept] = await store.add([aDefinition({ version: `${place}-${count}-kept` })]);
+          const [gone] = await store.add([aDefinition({ version: `${place}-${count}-gone` })]);
+          await store.activate("finances", kept?.id);
+          await store.remove(gone?.id ?? "");
+        }
+      }),
+    );
+    const found = await start().list();
+    assert.equal(found.length, 8);
+    assert.ok(found.every(({ version }) => version.endsWith("kept")));
+    for (const { id, version } of found) {
+      const document = await start().document(id);
+      assert.equal(document, aDefinition({ version }).document);
+    }
+    assert.equal((await activeVersions(start())).length, 1);
+    assert.equal(readdirSync(folder).length, 9, "the list and a document for each");
+  });
+
+  it("takes what a window left that ended in the middle of an import for nothing", async () => {
+    const first = await addVersion(start(), "2026-1");
+    const left = "0f8fad5b-d9cb-469f-a165-70867728950e.json";
+    const whole = readFileSync(join(folder, `${first.id}.json`), "utf8");
+    writeFileSync(join(folder, left), whole.replace(first.id, left.slice(0, -5)));
+    writeFileSync(join(folder, `${left}.9.tmp`), whole.slice(0, 100));
+    writeFileSync(join(folder, "index.json.9.tmp"), "{");
+    const store = start();
+    assert.deepEqual(await versions(store), ["finances 2026-1"]);
+    assert.equal(await store.lost(), 0);
+    await addVersion(store, "2026-2");
+    assert.deepEqual(await versions(store), ["finances 2026-2", "finances 2026-1"]);
+    assert.equal(readdirSync(folder).length, 3, "what was left is gone");
+  });
+
   it("tells of changes once, its own and those of another window", async () => {
     const real = { folder, clock: SYSTEM_CLOCK, log };
     const locks = createFileLocks({ ...real, folder: join(root, "locks") });
