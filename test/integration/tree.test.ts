@@ -119,6 +119,18 @@ describe("the tree", () => {
     });
   });
 
+  it("asks the sandbox that was started anew, where the one before went while it was asked", async () => {
+    await vscode.commands.executeCommand("financialPlanning.sandbox.restart");
+    const clients = await walk(explorer, ...CLIENTS);
+    await explorer.sandbox.setFaults([
+      { operationId: "listClients", fault: { kind: "slow", head: 20_000 } },
+    ]);
+    const loading = explorer.tree.getChildren(clients);
+    await vscode.commands.executeCommand("financialPlanning.sandbox.restart");
+    const nodes = await loading;
+    assert.deepEqual([nodes.length, nodes[0]?.kind], [101, "client"]);
+  });
+
   it("says of a client list that is not there what to check, in the tree and on request", async () => {
     const server = createServer((_, response) => response.writeHead(404).end());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
