@@ -9,6 +9,7 @@ import type { TreeNode } from "../../src/explorer/nodes";
 import type { TreeSources } from "../../src/explorer/tree";
 import {
   activateExplorer,
+  eventually,
   firstClient,
   labelOf,
   message,
@@ -125,7 +126,10 @@ describe("the tree", () => {
     await explorer.sandbox.setFaults([
       { operationId: "listClients", fault: { kind: "slow", head: 20_000 } },
     ]);
+    explorer.tree.forget("sandbox");
+    const last = explorer.history.last?.id;
     const loading = explorer.tree.getChildren(clients);
+    await eventually("the call", () => explorer.history.last?.id !== last || undefined);
     await vscode.commands.executeCommand("financialPlanning.sandbox.restart");
     const nodes = await loading;
     assert.deepEqual([nodes.length, nodes[0]?.kind], [101, "client"]);
