@@ -56,8 +56,7 @@ for (const theme of LOOKS) {
         await eventually("a question for the place", async () =>
           /\/$/.test(await window.quickInput.value()),
         );
-        await window.quickInput.fill(fill(await window.quickInput.value()));
-        await window.quickInput.accept();
+        await window.quickInput.enterPath(fill(await window.quickInput.value()));
       }
     };
     const inFront = (title: string | RegExp): Promise<void> =>

@@ -38,6 +38,10 @@ export const DEFINITION_TEXTS: ErrorTable = {
     ),
     advice: t("Import the part of it that describes the domain."),
   }),
+  "definition/nothingThere": ({ t, status }) => ({
+    what: t("There is no document at this address ({0}).", status),
+    advice: t("Check the address with the provider; the definition may be elsewhere by now."),
+  }),
   "definition/notOpenApi": notOpenApi,
   "definition/version": (facts) => ({
     what: facts.t("OpenAPI {0} cannot be read.", facts.value("name") || "?"),

@@ -1,5 +1,5 @@
 import type { Connection } from "../connection";
-import { AppError } from "../errors";
+import { AppError, isAppError } from "../errors";
 import { type AnonymousOptions, sendAnonymously } from "../http/anonymous";
 import { send, type TransportOptions } from "../http/transport";
 import { serviceAnswer, type ReadingOptions } from "./answer";
@@ -22,8 +22,9 @@ const ACCEPT =
 /**
  * Gets a text of one of the connection's two origins, for importing it. The service is asked as
  * for everything else; the identity provider without credentials.
- * @throws AppError kind `input` `definition/foreignOrigin` for any other address, kind `answer`
- * `answer/notUtf8` for what is no text, and as `ServiceClient.send` does
+ * @throws AppError kind `input` `definition/foreignOrigin` for any other address, kind `service`
+ * `definition/nothingThere` where the address leads to none, kind `answer` `answer/notUtf8` for
+ * what is no text, and as `ServiceClient.send` does
  */
 export async function getDocument(
   { connection, service, identity, indexer }: DocumentWays,
@@ -35,14 +36,28 @@ export async function getDocument(
     ...context,
     ...{ method: "GET", url: url.href, accept: ACCEPT, pathTemplate: templateOf(url.pathname) },
   };
-  const came =
-    way === "service" ? await send(service, request) : await sendAnonymously(identity, request);
+  const came = await (
+    way === "service" ? send(service, request) : sendAnonymously(identity, request)
+  ).catch((error: unknown) => {
+    throw nothingThere(error) ?? error;
+  });
   const answer = serviceAnswer(came, { indexer, signal: context.signal });
   if (!answer.encoding.exact) {
     const { status, action } = answer;
     throw new AppError("answer", "answer/notUtf8", { status, action });
   }
   return answer;
+}
+
+/** A document is no record that a list may still have. */
+function nothingThere(cause: unknown): AppError | undefined {
+  const status = isAppError(cause) ? cause.status : undefined;
+  if (!isAppError(cause) || (status !== 404 && status !== 410)) {
+    return undefined;
+  }
+  const { requestId, traceId, action } = cause;
+  const details = { cause, status, requestId, traceId, action };
+  return new AppError("service", "definition/nothingThere", details);
 }
 
 /** Where both have one origin it is the service's. What follows `#` never leaves. */

@@ -27,6 +27,7 @@ export const fieldStyles = css`
   }
 
   input[type="text"],
+  input[type="search"],
   textarea,
   select {
     width: 100%;

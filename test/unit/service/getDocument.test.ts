@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { Networking } from "../../../src/core/connection";
+import { describeError } from "../../../src/core/errorText";
 import type { ServiceAnswer } from "../../../src/core/service/client";
+import { fillText } from "../../../src/shared/texts";
 import {
   type Bench,
   type BenchOptions,
@@ -10,7 +12,7 @@ import {
   openBench,
   SUBSCRIPTION_KEY,
 } from "../http/support/bench";
-import { type Answer, type Seen, serveTrap } from "../http/support/servers";
+import { type Answer, type Seen, sendJson, serveTrap } from "../http/support/servers";
 
 const YAML = "openapi: 3.1.0\ninfo: { title: Größe, version: '1' }\npaths: {}\n";
 
@@ -74,6 +76,22 @@ for (const networking of ["own", "editor"] satisfies Networking[]) {
       await bench.close();
     });
 
+    it("are told from records where the address leads to none", async () => {
+      for (const status of [404, 410]) {
+        const bench = await open({
+          answer: (_request, response) => sendJson(response, status, {}),
+        });
+        const error = await failureOf(getDocument(bench, `${bench.service.origin}/nowhere`));
+        assert.deepEqual(
+          [error.kind, error.code, error.status, error.traceId !== undefined],
+          ["service", "definition/nothingThere", status, true],
+        );
+        const { what } = describeError(error, fillText);
+        assert.equal(what, `There is no document at this address (${status}).`);
+        await bench.close();
+      }
+    });
+
     it("come from nowhere else: nobody is asked", async () => {
       const bench = await open();
       const trap = await serveTrap();
@@ -120,7 +138,12 @@ for (const networking of ["own", "editor"] satisfies Networking[]) {
       const answers: readonly [Answer, string, string][] = [
         [(_seen, response) => response.end(Buffer.alloc(60_000, "a")), "answer", "answer/tooLarge"],
         [(_seen, response) => response.end(Buffer.from([0x7b, 0xff])), "answer", "answer/notUtf8"],
-        [(_seen, response) => response.writeHead(404).end("no"), "service", "service/404"],
+        [(_seen, response) => response.writeHead(403).end("no"), "service", "service/403"],
+        [
+          (_seen, response) => response.writeHead(404).end("no"),
+          "service",
+          "definition/nothingThere",
+        ],
       ];
       for (const [answer, kind, code] of answers) {
         const bench = await open({
