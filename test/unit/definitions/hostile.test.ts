@@ -71,6 +71,19 @@ describe("definitions that ask too much", () => {
     });
   }
 
+  it("are given up by the gate where choices double with each level of a payload", async function () {
+    this.timeout(20_000);
+    const inside = (name: string): Json => ({
+      ...{ type: "object", properties: { c: ref("A") }, required: [name] },
+    });
+    const A = { anyOf: [inside("x"), inside("y")] };
+    const text = mergedText(document(ref("A"), { A }));
+    const payload = (depth: number): string => `${'{"c":'.repeat(depth)}1${"}".repeat(depth)}`;
+    assert.equal((await checkSchema(payload(40), text)).unusable, true);
+    const { unusable, findings } = await checkSchema(payload(3), text);
+    assert.deepEqual([unusable, findings.length > 0], [false, true]);
+  });
+
   it("have what lies deep where it is looked for", () => {
     const schemas: Record<string, Json> = { S1000: { type: "string", format: "uuid" } };
     for (let index = 0; index < 1000; index++) {

@@ -1,3 +1,4 @@
+import { type Context, createContext, Script } from "node:vm";
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import { fullFormats } from "ajv-formats/dist/formats";
 import { fitsPattern, readPattern } from "../../definitions/patterns";
@@ -12,6 +13,8 @@ import { payloadPlace, type SchemaPlace } from "./schemaPlaces";
 /** Findings that are shown. */
 const MOST_FINDINGS = 100;
 const LONGEST_MESSAGE = 300;
+/** Long payloads take a tenth of it. */
+const MOST_MILLISECONDS = 2_000;
 /** Doubles divide decimals with errors of this order: 18733.19 is a multiple of 0.01. */
 const MULTIPLE_PRECISION = 6;
 
@@ -34,7 +37,9 @@ function check(text: string, definition: string): SchemaCheck {
   if (validate === undefined) {
     return { unusable: true, findings: [], more: 0 };
   }
-  validate(JSON.parse(text));
+  if (!endsInTime(() => validate(JSON.parse(text)))) {
+    return { unusable: true, findings: [], more: 0 };
+  }
   const place = payloadPlace(definition);
   const errors = (validate.errors ?? []).filter((error) => !isOfService(error, place));
   return {
@@ -42,6 +47,25 @@ function check(text: string, definition: string): SchemaCheck {
     findings: errors.slice(0, MOST_FINDINGS).map((error) => findingOf(error, root)),
     more: Math.max(0, errors.length - MOST_FINDINGS),
   };
+}
+
+let room: Context | undefined;
+let question: Script | undefined;
+
+/** Choices within choices double with each level of a payload; nothing else interrupts that. */
+function endsInTime(work: () => unknown): boolean {
+  room ??= createContext(Object.create(null) as Context);
+  question ??= new Script("work()");
+  Object.assign(room, { work });
+  try {
+    question.runInContext(room, { timeout: MOST_MILLISECONDS });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") {
+      return false;
+    }
+    throw error;
+  }
 }
 
 function validatorOf(definition: string): Validator {
