@@ -19,15 +19,16 @@ const PAGES = [
 /** The long ones among the others: they have a VS Code of their own, beside the rest. */
 const WALKS = ["walk", "requests", "walkLists", "walkPensions", "walkDefinitions"];
 /** What other suites hold piece by piece, in the same editor or the same panels. */
-const WALKS_OF_THE_LONG_FORM = ["requests", "walkLists"];
+const ONLY_LONG = ["requests", "walkLists", "network", "privacy", "payloadEditing"];
+const leftOut = long || filter ? [] : ONLY_LONG;
 
 const files = (names) => names.map((name) => `test/e2e/${name}.test.ts`);
 const PARTS = {
   pages: { patterns: files(PAGES) },
-  walks: { patterns: files(WALKS), without: long || filter ? [] : WALKS_OF_THE_LONG_FORM },
+  walks: { patterns: files(WALKS), without: leftOut },
   windows: {
     patterns: ["test/e2e/**/*.test.ts", "test/faults/windows/*.test.ts"],
-    without: [...PAGES, ...WALKS],
+    without: [...PAGES, ...WALKS, ...leftOut],
   },
 };
 

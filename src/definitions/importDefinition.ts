@@ -11,7 +11,7 @@ import type { ImportArgument, NodeArgument } from "../manifest";
 import { showBadPlace } from "./badPlace";
 import { findText, type FoundText } from "./importSources";
 import type { DefinitionServices } from "./services";
-import { definitionName, domainWord, endpointWords, noteSummaries } from "./words";
+import { definitionName, domainWord, endpointWords, noteSummaries, oneLine } from "./words";
 
 /** What an import did, as it is told. */
 export interface Imported {
@@ -44,6 +44,7 @@ export async function importDefinition(
     return undefined;
   }
   const { store } = services;
+  const others = await otherVersions(services, document, chosen);
   const [all, before] = [await store.list(), await store.active()];
   const added = await store.add(newDefinitions(found, document, chosen.domains));
   const ids = new Set((await store.list()).map(({ id }) => id));
@@ -51,7 +52,7 @@ export async function importDefinition(
     ...{ added, before },
     known: new Set(added.filter(({ id }) => all.some((old) => old.id === id)).map(({ id }) => id)),
     over: all.filter(({ id }) => !ids.has(id)).length,
-    remarks: [...chosen.remarks, ...noteSummaries(document.notes, translate)],
+    remarks: [...others, ...chosen.remarks, ...noteSummaries(document.notes, translate)],
   };
 }
 
@@ -120,6 +121,25 @@ async function chooseDomains(
     domains: (picked ?? []).map(({ domain, operations }) => [domain, operations] as const),
     remarks,
   };
+}
+
+/** Calls go where the connection says, whatever version of a domain the document describes. */
+async function otherVersions(
+  services: DefinitionServices,
+  document: ImportedDocument,
+  { domains }: Chosen,
+): Promise<readonly string[]> {
+  const shares = await services.shares(document);
+  return shares
+    .filter((share) => domains.some(([domain]) => domain === share.domain))
+    .filter((share) => share.otherVersions.length > 0)
+    .map(({ domain, otherVersions: versions }) =>
+      l10n.t(
+        "It describes {0} of {1}; calls go to the version that the connection's prefix names.",
+        versions.map((version) => oneLine(version, 20)).join(", "),
+        domainWord(domain, translate),
+      ),
+    );
 }
 
 function nameOf({ title, version }: ImportedDocument): string {

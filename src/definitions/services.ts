@@ -58,4 +58,6 @@ export interface DefinitionServices extends DefinitionParts {
 export interface DomainShare {
   readonly domain: Domain;
   readonly operations: number;
+  /** Versions in the paths of the document that are not the documented one: "v2". */
+  readonly otherVersions: readonly string[];
 }

@@ -28,8 +28,8 @@ export function createTools(parts: DefinitionParts): DefinitionTools {
     read: (text, signal) => reader.read(text, signal),
     shares: async ({ json }) => {
       const counts = domainsOf(asRecord(JSON.parse(json)), await prefixes());
-      return counts.flatMap(({ domain, operations }): DomainShare[] =>
-        domain === undefined ? [] : [{ domain, operations }],
+      return counts.flatMap(({ domain, ...share }): DomainShare[] =>
+        domain === undefined ? [] : [{ domain, ...share }],
       );
     },
     compare: async (before, after, domain) =>

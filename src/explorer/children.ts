@@ -6,7 +6,15 @@ import type { Guess } from "../core/lists/envelope";
 import type { ListPlace } from "../core/lists/listPlace";
 import type { TreeLists } from "../core/lists/treeLists";
 import { clientListNodes, domainListNodes } from "./listNodes";
-import type { ClientChild, ClientNode, DomainNode, ErrorNode, MoreNode, PensionsNode, TreeNode } from "./nodes";
+import type {
+  ClientChild,
+  ClientNode,
+  DomainNode,
+  ErrorNode,
+  MoreNode,
+  PensionsNode,
+  TreeNode,
+} from "./nodes";
 import { pensionNodes, type PensionSources } from "./pensionNodes";
 
 /** A client that is shown whether its page was loaded or not. */
@@ -165,7 +173,11 @@ async function pensionChildren(
   const last: TreeNode = { ...base(node, "new"), ...client, kind: "newPension" };
   if (place?.error !== undefined) {
     // What is known without the list is shown all the same.
-    return [...nodes, await errorNode({ parent: node, error: place.error, context: {} }, sources), last];
+    return [
+      ...nodes,
+      await errorNode({ parent: node, error: place.error, context: {} }, sources),
+      last,
+    ];
   }
   const hasMore = place !== undefined && place.rest !== "none";
   return [...nodes, ...(hasMore ? [moreNode(node, place)] : []), last];

@@ -43,6 +43,9 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   /** Clients that were opened by their id, by connection: no loaded page may have them. */
   private readonly opened = new Map<string, readonly NamedClient[]>();
 
+  /** How often a connection was replaced: a load that began before begins anew. */
+  private readonly forgotten = new Map<string, number>();
+
   private readonly activeLists: ActiveLists;
   private readonly pensionLists: PensionLists;
 
@@ -184,6 +187,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   /** Forgets what a client that is gone had answered. */
   forget(connectionId: string): void {
     this.lists.delete(connectionId);
+    this.forgotten.set(connectionId, (this.forgotten.get(connectionId) ?? 0) + 1);
     this.pensionLists.forget(connectionId);
     this.opened.delete(connectionId);
     this.redraw();
@@ -212,6 +216,13 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   }
 
   private async load(node: TreeNode): Promise<readonly TreeNode[]> {
+    const before = this.forgotten.get(node.connectionId);
+    const children = await this.loadOnce(node);
+    // What was asked of a client that is gone by now says nothing of the one that came for it.
+    return this.forgotten.get(node.connectionId) === before ? children : this.load(node);
+  }
+
+  private async loadOnce(node: TreeNode): Promise<readonly TreeNode[]> {
     const { client, pensions, describe } = this.sources;
     const totalBefore = this.lists.get(node.connectionId)?.total?.value;
     const children = await childrenOf(node, {

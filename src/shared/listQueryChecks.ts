@@ -3,6 +3,8 @@ import { TEXT_LIMIT } from "./listQuestions";
 import { isCount, isListOf, isRecord, isText, oneOf } from "./shapes";
 
 const ID_LIMIT = 200;
+/** An id of an imported operation is its method and path. */
+const OPERATION_LIMIT = 2_000;
 /** Parameters of one endpoint, and values of one of them. */
 const PARAMETERS_LIMIT = 100;
 const VALUES_LIMIT = 500;
@@ -37,7 +39,7 @@ export function decodeQuery(value: unknown): ListQuery | undefined {
   const { pageNumber, pageSize, mode, copy } = rest;
   const isWhole =
     isShortText(connectionId) &&
-    isShortText(operationId) &&
+    isShortText(operationId, OPERATION_LIMIT) &&
     isPath(path) &&
     isParameterValues(parameters) &&
     isPageNumber(pageNumber) &&
@@ -66,6 +68,6 @@ function isParameterValue(value: unknown): boolean {
   return isValue(value) || (isListOf(value, isValue) && value.length <= VALUES_LIMIT);
 }
 
-function isShortText(value: unknown): value is string {
-  return isText(value) && value.length > 0 && value.length <= ID_LIMIT;
+function isShortText(value: unknown, limit = ID_LIMIT): value is string {
+  return isText(value) && value.length > 0 && value.length <= limit;
 }

@@ -270,13 +270,15 @@ describe("the provider's definitions", () => {
   it("are taken for several domains at once, and what is below none is said", async () => {
     const get = { get: { responses: { 200: { description: "all" } } } };
     const info = { title: "All", version: "1" };
-    const paths = { "/crm/v1/clients": get, "/finances/v1/funds": get, "/elsewhere": get };
+    const funds = { "/finances/v1/funds": get, "/finances/v2/rates": get };
+    const paths = { "/crm/v1/clients": get, ...funds, "/elsewhere": get };
     const uri = await aFile("all.json", JSON.stringify({ openapi: "3.1.0", info, paths }));
     explorer.dialogs.script("Client records\nFinances");
     await importFile(uri);
     assert.deepEqual(await active(), { crm: "1", finances: "1" });
     const said = await message(explorer, /is active/);
     assert.match(said, /^All 1 is active for Client records, Finances\. /);
+    assert.match(said, /It describes v2 of Finances; calls go to the version that the connection/);
     assert.match(said, /1 endpoint is below no domain's prefix and was left out\.$/);
     const ids = await operations();
     assert.ok(ids.includes("listClients") && ids.includes("finances:GET /funds"), ids.join());

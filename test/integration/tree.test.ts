@@ -9,6 +9,7 @@ import type { TreeNode } from "../../src/explorer/nodes";
 import type { TreeSources } from "../../src/explorer/tree";
 import {
   activateExplorer,
+  eventually,
   firstClient,
   labelOf,
   message,
@@ -117,6 +118,21 @@ describe("the tree", () => {
       assert.equal(cancelled, 3);
       assert.equal((await explorer.tree.getChildren(clients)).length, 101, "all is as it was");
     });
+  });
+
+  it("asks the sandbox that was started anew, where the one before went while it was asked", async () => {
+    await vscode.commands.executeCommand("financialPlanning.sandbox.restart");
+    const clients = await walk(explorer, ...CLIENTS);
+    await explorer.sandbox.setFaults([
+      { operationId: "listClients", fault: { kind: "slow", head: 20_000 } },
+    ]);
+    explorer.tree.forget("sandbox");
+    const last = explorer.history.last?.id;
+    const loading = explorer.tree.getChildren(clients);
+    await eventually("the call", () => explorer.history.last?.id !== last || undefined);
+    await vscode.commands.executeCommand("financialPlanning.sandbox.restart");
+    const nodes = await loading;
+    assert.deepEqual([nodes.length, nodes[0]?.kind], [101, "client"]);
   });
 
   it("says of a client list that is not there what to check, in the tree and on request", async () => {

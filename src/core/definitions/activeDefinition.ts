@@ -14,7 +14,7 @@ import { asRecord, type JsonRecord } from "./reading";
 import { isObject, resolved } from "./references";
 
 /** Under which the provider's documents stand in the merged one, by domain. */
-export const IMPORTED = "x-imported";
+const IMPORTED = "x-imported";
 
 /**
  * The definition that the explorer lives by: ours, with what the provider's documents say in the

@@ -14,6 +14,8 @@ export interface ForeignOperation {
   readonly path: string;
   /** Undefined where it stands below no prefix. */
   readonly domain: Domain | undefined;
+  /** Last part of the prefix where it is not the documented one: "v2". */
+  readonly otherVersion?: string;
   readonly item: JsonRecord;
   readonly source: JsonRecord;
 }
@@ -23,6 +25,8 @@ export interface DomainCount {
   /** Undefined for endpoints below no prefix. */
   readonly domain: Domain | undefined;
   readonly operations: number;
+  /** Versions of the domain that the document speaks of beside the documented one: "v2". */
+  readonly otherVersions: readonly string[];
 }
 
 const METHODS = ["get", "head", "put", "post", "delete", "patch", "options", "trace"];
@@ -63,14 +67,15 @@ export function operationsFor(
 export function domainsOf(document: JsonRecord, prefixes: Prefixes): readonly DomainCount[] {
   const operations = foreignOperations(document, prefixes);
   return [...DOMAINS, undefined]
-    .map((domain) => ({
-      domain,
-      operations: operations.filter((operation) => operation.domain === domain).length,
-    }))
+    .map((domain): DomainCount => {
+      const own = operations.filter((operation) => operation.domain === domain);
+      const versions = own.flatMap(({ otherVersion = [] }) => otherVersion);
+      return { domain, operations: own.length, otherVersions: [...new Set(versions)] };
+    })
     .filter(({ operations: count }) => count > 0);
 }
 
-type Place = Pick<ForeignOperation, "domain" | "path">;
+type Place = Pick<ForeignOperation, "domain" | "path" | "otherVersion">;
 
 /** The explorer's own document says the domain of each operation, and so does what is made of it. */
 function markedPlace(source: JsonRecord, place: Place): Place {
@@ -83,8 +88,8 @@ function placeOf(path: string, servers: unknown, prefixes: Prefixes): Place {
   const roots = Array.isArray(servers) ? servers.map(rootOf) : [];
   for (const root of ["", ...roots]) {
     const found = DOMAINS.flatMap((domain) => {
-      const rest = belowPrefix(root, path, prefixes[domain]);
-      return rest === undefined ? [] : [{ domain, path: rest }];
+      const found = belowPrefix(root, path, prefixes[domain]);
+      return found === undefined ? [] : [{ domain, ...found }];
     }).sort((one, other) => one.path.length - other.path.length)[0];
     if (found !== undefined) {
       return found;
@@ -94,7 +99,11 @@ function placeOf(path: string, servers: unknown, prefixes: Prefixes): Place {
 }
 
 /** What follows the prefix, which begins in the root or with the path; its version may differ. */
-function belowPrefix(root: string, path: string, prefix: string): string | undefined {
+function belowPrefix(
+  root: string,
+  path: string,
+  prefix: string,
+): Omit<Place, "domain"> | undefined {
   const start = prefix.replace(/\/+$/, "");
   if (start === "") {
     return undefined;
@@ -107,7 +116,9 @@ function belowPrefix(root: string, path: string, prefix: string): string | undef
     return undefined;
   }
   const rest = (root + path).slice(found.index + found[0].length);
-  return rest === "" ? "/" : rest;
+  const below = { path: rest === "" ? "/" : rest };
+  const isDocumented = found[0].toLowerCase() === start.toLowerCase();
+  return isDocumented ? below : { ...below, otherVersion: found[0].split("/").at(-1) ?? "" };
 }
 
 /** The path of a server's address, without a slash at its end; variables have their defaults. */

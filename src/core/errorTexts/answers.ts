@@ -58,6 +58,11 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Reload the list; if it happens again, load fewer rows at once."),
     action: "retry",
   }),
+  "lists/definitionChanged": ({ t }) => ({
+    what: t("Another definition is active, which asks for this list otherwise; loading stopped."),
+    advice: t("Load all pages again; the rows that came are those of before."),
+    action: "retry",
+  }),
   "lists/parameterMissing": ({ t, value }) => ({
     what: t("This list needs a value for {0}. Nothing was sent.", value("name")),
     advice: t("Choose it under Parameters, then press Apply."),

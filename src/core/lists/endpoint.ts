@@ -193,6 +193,10 @@ function isPaging(name: string): boolean {
   return name === PAGE_NUMBER || name === PAGE_SIZE;
 }
 
+/** More values are typed instead, and held against the definition all the same. */
+const MOST_OPTIONS = 1_000;
+const LONGEST_DESCRIPTION = 1_000;
+
 function fieldOf({ name, schema, description, example, required }: Parameter): ParameterField {
   const isOf = (type: string): boolean => [schema.type].flat().includes(type);
   const isList = isOf("array");
@@ -200,12 +204,12 @@ function fieldOf({ name, schema, description, example, required }: Parameter): P
   const named = [...(schema.enum ?? []), ...(schema.items?.enum ?? [])];
   const shown = [...(schema.examples ?? []), ...(schema.items?.examples ?? []), example];
   const options = isFlag ? [true, false] : [...named, ...shown.flat()];
-  const isClosed = isFlag || schema.enum !== undefined;
+  const isClosed = isFlag || (schema.enum !== undefined && named.length <= MOST_OPTIONS);
   return {
     name,
     kind: isList ? "list" : isClosed ? "choice" : "text",
-    options: [...new Set(options.filter(isScalar).map(String))],
-    description: description ?? "",
+    options: [...new Set(options.slice(0, MOST_OPTIONS).filter(isScalar).map(String))],
+    description: (description ?? "").slice(0, LONGEST_DESCRIPTION),
     ...(required ? { isRequired: true } : {}),
     value: isList ? [] : "",
   };

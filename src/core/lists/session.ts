@@ -6,7 +6,7 @@ import { untilAborted } from "../http/scope";
 import type { Action } from "../requests/record";
 import type { CallContext, RetryWait, ServiceClient } from "../service/client";
 import { PagingAudit } from "./audit";
-import { actionTitle, type ListEndpoint, missingParameters } from "./endpoint";
+import { actionTitle, listCall, type ListEndpoint, missingParameters } from "./endpoint";
 import { pagingFindings, type PagingFact } from "./findings";
 import type { ListRules } from "./listRules";
 import { loadPage, type LoadedPage } from "./pageLoad";
@@ -68,6 +68,8 @@ export class ListSession {
   /** Of the pages that were seen; anew for other parameters, sizes and rules. */
   private audit: { readonly key: string; readonly of: PagingAudit } | undefined;
   private walk: ListWalk | undefined;
+  /** What the first page of the walk was asked with. */
+  private walkCall = "";
   /** What the walk is doing, to its end. */
   private walking: Promise<void> | undefined;
   /** Grows with each wish to stop or to go on: the last one counts. */
@@ -155,6 +157,7 @@ export class ListSession {
     };
     this.audit = undefined;
     this.walkAction = undefined;
+    this.walkCall = this.callOf(query);
     this.walk = new ListWalk({
       query,
       audit: this.auditOf(query),
@@ -213,6 +216,10 @@ export class ListSession {
     this.isDisposed = true;
     this.inFlight?.abort();
     this.inFlight = undefined;
+  }
+
+  private callOf(query: ListQuery): string {
+    return JSON.stringify([this.options.endpoint.path, listCall(this.options.endpoint, query)]);
   }
 
   private get firstPage(): 0 | 1 {
@@ -292,6 +299,10 @@ export class ListSession {
     signal: AbortSignal,
   ): Promise<LoadedPage> {
     const client = await untilAborted(this.options.client(), signal);
+    if (this.walk !== undefined && this.callOf(this.walk.query) !== this.walkCall) {
+      // Pages of another call are no part of this list.
+      throw new AppError("input", "lists/definitionChanged");
+    }
     if (this.walkAction?.client !== client) {
       const action = client.startAction(actionTitle(this.options.endpoint, query));
       this.walkAction = { client, action };
@@ -371,7 +382,8 @@ export class ListSession {
   }
 }
 
-/** The rows that came before went with their thread: there is nothing to go on from. */
+/** The rows that came before went with their thread, or are another definition's. */
 function isLost(error: unknown): boolean {
-  return isAppError(error) && error.code === "lists/threadBroken";
+  const codes = ["lists/threadBroken", "lists/definitionChanged"];
+  return isAppError(error) && codes.includes(error.code);
 }

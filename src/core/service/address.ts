@@ -5,7 +5,7 @@ import { AppError } from "../errors";
 import { joinAddress, prefixOf, refuseBodyOfRead } from "./addressParts";
 import type { AnyCall, CallTarget, OperationCall, QueryValue } from "./client";
 import { isGivenHeader, isHeaderValue } from "./givenHeaders";
-import { typedAddress } from "./typedAddress";
+import { climbs, typedAddress } from "./typedAddress";
 
 const JSON_TYPE = "application/json";
 
@@ -32,6 +32,9 @@ function operationAddress(
   refuseBodyOfRead(operation.method, call.body);
   checkParameters(operation, call);
   const pathTemplate = `${prefixOf(connection, operation.domain)}${operation.path}`;
+  if (operation.path.split("/").some(climbs)) {
+    throw new AppError("input", "input/address");
+  }
   const path = fillPath(pathTemplate, call);
   const url = joinAddress(connection, path, queryOf(operation, call));
   return {

@@ -71,7 +71,7 @@ function checkedPath(path: string): string {
 }
 
 /** True for segments that leave their folder, for us or for a server that decodes once more. */
-function climbs(segment: string): boolean {
+export function climbs(segment: string): boolean {
   let text = segment;
   for (let depth = 0; depth < 3; depth++) {
     if (UNSEEN.test(text) || text.split(/[/\\]/).some((part) => part === "." || part === "..")) {

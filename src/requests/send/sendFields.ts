@@ -15,6 +15,13 @@ import {
 } from "../../shared/sendPanel";
 import type { ShownConnection } from "./services";
 
+/** More choices are typed instead, and held against the definition all the same. */
+const MOST_CHOICES = 1_000;
+/** Values that a sentence names. */
+const MOST_NAMED = 20;
+/** Characters of a text from a definition: each key sends all that the form shows. */
+const LONGEST_TEXT = 1_000;
+
 /** What fields are made of. */
 export interface FieldSources {
   readonly t: Translate;
@@ -56,7 +63,7 @@ function endpointChoice(operation: Operation, t: Translate): SendChoice {
     : illustrative
       ? t("{0} {1} (illustrative)", method, path)
       : t("{0} {1}", method, path);
-  return { value: id, label, ...(summary === "" ? {} : { words: summary }) };
+  return { value: id, label, ...(summary === "" ? {} : { words: shortened(summary) }) };
 }
 
 /** A field for each parameter of the chosen operation. */
@@ -123,7 +130,7 @@ function endpointHelp({ t, definition }: FieldSources, draft: SendDraft): string
   }
   const { summary, illustrative, deprecated, limits } = operation;
   return [
-    summary === "" ? "" : `${summary.trim().replace(/\.$/, "")}.`,
+    summary === "" ? "" : `${shortened(summary.trim().replace(/\.$/, ""))}.`,
     illustrative ? t("Illustrative: the specification does not show this endpoint.") : "",
     deprecated ? t("Deprecated: the provider advises against it.") : "",
     limits.includes("answerNotJson") ? t("Its answer is not JSON.") : "",
@@ -153,7 +160,7 @@ function choicesOf(
 ): readonly SendChoice[] | undefined {
   const types = [schema.type].flat();
   const values = types.includes("boolean") ? [true, false] : schema.enum;
-  if (values === undefined || types.includes("array")) {
+  if (values === undefined || types.includes("array") || values.length > MOST_CHOICES) {
     return undefined;
   }
   const none = { value: "", label: required ? t("choose…") : t("not sent") };
@@ -172,15 +179,26 @@ function helpOf(t: Translate, parameter: Parameter): string {
   const shown = example ?? schema.examples?.[0];
   return [
     where[place],
-    ...(description === undefined ? [] : [description]),
+    ...(description === undefined ? [] : [shortened(description)]),
     ...([schema.type].flat().includes("array")
       ? [t("Several values are separated by commas.")]
       : []),
-    ...(values === undefined ? [] : [t("One of {0}.", values.join(", "))]),
+    ...(values === undefined ? [] : [t("One of {0}.", namedValues(values))]),
     ...boundsOf(t, schema),
-    ...(schema.default === undefined ? [] : [t("Default: {0}.", JSON.stringify(schema.default))]),
-    ...(isScalar(shown) ? [t("Such as {0}.", shown)] : []),
+    ...(schema.default === undefined
+      ? []
+      : [t("Default: {0}.", shortened(JSON.stringify(schema.default)))]),
+    ...(isScalar(shown) ? [t("Such as {0}.", shortened(String(shown)))] : []),
   ].join(" ");
+}
+
+function namedValues(values: readonly unknown[]): string {
+  const named = values.slice(0, MOST_NAMED).join(", ");
+  return shortened(values.length > MOST_NAMED ? `${named}, …` : named);
+}
+
+function shortened(text: string): string {
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1).toWellFormed()}…`;
 }
 
 function isScalar(value: unknown): value is string | number {

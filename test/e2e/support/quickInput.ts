@@ -5,6 +5,7 @@ import { exactly } from "./contextMenu";
 const SEARCH_TRIES = 5;
 const SEARCH_WAIT_MS = 2_000;
 const POLL_MS = 50;
+const SETTLING_MS = 300;
 
 /** The command palette, quick picks and input boxes: one widget. */
 export class QuickInput {
@@ -70,6 +71,25 @@ export class QuickInput {
   async fill(text: string): Promise<void> {
     await this.input().waitFor();
     await this.input().fill(text);
+  }
+
+  /** Gives the editor's own file dialog a path: one that is still opening puts its own back. */
+  async enterPath(path: string): Promise<void> {
+    await this.repeat(async () => {
+      await this.fill(path);
+      await wait(SETTLING_MS);
+      if ((await this.value()) !== path) {
+        throw new Error("The dialog had not opened yet.");
+      }
+      await this.accept();
+      const until = Date.now() + SEARCH_WAIT_MS;
+      while ((await this.value()) === path) {
+        if (Date.now() > until) {
+          throw new Error("The dialog did not take the path.");
+        }
+        await wait(POLL_MS);
+      }
+    });
   }
 
   /** Waits until this stands in the box: it may still be the one of the palette. */

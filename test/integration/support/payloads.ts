@@ -8,7 +8,10 @@ export async function openFile(name: string, text: string): Promise<vscode.TextD
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document, { preview: false });
-  // Where it was open before, the editor reads it anew in its own time.
+  if (document.getText() !== text) {
+    // It was open before: whether a watcher ever tells of the new text cannot be relied on here.
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  }
   await eventually("the text of the file", () => document.getText() === text || undefined);
   return document;
 }

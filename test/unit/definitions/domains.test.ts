@@ -12,6 +12,19 @@ function counts(document: Json): string {
     .join(", ");
 }
 
+describe("versions of domains in a document", () => {
+  it("are told where they are not the documented ones, each once", () => {
+    const paths = { "/crm/v2/a": item, "/crm/v2/b": item, "/crm/v1/c": item, "/CRM/V1/d": item };
+    const document = foreign({ ...paths, "/finances/v1/a": item, "/crm/v3.1/a": item });
+    assert.deepEqual(domainsOf(document, PREFIXES), [
+      { domain: "crm", operations: 5, otherVersions: ["v2", "v3.1"] },
+      { domain: "finances", operations: 1, otherVersions: [] },
+    ]);
+    const servers = foreign({ "/a": item }, server("https://x.example/profiling/v7"));
+    assert.deepEqual(domainsOf(servers, PREFIXES)[0]?.otherVersions, ["v7"]);
+  });
+});
+
 describe("the domains of a document", () => {
   for (const [what, document, expected] of [
     ["nothing", foreign({}), ""],

@@ -5,9 +5,15 @@ import { watchedOperations } from "../../../src/core/definitions/drift/watchedOp
 import { exampleOf } from "../../../src/core/definitions/example";
 import { fitsPattern, isPlainPattern } from "../../../src/core/definitions/patterns";
 import { checkValue } from "../../../src/core/definitions/schema";
+import { listEndpoint, parameterFields as listFields } from "../../../src/core/lists/endpoint";
 import { checkSchema } from "../../../src/core/pensions/checks/gate";
 import { payloadSchema } from "../../../src/core/pensions/checks/payloadSchema";
 import { payloadPlace } from "../../../src/core/pensions/checks/schemaPlaces";
+import {
+  endpointGroups,
+  parameterFields as sendFields,
+  whereFields,
+} from "../../../src/requests/send/sendFields";
 import { foreign, type Json, mergedText, PREFIXES } from "./support/foreign";
 
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
@@ -129,6 +135,44 @@ describe("what a definition says to the editor", () => {
       const shown = JSON.parse(payloadSchema(text)) as Json;
       assert.equal("patternProperties" in shown, isKept);
     }
+  });
+});
+
+describe("what a definition has forms say", () => {
+  const t = (message: string, ...values: readonly unknown[]): string =>
+    message.replace(/\{(\d+)\}/g, (_, index) => String(values[Number(index)]));
+  const many = Array.from({ length: 100_000 }, (_, index) => `value ${index}`);
+  const long = "word ".repeat(200_000);
+  const parameters = [
+    { name: "one", in: "query", description: long, schema: { enum: many, default: long } },
+    { name: "some", in: "query", schema: { type: "array", items: { enum: many } } },
+    { name: "few", in: "query", schema: { enum: ["a", "b"] } },
+  ];
+  const get = { summary: long, parameters };
+  const definition = readDefinition(mergedText(foreign({ "/things": { get } })));
+  const operationId = "finances:GET /things";
+
+  it("is short enough to be sent with each key, and lists what can be chosen from", () => {
+    const typed = { domain: "crm", typedPath: "", queryString: "" } as const;
+    const draft = { connectionId: "", operationId, values: {}, method: "GET", body: "", ...typed };
+    const fields = sendFields({ t, definition, connections: [] }, draft);
+    assert.deepEqual(
+      fields.map(({ kind }) => kind),
+      ["text", "text", "select"],
+    );
+    assert.ok(JSON.stringify(fields).length < 10_000);
+    assert.ok(JSON.stringify(endpointGroups({ t, definition })).length < 50_000);
+    assert.ok(JSON.stringify(whereFields({ t, definition, connections: [] }, draft)).length < 5000);
+  });
+
+  it("is as short in the panel of a list", () => {
+    const fields = listFields(listEndpoint(definition, operationId), {});
+    assert.deepEqual(
+      fields.map(({ kind }) => kind),
+      ["text", "list", "choice"],
+    );
+    assert.ok(fields.every(({ options }) => options.length <= 1000));
+    assert.ok(JSON.stringify(fields).length < 50_000);
   });
 });
 

@@ -349,6 +349,30 @@ describe("ListSession", () => {
       assert.deepEqual(told(session.state), ["finished", 4, 35, 35, "counted"]);
     });
 
+    it("makes nothing of two definitions: ends where another would ask otherwise, and begins anew", async () => {
+      held = [];
+      const { session, table, said } = await start(paged(35));
+      const walking = session.loadAll();
+      await until(() => held?.length === 1);
+      const { endpoint } = said;
+      // Another one that asks the same changes nothing.
+      said.endpoint = { ...endpoint, summary: "Other words" };
+      held.shift()?.();
+      await until(() => held?.length === 1);
+      said.endpoint = { ...endpoint, takesPages: false };
+      held.shift()?.();
+      await walking;
+      const error = session.state.failure?.error;
+      assert.equal(isAppError(error) && error.code, "lists/definitionChanged");
+      assert.deepEqual(told(session.state).slice(0, 3), ["failed", 2, 20]);
+      assert.equal((await firstColumn(table)).length, 20, "what came stays");
+      said.endpoint = endpoint;
+      held = undefined;
+      await session.resume();
+      assert.deepEqual(asked(), [1, 2, 1, 2, 3, 4]);
+      assert.deepEqual(told(session.state), ["finished", 4, 35, 35, "counted"]);
+    });
+
     it("keeps what came when a page fails, and goes on from that page", async () => {
       const { session, table } = await start((page, size) => {
         status = page === 2 ? 502 : 200;

@@ -19,6 +19,8 @@ class DriftOnDemand implements DriftWatch {
   private state: "unknown" | "starting" | "none" | "watching" = "unknown";
   /** Actions that were heard of while the watch was on its way. */
   private missed = new Set<string>();
+  /** How often another definition became active. */
+  private changes = 0;
   private readonly listeners = new Set<() => void>();
   private readonly listening: readonly { dispose(): void }[];
 
@@ -27,6 +29,7 @@ class DriftOnDemand implements DriftWatch {
     this.listening = [
       history.onDidChange((actionId) => this.note(actionId)),
       onDidChangeDefinition(() => {
+        this.changes++;
         this.state = this.state === "none" ? "unknown" : this.state;
       }),
     ];
@@ -74,7 +77,13 @@ class DriftOnDemand implements DriftWatch {
 
   private async start(): Promise<void> {
     const { history, hasImports, load } = this.options;
-    const isWanted = await hasImports();
+    let before: number;
+    let isWanted: boolean;
+    do {
+      before = this.changes;
+      isWanted = await hasImports();
+      // What was asked for may have been answered before the first import was there.
+    } while (!isWanted && before !== this.changes && !this.wasDisposed());
     if (!isWanted || this.wasDisposed()) {
       this.missed.clear();
       this.state = "none";

@@ -61,7 +61,7 @@ export function noteOperationIds(document: Record<string, unknown>, notes: NoteL
 }
 
 /** Goes through every `$ref` that is one, with the place of the object that holds it. */
-export function eachReference(
+function eachReference(
   root: Record<string, unknown>,
   see: (reference: string, place: Place, holder: Record<string, unknown>) => void,
 ): void {

@@ -1,5 +1,6 @@
 import type { JsonRecord } from "../reading";
-import { listIn, recordIn, targetOf } from "./pointer";
+import { targetOf } from "../references";
+import { listIn, recordIn } from "./pointer";
 import { ANY_SHAPE, readShape, SAID, type SchemaShape } from "./shape";
 
 /** A schema with all that it takes from others: `$ref` and `allOf` are looked through. */

@@ -93,6 +93,17 @@ describe("the watch for drift, on demand", () => {
     assert.deepEqual([told, heard], [["a", "b", "c", "clear"], 1]);
   });
 
+  it("is loaded where the first import comes while it is asked whether there is one", async () => {
+    const { told, state, record, change } = bench({ imports: false });
+    record("a");
+    state.imports = true;
+    change();
+    await setImmediate();
+    record("b");
+    await setImmediate();
+    assert.deepEqual([state.asked, state.loads, told], [2, 1, ["a", "b"]]);
+  });
+
   it("is tried again after it could not be loaded, and ends with its owner", async () => {
     const { drift, told, record, history } = bench({ failures: 1 });
     record("a");

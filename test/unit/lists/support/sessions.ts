@@ -15,7 +15,7 @@ export interface OpenSession {
   readonly session: ListSession;
   readonly table: RowTable;
   readonly states: ListState[];
-  readonly said: { rules: ListRules };
+  readonly said: { rules: ListRules; endpoint: ListEndpoint };
 }
 
 export interface SessionGiven {
@@ -33,9 +33,12 @@ export function openSession(
   const asked = aQuery(query);
   const table = openTables().open();
   const states: ListState[] = [];
-  const said = { rules };
+  const said = { rules, endpoint: endpointOf(asked.operationId, definition) };
   const session = new ListSession({
-    ...{ endpoint: endpointOf(asked.operationId, definition), query: asked, table },
+    ...{ query: asked, table },
+    get endpoint() {
+      return said.endpoint;
+    },
     client: typeof client === "function" ? client : () => Promise.resolve(client),
     rules: () => said.rules,
     onChange: () => states.push(session.state),
