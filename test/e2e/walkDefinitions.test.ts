@@ -69,11 +69,12 @@ for (const theme of LOOKS) {
 
     before(async () => {
       editor = IS_LONG ? await startEditor() : await sharedEditor();
-      editor.changeSettings({ "workbench.colorTheme": THEMES[theme].label });
+      editor.changeSettings({ "workbench.colorTheme": THEMES[theme].setting });
       folder = editor.newFolder();
       cpSync(resolve("media/service/provider"), folder, { recursive: true });
       writeFileSync(join(folder, "bad.yaml"), BAD);
       window = await editor.openWindow({ folder });
+      await window.page.locator(`.monaco-workbench.${THEMES[theme].className}`).waitFor();
       hands = new PayloadHands(window);
       await window.openContainer("Financial Planning");
       await window.tree.row("Sandbox");

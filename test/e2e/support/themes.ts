@@ -1,10 +1,14 @@
 import type { Workbench } from "./workbench";
 
-/** The three looks that every screen is looked at in, with the class that VS Code sets for each. */
+/** The three looks that every screen is looked at in: label, value of the setting, class of the window. */
 export const THEMES = {
-  light: { label: "Light Modern", className: "vs" },
-  dark: { label: "Dark Modern", className: "vs-dark" },
-  highContrast: { label: "Dark High Contrast", className: "hc-black" },
+  light: { label: "Light Modern", setting: "Light Modern", className: "vs" },
+  dark: { label: "Dark Modern", setting: "Dark Modern", className: "vs-dark" },
+  highContrast: {
+    label: "Dark High Contrast",
+    setting: "Default High Contrast",
+    className: "hc-black",
+  },
 } as const;
 
 export type ThemeName = keyof typeof THEMES;
