@@ -59,7 +59,7 @@ function isPath(value: unknown): value is Readonly<Record<string, string>> {
   return (
     isRecord(value) &&
     Object.keys(value).length <= PARAMETERS_LIMIT &&
-    Object.entries(value).every((entry) => entry.every(isShortText))
+    Object.entries(value).every((entry) => entry.every((text) => isShortText(text)))
   );
 }
 

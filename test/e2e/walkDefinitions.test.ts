@@ -155,6 +155,7 @@ for (const theme of LOOKS) {
       await section("Finances")
         .getByText(/^items\[\]\.units is number/)
         .waitFor();
+      await page().locator("#finances:focus").waitFor();
       await picture("drift-view");
     });
 

@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { decodeQuery } from "../../../src/shared/listQueryChecks";
+
+const QUERY = {
+  ...{ connectionId: "sandbox", operationId: "finances:GET /clients/{id}/pensions" },
+  ...{ path: { id: "b20d9f7b-88e5-4fe2-a24b-8b18fc2b97c3" }, parameters: {} },
+  ...{ pageNumber: 1, pageSize: 25, mode: "page", copy: 0 },
+};
+
+describe("queries of lists", () => {
+  it("keep what their path is filled with, and none that is too long", () => {
+    assert.deepEqual(decodeQuery(QUERY)?.path, QUERY.path);
+    for (const path of [{ id: "x".repeat(201) }, { id: "" }, { id: 7 }]) {
+      assert.equal(decodeQuery({ ...QUERY, path }), undefined);
+    }
+  });
+});
