@@ -108,7 +108,7 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
 
     before(async () => {
       editor = await sharedEditor();
-      editor.changeSettings({ "workbench.colorTheme": THEMES[theme].label });
+      editor.changeSettings({ "workbench.colorTheme": THEMES[theme].setting });
       folder = editor.newFolder();
       window = await editor.openWindow({ folder, ...WIDE });
     });
