@@ -32,6 +32,8 @@ export class DefinitionsView implements vscode.Disposable {
   private open: { readonly panel: vscode.WebviewPanel; readonly rpc: Line } | undefined;
   private changes: ShownChanges | undefined;
   private drawing: NodeJS.Timeout | undefined;
+  /** Whether the page in the tab has begun: what is told before is lost. */
+  private isListening = false;
   /** Where the view is to begin; the tab may not be there yet to be told. */
   private place: DefinitionDomain | "changes" | undefined;
 
@@ -49,12 +51,15 @@ export class DefinitionsView implements vscode.Disposable {
     this.changes = changes ?? this.changes;
     this.place = changes === undefined ? domain : "changes";
     if (this.open === undefined) {
-      this.open = openPanel<HostToDefinitions, DefinitionsToHost>(this.options());
+      this.follow(openPanel<HostToDefinitions, DefinitionsToHost>(this.options()));
       return;
     }
     this.open.panel.reveal();
-    this.open.rpc.notify("show", await this.content());
-    this.reveal();
+    // A page that was out of sight begins anew, and asks for all this when it has.
+    if (this.isListening) {
+      this.open.rpc.notify("show", await this.content());
+      this.reveal();
+    }
   }
 
   /** Takes the tab over after a window reload. */
@@ -64,7 +69,15 @@ export class DefinitionsView implements vscode.Disposable {
       return;
     }
     const rpc = fillPage<HostToDefinitions, DefinitionsToHost>(panel, this.options());
-    this.open = { panel, rpc };
+    this.follow({ panel, rpc });
+  }
+
+  private follow(open: { readonly panel: vscode.WebviewPanel; readonly rpc: Line }): void {
+    this.open = open;
+    this.isListening = false;
+    open.panel.onDidChangeViewState(() => {
+      this.isListening &&= open.panel.visible;
+    });
   }
 
   dispose(): void {
@@ -93,7 +106,10 @@ export class DefinitionsView implements vscode.Disposable {
       start: async () => {
         const content = await this.content();
         // Told after the answer, which the view draws first.
-        setTimeout(() => this.reveal(), 0);
+        setTimeout(() => {
+          this.isListening = true;
+          this.reveal();
+        }, 0);
         return { texts: definitionTexts(translate), content };
       },
       act: (act) => this.act(act),

@@ -54,7 +54,7 @@ export async function turnWheel(grid: OpenGrid, x: number, y: number): Promise<v
 
 /** The layout once the grid has told where it stands. */
 export async function toldPlace(grid: OpenGrid): Promise<ListLayout> {
-  for (let turn = 0; turn < 100; turn++) {
+  for (let turn = 0; turn < 500; turn++) {
     const place = await grid.page.evaluate('document.querySelector("fp-list-grid").body.place');
     if (JSON.stringify(place) === JSON.stringify(grid.layout().place)) {
       return grid.layout();
