@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { NamedClient } from "../core/clients/search";
 import type { ErrorContext, ErrorText } from "../core/errorText";
+import { isAppError } from "../core/errors";
 import type { GrowingList } from "../core/lists/growingList";
 import type { ListRules } from "../core/lists/listRules";
 import { ListPlace } from "../core/lists/listPlace";
@@ -224,6 +225,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
 
   private async loadOnce(node: TreeNode): Promise<readonly TreeNode[]> {
     const { client, pensions, describe } = this.sources;
+    await this.forgetStopped(node.connectionId);
     const totalBefore = this.lists.get(node.connectionId)?.total?.value;
     const children = await childrenOf(node, {
       open: async (id) => {
@@ -240,6 +242,23 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       this.redrawCount(node.connectionId);
     }
     return children;
+  }
+
+  /** What failed for want of the sandbox is asked for anew once there is one. */
+  private async forgetStopped(connectionId: string): Promise<void> {
+    const list = this.lists.get(connectionId);
+    const hasStopped = [...this.places.values()].some(
+      (place) => place.list === list && isAppError(place.error) && place.error.kind === "sandbox",
+    );
+    if (!hasStopped) {
+      return;
+    }
+    try {
+      await this.sources.client(connectionId);
+      this.forget(connectionId);
+    } catch {
+      // Still not there: the failure stands, and says so.
+    }
   }
 
   private async atHand(connectionId: string): Promise<readonly ClientAtHand[]> {

@@ -194,6 +194,7 @@ for (const theme of LOOKS) {
       await window.notifications.message(/^Finances follows Finances 2026-1 now\. /);
       await picture("used");
       await window.notifications.click(/^Finances follows Finances 2026-1/, "Undo");
+      await button("Use: Finances 2026-1").waitFor();
       await button("Remove: Finances 2026-2").click();
       assert.match(
         await window.modal.text(),
