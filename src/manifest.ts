@@ -56,6 +56,11 @@ export interface ImportArgument {
   readonly domain?: string;
 }
 
+/** An export of this window, or one that was left behind. */
+export interface ExportArgument {
+  readonly exportId: string;
+}
+
 /** Arguments of each command; all of them can also be absent, when the palette runs it. */
 export interface CommandArguments {
   "financialPlanning.connections.refresh": [];
@@ -156,6 +161,20 @@ export interface CommandArguments {
   "financialPlanning.definition.remove": [target?: NodeArgument | DefinitionArgument];
   "financialPlanning.definition.compare": [target?: NodeArgument | DefinitionArgument];
   "financialPlanning.definition.openDocument": [target?: NodeArgument | DefinitionArgument];
+  "financialPlanning.export.start": [target?: NodeArgument | OpenListArgument];
+  "financialPlanning.export.forClients": [node?: NodeArgument];
+  "financialPlanning.export.pause": [target?: ExportArgument];
+  "financialPlanning.export.resume": [target?: ExportArgument];
+  "financialPlanning.export.stop": [target?: ExportArgument];
+  "financialPlanning.export.open": [target?: ExportArgument];
+  "financialPlanning.export.reveal": [target?: ExportArgument];
+  "financialPlanning.export.showManifest": [target?: ExportArgument];
+  "financialPlanning.export.showError": [target?: ExportArgument];
+  "financialPlanning.export.remove": [target?: ExportArgument];
+  "financialPlanning.export.resumePart": [part?: unknown];
+  "financialPlanning.snapshot.keep": [target?: NodeArgument | OpenListArgument];
+  "financialPlanning.snapshot.compare": [target?: NodeArgument | OpenListArgument];
+  "financialPlanning.list.measureFields": [];
   "financialPlanning.privacy.toggle": [];
   "financialPlanning.privacy.turnOff": [];
 }
@@ -259,12 +278,27 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.definition.remove": true,
   "financialPlanning.definition.compare": true,
   "financialPlanning.definition.openDocument": true,
+  "financialPlanning.export.start": true,
+  "financialPlanning.export.forClients": true,
+  "financialPlanning.export.pause": true,
+  "financialPlanning.export.resume": true,
+  "financialPlanning.export.stop": true,
+  "financialPlanning.export.open": true,
+  "financialPlanning.export.reveal": true,
+  "financialPlanning.export.showManifest": true,
+  "financialPlanning.export.showError": true,
+  "financialPlanning.export.remove": true,
+  "financialPlanning.export.resumePart": true,
+  "financialPlanning.snapshot.keep": true,
+  "financialPlanning.snapshot.compare": true,
+  "financialPlanning.list.measureFields": true,
   "financialPlanning.privacy.toggle": true,
   "financialPlanning.privacy.turnOff": true,
 };
 
 export const VIEW_CONTAINER = "financialPlanning";
 export const CONNECTIONS_VIEW = "financialPlanning.connections";
+export const EXPORTS_VIEW = "financialPlanning.exports";
 export const CONNECTION_FORM_PANEL = "financialPlanning.connectionForm";
 export const SESSION_PANEL = "financialPlanning.session";
 export const REQUESTS_CONTAINER = "financialPlanningRequests";
@@ -283,6 +317,9 @@ export const SCHEMA_SCHEME = "financialplanning-schema";
 /** Context keys of conditions: paths of open payloads that only a setting names; the lock. */
 export const PAYLOAD_FILES_CONTEXT = "financialPlanning.payloadFiles";
 export const UNLOCKED_CONTEXT = "financialPlanning.writingUnlocked";
+
+/** Whether there is an export to be shown. */
+export const HAS_EXPORTS_CONTEXT = "financialPlanning.hasExports";
 
 /** Every setting with its default, as the manifest gives it. */
 export const SETTINGS = {
@@ -346,5 +383,9 @@ export const CONTEXT_VALUES = [
   "more",
   "error",
   "message",
+  "exportRunning",
+  "exportWaiting",
+  "exportFailed",
+  "exportFinished",
 ] as const;
 export type ContextValue = (typeof CONTEXT_VALUES)[number];

@@ -6,6 +6,7 @@ import {
   DEFINITIONS_PANEL,
   CONNECTIONS_VIEW,
   CONTEXT_VALUES,
+  EXPORTS_VIEW,
   EXTENSION_ID,
   LIST_PANEL,
   PAYLOAD_FILES_CONTEXT,
@@ -68,7 +69,7 @@ describe("manifest and src/manifest.ts", () => {
     );
     assert.deepEqual(
       Object.values(contributes.views).flatMap((views) => views.map(({ id }) => id)),
-      [CONNECTIONS_VIEW, REQUESTS_VIEW],
+      [CONNECTIONS_VIEW, EXPORTS_VIEW, REQUESTS_VIEW],
     );
     assert.deepEqual(
       contributes.viewsContainers.panel.map(({ id }) => id),
