@@ -101,7 +101,7 @@ export async function send(
   const milliseconds = limits.actionMilliseconds - spent;
   const scope = openScope(clock, request.signal, options.life);
   scope.limit(milliseconds, "network/actionTimeout");
-  const flight = recorder.follow(action);
+  const flight = recorder.follow(action, request.isStepOfWalk);
   try {
     throwIfAborted(scope.signal);
     const right = { permit: request.permit, permits, connectionId: connection.id };
