@@ -4,6 +4,7 @@
 const { cpSync, mkdirSync, readFileSync, rmSync, statSync } = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
+const hostBuilds = require("./scripts/hostBundles.cjs");
 const usedOfAjv = require("./scripts/usedOfAjv.cjs");
 const usedOfUndici = require("./scripts/usedOfUndici.cjs");
 const usedOfYaml = require("./scripts/usedOfYaml.cjs");
@@ -14,16 +15,6 @@ const outdir = path.join(__dirname, "dist");
 const { version } = JSON.parse(readFileSync(path.join(__dirname, "package.json"), "utf8"));
 
 const KILOBYTE = 1000;
-/** The bundle that is there before all that is loaded by need. */
-const LENDER = "extension";
-/** Made up while building: a bundle's modules together; what another bundle exports. */
-const BUNDLE_OF = "bundle of";
-const OTHER_BUNDLE = "other bundle";
-const NOTHING_LENT = { bundles: new Set(), modules: [] };
-/** What a module exports at run time, each name where it is declared. */
-const EXPORTED = /^export (?:async )?(?:abstract )?(?:function\*?|class|const|let|var) (\w+)/gm;
-/** The same of the editor's types. */
-const VSCODE_VALUE = /^\texport (?:abstract )?(?:class|enum|namespace|const) (\w+)/gm;
 /**
  * Modules that the entry loads at first use: a dynamic import of one becomes a `require` of a
  * bundle of its own, so that activation reads none of them.
@@ -60,7 +51,7 @@ const LAZY = {
 /**
  * Modules that many of those bundles import, with the bundle that alone has them: small ones that
  * are loaded together have one between them. What extension.js has needs no name here: whatever
- * is loaded after it takes that from it (see `lentModules`).
+ * is loaded after it takes that from it.
  */
 const SHARED = {
   "jsonc-parser": "jsonScanner",
@@ -112,6 +103,12 @@ const SHARED = {
   "src/core/definitions/example.ts": "writing",
   "src/core/requests/planLines.ts": "writing",
   "src/host/challenge.ts": "writing",
+  "src/core/lists/treeLists.ts": "treeLists",
+  "src/core/lists/status.ts": "webviewHosts",
+  "src/core/service/addressParts.ts": "address",
+  "src/core/service/givenHeaders.ts": "address",
+  "src/core/http/origin.ts": "checkDraft",
+  "src/core/connections/draftValues.ts": "checkDraft",
 };
 
 /** Read, mask and check long JSON texts, each in a thread of its own. */
@@ -136,7 +133,7 @@ const BUDGETS = [
   { name: "entry", files: ["entry.js"], limit: 120 * KILOBYTE },
   {
     name: "host bundles together",
-    files: [...hostBundles().keys(), ...Object.keys(WORKERS)].map((name) => `${name}.js`),
+    files: [...hostNames()].map((name) => `${name}.js`),
     limit: 1400 * KILOBYTE,
   },
   {
@@ -184,7 +181,14 @@ const node = {
   supported: { "dynamic-import": false },
 };
 
-/** The sandbox and the panels; what runs in the extension host is in `hostBuilds`. */
+const hostCut = {
+  lazy: LAZY,
+  shared: SHARED,
+  host: { ...node, plugins: [usedOfUndici(), usedOfAjv()] },
+  threads: { ...node, plugins: [usedOfYaml()], entryPoints: WORKERS },
+};
+
+/** The sandbox and the panels. */
 const otherBuilds = [
   {
     ...node,
@@ -225,7 +229,7 @@ main().catch((error) => {
 async function main() {
   rmSync(outdir, { recursive: true, force: true });
   copyCodicons();
-  const builds = [...hostBuilds(await lentModules()), ...otherBuilds];
+  const builds = [...(await hostBuilds(hostCut)), ...otherBuilds];
   const options = builds.map((build) => ({
     ...build,
     outdir,
@@ -266,151 +270,9 @@ function kilobytes(bytes) {
   return `${(bytes / KILOBYTE).toFixed(1)} KB`;
 }
 
-/** The bundles of the extension host and its threads; `lent`: see `lentModules`. */
-function hostBuilds(lent) {
-  const bundles = [...hostBundles()].map(([name, files]) => {
-    const own = name === LENDER ? [...files, ...lent.modules] : files;
-    return {
-      ...node,
-      external: ["vscode"],
-      entryPoints: { [name]: `${BUNDLE_OF}:${own.join(",")}` },
-      plugins: [otherBundles(name, lent), vscodeOnce(), usedOfUndici(), usedOfAjv()],
-    };
-  });
-  const plugins = [otherBundles("", NOTHING_LENT), usedOfYaml()];
-  return [...bundles, { ...node, plugins, entryPoints: WORKERS }];
-}
-
-/** Every bundle of the extension host with the modules that are in it. */
-function hostBundles() {
-  const bundles = new Map([["entry", ["src/entry.ts"]]]);
-  for (const [file, name] of Object.entries({ ...LAZY, ...SHARED })) {
-    bundles.set(name, [...(bundles.get(name) ?? []), file]);
-  }
-  return bundles;
-}
-
-/**
- * What extension.js has and a bundle that is loaded after it needs as well: extension.js exports
- * it, so that it exists once. Bundles that extension.js needs to begin cannot take from it, and
- * threads do not have it.
- */
-async function lentModules() {
-  const builds = hostBuilds(NOTHING_LENT).map((build) => ({ ...build, outdir, write: false }));
-  const results = await Promise.all(builds.map((build) => esbuild.build(build)));
-  const outputs = new Map(
-    results
-      .flatMap(({ metafile }) => Object.entries(metafile.outputs))
-      .map(([file, output]) => [path.basename(file, ".js"), output]),
-  );
-  const before = neededBy(outputs, ["entry", LENDER, ...Object.keys(WORKERS)]);
-  const bundles = [...outputs.keys()].filter((name) => !before.has(name));
-  const needed = new Set(bundles.flatMap((name) => inputsOf(outputs.get(name), "src/")));
-  const modules = inputsOf(outputs.get(LENDER), "src/").filter((file) => needed.has(file));
-  return { bundles: new Set(bundles), modules: modules.map((file) => `src/${file}`) };
-}
-
-/** The names of bundles that these need when they begin, themselves among them. */
-function neededBy(outputs, names) {
-  const found = new Set(names);
-  for (const name of found) {
-    inputsOf(outputs.get(name), `${OTHER_BUNDLE}:`).forEach((needed) => found.add(needed));
-  }
-  return found;
-}
-
-/** What is left in a bundle of inputs whose names begin so, without that beginning. */
-function inputsOf({ inputs }, beginning) {
-  return Object.entries(inputs)
-    .filter(([input, { bytesInOutput }]) => input.startsWith(beginning) && bytesInOutput > 0)
-    .map(([input]) => input.slice(beginning.length));
-}
-
-/** Leads from one bundle to the others: dynamic imports, and static ones of what is shared. */
-function otherBundles(own, lent) {
-  const borrowed = lent.bundles.has(own) ? lent.modules.map((file) => [file, LENDER]) : [];
-  const bundleOf = { ...Object.fromEntries(borrowed), ...SHARED };
-  return {
-    name: "other bundles",
-    setup(build) {
-      build.onResolve({ filter: /^bundle of:/ }, ({ path: files }) => ({
-        path: files.slice(BUNDLE_OF.length + 1),
-        namespace: BUNDLE_OF,
-      }));
-      build.onLoad({ filter: /.*/, namespace: BUNDLE_OF }, ({ path: files }) => ({
-        contents: files.split(",").map(exportAll).join("\n"),
-        resolveDir: __dirname,
-      }));
-      build.onResolve({ filter: /^\.|^jsonc-parser$/ }, (args) => {
-        if (args.namespace === BUNDLE_OF) {
-          return undefined;
-        }
-        if (args.namespace === OTHER_BUNDLE) {
-          return { path: args.path, external: true };
-        }
-        const module = moduleName(args);
-        if (args.kind === "dynamic-import") {
-          return LAZY[module] === undefined
-            ? { errors: [{ text: `No bundle is named for the dynamic import of ${module}` }] }
-            : { path: `./${LAZY[module]}.js`, external: true };
-        }
-        const bundle = bundleOf[module];
-        return bundle === undefined || bundle === own || args.kind === "entry-point"
-          ? undefined
-          : { path: bundle, namespace: OTHER_BUNDLE };
-      });
-      build.onLoad({ filter: /.*/, namespace: OTHER_BUNDLE }, ({ path: bundle }) => {
-        const files = Object.keys(bundleOf).filter((file) => bundleOf[file] === bundle);
-        const names = files.flatMap(exportsOf);
-        return { contents: `export { ${names.join(", ")} } from "./${bundle}.js";` };
-      });
-    },
-  };
-}
-
-function exportAll(file) {
-  return `export * from ${JSON.stringify(file.startsWith("src/") ? `./${file}` : file)};`;
-}
-
-/** With their names one `require` does for a bundle; without, each module would have its own. */
-function exportsOf(file) {
-  const source = file.startsWith("src/") ? file : `node_modules/${file}/lib/esm/main.js`;
-  const text = readFileSync(path.join(__dirname, source), "utf8");
-  return [...text.matchAll(EXPORTED)].map(([, name]) => name);
-}
-
-/**
- * One `require` of the editor's interface for a bundle. Taken whole by every module, it would be
- * copied, name by name, as often as there are modules.
- */
-function vscodeOnce() {
-  return {
-    name: "vscode once",
-    setup(build) {
-      build.onResolve({ filter: /^vscode$/ }, ({ namespace }) =>
-        namespace === "vscode" ? undefined : { path: "vscode", namespace: "vscode" },
-      );
-      build.onLoad({ filter: /.*/, namespace: "vscode" }, () => ({
-        contents: `export { ${namesOfVscode().join(", ")} } from "vscode";`,
-      }));
-    },
-  };
-}
-
-/** What the editor's interface has of values: a name that is missing here fails the build. */
-function namesOfVscode() {
-  const types = readFileSync(require.resolve("@types/vscode/index.d.ts"), "utf8");
-  return [...new Set([...types.matchAll(VSCODE_VALUE)].map(([, name]) => name))];
-}
-
-/** Of a package its name, of our own modules the path from here. */
-function moduleName({ path: wanted, resolveDir }) {
-  return wanted.startsWith(".")
-    ? path
-        .relative(__dirname, `${path.join(resolveDir, wanted)}.ts`)
-        .split(path.sep)
-        .join("/")
-    : wanted;
+function hostNames() {
+  const parts = [...Object.values(LAZY), ...Object.values(SHARED), ...Object.keys(WORKERS)];
+  return new Set(["entry", ...parts]);
 }
 
 /** Prints what the editor's problem matcher for esbuild reads. */
