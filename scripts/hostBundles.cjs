@@ -76,20 +76,29 @@ function shortNames(wanted) {
 
 function lentModules(outputs) {
   const threads = [...outputs.keys()].filter((name) => name.endsWith("Worker"));
-  const before = neededBy(outputs, [ENTRY, LENDER, ...threads]);
-  const bundles = [...outputs.keys()].filter((name) => !before.has(name));
+  const without = new Set([
+    ...reached([ENTRY, LENDER], (name) => inputsOf(outputs.get(name), `${OTHER_BUNDLE}:`)),
+    ...reached(threads, (name) => requiredBy(outputs.get(name))),
+  ]);
+  const bundles = [...outputs.keys()].filter((name) => !without.has(name));
   const needed = new Set(bundles.flatMap((name) => inputsOf(outputs.get(name), "src/")));
   const modules = inputsOf(outputs.get(LENDER), "src/").filter((file) => needed.has(file));
   return { bundles: new Set(bundles), modules: modules.map((file) => `src/${file}`) };
 }
 
-/** The names of bundles that these need when they begin, themselves among them. */
-function neededBy(outputs, names) {
+/** The names of bundles that one comes to from these, themselves among them. */
+function reached(names, next) {
   const found = new Set(names);
   for (const name of found) {
-    inputsOf(outputs.get(name), `${OTHER_BUNDLE}:`).forEach((needed) => found.add(needed));
+    next(name).forEach((other) => found.add(other));
   }
   return found;
+}
+
+/** At its beginning or later. */
+function requiredBy({ imports }) {
+  const bundles = imports.filter(({ path: file }) => file.startsWith("./"));
+  return bundles.map(({ path: file }) => path.basename(file, ".js"));
 }
 
 /** What is left in a bundle of inputs whose names begin so, without that beginning. */
