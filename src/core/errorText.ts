@@ -5,6 +5,7 @@ import { CALLBACK_TEXTS } from "./errorTexts/callback";
 import { CONNECTION_TEXTS } from "./errorTexts/connections";
 import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { DEFINITION_TEXTS } from "./errorTexts/definitions";
+import { EXPORT_TEXTS } from "./errorTexts/exports";
 import { KEPT_DEFINITION_TEXTS } from "./errorTexts/keptDefinitions";
 import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
@@ -47,6 +48,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...SETUP_TEXTS,
   ...DEFINITION_TEXTS,
   ...KEPT_DEFINITION_TEXTS,
+  ...EXPORT_TEXTS,
 };
 
 /**
