@@ -14,4 +14,15 @@ export const EXPORT_FORM_TEXTS: ErrorTable = {
     ),
     advice: facts.t("Export it as CSV or JSON Lines, or show fewer rows and export those."),
   }),
+  "exports/tooLargeForText": (facts) => ({
+    what: facts.t(
+      "This is more than {0} MB, too much for a clipboard or an editor.",
+      megabytes(facts),
+    ),
+    advice: facts.t("Export it to a file; all rows that came are still there."),
+  }),
+  "exports/rowsChanged": ({ t }) => ({
+    what: t("The rows, or how they are masked, changed while they were being exported."),
+    advice: t("Wait until the list is loaded, then export it again; nothing was written."),
+  }),
 };

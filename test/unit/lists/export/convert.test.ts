@@ -34,7 +34,7 @@ describe("lines of rows in other forms", () => {
           lines.map((line) => line.trim()),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { throwIfAborted } from "../../../http/scope";
 
-const BLOCK_BYTES = 1_048_576;
+const BLOCK_BYTES = 131_072;
 const LINE_FEED = 0x0a;
 
 /** A file of lines, and who wants to know how far it is read. */

@@ -7,13 +7,13 @@ export interface FileFacts {
   readonly sha256: string;
 }
 
-/** Texts are gathered until they are worth a write, in UTF-16 units. */
-const GATHERED_LENGTH = 1_048_576;
+/** Texts are gathered until they are worth a write. */
+const GATHERED_BYTES = 262_144;
 
 /** A file while it is made: written from its beginning to its end, hashed on the way. */
 export class MadeFile {
   private readonly hash = createHash("sha256");
-  private texts: string[] = [];
+  private parts: Uint8Array[] = [];
   private gathered = 0;
   private written = 0;
 
@@ -28,15 +28,12 @@ export class MadeFile {
     return new MadeFile(path, await open(path, "wx", 0o600));
   }
 
-  /** Bytes so far, but for texts that are not written yet. */
-  get bytes(): number {
-    return this.written;
-  }
-
   async addText(text: string): Promise<void> {
-    this.texts.push(text);
-    this.gathered += text.length;
-    if (this.gathered >= GATHERED_LENGTH) {
+    // As bytes at once: a text that was joined of many keeps all of them alive.
+    const bytes = Buffer.from(text);
+    this.parts.push(bytes);
+    this.gathered += bytes.length;
+    if (this.gathered >= GATHERED_BYTES) {
       await this.flush();
     }
   }
@@ -45,16 +42,6 @@ export class MadeFile {
   async addBytes(bytes: Uint8Array): Promise<void> {
     await this.flush();
     await this.write(bytes);
-  }
-
-  /** Writes what is gathered. */
-  async flush(): Promise<void> {
-    if (this.gathered > 0) {
-      const text = this.texts.join("");
-      this.texts = [];
-      this.gathered = 0;
-      await this.write(Buffer.from(text));
-    }
   }
 
   /** All of it is on the disk. */
@@ -69,6 +56,15 @@ export class MadeFile {
   async discard(): Promise<void> {
     await this.file.close();
     await rm(this.path, { force: true });
+  }
+
+  private async flush(): Promise<void> {
+    if (this.gathered > 0) {
+      const bytes = Buffer.concat(this.parts);
+      this.parts = [];
+      this.gathered = 0;
+      await this.write(bytes);
+    }
   }
 
   private async write(bytes: Uint8Array): Promise<void> {
