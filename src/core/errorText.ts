@@ -1,6 +1,7 @@
 import { SANDBOX_CONNECTION_ID } from "./connection";
 import { isAppError, type AppError } from "./errors";
 import { ANSWER_TEXTS } from "./errorTexts/answers";
+import { EXPORT_FORM_TEXTS } from "./errorTexts/exportForms";
 import { CALLBACK_TEXTS } from "./errorTexts/callback";
 import { CONNECTION_TEXTS } from "./errorTexts/connections";
 import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
@@ -42,6 +43,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...SIGN_IN_TEXTS,
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
+  ...EXPORT_FORM_TEXTS,
   ...LOCAL_TEXTS,
   ...PENSION_TEXTS,
   ...CALLBACK_TEXTS,
