@@ -33,6 +33,7 @@ const LAZY = {
   "src/lists/panels.ts": "listPanels",
   "src/lists/saveAnswer.ts": "saveAnswer",
   "src/lists/saveImage.ts": "saveImage",
+  "src/lists/fields/measuring.ts": "fieldsMeasuring",
   "src/pensions/payloadCommands.ts": "payloadCommands",
   "src/pensions/editing/payloadEditing.ts": "payloadEditing",
   "src/connections/form/connectionForms.ts": "connectionForms",

@@ -87,5 +87,7 @@ export interface MeasuredRow {
   readonly details: readonly string[];
 }
 
+export type MeasureStep = "start" | "stop";
+
 export const MEASURED_FORMATS = ["markdown", "tsv"] as const;
 export type MeasuredFormat = (typeof MEASURED_FORMATS)[number];
