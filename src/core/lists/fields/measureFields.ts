@@ -3,10 +3,13 @@ import type { MeasurePlan } from "../../../shared/listFields";
 import { isAppError } from "../../errors";
 import { findHeader } from "../../http/headers";
 import type { Action, Attempt } from "../../requests/record";
+import { answerError } from "../../service/answerJson";
 import type { RetryWait, ServiceClient } from "../../service/client";
+import { sourceOf } from "../../jsonText";
 import { listCall, listWords, type ListEndpoint } from "../endpoint";
 import type { ListRules } from "../listRules";
-import { type ListPage, readPage } from "../page";
+import { findRows, ROW_LIMIT } from "../page";
+import type { PageRows } from "./rowEffect";
 import { type Cost, type Measurement, type Sample, summarize } from "./measurement";
 
 export interface MeasureOptions {
@@ -69,13 +72,16 @@ class Run {
   }
 
   /** Its rows too. */
-  async first(values: readonly string[]): Promise<ListPage> {
-    const { pageNumber, pageSize } = this.options.query;
+  async first(values: readonly string[]): Promise<PageRows> {
     const answer = await this.again(values);
     const root = await answer.index();
-    const { rules } = this.options;
-    const context = { asked: { pageNumber, pageSize }, action: answer.action, rules };
-    return readPage(answer.text(), root, context);
+    const found = findRows(root, this.options.rules);
+    if (found === undefined) {
+      throw answerError("answer/notAList", { type: root.type }, answer.action);
+    }
+    const text = answer.text();
+    const rows = found.list.firstItems(ROW_LIMIT);
+    return { text, rows: rows.map((node) => ({ node, source: sourceOf(text, node) })) };
   }
 
   async again(values: readonly string[]): Promise<Asked> {

@@ -1,8 +1,7 @@
 import type { MeasurePlan } from "../../../shared/listFields";
 import type { ListQuery } from "../../../shared/listQuery";
 import type { Action } from "../../requests/record";
-import type { ListPage } from "../page";
-import { compareRows, type RowEffect } from "./rowEffect";
+import { compareRows, type PageRows, type RowEffect } from "./rowEffect";
 
 /** What one answer costs, or how much more than another. */
 export interface Cost {
@@ -19,7 +18,7 @@ export interface Sample {
   readonly values: readonly string[];
   readonly costs: Cost[];
   /** Of the first round. */
-  page?: ListPage;
+  page?: PageRows;
   /** Why there are no more of them. */
   failure?: unknown;
 }
@@ -68,7 +67,7 @@ export interface Samples extends Pick<Measurement, "parameter" | "query" | "plan
   readonly base: Sample;
   readonly samples: readonly Sample[];
   /** The page without the values, asked for once more at the end. */
-  readonly last: ListPage;
+  readonly last: PageRows;
   readonly action: Action;
 }
 
@@ -94,7 +93,7 @@ export function summarize(given: Samples): Measurement {
 interface Reference {
   readonly cost: Cost;
   readonly spread: number;
-  readonly page: ListPage;
+  readonly page: PageRows;
 }
 
 function measured(sample: Sample, { cost, spread, page }: Reference): MeasuredValue {

@@ -1,6 +1,6 @@
 import { type JsonNode, stringValue } from "../../jsonText";
 import { identifyRow, type RowKind } from "../identify";
-import type { ListPage } from "../page";
+import type { ListRow } from "../page";
 import { memberPaths, pathKey, type SeenMember } from "./memberPaths";
 
 /** A member that rows gained, lost, or have another value of. */
@@ -11,6 +11,12 @@ export interface MemberEffect {
   readonly rows: number;
   /** Of those, rows in which it is neither null nor empty; of lost ones before they were lost. */
   readonly filled: number;
+}
+
+/** Rows of a page, by their places in its text. */
+export interface PageRows {
+  readonly text: string;
+  readonly rows: readonly ListRow[];
 }
 
 /** What became of the rows of a page. */
@@ -35,7 +41,7 @@ export interface RowEffect {
 }
 
 /** Holds the rows of a page against those that came without the values. */
-export function compareRows(base: ListPage, page: ListPage): RowEffect {
+export function compareRows(base: PageRows, page: PageRows): RowEffect {
   const isSame =
     base.rows.length === page.rows.length &&
     base.rows.every(({ source }, index) => source === page.rows[index]?.source);
@@ -59,7 +65,7 @@ interface Match {
 }
 
 /** By an id that tells the rows of both apart, else by their places where there are as many. */
-function matchRows(base: ListPage, page: ListPage): Match {
+function matchRows(base: PageRows, page: PageRows): Match {
   const name = idMember(base);
   const [known, others] = [idsOf(base, name), idsOf(page, name)];
   if (known !== undefined && others !== undefined) {
@@ -77,7 +83,7 @@ function matchRows(base: ListPage, page: ListPage): Match {
 /** Whose rows they are is not known: a client's id on other rows says whose, not which. */
 const KINDS = ["holding", "pension", "result", "client"] satisfies RowKind[];
 
-function idMember({ text, rows }: ListPage): string | undefined {
+function idMember({ text, rows }: PageRows): string | undefined {
   const [first] = rows;
   return first === undefined
     ? undefined
@@ -88,7 +94,7 @@ function idMember({ text, rows }: ListPage): string | undefined {
 
 /** Row by id; undefined where a row has none or two have the same. */
 function idsOf(
-  { text, rows }: Pick<ListPage, "text" | "rows">,
+  { text, rows }: PageRows,
   name: string | undefined,
 ): ReadonlyMap<string, number> | undefined {
   if (name === undefined) {
@@ -112,8 +118,8 @@ type Members = ReadonlyMap<string, SeenMember>;
 type Tally = Map<string, { readonly path: readonly string[]; rows: number; filled: number }>;
 
 function memberEffects(
-  base: ListPage,
-  page: ListPage,
+  base: PageRows,
+  page: PageRows,
   pairs: readonly Pair[],
 ): Pick<RowEffect, "gained" | "lost" | "changed" | "gainedRows" | "filledRows"> {
   const gained: Tally = new Map();
@@ -137,7 +143,7 @@ function memberEffects(
   };
 }
 
-function membersOf({ text, rows }: ListPage, index: number): Members {
+function membersOf({ text, rows }: PageRows, index: number): Members {
   const row = rows[index];
   return row === undefined ? new Map() : memberPaths(text, row.node);
 }
