@@ -10,7 +10,15 @@ import type { HostToList, ListToHost } from "../../shared/listMessages";
 import type { Rpc } from "../../shared/rpc";
 
 type Asked =
-  "rows" | "summary" | "find" | "copyRows" | "openValue" | "chart" | "saveImage" | CompareCall;
+  | "copyMeasurement"
+  | "rows"
+  | "summary"
+  | "find"
+  | "copyRows"
+  | "openValue"
+  | "chart"
+  | "saveImage"
+  | CompareCall;
 
 /** What the tabs may ask of the host's table. */
 export type ListAsk = {
@@ -45,6 +53,7 @@ export function createAsk(rpc: Rpc<ListToHost, HostToList>): ListAsk {
     compareNext: asking("compareNext", isCompareNext),
     compareCopy: asking("compareCopy", isCopied),
     openDifference: asking("openDifference", isNothing),
+    copyMeasurement: asking("copyMeasurement", isNothing),
   };
 }
 

@@ -130,6 +130,7 @@ function recording(calls: [string, unknown][]): Omit<Handlers<ListToHost>, "star
     ...{ openToSide: record("openToSide"), openListSettings: record("openListSettings") },
     ...{ act: record("act"), copy: record("copy"), compareWith: record("compareWith") },
     ...{ compareStep: record("compareStep"), compareAct: record("compareAct") },
+    ...{ measureFields: record("measureFields"), copyMeasurement: record("copyMeasurement") },
     ...{ openDifference: record("openDifference"), saveImage: record("saveImage") },
   };
 }
