@@ -12,14 +12,15 @@ export interface ValueCourse {
   readonly omitted: number;
 }
 
-export const COURSE_GAPS = [
+export const COURSE_NOTES = [
   ...["masked", "hidden", "unreadable", "otherBytes", "noColumn", "notWhole"],
 ] as const;
 /**
- * Why a point has no sums: `masked` its values are pseudonyms; `hidden` privacy mode is on;
- * `otherBytes` the file is not what its manifest says.
+ * Why a point has no sums: `masked` its values are pseudonyms; `hidden` privacy mode is on. Or what
+ * to know of them: `otherBytes` the file is not the one that its manifest tells of.
  */
-export type CourseGap = "masked" | "hidden" | "unreadable" | "otherBytes" | "noColumn" | "notWhole";
+export type CourseNote =
+  "masked" | "hidden" | "unreadable" | "otherBytes" | "noColumn" | "notWhole";
 
 export interface CoursePoint {
   /** ISO 8601, UTC. */
@@ -28,7 +29,7 @@ export interface CoursePoint {
   readonly rows: number;
   /** In the order of the units. */
   readonly values: readonly (CourseValue | null)[];
-  readonly gap?: CourseGap;
+  readonly note?: CourseNote;
 }
 
 export interface CourseValue {

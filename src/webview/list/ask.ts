@@ -8,6 +8,7 @@ import { isChartData } from "../../shared/listChartChecks";
 import { type CompareCall, isCompareAnswer, isCompareNext } from "../../shared/listCompareChecks";
 import type { HostToList, ListToHost } from "../../shared/listMessages";
 import type { Rpc } from "../../shared/rpc";
+import { isValueCourse } from "../../shared/valueCourseChecks";
 
 type Asked =
   "rows" | "summary" | "find" | "copyRows" | "openValue" | "chart" | "saveImage" | CompareCall;
@@ -45,6 +46,7 @@ export function createAsk(rpc: Rpc<ListToHost, HostToList>): ListAsk {
     compareNext: asking("compareNext", isCompareNext),
     compareCopy: asking("compareCopy", isCopied),
     openDifference: asking("openDifference", isNothing),
+    compareValues: asking("compareValues", isValueCourse),
   };
 }
 

@@ -30,22 +30,34 @@ export interface Snapshot {
   readonly isPart: boolean;
 }
 
-/** The same list, as its ids are here or as their pseudonyms are. */
+/** Whether a text of a masked manifest stands for this value of a parameter. */
+export type StandsFor = (masked: string, value: string, name: string) => boolean;
+
+/** The same list; of a masked snapshot as far as pseudonyms tell. */
 export function isOfList(
   { list, isMasked }: Pick<Snapshot, "list" | "isMasked">,
   own: ListIdentity,
-  masked: ListIdentity,
+  standsFor: StandsFor,
 ): boolean {
-  return keyOf(list) === keyOf(isMasked ? masked : own);
+  const [theirs, ours] = [valuesOf(list), valuesOf(own)];
+  return (
+    list.connectionLabel === own.connectionLabel &&
+    list.environment === own.environment &&
+    list.operationId === own.operationId &&
+    theirs.length === ours.length &&
+    theirs.every(([name, text], at) => {
+      const [ownName = "", value = ""] = ours[at] ?? [];
+      return name === ownName && (text === value || (isMasked && standsFor(text, value, name)));
+    })
+  );
 }
 
-function keyOf({ connectionLabel, environment, ...list }: ListIdentity): string {
-  const { operationId, path, parameters } = list;
-  const given = Object.entries(parameters)
-    .filter(([, value]) => value.length > 0)
-    .map(([name, value]) => [name, [value].flat()]);
-  return JSON.stringify([
-    ...[connectionLabel, environment, operationId],
-    ...[Object.entries(path).sort(), given.sort()],
-  ]);
+/** Names with their values, one by one; what is blank is not sent. */
+function valuesOf({ path, parameters }: ListIdentity): readonly (readonly [string, string])[] {
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    [value].flat().map((one) => [`?${name}`, one] as const),
+  );
+  return [...Object.entries(path), ...given.filter(([, value]) => value !== "")].sort(
+    ([one], [other]) => (one < other ? -1 : one > other ? 1 : 0),
+  );
 }
