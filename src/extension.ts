@@ -314,6 +314,10 @@ function registerListPanels(
       get: () => state.get("lists.columns"),
       set: (columns) => state.set("lists.columns", columns),
     },
+    snapshots: {
+      get: () => state.get("snapshots.folder") || undefined,
+      set: (folder) => state.set("snapshots.folder", folder),
+    },
     hasLiveToken: (id) => connections.hasLiveToken(id),
     resolveList: (argument) =>
       argument === undefined || "list" in argument ? argument : listOf(tree, argument),

@@ -14,6 +14,7 @@ import { PENSION_TEXTS } from "./errorTexts/pensions";
 import { SERVICE_TEXTS, statusWords } from "./errorTexts/service";
 import { SESSION_TEXTS } from "./errorTexts/session";
 import { SIGN_IN_TEXTS } from "./errorTexts/signIn";
+import { SNAPSHOT_TEXTS } from "./errorTexts/snapshots";
 import { SETUP_TEXTS } from "./errorTexts/setup";
 import type { ErrorFacts, ErrorWords, Translate } from "./errorTexts/words";
 
@@ -51,6 +52,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...DEFINITION_TEXTS,
   ...KEPT_DEFINITION_TEXTS,
   ...EXPORT_TEXTS,
+  ...SNAPSHOT_TEXTS,
 };
 
 /**

@@ -27,6 +27,8 @@ export interface StoredState {
   "lists.columns": unknown;
   /** How lists are read, by connection id and operation, where the user said it. */
   "lists.rules": Readonly<Record<string, unknown>>;
+  /** Path of the folder that snapshots are kept in; empty before the first one. */
+  "snapshots.folder": string;
 }
 
 const DEFAULTS: StoredState = {
@@ -41,6 +43,7 @@ const DEFAULTS: StoredState = {
   "pensions.schemaOffers": [],
   "lists.columns": undefined,
   "lists.rules": {},
+  "snapshots.folder": "",
 };
 
 /** A Memento whose keys have types and defaults. */

@@ -4,7 +4,7 @@ import { BeforeReload } from "../core/lists/beforeReload";
 import { type ListEndpoint, missingParameters } from "../core/lists/endpoint";
 import { SYSTEM_CLOCK } from "../core/http/clock";
 import { ListSession } from "../core/lists/session";
-import type { RowTable } from "../core/lists/table/rowTables";
+import type { RowTable, TableOptions } from "../core/lists/table/rowTables";
 import type { Action } from "../core/requests/record";
 import type { ServiceClient } from "../core/service/client";
 import { DisposableStore } from "../host/disposables";
@@ -41,7 +41,7 @@ export interface ListPanelOptions {
   /** Of this panel alone, from now on. */
   readonly table: RowTable;
   /** One more, for rows that these are held against. */
-  readonly openTable: () => RowTable;
+  readonly openTable: (options?: TableOptions) => RowTable;
   /** Of a new panel; one that is restored has its own. */
   readonly layout: ListLayout | undefined;
   readonly services: ListsServices;
@@ -290,6 +290,7 @@ export class ListPanel implements vscode.Disposable {
         ...{ services, openTable, table: this.table, before: this.before },
         own: () => ({ query: this.query, state: this.session.state }),
         reloadOwn: () => this.session.reload(),
+        loadAllOwn: () => this.session.loadAll(),
         describeError: (error: unknown) =>
           describeFailure(error, this.endpoint.operationId, services),
         run: (start: () => Promise<void>) => this.run(start),

@@ -174,7 +174,7 @@ export class OpenPanels implements vscode.Disposable {
       ...{ panel, endpoint, query, layout },
       services: this.services,
       ...{ table: this.tables.open(), dismissed: this.dismissed },
-      openTable: () => this.tables.open(),
+      openTable: (options) => this.tables.open(options),
       keepColumns: (columns) => this.columns.keep(query, columns),
       openBeside: (shown, shownLayout) => this.openBeside(shown, shownLayout),
     });

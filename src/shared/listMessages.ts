@@ -28,6 +28,7 @@ import type { FrameTexts } from "./listTexts";
 import type { PanelNotice } from "./panelNotice";
 import type { Paging } from "./paging";
 import type { StatusFacts } from "./statusLine";
+import type { ValueCourse } from "./valueCourse";
 
 /** Everything a list panel shows beside its rows. */
 export interface ListView {
@@ -160,6 +161,11 @@ export interface ListToHost {
   readonly compareCopy: {
     readonly parameters: CompareCopyQuestion;
     readonly result: { readonly rows: number };
+  };
+  /** What snapshots of the list add up to; of the column that says most where none is named. */
+  readonly compareValues: {
+    readonly parameters: { readonly column?: string };
+    readonly result: ValueCourse;
   };
   /** The texts of both sides in the editor's own comparison. */
   readonly openDifference: {

@@ -251,7 +251,7 @@ function hostEnd(): {
       ...{ compareWith: note("compareWith"), compareStep: note("compareStep") },
       ...{ compareAct: note("compareAct"), compareRows: note("compareRows") },
       ...{ compareNext: note("compareNext"), compareCopy: note("compareCopy") },
-      openDifference: note("openDifference"),
+      ...{ openDifference: note("openDifference"), compareValues: note("compareValues") },
       ...{ measureFields: note("measureFields"), copyMeasurement: note("copyMeasurement") },
       ...{ openAsJson: note("openAsJson"), act: note("act"), copy: note("copy") },
     },

@@ -8,6 +8,7 @@ import { isChartData } from "../../shared/listChartChecks";
 import { type CompareCall, isCompareAnswer, isCompareNext } from "../../shared/listCompareChecks";
 import type { HostToList, ListToHost } from "../../shared/listMessages";
 import type { Rpc } from "../../shared/rpc";
+import { isValueCourse } from "../../shared/valueCourseChecks";
 
 type Asked =
   | "copyMeasurement"
@@ -54,6 +55,7 @@ export function createAsk(rpc: Rpc<ListToHost, HostToList>): ListAsk {
     compareCopy: asking("compareCopy", isCopied),
     openDifference: asking("openDifference", isNothing),
     copyMeasurement: asking("copyMeasurement", isNothing),
+    compareValues: asking("compareValues", isValueCourse),
   };
 }
 
