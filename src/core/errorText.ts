@@ -6,6 +6,7 @@ import { CONNECTION_TEXTS } from "./errorTexts/connections";
 import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { DEFINITION_TEXTS } from "./errorTexts/definitions";
 import { KEPT_DEFINITION_TEXTS } from "./errorTexts/keptDefinitions";
+import { DATA_SET_TEXTS } from "./errorTexts/dataSets";
 import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
 import { PENSION_TEXTS } from "./errorTexts/pensions";
@@ -41,6 +42,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...SIGN_IN_TEXTS,
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
+  ...DATA_SET_TEXTS,
   ...LOCAL_TEXTS,
   ...PENSION_TEXTS,
   ...CALLBACK_TEXTS,

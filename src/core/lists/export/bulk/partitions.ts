@@ -26,7 +26,7 @@ const ESCAPED = /[\u0001-\u001f"#%'*/:=?\\\u007f{[\]^<>|]/g;
 
 /**
  * The folder of a client, as Hive names it: engines read `client_id` from it. Undefined where
- * the id cannot be one. No two ids have one folder, also where a disk knows no capitals.
+ * the id cannot be one. No two ids have one folder, also where a disk takes A for a.
  */
 export function partitionFolder(clientId: string): string | undefined {
   const known = isUuid(clientId) ? clientKey(clientId) : withoutCapitals(clientId);

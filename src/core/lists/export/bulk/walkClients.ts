@@ -57,7 +57,7 @@ export class ClientWalk {
     return { pages, rows, repeatedRows, withoutId, totals, findings };
   }
 
-  async *clients(): AsyncGenerator<NamedClient> {
+  async *clients(): AsyncGenerator<NamedClient, void> {
     const { typed } = this.options;
     let number = this.audit.firstPage as number;
     let next: Promise<readonly NamedClient[] | undefined> | undefined = this.load(number);
