@@ -1,10 +1,12 @@
 import { SANDBOX_CONNECTION_ID } from "./connection";
 import { isAppError, type AppError } from "./errors";
 import { ANSWER_TEXTS } from "./errorTexts/answers";
+import { EXPORT_FORM_TEXTS } from "./errorTexts/exportForms";
 import { CALLBACK_TEXTS } from "./errorTexts/callback";
 import { CONNECTION_TEXTS } from "./errorTexts/connections";
 import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { DEFINITION_TEXTS } from "./errorTexts/definitions";
+import { EXPORT_TEXTS } from "./errorTexts/exports";
 import { KEPT_DEFINITION_TEXTS } from "./errorTexts/keptDefinitions";
 import { DATA_SET_TEXTS } from "./errorTexts/dataSets";
 import { LOCAL_TEXTS } from "./errorTexts/local";
@@ -43,12 +45,14 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
   ...DATA_SET_TEXTS,
+  ...EXPORT_FORM_TEXTS,
   ...LOCAL_TEXTS,
   ...PENSION_TEXTS,
   ...CALLBACK_TEXTS,
   ...SETUP_TEXTS,
   ...DEFINITION_TEXTS,
   ...KEPT_DEFINITION_TEXTS,
+  ...EXPORT_TEXTS,
 };
 
 /**
