@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, rmdir, stat } from "node:fs/promises";
 import { isRecord, isText } from "../../../../shared/shapes";
 import { AppError } from "../../../errors";
 import { replaceFile } from "../../../files/replaceFile";
+import { partError } from "../partErrors";
 import type { DataSetSpec } from "./dataSet";
 import type { ClientLine } from "./journalLines";
 import {
@@ -82,15 +83,12 @@ export async function removeDataSet(folder: string): Promise<void> {
   });
 }
 
-/** Names the file system as what would not do. */
+/** What the system refuses, in words of ours. */
 export async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw typeof code === "string" && /^E[A-Z0-9]+$/.test(code)
-      ? new AppError("input", "exports/notWritten", { cause: error, values: { reason: code } })
-      : error;
+    throw partError(error);
   }
 }
 

@@ -4,8 +4,10 @@ import { replaceFile } from "../../../files/replaceFile";
 import { throwIfAborted } from "../../../http/scope";
 import type { RetryWait } from "../../../service/client";
 import type { ExportState } from "../export";
+import { partError } from "../partErrors";
+import { holdPart } from "../partLock";
 import type { DataSetProgress, DataSetSpec } from "./dataSet";
-import { inWords, isInPlace, removeUnfinished } from "./dataSetFolder";
+import { isInPlace, removeUnfinished } from "./dataSetFolder";
 import { DataSetJournal } from "./dataSetJournal";
 import { type DataSetManifest, manifestOf } from "./dataSetManifest";
 import { DataSetNames } from "./dataSetNames";
@@ -15,8 +17,8 @@ import { bringClient, timeOf } from "./oneClient";
 import { DATA_SET_JOURNAL, DATA_SET_MANIFEST, DATA_SET_SPEC } from "./partitions";
 import { type ClientIds, idsOf } from "./wantedClients";
 
-/** A window that has a data set tells so; as long as it takes to notice that it died. */
-const LOCK_PATIENCE = 2_000;
+/** Where the list of clients waits, beside the places of those that are asked for. */
+const LIST = -1;
 
 /** What is open while clients are asked for. */
 interface Work {
@@ -107,7 +109,7 @@ export class DataSetRun implements RunningDataSet {
     this.controller = controller;
     this.failure = undefined;
     try {
-      await this.hold(controller, async () => {
+      await holdPart(this.options, this.folder, async () => {
         const work = await this.open(controller);
         try {
           await this.bringAll(work);
@@ -119,31 +121,11 @@ export class DataSetRun implements RunningDataSet {
       });
     } catch (error) {
       this.ids = undefined;
-      this.failure = isCanceled(error) ? undefined : error;
+      this.failure = isCanceled(error) ? undefined : partError(error);
       this.turn(isCanceled(error) ? "stopped" : "failed");
     } finally {
       this.controller = undefined;
       this.waits.clear();
-    }
-  }
-
-  /** One window at a time; another one is told so, and does not wait for hours. */
-  private async hold(controller: AbortController, work: () => Promise<void>): Promise<void> {
-    const { locks, clock } = this.options;
-    const give = clock.schedule(LOCK_PATIENCE, () =>
-      controller.abort(new AppError("input", "exports/dataSetInUse")),
-    );
-    try {
-      await locks.hold(
-        `dataSet:${this.folder}`,
-        async () => {
-          give();
-          await inWords(work);
-        },
-        controller.signal,
-      );
-    } finally {
-      give();
     }
   }
 
@@ -192,11 +174,12 @@ export class DataSetRun implements RunningDataSet {
     const { journal, names, controller } = work;
     const { spec, source, options } = this;
     const { signal } = controller;
-    const onWait = (wait: RetryWait | undefined): void => this.noteWait(place, wait);
+    const onWait = (milliseconds?: number): void => this.noteWait(place, milliseconds);
     const parts = { ...{ spec, source, names, place, signal, onWait }, ...options };
     while (!this.wantsPause) {
       throwIfAborted(signal);
       const clientId = await ids.next();
+      this.noteWait(LIST, undefined);
       if (clientId === undefined) {
         this.isExhausted = true;
         return;
@@ -215,7 +198,7 @@ export class DataSetRun implements RunningDataSet {
   /** From the first client on; those that are done are passed over. */
   private begin(): ClientIds {
     const { source } = this;
-    const onWait = (wait: RetryWait | undefined): void => this.noteWait(-1, wait);
+    const onWait = ({ milliseconds }: RetryWait): void => this.noteWait(LIST, milliseconds);
     const signal = (): AbortSignal | undefined => this.controller?.signal;
     return idsOf(this.spec.clients, {
       ...{ client: () => source.client(), title: source.clientsTitle, signal, onWait },
@@ -245,9 +228,9 @@ export class DataSetRun implements RunningDataSet {
     this.turn("finished");
   }
 
-  private noteWait(place: number, wait: RetryWait | undefined): void {
-    if (wait !== undefined) {
-      this.waits.set(place, wait.milliseconds);
+  private noteWait(place: number, milliseconds: number | undefined): void {
+    if (milliseconds !== undefined) {
+      this.waits.set(place, milliseconds);
       this.tell();
     } else {
       this.waits.delete(place);

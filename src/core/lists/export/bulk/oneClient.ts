@@ -1,6 +1,5 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import type { Clock } from "../../../http/clock";
-import type { RetryWait } from "../../../service/client";
 import type { BringList, BroughtList } from "./bringList";
 import type { DataSetSpec } from "./dataSet";
 import type { DataSetNames, WrittenClient } from "./dataSetNames";
@@ -19,7 +18,7 @@ export interface OneClient {
   /** Tells those apart that come at the same time. */
   readonly place: number;
   readonly signal: AbortSignal;
-  readonly onWait: (wait: RetryWait | undefined) => void;
+  readonly onWait: (milliseconds: number | undefined) => void;
 }
 
 /** Puts the list of one client in its place, and gives its line. Throws what ends them all. */

@@ -13,6 +13,7 @@ import {
   aSource,
   aSpec,
   dataSets,
+  endThreads,
   idOf,
   journalOf,
   type ManyClients,
@@ -26,7 +27,10 @@ import {
 const codeOf = (error: unknown): string => (isAppError(error) ? error.code : String(error));
 
 /** What a whole data set of so many clients has to hold. */
-function expected(clients: number, isThere = (_: number): boolean => true) {
+function expected(
+  clients: number,
+  isThere: (client: number) => boolean = () => true,
+): Readonly<Record<string, string>> {
   const files = Array.from({ length: clients }, (_, client) => client)
     .filter((client) => isThere(client) && someRows(client).length > 0)
     .map((client) => {
@@ -49,6 +53,7 @@ describe("a data set of many clients", () => {
   afterEach(async () => {
     await bench?.close();
     bench = undefined;
+    await endThreads();
     await removeFolder(parent);
   });
 
@@ -184,12 +189,14 @@ describe("a data set of many clients", () => {
     count: number,
     act: (set: RunningDataSet) => void,
   ): Promise<RunningDataSet> {
-    let set: RunningDataSet | undefined;
-    set = await running(() => {
-      if (set !== undefined && set.progress.clients >= count && set.progress.state === "running") {
-        act(set);
+    const made: RunningDataSet[] = [];
+    const set = await running(() => {
+      const [one] = made;
+      if (one !== undefined && one.progress.clients >= count && one.progress.state === "running") {
+        act(one);
       }
     });
+    made.push(set);
     await set.run();
     return set;
   }
@@ -380,7 +387,7 @@ describe("a data set of many clients", () => {
     const running = one.run();
     const other = await sets.resume(aSource(client, folder));
     await other.run();
-    assert.equal(codeOf(other.failure), "exports/dataSetInUse");
+    assert.equal(codeOf(other.failure), "exports/partInUse");
     go(undefined);
     await running;
     assert.equal(one.progress.state, "finished");

@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SYSTEM_CLOCK } from "../../../../../../src/core/http/clock";
+import { type Clock, SYSTEM_CLOCK } from "../../../../../../src/core/http/clock";
+import { ExportThread } from "../../../../../../src/core/lists/export/exportThread";
+import { createBring } from "../../../../../../src/core/lists/export/bulk/bringByWalk";
 import type {
   DataSetSpec,
   WantedClients,
@@ -18,9 +20,8 @@ import { NO_RULES } from "../../../../../../src/core/lists/listRules";
 import type { Locks } from "../../../../../../src/core/locks/locks";
 import type { ServiceClient } from "../../../../../../src/core/service/client";
 import { createLocks } from "../../../../../fakes/locks";
-import { DEFINITION } from "../../../../http/support/bench";
+import { DEFINITION, MemoryLog } from "../../../../http/support/bench";
 import { type Answer, sendJson } from "../../../../http/support/servers";
-import { plainBring } from "./plainBring";
 
 export const idOf = (index: number): string =>
   `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
@@ -110,9 +111,28 @@ export function aSpec(change: Partial<DataSetSpec> = {}): DataSetSpec {
   };
 }
 
+/** Waits of walks pass at once; where they were told to wait is seen by what came. */
+const HASTY: Clock = {
+  now: () => SYSTEM_CLOCK.now(),
+  monotonic: () => SYSTEM_CLOCK.monotonic(),
+  schedule: (_, run) => SYSTEM_CLOCK.schedule(0, run),
+};
+
+export const WORKER = join(process.cwd(), "dist", "exportWorker.js");
+const threads = new Set<ExportThread>();
+
 export function dataSets(locks: Locks = createLocks()): DataSets {
+  const thread = new ExportThread({ worker: WORKER, clock: SYSTEM_CLOCK, log: new MemoryLog() });
+  threads.add(thread);
+  const bring = createBring({ thread, clock: HASTY, concurrency: () => 4 });
   const tool = { name: "explorer", version: "0.0.0" };
-  return createDataSets({ locks, clock: SYSTEM_CLOCK, bring: plainBring, tool });
+  return createDataSets({ locks, clock: SYSTEM_CLOCK, bring, tool });
+}
+
+/** The threads of the data sets of a test. */
+export async function endThreads(): Promise<void> {
+  await Promise.all([...threads].map(async (thread) => await thread.dispose()));
+  threads.clear();
 }
 
 export function aSource(
