@@ -196,6 +196,11 @@ export class ListActs {
     await vscode.commands.executeCommand("financialPlanning.definition.show", { domain });
   }
 
+  /** The command takes the panel in front, which is this one. */
+  async export(): Promise<void> {
+    await vscode.commands.executeCommand("financialPlanning.export.start");
+  }
+
   async openRequest(): Promise<void> {
     const { action } = this.options.session.state;
     if (action !== undefined) {

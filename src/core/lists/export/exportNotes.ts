@@ -17,13 +17,15 @@ export interface ExportNote {
   readonly kind: "list" | "clients";
   /** Path of the part; of a data set its folder. */
   readonly part: string;
-  /** What is exported, as it is shown. */
+  /** What is exported: "Holdings". */
   readonly title: string;
+  /** Whose it is; a pseudonym where it is masked, absent for lists of nobody. */
+  readonly subject?: string;
   /** Name of the file that it is to become; "" where it becomes none. */
   readonly target: string;
   readonly scope: ExportScope;
   readonly isMasked: boolean;
-  readonly state: "running" | "paused" | "stopped" | "failed";
+  readonly state: (typeof STATES)[number];
   readonly pages: number;
   readonly rows: number;
   readonly bytes: number;
@@ -49,7 +51,8 @@ export interface ExportNotes {
 }
 
 const LONGEST = 100_000;
-const STATES = ["running", "paused", "stopped", "failed"] as const;
+/** `interrupted`: it ran when its window ended, and the user was told. */
+const STATES = ["running", "paused", "stopped", "failed", "interrupted"] as const;
 
 /** `folder` is made with the first note. */
 export function createExportNotes(folder: string): ExportNotes {
@@ -126,7 +129,7 @@ async function readNote(path: string): Promise<ExportNote | undefined> {
 }
 
 function isNote(value: unknown): value is ExportNote {
-  return hasOnly(value, NOTE_CHECKS, { claimed: isAmount });
+  return hasOnly(value, NOTE_CHECKS, { claimed: isAmount, subject: isText });
 }
 
 const NOTE_CHECKS = {
