@@ -82,7 +82,7 @@ export class EditorDialogs implements Dialogs {
     message: string,
     buttons: readonly string[] = [],
   ): Promise<string | undefined> {
-    const { window } = vscode;
+    const window = vscode.window;
     const text = withoutLinks(message);
     if (severity === "information") {
       return window.showInformationMessage(text, ...buttons);

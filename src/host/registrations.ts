@@ -64,7 +64,7 @@ export class Registrations {
 
   /** Registers all of it with the editor. */
   register(): vscode.Disposable[] {
-    const { window } = vscode;
+    const window = vscode.window;
     return [
       ...Object.keys(COMMANDS).map((id) => this.registerCommand(id)),
       ...this.registerTree(),
