@@ -6,6 +6,7 @@ import { CONNECTION_TEXTS } from "./errorTexts/connections";
 import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { DEFINITION_TEXTS } from "./errorTexts/definitions";
 import { KEPT_DEFINITION_TEXTS } from "./errorTexts/keptDefinitions";
+import { EXPORT_TARGET_TEXTS } from "./errorTexts/exportTargets";
 import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
 import { PENSION_TEXTS } from "./errorTexts/pensions";
@@ -47,6 +48,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...SETUP_TEXTS,
   ...DEFINITION_TEXTS,
   ...KEPT_DEFINITION_TEXTS,
+  ...EXPORT_TARGET_TEXTS,
 };
 
 /**

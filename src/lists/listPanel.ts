@@ -25,7 +25,7 @@ import type { Handlers, Rpc } from "../shared/rpc";
 import { addressOf } from "./addresses";
 import { ListComparison } from "./compare/listComparison";
 import { ContentSender } from "./contentSender";
-import type { ExportablePanel } from "./export/exportServices";
+import type { ExportablePanel } from "./exportServices";
 import { exportablePanel } from "./exportablePanel";
 import { ListActs } from "./listActs";
 import { listTexts } from "./listTexts";

@@ -14,7 +14,7 @@ import { decodeListState } from "../shared/listMessageChecks";
 import type { ListQuery } from "../shared/listQuery";
 import { KeptColumns } from "../core/lists/keptColumns";
 import { addressOf } from "./addresses";
-import type { ExportableLists, ExportablePanel } from "./export/exportServices";
+import type { ExportableLists, ExportablePanel } from "./exportServices";
 import { ListPanel } from "./listPanel";
 import type { NodeArgument, OpenListArgument } from "../manifest";
 import { type ListPlace, pickEndpoint } from "./pickEndpoint";

@@ -4,7 +4,7 @@ import { DisposableStore } from "../host/disposables";
 import type { PageStep } from "../shared/listMessages";
 import type { OpenPanels } from "./panels";
 import { registerExports, type RegisteredExports } from "./export/registerExports";
-import type { ExportParts } from "./export/exportServices";
+import type { ExportParts } from "./exportServices";
 import type { ListPanel } from "./listPanel";
 import type { ListsServices } from "./services";
 

@@ -15,20 +15,24 @@ export interface ConsentServices {
  * user begin all the same. False when the user declined.
  */
 export async function passesConsent(
-  { dialogs, session }: ConsentServices,
+  services: ConsentServices,
   connectionId: string,
   facts: WalkFacts,
 ): Promise<boolean> {
   const now = Date.now();
-  const risk = consentRisk(facts, session(connectionId)?.consentEndsAt, now);
+  const risk = consentRisk(facts, services.session(connectionId)?.consentEndsAt, now);
   if (risk === undefined) {
     return true;
   }
   const left = spanWords(risk.left);
-  return dialogs.confirm({
+  return services.dialogs.confirm({
     message:
       risk.kind === "passes"
-        ? l10n.t("All pages would take about {0}; the consent ends in {1}.", spanWords(risk.estimate), left)
+        ? l10n.t(
+            "All pages would take about {0}; the consent ends in {1}.",
+            spanWords(risk.estimate),
+            left,
+          )
         : l10n.t("The consent ends in {0}; how long all pages take is not known.", left),
     detail: l10n.t(
       "What has come by then stays, and the rest can be had once there is another consent.",

@@ -4,14 +4,7 @@ export const EXPORT_ACTS = [
   ...["pause", "resume", "stop", "open", "reveal", "showManifest", "showError", "remove"],
 ] as const;
 export type ExportAct =
-  | "pause"
-  | "resume"
-  | "stop"
-  | "open"
-  | "reveal"
-  | "showManifest"
-  | "showError"
-  | "remove";
+  "pause" | "resume" | "stop" | "open" | "reveal" | "showManifest" | "showError" | "remove";
 
 /** How an export is shown in the view. */
 export interface ExportLook {

@@ -35,7 +35,9 @@ export function exportLook(facts: LookFacts): ExportLook {
 const BUSY = { icon: "sync~spin", isBusy: true } as const;
 const WAITING = { isBusy: false, context: "exportWaiting" } as const;
 
-const SHAPES: Readonly<Record<ItemState, Pick<ExportLook, "icon" | "color" | "context" | "isBusy">>> = {
+const SHAPES: Readonly<
+  Record<ItemState, Pick<ExportLook, "icon" | "color" | "context" | "isBusy">>
+> = {
   running: { ...BUSY, context: "exportRunning" },
   finishing: BUSY,
   elsewhere: { icon: "multiple-windows", isBusy: false },

@@ -2,7 +2,7 @@ import { env, l10n } from "vscode";
 import { idLines } from "../../host/errorMessages";
 import { shortenId } from "../../shared/statusLine";
 import type { ExportAct } from "./exportItem";
-import type { ExportServices } from "./exportServices";
+import type { ExportServices } from "../exportServices";
 import { bytesWords, countWords, rowsWords } from "./exportWords";
 import type { ListExport } from "./listExport";
 import type { Placed } from "./putInPlace";

@@ -1,6 +1,6 @@
 import type { ExportSpec } from "../../core/lists/export/export";
 import type { ExportSource } from "../../core/lists/export/exports";
-import type { ExportablePanel, ExportServices } from "./exportServices";
+import type { ExportablePanel, ExportServices } from "../exportServices";
 
 export interface SourceOptions {
   readonly spec: Pick<ExportSpec, "scope" | "isMasked" | "query">;

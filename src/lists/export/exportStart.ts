@@ -12,7 +12,7 @@ import { passesConsent } from "./consentQuestion";
 import { exportFileName } from "./exportTarget";
 import { chooseExport, type ExportChoice } from "./exportWizard";
 import { readLastChoice } from "./lastChoice";
-import type { ExportablePanel, ExportServices, PanelRows } from "./exportServices";
+import type { ExportablePanel, ExportServices, PanelRows } from "../exportServices";
 
 /** All that an export begins with. */
 export interface ChosenExport {

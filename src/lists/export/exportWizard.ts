@@ -1,4 +1,5 @@
-import { l10n, type QuickPickItem, Uri } from "vscode";
+import type { Uri } from "vscode";
+import { l10n, type QuickPickItem } from "vscode";
 import type {
   ExportForm,
   ExportFormat,
@@ -9,7 +10,7 @@ import type { Dialogs } from "../../host/dialogs";
 import { BACK, type Back } from "../../host/stepDialogs";
 import { isHere } from "./exportTarget";
 import { countWords, rowsWords } from "./exportWords";
-import type { PanelRows } from "./exportServices";
+import type { PanelRows } from "../exportServices";
 
 /** What was chosen last, which comes first the next time. */
 export interface LastChoice {
@@ -201,10 +202,7 @@ function formItems(): readonly Item<FormName>[] {
   ];
 }
 
-function placeItems(
-  scope: ExportScope,
-  rows: PanelRows | undefined,
-): readonly Item<Place>[] {
+function placeItems(scope: ExportScope, rows: PanelRows | undefined): readonly Item<Place>[] {
   const count = { all: rows?.claimed, loaded: rows?.loaded, view: rows?.view }[scope];
   const file = {
     label: l10n.t("File…"),

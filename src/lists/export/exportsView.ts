@@ -42,8 +42,8 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
     this.cancelDrawing ??= this.clock.schedule(DRAW_MILLISECONDS, () => this.draw());
   }
 
-  getChildren(parent?: unknown): readonly ExportItem[] {
-    return parent === undefined ? this.all : [];
+  getChildren(parent?: unknown): ExportItem[] {
+    return parent === undefined ? [...this.all] : [];
   }
 
   getParent(): undefined {

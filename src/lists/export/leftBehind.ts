@@ -5,7 +5,7 @@ import type { ExportNote } from "../../core/lists/export/exportNotes";
 import type { RunningExport } from "../../core/lists/export/exports";
 import type { Dialogs } from "../../host/dialogs";
 import { connectionName } from "../../host/words";
-import type { ExportServices } from "./exportServices";
+import type { ExportServices } from "../exportServices";
 import { exportSource } from "./exportSource";
 import { isHere, isThere, targetBeside } from "./exportTarget";
 import { countWords, rowsWords } from "./exportWords";
@@ -79,7 +79,8 @@ export async function pickPart(
   { dialogs }: Pick<ExportServices, "dialogs">,
   given: unknown,
 ): Promise<string | undefined> {
-  const uri = given instanceof Uri ? given : await dialogs.openFile(l10n.t("Part of an export"), ["part"]);
+  const uri =
+    given instanceof Uri ? given : await dialogs.openFile(l10n.t("Part of an export"), ["part"]);
   if (uri !== undefined && uri.scheme !== "file") {
     throw new AppError("input", "exports/partElsewhere");
   }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ExportServices } from "./exportServices";
+import type { ExportServices } from "../exportServices";
 import type { Placed } from "./putInPlace";
 
 /** Opens an export, its folder or its manifest. */

@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
 import { readdir } from "node:fs/promises";
 import { lazy } from "../../host/lazy";
-import type { CommandId } from "../../manifest";
-import { EXPORT_ACTS } from "./exportItem";
-import type { ExportServices } from "./exportServices";
+import { EXPORT_ACTS, type ExportAct } from "./exportItem";
+import type { ExportServices } from "../exportServices";
 import type { WindowExports } from "./windowExports";
 
 export interface RegisteredExports {
@@ -33,9 +32,7 @@ export function registerExports(services: ExportServices): RegisteredExports {
       (await load()).resumePart(part),
     ),
     ...EXPORT_ACTS.map((act) =>
-      commands.register(`financialPlanning.export.${act}` satisfies CommandId, async (target) =>
-        (await load()).act(act, target),
-      ),
+      commands.register(commandOf(act), async (...[target]) => (await load()).act(act, target)),
     ),
     changed,
     { dispose: () => void made?.dispose() },
@@ -51,6 +48,12 @@ export function registerExports(services: ExportServices): RegisteredExports {
       getParent: () => undefined,
     };
   }
+}
+
+type ActCommand = `financialPlanning.export.${ExportAct}`;
+
+function commandOf(act: ExportAct): ActCommand {
+  return `financialPlanning.export.${act}`;
 }
 
 /** Where nothing was left behind, nothing is loaded for it. */

@@ -17,7 +17,7 @@ import { actOnExport } from "./exportChoice";
 import type { ExportAct } from "./exportItem";
 import { tellOutcome } from "./exportMessages";
 import { openPlaced } from "./openPlaced";
-import type { ExportServices } from "./exportServices";
+import type { ExportServices } from "../exportServices";
 import { exportSource } from "./exportSource";
 import { chooseExportOf, type ChosenExport } from "./exportStart";
 import { ExportsView } from "./exportsView";
@@ -88,7 +88,9 @@ export class WindowExports {
     if (path === undefined) {
       return;
     }
-    const { spec, pages, rows, bytes, claimed } = await (await this.services.engine()).readPart(path);
+    const { spec, pages, rows, bytes, claimed } = await (
+      await this.services.engine()
+    ).readPart(path);
     const known = this.view.find(spec.id);
     if (known !== undefined) {
       return known.act("resume");

@@ -127,7 +127,9 @@ function renderParametersButton(
 }
 
 function renderTools(texts: FrameTexts, { hasRows, tell }: HeaderActs): TemplateResult {
-  const plain = (name: "openAsJson" | "openToSide" | "openListSettings" | "export"): (() => void) => {
+  const plain = (
+    name: "openAsJson" | "openToSide" | "openListSettings" | "export",
+  ): (() => void) => {
     return () => tell({ name, parameters: {} });
   };
   return html`

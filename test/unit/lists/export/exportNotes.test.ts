@@ -21,7 +21,13 @@ describe("notes of exports", () => {
 
   const aNote = (change: Partial<ExportNote> = {}): ExportNote => ({
     ...{ version: 1, id: randomUUID(), kind: "list", part: "/there/holdings.csv.part" },
-    ...{ title: "Holdings", subject: "Abernathy, Ruth", target: "holdings.csv", scope: "all", isMasked: false },
+    ...{
+      title: "Holdings",
+      subject: "Abernathy, Ruth",
+      target: "holdings.csv",
+      scope: "all",
+      isMasked: false,
+    },
     ...{ state: "running", pages: 12, rows: 1_200, bytes: 4_000, claimed: 2_000 },
     createdAt: "2026-11-22T01:30:00.000Z",
     window: thisWindow(),

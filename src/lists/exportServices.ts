@@ -1,12 +1,12 @@
-import type { ListEndpoint } from "../../core/lists/endpoint";
-import type { Exports } from "../../core/lists/export/exports";
-import type { ServiceClient, Session } from "../../core/service/client";
-import type { DescribeError } from "../../host/errorMessages";
-import type { TypedMemento } from "../../host/state";
-import type { NodeArgument, OpenListArgument } from "../../manifest";
-import type { ListQuery } from "../../shared/listQuery";
-import type { ListPlace } from "../pickEndpoint";
-import type { ListsServices } from "../services";
+import type { ListEndpoint } from "../core/lists/endpoint";
+import type { Exports } from "../core/lists/export/exports";
+import type { ServiceClient } from "../core/service/client";
+import type { DescribeError } from "../host/errorMessages";
+import type { TypedMemento } from "../host/state";
+import type { NodeArgument, OpenListArgument } from "../manifest";
+import type { ListQuery } from "../shared/listQuery";
+import type { ListPlace } from "./pickEndpoint";
+import type { ListsServices } from "./services";
 
 /** What exports need from the rest beside what lists do; wired in `extension.ts`. */
 export interface ExportParts {
@@ -18,8 +18,6 @@ export interface ExportParts {
   readonly describe: DescribeError;
   /** The client of a connection, which does not become the one in use by that. */
   backgroundClient(connectionId: string): Promise<ServiceClient>;
-  /** What is known of the access in force; undefined where there is none. */
-  session(connectionId: string): Session | undefined;
 }
 
 /** The lists that there are, and the panels that show them. */
@@ -66,6 +64,7 @@ export type ExportServices = Pick<
   | "connection"
   | "connections"
   | "rules"
+  | "session"
   | "copy"
   | "log"
   | "placeOf"
