@@ -6,10 +6,6 @@ export const EXPORT_TARGET_TEXTS: ErrorTable = {
     what: t("The export is whole, but could not be put in its place."),
     advice: t("Check the folder and the space that is left, then resume it; nothing was lost."),
   }),
-  "exports/tooLongForText": ({ t }) => ({
-    what: t("The export is whole, but too long for the clipboard or an editor."),
-    advice: t("Export it to a file instead."),
-  }),
   "exports/notResumable": ({ t }) => ({
     what: t("The rows of this export were those of a panel that is closed."),
     advice: t("Open the list and export it again."),

@@ -19,7 +19,7 @@ export interface ListExportParts {
   readonly notes: ExportNotes;
   /** Takes it up from its part; undefined when the user declined. */
   resume(item: ListExport): Promise<TakenUp | undefined>;
-  place(spec: ExportSpec, target: ExportTarget, running: RunningExport): Promise<Placed>;
+  place(item: ListExport, target: ExportTarget, running: RunningExport): Promise<Placed>;
   /** Deletes the part; false when the user declined. */
   discard(item: ListExport): Promise<boolean>;
   /** Says what came of a run: where it is placed, that it was stopped, why it failed. */
@@ -44,6 +44,8 @@ export class ListExport implements ExportItem {
   private where: ExportTarget | undefined;
   private pace = new Pace();
   private notedAt = 0;
+  /** Grows with each run: the last one tells of the end. */
+  private runs = 0;
   private isDisposed = false;
 
   constructor(
@@ -152,6 +154,7 @@ export class ListExport implements ExportItem {
 
   /** Runs what was begun or taken up, to the end, a pause, a stop or a failure; never throws. */
   async run(running: RunningExport, target: ExportTarget): Promise<void> {
+    const run = ++this.runs;
     this.parts.onBegin(this);
     this.running = running;
     this.where = target;
@@ -160,9 +163,12 @@ export class ListExport implements ExportItem {
     this.follow("running");
     await this.writeNote();
     await running.run();
-    this.error = running.failure;
-    this.follow(running.progress.state);
-    await this.ended(running, target);
+    // Taken up again while its pages were still on their way: then that run tells the end.
+    if (run === this.runs) {
+      this.error = running.failure;
+      this.follow(running.progress.state);
+      await this.ended(running, target);
+    }
   }
 
   /** Something of what runs is other than before. */
@@ -213,7 +219,7 @@ export class ListExport implements ExportItem {
   private async toPlace(running: RunningExport, target: ExportTarget): Promise<void> {
     this.follow("finishing");
     try {
-      this.done = await this.parts.place(running.spec, target, running);
+      this.done = await this.parts.place(this, target, running);
       this.follow("finished");
       await this.parts.notes.drop(this.id);
     } catch (error) {

@@ -1,13 +1,19 @@
-import { readFile, rename, rm, stat } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { basename } from "node:path";
 import * as vscode from "vscode";
 import { AppError, isAppError } from "../../core/errors";
 import type { ExportSpec, ExportTarget } from "../../core/lists/export/export";
 import { type ExportManifest, MANIFEST_ENDING } from "../../core/lists/export/exportManifest";
+import {
+  CLIPBOARD_BYTE_LIMIT,
+  EDITOR_BYTE_LIMIT,
+  exportedText,
+} from "../../core/lists/export/formats/exportedText";
 import type { ExportResult } from "../../core/lists/export/exports";
 import { replaceFile } from "../../core/files/replaceFile";
 import type { AnswerDocuments } from "../answerDocuments";
-import { isHere } from "./exportTarget";
+import type { Dialogs } from "../../host/dialogs";
+import { exportFileName, isHere } from "./exportTarget";
 
 /** An export that is where it was wanted. */
 export interface Placed {
@@ -22,12 +28,9 @@ export interface PlaceServices {
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** A longer text would hold the editor up, and nobody reads it. */
-export const MOST_BYTES_OF_TEXT = 5_000_000;
-
 /**
  * Puts a whole export where it was wanted, its manifest beside it; nothing of the part is left.
- * @throws AppError `exports/notPlaced`, `exports/tooLongForText`; the part stays then
+ * @throws AppError `exports/notPlaced`, `exports/tooLargeForText`; the part stays then
  */
 export async function putInPlace(
   services: PlaceServices,
@@ -45,6 +48,21 @@ export async function putInPlace(
   } catch (error) {
     throw isAppError(error) ? error : new AppError("input", "exports/notPlaced", { cause: error });
   }
+}
+
+/** Where to instead of clipboard or editor; undefined when the user declined. */
+export async function askForFile(
+  dialogs: Dialogs,
+  { query: { operationId }, form }: Pick<ExportSpec, "query" | "form">,
+): Promise<ExportTarget | undefined> {
+  const isWanted = await dialogs.confirm({
+    message: vscode.l10n.t("The export is whole, but too large for the clipboard or an editor."),
+    detail: vscode.l10n.t("It can be saved to a file, with its manifest beside it."),
+    button: vscode.l10n.t("Save to File…"),
+  });
+  const name = exportFileName({ operationId, subject: undefined }, form, new Date());
+  const uri = isWanted ? await dialogs.saveFile(name) : undefined;
+  return uri && { kind: "file", uri: uri.toString() };
 }
 
 async function putFile(uri: vscode.Uri, { path, manifest }: ExportResult): Promise<Placed> {
@@ -73,17 +91,13 @@ async function putText(
   { isMasked, form }: Pick<ExportSpec, "isMasked" | "form">,
   { kind, path, manifest }: PutText,
 ): Promise<void> {
-  const { size } = await stat(path);
-  if (size > MOST_BYTES_OF_TEXT) {
-    throw new AppError("input", "exports/tooLongForText");
-  }
-  const bytes = await readFile(path);
   if (kind === "clipboard") {
-    await copy(new TextDecoder().decode(bytes));
+    await copy(await exportedText(path, CLIPBOARD_BYTE_LIMIT));
     return;
   }
-  const ending = form.format === "markdown" ? "md" : form.format;
-  const name = `${manifest.query.operationId}.${ending}`;
+  const bytes = new TextEncoder().encode(await exportedText(path, EDITOR_BYTE_LIMIT));
+  const { operationId } = manifest.query;
+  const name = exportFileName({ operationId, subject: undefined }, form, new Date());
   // What is masked stays so; what is not, is masked when privacy mode is turned on later.
   await (isMasked ? answers.openOwn(name, bytes) : answers.open(name, bytes));
 }

@@ -1,5 +1,5 @@
 import { watchFolder } from "../../core/files/watchFolder";
-import { AppError } from "../../core/errors";
+import { AppError, isAppError } from "../../core/errors";
 import { SYSTEM_CLOCK } from "../../core/http/clock";
 import { listWords } from "../../core/lists/endpoint";
 import type { ExportSpec } from "../../core/lists/export/export";
@@ -24,7 +24,7 @@ import { ExportsView } from "./exportsView";
 import { freePart, targetName } from "./exportTarget";
 import { ListExport, type ListExportParts } from "./listExport";
 import { discardPart, pickPart, type TakenUp, takeUp, tellInterrupted } from "./leftBehind";
-import { putInPlace } from "./putInPlace";
+import { askForFile, type Placed, putInPlace } from "./putInPlace";
 
 /** All exports of a window and what was left behind; loaded with the first of them. */
 export class WindowExports {
@@ -38,7 +38,7 @@ export class WindowExports {
     const { folder, privacy } = services;
     this.notes = createExportNotes(folder);
     const listening = privacy.onDidChange(() => this.view.refresh());
-    this.endings.push(() => listening.dispose());
+    this.endings.push(() => void listening.dispose());
     this.endings.push(watchFolder(folder, SYSTEM_CLOCK, () => void this.readNotes()));
   }
 
@@ -166,7 +166,12 @@ export class WindowExports {
     return {
       ...{ clock: SYSTEM_CLOCK, notes: this.notes, privacy: services.privacy },
       resume: (item) => this.resume(item),
-      place: (spec, target, running) => place(services, { spec, target, running }),
+      place: async (item, target, running) => {
+        const placed = await place(services, { spec: running.spec, target, running });
+        // The journal, and lines that became a file of another form: none of it is missed.
+        await (await services.engine()).discard(item.note.part).catch(() => undefined);
+        return placed;
+      },
       discard: (item) => discardPart(services, item),
       tell: (item) => {
         // Not awaited: a message may stay for minutes.
@@ -226,12 +231,22 @@ interface Whole {
   readonly running: RunningExport;
 }
 
+/** Puts it in its place; what is too long to be a text becomes a file, where the user wants it. */
 async function place(
   services: ExportServices,
-  { spec, target, running }: Whole,
-): ReturnType<typeof putInPlace> {
-  if (running.result === undefined) {
+  { spec, target, running: { result } }: Whole,
+): Promise<Placed> {
+  if (result === undefined) {
     throw new AppError("internal", "exports/notPlaced");
   }
-  return putInPlace(services, spec, target, running.result);
+  try {
+    return await putInPlace(services, spec, target, result);
+  } catch (error) {
+    const isTooLarge = isAppError(error) && error.code === "exports/tooLargeForText";
+    const file = isTooLarge ? await askForFile(services.dialogs, spec) : undefined;
+    if (file === undefined) {
+      throw error;
+    }
+    return await putInPlace(services, spec, file, result);
+  }
 }
