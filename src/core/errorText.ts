@@ -9,6 +9,7 @@ import { DEFINITION_TEXTS } from "./errorTexts/definitions";
 import { EXPORT_TEXTS } from "./errorTexts/exports";
 import { KEPT_DEFINITION_TEXTS } from "./errorTexts/keptDefinitions";
 import { DATA_SET_TEXTS } from "./errorTexts/dataSets";
+import { EXPORT_TARGET_TEXTS } from "./errorTexts/exportTargets";
 import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
 import { PENSION_TEXTS } from "./errorTexts/pensions";
@@ -52,6 +53,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...SETUP_TEXTS,
   ...DEFINITION_TEXTS,
   ...KEPT_DEFINITION_TEXTS,
+  ...EXPORT_TARGET_TEXTS,
   ...EXPORT_TEXTS,
 };
 
