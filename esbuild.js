@@ -32,6 +32,7 @@ const LAZY = {
   "src/core/definitions/changes/compareDefinitions.ts": "definitionChanges",
   "src/connections/setup/setupCommands.ts": "connectionSetup",
   "src/lists/panels.ts": "listPanels",
+  "src/lists/export/windowExports.ts": "windowExports",
   "src/core/lists/export/createExports.ts": "exports",
   "src/lists/saveAnswer.ts": "saveAnswer",
   "src/lists/saveImage.ts": "saveImage",

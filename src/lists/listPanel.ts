@@ -26,6 +26,8 @@ import { addressOf } from "./addresses";
 import { ListComparison } from "./compare/listComparison";
 import { FieldsLab } from "./fields/fieldsLab";
 import { ContentSender } from "./contentSender";
+import type { ExportablePanel } from "./exportServices";
+import { exportablePanel } from "./exportablePanel";
 import { ListActs } from "./listActs";
 import { listTexts } from "./listTexts";
 import { untilTaken } from "./walkPace";
@@ -122,6 +124,12 @@ export class ListPanel implements vscode.Disposable {
   get rowCount(): number | undefined {
     const { loaded, failure } = this.session.state;
     return failure === undefined ? loaded?.page.rows : undefined;
+  }
+
+  /** What of it can be taken along. */
+  get exportable(): ExportablePanel {
+    const { query, table, layout } = this;
+    return exportablePanel({ query, table, layout, state: this.session.state });
   }
 
   /** Loads the page that the panel was made for; the outcome shows in the panel. */
@@ -250,6 +258,7 @@ export class ListPanel implements vscode.Disposable {
       openAsJson: () => this.run(() => acts.openAsJson()),
       openRequest: () => this.run(() => acts.openRequest()),
       openToSide: () => this.run(() => this.openToSide()),
+      export: () => this.run(() => acts.export()),
       openListSettings: () => this.run(() => acts.changeRules()),
       act: ({ id }) => this.run(() => acts.act(id)),
       copy: ({ what }) => acts.copy(what),
