@@ -22,7 +22,7 @@ export const EXPORT_FORM_TEXTS: ErrorTable = {
     advice: facts.t("Export it to a file; all rows that came are still there."),
   }),
   "exports/rowsChanged": ({ t }) => ({
-    what: t("The rows, or how they are masked, changed while they were being exported."),
-    advice: t("Wait until the list is loaded, then export it again; nothing was written."),
+    what: t("The rows of this list changed just now, or are still coming."),
+    advice: t("Wait until it is loaded, then export them again; nothing was written."),
   }),
 };
