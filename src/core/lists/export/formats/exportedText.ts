@@ -3,7 +3,7 @@ import { AppError } from "../../../errors";
 
 /** A longer text would hold a clipboard or an editor up, and nobody reads it. */
 
-export const TEXT_BYTE_LIMIT = 5_000_000;
+export const TEXT_BYTE_LIMIT = 5 * 1_048_576;
 
 /**
  * A file that was exported as a text, without a byte order mark. Throws `AppError` kind `input`:
