@@ -4,6 +4,7 @@
 const { cpSync, mkdirSync, readFileSync, rmSync, statSync } = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
+const hostBuilds = require("./scripts/hostBundles.cjs");
 const usedOfAjv = require("./scripts/usedOfAjv.cjs");
 const usedOfUndici = require("./scripts/usedOfUndici.cjs");
 const usedOfYaml = require("./scripts/usedOfYaml.cjs");
@@ -31,8 +32,11 @@ const LAZY = {
   "src/core/definitions/changes/compareDefinitions.ts": "definitionChanges",
   "src/connections/setup/setupCommands.ts": "connectionSetup",
   "src/lists/panels.ts": "listPanels",
+  "src/lists/export/windowExports.ts": "windowExports",
+  "src/core/lists/export/createExports.ts": "exports",
   "src/lists/saveAnswer.ts": "saveAnswer",
   "src/lists/saveImage.ts": "saveImage",
+  "src/lists/fields/measuring.ts": "fieldsMeasuring",
   "src/pensions/payloadCommands.ts": "payloadCommands",
   "src/pensions/editing/payloadEditing.ts": "payloadEditing",
   "src/connections/form/connectionForms.ts": "connectionForms",
@@ -47,7 +51,11 @@ const LAZY = {
   "src/core/pensions/checks/gate.ts": "schemaGate",
 };
 
-/** Modules that many of those bundles import: one bundle each, so that none has a copy. */
+/**
+ * Modules that many of those bundles import, with the bundle that alone has them: small ones that
+ * are loaded together have one between them. What extension.js has needs no name here: whatever
+ * is loaded after it takes that from it.
+ */
 const SHARED = {
   "jsonc-parser": "jsonScanner",
   "src/core/errors.ts": "errors",
@@ -72,7 +80,43 @@ const SHARED = {
   "src/core/service/address.ts": "address",
   "src/core/service/typedAddress.ts": "typedAddress",
   "src/core/definitions/parameter.ts": "parameter",
-  "src/shared/rpc.ts": "rpc",
+  "src/lists/export/consentQuestion.ts": "consentQuestion",
+  "src/core/lists/export/estimate.ts": "consentQuestion",
+  "src/lists/export/exportWords.ts": "consentQuestion",
+  "src/lists/queries.ts": "consentQuestion",
+  "src/lists/fileNames.ts": "consentQuestion",
+  "src/shared/rpc.ts": "webviewHosts",
+  "src/host/panel.ts": "webviewHosts",
+  "src/host/webviewDocument.ts": "webviewHosts",
+  "src/host/webviewHtml.ts": "webviewHosts",
+  "src/host/webviewRpc.ts": "webviewHosts",
+  "src/host/saveFile.ts": "saveFile",
+  "src/core/lists/continuation.ts": "listPages",
+  "src/core/lists/envelope.ts": "listPages",
+  "src/core/lists/page.ts": "listPages",
+  "src/core/json/entryReading.ts": "entryReading",
+  "src/core/definitions/foreignOperations.ts": "foreignOperations",
+  "src/core/definitions/patterns.ts": "references",
+  "src/core/definitions/reading.ts": "references",
+  "src/core/definitions/references.ts": "references",
+  "src/core/definitions/schemas/schemaView.ts": "schemaShape",
+  "src/core/pensions/checks/schemaPlaces.ts": "bodySchema",
+  "src/core/pensions/compare/fieldWalk.ts": "pensionWriter",
+  "src/core/pensions/compare/threeWay.ts": "pensionWriter",
+  "src/core/pensions/pensionCall.ts": "sending",
+  "src/core/requests/outcome.ts": "sending",
+  "src/core/requests/sendRequest.ts": "sending",
+  "src/core/service/callOf.ts": "sending",
+  "src/requests/send/sendQuestion.ts": "sending",
+  "src/core/definitions/example.ts": "writing",
+  "src/core/requests/planLines.ts": "writing",
+  "src/host/challenge.ts": "writing",
+  "src/core/lists/treeLists.ts": "treeLists",
+  "src/core/lists/status.ts": "webviewHosts",
+  "src/core/service/addressParts.ts": "address",
+  "src/core/service/givenHeaders.ts": "address",
+  "src/core/http/origin.ts": "checkDraft",
+  "src/core/connections/draftValues.ts": "checkDraft",
 };
 
 /** Read, mask and check long JSON texts, each in a thread of its own. */
@@ -85,19 +129,22 @@ const JSON_WORKER = {
 /** Holds the rows of lists in a thread of its own. */
 const TABLES_WORKER = { rowTablesWorker: "src/core/lists/table/rowTablesWorker.ts" };
 
+/** Cuts, masks, writes and converts the rows of exports in a thread of its own. */
+const EXPORT_WORKER = { exportWorker: "src/core/lists/export/exportWorker.ts" };
+
 /** Reads and compares OpenAPI documents in a thread of its own. */
 const DEFINITION_WORKER = {
   definitionWorker: "src/core/definitions/imports/definitionWorker.ts",
 };
 
-const WORKERS = { ...JSON_WORKER, ...TABLES_WORKER, ...DEFINITION_WORKER };
+const WORKERS = { ...JSON_WORKER, ...TABLES_WORKER, ...EXPORT_WORKER, ...DEFINITION_WORKER };
 
 /** Budgets in bytes, minified. */
 const BUDGETS = [
   { name: "entry", files: ["entry.js"], limit: 120 * KILOBYTE },
   {
     name: "host bundles together",
-    files: [...hostBundles().keys(), ...Object.keys(WORKERS)].map((name) => `${name}.js`),
+    files: [...hostNames()].map((name) => `${name}.js`),
     limit: 1400 * KILOBYTE,
   },
   {
@@ -145,15 +192,15 @@ const node = {
   supported: { "dynamic-import": false },
 };
 
-const host = {
-  ...node,
-  external: ["vscode"],
-  plugins: [otherBundles(), usedOfUndici(), usedOfAjv()],
+const hostCut = {
+  lazy: LAZY,
+  shared: SHARED,
+  host: { ...node, plugins: [usedOfUndici(), usedOfAjv()] },
+  threads: { ...node, plugins: [usedOfYaml()], entryPoints: WORKERS },
 };
 
-const bundles = [
-  ...[...hostBundles()].map(([name, file]) => ({ ...host, entryPoints: { [name]: file } })),
-  { ...node, plugins: [otherBundles(), usedOfYaml()], entryPoints: WORKERS },
+/** The sandbox and the panels. */
+const otherBuilds = [
   {
     ...node,
     entryPoints: { sandbox: "src/server/main.ts" },
@@ -193,10 +240,11 @@ main().catch((error) => {
 async function main() {
   rmSync(outdir, { recursive: true, force: true });
   copyCodicons();
-  const options = bundles.map((bundle) => ({
-    ...bundle,
+  const builds = [...(await hostBuilds(hostCut)), ...otherBuilds];
+  const options = builds.map((build) => ({
+    ...build,
     outdir,
-    plugins: [...(bundle.plugins ?? []), problemMatcher()],
+    plugins: [...(build.plugins ?? []), problemMatcher()],
   }));
   if (watch) {
     const contexts = await Promise.all(options.map((option) => esbuild.context(option)));
@@ -233,40 +281,9 @@ function kilobytes(bytes) {
   return `${(bytes / KILOBYTE).toFixed(1)} KB`;
 }
 
-/** Every bundle of the extension host with the module that it begins with. */
-function hostBundles() {
-  const begun = Object.entries({ ...LAZY, ...SHARED }).map(([file, name]) => [name, file]);
-  return new Map([["entry", "src/entry.ts"], ...begun]);
-}
-
-/** Leads from one bundle to the others: dynamic imports, and static ones of what is shared. */
-function otherBundles() {
-  return {
-    name: "other bundles",
-    setup(build) {
-      build.onResolve({ filter: /^\.|^jsonc-parser$/ }, (args) => {
-        const isLazy = args.kind === "dynamic-import";
-        const module = moduleName(args);
-        const bundle = isLazy ? LAZY[module] : SHARED[module];
-        if (bundle !== undefined && args.kind !== "entry-point") {
-          return { path: `./${bundle}.js`, external: true };
-        }
-        return isLazy
-          ? { errors: [{ text: `No bundle is named for the dynamic import of ${module}` }] }
-          : undefined;
-      });
-    },
-  };
-}
-
-/** Of a package its name, of our own modules the path from here. */
-function moduleName({ path: wanted, resolveDir }) {
-  return wanted.startsWith(".")
-    ? path
-        .relative(__dirname, `${path.join(resolveDir, wanted)}.ts`)
-        .split(path.sep)
-        .join("/")
-    : wanted;
+function hostNames() {
+  const parts = [...Object.values(LAZY), ...Object.values(SHARED), ...Object.keys(WORKERS)];
+  return new Set(["entry", ...parts]);
 }
 
 /** Prints what the editor's problem matcher for esbuild reads. */

@@ -93,7 +93,7 @@ async function demandProduction(
 }
 
 function question(summary: ConnectionSummary, summaries: readonly ConnectionSummary[]): Question {
-  const { l10n } = vscode;
+  const l10n = vscode.l10n;
   const sameKey = sameKeyLine(summaries, summary.id);
   return {
     message: l10n.t("Unlock writing to {0} for {1} minutes?", summary.label, UNLOCK_MINUTES),

@@ -40,7 +40,7 @@ function register(
   answering: () => Promise<PayloadAnswering>,
   onDidChangeCodeLenses: vscode.Event<void>,
 ): vscode.Disposable {
-  const { languages } = vscode;
+  const languages = vscode.languages;
   const selector = payloadSelector();
   return vscode.Disposable.from(
     languages.registerCodeLensProvider(selector, {

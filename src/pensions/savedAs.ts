@@ -16,7 +16,7 @@ const KEPT = 5;
  */
 export function followSavedAs(targets: PayloadTargets): vscode.Disposable {
   const closed: Untitled[] = [];
-  const { workspace } = vscode;
+  const workspace = vscode.workspace;
   const untitledOf = (document: vscode.TextDocument): Untitled => {
     const { uri } = document;
     return { uri, chosen: targets.chosenFor(uri), text: document.getText() };

@@ -34,7 +34,7 @@ export class ServiceProblems implements vscode.Disposable {
   private readonly refusals = new Map<string, Refusal>();
 
   constructor(private readonly services: ServiceProblemServices) {
-    const { workspace } = vscode;
+    const workspace = vscode.workspace;
     this.store.add(
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) {

@@ -67,7 +67,7 @@ function fileError({ path, line, column }: FileFinding): AppError {
 const MOST_LINES = 15;
 
 function questionOf(changes: readonly ImportChange[], warnings: readonly FileFinding[]): Question {
-  const { l10n } = vscode;
+  const l10n = vscode.l10n;
   const lines = [
     ...describeImport(changes, translate),
     ...warnings.map((finding) => describeFileFinding(finding, translate)),

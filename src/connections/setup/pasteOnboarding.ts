@@ -44,7 +44,7 @@ export async function pasteOnboarding({
 }
 
 function wordsOf({ recognised, secrets, ignoredLines }: OnboardingDetails): readonly string[] {
-  const { l10n } = vscode;
+  const l10n = vscode.l10n;
   const fields = recognised.map((field) => draftFieldWord(field, translate)).join(", ");
   const names = (Object.keys(secrets) as SecretName[]).map(secretWord).join(", ");
   return [

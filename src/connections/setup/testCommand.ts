@@ -94,7 +94,7 @@ async function showOutcome(
 }
 
 function mendingOf(fault: TestFault): Mending | undefined {
-  const { l10n } = vscode;
+  const l10n = vscode.l10n;
   const mendings: Readonly<Record<TestFault, Mending | undefined>> = {
     key: {
       label: l10n.t("Enter key"),

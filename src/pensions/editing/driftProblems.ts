@@ -29,7 +29,7 @@ export class DriftProblems implements vscode.Disposable {
 
   constructor(private readonly services: EditingServices) {
     const { drift, targets } = services;
-    const { workspace } = vscode;
+    const workspace = vscode.workspace;
     this.store.add(drift.onDidChange(() => this.showAll()));
     this.store.add(targets.onDidChange(() => this.showAll()));
     this.store.add(services.onDidChange(() => this.showAll()));

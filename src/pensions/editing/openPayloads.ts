@@ -7,7 +7,7 @@ import { PAYLOAD_FILES_CONTEXT } from "../../manifest";
  * their paths, since a window has other addresses for files of its remote than an extension there.
  */
 export function followOpenPayloads(): vscode.Disposable {
-  const { workspace } = vscode;
+  const workspace = vscode.workspace;
   let last = "[]";
   const update = (): void => {
     const open = workspace.textDocuments

@@ -47,7 +47,8 @@ export class PayloadProblems implements vscode.Disposable {
   }
 
   private follow(): void {
-    const { workspace, languages } = vscode;
+    const workspace = vscode.workspace;
+    const languages = vscode.languages;
     this.store.add(workspace.onDidOpenTextDocument((document) => this.note(document)));
     this.store.add(workspace.onDidChangeTextDocument(({ document }) => this.note(document)));
     this.store.add(workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)));

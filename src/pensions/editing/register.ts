@@ -53,7 +53,7 @@ function beginWithFirst(
   editing: () => Promise<PayloadEditing>,
   { log }: EditingServices,
 ): vscode.Disposable {
-  const { workspace } = vscode;
+  const workspace = vscode.workspace;
   const begin = (documents: readonly vscode.TextDocument[]): void => {
     if (documents.some(({ uri }) => isPayload(uri))) {
       editing().catch((error: unknown) =>
