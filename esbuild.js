@@ -36,6 +36,7 @@ const LAZY = {
   "src/core/lists/export/createExports.ts": "exports",
   "src/lists/saveAnswer.ts": "saveAnswer",
   "src/lists/saveImage.ts": "saveImage",
+  "src/lists/fields/measuring.ts": "fieldsMeasuring",
   "src/pensions/payloadCommands.ts": "payloadCommands",
   "src/pensions/editing/payloadEditing.ts": "payloadEditing",
   "src/connections/form/connectionForms.ts": "connectionForms",
