@@ -34,6 +34,8 @@ const LAZY = {
   "src/lists/panels.ts": "listPanels",
   "src/lists/export/windowExports.ts": "windowExports",
   "src/core/lists/export/createExports.ts": "exports",
+  "src/core/lists/export/bulk/openDataSets.ts": "dataSets",
+  "src/lists/export/bulk/windowDataSets.ts": "windowDataSets",
   "src/lists/saveAnswer.ts": "saveAnswer",
   "src/lists/saveImage.ts": "saveImage",
   "src/pensions/payloadCommands.ts": "payloadCommands",
