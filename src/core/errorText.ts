@@ -16,6 +16,7 @@ import { PENSION_TEXTS } from "./errorTexts/pensions";
 import { SERVICE_TEXTS, statusWords } from "./errorTexts/service";
 import { SESSION_TEXTS } from "./errorTexts/session";
 import { SIGN_IN_TEXTS } from "./errorTexts/signIn";
+import { SNAPSHOT_TEXTS } from "./errorTexts/snapshots";
 import { SETUP_TEXTS } from "./errorTexts/setup";
 import type { ErrorFacts, ErrorWords, Translate } from "./errorTexts/words";
 
@@ -55,6 +56,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...KEPT_DEFINITION_TEXTS,
   ...EXPORT_TARGET_TEXTS,
   ...EXPORT_TEXTS,
+  ...SNAPSHOT_TEXTS,
 };
 
 /**

@@ -29,6 +29,8 @@ export interface StoredState {
   "exports.lastChoice": unknown;
   /** How lists are read, by connection id and operation, where the user said it. */
   "lists.rules": Readonly<Record<string, unknown>>;
+  /** Path of the folder that snapshots are kept in; empty before the first one. */
+  "snapshots.folder": string;
 }
 
 const DEFAULTS: StoredState = {
@@ -44,6 +46,7 @@ const DEFAULTS: StoredState = {
   "lists.columns": undefined,
   "exports.lastChoice": undefined,
   "lists.rules": {},
+  "snapshots.folder": "",
 };
 
 /** A Memento whose keys have types and defaults. */

@@ -19,7 +19,7 @@ interface Parts {
   readonly client: (connectionId: string) => Promise<ServiceClient>;
 }
 
-type OfEditor = "extensionUri" | "log" | "tableWorker" | "columnsMemory" | "copy";
+type OfEditor = "extensionUri" | "log" | "tableWorker" | "columnsMemory" | "snapshots" | "copy";
 
 /** What lists and exports have of the editor; the engine of exports is loaded with the first. */
 export function listParts(
@@ -39,6 +39,10 @@ export function listParts(
     columnsMemory: {
       get: () => state.get("lists.columns"),
       set: (columns) => state.set("lists.columns", columns),
+    },
+    snapshots: {
+      get: () => state.get("snapshots.folder") || undefined,
+      set: (folder) => state.set("snapshots.folder", folder),
     },
     copy: async (text) => vscode.env.clipboard.writeText(text),
     folder: vscode.Uri.joinPath(context.globalStorageUri, "exports").fsPath,

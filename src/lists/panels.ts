@@ -201,7 +201,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
       ...{ panel, endpoint, query, layout },
       services: this.services,
       ...{ table: this.tables.open(), dismissed: this.dismissed },
-      openTable: () => this.tables.open(),
+      openTable: (options) => this.tables.open(options),
       keepColumns: (columns) => this.columns.keep(query, columns),
       openBeside: (shown, shownLayout) => this.openBeside(shown, shownLayout),
     });

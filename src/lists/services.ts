@@ -8,6 +8,7 @@ import type { Commands, ShowError } from "../host/commands";
 import type { NodeArgument, OpenListArgument } from "../manifest";
 import type { AnswerDocuments } from "./answerDocuments";
 import type { ColumnsMemory } from "../core/lists/keptColumns";
+import type { SnapshotFolder } from "./compare/compareServices";
 import type { FailureWords } from "./panelErrors";
 import type { EndpointServices, ListPlace } from "./pickEndpoint";
 
@@ -47,6 +48,7 @@ export interface ListsServices extends FailureWords, EndpointServices {
   /** Rows per page for new panels of a connection. */
   pageSize(connectionId: string): number;
   copy(text: string): Promise<void>;
+  readonly snapshots: SnapshotFolder;
 }
 
 export interface ListConnection {

@@ -11,6 +11,7 @@ import { OneExport, WHOLE_ENDING } from "./oneExport";
 import { partError } from "./partErrors";
 import { readJournalOf } from "./partFile";
 import { holdPart } from "./partLock";
+import { walkList, type WalkedList, type WalkListOptions } from "./walkList";
 
 export interface ExportsOptions {
   /** Path of `exportWorker.js`. */
@@ -24,8 +25,14 @@ export interface ExportsOptions {
   readonly tool: ExportManifest["tool"];
 }
 
+/** All exports of a window, and single lists on their way into files of others. */
+export interface ExportEngine extends Exports {
+  /** As `walkList`, in the thread of the exports. */
+  walkList(options: WalkListOptions): Promise<WalkedList>;
+}
+
 /** All exports of a window, with one thread for them. */
-export function createExports(options: ExportsOptions): Exports {
+export function createExports(options: ExportsOptions): ExportEngine {
   const thread = new ExportThread(options);
   const all = new Set<OneExport>();
   const open = (one: Pick<OneExport["options"], "spec" | "source" | "left">): OneExport => {
@@ -43,6 +50,7 @@ export function createExports(options: ExportsOptions): Exports {
       return open({ spec: left.spec, source: { ...source, part }, left });
     },
     readPart,
+    walkList: async (walk) => await walkList({ ...options, thread }, walk),
     discard: async (part) => await discard(options, part),
     dispose: async () => {
       await Promise.all([...all].map(async (one) => await one.dispose()));

@@ -2,12 +2,21 @@ import { AppError, isAppError } from "../../errors";
 import { createMasking } from "../../privacy/masking";
 import type { Converted } from "./exports";
 import type { FromExports, LinesCall, LinesCalls, ToExports } from "./exportMessages";
+import { convertLines } from "./formats/convert";
+import { maskLine } from "./formats/maskLines";
 import { ListLines } from "./listLines";
+import { partError } from "./partErrors";
+
+interface KeptLines {
+  readonly lines: ListLines;
+  readonly path: string;
+  /** Aborted when nobody wants them any more. */
+  readonly closing: AbortController;
+}
 
 /** What runs in the thread: the lines of all lists that are on their way. */
 export class ExportProgram {
-  private readonly all = new Map<number, ListLines>();
-  private readonly paths = new Map<number, string>();
+  private readonly all = new Map<number, KeptLines>();
 
   constructor(private readonly tell: (message: FromExports) => void) {}
 
@@ -48,30 +57,41 @@ export class ExportProgram {
   private async open(id: number, parameters: LinesCalls["open"]["parameters"]): Promise<unknown> {
     const { maskingKey, path } = parameters;
     const masking = maskingKey === undefined ? undefined : createMasking(maskingKey);
-    const mask = masking && ((row: string): string => masking.maskJson(row));
+    const mask = masking && ((row: string): string => maskLine(row, masking));
     const { lines, opened } = await ListLines.open(parameters, mask);
-    this.all.set(id, lines);
-    this.paths.set(id, path);
+    this.all.set(id, { lines, path, closing: new AbortController() });
     return opened;
   }
 
-  private convert(id: number, { form }: LinesCalls["convert"]["parameters"]): Promise<Converted> {
-    const values = { form: form.format, lines: id };
-    return Promise.reject(new AppError("input", "exports/notWritten", { values }));
+  private async convert(
+    id: number,
+    { to, form }: LinesCalls["convert"]["parameters"],
+  ): Promise<Converted> {
+    const { path, closing } = this.kept(id);
+    try {
+      return await convertLines({ from: path, to, form, signal: closing.signal });
+    } catch (error) {
+      throw partError(error);
+    }
   }
 
   private close(id: number): void {
-    this.all.get(id)?.close();
+    const kept = this.all.get(id);
     this.all.delete(id);
-    this.paths.delete(id);
+    kept?.closing.abort();
+    kept?.lines.close();
   }
 
   private linesOf(id: number): ListLines {
-    const lines = this.all.get(id);
-    if (lines === undefined) {
+    return this.kept(id).lines;
+  }
+
+  private kept(id: number): KeptLines {
+    const kept = this.all.get(id);
+    if (kept === undefined) {
       throw new AppError("canceled", "canceled/disposed");
     }
-    return lines;
+    return kept;
   }
 
   private async answer(call: number, work: () => Promise<unknown>): Promise<void> {

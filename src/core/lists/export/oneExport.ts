@@ -1,4 +1,5 @@
 import { AppError, isCanceled } from "../../errors";
+import { untilAborted } from "../../http/scope";
 import type { ExportProgress, ExportSpec, ExportState } from "./export";
 import type { FinishedLines, OpenedLines } from "./exportMessages";
 import type { Converted, ExportResult, ExportSource, PartFacts, RunningExport } from "./exports";
@@ -198,7 +199,7 @@ export class OneExport implements RunningExport {
     const { spec, source, clock, tool } = this.options;
     const finished = await lines.ask("finish", {});
     signal.throwIfAborted();
-    const { path, file } = await this.makeFile(lines, finished);
+    const { path, file } = await untilAborted(this.makeFile(lines, finished), signal);
     const traceIds = [...opened.runs.map(({ traceId }) => traceId), ...(this.walk?.traceIds ?? [])];
     const manifest = makeManifest({
       ...{ spec, tool, finished, file, walk: this.walk, traceIds },

@@ -5,10 +5,9 @@ import { untilAborted } from "../../http/scope";
 import type { Action } from "../../requests/record";
 import type { ServiceAnswer, ServiceClient } from "../../service/client";
 import { actionTitle, listCall, type ListEndpoint, missingParameters } from "../endpoint";
-import type { ExportQuery } from "./export";
 import type { CutFacts, LinesCalls } from "./exportMessages";
 import { PageBytes } from "./pageBytes";
-import type { PageWalkOptions } from "./pageWalk";
+import type { PageWalkOptions, WalkedQuery } from "./pageWalk";
 import type { Troubles } from "./troubles";
 
 /** A page that came and was read; its lines wait for their turn. */
@@ -117,7 +116,7 @@ export class PageAsking {
   }
 }
 
-function pageQuery(query: ExportQuery, pageNumber: number): ListQuery {
+function pageQuery(query: WalkedQuery, pageNumber: number): ListQuery {
   const { connectionId, operationId, path, parameters, pageSize } = query;
   return {
     ...{ connectionId, operationId, path, parameters, pageSize },
@@ -126,7 +125,7 @@ function pageQuery(query: ExportQuery, pageNumber: number): ListQuery {
 }
 
 /** Another definition may ask otherwise: its rows would not be those of the same list. */
-function checkCall(endpoint: ListEndpoint, query: ExportQuery): void {
+function checkCall(endpoint: ListEndpoint, query: WalkedQuery): void {
   const isSame = endpoint.operationId === query.operationId && endpoint.path === query.pathTemplate;
   if (!isSame || missingParameters(endpoint, query.parameters).length > 0) {
     throw new AppError("input", "exports/definitionChanged");

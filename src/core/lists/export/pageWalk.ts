@@ -11,8 +11,14 @@ import type { LinesPort } from "./exportThread";
 import { type ArrivedPage, PageAsking } from "./pageAsking";
 import { Troubles } from "./troubles";
 
+/** Which list is walked: as of an export, but for what says whose it is. */
+export type WalkedQuery = Pick<
+  ExportQuery,
+  "connectionId" | "operationId" | "pathTemplate" | "path" | "parameters" | "pageSize" | "rules"
+>;
+
 export interface PageWalkOptions {
-  readonly query: ExportQuery;
+  readonly query: WalkedQuery;
   readonly source: Pick<ExportSource, "client" | "endpoint">;
   /** Where the rows go; open. */
   readonly lines: LinesPort;

@@ -8,6 +8,7 @@ import {
   openSync,
   readFileSync,
   readSync,
+  rmSync,
   statSync,
   writeSync,
 } from "node:fs";
@@ -49,7 +50,7 @@ export class PartFile {
       if (journal !== undefined && existsSync(journal)) {
         throw new AppError("input", "exports/partThere");
       }
-      const data = openSync(path, "w+", 0o600);
+      const data = createAnew(path);
       const file = new PartFile(
         path,
         data,
@@ -203,6 +204,12 @@ export function readJournalOf(path: string): Journal {
     throw partDamaged();
   }
   return journal;
+}
+
+/** In the place of what is there, which may be readable by others, or lead elsewhere. */
+function createAnew(path: string): number {
+  rmSync(path, { force: true });
+  return openSync(path, "wx+", 0o600);
 }
 
 function writeAll(file: number, bytes: Uint8Array, position: number): void {

@@ -10,6 +10,7 @@ import { answerPage } from "./questions/page";
 import { answerRows } from "./questions/rows";
 import { answerShapes } from "./questions/shapes";
 import { answerSummary } from "./questions/summary";
+import { answerTotals } from "./questions/totals";
 import { answerValue } from "./questions/value";
 import type { TableQuestions } from "./rowTables";
 import type { QuestionContext } from "./tableData";
@@ -36,6 +37,7 @@ const ANSWERS: Answers = {
   compare: answerCompare,
   compareNext: answerCompareNext,
   compareCopy: answerCompareCopy,
+  totals: answerTotals,
 };
 
 /** Answers a question by its name; whoever asked has checked the parameters. */

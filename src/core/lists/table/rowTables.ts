@@ -45,7 +45,7 @@ export interface TableQuestions {
   /** All rows as one JSON text, laid out; names in each object sorted when `isSorted`. */
   readonly laidOut: {
     readonly parameters: { readonly isSorted: boolean };
-    readonly result: { readonly bytes: Uint8Array };
+    readonly result: { readonly bytes: Uint8Array; readonly isMasked: boolean };
   };
   /** What else in the answer of a page could be its list and its total; asked for rarely. */
   readonly shapes: {
@@ -69,6 +69,26 @@ export interface TableQuestions {
     readonly parameters: CompareCopyQuestion & OtherTable;
     readonly result: { readonly text: string; readonly rows: number };
   };
+  /** What all rows add up to. */
+  readonly totals: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly result: TableTotals;
+  };
+}
+
+/** Exact sums of the columns of numbers, the most telling column first. */
+export interface TableTotals {
+  readonly rows: number;
+  /** Masks leave no number behind where it is on. */
+  readonly isMasked: boolean;
+  readonly columns: readonly ColumnTotals[];
+}
+
+export interface ColumnTotals {
+  readonly key: string;
+  readonly label: string;
+  /** By currency or unit, "" for values without; `sum` is null where it has too many digits. */
+  readonly units: readonly { readonly unit: string; readonly sum: string | null }[];
 }
 
 /** Which other table of the thread a table is held against. */
@@ -78,11 +98,16 @@ export interface OtherTable {
 
 /** All tables of a window, in a thread of their own: the one that asks is never kept busy. */
 export interface RowTables {
-  open(): RowTable;
+  open(options?: TableOptions): RowTable;
   /** Values are shown masked with this key, or as they are; what was answered stays. */
   setMask(key: Uint8Array | undefined): void;
   /** Ends the thread; what waits for it ends as canceled. */
   dispose(): Promise<void>;
+}
+
+export interface TableOptions {
+  /** What comes is pseudonyms already: masked once more they would be others. */
+  readonly isMasked: boolean;
 }
 
 /** Rows of one or more pages of a list. */
