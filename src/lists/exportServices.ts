@@ -73,3 +73,7 @@ export type ExportServices = Pick<
   | "placeOf"
 > &
   ExportParts & { readonly lists: () => Promise<ExportableLists> };
+
+/** What data sets of many clients need beside what exports do. */
+export type BulkServices = ExportServices &
+  Pick<ListsServices, "definition" | "loadedClients" | "pageSize">;

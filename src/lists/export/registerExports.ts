@@ -2,7 +2,8 @@ import * as vscode from "vscode";
 import { readdir } from "node:fs/promises";
 import { lazy } from "../../host/lazy";
 import { EXPORT_ACTS, type ExportAct } from "./exportItem";
-import type { ExportServices } from "../exportServices";
+import type { BulkServices, ExportServices } from "../exportServices";
+import { registerDataSets } from "./bulk/registerDataSets";
 import type { WindowExports } from "./windowExports";
 
 export interface RegisteredExports {
@@ -14,7 +15,7 @@ export interface RegisteredExports {
 }
 
 /** Commands and view of exports; what does the work is loaded with the first one. */
-export function registerExports(services: ExportServices): RegisteredExports {
+export function registerExports(services: BulkServices): RegisteredExports {
   const changed = new vscode.EventEmitter<undefined>();
   let made: WindowExports | undefined;
   const load = lazy(async () => {
@@ -34,6 +35,7 @@ export function registerExports(services: ExportServices): RegisteredExports {
     ...EXPORT_ACTS.map((act) =>
       commands.register(commandOf(act), async (...[target]) => (await load()).act(act, target)),
     ),
+    registerDataSets(services, async () => (await load()).view),
     changed,
     { dispose: () => void made?.dispose() },
   ];

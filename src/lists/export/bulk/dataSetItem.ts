@@ -198,7 +198,12 @@ export class DataSetItem implements ExportItem {
 
   private follow(state: ItemState): void {
     this.own = state;
-    const { clients: pages, rows, bytes, claimed } = this.running?.progress ?? {
+    const {
+      clients: pages,
+      rows,
+      bytes,
+      claimed,
+    } = this.running?.progress ?? {
       ...this.last,
       clients: this.last.pages,
     };

@@ -45,7 +45,9 @@ export function dataSetLook(facts: DataSetLookFacts): ExportLook {
     l10n.t("Folder: {0}", note.part),
     ...(note.isMasked ? [l10n.t("Masked: values are pseudonyms.")] : []),
     l10n.t("Began {0}", new Date(note.createdAt).toLocaleString()),
-    ...(manifest === undefined ? [] : [l10n.t("SHA-256 of its journal {0}", manifest.journal.sha256)]),
+    ...(manifest === undefined
+      ? []
+      : [l10n.t("SHA-256 of its journal {0}", manifest.journal.sha256)]),
   ];
   return { label: note.title, description, tooltip: lines.join("\n"), ...SHAPES[facts.state] };
 }

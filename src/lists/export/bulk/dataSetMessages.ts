@@ -1,6 +1,6 @@
 import { env, l10n } from "vscode";
 import { idLines } from "../../../host/errorMessages";
-import type { BulkServices } from "./bulkServices";
+import type { BulkServices } from "../../exportServices";
 import type { DataSetItem } from "./dataSetItem";
 import { clientsWords } from "./dataSetLook";
 import { bytesWords, rowsWords } from "../exportWords";
