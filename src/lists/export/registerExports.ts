@@ -3,7 +3,6 @@ import { readdir } from "node:fs/promises";
 import { lazy } from "../../host/lazy";
 import { EXPORT_ACTS, type ExportAct } from "./exportItem";
 import type { BulkServices, ExportServices } from "../exportServices";
-import { registerDataSets } from "./bulk/registerDataSets";
 import type { WindowExports } from "./windowExports";
 
 export interface RegisteredExports {
@@ -29,13 +28,15 @@ export function registerExports(services: BulkServices): RegisteredExports {
     commands.register("financialPlanning.export.start", async (target) =>
       (await load()).start(target),
     ),
+    commands.register("financialPlanning.export.forClients", async (node) =>
+      (await load()).dataSets.start(node),
+    ),
     commands.register("financialPlanning.export.resumePart", async (part) =>
       (await load()).resumePart(part),
     ),
     ...EXPORT_ACTS.map((act) =>
       commands.register(commandOf(act), async (...[target]) => (await load()).act(act, target)),
     ),
-    registerDataSets(services, async () => (await load()).view),
     changed,
     { dispose: () => void made?.dispose() },
   ];

@@ -3,8 +3,7 @@ import type { RunningDataSet } from "../../../core/lists/export/bulk/dataSets";
 import type { ExportNote, ExportNotes } from "../../../core/lists/export/exportNotes";
 import { Pace } from "../../../core/lists/export/pace";
 import type { ExportAct, ExportItem, ExportLook } from "../exportItem";
-import type { ItemState } from "../listExport";
-import { dataSetLook } from "./dataSetLook";
+import { dataSetLook, type DataSetState } from "./dataSetLook";
 
 /** What a data set needs to run, and to tell of itself. */
 export interface DataSetItemParts {
@@ -38,7 +37,7 @@ export class DataSetItem implements ExportItem {
   constructor(
     private last: ExportNote,
     private readonly parts: DataSetItemParts,
-    private own: ItemState,
+    private own: DataSetState,
   ) {}
 
   get id(): string {
@@ -54,7 +53,7 @@ export class DataSetItem implements ExportItem {
     return this.last;
   }
 
-  get state(): ItemState {
+  get state(): DataSetState {
     return this.own;
   }
 
@@ -151,7 +150,7 @@ export class DataSetItem implements ExportItem {
   }
 
   /** What another window, or an earlier one, says of it. */
-  take(note: ExportNote, state: ItemState): void {
+  take(note: ExportNote, state: DataSetState): void {
     if (this.running === undefined) {
       this.last = note;
       this.own = state;
@@ -196,7 +195,7 @@ export class DataSetItem implements ExportItem {
     }
   }
 
-  private follow(state: ItemState): void {
+  private follow(state: DataSetState): void {
     this.own = state;
     const {
       clients: pages,

@@ -1,14 +1,17 @@
 import { l10n } from "vscode";
+import type { ExportState } from "../../../core/lists/export/export";
 import type { DataSetManifest } from "../../../core/lists/export/bulk/dataSetManifest";
 import type { ExportNote } from "../../../core/lists/export/exportNotes";
 import type { ExportLook } from "../exportItem";
 import { bytesWords, countWords, rowsWords, spanWords } from "../exportWords";
-import type { ItemState } from "../listExport";
+
+/** `interrupted`: its window ended; `elsewhere`: another window is at it. */
+export type DataSetState = ExportState | "interrupted" | "elsewhere";
 
 export interface DataSetLookFacts {
   /** Its `pages` are the clients that are done. */
   readonly note: ExportNote;
-  readonly state: ItemState;
+  readonly state: DataSetState;
   readonly refused: number;
   readonly manifest: DataSetManifest | undefined;
   readonly waiting: number | undefined;
@@ -20,7 +23,7 @@ const BUSY = { icon: "sync~spin", isBusy: true } as const;
 const WAITING = { isBusy: false, context: "exportWaiting" } as const;
 
 const SHAPES: Readonly<
-  Record<ItemState, Pick<ExportLook, "icon" | "color" | "context" | "isBusy">>
+  Record<DataSetState, Pick<ExportLook, "icon" | "color" | "context" | "isBusy">>
 > = {
   running: { ...BUSY, context: "exportRunning" },
   finishing: BUSY,
