@@ -4,8 +4,6 @@ import { css } from "lit";
 export const parameterStyles = css`
   :host {
     display: block;
-    min-height: 0;
-    overflow: auto;
   }
 
   form {
