@@ -246,7 +246,7 @@ describe("the cost of fields in the list panel", function () {
     const scroll = page.locator("fp-measured .scroll");
     await scroll.focus();
     await page.keyboard.press("ArrowRight");
-    const left = (): Promise<number> => scroll.evaluate(({ scrollLeft }) => scrollLeft);
+    const left = (): Promise<number> => scroll.evaluate(({ scrollLeft }) => Number(scrollLeft));
     while ((await left()) === 0) {
       await page.waitForTimeout(20);
     }
