@@ -65,6 +65,12 @@ export const parameterStyles = css`
     max-width: 100%;
   }
 
+  /* The table of all figures needs the room. */
+  .field:has(.lines) {
+    flex-basis: 100%;
+    max-width: 100%;
+  }
+
   .cost {
     min-width: 0;
     padding: 1px 6px;
