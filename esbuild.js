@@ -32,6 +32,8 @@ const LAZY = {
   "src/core/definitions/changes/compareDefinitions.ts": "definitionChanges",
   "src/connections/setup/setupCommands.ts": "connectionSetup",
   "src/lists/panels.ts": "listPanels",
+  "src/lists/export/windowExports.ts": "windowExports",
+  "src/core/lists/export/createExports.ts": "exports",
   "src/lists/saveAnswer.ts": "saveAnswer",
   "src/lists/saveImage.ts": "saveImage",
   "src/pensions/payloadCommands.ts": "payloadCommands",
@@ -121,12 +123,15 @@ const JSON_WORKER = {
 /** Holds the rows of lists in a thread of its own. */
 const TABLES_WORKER = { rowTablesWorker: "src/core/lists/table/rowTablesWorker.ts" };
 
+/** Cuts, masks, writes and converts the rows of exports in a thread of its own. */
+const EXPORT_WORKER = { exportWorker: "src/core/lists/export/exportWorker.ts" };
+
 /** Reads and compares OpenAPI documents in a thread of its own. */
 const DEFINITION_WORKER = {
   definitionWorker: "src/core/definitions/imports/definitionWorker.ts",
 };
 
-const WORKERS = { ...JSON_WORKER, ...TABLES_WORKER, ...DEFINITION_WORKER };
+const WORKERS = { ...JSON_WORKER, ...TABLES_WORKER, ...EXPORT_WORKER, ...DEFINITION_WORKER };
 
 /** Budgets in bytes, minified. */
 const BUDGETS = [

@@ -1,11 +1,14 @@
 import { SANDBOX_CONNECTION_ID } from "./connection";
 import { isAppError, type AppError } from "./errors";
 import { ANSWER_TEXTS } from "./errorTexts/answers";
+import { EXPORT_FORM_TEXTS } from "./errorTexts/exportForms";
 import { CALLBACK_TEXTS } from "./errorTexts/callback";
 import { CONNECTION_TEXTS } from "./errorTexts/connections";
 import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { DEFINITION_TEXTS } from "./errorTexts/definitions";
+import { EXPORT_TEXTS } from "./errorTexts/exports";
 import { KEPT_DEFINITION_TEXTS } from "./errorTexts/keptDefinitions";
+import { EXPORT_TARGET_TEXTS } from "./errorTexts/exportTargets";
 import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
 import { PENSION_TEXTS } from "./errorTexts/pensions";
@@ -42,6 +45,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...SIGN_IN_TEXTS,
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
+  ...EXPORT_FORM_TEXTS,
   ...LOCAL_TEXTS,
   ...PENSION_TEXTS,
   ...CALLBACK_TEXTS,
@@ -49,6 +53,8 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...DEFINITION_TEXTS,
   ...KEPT_DEFINITION_TEXTS,
   ...SNAPSHOT_TEXTS,
+  ...EXPORT_TARGET_TEXTS,
+  ...EXPORT_TEXTS,
 };
 
 /**

@@ -18,6 +18,7 @@ function headTexts() {
     growing: l10n.t("the rest is still being read"),
     reload: l10n.t("Reload"),
     openAsJson: l10n.t("Open as JSON"),
+    export: l10n.t("Export"),
     copyAddress: l10n.t("Copy address"),
     openToSide: l10n.t("Open to the side"),
     listSettings: l10n.t("How this list is read…"),

@@ -25,6 +25,8 @@ import type { Handlers, Rpc } from "../shared/rpc";
 import { addressOf } from "./addresses";
 import { ListComparison } from "./compare/listComparison";
 import { ContentSender } from "./contentSender";
+import type { ExportablePanel } from "./exportServices";
+import { exportablePanel } from "./exportablePanel";
 import { ListActs } from "./listActs";
 import { listTexts } from "./listTexts";
 import { untilTaken } from "./walkPace";
@@ -118,6 +120,12 @@ export class ListPanel implements vscode.Disposable {
   get rowCount(): number | undefined {
     const { loaded, failure } = this.session.state;
     return failure === undefined ? loaded?.page.rows : undefined;
+  }
+
+  /** What of it can be taken along. */
+  get exportable(): ExportablePanel {
+    const { query, table, layout } = this;
+    return exportablePanel({ query, table, layout, state: this.session.state });
   }
 
   /** Loads the page that the panel was made for; the outcome shows in the panel. */
@@ -244,6 +252,7 @@ export class ListPanel implements vscode.Disposable {
       openAsJson: () => this.run(() => acts.openAsJson()),
       openRequest: () => this.run(() => acts.openRequest()),
       openToSide: () => this.run(() => this.openToSide()),
+      export: () => this.run(() => acts.export()),
       openListSettings: () => this.run(() => acts.changeRules()),
       act: ({ id }) => this.run(() => acts.act(id)),
       copy: ({ what }) => acts.copy(what),

@@ -43,6 +43,7 @@ export const LIST_CHECKS: Checks<ListToHost> = {
   openAsJson: isNothing,
   openRequest: isNothing,
   openToSide: isNothing,
+  export: isNothing,
   openListSettings: isNothing,
   act: (value): value is { id: string } => hasExactly(value, { id: isId }),
   copy: (value): value is { what: "requestId" | "traceId" | "address" } =>

@@ -164,6 +164,8 @@ export interface ListToHost {
   /** The call that the status line tells of, in a panel of its own. */
   readonly openRequest: { readonly parameters: Nothing; readonly result: undefined };
   readonly openToSide: { readonly parameters: Nothing; readonly result: undefined };
+  /** The host asks what, how and where to: the answer says nothing of it. */
+  readonly export: { readonly parameters: Nothing; readonly result: undefined };
   /** How the rows are found in the answer, and how its pages are counted. */
   readonly openListSettings: { readonly parameters: Nothing; readonly result: undefined };
   /** `id` is one of the actions of a notice or finding on screen. */

@@ -1,7 +1,16 @@
 /** Words of the list panel around its tabs, as the host gives them. */
 export const FRAME_TEXTS = [
   ...["tabs", "table", "chart", "compare", "tabFailed", "masked", "loading", "growing"],
-  ...["reload", "openAsJson", "copyAddress", "openToSide", "listSettings", "address", "copied"],
+  ...[
+    "reload",
+    "openAsJson",
+    "export",
+    "copyAddress",
+    "openToSide",
+    "listSettings",
+    "address",
+    "copied",
+  ],
   ...[
     "parameters",
     "apply",

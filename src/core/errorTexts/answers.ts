@@ -108,6 +108,7 @@ function notJson(facts: ErrorFacts): ErrorWords {
   return { what, advice, action: "retry" };
 }
 
-function megabytes({ value }: ErrorFacts): number {
+/** `limitBytes` as people read it. */
+export function megabytes({ value }: ErrorFacts): number {
   return Math.round((Number(value("limitBytes")) / 1_048_576) * 10) / 10;
 }

@@ -139,6 +139,7 @@ function recording(
     ...{ keepLayout: record("keepLayout"), openValue: record("openValue") },
     ...{ openAsJson: record("openAsJson"), openRequest: record("openRequest") },
     ...{ openToSide: record("openToSide"), openListSettings: record("openListSettings") },
+    export: record("export"),
     ...{ act: record("act"), copy: record("copy"), compareWith: record("compareWith") },
     ...{ compareStep: record("compareStep"), compareAct: record("compareAct") },
     ...{ openDifference: record("openDifference"), saveImage: record("saveImage") },

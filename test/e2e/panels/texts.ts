@@ -19,6 +19,7 @@ export const FRAME_TEXTS: FrameTexts = {
   openAsJson: "Open as JSON",
   copyAddress: "Copy address",
   openToSide: "Open to the side",
+  export: "Export",
   listSettings: "How this list is read…",
   address: "Address",
   omittedColumns: "{0} more columns are in the JSON only.",

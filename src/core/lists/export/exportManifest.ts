@@ -60,10 +60,12 @@ export interface ManifestAudit {
 export interface ManifestFlattening {
   /** Between the names of a path. */
   readonly separator: string;
+  /** Names that may follow each other; an object below as many is its JSON. */
+  readonly depth: number;
   readonly arrays: "json";
   readonly nulls: "empty";
   readonly missing: "empty";
   readonly columns: readonly { readonly name: string; readonly path: readonly string[] }[];
-  /** Columns beyond the limit, which the lossless formats have. */
+  /** Columns beyond the limit, at least; the lossless formats have them. */
   readonly omittedColumns: number;
 }

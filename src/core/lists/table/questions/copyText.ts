@@ -65,7 +65,7 @@ function sourceText(
 }
 
 /** What a spreadsheet takes for a formula, wide forms too (OWASP, "CSV Injection"); no number. */
-function harmless(text: string): string {
+export function harmless(text: string): string {
   return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) && parseDecimal(text) === undefined
     ? `'${text}`
     : text;

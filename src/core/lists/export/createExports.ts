@@ -1,0 +1,95 @@
+import { rm } from "node:fs/promises";
+import type { Clock } from "../../http/clock";
+import type { Locks } from "../../locks/locks";
+import type { Log } from "../../log";
+import { PagingAudit } from "../audit";
+import type { ExportManifest } from "./exportManifest";
+import type { Exports, PartFacts } from "./exports";
+import { ExportThread } from "./exportThread";
+import { type Journal, JOURNAL_ENDING } from "./journal";
+import { OneExport, WHOLE_ENDING } from "./oneExport";
+import { partError } from "./partErrors";
+import { readJournalOf } from "./partFile";
+import { holdPart } from "./partLock";
+import { walkList, type WalkedList, type WalkListOptions } from "./walkList";
+
+export interface ExportsOptions {
+  /** Path of `exportWorker.js`. */
+  readonly worker: string;
+  readonly locks: Locks;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Requests of one walk at once; asked anew each time. The transport's queue decides. */
+  readonly concurrency: () => number;
+  /** What manifests say of their maker. */
+  readonly tool: ExportManifest["tool"];
+}
+
+/** All exports of a window, and single lists on their way into files of others. */
+export interface ExportEngine extends Exports {
+  /** As `walkList`, in the thread of the exports. */
+  walkList(options: WalkListOptions): Promise<WalkedList>;
+}
+
+/** All exports of a window, with one thread for them. */
+export function createExports(options: ExportsOptions): ExportEngine {
+  const thread = new ExportThread(options);
+  const all = new Set<OneExport>();
+  const open = (one: Pick<OneExport["options"], "spec" | "source" | "left">): OneExport => {
+    const made: OneExport = new OneExport({
+      ...{ ...options, ...one, thread },
+      onDispose: () => all.delete(made),
+    });
+    all.add(made);
+    return made;
+  };
+  return {
+    begin: (spec, source) => open({ spec, source, left: undefined }),
+    resume: async (part, source) => {
+      const left = await readPart(part);
+      return open({ spec: left.spec, source: { ...source, part }, left });
+    },
+    readPart,
+    walkList: async (walk) => await walkList({ ...options, thread }, walk),
+    discard: async (part) => await discard(options, part),
+    dispose: async () => {
+      await Promise.all([...all].map(async (one) => await one.dispose()));
+      await thread.dispose();
+    },
+  };
+}
+
+async function readPart(part: string): Promise<PartFacts> {
+  return await Promise.resolve(factsOf(readJournalOf(part)));
+}
+
+function factsOf({ head, pages }: Journal): PartFacts {
+  const { spec } = head;
+  const audit = new PagingAudit(spec.query.pageSize, spec.query.rules);
+  const kept = pages.filter(({ repeatsPage }) => !repeatsPage);
+  for (const { page, ...facts } of pages) {
+    audit.add({ ...facts, asked: { pageNumber: page, pageSize: spec.query.pageSize } });
+  }
+  const claimed = audit.deniedTotal === undefined ? audit.totals.claim : undefined;
+  const lastAt = pages.at(-1)?.at;
+  return {
+    ...{ spec, pages: kept.length },
+    rows: kept.reduce((sum, { rows }) => sum + rows, 0),
+    bytes: pages.at(-1)?.end ?? 0,
+    ...(claimed === undefined ? {} : { claimed }),
+    ...(lastAt === undefined ? {} : { lastAt }),
+  };
+}
+
+async function discard(options: ExportsOptions, part: string): Promise<void> {
+  try {
+    await holdPart(options, part, async () => {
+      // The journal last: what has one can be discarded again.
+      for (const ending of ["", WHOLE_ENDING, JOURNAL_ENDING]) {
+        await rm(part + ending, { force: true });
+      }
+    });
+  } catch (error) {
+    throw partError(error);
+  }
+}

@@ -1,0 +1,110 @@
+import type { ErrorKind } from "../../errors";
+import type { Envelope, PageQuery } from "../envelope";
+import type { ListRules } from "../listRules";
+import type { ExportForm } from "./export";
+import type { Converted } from "./exports";
+import type { JournalPage, JournalRun } from "./journal";
+
+/** How the lines of one list are to be kept. */
+export interface LinesOptions {
+  /** Path of the file of lines. */
+  readonly path: string;
+  /** The first line of the journal beside it; without one it cannot be taken up again. */
+  readonly head?: object;
+  /** Goes on with what is there. */
+  readonly isResumed?: boolean;
+  readonly rules: ListRules;
+  /** Rows are masked under it before they are written. */
+  readonly maskingKey?: Uint8Array | undefined;
+}
+
+/** What was found of a file of lines that is gone on with; all empty for a new one. */
+export interface OpenedLines {
+  readonly pages: readonly JournalPage[];
+  readonly runs: readonly JournalRun[];
+  readonly isEnded: boolean;
+}
+
+/** What is known of a page before it is held against others. */
+export interface CutFacts {
+  readonly rows: number;
+  readonly envelope: Envelope;
+}
+
+/** A page whose lines were taken, in its turn. */
+export interface Committed {
+  readonly repeatsPage: boolean;
+  readonly repeatedRows: number;
+  readonly isExact: boolean;
+  /** Bytes of its lines, and of all up to their end. */
+  readonly bytes: number;
+  readonly end: number;
+}
+
+/** All lines of a list are on the disk. */
+export interface FinishedLines {
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Rows up to which repeated ones were looked for; absent where all were. */
+  readonly watchedRows?: number;
+}
+
+/** What is asked of the thread, each about one file of lines. */
+export interface LinesCalls {
+  readonly open: { readonly parameters: LinesOptions; readonly result: OpenedLines };
+  /** Reads a page; its lines wait for their turn. A zero byte follows its bytes. */
+  readonly cut: {
+    readonly parameters: {
+      readonly page: number;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly length: number;
+      readonly contentType: string | undefined;
+      readonly asked: PageQuery;
+    };
+    readonly result: CutFacts;
+  };
+  readonly commit: {
+    readonly parameters: {
+      readonly page: number;
+      readonly at: string;
+      readonly requestId?: string | undefined;
+    };
+    readonly result: Committed;
+  };
+  /** A line of the journal. */
+  readonly note: { readonly parameters: { readonly entry: object }; readonly result: object };
+  /** Lines of rows that are there already. */
+  readonly lines: {
+    readonly parameters: { readonly text: string };
+    readonly result: { readonly rows: number; readonly end: number };
+  };
+  readonly flush: { readonly parameters: object; readonly result: object };
+  readonly finish: { readonly parameters: object; readonly result: FinishedLines };
+  /** Makes another file of the lines, which are finished. */
+  readonly convert: {
+    readonly parameters: { readonly to: string; readonly form: ExportForm };
+    readonly result: Converted;
+  };
+  /** Writes what waits, and lets go of the files. */
+  readonly close: { readonly parameters: object; readonly result: object };
+}
+
+export type LinesCall = keyof LinesCalls;
+
+export interface ToExports {
+  readonly call: number;
+  readonly lines: number;
+  readonly name: LinesCall;
+  readonly parameters: LinesCalls[LinesCall]["parameters"];
+}
+
+/** An `AppError` as it passes between threads. */
+export interface ToldError {
+  readonly kind: ErrorKind;
+  readonly code: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+export type FromExports =
+  | { readonly call: number; readonly result: unknown }
+  | { readonly call: number; readonly error: ToldError };

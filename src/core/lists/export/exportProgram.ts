@@ -1,0 +1,111 @@
+import { AppError, isAppError } from "../../errors";
+import { createMasking } from "../../privacy/masking";
+import type { Converted } from "./exports";
+import type { FromExports, LinesCall, LinesCalls, ToExports } from "./exportMessages";
+import { convertLines } from "./formats/convert";
+import { maskLine } from "./formats/maskLines";
+import { ListLines } from "./listLines";
+import { partError } from "./partErrors";
+
+interface KeptLines {
+  readonly lines: ListLines;
+  readonly path: string;
+  /** Aborted when nobody wants them any more. */
+  readonly closing: AbortController;
+}
+
+/** What runs in the thread: the lines of all lists that are on their way. */
+export class ExportProgram {
+  private readonly all = new Map<number, KeptLines>();
+
+  constructor(private readonly tell: (message: FromExports) => void) {}
+
+  /** Does what it is told; what is about one file in the order in which it is told. */
+  take({ call, lines, name, parameters }: ToExports): void {
+    void this.answer(call, async () => await this.do(lines, name, parameters));
+  }
+
+  private async do(
+    id: number,
+    name: LinesCall,
+    parameters: LinesCalls[LinesCall]["parameters"],
+  ): Promise<unknown> {
+    // The parameters were typed where they were asked with; between threads they are data.
+    const given = parameters as never;
+    switch (name) {
+      case "open":
+        return await this.open(id, given);
+      case "cut":
+        return await this.linesOf(id).cut(given);
+      case "commit":
+        return this.linesOf(id).commit(given);
+      case "note":
+        return this.linesOf(id).note(given);
+      case "lines":
+        return this.linesOf(id).add(given);
+      case "flush":
+        return this.linesOf(id).flush();
+      case "finish":
+        return this.linesOf(id).finish();
+      case "convert":
+        return await this.convert(id, given);
+      case "close":
+        return this.close(id);
+    }
+  }
+
+  private async open(id: number, parameters: LinesCalls["open"]["parameters"]): Promise<unknown> {
+    const { maskingKey, path } = parameters;
+    const masking = maskingKey === undefined ? undefined : createMasking(maskingKey);
+    const mask = masking && ((row: string): string => maskLine(row, masking));
+    const { lines, opened } = await ListLines.open(parameters, mask);
+    this.all.set(id, { lines, path, closing: new AbortController() });
+    return opened;
+  }
+
+  private async convert(
+    id: number,
+    { to, form }: LinesCalls["convert"]["parameters"],
+  ): Promise<Converted> {
+    const { path, closing } = this.kept(id);
+    try {
+      return await convertLines({ from: path, to, form, signal: closing.signal });
+    } catch (error) {
+      throw partError(error);
+    }
+  }
+
+  private close(id: number): void {
+    const kept = this.all.get(id);
+    this.all.delete(id);
+    kept?.closing.abort();
+    kept?.lines.close();
+  }
+
+  private linesOf(id: number): ListLines {
+    return this.kept(id).lines;
+  }
+
+  private kept(id: number): KeptLines {
+    const kept = this.all.get(id);
+    if (kept === undefined) {
+      throw new AppError("canceled", "canceled/disposed");
+    }
+    return kept;
+  }
+
+  private async answer(call: number, work: () => Promise<unknown>): Promise<void> {
+    let message: FromExports;
+    try {
+      message = { call, result: (await work()) ?? {} };
+    } catch (error) {
+      // Anything but a refusal of ours means that the program is broken, and ends the thread.
+      if (!isAppError(error)) {
+        throw error;
+      }
+      const { kind, code, values } = error;
+      message = { call, error: { kind, code, values } };
+    }
+    this.tell(message);
+  }
+}

@@ -1,0 +1,142 @@
+import { Worker } from "node:worker_threads";
+import { AppError } from "../../errors";
+import type { Clock } from "../../http/clock";
+import type { Log } from "../../log";
+import type { FromExports, LinesCall, LinesCalls, ToExports } from "./exportMessages";
+
+/** A thread without work ends after this long. */
+const IDLE_MILLISECONDS = 60_000;
+
+export interface ExportThreadOptions {
+  /** Path of `exportWorker.js`. */
+  readonly worker: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The lines of one list in the thread. */
+export interface LinesPort {
+  /** Buffers of `cut` go over without a copy. Rejects with `AppError`s of ours. */
+  ask<K extends LinesCall>(
+    name: K,
+    parameters: LinesCalls[K]["parameters"],
+  ): Promise<LinesCalls[K]["result"]>;
+}
+
+interface Waiting {
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: AppError) => void;
+}
+
+/** One thread for the lines of all lists: started when needed, ended when idle. */
+export class ExportThread {
+  private worker: Worker | undefined;
+  private readonly waiting = new Map<number, Waiting>();
+  private count = 0;
+  /** Lines that were opened and not closed. */
+  private open = 0;
+  private isOver = false;
+  private stopIdleTimer: (() => void) | undefined;
+
+  constructor(private readonly options: ExportThreadOptions) {}
+
+  /** A way to lines that are not opened yet; all of them stay with one thread. */
+  port(): LinesPort {
+    const lines = ++this.count;
+    let own: Worker | undefined;
+    return {
+      ask: async (name, parameters) => {
+        if (this.isOver) {
+          throw new AppError("canceled", "canceled/disposed");
+        }
+        const worker = this.start();
+        own ??= worker;
+        if (own !== worker) {
+          throw broken();
+        }
+        const { promise, resolve, reject } = Promise.withResolvers<never>();
+        this.open += name === "open" ? 1 : name === "close" ? -1 : 0;
+        const call = ++this.count;
+        this.waiting.set(call, { resolve, reject });
+        const message: ToExports = { call, lines, name, parameters };
+        worker.ref();
+        worker.postMessage(message, "bytes" in parameters ? [parameters.bytes.buffer] : []);
+        return await promise;
+      },
+    };
+  }
+
+  /** Ends the thread; what waits for it ends as canceled. */
+  async dispose(): Promise<void> {
+    this.isOver = true;
+    this.failAll(() => new AppError("canceled", "canceled/disposed"));
+    await this.end();
+  }
+
+  private start(): Worker {
+    this.stopIdleTimer?.();
+    if (this.worker !== undefined) {
+      return this.worker;
+    }
+    // Nothing of the environment, where secrets may be, and no flags meant for another program.
+    const worker = new Worker(this.options.worker, { name: "exports", env: {}, execArgv: [] });
+    const lose = (error?: unknown): void => this.lose(worker, error);
+    worker.on("message", (message: FromExports) => this.settle(message));
+    // An error that nobody listens to would end the whole process.
+    worker
+      .on("error", lose)
+      .on("messageerror", lose)
+      .on("exit", () => lose());
+    this.worker = worker;
+    return worker;
+  }
+
+  private settle(message: FromExports): void {
+    const found = this.waiting.get(message.call);
+    this.waiting.delete(message.call);
+    if (this.waiting.size === 0 && this.open === 0) {
+      this.rest();
+    }
+    if ("error" in message) {
+      const { kind, code, values } = message.error;
+      found?.reject(new AppError(kind, code, { values }));
+    } else {
+      found?.resolve(message.result as never);
+    }
+  }
+
+  private lose(worker: Worker, error: unknown): void {
+    if (this.worker !== worker) {
+      return;
+    }
+    this.worker = undefined;
+    this.open = 0;
+    const reason = error instanceof Error ? error.name : "unknown";
+    this.options.log.warn("exports: the thread broke", { reason });
+    this.failAll(broken);
+    void worker.terminate();
+  }
+
+  private failAll(error: () => AppError): void {
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    all.forEach(({ reject }) => reject(error()));
+  }
+
+  /** Lets the thread wait for more, for a while, without keeping the process alive. */
+  private rest(): void {
+    this.worker?.unref();
+    this.stopIdleTimer = this.options.clock.schedule(IDLE_MILLISECONDS, () => void this.end());
+  }
+
+  private async end(): Promise<void> {
+    this.stopIdleTimer?.();
+    const { worker } = this;
+    this.worker = undefined;
+    await worker?.terminate();
+  }
+}
+
+function broken(): AppError {
+  return new AppError("internal", "exports/threadBroken");
+}

@@ -1,0 +1,108 @@
+import { isRecord, isText } from "../../../shared/shapes";
+import type { Envelope } from "../envelope";
+import type { ExportSpec } from "./export";
+import type { ListShape } from "./pageLines";
+
+/** Follows the path of a part. */
+export const JOURNAL_ENDING = ".journal";
+
+/** The first line of a journal. */
+export interface JournalHead {
+  readonly journalVersion: 1;
+  /** Of another kind of lines than an export: what their owner has to know. */
+  readonly spec: ExportSpec;
+}
+
+/** A run begins; its calls have one trace id. */
+export interface JournalRun {
+  readonly traceId: string;
+  readonly at: string;
+}
+
+/** A page whose rows are in the part. */
+export interface JournalPage {
+  readonly page: number;
+  readonly rows: number;
+  /** Bytes of the part up to the end of its rows. */
+  readonly end: number;
+  /** CRC-32 of its bytes. */
+  readonly print: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly requestId?: string;
+  readonly envelope: Envelope;
+  /** The same rows as the page before it: they were left out. */
+  readonly repeatsPage: boolean;
+  readonly repeatedRows: number;
+  readonly isExact: boolean;
+  /** With the first page that had rows, and with those that were otherwise. */
+  readonly shape?: ListShape;
+}
+
+/** What a journal says, in its order. */
+export interface Journal {
+  readonly head: JournalHead;
+  readonly runs: readonly JournalRun[];
+  readonly pages: readonly JournalPage[];
+  /** The walk came to its end. */
+  readonly isEnded: boolean;
+  /** Bytes of the head, of all up to the end of each page's line, and of all lines. */
+  readonly headEnd: number;
+  readonly end: number;
+  readonly lineEnds: readonly number[];
+}
+
+/** Reads as far as lines are whole; undefined where not even the first is. */
+export function readJournal(text: string): Journal | undefined {
+  const lines = text.split("\n").slice(0, -1);
+  const head = lines.length === 0 ? undefined : parsed(lines[0] ?? "");
+  if (!isHead(head)) {
+    return undefined;
+  }
+  const headEnd = Buffer.byteLength(lines[0] ?? "") + 1;
+  const [runs, pages, lineEnds]: [JournalRun[], JournalPage[], number[]] = [[], [], []];
+  let [end, isEnded] = [headEnd, false];
+  for (const line of lines.slice(1)) {
+    const entry = parsed(line);
+    const next = end + Buffer.byteLength(line) + 1;
+    if (isPage(entry)) {
+      pages.push(entry);
+      lineEnds.push(next);
+    } else if (isRun(entry)) {
+      runs.push(entry);
+    } else if (isRecord(entry) && entry["end"] === true) {
+      isEnded = true;
+    } else {
+      break;
+    }
+    end = next;
+  }
+  return { head, runs, pages, isEnded, headEnd, end, lineEnds };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function isHead(value: unknown): value is JournalHead {
+  return isRecord(value) && value["journalVersion"] === 1 && isRecord(value["spec"]);
+}
+
+function isRun(value: unknown): value is JournalRun {
+  return isRecord(value) && isText(value["traceId"]) && isText(value["at"]);
+}
+
+function isPage(value: unknown): value is JournalPage {
+  return (
+    isRecord(value) &&
+    ["page", "rows", "end", "print", "repeatedRows"].every((name) =>
+      Number.isSafeInteger(value[name]),
+    ) &&
+    isRecord(value["envelope"]) &&
+    isText(value["at"])
+  );
+}

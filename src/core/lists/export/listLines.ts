@@ -1,0 +1,192 @@
+import { crc32 } from "node:zlib";
+import { AppError } from "../../errors";
+import type { ListRules } from "../listRules";
+import { placeRow, RowPlaces } from "./cutPage";
+import type { Committed, CutFacts, FinishedLines, LinesCalls, OpenedLines } from "./exportMessages";
+import type { JournalPage } from "./journal";
+import { linesOfPage, type ListShape, type PageLines } from "./pageLines";
+import { PartFile } from "./partFile";
+import { isSameRows, KnownRows, printRows, type RowPrints } from "./prints";
+import { LINE_FEED } from "./rowLines";
+
+type Parameters<Name extends keyof LinesCalls> = LinesCalls[Name]["parameters"];
+
+/** Masks the text of one row. */
+export type MaskRow = (row: string) => string;
+
+/** What is written soon, when nothing more comes. */
+const SOON_MILLISECONDS = 200;
+
+/** The rows of one list on their way into a file. */
+export class ListLines {
+  private readonly cutPages = new Map<number, PageLines>();
+  private readonly known = new KnownRows();
+  private last: RowPrints | undefined;
+  private shape: ListShape | undefined;
+  /** The first page is read before any other: it says where the rows are. */
+  private first: Promise<unknown> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private isClosed = false;
+
+  private constructor(
+    private readonly file: PartFile,
+    private readonly rules: ListRules,
+    private readonly mask: MaskRow | undefined,
+  ) {}
+
+  /** Opens the file; of one that is gone on with all rows are read again, to know them. */
+  static async open(
+    { path, head, isResumed, rules }: Parameters<"open">,
+    mask: MaskRow | undefined,
+  ): Promise<{ readonly lines: ListLines; readonly opened: OpenedLines }> {
+    if (isResumed !== true) {
+      const lines = new ListLines(PartFile.create(path, head), rules, mask);
+      return { lines, opened: { pages: [], runs: [], isEnded: false } };
+    }
+    const found: { shape: ListShape | undefined; last: RowPrints | undefined } = {
+      ...{ shape: undefined, last: undefined },
+    };
+    const known = new KnownRows();
+    const { file, journal } = await PartFile.open(path, (bytes, page) => {
+      found.shape = page.shape ?? found.shape;
+      const prints = printsOf(bytes, found.shape);
+      known.take(prints);
+      found.last = prints;
+      return Promise.resolve();
+    });
+    const lines = new ListLines(file, rules, mask);
+    Object.assign(lines, { ...found, known });
+    const { pages, runs, isEnded } = journal;
+    return { lines, opened: { pages, runs, isEnded } };
+  }
+
+  /** Reads a page. Rejects as `PageReader.finish` does. */
+  async cut({ page, ...bytes }: Parameters<"cut">): Promise<CutFacts> {
+    if (this.shape === undefined) {
+      await this.first?.catch(() => undefined);
+    }
+    const cutting = linesOfPage(bytes, this.rules, this.shape);
+    this.first ??= cutting;
+    const lines = await cutting;
+    this.cutPages.set(page, lines);
+    return { rows: lines.prints.rows.length, envelope: lines.envelope };
+  }
+
+  /** Takes the lines of a page in its turn; one that repeats the page before it is left out. */
+  commit({ page, at, requestId }: Parameters<"commit">): Committed {
+    const cut = this.cutPages.get(page);
+    if (cut === undefined) {
+      throw new AppError("canceled", "canceled/abandoned");
+    }
+    this.cutPages.delete(page);
+    const news = this.news(cut);
+    const { lines: masked, prints } = this.masked(cut);
+    const repeatsPage = isSameRows(this.last, prints);
+    const repeatedRows = this.known.take(prints);
+    this.last = prints;
+    const lines = repeatsPage ? masked.subarray(0, 0) : masked;
+    const { isExact, envelope } = cut;
+    const facts = { repeatsPage, repeatedRows, isExact };
+    const end = this.file.end + lines.length;
+    const entry: JournalPage = {
+      ...{ page, rows: prints.rows.length, end, print: crc32(lines), at },
+      ...(requestId === undefined ? {} : { requestId }),
+      ...{ envelope, ...facts, ...news },
+    };
+    this.file.add(lines, entry);
+    this.flushSoon();
+    return { ...facts, bytes: lines.length, end };
+  }
+
+  note({ entry }: Parameters<"note">): void {
+    this.file.note(entry);
+    this.flushSoon();
+  }
+
+  /** Lines of rows that are there already; each ends with a line feed. */
+  add({ text }: Parameters<"lines">): { readonly rows: number; readonly end: number } {
+    const rows = text.split("\n").length - 1;
+    this.file.add(this.mask === undefined ? Buffer.from(text) : maskedLines(text, this.mask));
+    return { rows, end: this.file.end };
+  }
+
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.file.flush();
+  }
+
+  /** All is on the disk. */
+  finish(): FinishedLines {
+    clearTimeout(this.timer);
+    const sha256 = this.file.finish();
+    const { watchedRows } = this.known;
+    const bytes = this.file.end;
+    return { bytes, sha256, ...(watchedRows === undefined ? {} : { watchedRows }) };
+  }
+
+  /** What cannot be written any more is asked for again by who goes on with it. */
+  close(): void {
+    if (!this.isClosed) {
+      this.isClosed = true;
+      clearTimeout(this.timer);
+      this.file.close();
+    }
+  }
+
+  /** Where rows are otherwise than before, the journal says so. */
+  private news({ path, idMember, prints }: PageLines): Pick<JournalPage, "shape"> {
+    const { shape } = this;
+    if (prints.rows.length === 0 || (shape !== undefined && isSamePath(shape.path, path))) {
+      return {};
+    }
+    this.shape = { path, ...(idMember === undefined ? {} : { idMember }) };
+    return { shape: this.shape };
+  }
+
+  /** Known by what is written: that is all there is when it is gone on with. */
+  private masked({ lines, prints }: PageLines): Pick<PageLines, "lines" | "prints"> {
+    if (this.mask === undefined) {
+      return { lines, prints };
+    }
+    const masked = maskedLines(Buffer.from(lines).toString(), this.mask);
+    return { lines: masked, prints: printsOf(masked, this.shape) };
+  }
+
+  private flushSoon(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      try {
+        this.file.flush();
+      } catch {
+        // It is not written next time either, where somebody hears of it.
+      }
+    }, SOON_MILLISECONDS);
+  }
+}
+
+function isSamePath(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name, index) => name === other[index]);
+}
+
+function maskedLines(text: string, mask: MaskRow): Uint8Array<ArrayBuffer> {
+  const rows = text.split("\n").slice(0, -1);
+  return Buffer.from(rows.map((row) => `${mask(row).replace(/[\r\n]/g, " ")}\n`).join(""));
+}
+
+function printsOf(lines: Uint8Array, shape: ListShape | undefined): RowPrints {
+  const idMember = shape?.idMember;
+  return printRows(lines, placesOf(lines, idMember), idMember !== undefined);
+}
+
+/** Rows of lines, each ended by a line feed. */
+function placesOf(lines: Uint8Array, idMember: string | undefined): RowPlaces {
+  const places = new RowPlaces();
+  for (let from = 0, to = lines.indexOf(LINE_FEED); to >= 0;) {
+    const id = idMember === undefined ? undefined : placeRow(lines, idMember, from);
+    places.add({ from, to, idFrom: id?.idFrom ?? -1, idTo: id?.idTo ?? -1 });
+    from = to + 1;
+    to = lines.indexOf(LINE_FEED, from);
+  }
+  return places;
+}

@@ -1,0 +1,147 @@
+import type { ListQuery } from "../../../shared/listQuery";
+import { AppError, isAppError } from "../../errors";
+import { findHeader } from "../../http/headers";
+import { untilAborted } from "../../http/scope";
+import type { Action } from "../../requests/record";
+import type { ServiceAnswer, ServiceClient } from "../../service/client";
+import { actionTitle, listCall, type ListEndpoint, missingParameters } from "../endpoint";
+import type { CutFacts, LinesCalls } from "./exportMessages";
+import { PageBytes } from "./pageBytes";
+import type { PageWalkOptions, WalkedQuery } from "./pageWalk";
+import type { Troubles } from "./troubles";
+
+/** A page that came and was read; its lines wait for their turn. */
+export interface ArrivedPage extends CutFacts {
+  readonly requestId: string | undefined;
+}
+
+/** Header of every answer (specification, section 4.2). */
+const REQUEST_HEADER = "x-dt-requestid";
+/** Joining a longer body would keep the editor waiting; it can be asked for again. */
+const BODY_LIMIT = 5_000_000;
+
+/** Asks for pages, and again after temporary trouble, under one trace id for each client. */
+export class PageAsking {
+  readonly traceIds: string[] = [];
+  private current: { readonly client: ServiceClient; readonly action: Action } | undefined;
+  /** Bytes of the page that came last. */
+  private expected = 0;
+  private waitMilliseconds: number | undefined;
+
+  constructor(
+    private readonly options: PageWalkOptions,
+    private readonly troubles: Troubles,
+  ) {}
+
+  /** The last wait of the transport, while it lasts. */
+  get waiting(): number | undefined {
+    return this.waitMilliseconds;
+  }
+
+  /** Throws `AppError`: what no other try would mend, or what lasted too long. */
+  async bring(pageNumber: number, signal: AbortSignal): Promise<ArrivedPage> {
+    for (;;) {
+      await this.troubles.rest(signal);
+      try {
+        const page = await this.ask(pageNumber, signal);
+        this.troubles.end();
+        return page;
+      } catch (error) {
+        await this.troubles.bear(error, signal);
+      } finally {
+        this.waitMilliseconds = undefined;
+      }
+    }
+  }
+
+  private async ask(pageNumber: number, signal: AbortSignal): Promise<ArrivedPage> {
+    const { query, source, onChange } = this.options;
+    const [client, endpoint] = await untilAborted(
+      Promise.all([source.client(), source.endpoint()]),
+      signal,
+    );
+    checkCall(endpoint, query);
+    const asked = pageQuery(query, pageNumber);
+    const body = new PageBytes(this.expected);
+    const answer = await client.send(listCall(endpoint, asked), {
+      action: this.actionOf(client, endpoint, asked),
+      ...{ signal, priority: "background", isStepOfWalk: true },
+      onWait: ({ milliseconds }) => {
+        this.waitMilliseconds = milliseconds;
+        onChange();
+      },
+      onBody: (chunk) => body.add(chunk),
+    });
+    this.expected = body.length;
+    return {
+      ...(await this.cut(pageNumber, body, answer)),
+      requestId: findHeader(answer.headers, REQUEST_HEADER),
+    };
+  }
+
+  private async cut(page: number, body: PageBytes, answer: ServiceAnswer): Promise<CutFacts> {
+    const { query, lines } = this.options;
+    const { bytes, length } = body;
+    const parameters: LinesCalls["cut"]["parameters"] = {
+      ...{ page, bytes, length },
+      contentType: findHeader(answer.headers, "content-type"),
+      asked: { pageNumber: page, pageSize: query.pageSize },
+    };
+    try {
+      return await lines.ask("cut", parameters);
+    } catch (error) {
+      throw isAppError(error) && error.kind === "answer"
+        ? withAnswer(error, answer, length)
+        : error;
+    }
+  }
+
+  /** One trace id for all pages, as long as their client is the same. */
+  private actionOf(client: ServiceClient, endpoint: ListEndpoint, query: ListQuery): Action {
+    if (this.current?.client !== client) {
+      const action = client.startAction(actionTitle(endpoint, query));
+      this.current = { client, action };
+      this.noteTrace(action.traceId);
+    }
+    return this.current.action;
+  }
+
+  private noteTrace(traceId: string | undefined): void {
+    if (traceId !== undefined) {
+      this.traceIds.push(traceId);
+      const at = new Date(this.options.clock.now()).toISOString();
+      // Where it fails the next call of the thread fails too, and is heard.
+      void this.options.lines.ask("note", { entry: { traceId, at } }).catch(() => undefined);
+    }
+  }
+}
+
+function pageQuery(query: WalkedQuery, pageNumber: number): ListQuery {
+  const { connectionId, operationId, path, parameters, pageSize } = query;
+  return {
+    ...{ connectionId, operationId, path, parameters, pageSize },
+    ...{ pageNumber, mode: "all", copy: 0 },
+  };
+}
+
+/** Another definition may ask otherwise: its rows would not be those of the same list. */
+function checkCall(endpoint: ListEndpoint, query: WalkedQuery): void {
+  const isSame = endpoint.operationId === query.operationId && endpoint.path === query.pathTemplate;
+  if (!isSame || missingParameters(endpoint, query.parameters).length > 0) {
+    throw new AppError("input", "exports/definitionChanged");
+  }
+}
+
+/** The thread knows no ids; and an answer that is no list can still be looked at. */
+function withAnswer(
+  { kind, code, values }: AppError,
+  answer: ServiceAnswer,
+  bytes: number,
+): AppError {
+  const { status, action } = answer;
+  return new AppError(kind, code, {
+    ...{ values, status, action },
+    requestId: findHeader(answer.headers, REQUEST_HEADER),
+    ...(bytes <= BODY_LIMIT ? { body: answer.body } : {}),
+  });
+}

@@ -1,0 +1,238 @@
+import { isAppError } from "../../errors";
+import type { Clock } from "../../http/clock";
+import { throwIfAborted } from "../../http/scope";
+import { PagingAudit } from "../audit";
+import type { Envelope } from "../envelope";
+import type { ExportQuery } from "./export";
+import type { ManifestPage } from "./exportManifest";
+import type { Committed, OpenedLines } from "./exportMessages";
+import type { ExportSource } from "./exports";
+import type { LinesPort } from "./exportThread";
+import { type ArrivedPage, PageAsking } from "./pageAsking";
+import { Troubles } from "./troubles";
+
+/** Which list is walked: as of an export, but for what says whose it is. */
+export type WalkedQuery = Pick<
+  ExportQuery,
+  "connectionId" | "operationId" | "pathTemplate" | "path" | "parameters" | "pageSize" | "rules"
+>;
+
+export interface PageWalkOptions {
+  readonly query: WalkedQuery;
+  readonly source: Pick<ExportSource, "client" | "endpoint">;
+  /** Where the rows go; open. */
+  readonly lines: LinesPort;
+  /** What was there already when it was opened. */
+  readonly opened: OpenedLines;
+  /** Whether the endpoint takes page numbers; without them the first page is all. */
+  readonly takesPages: boolean;
+  /** Requests at once, asked anew each time. */
+  readonly width: () => number;
+  readonly clock: Clock;
+  readonly onChange: () => void;
+}
+
+type Outcome = { readonly page: ArrivedPage } | { readonly error: unknown };
+
+/**
+ * All pages of a list into a file of lines, several on their way at once where the service said
+ * that there are so many, taken in their order.
+ */
+export class PageWalk {
+  readonly audit: PagingAudit;
+  readonly pages: ManifestPage[] = [];
+  readonly inexactPages: number[] = [];
+  /** All totals that pages said, each once, in order. */
+  readonly totals: number[] = [];
+  rows = 0;
+  bytes = 0;
+  private readonly troubles: Troubles;
+  private readonly asking: PageAsking;
+  private readonly onWay = new Map<number, Promise<Outcome>>();
+  private sending = 0;
+  private next: number;
+  private nextToSend: number;
+  private isPausing = false;
+  /** Of the run: aborted when it is over, or does not wait any more. */
+  private ending = new AbortController();
+  private isEnded = false;
+
+  constructor(private readonly options: PageWalkOptions) {
+    const { query, opened, takesPages } = options;
+    const rules = takesPages ? query.rules : { ...query.rules, isUnpaged: true };
+    this.audit = new PagingAudit(query.pageSize, rules);
+    this.next = this.audit.firstPage;
+    this.troubles = new Troubles(options.clock, options.onChange);
+    this.asking = new PageAsking(options, this.troubles);
+    for (const page of opened.pages) {
+      const { end } = page;
+      this.count(page.page, page, { ...page, bytes: end - this.bytes, end });
+    }
+    this.isEnded ||= opened.isEnded;
+    this.nextToSend = this.next;
+  }
+
+  /** Nothing more is to come. */
+  get isOver(): boolean {
+    return this.isEnded;
+  }
+
+  get waiting(): number | undefined {
+    return this.troubles.waiting ?? this.asking.waiting;
+  }
+
+  /** Trace ids of this run, in order. */
+  get traceIds(): readonly string[] {
+    return this.asking.traceIds;
+  }
+
+  /** Rows of the whole list, where the service says so and pages do not speak against it. */
+  get claimed(): number | undefined {
+    return this.audit.deniedTotal === undefined ? this.audit.totals.claim : undefined;
+  }
+
+  /** Goes on to the end or to a pause. Throws what a page throws; then nothing is on its way. */
+  async run(signal: AbortSignal): Promise<void> {
+    const ending = new AbortController();
+    this.ending = ending;
+    const both = AbortSignal.any([signal, ending.signal]);
+    try {
+      while (!this.isEnded) {
+        throwIfAborted(signal);
+        this.send(both);
+        const coming = this.onWay.get(this.next);
+        const outcome = await coming;
+        if (outcome === undefined || ending.signal.aborted) {
+          break;
+        }
+        await this.take(outcome);
+      }
+      await this.leave();
+    } finally {
+      ending.abort();
+      await Promise.all(this.onWay.values());
+      this.onWay.clear();
+      this.nextToSend = this.next;
+    }
+  }
+
+  /** Stays after the pages that are on their way; those that wait for better times do not come. */
+  pause(): void {
+    this.isPausing = true;
+    if (this.troubles.waiting !== undefined) {
+      this.ending.abort();
+    }
+  }
+
+  /** Takes a pause back that has not come yet. */
+  goOn(): void {
+    this.isPausing = false;
+  }
+
+  /** Asks for as many pages as may be asked for. */
+  private send(signal: AbortSignal): void {
+    const width = Math.max(1, this.options.width());
+    while (
+      !this.isPausing &&
+      !this.isEnded &&
+      this.sending < width &&
+      // Those that came wait for one before them: the memory they take is bounded.
+      this.onWay.size < 2 * width &&
+      this.nextToSend <= Math.max(this.next, this.lastKnown)
+    ) {
+      const pageNumber = this.nextToSend++;
+      this.sending++;
+      this.onWay.set(pageNumber, this.bring(pageNumber, signal));
+    }
+  }
+
+  private async bring(pageNumber: number, signal: AbortSignal): Promise<Outcome> {
+    try {
+      return { page: await this.asking.bring(pageNumber, signal) };
+    } catch (error) {
+      return { error };
+    } finally {
+      this.sending--;
+      if (!signal.aborted) {
+        this.send(signal);
+      }
+    }
+  }
+
+  /** The last page of which the service said that it is there. */
+  private get lastKnown(): number {
+    const { firstPage, counts, facts, rules } = this.audit;
+    if (rules.isUnpaged === true || facts === undefined) {
+      return 0;
+    }
+    const { claimed } = this;
+    const byTotal = claimed === undefined ? undefined : Math.ceil(claimed / counts.size);
+    const pages = Math.min(byTotal ?? Infinity, facts.pages ?? Infinity);
+    return Number.isFinite(pages) ? firstPage + pages - 1 : 0;
+  }
+
+  private async take(outcome: Outcome): Promise<void> {
+    const pageNumber = this.next;
+    this.onWay.delete(pageNumber);
+    if ("error" in outcome) {
+      if (!this.isBehindEnd(outcome.error)) {
+        throw outcome.error;
+      }
+      this.isEnded = true;
+      return;
+    }
+    const { page } = outcome;
+    const { requestId } = page;
+    const at = new Date(this.options.clock.now()).toISOString();
+    const taken = await this.options.lines.ask("commit", { page: pageNumber, at, requestId });
+    this.count(pageNumber, page, taken);
+    this.options.onChange();
+  }
+
+  /** A page behind the end need not be there (404), nor be asked for (400): then it is the end. */
+  private isBehindEnd(error: unknown): boolean {
+    const isRefused = isAppError(error) && (error.status === 404 || error.status === 400);
+    return isRefused && this.audit.isTotalReached;
+  }
+
+  private count(
+    pageNumber: number,
+    { rows, envelope, requestId }: Counted,
+    { repeatsPage, repeatedRows, bytes, end, isExact }: Committed,
+  ): void {
+    const { audit } = this;
+    const asked = { pageNumber, pageSize: this.options.query.pageSize };
+    audit.add({ asked, rows, envelope, repeatsPage, repeatedRows });
+    this.next = pageNumber + 1;
+    this.isEnded = audit.following === "nothing";
+    this.bytes = end;
+    const total = envelope.total?.value;
+    if (total !== undefined && !this.totals.includes(total)) {
+      this.totals.push(total);
+    }
+    if (!isExact) {
+      this.inexactPages.push(pageNumber);
+    }
+    if (!repeatsPage) {
+      this.rows += rows;
+      const said = { ...(total === undefined ? {} : { total }) };
+      const id = requestId === undefined ? {} : { requestId };
+      this.pages.push({ page: pageNumber, rows, bytes, ...id, ...said });
+    }
+  }
+
+  /** What came is written; the end of the walk too, where it is one. */
+  private async leave(): Promise<void> {
+    const { lines } = this.options;
+    if (this.isEnded) {
+      await lines.ask("note", { entry: { end: true } });
+    }
+    await lines.ask("flush", {});
+  }
+}
+
+interface Counted {
+  readonly rows: number;
+  readonly envelope: Envelope;
+  readonly requestId?: string | undefined;
+}

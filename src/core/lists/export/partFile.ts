@@ -1,0 +1,231 @@
+import { createHash, type Hash } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { crc32 } from "node:zlib";
+import { AppError } from "../../errors";
+import { type Journal, JOURNAL_ENDING, type JournalPage, readJournal } from "./journal";
+import { partDamaged, partError, partGone } from "./partErrors";
+
+/** Bytes that are written at once. */
+const BATCH = 1_048_576;
+
+/** Told of the bytes of each page that is found again, in order. */
+export type OnPage = (lines: Uint8Array, page: JournalPage) => Promise<void>;
+
+/**
+ * Lines in a file, page by page, and beside it a journal that says which are whole. Data first,
+ * then its line of the journal: after a kill all that the journal has is there.
+ */
+export class PartFile {
+  private readonly waiting: Uint8Array[] = [];
+  private waitingBytes = 0;
+  private notes = "";
+  /** Bytes of both files that are written. */
+  private written = 0;
+  private noted = 0;
+  private failure: Error | undefined;
+  private readonly hash: Hash = createHash("sha256");
+
+  private constructor(
+    private readonly path: string,
+    private readonly data: number,
+    private readonly journal: number | undefined,
+  ) {}
+
+  /** A new one. Without a head it has no journal, and cannot be taken up again. */
+  static create(path: string, head: object | undefined): PartFile {
+    return attempt(() => {
+      const journal = head === undefined ? undefined : path + JOURNAL_ENDING;
+      if (journal !== undefined && existsSync(journal)) {
+        throw new AppError("input", "exports/partThere");
+      }
+      const data = createAnew(path);
+      const file = new PartFile(
+        path,
+        data,
+        journal === undefined ? undefined : openSync(journal, "wx", 0o600),
+      );
+      if (head !== undefined) {
+        file.note(head);
+        file.flush();
+      }
+      return file;
+    });
+  }
+
+  /** One that was left behind: cut to the last page that is whole, and gone on with. */
+  static async open(
+    path: string,
+    onPage: OnPage,
+  ): Promise<{ readonly file: PartFile; readonly journal: Journal }> {
+    const journal = readJournalOf(path);
+    const file = attempt(() => {
+      const notes = openSync(path + JOURNAL_ENDING, "r+");
+      return new PartFile(path, openSync(path, "r+"), notes);
+    });
+    try {
+      const whole = await file.verify(journal.pages, onPage);
+      return { file, journal: attempt(() => file.cut(journal, whole)) };
+    } catch (error) {
+      file.close();
+      throw error;
+    }
+  }
+
+  /** Bytes of all lines, those that wait to be written too. */
+  get end(): number {
+    return this.written + this.waitingBytes;
+  }
+
+  /** Takes lines, and what the journal says of them. The bytes must not change afterwards. */
+  add(lines: Uint8Array, entry?: object): void {
+    this.waiting.push(lines);
+    this.waitingBytes += lines.length;
+    if (entry !== undefined) {
+      this.note(entry);
+    }
+    if (this.waitingBytes >= BATCH) {
+      this.flush();
+    }
+  }
+
+  /** Takes a line of the journal. */
+  note(entry: object): void {
+    this.notes += this.journal === undefined ? "" : `${JSON.stringify(entry)}\n`;
+  }
+
+  /** Writes what waits. After a failure nothing is written any more: it would leave a hole. */
+  flush(): void {
+    if (this.failure !== undefined) {
+      throw this.failure;
+    }
+    try {
+      this.writeWaiting();
+    } catch (error) {
+      const failure = partError(error);
+      this.failure = failure instanceof Error ? failure : new Error("unknown");
+      throw this.failure;
+    }
+  }
+
+  private writeWaiting(): void {
+    this.checkThere();
+    for (const lines of this.waiting.splice(0)) {
+      writeAll(this.data, lines, this.written);
+      this.hash.update(lines);
+      this.written += lines.length;
+    }
+    this.waitingBytes = 0;
+    const notes = Buffer.from(this.notes);
+    this.notes = "";
+    if (this.journal !== undefined && notes.length > 0) {
+      writeAll(this.journal, notes, this.noted);
+      this.noted += notes.length;
+    }
+  }
+
+  /** All is written and on the disk itself. Gives the hash of the lines. */
+  finish(): string {
+    this.flush();
+    attempt(() => fsyncSync(this.data));
+    return this.hash.copy().digest("hex");
+  }
+
+  close(): void {
+    closeSync(this.data);
+    if (this.journal !== undefined) {
+      closeSync(this.journal);
+    }
+  }
+
+  /** What was deleted, or replaced, would be written for nobody. */
+  private checkThere(): void {
+    const [own, there] = [fstatSync(this.data), statSync(this.path, { throwIfNoEntry: false })];
+    if (there === undefined && !existsSync(folderOf(this.path))) {
+      throw new AppError("input", "exports/folderGone", { values: { reason: "ENOENT" } });
+    }
+    if (there === undefined || there.ino !== own.ino) {
+      throw partGone();
+    }
+  }
+
+  /** How many pages from the first on are there as they were written. */
+  private async verify(pages: readonly JournalPage[], onPage: OnPage): Promise<number> {
+    let whole = 0;
+    for (const page of pages) {
+      const lines = new Uint8Array(Math.max(0, page.end - this.written));
+      const read = attempt(() => readSync(this.data, lines, 0, lines.length, this.written));
+      if (read < lines.length || page.end < this.written || crc32(lines) !== page.print) {
+        break;
+      }
+      this.hash.update(lines);
+      this.written = page.end;
+      whole++;
+      await onPage(lines, page);
+    }
+    return whole;
+  }
+
+  private cut(journal: Journal, whole: number): Journal {
+    const { pages, lineEnds, headEnd } = journal;
+    const isAll = whole === pages.length;
+    // What follows the last page of all may say that it was the last.
+    this.noted = isAll ? journal.end : (lineEnds[whole - 1] ?? headEnd);
+    ftruncateSync(this.data, this.written);
+    if (this.journal !== undefined) {
+      ftruncateSync(this.journal, this.noted);
+    }
+    return { ...journal, pages: pages.slice(0, whole), isEnded: journal.isEnded && isAll };
+  }
+}
+
+/** What the journal of a part says. Throws `exports/partGone`, `exports/partDamaged`. */
+export function readJournalOf(path: string): Journal {
+  const text = attempt(() => {
+    const isThere = existsSync(path) && existsSync(path + JOURNAL_ENDING);
+    return isThere ? readFileSync(path + JOURNAL_ENDING, "utf8") : undefined;
+  });
+  if (text === undefined) {
+    throw partGone();
+  }
+  const journal = readJournal(text);
+  if (journal === undefined) {
+    throw partDamaged();
+  }
+  return journal;
+}
+
+/** In the place of what is there, which may be readable by others, or lead elsewhere. */
+function createAnew(path: string): number {
+  rmSync(path, { force: true });
+  return openSync(path, "wx+", 0o600);
+}
+
+function writeAll(file: number, bytes: Uint8Array, position: number): void {
+  for (let at = 0; at < bytes.length;) {
+    at += writeSync(file, bytes, at, bytes.length - at, position + at);
+  }
+}
+
+function folderOf(path: string): string {
+  return path.replace(/[\\/][^\\/]*$/, "");
+}
+
+function attempt<Value>(work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    throw partError(error);
+  }
+}
