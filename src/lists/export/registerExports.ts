@@ -28,6 +28,9 @@ export function registerExports(services: ExportServices): RegisteredExports {
     commands.register("financialPlanning.export.start", async (target) =>
       (await load()).start(target),
     ),
+    commands.register("financialPlanning.snapshot.keep", async (target) =>
+      (await load()).keepSnapshot(target),
+    ),
     commands.register("financialPlanning.export.resumePart", async (part) =>
       (await load()).resumePart(part),
     ),
