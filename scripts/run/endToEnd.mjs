@@ -10,7 +10,7 @@ const long = process.env.TEST_LENGTH === "long";
 /** These need a browser alone, no editor. */
 const PAGES = [
   ...["listChart"],
-  ...["listCompare"],
+  ...["listCompare", "snapshotCompare"],
   ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm", "definitionsView"],
   ...["sandboxPages", "loopbackPage", "hybridForm"],
   ...["requestsView", "requestPanel", "listGrid", "listGridLooks", "listFields"],
