@@ -1,4 +1,5 @@
 import type { ListEndpoint } from "../core/lists/endpoint";
+import type { DataSets } from "../core/lists/export/bulk/dataSets";
 import type { Exports } from "../core/lists/export/exports";
 import type { ServiceClient } from "../core/service/client";
 import type { DescribeError } from "../host/errorMessages";
@@ -12,6 +13,8 @@ import type { ListsServices } from "./services";
 export interface ExportParts {
   /** The engine; it and its thread are loaded with the first export. */
   readonly engine: () => Promise<Exports>;
+  /** Data sets of many clients; loaded with the first of them. */
+  readonly dataSets: () => Promise<DataSets>;
   /** Path of the folder for notes of exports, and for parts that cannot lie beside their target. */
   readonly folder: string;
   readonly state: Pick<TypedMemento, "get" | "set">;
@@ -70,3 +73,7 @@ export type ExportServices = Pick<
   | "placeOf"
 > &
   ExportParts & { readonly lists: () => Promise<ExportableLists> };
+
+/** What data sets of many clients need beside what exports do. */
+export type BulkServices = ExportServices &
+  Pick<ListsServices, "definition" | "loadedClients" | "pageSize">;

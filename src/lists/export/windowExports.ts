@@ -17,7 +17,8 @@ import { actOnExport } from "./exportChoice";
 import type { ExportAct } from "./exportItem";
 import { tellOutcome } from "./exportMessages";
 import { openPlaced } from "./openPlaced";
-import type { ExportServices } from "../exportServices";
+import { WindowDataSets } from "./bulk/windowDataSets";
+import type { BulkServices, ExportServices } from "../exportServices";
 import { exportSource } from "./exportSource";
 import { chooseExportOf, type ChosenExport } from "./exportStart";
 import { ExportsView } from "./exportsView";
@@ -29,13 +30,16 @@ import { askForFile, type Placed, putInPlace } from "./putInPlace";
 /** All exports of a window and what was left behind; loaded with the first of them. */
 export class WindowExports {
   readonly view = new ExportsView(SYSTEM_CLOCK);
+  /** Those of many clients, in the same view. */
+  readonly dataSets: WindowDataSets;
   private readonly notes: ExportNotes;
   /** Those that this window has run. */
   private readonly own = new Set<string>();
   private readonly endings: (() => void)[] = [];
 
-  constructor(private readonly services: ExportServices) {
+  constructor(private readonly services: BulkServices) {
     const { folder, privacy } = services;
+    this.dataSets = new WindowDataSets(services, this.view);
     this.notes = createExportNotes(folder);
     const listening = privacy.onDidChange(() => this.view.refresh());
     this.endings.push(() => void listening.dispose());
@@ -45,6 +49,7 @@ export class WindowExports {
   /** Shows what was left behind, and says once what was interrupted. */
   async restore(): Promise<void> {
     const interrupted = await this.readNotes();
+    void this.dataSets.restore();
     if (interrupted.length > 0) {
       await tellInterrupted(this.services.dialogs, interrupted, () => this.view.show());
     }
@@ -104,6 +109,7 @@ export class WindowExports {
 
   async dispose(): Promise<void> {
     this.endings.forEach((end) => end());
+    this.dataSets.dispose();
     await this.view.dispose();
   }
 
