@@ -182,8 +182,9 @@ async function callsToFile(file: string, { client }: Bench): Promise<void> {
 }
 
 /** The whole of it: rows found, cut, watched for repetition, hashed, journalled. */
-async function exportToFile(file: string, { client }: Bench, bench: ExportBench): Promise<void> {
-  const one = exports.begin(spec({}, { pageSize: ROWS }), source(client, { part: file }));
+async function exportToFile(file: string, { client }: Bench, ours: ExportBench): Promise<void> {
+  const spec = ours.spec({}, { pageSize: ROWS });
+  const one = ours.exports.begin(spec, ours.source(client, { part: file }));
   await ran(one);
   assert.equal(one.progress.rows, PAGES * ROWS);
   await one.dispose();
