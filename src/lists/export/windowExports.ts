@@ -33,18 +33,19 @@ export class WindowExports {
   /** Those that this window has run. */
   private readonly own = new Set<string>();
   private readonly endings: (() => void)[] = [];
+  private reading: Promise<readonly ListExport[]> = Promise.resolve([]);
 
   constructor(private readonly services: ExportServices) {
     const { folder, privacy } = services;
     this.notes = createExportNotes(folder);
     const listening = privacy.onDidChange(() => this.view.refresh());
     this.endings.push(() => void listening.dispose());
-    this.endings.push(watchFolder(folder, SYSTEM_CLOCK, () => void this.readNotes()));
+    this.endings.push(watchFolder(folder, SYSTEM_CLOCK, () => void this.readInTurn()));
   }
 
   /** Shows what was left behind, and says once what was interrupted. */
   async restore(): Promise<void> {
-    const interrupted = await this.readNotes();
+    const interrupted = await this.readInTurn();
     if (interrupted.length > 0) {
       await tellInterrupted(this.services.dialogs, interrupted, () => this.view.show());
     }
@@ -105,6 +106,13 @@ export class WindowExports {
   async dispose(): Promise<void> {
     this.endings.forEach((end) => end());
     await this.view.dispose();
+  }
+
+  /** One reading after the other: each marks what it finds. */
+  private async readInTurn(): Promise<readonly ListExport[]> {
+    const turn = this.reading.then(() => this.readNotes());
+    this.reading = turn.catch(() => []);
+    return this.reading;
   }
 
   /** Follows what the notes say; gives what was interrupted and not yet said to be. */
