@@ -1,9 +1,11 @@
 import type { ListEndpoint } from "../core/lists/endpoint";
+import type { DataSets } from "../core/lists/export/bulk/dataSets";
 import type { Exports } from "../core/lists/export/exports";
 import type { ServiceClient } from "../core/service/client";
 import type { DescribeError } from "../host/errorMessages";
 import type { TypedMemento } from "../host/state";
 import type { NodeArgument, OpenListArgument } from "../manifest";
+import type { CompareChoice } from "../shared/listLayout";
 import type { ListQuery } from "../shared/listQuery";
 import type { ListPlace } from "./pickEndpoint";
 import type { ListsServices } from "./services";
@@ -12,6 +14,8 @@ import type { ListsServices } from "./services";
 export interface ExportParts {
   /** The engine; it and its thread are loaded with the first export. */
   readonly engine: () => Promise<Exports>;
+  /** Data sets of many clients; loaded with the first of them. */
+  readonly dataSets: () => Promise<DataSets>;
   /** Path of the folder for notes of exports, and for parts that cannot lie beside their target. */
   readonly folder: string;
   readonly state: Pick<TypedMemento, "get" | "set">;
@@ -30,6 +34,8 @@ export interface ExportableLists {
   endpointOf(query: Pick<ListQuery, "operationId">): Promise<ListEndpoint>;
   /** The first page of the list that a node or an argument names; throws `input/noPanel`. */
   queryOf(argument: NodeArgument | OpenListArgument): Promise<ListQuery>;
+  /** Opens the panel of a list and holds it against what is chosen. */
+  compare(query: ListQuery, choice: CompareChoice): Promise<void>;
 }
 
 /** A panel whose rows can be taken along. */
@@ -68,5 +74,10 @@ export type ExportServices = Pick<
   | "copy"
   | "log"
   | "placeOf"
+  | "snapshots"
 > &
   ExportParts & { readonly lists: () => Promise<ExportableLists> };
+
+/** What data sets of many clients need beside what exports do. */
+export type BulkServices = ExportServices &
+  Pick<ListsServices, "definition" | "loadedClients" | "pageSize">;

@@ -28,6 +28,11 @@ export function listParts(
 ): ExportParts & Pick<ListsServices, OfEditor> {
   const state = new TypedMemento(context.globalState);
   const { displayName: name, version } = manifestOf(context);
+  const made = {
+    ...{ log, locks, clock: SYSTEM_CLOCK, tool: { name, version } },
+    worker: context.asAbsolutePath("dist/exportWorker.js"),
+    concurrency: () => readSetting("financialPlanning.network.concurrentRequests"),
+  };
   return {
     ...{ log, state, describe, backgroundClient: client, extensionUri: context.extensionUri },
     tableWorker: context.asAbsolutePath("dist/rowTablesWorker.js"),
@@ -43,11 +48,11 @@ export function listParts(
     folder: vscode.Uri.joinPath(context.globalStorageUri, "exports").fsPath,
     engine: lazy(async () => {
       const { createExports } = await import("../core/lists/export/createExports");
-      return createExports({
-        ...{ log, locks, clock: SYSTEM_CLOCK, tool: { name, version } },
-        worker: context.asAbsolutePath("dist/exportWorker.js"),
-        concurrency: () => readSetting("financialPlanning.network.concurrentRequests"),
-      });
+      return createExports(made);
+    }),
+    dataSets: lazy(async () => {
+      const { openDataSets } = await import("../core/lists/export/bulk/openDataSets");
+      return openDataSets(made);
     }),
   };
 }

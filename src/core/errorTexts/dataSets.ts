@@ -18,6 +18,10 @@ export const DATA_SET_TEXTS: ErrorTable = {
     what: t("The pseudonyms of this data set were made under a key that is not here."),
     advice: t("Resume it where it was begun, or export the clients anew into another folder."),
   }),
+  "exports/folderElsewhere": ({ t }) => ({
+    what: t("This folder is not on the machine that the explorer runs on."),
+    advice: t("Choose a folder there; a data set of many clients has too many files to copy."),
+  }),
   "exports/clientName": ({ t }) => ({
     what: t("The id of this client cannot be the name of a folder."),
     advice: t("Export the list of this client by itself."),

@@ -39,7 +39,7 @@ export async function takeUp(
 }
 
 /** That of the part, or where this machine does not have it, one that the user says is the same. */
-async function connectionFor(
+export async function connectionFor(
   services: Pick<ExportServices, "connection" | "connections" | "dialogs">,
   { connectionId, connectionLabel, environment }: ExportSpec["query"],
 ): Promise<string | undefined> {

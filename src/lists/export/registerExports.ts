@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { readdir } from "node:fs/promises";
 import { lazy } from "../../host/lazy";
 import { EXPORT_ACTS, type ExportAct } from "./exportItem";
-import type { ExportServices } from "../exportServices";
+import type { BulkServices, ExportServices } from "../exportServices";
 import type { WindowExports } from "./windowExports";
 
 export interface RegisteredExports {
@@ -14,7 +14,7 @@ export interface RegisteredExports {
 }
 
 /** Commands and view of exports; what does the work is loaded with the first one. */
-export function registerExports(services: ExportServices): RegisteredExports {
+export function registerExports(services: BulkServices): RegisteredExports {
   const changed = new vscode.EventEmitter<undefined>();
   let made: WindowExports | undefined;
   const load = lazy(async () => {
@@ -27,6 +27,12 @@ export function registerExports(services: ExportServices): RegisteredExports {
   const disposables = [
     commands.register("financialPlanning.export.start", async (target) =>
       (await load()).start(target),
+    ),
+    commands.register("financialPlanning.export.forClients", async (node) =>
+      (await load()).dataSets.start(node),
+    ),
+    commands.register("financialPlanning.snapshot.keep", async (target) =>
+      (await load()).keepSnapshot(target),
     ),
     commands.register("financialPlanning.export.resumePart", async (part) =>
       (await load()).resumePart(part),

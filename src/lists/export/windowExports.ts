@@ -17,7 +17,8 @@ import { actOnExport } from "./exportChoice";
 import type { ExportAct } from "./exportItem";
 import { tellOutcome } from "./exportMessages";
 import { openPlaced } from "./openPlaced";
-import type { ExportServices } from "../exportServices";
+import { WindowDataSets } from "./bulk/windowDataSets";
+import type { BulkServices, ExportServices } from "../exportServices";
 import { exportSource } from "./exportSource";
 import { chooseExportOf, type ChosenExport } from "./exportStart";
 import { ExportsView } from "./exportsView";
@@ -25,18 +26,24 @@ import { freePart, targetName } from "./exportTarget";
 import { ListExport, type ListExportParts } from "./listExport";
 import { discardPart, pickPart, type TakenUp, takeUp, tellInterrupted } from "./leftBehind";
 import { askForFile, type Placed, putInPlace } from "./putInPlace";
+import { snapshotExport } from "../snapshots/keepSnapshot";
 
 /** All exports of a window and what was left behind; loaded with the first of them. */
 export class WindowExports {
   readonly view = new ExportsView(SYSTEM_CLOCK);
+  /** Those of many clients, in the same view. */
+  readonly dataSets: WindowDataSets;
   private readonly notes: ExportNotes;
   /** Those that this window has run. */
   private readonly own = new Set<string>();
+  /** How those are told of that have words of their own, by their ids. */
+  private readonly tellers = new Map<string, (placed: Placed) => Promise<void>>();
   private readonly endings: (() => void)[] = [];
   private reading: Promise<readonly ListExport[]> = Promise.resolve([]);
 
-  constructor(private readonly services: ExportServices) {
+  constructor(private readonly services: BulkServices) {
     const { folder, privacy } = services;
+    this.dataSets = new WindowDataSets(services, this.view);
     this.notes = createExportNotes(folder);
     const listening = privacy.onDidChange(() => this.view.refresh());
     this.endings.push(() => void listening.dispose());
@@ -46,6 +53,7 @@ export class WindowExports {
   /** Shows what was left behind, and says once what was interrupted. */
   async restore(): Promise<void> {
     const interrupted = await this.readInTurn();
+    void this.dataSets.restore();
     if (interrupted.length > 0) {
       await tellInterrupted(this.services.dialogs, interrupted, () => this.view.show());
     }
@@ -59,9 +67,20 @@ export class WindowExports {
     }
   }
 
+  /** Keeps a list as it is now, in the folder of snapshots; done when it is there. */
+  async keepSnapshot(argument: NodeArgument | OpenListArgument | undefined): Promise<void> {
+    const chosen = await snapshotExport(this.services, argument);
+    if (chosen !== undefined) {
+      await this.begin(chosen);
+    }
+  }
+
   /** Runs an export to its end, pause or stop, shown in the view; never throws. */
   async begin(chosen: ChosenExport): Promise<ListExport | undefined> {
-    const { spec, panel } = chosen;
+    const { spec, panel, tellPlaced } = chosen;
+    if (tellPlaced !== undefined) {
+      this.tellers.set(spec.id, tellPlaced);
+    }
     try {
       const part = await freePart(spec.target, spec.id, this.services.folder);
       const item = this.itemOf(await this.noteOf(spec, part), "running");
@@ -105,6 +124,7 @@ export class WindowExports {
 
   async dispose(): Promise<void> {
     this.endings.forEach((end) => end());
+    this.dataSets.dispose();
     await this.view.dispose();
   }
 
@@ -202,13 +222,20 @@ export class WindowExports {
       discard: (item) => discardPart(services, item),
       tell: (item) => {
         // Not awaited: a message may stay for minutes.
-        tellOutcome(services, item).catch((error: unknown) => this.show(error));
+        this.tell(item).catch((error: unknown) => this.show(error));
       },
       open: (placed, act) => openPlaced(services, placed, act),
       onChange: () => this.view.refresh(),
       onBegin: (item) => void this.own.add(item.id),
       onGone: (item) => this.view.remove(item.id),
     };
+  }
+
+  private async tell(item: ListExport): Promise<void> {
+    const tellPlaced = this.tellers.get(item.id);
+    await (item.state === "finished" && item.placed !== undefined && tellPlaced !== undefined
+      ? tellPlaced(item.placed)
+      : tellOutcome(this.services, item));
   }
 
   private async resume(item: ListExport): Promise<TakenUp | undefined> {
