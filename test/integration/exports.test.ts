@@ -114,6 +114,17 @@ describe("exports", () => {
     );
     assert.match(labelText(shown[0]!), /^Holdings · .+, .+$/);
     assert.match(String(shown[0]!.description), /^37 rows · [\d.]+ KB$/);
+    for (const [name, file] of [
+      ["open", /holdings\.md$/],
+      ["showManifest", /holdings\.md\.manifest\.json$/],
+    ] as const) {
+      const target = { exportId: shown[0]!.id };
+      await vscode.commands.executeCommand(`financialPlanning.export.${name}`, target);
+      await eventually(`${name} in front`, () => {
+        const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+        return file.test(activeTab?.label ?? "") ? true : undefined;
+      });
+    }
     for (const { id } of shown) {
       await vscode.commands.executeCommand("financialPlanning.export.remove", { exportId: id });
     }
