@@ -10,10 +10,10 @@ const long = process.env.TEST_LENGTH === "long";
 /** These need a browser alone, no editor. */
 const PAGES = [
   ...["listChart"],
-  ...["listCompare"],
+  ...["listCompare", "snapshotCompare"],
   ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm", "definitionsView"],
   ...["sandboxPages", "loopbackPage", "hybridForm"],
-  ...["requestsView", "requestPanel", "listGrid", "listGridLooks"],
+  ...["requestsView", "requestPanel", "listGrid", "listGridLooks", "listFields"],
 ];
 
 /** The long ones among the others: they have a VS Code of their own, beside the rest. */

@@ -135,6 +135,43 @@ describe("exports", () => {
     assert.equal(parse(document.getText(), { columns: true }).length, 37);
   });
 
+  it("takes along what the panel in front has, without a call", async () => {
+    await vscode.commands.executeCommand("financialPlanning.list.open", await holdings());
+    await eventually("the page", () =>
+      explorer.history.last?.attempts.at(-1)?.status === 200 ? true : undefined,
+    );
+    const before = explorer.history.last!.id;
+    const rows = await exportRows(explorer, await holdings());
+    const asked = explorer.history.last!.id;
+    assert.notEqual(asked, before);
+    const answers = ["25 loaded", "Back", "25 loaded", "JSON Lines", "File…"];
+    await startExport(explorer, undefined, [...answers, at("loaded.jsonl").toString()]);
+    await message(explorer, /^Exported 25 holdings to loaded\.jsonl/);
+    assert.equal(explorer.history.last!.id, asked, "nobody was asked");
+    const lines = read("loaded.jsonl").trimEnd().split("\n");
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line) as unknown),
+      rows.slice(0, 25),
+    );
+    assert.equal(manifest("loaded.jsonl").scope, "loaded");
+    assert.equal(manifest("loaded.jsonl").audit.isWhole, false);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
+  it("asks which list where no panel is in front, and exports nothing when nobody says", async () => {
+    await startExport(explorer, undefined, [undefined]);
+    await startExport(explorer, await holdings(), [undefined]);
+    await startExport(explorer, await holdings(), ["CSV", "Back", "JSON", undefined]);
+    await startExport(explorer, await holdings(), ["CSV", "File…", undefined]);
+    explorer.dialogs.takeShown();
+    assert.deepEqual(
+      (await exportsShown(explorer)).filter(
+        ({ contextValue }) => contextValue !== "exportFinished",
+      ),
+      [],
+    );
+  });
+
   it("masks what it exports in privacy mode, and the name of the file with it", async () => {
     const names = labelOf(explorer.tree, await walk(explorer, "Sandbox", "Finances", /, /)).split(
       ", ",

@@ -1,4 +1,5 @@
 import { env, l10n } from "vscode";
+import type { ExportManifest } from "../../core/lists/export/exportManifest";
 import { idLines } from "../../host/errorMessages";
 import { shortenId } from "../../shared/statusLine";
 import type { ExportAct } from "./exportItem";
@@ -41,23 +42,27 @@ async function tellFinished(
         ? l10n.t("Copied {0} ({1}).", rows, bytes)
         : l10n.t("Opened {0} ({1}).", rows, bytes)
       : l10n.t("Exported {0} to {1} ({2}).", rows, manifest.file.name, bytes);
-  const findings = manifest.audit.findings.length;
-  const found =
-    findings === 0
-      ? []
-      : [
-          findings === 1
-            ? l10n.t("1 finding on how the service pages: see the manifest.")
-            : l10n.t("{0} findings on how the service pages: see the manifest.", findings),
-        ];
+  const found = findingsWords(manifest);
   const button = (label: string, act: ExportAct): Button => ({ label, run: () => item.act(act) });
   const buttons = [
     ...(file === undefined ? [] : [button(l10n.t("Open"), "open")]),
     ...(file?.uri.scheme === "file" ? [button(l10n.t("Show in Folder"), "reveal")] : []),
     button(l10n.t("Manifest"), "showManifest"),
   ];
-  const severity = findings === 0 ? "information" : "warning";
+  const severity = found.length === 0 ? "information" : "warning";
   await ask(dialogs, severity, [done, ...found].join(" "), buttons);
+}
+
+/** That there is something to know of how the service pages; none where there is not. */
+export function findingsWords({ audit: { findings } }: ExportManifest): readonly string[] {
+  if (findings.length === 0) {
+    return [];
+  }
+  return [
+    findings.length === 1
+      ? l10n.t("1 finding on how the service pages: see the manifest.")
+      : l10n.t("{0} findings on how the service pages: see the manifest.", findings.length),
+  ];
 }
 
 async function tellStopped({ dialogs }: TellServices, item: ListExport): Promise<void> {

@@ -56,8 +56,15 @@ export class Measured extends LitElement {
   /** The button that was pressed may be gone: the hand goes on with the one in its place. */
   override updated(): void {
     if (this.hadFocus && this.shadowRoot?.activeElement === null && document.hasFocus()) {
-      this.renderRoot.querySelector<HTMLElement>(".measure, .stop")?.focus();
+      void this.focusAct();
     }
+  }
+
+  /** A button of before its first drawing takes no focus. */
+  private async focusAct(): Promise<void> {
+    const act = this.renderRoot.querySelector<LitElement>(".measure, .stop");
+    await act?.updateComplete;
+    act?.focus();
   }
 
   override render(): TemplateResult | typeof nothing {

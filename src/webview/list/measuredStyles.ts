@@ -88,7 +88,8 @@ export const measuredStyles = css`
     overflow-wrap: anywhere;
   }
 
-  td:last-child {
+  td:last-child,
+  tbody th {
     min-width: 8em;
   }
 `;

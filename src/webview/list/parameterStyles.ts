@@ -4,8 +4,6 @@ import { css } from "lit";
 export const parameterStyles = css`
   :host {
     display: block;
-    min-height: 0;
-    overflow: auto;
   }
 
   form {
@@ -64,6 +62,12 @@ export const parameterStyles = css`
     flex-wrap: wrap;
     gap: 0 8px;
     align-items: center;
+    max-width: 100%;
+  }
+
+  /* The table of all figures needs the room. */
+  .field:has(.lines) {
+    flex-basis: 100%;
     max-width: 100%;
   }
 

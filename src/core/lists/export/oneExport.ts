@@ -9,7 +9,6 @@ import type { ExportThread, LinesPort } from "./exportThread";
 import type { JournalHead } from "./journal";
 import { makeManifest } from "./makeManifest";
 import { PageWalk } from "./pageWalk";
-import { readJournalOf } from "./partFile";
 import { holdPart } from "./partLock";
 
 /** Follows the path of a part whose lines became a file of another form. */
@@ -160,9 +159,6 @@ export class OneExport implements RunningExport {
       ...{ journalVersion: 1, spec },
       ...(keyPrint === undefined ? {} : { keyPrint }),
     };
-    if (this.isResumed && readJournalOf(source.part).head.keyPrint !== keyPrint) {
-      throw new AppError("input", "exports/otherMaskingKey");
-    }
     const isAll = spec.scope === "all";
     const opened = await lines.ask("open", {
       ...{ path: source.part, rules: spec.query.rules },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { JOURNAL_ENDING } from "../../../../src/core/lists/export/journal";
 import type { ExportSource } from "../../../../src/core/lists/export/exports";
 import type { CallContext, ServiceClient } from "../../../../src/core/service/client";
@@ -212,6 +212,42 @@ describe("an export of all pages", () => {
     const traces = [...new Set(service.service.seen.map(({ headers }) => headers["x-dt-traceid"]))];
     assert.equal(traces.length, 2);
     assert.deepEqual(one.result?.manifest.traceIds, traces);
+  });
+
+  it("asks the client that took the place of one that was closed", async () => {
+    let client = service.client;
+    pages.hold();
+    const one = bench.exports.begin(bench.spec(), {
+      ...bench.source(client),
+      client: () => Promise.resolve(client),
+    });
+    const running = one.run();
+    await until(() => pages.waiting === 1);
+    pages.letGo();
+    await until(() => pages.waiting === 4);
+    client = service.reopen();
+    await service.client.dispose();
+    pages.flow();
+    await running;
+    assert.deepEqual([one.progress.state, one.progress.rows], ["finished", 95]);
+    assert.equal(bench.text(), pages.lines);
+    assert.equal(one.result?.manifest.traceIds.length, 2);
+  });
+
+  it("brings a single list into a file of somebody else's", async () => {
+    const file = `${bench.folder}/one.jsonl`;
+    const { query } = bench.spec();
+    const { signal } = new AbortController();
+    const seen: number[] = [];
+    const list = await bench.exports.walkList({
+      ...{ query, source: bench.source(service.client), file, signal },
+      onProgress: ({ rows }) => seen.push(rows),
+    });
+    assert.equal(readFileSync(file, "utf8"), pages.lines);
+    assert.equal(list.sha256, createHash("sha256").update(pages.lines).digest("hex"));
+    assert.deepEqual([list.rows, list.pages.length, list.traceIds.length], [95, 10, 1]);
+    assert.deepEqual(seen, [10, 20, 30, 40, 50, 60, 70, 80, 90, 95]);
+    assert.ok(!existsSync(file + JOURNAL_ENDING));
   });
 
   it("takes rows that a panel has, and makes every form of them", async () => {
