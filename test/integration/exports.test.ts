@@ -320,11 +320,11 @@ describe("exports", () => {
     it("keep what came when the sandbox is killed, and go on with the next one", async () => {
       await begin("killed.jsonl");
       process.kill(explorer.sandbox.processId!, "SIGKILL");
-      const said = await message(explorer, /^The export of Clients stays as it is: /);
+      const said = await message(explorer, /^The export of Clients failed: /);
       assert.match(said, / Its part holds \d+ rows of \d+ pages\./);
       const { id } = await shownAs("exportFailed", /^failed after page \d+/);
       await act("showError", id);
-      await message(explorer, /^The export of Clients stays as it is: /);
+      await message(explorer, /^The export of Clients failed: /);
       await explorer.sandbox.restart();
       await act("resume", id);
       await message(explorer, /^Exported [\d,]+ clients to killed\.jsonl/);

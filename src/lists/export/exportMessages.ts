@@ -82,6 +82,9 @@ async function tellFailed(
   item: ListExport,
 ): Promise<void> {
   const error = item.failure;
+  if (error === undefined) {
+    return tellForgotten(dialogs, item);
+  }
   const text = await describe(error);
   const resume = (): Promise<void> => item.act("resume");
   // What only tries again is what Resume does.
@@ -101,13 +104,24 @@ async function tellFailed(
   ];
   const { what, advice, requestId, traceId } = text;
   const sentences = [
-    l10n.t("The export of {0} stays as it is: {1}", item.title, what),
+    l10n.t("The export of {0} failed: {1}", item.title, what),
     advice,
     holdingWords(item),
     ...(requestId === undefined ? [] : [l10n.t("Request {0}.", shortenId(requestId))]),
     ...(traceId === undefined ? [] : [l10n.t("Trace {0}.", shortenId(traceId))]),
   ];
   await ask(dialogs, "error", sentences.join(" "), buttons);
+}
+
+/** Errors are not kept beyond their window. */
+async function tellForgotten(dialogs: TellServices["dialogs"], item: ListExport): Promise<void> {
+  const message = l10n.t(
+    "The export of {0} failed in an earlier session or another window. {1}",
+    item.title,
+    holdingWords(item),
+  );
+  const resume = { label: l10n.t("Resume"), run: () => item.act("resume") };
+  await ask(dialogs, "information", message, [resume]);
 }
 
 /** "Its part holds 1,200 rows of 12 pages." */

@@ -39,6 +39,7 @@ export class WindowExports {
   /** How those are told of that have words of their own, by their ids. */
   private readonly tellers = new Map<string, (placed: Placed) => Promise<void>>();
   private readonly endings: (() => void)[] = [];
+  private reading: Promise<readonly ListExport[]> = Promise.resolve([]);
 
   constructor(private readonly services: BulkServices) {
     const { folder, privacy } = services;
@@ -46,12 +47,12 @@ export class WindowExports {
     this.notes = createExportNotes(folder);
     const listening = privacy.onDidChange(() => this.view.refresh());
     this.endings.push(() => void listening.dispose());
-    this.endings.push(watchFolder(folder, SYSTEM_CLOCK, () => void this.readNotes()));
+    this.endings.push(watchFolder(folder, SYSTEM_CLOCK, () => void this.readInTurn()));
   }
 
   /** Shows what was left behind, and says once what was interrupted. */
   async restore(): Promise<void> {
-    const interrupted = await this.readNotes();
+    const interrupted = await this.readInTurn();
     void this.dataSets.restore();
     if (interrupted.length > 0) {
       await tellInterrupted(this.services.dialogs, interrupted, () => this.view.show());
@@ -125,6 +126,13 @@ export class WindowExports {
     this.endings.forEach((end) => end());
     this.dataSets.dispose();
     await this.view.dispose();
+  }
+
+  /** One reading after the other: each marks what it finds. */
+  private async readInTurn(): Promise<readonly ListExport[]> {
+    const turn = this.reading.then(() => this.readNotes());
+    this.reading = turn.catch(() => []);
+    return this.reading;
   }
 
   /** Follows what the notes say; gives what was interrupted and not yet said to be. */
