@@ -197,12 +197,17 @@ describe("lists that come and go with definitions", () => {
 
   describe("of a panel that is restored", () => {
     it("are said to be gone and asked for by nobody, until a definition has them again", async () => {
+      await importServed(explorer, "finances.yaml");
+      const node = await walk(explorer, "Sandbox", "Finances", /, /, "Contributions");
+      assert.equal(node.kind, "otherList");
+      const { operationId } = node.endpoint;
+      await forgetDefinitions(explorer);
       await firstClient(explorer);
       const clientId = explorer.tree.loadedClients("sandbox")[0]?.clientId ?? "";
       const state: ListState = {
         ...{ version: 2, layout: FIRST_LAYOUT },
         query: {
-          ...{ connectionId: "sandbox", operationId: "listContributions", path: { clientId } },
+          ...{ connectionId: "sandbox", operationId, path: { clientId } },
           ...{ subject: "Okafor, Ngozi", parameters: {}, pageNumber: 1, pageSize: 25 },
           ...{ mode: "page", copy: 0 },
         },
