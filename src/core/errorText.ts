@@ -8,6 +8,7 @@ import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { DEFINITION_TEXTS } from "./errorTexts/definitions";
 import { EXPORT_TEXTS } from "./errorTexts/exports";
 import { KEPT_DEFINITION_TEXTS } from "./errorTexts/keptDefinitions";
+import { DATA_SET_TEXTS } from "./errorTexts/dataSets";
 import { EXPORT_TARGET_TEXTS } from "./errorTexts/exportTargets";
 import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
@@ -45,6 +46,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...SIGN_IN_TEXTS,
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
+  ...DATA_SET_TEXTS,
   ...EXPORT_FORM_TEXTS,
   ...LOCAL_TEXTS,
   ...PENSION_TEXTS,

@@ -29,6 +29,7 @@ import type { TableFacts } from "../shared/listQuestions";
 import type { Handlers, Rpc } from "../shared/rpc";
 import { addressOf } from "./addresses";
 import { ListComparison } from "./compare/listComparison";
+import { FieldsLab } from "./fields/fieldsLab";
 import { ContentSender } from "./contentSender";
 import type { ExportablePanel } from "./exportServices";
 import { exportablePanel } from "./exportablePanel";
@@ -66,6 +67,8 @@ export class ListPanel implements vscode.Disposable {
   private readonly table: RowTable;
   private readonly before: BeforeReload;
   private readonly comparison: ListComparison;
+  /** What the values of its parameters cost. */
+  readonly lab: FieldsLab;
   private readonly rpc: Rpc<HostToList, ListToHost>;
   private readonly sender: ContentSender;
   private readonly store = new DisposableStore();
@@ -96,6 +99,7 @@ export class ListPanel implements vscode.Disposable {
     );
     this.before = new BeforeReload(this.table);
     this.comparison = this.compare(live);
+    this.lab = this.createLab(live);
     this.sender = new ContentSender({
       table: this.table,
       view: () => this.view(),
@@ -106,7 +110,7 @@ export class ListPanel implements vscode.Disposable {
     this.acts = this.createActs(live);
     this.rpc = this.connect();
     this.store.add({ dispose: () => this.session.dispose() });
-    [this.sender, this.comparison, this.before].forEach((part) => this.store.add(part));
+    [this.sender, this.comparison, this.before, this.lab].forEach((part) => this.store.add(part));
     this.store.add({ dispose: () => this.table.dispose() });
     this.open();
   }
@@ -207,6 +211,7 @@ export class ListPanel implements vscode.Disposable {
 
   private changed(): void {
     this.before.follow(this.session.state);
+    this.lab.follow();
     if (this.isBeginning) {
       this.sender.refreshLater();
     } else {
@@ -254,6 +259,7 @@ export class ListPanel implements vscode.Disposable {
       start: ({ layout }) => this.start(layout),
       ...this.loadingHandlers(),
       ...this.comparison.handlers(),
+      ...this.lab.handlers(),
       keepLayout: ({ layout }) => this.keepLayout(layout),
       rows: (question) => {
         this.sender.note(question);
@@ -318,6 +324,19 @@ export class ListPanel implements vscode.Disposable {
     );
   }
 
+  private createLab(live: ReturnType<typeof withEndpoint>): FieldsLab {
+    const { services } = this.options;
+    const { operationId } = this.endpoint;
+    return new FieldsLab(
+      live({
+        ...{ services, query: () => this.query },
+        describeError: (error: unknown) => describeFailure(error, operationId, services).what,
+        run: (start: () => Promise<void>) => this.run(start),
+        onChange: () => this.sender.refresh(),
+      }),
+    );
+  }
+
   /** It fails like a command, in one place and in words. */
   private run(start: () => Promise<void>): undefined {
     start().catch((error: unknown) => this.services.showError(error));
@@ -363,7 +382,8 @@ export class ListPanel implements vscode.Disposable {
         : services.drift.of(query.connectionId, query.operationId),
       describeError: (error) => describeFailure(error, endpoint.operationId, services),
     });
-    return { ...shown, comparison: this.comparison.view };
+    const { view: fields } = this.lab;
+    return { ...shown, comparison: this.comparison.view, ...(fields && { fields }) };
   }
 }
 

@@ -9,9 +9,13 @@ import {
 } from "../shared/sandboxMessages";
 import { readFaultRules } from "./faults/faultRules";
 
-/** Options with their defaults; port 0 is a free one, no page size is the definition's. */
-export interface Settings extends Required<Omit<SandboxOptions, "maximumPageSize">> {
+/**
+ * Options with their defaults; port 0 is a free one, no page size is the definition's,
+ * no number of holdings the drawn one.
+ */
+export interface Settings extends Required<Omit<SandboxOptions, "maximumPageSize" | "holdings">> {
   readonly maximumPageSize: number | undefined;
+  readonly holdings: number | undefined;
 }
 
 /** A value that an option does not take; `option` is its name in `SandboxOptions`. */
@@ -39,6 +43,7 @@ export const USAGE = `fp-sandbox: the Financial Planning Open API on this machin
   --consent-claim        ID tokens say when the delegation ends (${CONSENT_END_CLAIM})
   --no-any-loopback-port a callback on a loopback address must have its registered port
   --seed TEXT            another seed gives other data
+  --holdings N           holdings of the client Siân Achterberg (default: 150)
   --maximum-page-size N  largest page of a list (default: the definition's)
   --faults FILE          calls that go wrong: a JSON list of rules, as the README shows
   --definition FILE      service definition (OpenAPI 3.1, JSON)
@@ -73,6 +78,7 @@ export function readSettings(
     consentClaim: take.truth("consentClaim") ?? false,
     anyLoopbackPort: take.truth("anyLoopbackPort") ?? true,
     seed: take.text("seed", /^/) ?? "sandbox",
+    holdings: take.integer("holdings", 0, 10_000_000),
     maximumPageSize: take.integer("maximumPageSize", 1, 100_000),
     faults: take.faults("faults") ?? [],
     definition: take.text("definition", /./) ?? DEFAULT_DEFINITION,
@@ -109,6 +115,7 @@ function readFlags(argv: readonly string[]): Given | undefined {
       "consent-claim": { type: "boolean" },
       "any-loopback-port": { type: "boolean" },
       seed: { type: "string" },
+      holdings: { type: "string" },
       "maximum-page-size": { type: "string" },
       faults: { type: "string" },
       definition: { type: "string" },

@@ -40,20 +40,18 @@ export async function startSandbox(
     prefixes: { crm, finances, profiling: settings.resultsPrefix },
   };
   const provider = createIdentity({
-    ...settings,
-    authUrl: identity.url,
-    clients: facts.clients,
-    now: Date.now,
+    ...{ ...settings, authUrl: identity.url, clients: facts.clients, now: Date.now },
   });
   identity.server.on("request", (request, response) => {
     provider.handle(request, response).catch(() => response.destroy());
   });
+  const data = createDataSets(settings.seed, Date.now, settings.holdings);
   const schema = definition.operation("listClients").parameters[0]?.schema;
   const faults = createPlan(settings.faults, onFaults);
   const app = createServiceApp({
     definition,
     prefixes: facts.prefixes,
-    dataSets: reachedBy(facts.subscriptionKeys, createDataSets(settings.seed, Date.now)),
+    dataSets: reachedBy(facts.subscriptionKeys, data),
     checkToken: (token) => provider.checkToken(token),
     maximumPageSize: settings.maximumPageSize ?? schema?.["x-maximum-page-size"] ?? 200,
     pensionReading: settings.pensionReading,

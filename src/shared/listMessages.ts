@@ -10,6 +10,7 @@ import type {
   CompareStep,
   ComparisonView,
 } from "./listComparison";
+import type { FieldsView, MeasuredFormat, MeasureStep } from "./listFields";
 import type { CompareChoice, ListLayout } from "./listLayout";
 import type { ListQuery, PagingFinding, ParameterField, ParameterValues, Walk } from "./listQuery";
 import type {
@@ -54,6 +55,8 @@ export interface ListView {
   /** Guesses and limits that the rows alone do not tell. */
   readonly notes: readonly string[];
   readonly comparison?: ComparisonView;
+  /** There while or after values of a parameter were measured on this page. */
+  readonly fields?: FieldsView;
 }
 
 export interface ListContent {
@@ -110,6 +113,16 @@ export interface ListToHost {
   readonly walk: { readonly parameters: { readonly step: WalkStep }; readonly result: undefined };
   readonly setParameters: {
     readonly parameters: { readonly values: ParameterValues };
+    readonly result: undefined;
+  };
+  /** What the values of a parameter cost on this page; the view tells what comes of it. */
+  readonly measureFields: {
+    readonly parameters: { readonly parameter: string; readonly step: MeasureStep };
+    readonly result: undefined;
+  };
+  /** The table of the measurement goes to the clipboard. */
+  readonly copyMeasurement: {
+    readonly parameters: { readonly format: MeasuredFormat };
     readonly result: undefined;
   };
   /** What the user laid out: the host keeps it for the next panel of this endpoint. */

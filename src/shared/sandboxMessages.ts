@@ -45,6 +45,8 @@ export interface SandboxOptions {
   /** The same seed gives the same data, whatever the credentials. */
   readonly seed?: string;
   readonly maximumPageSize?: number;
+  /** Of the client Siân Achterberg: a list as long as one wants, made page by page. */
+  readonly holdings?: number;
   /** Calls that go wrong from the start. */
   readonly faults?: readonly FaultRule[];
   /** File of the service definition (OpenAPI 3.1, JSON). */

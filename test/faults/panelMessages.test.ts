@@ -254,6 +254,7 @@ function hostEnd(): {
       ...{ compareAct: note("compareAct"), compareRows: note("compareRows") },
       ...{ compareNext: note("compareNext"), compareCopy: note("compareCopy") },
       ...{ openDifference: note("openDifference"), compareValues: note("compareValues") },
+      ...{ measureFields: note("measureFields"), copyMeasurement: note("copyMeasurement") },
       ...{ openAsJson: note("openAsJson"), act: note("act"), copy: note("copy") },
     },
     timeoutMilliseconds: 1000,
@@ -368,6 +369,8 @@ const OFFERED: Readonly<Record<string, RegExp>> = {
   ),
   compareCopy: whole(some({ match: KEYS, format: '"(?:markdown|json)"' })),
   openDifference: whole(members({ isSorted: BOOLEAN })),
+  measureFields: whole(members({ parameter: STRING, step: '"(?:start|stop)"' })),
+  copyMeasurement: /^\{"format":"(markdown|tsv)"\}$/,
 };
 
 function hasMembers(value: unknown, names: readonly string[]): boolean {

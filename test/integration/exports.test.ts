@@ -113,4 +113,105 @@ describe("exports", () => {
     });
     assert.equal(parse(document.getText(), { columns: true }).length, 37);
   });
+
+  describe("on their way", () => {
+    const SLOW = { kind: "slow", head: 150 } as const;
+
+    afterEach(async () => {
+      await explorer.sandbox.setFaults([]);
+      for (const { id } of await exportsShown(explorer)) {
+        explorer.dialogs.script("Delete Part");
+        await act("remove", id);
+      }
+    });
+
+    const clients = (): ReturnType<typeof walk> =>
+      walk(explorer, "Sandbox", "Client records", "Clients");
+    const act = (name: string, id: string | undefined): Thenable<unknown> =>
+      vscode.commands.executeCommand(`financialPlanning.export.${name}`, { exportId: id });
+    const slowly = (): Promise<void> =>
+      explorer.sandbox.setFaults([{ operationId: "listClients", fault: SLOW }]);
+
+    /** Waits until the only export is shown so, with at least this many pages. */
+    const shownAs = (context: string | undefined, text: RegExp): Promise<vscode.TreeItem> =>
+      eventually(`${context ?? "busy"} ${text.source}`, async () => {
+        const [item] = await exportsShown(explorer);
+        const fits = item?.contextValue === context && text.test(String(item?.description));
+        return fits ? item : undefined;
+      });
+
+    async function begin(name: string): Promise<vscode.TreeItem> {
+      const node = await clients();
+      await slowly();
+      await startExport(explorer, node, ["JSON Lines", "File…", at(name).toString()]);
+      return shownAs("exportRunning", / rows · page [2-9]/);
+    }
+
+    async function isWhole(name: string): Promise<void> {
+      const all = (await walk(explorer, "Sandbox", "Client records", "Clients")).kind;
+      assert.equal(all, "clients");
+      const rows = read(name).trimEnd().split("\n");
+      const ids = rows.map((row) => (JSON.parse(row) as { clientId: string }).clientId);
+      assert.equal(new Set(ids).size, rows.length);
+      assert.equal(manifest(name).file.rows, rows.length);
+      assert.equal(manifest(name).audit.isWhole, true);
+      assert.ok(rows.length >= 2_000, String(rows.length));
+    }
+
+    it("tell how far they are, pause at a page and go on to the end", async () => {
+      const { id, tooltip, accessibilityInformation } = await begin("paused.jsonl");
+      assert.match(String(tooltip), /^Clients\n[\d,]+ of [\d,]+ rows · page .*\nGET \/clients/);
+      assert.match(accessibilityInformation!.label, /^Clients, [\d,]+ of /);
+      await act("pause", id);
+      const paused = await shownAs("exportWaiting", /^paused at page \d+ · \d+ rows/);
+      await explorer.sandbox.setFaults([]);
+      const { length } = read("paused.jsonl.part");
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      assert.equal(read("paused.jsonl.part").length, length);
+      await act("resume", paused.id);
+      await message(explorer, /^Exported [\d,]+ clients to paused\.jsonl/);
+      await isWhole("paused.jsonl");
+      assert.equal(manifest("paused.jsonl").traceIds.length, 1);
+    });
+
+    it("are stopped with what came, and go on from their part", async () => {
+      const { id } = await begin("stopped.jsonl");
+      await act("stop", id);
+      await message(explorer, /^The export was stopped\. Its part holds \d+ rows of \d+ pages\.$/);
+      await shownAs("exportWaiting", /^stopped at page \d+/);
+      assert.ok(!existsSync(join(folder, "stopped.jsonl")));
+      await explorer.sandbox.setFaults([]);
+      await act("resume", id);
+      await message(explorer, /^Exported [\d,]+ clients to stopped\.jsonl/);
+      await isWhole("stopped.jsonl");
+      assert.equal(manifest("stopped.jsonl").traceIds.length, 2);
+    });
+
+    it("keep what came when the sandbox is killed, and go on with the next one", async () => {
+      await begin("killed.jsonl");
+      process.kill(explorer.sandbox.processId!, "SIGKILL");
+      const said = await message(explorer, /^The export of Clients stays as it is: /);
+      assert.match(said, / Its part holds \d+ rows of \d+ pages\./);
+      const { id } = await shownAs("exportFailed", /^failed after page \d+/);
+      await act("showError", id);
+      await message(explorer, /^The export of Clients stays as it is: /);
+      await explorer.sandbox.restart();
+      await act("resume", id);
+      await message(explorer, /^Exported [\d,]+ clients to killed\.jsonl/);
+      await isWhole("killed.jsonl");
+    });
+
+    it("are removed with their part by a yes alone", async () => {
+      const { id } = await begin("removed.jsonl");
+      await act("stop", id);
+      await shownAs("exportWaiting", /^stopped/);
+      explorer.dialogs.script(undefined);
+      await act("remove", id);
+      assert.ok(existsSync(join(folder, "removed.jsonl.part")));
+      explorer.dialogs.script("Delete Part");
+      await act("remove", id);
+      assert.ok(!existsSync(join(folder, "removed.jsonl.part")));
+      assert.deepEqual(await exportsShown(explorer), []);
+    });
+  });
 });

@@ -47,7 +47,9 @@ export class AttemptRecord {
   answered(answer: Exchange, retry: Attempt["retry"]): void {
     const { request, sealed, recorder } = this.options;
     if (!this.isWritten) {
-      recorder.giveBodies(request.action, this.number, bodiesOf(sealed, answer));
+      const isOfWalk = request.isStepOfWalk === true;
+      const bodies = { ...bodiesOf(sealed, answer), ...(isOfWalk ? { isOfWalk } : {}) };
+      recorder.giveBodies(request.action, this.number, bodies);
     }
     const { body } = answer;
     const isRefusal = answer.status >= 400 && answer.failure === undefined;

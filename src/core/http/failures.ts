@@ -89,7 +89,10 @@ interface Facts {
 
 function factsOf(answer: Exchange, action: Action): Facts {
   const body = answer.failure === undefined ? answer.body.bytes : undefined;
-  return { status: answer.status, requestId: action.attempts.at(-1)?.requestId, action, body };
+  // Other calls of the action may have ended since; records are clean of secrets, answers are not.
+  const own = readRequestId(answer.headers);
+  const recorded = action.attempts.findLast(({ requestId }) => requestId === own);
+  return { status: answer.status, requestId: recorded?.requestId, action, body };
 }
 
 /** A Location is shown, never followed; its query can hold secrets and is left out. */

@@ -1,4 +1,5 @@
 import type { Priority } from "../service/client";
+import type { Clock } from "./clock";
 import { abortReason, throwIfAborted } from "./scope";
 
 interface Waiting {
@@ -6,17 +7,28 @@ interface Waiting {
 }
 
 /**
- * Lets so many through at once; what the user is looking at goes before a long walk. The width
- * may change at any time: a narrower queue lets those inside finish.
+ * Lets so many through at once. What the user is looking at goes before a long walk, which always
+ * leaves one place for it, and which rests while the service asks for patience. The width may
+ * change at any time: a narrower queue lets those inside finish.
  */
 export class Queue {
   private readonly lines: Readonly<Record<Priority, Set<Waiting>>> = {
     foreground: new Set(),
     background: new Set(),
   };
-  private inside = 0;
+  private readonly inside: Record<Priority, number> = { foreground: 0, background: 0 };
+  /** Places of the background after a rest: one, then one more with each answer that came. */
+  private regained = Infinity;
+  /** Until then the service wants patience; on the monotonic clock. */
+  private heldUntil = 0;
+  /** Who has not even begun while it is held. */
+  private readonly resting = new Set<Waiting>();
+  private cancelTimer: (() => void) | undefined;
 
-  constructor(private readonly width: () => number) {}
+  constructor(
+    private readonly width: () => number,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Done when it is one's turn; `onWait` is called where it is not at once. The function returned
@@ -26,11 +38,60 @@ export class Queue {
     throwIfAborted(signal);
     // The queue may have become wider since somebody left.
     this.admitNext();
-    if (this.inside < this.width() && !this.wouldPass(priority)) {
-      return this.comeIn();
+    if (this.hasRoom(priority) && !this.wouldPass(priority)) {
+      return this.comeIn(priority);
     }
     onWait?.();
-    return await this.wait(priority, signal);
+    return await this.lineUp(this.lines[priority], signal, () => this.comeIn(priority));
+  }
+
+  /** Keeps the background out for a while; what the user is looking at is not held by it. */
+  hold(milliseconds: number): void {
+    this.heldUntil = Math.max(this.heldUntil, this.clock.monotonic() + milliseconds);
+    this.regained = 1;
+    this.setTimer();
+  }
+
+  get isHeld(): boolean {
+    return this.clock.monotonic() < this.heldUntil;
+  }
+
+  /** Done when nothing is held; rejects when the signal is aborted. */
+  async calm(signal: AbortSignal): Promise<void> {
+    while (this.isHeld) {
+      await this.lineUp(this.resting, signal, () => undefined);
+    }
+  }
+
+  /** There is one as long as somebody waits for it. */
+  private setTimer(): void {
+    if (this.resting.size + this.lines.background.size === 0) {
+      this.cancelTimer?.();
+      this.cancelTimer = undefined;
+      return;
+    }
+    const left = this.heldUntil - this.clock.monotonic();
+    if (this.cancelTimer !== undefined || left <= 0) {
+      return;
+    }
+    this.cancelTimer = this.clock.schedule(left, () => {
+      this.cancelTimer = undefined;
+      // It may have been prolonged meanwhile.
+      this.setTimer();
+      if (!this.isHeld) {
+        this.resting.forEach(({ admit }) => admit());
+        this.admitNext();
+      }
+    });
+  }
+
+  private hasRoom(priority: Priority): boolean {
+    const { foreground, background } = this.inside;
+    const width = this.width();
+    if (foreground + background >= width || priority === "foreground") {
+      return foreground + background < width;
+    }
+    return !this.isHeld && background < Math.min(this.regained, Math.max(1, width - 1));
   }
 
   /** True when somebody waits who came earlier, or goes first. */
@@ -39,43 +100,53 @@ export class Queue {
     return foreground.size > 0 || (priority === "background" && background.size > 0);
   }
 
-  private async wait(priority: Priority, signal: AbortSignal): Promise<() => void> {
-    const line = this.lines[priority];
+  private async lineUp<Turn>(
+    line: Set<Waiting>,
+    signal: AbortSignal,
+    take: () => Turn,
+  ): Promise<Turn> {
     return await new Promise((resolve, reject) => {
-      const abort = (): void => {
+      const leave = (): void => {
         line.delete(waiting);
+        signal.removeEventListener("abort", abort);
+        this.setTimer();
+      };
+      const abort = (): void => {
+        leave();
         reject(abortReason(signal));
       };
       const waiting: Waiting = {
         admit: () => {
-          signal.removeEventListener("abort", abort);
-          resolve(this.comeIn());
+          leave();
+          resolve(take());
         },
       };
+      throwIfAborted(signal);
       signal.addEventListener("abort", abort, { once: true });
       line.add(waiting);
+      this.setTimer();
     });
   }
 
-  private comeIn(): () => void {
-    this.inside++;
+  private comeIn(priority: Priority): () => void {
+    this.inside[priority]++;
     let isInside = true;
     return () => {
       if (isInside) {
         isInside = false;
-        this.inside--;
+        this.inside[priority]--;
+        this.regained += priority === "background" && !this.isHeld ? 1 : 0;
         this.admitNext();
       }
     };
   }
 
   private admitNext(): void {
-    for (const line of [this.lines.foreground, this.lines.background]) {
-      for (const next of line) {
-        if (this.inside >= this.width()) {
-          return;
+    for (const priority of ["foreground", "background"] as const) {
+      for (const next of this.lines[priority]) {
+        if (!this.hasRoom(priority)) {
+          break;
         }
-        line.delete(next);
         next.admit();
       }
     }

@@ -95,17 +95,21 @@ export async function send(
 ): Promise<TransportAnswer> {
   const { recorder, clock, connection, permits } = options;
   const action = recorder.current(request.action);
-  const start = clock.monotonic();
-  const limits = options.limits();
-  const spent = request.isStepOfWalk === true ? 0 : recorder.spentMilliseconds(action);
-  const milliseconds = limits.actionMilliseconds - spent;
   const scope = openScope(clock, request.signal, options.life);
-  scope.limit(milliseconds, "network/actionTimeout");
-  const flight = recorder.follow(action);
+  const flight = recorder.follow(action, request.isStepOfWalk);
+  let start = clock.monotonic();
   try {
     throwIfAborted(scope.signal);
     const right = { permit: request.permit, permits, connectionId: connection.id };
+    // At once: the bytes are the caller's, who may change them.
     const sealed = sealServiceRequest(request, right);
+    if (await rested(options, { request, scope, flight })) {
+      start = clock.monotonic();
+    }
+    const limits = options.limits();
+    const spent = request.isStepOfWalk === true ? 0 : recorder.spentMilliseconds(action);
+    const milliseconds = limits.actionMilliseconds - spent;
+    scope.limit(milliseconds, "network/actionTimeout");
     const deadline = start + milliseconds;
     const { signal } = scope;
     const context = { options, request, sealed, limits, deadline, scope, signal, flight };
@@ -117,6 +121,22 @@ export async function send(
     flight.progress(undefined);
     recorder.addSpent(action, clock.monotonic() - start);
   }
+}
+
+/**
+ * What nobody looks at rests before it begins, as long as the service asks others for patience:
+ * none of its own time, and none of its retries, is spent on that.
+ */
+async function rested(
+  { queue, clock }: TransportOptions,
+  { request, scope, flight }: Pick<SendContext, "request" | "scope" | "flight">,
+): Promise<boolean> {
+  if (request.priority !== "background" || !queue.isHeld) {
+    return false;
+  }
+  flight.progress({ state: "queued", number: flight.nextNumber, since: clock.now() });
+  await queue.calm(scope.signal);
+  return true;
 }
 
 interface SendContext {
@@ -225,6 +245,10 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
     const { onBody: onBytes } = request;
     const answer = await options.door.exchange(sealed, { headers, limits, scope, sink, onBytes });
     const decision = decide(context, answer, one.retries);
+    if (decision.retry && WANTS_PATIENCE.has(answer.status)) {
+      // Before this turn ends, or the next one would take its place.
+      options.queue.hold(decision.milliseconds);
+    }
     record.answered(answer, decision);
     if (answer.failure?.kind === "canceled") {
       throw answer.failure;
@@ -237,6 +261,9 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
     leave();
   }
 }
+
+/** The service has too much to do: whoever can wait makes it worse. */
+const WANTS_PATIENCE: ReadonlySet<number> = new Set([429, 503]);
 
 function takeTurn({ options, request, signal, flight }: SendContext): Promise<() => void> {
   const { clock, queue } = options;

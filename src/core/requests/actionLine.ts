@@ -1,5 +1,6 @@
 import { isRecord } from "../../shared/shapes";
 import type { Redactor } from "../http/redaction";
+import { keptAttempts } from "./keptAttempts";
 import type { Action, Attempt } from "./record";
 import { isStoredAction } from "./recordChecks";
 
@@ -84,13 +85,18 @@ export function decodeLine(line: string): HistoryLine {
 
 /** Both together: each attempt once, by its number; what else is said is the newer one's. */
 export function mergeActions(older: Action | undefined, newer: Action): Action {
-  if (older === undefined) {
-    return newer;
-  }
-  const attempts = new Map(older.attempts.map((attempt) => [attempt.number, attempt]));
-  newer.attempts.forEach((attempt) => attempts.set(attempt.number, attempt));
+  return older === undefined ? newer : joinActions([older, newer]);
+}
+
+/** States of one action, the oldest first, as `mergeActions` puts two of them together. */
+export function joinActions(states: readonly [Action, ...Action[]]): Action {
+  const [first] = states;
+  const newest = states.at(-1) ?? first;
+  const attempts = new Map(
+    states.flatMap((state) => state.attempts.map((attempt) => [attempt.number, attempt])),
+  );
   const sorted = [...attempts.values()].sort((one, other) => one.number - other.number);
-  return { ...newer, attempts: sorted };
+  return { ...newest, attempts: keptAttempts(sorted) };
 }
 
 function parse(line: string): unknown {

@@ -9,9 +9,10 @@ import {
   encodeAction,
   encodeHeader,
   type HistoryHeader,
-  mergeActions,
+  joinActions,
 } from "./actionLine";
 import { HistoryReader, readWhole } from "./historyReader";
+import { WrittenNumbers } from "./writtenNumbers";
 import type { Action } from "./record";
 
 export interface HistoryFileOptions {
@@ -51,8 +52,8 @@ export class HistoryFile {
   private readonly limits: HistoryLimits;
   private readonly reader: HistoryReader;
   private readonly pending = new Map<string, Action>();
-  /** Numbers of the attempts that this window wrote, by action. */
-  private readonly written = new Map<string, Set<number>>();
+  /** Which attempts this window wrote, by action. */
+  private readonly written = new Map<string, WrittenNumbers>();
   private tail: Promise<void> = Promise.resolve();
   private cancelFlush: (() => void) | undefined;
   private hasWarned = false;
@@ -67,7 +68,7 @@ export class HistoryFile {
 
   /** Takes the newest state of an action; it is on disk half a second later. */
   write(action: Action): void {
-    if (this.unwritten(action).length === 0) {
+    if (!this.hasUnwritten(action)) {
       return;
     }
     this.pending.set(action.id, action);
@@ -106,6 +107,12 @@ export class HistoryFile {
     this.options.onCleared(at);
   }
 
+  /** Asked with every state of a walk of many attempts: the newest is looked at first. */
+  private hasUnwritten({ id, attempts }: Action): boolean {
+    const written = this.written.get(id);
+    return attempts.findLast(({ number }) => written?.has(number) !== true) !== undefined;
+  }
+
   private unwritten({ id, attempts }: Action): Action["attempts"] {
     const written = this.written.get(id);
     return written === undefined ? attempts : attempts.filter(({ number }) => !written.has(number));
@@ -135,7 +142,7 @@ export class HistoryFile {
   }
 
   private markWritten(action: Action): void {
-    const numbers = this.written.get(action.id) ?? new Set();
+    const numbers = this.written.get(action.id) ?? new WrittenNumbers();
     action.attempts.forEach(({ number }) => numbers.add(number));
     this.written.delete(action.id);
     this.written.set(action.id, numbers);
@@ -154,17 +161,24 @@ export class HistoryFile {
   private async rewrite(more: readonly string[]): Promise<void> {
     const old = (await readWhole(this.path)) ?? "";
     const newer: string[] = [];
-    const actions = new Map<string, Action>();
+    const states = new Map<string, [Action, ...Action[]]>();
     for (const line of [...old.split("\n"), ...more]) {
       const read = decodeLine(line);
       if (read.kind === "action") {
-        actions.set(read.action.id, mergeActions(actions.get(read.action.id), read.action));
+        const known = states.get(read.action.id);
+        if (known === undefined) {
+          states.set(read.action.id, [read.action]);
+        } else {
+          known.push(read.action);
+        }
       } else if (read.kind === "newer") {
         newer.push(`${line}\n`);
       }
     }
     const { clearedAt } = this.reader;
-    const lines = this.newest([...actions.values()], newer);
+    // A walk left a line with each batch: joined one by one it would take minutes.
+    const actions = [...states.values()].map((each) => joinActions(each));
+    const lines = this.newest(actions, newer);
     await this.replace({ generation: randomUUID(), clearedAt }, lines);
     this.options.onRewritten(this.reader.ids);
   }

@@ -1,7 +1,7 @@
 import type { FoundId, History, HistoryFilter, HistoryPage, KnownConnection } from "./history";
 import { ActionLog } from "./actionLog";
 import { mergeActions } from "./actionLine";
-import { BodyShelf } from "./bodyShelf";
+import { BodyShelf, LONGEST_KEPT, type ShelfLimits } from "./bodyShelf";
 import type { DiskListener, HistoryDisk } from "./historyDisk";
 import type { Action, AttemptBodies } from "./record";
 import type { KeptBodies } from "./recorder";
@@ -13,10 +13,14 @@ export interface RecordedHistoryOptions {
   readonly onDiskFailure: (error: unknown) => void;
 }
 
+const WALK_LIMITS: ShelfLimits = { all: 8_388_608, each: LONGEST_KEPT };
+
 /** The history of all windows: what this one does at once, the others' as it comes to disk. */
 export class RecordedHistory implements History {
   private readonly log = new ActionLog();
   private readonly shelf = new BodyShelf();
+  /** Of walks: a long one would push out all that somebody looked at. */
+  private readonly walkShelf = new BodyShelf(WALK_LIMITS);
   /** Ids of the actions of this window, which knows them better than the disk. */
   private readonly own = new Set<string>();
   private newestOwn: string | undefined;
@@ -38,8 +42,8 @@ export class RecordedHistory implements History {
   }
 
   /** Takes the bodies of an attempt of this window. */
-  noteBodies(kept: KeptBodies): void {
-    this.shelf.put(kept);
+  noteBodies({ isOfWalk = false, ...kept }: KeptBodies): void {
+    (isOfWalk ? this.walkShelf : this.shelf).put(kept);
     this.withDisk((disk) => disk.keep(kept));
   }
 
@@ -83,12 +87,13 @@ export class RecordedHistory implements History {
 
   /** Bodies of an attempt of this window as long as they are in memory; asks no disk. */
   bodiesInMemory(actionId: string, attempt: number): AttemptBodies | undefined {
-    return this.shelf.get(actionId, attempt);
+    return this.shelf.get(actionId, attempt) ?? this.walkShelf.get(actionId, attempt);
   }
 
   async bodies(actionId: string, attempt: number): Promise<AttemptBodies | undefined> {
     return (
-      this.shelf.get(actionId, attempt) ?? (await (await this.opened())?.bodies(actionId, attempt))
+      this.bodiesInMemory(actionId, attempt) ??
+      (await (await this.opened())?.bodies(actionId, attempt))
     );
   }
 
@@ -152,6 +157,7 @@ export class RecordedHistory implements History {
   private forget(isForgotten: (action: Action) => boolean): void {
     this.log.forget((action) => action.progress.state === "idle" && isForgotten(action));
     this.shelf.clear();
+    this.walkShelf.clear();
     for (const id of this.own) {
       if (this.log.get(id) === undefined) {
         this.own.delete(id);

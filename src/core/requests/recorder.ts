@@ -6,6 +6,7 @@ import type { Redactor } from "../http/redaction";
 import type { Log } from "../log";
 import type { TraceOptions } from "../network";
 import { withoutSecrets } from "./cleanAttempt";
+import { keptAttempts } from "./keptAttempts";
 import type { Action, ActionProgress, Attempt, AttemptBodies } from "./record";
 import { sharablePath } from "./sharable";
 
@@ -25,6 +26,8 @@ export interface RecorderOptions {
 export interface KeptBodies extends AttemptBodies {
   readonly actionId: string;
   readonly attempt: number;
+  /** They came with a page of many: what somebody asked for is worth more room. */
+  readonly isOfWalk?: boolean;
 }
 
 /** One call of an action, from its turn in the queue to its end. */
@@ -46,7 +49,7 @@ interface Cell {
 class CallFlight implements Flight {
   constructor(
     private readonly cell: Cell,
-    private readonly onChange: (cell: Cell) => void,
+    private readonly onChange: (cell: Cell, now: ActionProgress | undefined) => void,
   ) {}
 
   get nextNumber(): number {
@@ -55,7 +58,7 @@ class CallFlight implements Flight {
 
   progress(now: ActionProgress | undefined): void {
     if (setProgress(this.cell, this, now)) {
-      this.onChange(this.cell);
+      this.onChange(this.cell, now);
     }
   }
 }
@@ -72,6 +75,13 @@ export class Recorder {
   private readonly onProgress = (cell: Cell): void => {
     cell.state = Object.freeze({ ...cell.state, progress: newestProgress(cell) });
     this.tell(cell.state);
+  };
+  /** Of a walk with several pages on their way it is no news that one more is. */
+  private readonly onStep = (cell: Cell, now: ActionProgress | undefined): void => {
+    const wasRunning = cell.state.progress.state === "running";
+    if (!wasRunning || now?.state === "waiting") {
+      this.onProgress(cell);
+    }
   };
 
   constructor(private readonly options: RecorderOptions) {}
@@ -106,19 +116,20 @@ export class Recorder {
     return ++this.cell(action).begun;
   }
 
-  /** Follows what one call of an action does. */
-  follow(action: Action): Flight {
-    return new CallFlight(this.cell(action), this.onProgress);
+  /** Follows what one call of an action does; of a step of a walk less is told. */
+  follow(action: Action, isStep = false): Flight {
+    return new CallFlight(this.cell(action), isStep ? this.onStep : this.onProgress);
   }
 
   /** Adds an attempt that has ended, and tells; its call does nothing more for now. */
   endAttempt(action: Action, attempt: Attempt, flight?: Flight): Action {
     const cell = this.cell(action);
     const clean = Object.freeze(withoutSecrets(attempt, this.options.redactor.redact));
-    const attempts = [...cell.state.attempts, clean];
+    const all = [...cell.state.attempts, clean];
     if ((cell.state.attempts.at(-1)?.number ?? 0) > clean.number) {
-      attempts.sort((one, other) => one.number - other.number);
+      all.sort((one, other) => one.number - other.number);
     }
+    const attempts = keptAttempts(all);
     if (flight !== undefined) {
       setProgress(cell, flight, undefined);
     }
@@ -134,7 +145,11 @@ export class Recorder {
   }
 
   /** Hands the bodies of an attempt to whoever keeps them. */
-  giveBodies(action: Action, attempt: number, bodies: AttemptBodies): void {
+  giveBodies(
+    action: Action,
+    attempt: number,
+    bodies: Omit<KeptBodies, "actionId" | "attempt">,
+  ): void {
     const { onBodies, log } = this.options;
     try {
       onBodies?.({ ...bodies, actionId: action.id, attempt });

@@ -17,11 +17,8 @@ type Place = Pick<Attempt, "operationId" | "pathTemplate" | "url">;
  * that the specification knows are kept: anything else in it can tell a client.
  */
 export function sharablePath({ operationId, pathTemplate }: Omit<Place, "url">): string {
-  const [path = ""] = pathTemplate.split(/[?#]/);
-  return path
-    .split("/")
-    .map((segment) => (operationId === undefined ? knownSegment(segment) : segment))
-    .join("/");
+  const [path = ""] = pathTemplate.split(/[?#]/, 1);
+  return operationId === undefined ? path.split("/").map(knownSegment).join("/") : path;
 }
 
 /** Address of an attempt with the names of its path parameters in place of their values. */

@@ -87,8 +87,17 @@ function checkHeaders({ parameters }: Operation, headers: Readonly<Record<string
   }
 }
 
-/** Without the limits that are the sandbox's alone: a service may well count its pages from 0. */
+/** A walk asks for the same ones thousands of times. */
+const known = new WeakMap<Parameter, Parameter>();
+
 function documented(parameter: Parameter): Parameter {
+  const found = known.get(parameter) ?? withoutIllustrations(parameter);
+  known.set(parameter, found);
+  return found;
+}
+
+/** Without the limits that are the sandbox's alone: a service may well count its pages from 0. */
+function withoutIllustrations(parameter: Parameter): Parameter {
   const shown = parameter.schema["x-illustrative"];
   if (shown === undefined || typeof shown === "boolean") {
     return parameter;

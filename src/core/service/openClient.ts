@@ -162,7 +162,7 @@ function createTransport(
   keeper: TokenKeeper,
 ): TransportOptions {
   const credentials = createCredentialSource({ ...options, keeper });
-  const queue = new Queue(() => options.limits().concurrentRequests);
+  const queue = new Queue(() => options.limits().concurrentRequests, options.clock);
   return { ...options, ...parts, credentials, queue, random: options.random ?? Math.random };
 }
 

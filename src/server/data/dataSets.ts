@@ -44,14 +44,21 @@ const PRODUCTION_CLIENTS: readonly KnownClient[] = [
   { firstName: "Clíodhna", lastName: "D'Arcy" },
 ];
 
+/** Who has as many holdings as one wants to see walked; nothing of them is made before. */
+const LONG_LIST = "Achterberg";
+
 /** Both data sets of a seed: 2,000 and 300 clients, none of them in both. */
-export function createDataSets(seed: string, now: () => number): DataSets {
+export function createDataSets(seed: string, now: () => number, holdings?: number): DataSets {
   return {
     development: createDataSet({
       seed: `${seed}/development`,
       clients: {
         count: 2000,
-        known: DEVELOPMENT_CLIENTS,
+        known: DEVELOPMENT_CLIENTS.map((client) =>
+          holdings !== undefined && client.lastName === LONG_LIST
+            ? { ...client, holdings }
+            : client,
+        ),
         edge: Object.values(EDGE_CLIENTS),
       },
       now,

@@ -72,6 +72,11 @@ export class ListPanelElement extends LitElement {
     if (this.view === undefined && isMissing) {
       this.areParametersOpen = true;
     }
+    // Who measures by a command wants to see it.
+    const isMeasuring = (one: ListView | undefined): boolean => one?.fields?.running !== undefined;
+    if (isMeasuring(view) && !isMeasuring(this.view)) {
+      this.areParametersOpen = true;
+    }
     this.view = view;
     if (table !== undefined) {
       this.facts = table ?? undefined;
@@ -171,7 +176,12 @@ export class ListPanelElement extends LitElement {
         })}
         ${
           this.areParametersOpen
-            ? html`<fp-parameters .fields=${view.parameters} .texts=${texts}></fp-parameters>`
+            ? html`<fp-parameters
+                .fields=${view.parameters}
+                .measured=${view.fields}
+                .texts=${texts}
+                .ask=${this.ask}
+              ></fp-parameters>`
             : nothing
         }
         ${renderAddress(view, texts, this.isAddressCopied, () =>

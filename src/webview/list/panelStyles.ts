@@ -20,8 +20,24 @@ export const panelStyles = css`
 
   /* However much there is to say around the rows, they keep their place. */
   .top {
+    display: flex;
+    flex-direction: column;
     max-height: 35vh;
     overflow: auto;
+  }
+
+  .top > * {
+    flex: none;
+  }
+
+  /* They scroll by themselves, so that the address below them stays whole; not to nothing. */
+  .top:has(fp-parameters) {
+    max-height: 50vh;
+  }
+
+  .top > fp-parameters {
+    flex: 0 1 auto;
+    min-height: 72px;
   }
 
   h1 {

@@ -142,6 +142,7 @@ function recording(
     export: record("export"),
     ...{ act: record("act"), copy: record("copy"), compareWith: record("compareWith") },
     ...{ compareStep: record("compareStep"), compareAct: record("compareAct") },
+    ...{ measureFields: record("measureFields"), copyMeasurement: record("copyMeasurement") },
     ...{ openDifference: record("openDifference"), saveImage: record("saveImage") },
   };
 }

@@ -3,6 +3,7 @@ import { Queue } from "../../../src/core/http/queue";
 import { AppError } from "../../../src/core/errors";
 import type { Priority } from "../../../src/core/service/client";
 import { failureOf } from "./support/bench";
+import { VirtualClock } from "./support/virtualClock";
 
 describe("the queue before the wire", () => {
   it("lets as many in as its width, and the next one when one leaves", async () => {
@@ -61,22 +62,102 @@ describe("the queue before the wire", () => {
     assert.deepEqual(order, ["one", "two", "stays"]);
     assert.equal((await failureOf(enter("x", "foreground", AbortSignal.abort()))).kind, "canceled");
   });
+
+  it("leaves one place for what the user looks at, where there is more than one", async () => {
+    const wide = bench(3);
+    for (const name of ["walk 1", "walk 2", "walk 3"]) {
+      void wide.enter(name, "background");
+    }
+    await turn();
+    assert.deepEqual(wide.order, ["walk 1", "walk 2"]);
+    await wide.enter("page");
+    assert.deepEqual(wide.order, ["walk 1", "walk 2", "page"]);
+    const narrow = bench(1);
+    await narrow.enter("walk", "background");
+    assert.deepEqual(narrow.order, ["walk"]);
+  });
+
+  it("holds a walk while the service wants patience, and nobody else", async () => {
+    const { queue, clock, enter, order } = bench(4);
+    queue.hold(5_000);
+    const walking = [1, 2, 3].map((page) => enter(`walk ${page}`, "background"));
+    await enter("page");
+    clock.advance(4_999);
+    await turn();
+    assert.deepEqual(order, ["page"]);
+    clock.advance(1);
+    (await walking[0])?.();
+    // One after a rest, then more and more of them.
+    assert.deepEqual(order, ["page", "walk 1"]);
+    await Promise.all(walking);
+    assert.deepEqual(order, ["page", "walk 1", "walk 2", "walk 3"]);
+    assert.equal(clock.pending, 0);
+  });
+
+  it("comes back from a rest with one place, and wins another with each answer", async () => {
+    const { queue, clock, enter, order } = bench(4);
+    const before = await Promise.all([enter("before 1", "background"), enter("b", "background")]);
+    queue.hold(1_000);
+    before.forEach((leave) => leave());
+    const walking = [1, 2, 3, 4].map((page) => enter(`walk ${page}`, "background"));
+    clock.advance(1_000);
+    await turn();
+    assert.deepEqual(order.slice(2), ["walk 1"]);
+    (await walking[0])?.();
+    await turn();
+    assert.deepEqual(order.slice(2), ["walk 1", "walk 2", "walk 3"]);
+  });
+
+  it("is held as long as whoever asks for the longest", async () => {
+    const { queue, clock, enter, order } = bench(4);
+    queue.hold(1_000);
+    const walking = enter("walk", "background");
+    const calm = queue.calm(new AbortController().signal).then(() => order.push("calm"));
+    queue.hold(3_000);
+    queue.hold(2_000);
+    clock.advance(1_000);
+    await turn();
+    clock.advance(1_999);
+    await turn();
+    assert.deepEqual([order, queue.isHeld], [[], true]);
+    clock.advance(1);
+    await Promise.all([walking, calm]);
+    assert.deepEqual([order.toSorted(), queue.isHeld], [["calm", "walk"], false]);
+  });
+
+  it("lets the others in when one who waited for the same rest is cancelled as it ends", async () => {
+    const { queue, clock, enter, order } = bench(4);
+    queue.hold(1_000);
+    const stop = new AbortController();
+    const left = failureOf(enter("cancelled", "background", stop.signal));
+    const stays = enter("stays", "background");
+    const leftToo = failureOf(queue.calm(stop.signal).then(() => Promise.reject(new Error())));
+    clock.pass(1_000);
+    stop.abort(new AppError("canceled", "canceled/disposed"));
+    assert.deepEqual([(await left).kind, (await leftToo).kind], ["canceled", "canceled"]);
+    clock.advance(0);
+    await stays;
+    assert.deepEqual([order, clock.pending], [["stays"], 0]);
+  });
 });
 
 interface QueueBench {
+  readonly queue: Queue;
+  readonly clock: VirtualClock;
   readonly order: string[];
   readonly enter: (name: string, priority?: Priority, signal?: AbortSignal) => Promise<() => void>;
 }
 
 function bench(width: number | (() => number)): QueueBench {
-  const queue = new Queue(typeof width === "number" ? () => width : width);
+  const clock = new VirtualClock();
+  const queue = new Queue(typeof width === "number" ? () => width : width, clock);
   const order: string[] = [];
   const enter: QueueBench["enter"] = async (name, priority = "foreground", signal) => {
     const leave = await queue.enter(priority, signal ?? new AbortController().signal);
     order.push(name);
     return leave;
   };
-  return { order, enter };
+  return { queue, clock, order, enter };
 }
 
 async function turn(): Promise<void> {

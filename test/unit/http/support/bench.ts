@@ -115,6 +115,8 @@ export interface BenchOptions {
   /** Shared with the test, so that it can hold one. */
   readonly locks?: Locks;
   readonly onBodies?: (kept: KeptBodies) => void;
+  /** Takes the states of actions in place of `actions`. */
+  readonly onAction?: (action: Action) => void;
   /** Program of the thread that reads long answers. */
   readonly jsonWorker?: string;
 }
@@ -159,7 +161,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     proxy: () => ({ ...NO_PROXY, ...options.proxy }),
     ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
     random: options.random ?? (() => 0.5),
-    onAction: (action) => actions.push(action),
+    onAction: options.onAction ?? ((action) => actions.push(action)),
     ...(options.onBodies === undefined ? {} : { onBodies: options.onBodies }),
     clock: options.clock ?? SYSTEM_CLOCK,
     ...(options.jsonWorker === undefined ? {} : { jsonWorker: options.jsonWorker }),

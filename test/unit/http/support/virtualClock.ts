@@ -30,6 +30,11 @@ export class VirtualClock implements Clock {
     return [...this.timers].map(({ at }) => at - this.time).sort((one, other) => one - other);
   }
 
+  /** Time goes by while no timer has its turn yet. */
+  pass(milliseconds: number): void {
+    this.time += milliseconds;
+  }
+
   advance(milliseconds: number): void {
     this.time += milliseconds;
     for (const timer of [...this.timers].sort((one, other) => one.at - other.at)) {

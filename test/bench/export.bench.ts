@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import {
+  createReadStream,
+  createWriteStream,
+  mkdtempSync,
+  rmSync,
+  type WriteStream,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Agent, request } from "undici";
+import { SYSTEM_CLOCK } from "../../src/core/http/clock";
+import { createRedactor } from "../../src/core/http/redaction";
+import { openHistoryDisk } from "../../src/core/requests/historyDisk";
+import { RecordedHistory } from "../../src/core/requests/recordedHistory";
+import { createLocks } from "../fakes/locks";
+import { type Bench, MemoryStore, openBench } from "../unit/http/support/bench";
+import { median, print } from "./lists/figures";
+
+const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 7);
+const PAGES = 1_000;
+const ROWS = 100;
+/** The default of the setting for calls at once. */
+const AT_ONCE = 4;
+const GOAL = 1.5;
+const CLIENT_ID = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
+
+/** Writes all pages to a file; the promise is done when the file is closed. */
+type Side = (file: string) => Promise<void>;
+
+describe("1,000 pages of 100 rows on their way to a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fp-bench-"));
+  const agent = new Agent({ connections: AT_ONCE, pipelining: 1 });
+  let program: ChildProcess;
+  let bench: Bench;
+  let history: RecordedHistory;
+  let sides: Readonly<Record<string, Side>>;
+
+  before(async () => {
+    program = fork(join(process.cwd(), "test", "bench", "fixtures", "holdingPages.mjs"));
+    const [port] = (await once(program, "message")) as [number];
+    const origin = `http://127.0.0.1:${port}`;
+    history = openHistory(join(folder, "history"));
+    bench = await openBench({
+      connection: { baseUrl: origin, authUrl: origin },
+      onAction: (action) => history.note(action),
+      onBodies: (kept) => history.noteBodies(kept),
+    });
+    await bench.client.signIn();
+    const ask = bareCalls(origin, agent);
+    sides = {
+      "parsed and stringified": (file) => toFile(file, ask, linesOf),
+      "bytes undecoded": (file) =>
+        toFile(file, ask, async (body) => Buffer.from(await body.bytes())),
+      "calls of the explorer": (file) => callsToFile(file, bench),
+    };
+  });
+
+  after(async () => {
+    await bench.close();
+    await history.dispose();
+    await agent.close();
+    program.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("prints rows per second beside both floors", async () => {
+    const times: Record<string, Took[]> = {};
+    // The first round of each lets it be compiled and is not counted.
+    for (let round = -1; round < ROUNDS; round++) {
+      const order = Object.entries(sides);
+      for (const [name, run] of round % 2 === 0 ? order : order.reverse()) {
+        const file = join(folder, "rows.jsonl");
+        const took = await measure(() => run(file));
+        if (round >= 0) {
+          (times[name] ??= []).push(took);
+        }
+        await requireAllRows(file);
+      }
+    }
+    printTimes(times);
+  });
+});
+
+/** Milliseconds: until all was written, and those that this process was at work. */
+interface Took {
+  readonly wall: number;
+  readonly busy: number;
+}
+
+async function measure(run: () => Promise<void>): Promise<Took> {
+  const [start, before] = [performance.now(), process.cpuUsage()];
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  return { wall: performance.now() - start, busy: (user + system) / 1000 };
+}
+
+function printTimes(times: Readonly<Record<string, readonly Took[]>>): void {
+  print(`${PAGES} pages of ${ROWS} rows, ${AT_ONCE} at once, ${ROUNDS} rounds, median:`);
+  const wallOf = (each: readonly Took[] = []): number => median(each.map(({ wall }) => wall));
+  const floor = wallOf(times["parsed and stringified"]);
+  for (const [name, each] of Object.entries(times)) {
+    const took = wallOf(each);
+    const busy = median(each.map((one) => one.busy)).toFixed(0);
+    const speed = Math.round((PAGES * ROWS * 1000) / took).toLocaleString("en");
+    const ratio = (floor / took).toFixed(2);
+    print(
+      `  ${name.padEnd(24)} ${took.toFixed(0)} ms (busy ${busy}), ${speed} rows/s, ratio ${ratio}`,
+    );
+  }
+  print(`  (goal of an export: at least ${GOAL})`);
+}
+
+/** Whatever a side does with them, the last row of each page has to be there. */
+async function requireAllRows(file: string): Promise<void> {
+  let found = 0;
+  let rest = "";
+  for await (const chunk of createReadStream(file, {
+    encoding: "latin1",
+    highWaterMark: 2 ** 20,
+  })) {
+    const text = rest + String(chunk);
+    found += text.split('"holdingId"').length - 1;
+    rest = text.slice(-'"holdingId"'.length + 1);
+  }
+  assert.equal(found, PAGES * ROWS);
+}
+
+interface AnswerBody {
+  bytes(): Promise<Uint8Array>;
+  text(): Promise<string>;
+}
+type Ask = (pageNumber: number) => Promise<AnswerBody>;
+
+function bareCalls(origin: string, dispatcher: Agent): Ask {
+  const url = `${origin}/finances/v1/clients/${CLIENT_ID}/holdings?pageSize=${ROWS}&pageNumber=`;
+  const headers = { Authorization: `Bearer ${"t".repeat(40)}`, Accept: "application/json" };
+  return async (pageNumber) => {
+    const { statusCode, body } = await request(url + String(pageNumber), { dispatcher, headers });
+    assert.equal(statusCode, 200);
+    return body;
+  };
+}
+
+/** What a script does: the page as values, each row as text again. */
+async function linesOf(body: AnswerBody): Promise<string> {
+  const { items } = JSON.parse(await body.text()) as { readonly items: readonly unknown[] };
+  return items.map((row) => `${JSON.stringify(row)}\n`).join("");
+}
+
+async function toFile(
+  file: string,
+  ask: Ask,
+  read: (body: AnswerBody) => Promise<string | Uint8Array>,
+): Promise<void> {
+  const stream = createWriteStream(file);
+  await eachPage(async (page) => void stream.write(await read(await ask(page))));
+  await closed(stream);
+}
+
+async function callsToFile(file: string, { client }: Bench): Promise<void> {
+  const stream = createWriteStream(file);
+  const action = client.startAction("Export of holdings");
+  await eachPage(async (pageNumber) => {
+    const query = { pageSize: ROWS, pageNumber };
+    await client.send(
+      { operationId: "listHoldings", path: { clientId: CLIENT_ID }, query },
+      {
+        ...{ action, priority: "background", isStepOfWalk: true },
+        onBody: (chunk) => void stream.write(chunk),
+      },
+    );
+  });
+  await closed(stream);
+}
+
+async function eachPage(take: (page: number) => Promise<void>): Promise<void> {
+  let next = 1;
+  const walk = async (): Promise<void> => {
+    while (next <= PAGES) {
+      await take(next++);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, walk));
+}
+
+async function closed(stream: WriteStream): Promise<void> {
+  stream.end();
+  await once(stream, "close");
+}
+
+/** As a window has it, its part on disk included. */
+function openHistory(folder: string): RecordedHistory {
+  const quiet = (): void => undefined;
+  return new RecordedHistory({
+    openDisk: (listener) =>
+      openHistoryDisk(
+        {
+          ...{ folder, store: new MemoryStore(), locks: createLocks(), clock: SYSTEM_CLOCK },
+          log: { trace: quiet, info: quiet, warn: quiet, error: quiet },
+          redactor: createRedactor(),
+          keepsBodies: () => false,
+        },
+        listener,
+      ),
+    onDiskFailure: (error) => {
+      throw error;
+    },
+  });
+}

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createRedactor } from "../../../src/core/http/redaction";
+import { decodeLine, joinActions } from "../../../src/core/requests/actionLine";
+import { HistoryFile } from "../../../src/core/requests/historyFile";
+import { keptAttempts, MOST_ATTEMPTS } from "../../../src/core/requests/keptAttempts";
+import type { Attempt } from "../../../src/core/requests/record";
+import { WrittenNumbers } from "../../../src/core/requests/writtenNumbers";
+import { aHistory } from "../../fakes/history";
+import { anAction, anAttempt } from "../../fakes/action";
+import { createLocks } from "../../fakes/locks";
+import { openBench } from "../http/support/bench";
+import { sendJson } from "../http/support/servers";
+import { VirtualClock } from "../http/support/virtualClock";
+
+const quiet = (): void => undefined;
+
+describe("what a long walk leaves in the history", () => {
+  it("is all of it while it is a thousand attempts, then the first, the odd and the newest", () => {
+    const few = attempts(1, MOST_ATTEMPTS);
+    assert.equal(keptAttempts(few), few);
+    let kept: readonly Attempt[] = [];
+    for (const attempt of attempts(1, 5_000)) {
+      kept = keptAttempts([...kept, attempt]);
+      assert.ok(kept.length < 1.25 * MOST_ATTEMPTS);
+    }
+    const numbers = kept.map(({ number }) => number);
+    assert.deepEqual(numbers.slice(0, 10), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    assert.deepEqual(numbers.slice(-500), range(4_501, 5_000));
+    // Each hundredth was refused and asked for again.
+    for (const odd of [...range(1, 50).flatMap((hundred) => [hundred * 100 - 1, hundred * 100])]) {
+      assert.ok(numbers.includes(odd), `attempt ${odd}`);
+    }
+  });
+
+  it("is bounded where nothing but trouble came, too", () => {
+    const refused = range(1, 3_000).map((number) => anAttempt({ number, status: 503 }));
+    const numbers = keptAttempts(refused).map(({ number }) => number);
+    assert.deepEqual(numbers, [...range(1, 10), ...range(2_011, 3_000)]);
+  });
+
+  it("comes through calls of the client, each attempt told of with its own request id", async () => {
+    let count = 0;
+    const bench = await openBench({
+      answer: (_request, response) =>
+        sendJson(response, 200, [], { "x-dt-requestid": `page-${++count}` }),
+    });
+    const action = bench.client.startAction("Walk");
+    const calls = MOST_ATTEMPTS + 300;
+    for (let page = 0; page < calls; page += 4) {
+      await Promise.all(
+        [1, 2, 3, 4].map(() =>
+          bench.client.send(
+            { operationId: "listClients" },
+            { action, priority: "background", isStepOfWalk: true },
+          ),
+        ),
+      );
+    }
+    const last = bench.actions.at(-1)!;
+    assert.ok(last.attempts.length < 1.25 * MOST_ATTEMPTS, String(last.attempts.length));
+    assert.equal(new Set(last.attempts.map(({ number }) => number)).size, last.attempts.length);
+    assert.equal(last.attempts.at(-1)?.number, calls);
+    assert.deepEqual(last.progress, { state: "idle" });
+    await bench.close();
+  });
+
+  it("tells of a failure under the request id of its own answer", async () => {
+    const release = Promise.withResolvers<undefined>();
+    const bench = await openBench({
+      answer: ({ path }, response) => {
+        const isRefused = path.includes("pageNumber=1");
+        const answer = (): void =>
+          sendJson(response, isRefused ? 404 : 200, [], {
+            "x-dt-requestid": isRefused ? "refused" : "fine",
+          });
+        if (isRefused) {
+          void release.promise.then(answer);
+        } else {
+          answer();
+        }
+      },
+    });
+    const action = bench.client.startAction("Walk");
+    const ask = (pageNumber: number): Promise<unknown> =>
+      bench.client.send({ operationId: "listClients", query: { pageNumber } }, { action });
+    const refused = ask(1).catch((error: unknown) => error);
+    await ask(2);
+    release.resolve(undefined);
+    assert.equal(((await refused) as { readonly requestId?: string }).requestId, "refused");
+    await bench.close();
+  });
+
+  it("is written to disk once for each attempt, whatever was let go in between", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "fp-history-"));
+    const [clock, log] = [
+      new VirtualClock(),
+      { trace: quiet, info: quiet, warn: quiet, error: quiet },
+    ];
+    const file = new HistoryFile({
+      ...{ folder, clock, log, locks: createLocks(), redactor: createRedactor() },
+      ...{ onActions: quiet, onCleared: quiet, onRewritten: quiet },
+    });
+    let kept: readonly Attempt[] = [];
+    for (const attempt of attempts(1, 3_000)) {
+      kept = keptAttempts([...kept, attempt]);
+      file.write(anAction({ attempts: kept }));
+      if (attempt.number % 100 === 0) {
+        await file.flush();
+      }
+    }
+    const lines = readFileSync(join(folder, "actions.jsonl"), "utf8").split("\n").slice(1, -1);
+    const written = lines.map(decodeLine).flatMap((line) => {
+      assert.ok(line.kind === "action");
+      return [line.action];
+    });
+    const numbers = written.flatMap((action) => action.attempts.map(({ number }) => number));
+    assert.deepEqual(numbers, range(1, 3_000));
+    const [first, ...rest] = written;
+    assert.ok(first !== undefined);
+    assert.equal(joinActions([first, ...rest]).attempts.length, MOST_ATTEMPTS);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("keeps next to nothing of the numbers that are on disk", () => {
+    const numbers = new WrittenNumbers();
+    [1, 2, 4, 5].forEach((number) => numbers.add(number));
+    assert.deepEqual(
+      [1, 2, 3, 4, 5, 6].map((number) => numbers.has(number)),
+      [...[true, true, false, true, true, false]],
+    );
+    // 3 was let go: others do not wait for it for ever.
+    range(6, 3_000).forEach((number) => numbers.add(number));
+    assert.deepEqual([numbers.has(3), numbers.has(3_000), numbers.has(3_001)], [true, true, false]);
+  });
+
+  it("does not push out the bodies that somebody looked at", async () => {
+    const history = aHistory();
+    const body = (): { readonly response: Uint8Array } => ({ response: Buffer.alloc(1_000_000) });
+    history.noteBodies({ actionId: "looked at", attempt: 1, ...body() });
+    for (let attempt = 1; attempt <= 100; attempt++) {
+      history.noteBodies({ actionId: "walk", attempt, isOfWalk: true, ...body() });
+    }
+    assert.equal((await history.bodies("looked at", 1))?.response?.byteLength, 1_000_000);
+    assert.equal((await history.bodies("walk", 100))?.response?.byteLength, 1_000_000);
+    assert.equal(await history.bodies("walk", 90), undefined);
+    await history.clear().catch(quiet);
+    assert.equal(history.bodiesInMemory("walk", 100), undefined);
+    await history.dispose();
+  });
+});
+
+/** Each hundredth is the second try of the one before it. */
+function attempts(from: number, to: number): readonly Attempt[] {
+  return range(from, to).map((number) => {
+    const isRetry = number % 100 === 0;
+    return anAttempt({
+      number,
+      status: (number + 1) % 100 === 0 ? 429 : 200,
+      ...(isRetry ? { reason: "retry" as const } : {}),
+    });
+  });
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from + 1 }, (_none, index) => from + index);
+}
