@@ -1,5 +1,6 @@
 import type { ListState } from "../core/lists/session";
 import type { RowTable } from "../core/lists/table/rowTables";
+import { pathsInView, tableLines } from "../core/lists/table/tableLines";
 import type { ListLayout } from "../shared/listLayout";
 import { EVERY_ROW } from "../shared/listQuestions";
 import type { ListQuery } from "../shared/listQuery";
@@ -17,12 +18,12 @@ export function exportablePanel({ query, table, layout, state }: ExportableParts
   return {
     query,
     rows: async () => {
-      const loaded = 0;
+      const loaded = state.loaded?.page.facts.rows ?? 0;
       const view = loaded === 0 || isPlain(layout) ? undefined : await inView(table, layout);
       return { ...knownOf(state), loaded, ...(view === undefined ? {} : { view }) };
     },
-    lines: async function* () {},
-    columns: () => Promise.resolve([]),
+    lines: (scope) => tableLines(table, scope === "view" ? layout.view : EVERY_ROW),
+    columns: () => pathsInView(table, layout.columns),
   };
 }
 

@@ -41,6 +41,7 @@ const SHAPES: Readonly<
   running: { ...BUSY, context: "exportRunning" },
   finishing: BUSY,
   elsewhere: { icon: "multiple-windows", isBusy: false },
+  pausing: { ...BUSY, context: "exportWaiting" },
   paused: { ...WAITING, icon: "debug-pause" },
   interrupted: { ...WAITING, icon: "debug-disconnect" },
   stopped: { ...WAITING, icon: "debug-stop" },
@@ -62,6 +63,8 @@ function describe({ note, state, placed, waiting, left }: LookFacts): string {
       const wait = waiting === undefined ? {} : { waiting };
       return progressWords({ state, ...counts, ...wait }, left);
     }
+    case "pausing":
+      return [amountWords(note), l10n.t("pausing")].join(" · ");
     case "paused":
       return l10n.t("paused at page {0} · {1}", page, holds);
     case "interrupted":

@@ -10,8 +10,11 @@ import { exportLook } from "./exportLook";
 import type { TakenUp } from "./leftBehind";
 import type { Placed } from "./putInPlace";
 
-/** `interrupted`: its window ended; `elsewhere`: another window is at it. */
-export type ItemState = ExportProgress["state"] | "interrupted" | "elsewhere";
+/**
+ * `pausing`: pages are still on their way; `interrupted`: its window ended; `elsewhere`: another
+ * window is at it.
+ */
+export type ItemState = ExportProgress["state"] | "pausing" | "interrupted" | "elsewhere";
 
 /** What an export needs to run, and to tell of itself. */
 export interface ListExportParts {
@@ -121,6 +124,8 @@ export class ListExport implements ExportItem {
           : ["open", "reveal", "showManifest", "remove"];
       case "failed":
         return ["resume", "showError", "remove"];
+      case "pausing":
+        return ["resume", "stop"];
       case "paused":
       case "stopped":
       case "interrupted":
@@ -178,7 +183,9 @@ export class ListExport implements ExportItem {
       return;
     }
     this.pace.note(this.parts.clock.now(), running.progress.rows);
-    this.follow(running.progress.state);
+    const { state } = running.progress;
+    // What is said to be paused here is so when its run has ended.
+    this.follow(state === "paused" ? "pausing" : state);
     if (this.parts.clock.now() - this.notedAt >= NOTE_MILLISECONDS) {
       void this.writeNote();
     }
@@ -232,7 +239,7 @@ export class ListExport implements ExportItem {
   private async resume(): Promise<void> {
     const { running, where } = this;
     // What follows is not awaited: the view shows it, and its end is told.
-    if (running !== undefined && where !== undefined && this.own === "paused") {
+    if (running !== undefined && where !== undefined && isPaused(this.own)) {
       void this.run(running, where);
       return;
     }
@@ -274,7 +281,8 @@ export class ListExport implements ExportItem {
     if (state === "finished" || state === "elsewhere" || this.isDisposed) {
       return;
     }
-    this.last = { ...this.last, state: state === "finishing" ? "running" : state };
+    const isAtIt = state === "finishing" || state === "pausing";
+    this.last = { ...this.last, state: isAtIt ? "running" : state };
     try {
       await this.parts.notes.keep(this.last);
     } catch {
@@ -282,6 +290,10 @@ export class ListExport implements ExportItem {
       return;
     }
   }
+}
+
+function isPaused(state: ItemState): boolean {
+  return state === "paused" || state === "pausing";
 }
 
 /** "GET /clients/{clientId}/holdings?fields=performance". */

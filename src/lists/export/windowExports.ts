@@ -133,7 +133,10 @@ export class WindowExports {
         await this.abandon(note);
         continue;
       }
-      const found = isNew ? { ...note, state: "interrupted" as const } : note;
+      const found = isNew ? await this.interrupted(note) : note;
+      if (found === undefined) {
+        continue;
+      }
       const item = await this.follow(found);
       if (isNew) {
         // Said once, by the window that finds it first.
@@ -155,6 +158,22 @@ export class WindowExports {
     const item = this.itemOf(note, state);
     await this.view.add(item);
     return item;
+  }
+
+  /** Its note is a little older than its part, which alone counts; undefined where that is gone. */
+  private async interrupted(note: ExportNote): Promise<ExportNote | undefined> {
+    const interrupted = { ...note, state: "interrupted" as const };
+    try {
+      const { pages, rows, bytes } = await (await this.services.engine()).readPart(note.part);
+      return { ...interrupted, pages, rows, bytes };
+    } catch (error) {
+      if (isAppError(error) && error.code === "exports/partGone") {
+        await this.notes.drop(note.id);
+        return undefined;
+      }
+      // What is wrong with it is said when somebody wants it.
+      return interrupted;
+    }
   }
 
   private async abandon({ id, part }: ExportNote): Promise<void> {

@@ -125,11 +125,11 @@ export class ListLines {
     return { bytes, sha256, ...(watchedRows === undefined ? {} : { watchedRows }) };
   }
 
-  /** What cannot be written any more is asked for again by who goes on with it. */
+  /** Writes what waits, if that can be: what is missing is asked for again by who goes on. */
   close(): void {
     if (!this.isClosed) {
       this.isClosed = true;
-      clearTimeout(this.timer);
+      this.flushQuietly();
       this.file.close();
     }
   }
@@ -154,14 +154,15 @@ export class ListLines {
   }
 
   private flushSoon(): void {
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined;
-      try {
-        this.file.flush();
-      } catch {
-        // It is not written next time either, where somebody hears of it.
-      }
-    }, SOON_MILLISECONDS);
+    this.timer ??= setTimeout(() => this.flushQuietly(), SOON_MILLISECONDS);
+  }
+
+  private flushQuietly(): void {
+    try {
+      this.flush();
+    } catch {
+      // It is not written next time either, where somebody hears of it.
+    }
   }
 }
 

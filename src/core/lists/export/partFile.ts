@@ -90,6 +90,7 @@ export class PartFile {
 
   /** Takes lines, and what the journal says of them. The bytes must not change afterwards. */
   add(lines: Uint8Array, entry?: object): void {
+    this.checkUnbroken();
     this.waiting.push(lines);
     this.waitingBytes += lines.length;
     if (entry !== undefined) {
@@ -107,14 +108,18 @@ export class PartFile {
 
   /** Writes what waits. After a failure nothing is written any more: it would leave a hole. */
   flush(): void {
-    if (this.failure !== undefined) {
-      throw this.failure;
-    }
+    this.checkUnbroken();
     try {
       this.writeWaiting();
     } catch (error) {
       const failure = partError(error);
       this.failure = failure instanceof Error ? failure : new Error("unknown");
+      throw this.failure;
+    }
+  }
+
+  private checkUnbroken(): void {
+    if (this.failure !== undefined) {
       throw this.failure;
     }
   }

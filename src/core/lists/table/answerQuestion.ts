@@ -6,6 +6,7 @@ import { answerCopy } from "./questions/copy";
 import { answerFacts } from "./questions/facts";
 import { answerFind } from "./questions/find";
 import { answerLaidOut } from "./questions/laidOut";
+import { answerLines } from "./questions/lines";
 import { answerPage } from "./questions/page";
 import { answerRows } from "./questions/rows";
 import { answerShapes } from "./questions/shapes";
@@ -30,6 +31,7 @@ const ANSWERS: Answers = {
   chart: answerChart,
   copy: answerCopy,
   value: answerValue,
+  lines: answerLines,
   page: answerPage,
   shapes: answerShapes,
   facts: answerFacts,

@@ -13,6 +13,7 @@ import type {
   FindQuestion,
   RowsAnswer,
   RowsQuestion,
+  RowView,
   SummaryQuestion,
   TableFacts,
   ValueQuestion,
@@ -22,7 +23,7 @@ import type { Envelope, PageQuery } from "../envelope";
 import type { ListRules } from "../listRules";
 import type { PageShapes } from "../shapes";
 
-/** Questions to a loaded table and what each gives; all about what is shown, masked if it is. */
+/** Questions to a loaded table and what each gives; all about what is shown, masked if it is, but for `lines`. */
 export interface TableQuestions {
   readonly rows: { readonly parameters: RowsQuestion; readonly result: RowsAnswer };
   readonly summary: { readonly parameters: SummaryQuestion; readonly result: ColumnSummary };
@@ -37,6 +38,7 @@ export interface TableQuestions {
     readonly parameters: ValueQuestion & { readonly isLaidOut: boolean };
     readonly result: { readonly text: string; readonly name: string };
   };
+  readonly lines: { readonly parameters: LinesQuestion; readonly result: LinesAnswer };
   /** The bytes of a page as they came, masked text in privacy mode. */
   readonly page: {
     readonly parameters: { readonly pageNumber: number };
@@ -89,6 +91,21 @@ export interface ColumnTotals {
   readonly label: string;
   /** By currency or unit, "" for values without; `sum` is null where it has too many digits. */
   readonly units: readonly { readonly unit: string; readonly sum: string | null }[];
+}
+
+/** Whole rows of a view for a file of their own; of a panel's no question, as it masks nothing. */
+export interface LinesQuestion {
+  readonly view: RowView;
+  /** Place in the view. */
+  readonly from: number;
+}
+
+export interface LinesAnswer {
+  /** JSON lines as they came, each ended by a line feed. */
+  readonly text: string;
+  /** The first row that is not among them, in a view of `total`. */
+  readonly next: number;
+  readonly total: number;
 }
 
 /** Which other table of the thread a table is held against. */
