@@ -186,8 +186,9 @@ describe("snapshots of a list", () => {
     writeEarlier("earlier.jsonl", [changed, gone, ...rest], "2025-12-31T10:00:00.000Z");
     const bed = await open();
     const view = await bed.with({ snapshot: "earlier.jsonl" });
-    assert.equal(view.snapshots?.items.length, 2);
-    assert.deepEqual(view.snapshots?.remarks, []);
+    assert.ok(view.snapshots);
+    assert.equal(view.snapshots.items.length, 2);
+    assert.deepEqual(view.snapshots.remarks, []);
     assert.match(view.opened?.sides[0].place ?? "", /^snapshot · .*2025.* · 37 rows$/);
     assert.match(view.opened?.sides[1].place ?? "", /^all pages · as of /);
     const { counts, matching } = await bed.rows();
@@ -211,9 +212,10 @@ describe("snapshots of a list", () => {
     writeFileSync(path.join(folder, "earlier.jsonl"), text.replace("EUR", "USD"));
     const bed = await open(NO_PRIVACY, "one");
     const { snapshots } = await bed.with({ snapshot: "earlier.jsonl" });
-    assert.match(snapshots?.remarks[0] ?? "", /the file was changed, .* \(SHA-256\)\.$/);
-    assert.match(snapshots?.remarks[1] ?? "", /not all pages are loaded/);
-    assert.equal(snapshots?.canLoadAll, true);
+    assert.ok(snapshots);
+    assert.match(snapshots.remarks[0] ?? "", /the file was changed, .* \(SHA-256\)\.$/);
+    assert.match(snapshots.remarks[1] ?? "", /not all pages are loaded/);
+    assert.equal(snapshots.canLoadAll, true);
     await bed.session.loadAll();
     assert.equal(bed.view().snapshots?.canLoadAll, false);
     writeFileSync(path.join(folder, "earlier.jsonl"), text);
@@ -262,7 +264,7 @@ describe("snapshots of a list", () => {
       "masked",
     ]);
     await setPrivacy(false);
-    const plain = await open();
+    const plain = await open({ ...NO_PRIVACY, key: explorer.privacy.key });
     const refused = await plain.with({ snapshot: masked });
     assert.match(refused.opened?.error?.what ?? "", /snapshots\/maskedBesideRows/);
     const pair = await plain.with({ snapshot: masked, against: first });
