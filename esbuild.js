@@ -5,6 +5,7 @@ const { cpSync, mkdirSync, readFileSync, rmSync, statSync } = require("node:fs")
 const path = require("node:path");
 const esbuild = require("esbuild");
 const hostBuilds = require("./scripts/hostBundles.cjs");
+const makeSmaller = require("./scripts/smaller.cjs");
 const usedOfAjv = require("./scripts/usedOfAjv.cjs");
 const usedOfUndici = require("./scripts/usedOfUndici.cjs");
 const usedOfYaml = require("./scripts/usedOfYaml.cjs");
@@ -32,9 +33,12 @@ const LAZY = {
   "src/core/definitions/changes/compareDefinitions.ts": "definitionChanges",
   "src/connections/setup/setupCommands.ts": "connectionSetup",
   "src/lists/panels.ts": "listPanels",
+  "src/lists/export/windowExports.ts": "windowExports",
   "src/core/lists/export/createExports.ts": "exports",
+  "src/core/lists/export/bulk/openDataSets.ts": "dataSets",
   "src/lists/saveAnswer.ts": "saveAnswer",
   "src/lists/saveImage.ts": "saveImage",
+  "src/lists/fields/measuring.ts": "fieldsMeasuring",
   "src/pensions/payloadCommands.ts": "payloadCommands",
   "src/pensions/editing/payloadEditing.ts": "payloadEditing",
   "src/connections/form/connectionForms.ts": "connectionForms",
@@ -69,6 +73,8 @@ const SHARED = {
   "src/core/lists/table/decimal.ts": "decimal",
   "src/core/pensions/checks/bodySchema.ts": "bodySchema",
   "src/core/lists/audit.ts": "pagingAudit",
+  "src/core/lists/export/pageWalk.ts": "pageWalk",
+  "src/core/lists/export/exportThread.ts": "exportThread",
   "src/core/lists/endpoint.ts": "listEndpoints",
   "src/core/pensions/checks/checkPayload.ts": "payloadRules",
   "src/requests/send/sendAgain.ts": "sendAgain",
@@ -78,12 +84,28 @@ const SHARED = {
   "src/core/service/address.ts": "address",
   "src/core/service/typedAddress.ts": "typedAddress",
   "src/core/definitions/parameter.ts": "parameter",
+  "src/lists/export/consentQuestion.ts": "consentQuestion",
+  "src/core/lists/export/estimate.ts": "consentQuestion",
+  "src/lists/export/exportWords.ts": "consentQuestion",
+  "src/lists/queries.ts": "consentQuestion",
+  "src/lists/fileNames.ts": "consentQuestion",
   "src/shared/rpc.ts": "webviewHosts",
   "src/host/panel.ts": "webviewHosts",
   "src/host/webviewDocument.ts": "webviewHosts",
   "src/host/webviewHtml.ts": "webviewHosts",
   "src/host/webviewRpc.ts": "webviewHosts",
   "src/host/saveFile.ts": "saveFile",
+  "src/core/lists/identify.ts": "rowShapes",
+  "src/core/lists/table/columnKinds.ts": "rowShapes",
+  "src/core/lists/table/identity.ts": "rowShapes",
+  "src/core/lists/table/rowPaths.ts": "rowShapes",
+  "src/core/lists/table/valueShapes.ts": "rowShapes",
+  "src/core/http/text.ts": "rowShapes",
+  "src/core/service/answerJson.ts": "jsonText",
+  "src/core/lists/findings.ts": "pagingAudit",
+  "src/core/lists/export/journal.ts": "exportParts",
+  "src/core/lists/export/partErrors.ts": "exportParts",
+  "src/core/lists/export/partFile.ts": "exportParts",
   "src/core/lists/continuation.ts": "listPages",
   "src/core/lists/envelope.ts": "listPages",
   "src/core/lists/page.ts": "listPages",
@@ -137,7 +159,7 @@ const BUDGETS = [
   { name: "entry", files: ["entry.js"], limit: 120 * KILOBYTE },
   {
     name: "host bundles together",
-    files: [...hostNames()].map((name) => `${name}.js`),
+    files: hostFiles(),
     limit: 1400 * KILOBYTE,
   },
   {
@@ -245,6 +267,9 @@ async function main() {
     return;
   }
   await Promise.all(options.map((option) => esbuild.build(option)));
+  if (!development) {
+    await Promise.all(hostFiles().map((file) => makeSmaller(path.join(outdir, file))));
+  }
   printSizes();
 }
 
@@ -274,9 +299,9 @@ function kilobytes(bytes) {
   return `${(bytes / KILOBYTE).toFixed(1)} KB`;
 }
 
-function hostNames() {
+function hostFiles() {
   const parts = [...Object.values(LAZY), ...Object.values(SHARED), ...Object.keys(WORKERS)];
-  return new Set(["entry", ...parts]);
+  return [...new Set(["entry", ...parts])].map((name) => `${name}.js`);
 }
 
 /** Prints what the editor's problem matcher for esbuild reads. */

@@ -24,6 +24,7 @@ import { readSetting } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { privateTranslate, redactingTranslate } from "./host/translate";
 import { sameKeyLine, sameKeyNames } from "./host/words";
+import { listParts } from "./lists/listParts";
 import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
 import { ListedPensions } from "./pensions/entries";
@@ -291,8 +292,6 @@ function registerListPanels(
 ): RegisteredLists {
   const { commands, dialogs, showError, answers, errorActions, redactor } = platform;
   const { connections, definition, onDidChangeDefinition, privacy } = services;
-  const { extensionUri } = context;
-  const state = new TypedMemento(context.globalState);
   const client = (id: string): Promise<ServiceClient> => usedClient(services, id);
   errorActions.provide("saveToFile", async (error) => {
     const { saveAnswer } = await import("./lists/saveAnswer");
@@ -300,28 +299,23 @@ function registerListPanels(
     return false;
   });
   return registerLists({
-    ...{ commands, dialogs, answers, showError, extensionUri, client, definition, privacy },
+    ...{ commands, dialogs, answers, showError, client, definition, privacy },
     ...{ onDidChangeDefinition, drift: services.drift },
-    log: platform.log,
-    tableWorker: context.asAbsolutePath("dist/rowTablesWorker.js"),
+    ...listParts(context, { ...platform, ...services, client: (id) => clientOf(services, id) }),
     rules: services.listRules,
     connection: (id) => connections.find(id),
     connections: () => connections.summaries,
     placeOf: (node) =>
       (node && placeOf(tree, node)) ?? { connectionId: node?.nodeId ?? connections.current },
     loadedClients: (id) => tree.loadedClients(id),
-    columnsMemory: {
-      get: () => state.get("lists.columns"),
-      set: (columns) => state.set("lists.columns", columns),
-    },
     hasLiveToken: (id) => connections.hasLiveToken(id),
+    session: (id) => connections.find(id)?.session,
     resolveList: (argument) =>
       argument === undefined || "list" in argument ? argument : listOf(tree, argument),
     errorActions,
     translate: privateTranslate(redactor, services.privacy),
     pageSize: (id) =>
       connections.find(id)?.connection?.pageSize ?? readSetting("financialPlanning.list.pageSize"),
-    copy: async (text) => vscode.env.clipboard.writeText(text),
   });
 }
 

@@ -97,6 +97,8 @@ export interface Services {
   /** Whether data of clients is masked on screen and in copies, and with what. */
   readonly privacy: Privacy;
   readonly listRules: KeptListRules;
+  /** What one window at a time may do. */
+  readonly locks: Locks;
   /** Clients that the user keeps at hand. */
   readonly keptClients: KeptClients;
   readonly onDidChangeClients: vscode.Event<string>;
@@ -197,7 +199,7 @@ export function createServices(
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);
   return {
-    ...{ sandbox, connections, entered, choices, network, findSignIn, definitions },
+    ...{ sandbox, connections, entered, choices, network, findSignIn, definitions, locks },
     ...followed,
     ...described,
     ...seen,

@@ -13,7 +13,7 @@ const PAGES = [
   ...["listCompare"],
   ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm", "definitionsView"],
   ...["sandboxPages", "loopbackPage", "hybridForm"],
-  ...["requestsView", "requestPanel", "listGrid", "listGridLooks"],
+  ...["requestsView", "requestPanel", "listGrid", "listGridLooks", "listFields"],
 ];
 
 /** The long ones among the others: they have a VS Code of their own, beside the rest. */

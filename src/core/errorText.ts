@@ -8,12 +8,15 @@ import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { DEFINITION_TEXTS } from "./errorTexts/definitions";
 import { EXPORT_TEXTS } from "./errorTexts/exports";
 import { KEPT_DEFINITION_TEXTS } from "./errorTexts/keptDefinitions";
+import { DATA_SET_TEXTS } from "./errorTexts/dataSets";
+import { EXPORT_TARGET_TEXTS } from "./errorTexts/exportTargets";
 import { LOCAL_TEXTS } from "./errorTexts/local";
 import { NETWORK_TEXTS } from "./errorTexts/network";
 import { PENSION_TEXTS } from "./errorTexts/pensions";
 import { SERVICE_TEXTS, statusWords } from "./errorTexts/service";
 import { SESSION_TEXTS } from "./errorTexts/session";
 import { SIGN_IN_TEXTS } from "./errorTexts/signIn";
+import { SNAPSHOT_TEXTS } from "./errorTexts/snapshots";
 import { SETUP_TEXTS } from "./errorTexts/setup";
 import type { ErrorFacts, ErrorWords, Translate } from "./errorTexts/words";
 
@@ -43,6 +46,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...SIGN_IN_TEXTS,
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
+  ...DATA_SET_TEXTS,
   ...EXPORT_FORM_TEXTS,
   ...LOCAL_TEXTS,
   ...PENSION_TEXTS,
@@ -50,7 +54,9 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...SETUP_TEXTS,
   ...DEFINITION_TEXTS,
   ...KEPT_DEFINITION_TEXTS,
+  ...EXPORT_TARGET_TEXTS,
   ...EXPORT_TEXTS,
+  ...SNAPSHOT_TEXTS,
 };
 
 /**

@@ -56,6 +56,8 @@ export interface Dialogs {
   saveFile(name: string): Promise<vscode.Uri | undefined>;
   /** Which file of these extensions to open; undefined when the user declined. */
   openFile(title: string, extensions: readonly string[]): Promise<vscode.Uri | undefined>;
+  /** Which folder; undefined when the user declined. */
+  openFolder(title: string, button: string): Promise<vscode.Uri | undefined>;
   pick<Item extends vscode.QuickPickItem>(
     title: string,
     items: readonly Item[],
@@ -123,6 +125,11 @@ export class EditorDialogs implements Dialogs {
   async openFile(title: string, extensions: readonly string[]): Promise<vscode.Uri | undefined> {
     const filters = { [extensions.join(", ")]: [...extensions] };
     return (await vscode.window.showOpenDialog({ title, filters }))?.[0];
+  }
+
+  async openFolder(title: string, openLabel: string): Promise<vscode.Uri | undefined> {
+    const options = { title, openLabel, canSelectFolders: true, canSelectFiles: false };
+    return (await vscode.window.showOpenDialog(options))?.[0];
   }
 
   async pick<Item extends vscode.QuickPickItem>(
@@ -284,6 +291,11 @@ export class ScriptedDialogs implements Dialogs {
 
   /** Scripted as the address of the file. */
   openFile(title: string): Promise<vscode.Uri | undefined> {
+    return this.saveFile(title);
+  }
+
+  /** Scripted as the address of the folder. */
+  openFolder(title: string): Promise<vscode.Uri | undefined> {
     return this.saveFile(title);
   }
 

@@ -4,6 +4,7 @@ import {
   ANSWER_SCHEME,
   COMMANDS,
   CONNECTIONS_VIEW,
+  EXPORTS_VIEW,
   DEFINITIONS_PANEL,
   LIST_PANEL,
   type NodeArgument,
@@ -28,6 +29,8 @@ const SELECTION_TURN_MS = 25;
 /** What the features answer with, once they are loaded. */
 export interface Answering extends PayloadAnswering {
   readonly tree: vscode.TreeDataProvider<unknown>;
+  /** Exports of this window, and what was left behind. */
+  readonly exports: vscode.TreeDataProvider<unknown>;
   /** Answers of the service; only privacy mode changes how they read. */
   readonly files: OwnFiles;
   /** What the editor's JSON service reads the schema of payloads from. */
@@ -39,7 +42,7 @@ export interface Answering extends PayloadAnswering {
   readonly fillRequestsView: (view: vscode.WebviewView) => Promise<void>;
 }
 
-type Following = Pick<Answering, "tree" | "lenses" | "files" | "schemas">;
+type Following = Pick<Answering, "tree" | "exports" | "lenses" | "files" | "schemas">;
 
 /**
  * Everything that the editor may ask for first, registered while activating and cheap: the
@@ -48,6 +51,7 @@ type Following = Pick<Answering, "tree" | "lenses" | "files" | "schemas">;
 export class Registrations {
   private readonly commands = new Map<string, Handler>();
   private readonly treeChanged = new vscode.EventEmitter<unknown>();
+  private readonly exportsChanged = new vscode.EventEmitter<unknown>();
   private readonly lensesChanged = new vscode.EventEmitter<void>();
   private readonly filesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly schemasChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -64,6 +68,7 @@ export class Registrations {
     return [
       ...Object.keys(COMMANDS).map((id) => this.registerCommand(id)),
       ...this.registerTree(),
+      this.registerExports(),
       // An address that started the editor is delivered only once, right after activation.
       window.registerUriHandler({
         handleUri: async (uri) => (await this.answering()).openUri(uri),
@@ -96,11 +101,12 @@ export class Registrations {
   }
 
   /** Passes on that the tree, the lines above payloads or answers have to be drawn anew. */
-  follow({ tree, lenses, files, schemas }: Following): vscode.Disposable {
+  follow({ tree, exports, lenses, files, schemas }: Following): vscode.Disposable {
     return vscode.Disposable.from(
       files.onDidChangeFile((changes) => this.filesChanged.fire(changes)),
       schemas.onDidChangeFile((changes) => this.schemasChanged.fire(changes)),
       tree.onDidChangeTreeData?.((node) => this.treeChanged.fire(node)) ?? NOTHING,
+      exports.onDidChangeTreeData?.((node) => this.exportsChanged.fire(node)) ?? NOTHING,
       lenses.onDidChangeCodeLenses?.(() => this.lensesChanged.fire()) ?? NOTHING,
     );
   }
@@ -160,6 +166,16 @@ export class Registrations {
       view.onDidChangeSelection(async () => this.chosen.fire(await this.selected())),
       view.onDidExpandElement(({ element }) => this.chosen.fire(element)),
     ];
+  }
+
+  /** Hidden until there is an export: then the features are loaded already. */
+  private registerExports(): vscode.Disposable {
+    const treeDataProvider: vscode.TreeDataProvider<unknown> = {
+      onDidChangeTreeData: this.exportsChanged.event,
+      getTreeItem: async (node) => (await this.answering()).exports.getTreeItem(node),
+      getChildren: async (node) => (await this.answering()).exports.getChildren(node),
+    };
+    return vscode.window.createTreeView(EXPORTS_VIEW, { treeDataProvider });
   }
 
   private tree(): vscode.TreeDataProvider<unknown> {

@@ -25,8 +25,12 @@ export interface StoredState {
   "pensions.schemaOffers": readonly string[];
   /** How the columns of lists were laid out, as `lists/keptColumns` writes it: no values. */
   "lists.columns": unknown;
+  /** Rows, form and place of the last export, as `lists/export/lastChoice` reads it. */
+  "exports.lastChoice": unknown;
   /** How lists are read, by connection id and operation, where the user said it. */
   "lists.rules": Readonly<Record<string, unknown>>;
+  /** Path of the folder that snapshots are kept in; empty before the first one. */
+  "snapshots.folder": string;
 }
 
 const DEFAULTS: StoredState = {
@@ -40,7 +44,9 @@ const DEFAULTS: StoredState = {
   "pensions.targets": {},
   "pensions.schemaOffers": [],
   "lists.columns": undefined,
+  "exports.lastChoice": undefined,
   "lists.rules": {},
+  "snapshots.folder": "",
 };
 
 /** A Memento whose keys have types and defaults. */

@@ -18,6 +18,7 @@ function headTexts() {
     growing: l10n.t("the rest is still being read"),
     reload: l10n.t("Reload"),
     openAsJson: l10n.t("Open as JSON"),
+    export: l10n.t("Export"),
     copyAddress: l10n.t("Copy address"),
     openToSide: l10n.t("Open to the side"),
     listSettings: l10n.t("How this list is read…"),
@@ -36,6 +37,17 @@ function parameterTexts() {
     ownValue: l10n.t("another value"),
     addValue: l10n.t("Add the value"),
     removeValue: l10n.t("Remove {0}"),
+    measure: l10n.t("Measure cost ({0} calls)"),
+    measureHelp: l10n.t(
+      "Asks for this page without and with each value, one call after the other, and writes nothing.",
+    ),
+    measureApplyFirst: l10n.t("Apply or undo the changes first."),
+    measureStop: l10n.t("Cancel"),
+    measuring: l10n.t("Measuring what {0} costs"),
+    measuringCalls: l10n.t("{0} of {1} calls"),
+    measured: l10n.t("What {0} costs on this page"),
+    copyAsMarkdown: l10n.t("Copy as Markdown"),
+    copyForSpreadsheets: l10n.t("Copy for spreadsheets"),
   };
 }
 

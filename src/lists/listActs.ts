@@ -10,6 +10,8 @@ import type { ChartImage } from "../shared/listChart";
 import type { ListView, PageStep, WalkStep } from "../shared/listMessages";
 import type { ParameterValues } from "../shared/listQuery";
 import { type CopyQuestion, EVERY_ROW, type ValueQuestion } from "../shared/listQuestions";
+import { passesConsent } from "./export/consentQuestion";
+import { knownOf } from "./exportablePanel";
 import { fileNameOf, tameName } from "./fileNames";
 import { LIST_ACTIONS } from "./listNotices";
 import { changeRules } from "./rules/changeRules";
@@ -57,7 +59,7 @@ export class ListActs {
   async walk(step: WalkStep): Promise<void> {
     switch (step) {
       case "start":
-        return this.options.session.loadAll();
+        return (await this.mayLoadAll()) ? this.options.session.loadAll() : undefined;
       case "pause":
         return this.options.session.pause();
       case "resume":
@@ -65,6 +67,15 @@ export class ListActs {
       case "stop":
         return this.options.session.stop();
     }
+  }
+
+  /** Under a delegation that would end before the last page came, only by the user's yes. */
+  private mayLoadAll(): Promise<boolean> {
+    const { services, session } = this.options;
+    const { query } = session.state;
+    const { claimed: rows, millisecondsPerPage } = knownOf(session.state);
+    const facts = { rows, millisecondsPerPage, pageSize: query.pageSize, atOnce: 1 };
+    return passesConsent(services, query.connectionId, facts);
   }
 
   /** A drawing of the rows, where the user wants it. */
@@ -194,6 +205,11 @@ export class ListActs {
     }
     const { domain } = this.options.endpoint;
     await vscode.commands.executeCommand("financialPlanning.definition.show", { domain });
+  }
+
+  /** The command takes the panel in front, which is this one. */
+  async export(): Promise<void> {
+    await vscode.commands.executeCommand("financialPlanning.export.start");
   }
 
   async openRequest(): Promise<void> {

@@ -4,7 +4,7 @@ import { BeforeReload } from "../core/lists/beforeReload";
 import { type ListEndpoint, missingParameters } from "../core/lists/endpoint";
 import { SYSTEM_CLOCK } from "../core/http/clock";
 import { ListSession } from "../core/lists/session";
-import type { RowTable } from "../core/lists/table/rowTables";
+import type { RowTable, TableOptions } from "../core/lists/table/rowTables";
 import type { Action } from "../core/requests/record";
 import type { ServiceClient } from "../core/service/client";
 import { DisposableStore } from "../host/disposables";
@@ -24,7 +24,10 @@ import type { TableFacts } from "../shared/listQuestions";
 import type { Handlers, Rpc } from "../shared/rpc";
 import { addressOf } from "./addresses";
 import { ListComparison } from "./compare/listComparison";
+import { FieldsLab } from "./fields/fieldsLab";
 import { ContentSender } from "./contentSender";
+import type { ExportablePanel } from "./exportServices";
+import { exportablePanel } from "./exportablePanel";
 import { ListActs } from "./listActs";
 import { listTexts } from "./listTexts";
 import { untilTaken } from "./walkPace";
@@ -40,7 +43,7 @@ export interface ListPanelOptions {
   /** Of this panel alone, from now on. */
   readonly table: RowTable;
   /** One more, for rows that these are held against. */
-  readonly openTable: () => RowTable;
+  readonly openTable: (options?: TableOptions) => RowTable;
   /** Of a new panel; one that is restored has its own. */
   readonly layout: ListLayout | undefined;
   readonly services: ListsServices;
@@ -59,6 +62,8 @@ export class ListPanel implements vscode.Disposable {
   private readonly table: RowTable;
   private readonly before: BeforeReload;
   private readonly comparison: ListComparison;
+  /** What the values of its parameters cost. */
+  readonly lab: FieldsLab;
   private readonly rpc: Rpc<HostToList, ListToHost>;
   private readonly sender: ContentSender;
   private readonly store = new DisposableStore();
@@ -89,6 +94,7 @@ export class ListPanel implements vscode.Disposable {
     );
     this.before = new BeforeReload(this.table);
     this.comparison = this.compare(live);
+    this.lab = this.createLab(live);
     this.sender = new ContentSender({
       table: this.table,
       view: () => this.view(),
@@ -99,7 +105,7 @@ export class ListPanel implements vscode.Disposable {
     this.acts = this.createActs(live);
     this.rpc = this.connect();
     this.store.add({ dispose: () => this.session.dispose() });
-    [this.sender, this.comparison, this.before].forEach((part) => this.store.add(part));
+    [this.sender, this.comparison, this.before, this.lab].forEach((part) => this.store.add(part));
     this.store.add({ dispose: () => this.table.dispose() });
     this.open();
   }
@@ -118,6 +124,12 @@ export class ListPanel implements vscode.Disposable {
   get rowCount(): number | undefined {
     const { loaded, failure } = this.session.state;
     return failure === undefined ? loaded?.page.rows : undefined;
+  }
+
+  /** What of it can be taken along. */
+  get exportable(): ExportablePanel {
+    const { query, table, layout } = this;
+    return exportablePanel({ query, table, layout, state: this.session.state });
   }
 
   /** Loads the page that the panel was made for; the outcome shows in the panel. */
@@ -183,6 +195,7 @@ export class ListPanel implements vscode.Disposable {
 
   private changed(): void {
     this.before.follow(this.session.state);
+    this.lab.follow();
     if (this.isBeginning) {
       this.sender.refreshLater();
     } else {
@@ -230,6 +243,7 @@ export class ListPanel implements vscode.Disposable {
       start: ({ layout }) => this.start(layout),
       ...this.loadingHandlers(),
       ...this.comparison.handlers(),
+      ...this.lab.handlers(),
       keepLayout: ({ layout }) => this.keepLayout(layout),
       rows: (question) => {
         this.sender.note(question);
@@ -244,6 +258,7 @@ export class ListPanel implements vscode.Disposable {
       openAsJson: () => this.run(() => acts.openAsJson()),
       openRequest: () => this.run(() => acts.openRequest()),
       openToSide: () => this.run(() => this.openToSide()),
+      export: () => this.run(() => acts.export()),
       openListSettings: () => this.run(() => acts.changeRules()),
       act: ({ id }) => this.run(() => acts.act(id)),
       copy: ({ what }) => acts.copy(what),
@@ -284,8 +299,22 @@ export class ListPanel implements vscode.Disposable {
         ...{ services, openTable, table: this.table, before: this.before },
         own: () => ({ query: this.query, state: this.session.state }),
         reloadOwn: () => this.session.reload(),
+        loadAllOwn: () => this.session.loadAll(),
         describeError: (error: unknown) =>
           describeFailure(error, this.endpoint.operationId, services),
+        run: (start: () => Promise<void>) => this.run(start),
+        onChange: () => this.sender.refresh(),
+      }),
+    );
+  }
+
+  private createLab(live: ReturnType<typeof withEndpoint>): FieldsLab {
+    const { services } = this.options;
+    const { operationId } = this.endpoint;
+    return new FieldsLab(
+      live({
+        ...{ services, query: () => this.query },
+        describeError: (error: unknown) => describeFailure(error, operationId, services).what,
         run: (start: () => Promise<void>) => this.run(start),
         onChange: () => this.sender.refresh(),
       }),
@@ -337,7 +366,8 @@ export class ListPanel implements vscode.Disposable {
         : services.drift.of(query.connectionId, query.operationId),
       describeError: (error) => describeFailure(error, endpoint.operationId, services),
     });
-    return { ...shown, comparison: this.comparison.view };
+    const { view: fields } = this.lab;
+    return { ...shown, comparison: this.comparison.view, ...(fields && { fields }) };
   }
 }
 

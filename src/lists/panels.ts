@@ -14,9 +14,11 @@ import { decodeListState } from "../shared/listMessageChecks";
 import type { ListQuery } from "../shared/listQuery";
 import { KeptColumns } from "../core/lists/keptColumns";
 import { addressOf } from "./addresses";
+import type { ExportableLists, ExportablePanel } from "./exportServices";
 import { ListPanel } from "./listPanel";
+import type { NodeArgument, OpenListArgument } from "../manifest";
 import { type ListPlace, pickEndpoint } from "./pickEndpoint";
-import { firstQuery, listKeyOf } from "./queries";
+import { firstQuery, listKeyOf, queryOf } from "./queries";
 import type { ListsServices } from "./services";
 
 export interface OpenOptions {
@@ -26,7 +28,7 @@ export interface OpenOptions {
 }
 
 /** The open panels: one per query and copy of it. Loaded with the first of them. */
-export class OpenPanels implements vscode.Disposable {
+export class OpenPanels implements vscode.Disposable, ExportableLists {
   private readonly byKey = new Map<string, ListPanel>();
   private readonly columns: KeptColumns;
   private readonly tables: RowTables;
@@ -79,13 +81,42 @@ export class OpenPanels implements vscode.Disposable {
 
   /** Asks which list of the definition is wanted, and opens it. */
   async openEndpoint(place: ListPlace): Promise<void> {
-    const chosen = await pickEndpoint(this.services, await this.readEndpoints(), place);
-    if (chosen !== undefined) {
-      const { connectionId } = place;
-      const pageSize = this.services.pageSize(connectionId);
-      const rules = this.services.rules.rules(connectionId, chosen.operationId);
-      await this.open({ ...firstQuery(connectionId, pageSize, rules), ...chosen });
+    const query = await this.choose(place);
+    if (query !== undefined) {
+      await this.open(query);
     }
+  }
+
+  /** Asks which list of the definition is wanted; undefined for a refusal. */
+  async choose(place: ListPlace): Promise<ListQuery | undefined> {
+    const chosen = await pickEndpoint(this.services, await this.readEndpoints(), place);
+    if (chosen === undefined) {
+      return undefined;
+    }
+    const { connectionId } = place;
+    const pageSize = this.services.pageSize(connectionId);
+    const rules = this.services.rules.rules(connectionId, chosen.operationId);
+    return { ...firstQuery(connectionId, pageSize, rules), ...chosen };
+  }
+
+  /** Of the active definition. Throws `AppError` `definition/unknownOperation`. */
+  async endpointOf(query: Pick<ListQuery, "operationId">): Promise<ListEndpoint> {
+    const endpoint = await this.find(query);
+    if (endpoint === undefined) {
+      const values = { name: query.operationId };
+      throw new AppError("internal", "definition/unknownOperation", { values });
+    }
+    return endpoint;
+  }
+
+  /** The first page of the list that an argument names; throws `input/noPanel`. */
+  queryOf(argument: NodeArgument | OpenListArgument | undefined): Promise<ListQuery> {
+    return queryOf(this.services, this, argument);
+  }
+
+  /** What can be taken along of the panel in front. */
+  get front(): ExportablePanel | undefined {
+    return this.inFront()?.exportable;
   }
 
   /** The name of the path parameter that is the client's in a list. */
@@ -150,11 +181,7 @@ export class OpenPanels implements vscode.Disposable {
   }
 
   private async make(query: ListQuery, { isBeside, layout }: OpenOptions = {}): Promise<void> {
-    const endpoint = await this.find(query);
-    if (endpoint === undefined) {
-      const values = { name: query.operationId };
-      throw new AppError("internal", "definition/unknownOperation", { values });
-    }
+    const endpoint = await this.endpointOf(query);
     const root = vscode.Uri.joinPath(this.services.extensionUri, "dist", "webview");
     const column = isBeside === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
     const panel = vscode.window.createWebviewPanel(LIST_PANEL, "", column, webviewOptions(root));
@@ -174,7 +201,7 @@ export class OpenPanels implements vscode.Disposable {
       ...{ panel, endpoint, query, layout },
       services: this.services,
       ...{ table: this.tables.open(), dismissed: this.dismissed },
-      openTable: () => this.tables.open(),
+      openTable: (options) => this.tables.open(options),
       keepColumns: (columns) => this.columns.keep(query, columns),
       openBeside: (shown, shownLayout) => this.openBeside(shown, shownLayout),
     });
@@ -195,7 +222,9 @@ export class OpenPanels implements vscode.Disposable {
     return [...this.byKey.values()].find(({ panel }) => panel.active);
   }
 
-  private async find({ operationId }: ListQuery): Promise<ListEndpoint | undefined> {
+  private async find({
+    operationId,
+  }: Pick<ListQuery, "operationId">): Promise<ListEndpoint | undefined> {
     return (await this.readEndpoints()).find((one) => one.operationId === operationId);
   }
 

@@ -1,5 +1,9 @@
+import { AppError } from "../core/errors";
 import { type ListRules, NO_RULES } from "../core/lists/listRules";
+import { LIST_OPERATIONS } from "../core/lists/operations";
+import type { NodeArgument, OpenListArgument } from "../manifest";
 import { PAGE_SIZE_LIMIT, type ListQuery } from "../shared/listQuery";
+import type { ListsServices } from "./services";
 
 /** The first page of a list; `pageSize` as a setting has it, its number by the list's rules. */
 export function firstQuery(
@@ -20,4 +24,29 @@ export function firstQuery(
 /** The list that a query is of, whatever page and copy of it. */
 export function listKeyOf({ connectionId, operationId, path }: ListQuery): string {
   return JSON.stringify([connectionId, operationId, Object.entries(path).sort()]);
+}
+
+/** The first page of the list that a command's argument names; throws `input/noPanel`. */
+export async function queryOf(
+  services: Pick<ListsServices, "resolveList" | "rules" | "pageSize">,
+  panels: { readonly clientParameter: (operationId: string) => Promise<string> },
+  argument: NodeArgument | OpenListArgument | undefined,
+): Promise<ListQuery> {
+  const target = await services.resolveList(argument);
+  if (target === undefined) {
+    throw new AppError("input", "input/noPanel");
+  }
+  const { connectionId, list, clientId, clientLabel } = target;
+  const operationId = list === "other" ? target.operationId : LIST_OPERATIONS[list];
+  if (operationId === undefined) {
+    throw new AppError("input", "input/noPanel");
+  }
+  const name = await panels.clientParameter(operationId);
+  const rules = services.rules.rules(connectionId, operationId);
+  return {
+    ...firstQuery(connectionId, services.pageSize(connectionId), rules),
+    operationId,
+    path: clientId === undefined ? {} : { [name]: clientId },
+    ...(clientLabel === undefined ? {} : { subject: clientLabel }),
+  };
 }

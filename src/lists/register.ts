@@ -1,17 +1,14 @@
 import type * as vscode from "vscode";
-import { AppError } from "../core/errors";
-import { LIST_OPERATIONS } from "../core/lists/operations";
 import type { Action } from "../core/requests/record";
 import { DisposableStore } from "../host/disposables";
-import type { NodeArgument, OpenListArgument } from "../manifest";
 import type { PageStep } from "../shared/listMessages";
-import type { ListQuery } from "../shared/listQuery";
 import type { OpenPanels } from "./panels";
+import { registerExports, type RegisteredExports } from "./export/registerExports";
+import type { ExportParts } from "./exportServices";
 import type { ListPanel } from "./listPanel";
-import { firstQuery } from "./queries";
 import type { ListsServices } from "./services";
 
-export interface RegisteredLists {
+export interface RegisteredLists extends Pick<RegisteredExports, "exports"> {
   readonly disposable: vscode.Disposable;
   /** Takes a panel over after a window reload. */
   readonly restorePanel: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
@@ -22,14 +19,14 @@ export interface RegisteredLists {
 }
 
 /** The list panels and their commands; one panel per query and copy of it. */
-export function registerLists(services: ListsServices): RegisteredLists {
+export function registerLists(services: ListsServices & ExportParts): RegisteredLists {
   const store = new DisposableStore();
   const panels = lazyPanels(services, store);
   const { commands } = services;
   store.add(
     commands.register("financialPlanning.list.open", async (argument) => {
       const loaded = await panels.load();
-      await loaded.open(await queryOf(services, loaded, argument));
+      await loaded.open(await loaded.queryOf(argument));
     }),
   );
   store.add(
@@ -38,7 +35,7 @@ export function registerLists(services: ListsServices): RegisteredLists {
         await (await panels.load()).active().openToSide();
       } else {
         const loaded = await panels.load();
-        await loaded.openBeside(await queryOf(services, loaded, argument));
+        await loaded.openBeside(await loaded.queryOf(argument));
       }
     }),
   );
@@ -53,14 +50,17 @@ export function registerLists(services: ListsServices): RegisteredLists {
       if (argument === undefined) {
         await loaded.active().acts.copy("address");
       } else {
-        await loaded.copyAddress(await queryOf(services, loaded, argument));
+        await loaded.copyAddress(await loaded.queryOf(argument));
       }
     }),
   );
   for (const [command, act] of PANEL_COMMANDS) {
     store.add(commands.register(command, async () => act((await panels.load()).active())));
   }
+  const { exports, disposable } = registerExports({ ...services, lists: () => panels.load() });
+  store.add(disposable);
   return {
+    exports,
     disposable: store,
     restorePanel: async (panel, state) => (await panels.load()).restore(panel, state),
     activeAction: () => panels.loaded()?.activeAction,
@@ -81,35 +81,12 @@ const PANEL_COMMANDS = [
   ["financialPlanning.list.stopLoading", ({ acts }: ListPanel) => acts.walk("stop")],
   ["financialPlanning.list.find", (panel: ListPanel) => panel.wish("find")],
   ["financialPlanning.list.openAsJson", ({ acts }: ListPanel) => acts.openAsJson()],
+  ["financialPlanning.list.measureFields", ({ lab }: ListPanel) => lab.measureChosen()],
   ["financialPlanning.list.changeRules", ({ acts }: ListPanel) => acts.changeRules()],
 ] as const satisfies readonly (readonly [string, Act])[];
 
 function turn(step: PageStep): Act {
   return ({ acts }) => acts.turn(step);
-}
-
-async function queryOf(
-  services: ListsServices,
-  panels: OpenPanels,
-  argument: NodeArgument | OpenListArgument | undefined,
-): Promise<ListQuery> {
-  const target = await services.resolveList(argument);
-  if (target === undefined) {
-    throw new AppError("input", "input/noPanel");
-  }
-  const { connectionId, list, clientId, clientLabel } = target;
-  const operationId = list === "other" ? target.operationId : LIST_OPERATIONS[list];
-  if (operationId === undefined) {
-    throw new AppError("input", "input/noPanel");
-  }
-  const name = await panels.clientParameter(operationId);
-  const rules = services.rules.rules(connectionId, operationId);
-  return {
-    ...firstQuery(connectionId, services.pageSize(connectionId), rules),
-    operationId,
-    path: clientId === undefined ? {} : { [name]: clientId },
-    ...(clientLabel === undefined ? {} : { subject: clientLabel }),
-  };
 }
 
 /** The panels are a bundle of their own, so that activation does not read it. */

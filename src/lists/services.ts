@@ -2,12 +2,13 @@ import type * as vscode from "vscode";
 import type { Environment } from "../core/connection";
 import type { DriftWatch } from "../core/definitions/drift/drift";
 import type { ListRulesStore } from "../core/lists/listRules";
-import type { ServiceClient } from "../core/service/client";
+import type { ServiceClient, Session } from "../core/service/client";
 import type { Log } from "../core/log";
 import type { Commands, ShowError } from "../host/commands";
 import type { NodeArgument, OpenListArgument } from "../manifest";
 import type { AnswerDocuments } from "./answerDocuments";
 import type { ColumnsMemory } from "../core/lists/keptColumns";
+import type { SnapshotFolder } from "./compare/compareServices";
 import type { FailureWords } from "./panelErrors";
 import type { EndpointServices, ListPlace } from "./pickEndpoint";
 
@@ -25,6 +26,8 @@ export interface ListsServices extends FailureWords, EndpointServices {
   connections(): readonly (ListConnection & { readonly id: string })[];
   /** Whether a call could be made now without signing in; asks nobody. */
   hasLiveToken(connectionId: string): boolean;
+  /** What is known of the access in force; undefined where there is none. */
+  session(connectionId: string): Session | undefined;
   /** What a command's argument means; undefined when it names no list. */
   resolveList(
     argument: NodeArgument | OpenListArgument | undefined,
@@ -45,6 +48,7 @@ export interface ListsServices extends FailureWords, EndpointServices {
   /** Rows per page for new panels of a connection. */
   pageSize(connectionId: string): number;
   copy(text: string): Promise<void>;
+  readonly snapshots: SnapshotFolder;
 }
 
 export interface ListConnection {

@@ -16,6 +16,7 @@ export interface ReadyFault {
 export function readyFaults(): readonly ReadyFault[] {
   return [
     ...busyFaults(),
+    ...slowAnswers(),
     ...refusals(),
     ...absences(),
     ...readyWriteFaults(),
@@ -52,11 +53,27 @@ function busyFaults(): readonly ReadyFault[] {
       detail: l10n.t("Then it succeeds."),
       rules: [{ method: "GET", times: 1, fault: { kind: "status", status: 500 } }],
     },
+  ];
+}
+
+function slowAnswers(): readonly ReadyFault[] {
+  return [
     {
       name: "slow",
       label: l10n.t("Every call: 3 s late"),
       detail: l10n.t("Then the answer comes in small pieces."),
       rules: [{ fault: { kind: "slow", head: 3000, chunks: 200 } }],
+    },
+    {
+      name: "slowFactors",
+      label: l10n.t("Results with factors: 250 ms late"),
+      detail: l10n.t("Shows in the panel as what the value of fields costs."),
+      rules: [
+        {
+          ...{ operationId: "listResults", query: "*fields=*factors*" },
+          fault: { kind: "slow", head: 250 },
+        },
+      ],
     },
   ];
 }

@@ -22,6 +22,12 @@ export const COMPARE_TEXTS = [
   ],
   ...["compareNoChanges", "compareNoRows", "compareFailed", "compareRetry", "compareCell"],
   ...["compareSideOnly", "compareRowOf", "compareGrid", "compareKeys"],
+  ...["compareSnapshots", "compareSnapshot", "compareAgainst", "compareAgainstNow"],
+  ...["compareKeep", "compareFile", "compareFolder", "compareNoSnapshots", "compareNoFolder"],
+  ...["compareLoadAll", "courseTitle", "courseColumn", "courseValue", "courseNumbers"],
+  ...["courseWhen", "courseNow", "courseRows", "courseNone", "courseOmitted", "courseFailed"],
+  ...["courseOne", "courseMany", "courseMasked", "courseHidden", "courseUnreadable"],
+  ...["courseOtherBytes", "courseNoColumn", "courseNotWhole", "courseNoSum"],
 ] as const;
 
 export type CompareTexts = Readonly<Record<(typeof COMPARE_TEXTS)[number], string>>;

@@ -16,7 +16,7 @@ import {
 import { COMPARE_SOURCES, type CompareChoice } from "./listLayout";
 import { isCompareChoice } from "./listLayoutChecks";
 import type { ListToHost } from "./listMessages";
-import { isColumns, isIndex } from "./listQuestionChecks";
+import { isColumnKey, isColumns, isIndex } from "./listQuestionChecks";
 import { CELLS_LIMIT, ROWS_LIMIT } from "./listQuestions";
 import type { Checks } from "./rpc";
 import {
@@ -51,6 +51,8 @@ export const COMPARE_CHECKS: Pick<Checks<ListToHost>, CompareCall> = {
     hasOnly(value, { format: (format) => oneOf(format, COMPARE_FORMATS) }, { match: isColumns }),
   openDifference: (value): value is { isSorted: boolean } =>
     hasExactly(value, { isSorted: isFlag }),
+  compareValues: (value): value is { column?: string } =>
+    hasOnly(value, {}, { column: isColumnKey }),
 };
 
 function isCompareQuestion(value: unknown): value is CompareQuestion {
@@ -99,7 +101,21 @@ export function isCompareNext(value: unknown): value is CompareNextAnswer {
 /** What the tab is told of the other side. */
 export function isComparison(value: unknown): value is ComparisonView {
   return (
-    isRecord(value) && isListOf(value["offers"], isOffer) && isOptional(value["opened"], isOpened)
+    isRecord(value) &&
+    isListOf(value["offers"], isOffer) &&
+    isOptional(value["opened"], isOpened) &&
+    isOptional(value["snapshots"], isSnapshots)
+  );
+}
+
+function isSnapshots(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isListOf(value["items"], (item) => hasExactly(item, { name: isText, label: isText })) &&
+    isOptional(value["folder"], isText) &&
+    isListOf(value["remarks"], isText) &&
+    isFlag(value["canLoadAll"]) &&
+    isOptional(value["courseVersion"], isText)
   );
 }
 

@@ -81,14 +81,38 @@ export interface CompareCopyQuestion {
 /** What a button of the compare tab does with the other side. */
 export const COMPARE_STEPS = [
   ...["swap", "reload", "stop", "openRequest", "copyRequestId", "copyTraceId"],
+  ...["keepSnapshot", "openSnapshotFile", "chooseSnapshotFolder", "loadAll"],
 ] as const;
 export type CompareStep = (typeof COMPARE_STEPS)[number];
+
+/** Snapshots of a list, as its compare tab offers them. */
+export interface SnapshotsView {
+  /** Newest first. */
+  readonly items: readonly SnapshotItem[];
+  /** Name of the folder that they are in; absent before one was chosen. */
+  readonly folder?: string;
+  /** What a reader of the comparison has to know, in words. */
+  readonly remarks: readonly string[];
+  /** The list shows a part of its pages, where snapshots have all. */
+  readonly canLoadAll: boolean;
+  /** Another one when values over time have to be asked for anew; absent while nothing is known. */
+  readonly courseVersion?: string;
+}
+
+export interface SnapshotItem {
+  /** Of its file, without folders. */
+  readonly name: string;
+  /** "22 Nov 2026, 01:30 · 37 rows · masked". */
+  readonly label: string;
+}
 
 /** What can be chosen as the other side of a list. */
 export interface ComparisonView {
   readonly offers: readonly CompareOffer[];
   /** Absent before something was chosen. */
   readonly opened?: OpenedComparison;
+  /** There once they were wanted. */
+  readonly snapshots?: SnapshotsView;
 }
 
 export interface CompareOffer {

@@ -1,6 +1,7 @@
 import { isRowsAnswer, isTableFacts } from "./listAnswerChecks";
 import { isComparison } from "./listCompareChecks";
 import { COMPARE_TEXTS } from "./compareTexts";
+import { isFieldsView } from "./listFieldsChecks";
 import { isListLayout } from "./listLayoutChecks";
 import {
   PANEL_WISHES,
@@ -88,7 +89,8 @@ function isView(value: unknown): boolean {
     isOptional(value["status"], isStatus) &&
     ["error", "warning", "empty"].every((name) => isOptional(value[name], isNotice)) &&
     isListOf(value["notes"], isText) &&
-    isOptional(value["comparison"], isComparison)
+    isOptional(value["comparison"], isComparison) &&
+    isOptional(value["fields"], isFieldsView)
   );
 }
 

@@ -31,7 +31,7 @@ export interface ChartChoice {
   readonly aggregate: Aggregate;
 }
 
-export const COMPARE_SOURCES = ["before", "page", "client", "connection"] as const;
+export const COMPARE_SOURCES = ["before", "page", "client", "connection", "snapshot"] as const;
 export type CompareSource = (typeof COMPARE_SOURCES)[number];
 
 /** The other side of a comparison, by what it is: enough to ask for it again. */
@@ -41,6 +41,10 @@ export interface CompareChoice {
   readonly clientId?: string;
   readonly clientLabel?: string;
   readonly connectionId?: string;
+  /** Name of its file, without folders. */
+  readonly snapshot?: string;
+  /** That of another snapshot, which stands in the place of the list's own rows. */
+  readonly against?: string;
   /** Columns that tell which rows belong together; absent: found by shape. */
   readonly match?: readonly string[];
   readonly onlyChanges: boolean;

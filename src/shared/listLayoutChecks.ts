@@ -100,6 +100,8 @@ export function isCompareChoice(value: unknown): value is CompareChoice {
       clientId: isName,
       clientLabel: isName,
       connectionId: isName,
+      snapshot: isFileName,
+      against: isFileName,
       match: isColumns,
     },
   );
@@ -107,6 +109,11 @@ export function isCompareChoice(value: unknown): value is CompareChoice {
 
 function isName(value: unknown): boolean {
   return isText(value) && value.length > 0 && value.length <= NAME_LIMIT;
+}
+
+/** Without folders: no place on the disk passes between panel and host. */
+function isFileName(value: unknown): boolean {
+  return isText(value) && value.length > 0 && value.length <= 255 && !/[/\\]/.test(value);
 }
 
 function isWithin(value: unknown, least: number, most: number): boolean {

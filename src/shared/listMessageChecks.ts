@@ -1,5 +1,6 @@
 import { isChartImage, isChartQuestion } from "./listChartChecks";
 import { COMPARE_CHECKS } from "./listCompareChecks";
+import { FIELDS_CHECKS } from "./listFieldsChecks";
 import type { ListLayout } from "./listLayout";
 import { decodeLayout, isListLayout } from "./listLayoutChecks";
 import type { ListState, ListToHost, PageStep, WalkStep } from "./listMessages";
@@ -39,10 +40,12 @@ export const LIST_CHECKS: Checks<ListToHost> = {
   saveImage: isChartImage,
   copyRows: isCopyQuestion,
   ...COMPARE_CHECKS,
+  ...FIELDS_CHECKS,
   openValue: isValueQuestion,
   openAsJson: isNothing,
   openRequest: isNothing,
   openToSide: isNothing,
+  export: isNothing,
   openListSettings: isNothing,
   act: (value): value is { id: string } => hasExactly(value, { id: isId }),
   copy: (value): value is { what: "requestId" | "traceId" | "address" } =>

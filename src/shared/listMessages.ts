@@ -10,6 +10,7 @@ import type {
   CompareStep,
   ComparisonView,
 } from "./listComparison";
+import type { FieldsView, MeasuredFormat, MeasureStep } from "./listFields";
 import type { CompareChoice, ListLayout } from "./listLayout";
 import type { ListQuery, PagingFinding, ParameterField, ParameterValues, Walk } from "./listQuery";
 import type {
@@ -27,6 +28,7 @@ import type { FrameTexts } from "./listTexts";
 import type { PanelNotice } from "./panelNotice";
 import type { Paging } from "./paging";
 import type { StatusFacts } from "./statusLine";
+import type { ValueCourse } from "./valueCourse";
 
 /** Everything a list panel shows beside its rows. */
 export interface ListView {
@@ -53,6 +55,8 @@ export interface ListView {
   /** Guesses and limits that the rows alone do not tell. */
   readonly notes: readonly string[];
   readonly comparison?: ComparisonView;
+  /** There while or after values of a parameter were measured on this page. */
+  readonly fields?: FieldsView;
 }
 
 export interface ListContent {
@@ -111,6 +115,16 @@ export interface ListToHost {
     readonly parameters: { readonly values: ParameterValues };
     readonly result: undefined;
   };
+  /** What the values of a parameter cost on this page; the view tells what comes of it. */
+  readonly measureFields: {
+    readonly parameters: { readonly parameter: string; readonly step: MeasureStep };
+    readonly result: undefined;
+  };
+  /** The table of the measurement goes to the clipboard. */
+  readonly copyMeasurement: {
+    readonly parameters: { readonly format: MeasuredFormat };
+    readonly result: undefined;
+  };
   /** What the user laid out: the host keeps it for the next panel of this endpoint. */
   readonly keepLayout: {
     readonly parameters: { readonly layout: ListLayout };
@@ -148,6 +162,11 @@ export interface ListToHost {
     readonly parameters: CompareCopyQuestion;
     readonly result: { readonly rows: number };
   };
+  /** What snapshots of the list add up to; of the column that says most where none is named. */
+  readonly compareValues: {
+    readonly parameters: { readonly column?: string };
+    readonly result: ValueCourse;
+  };
   /** The texts of both sides in the editor's own comparison. */
   readonly openDifference: {
     readonly parameters: { readonly isSorted: boolean };
@@ -158,6 +177,8 @@ export interface ListToHost {
   /** The call that the status line tells of, in a panel of its own. */
   readonly openRequest: { readonly parameters: Nothing; readonly result: undefined };
   readonly openToSide: { readonly parameters: Nothing; readonly result: undefined };
+  /** The host asks what, how and where to: the answer says nothing of it. */
+  readonly export: { readonly parameters: Nothing; readonly result: undefined };
   /** How the rows are found in the answer, and how its pages are counted. */
   readonly openListSettings: { readonly parameters: Nothing; readonly result: undefined };
   /** `id` is one of the actions of a notice or finding on screen. */

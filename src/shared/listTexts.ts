@@ -1,7 +1,16 @@
 /** Words of the list panel around its tabs, as the host gives them. */
 export const FRAME_TEXTS = [
   ...["tabs", "table", "chart", "compare", "tabFailed", "masked", "loading", "growing"],
-  ...["reload", "openAsJson", "copyAddress", "openToSide", "listSettings", "address", "copied"],
+  ...[
+    "reload",
+    "openAsJson",
+    "export",
+    "copyAddress",
+    "openToSide",
+    "listSettings",
+    "address",
+    "copied",
+  ],
   ...[
     "parameters",
     "apply",
@@ -12,6 +21,9 @@ export const FRAME_TEXTS = [
     "addValue",
     "removeValue",
   ],
+  // `{0}` calls; `{0}` parameter; `{0}` calls of `{1}`.
+  ...["measure", "measureHelp", "measureApplyFirst", "measureStop", "measuring", "measuringCalls"],
+  ...["measured", "copyAsMarkdown", "copyForSpreadsheets"],
   ...["pager", "firstPage", "previousPage", "nextPage", "lastPage", "pageNumber"],
   // `{0}` page, `{1}` last page; the box to type a page into takes the place of `{0}`.
   ...["pageOf", "pageMayFollow", "pageProbablyLast", "pageAlone", "perPage", "pageSize"],

@@ -52,6 +52,8 @@ export interface FaultRule {
   readonly operationId?: string;
   /** Path without query; `*` stands for any text. */
   readonly path?: string;
+  /** What follows the question mark, as it was sent; `*` stands for any text. */
+  readonly query?: string;
   readonly method?: string;
   /** Every n-th of the calls that fit; absent: each. */
   readonly every?: number;

@@ -101,7 +101,7 @@ describe("list panel in a browser", function () {
     const panel = await start(holdingsPage());
     const { page } = panel;
     const names = ["First page", "Previous page", "Next page", "Last page", "Reload"];
-    const tools = ["Open as JSON", "Open to the side", "How this list is read…", "Load all"];
+    const tools = ["Open as JSON", "Export", "Open to the side", "How this list is read…", "Load all"];
     for (const name of [...names, ...tools]) {
       await page.getByRole("button", { name, exact: true }).click();
     }
@@ -116,6 +116,7 @@ describe("list panel in a browser", function () {
       ["turn", { step: "last" }],
       ["turn", { step: "reload" }],
       ["openAsJson", {}],
+      ["export", {}],
       ["openToSide", {}],
       ["openListSettings", {}],
       ["walk", { step: "start" }],

@@ -91,7 +91,7 @@ describe("the comparison of a list", () => {
     };
     const sandbox = { id: "sandbox", label: "Sandbox", environment: "sandbox" as const };
     const comparison = new ListComparison({
-      ...{ endpoint, table, before, openTable: () => tables.open() },
+      ...{ endpoint, table, before, openTable: (options) => tables.open(options) },
       services: {
         ...{
           client,
@@ -105,9 +105,11 @@ describe("the comparison of a list", () => {
         connections: () => [sandbox],
         loadedClients: () => clients,
         copy: async (text) => vscode.env.clipboard.writeText(text),
+        snapshots: { get: () => undefined, set: () => Promise.resolve() },
       },
       own: () => ({ query: { ...query, ...session.state.query }, state: session.state }),
       reloadOwn: () => session.reload(),
+      loadAllOwn: () => session.loadAll(),
       describeError: (error) => ({ what: String(error), advice: "", actions: [] }),
       run: (start) => {
         running = start();

@@ -67,6 +67,12 @@ export const ANSWER_TEXTS: ErrorTable = {
     what: t("This list needs a value for {0}. Nothing was sent.", value("name")),
     advice: t("Choose it under Parameters, then press Apply."),
   }),
+  "lists/nothingToMeasure": ({ t }) => ({
+    what: t("This list has no parameter whose values could be measured. Nothing was sent."),
+    advice: t(
+      "Type a value under Parameters and press Apply, or import the provider's definition.",
+    ),
+  }),
   "lists/rowsGone": ({ t }) => ({
     what: t("These rows are not loaded any more."),
     advice: t("Reload the list, then try again."),

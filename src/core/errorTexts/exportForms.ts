@@ -3,26 +3,29 @@ import type { ErrorTable } from "./words";
 
 /** Rows that came and could not be written in the form that was wanted. */
 export const EXPORT_FORM_TEXTS: ErrorTable = {
-  "exports/linesDamaged": ({ t, value }) => ({
-    what: t("The rows that came are not as they were written, from row {0} on.", value("line")),
+  "exports/linesDamaged": ({ t, value, has }) => ({
+    what: has("line")
+      ? t("The rows that came are not as they were written, from row {0} on.", value("line"))
+      : t("The rows that came are not as they were written."),
     advice: t("Another program may have changed the file. Export the list again."),
   }),
   "exports/tooLargeForMarkdown": (facts) => ({
-    what: facts.t(
-      "This is more than a Markdown table is good for: {0} rows or {1} MB.",
-      ...[facts.value("limitRows"), megabytes(facts)],
-    ),
+    what: facts.has("limitRows")
+      ? facts.t(
+          "This is more than a Markdown table is good for: {0} rows or {1} MB.",
+          ...[facts.value("limitRows"), megabytes(facts)],
+        )
+      : facts.t("This is more than a Markdown table is good for."),
     advice: facts.t("Export it as CSV or JSON Lines, or show fewer rows and export those."),
   }),
   "exports/tooLargeForText": (facts) => ({
-    what: facts.t(
-      "This is more than {0} MB, too much for a clipboard or an editor.",
-      megabytes(facts),
-    ),
+    what: facts.has("limitBytes")
+      ? facts.t("These rows are more than {0} MB, too much to copy or to edit.", megabytes(facts))
+      : facts.t("These rows are too much to copy or to edit."),
     advice: facts.t("Export it to a file; all rows that came are still there."),
   }),
   "exports/rowsChanged": ({ t }) => ({
-    what: t("The rows, or how they are masked, changed while they were being exported."),
-    advice: t("Wait until the list is loaded, then export it again; nothing was written."),
+    what: t("The rows of this list changed just now, or are still coming."),
+    advice: t("Wait until it is loaded, then export them again; nothing was written."),
   }),
 };

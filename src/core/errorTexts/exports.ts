@@ -39,6 +39,10 @@ export const EXPORT_TEXTS: ErrorTable = {
     advice: t("Go on with it there, or stop it there first."),
     action: "retry",
   }),
+  "exports/otherMaskingKey": ({ t }) => ({
+    what: t("Pseudonyms are made otherwise than when this masked export began."),
+    advice: t("Begin it anew: its rows would not fit together."),
+  }),
   "exports/definitionChanged": ({ t }) => ({
     what: t("Another definition is active, which asks for this list otherwise."),
     advice: t("Bring the definition of before back to resume the export, or begin it anew."),

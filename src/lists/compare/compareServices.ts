@@ -14,6 +14,14 @@ export interface CompareServices extends EndpointServices {
   connection(connectionId: string): Omit<KnownConnection, "id"> | undefined;
   connections(): readonly KnownConnection[];
   copy(text: string): Promise<void>;
+  readonly snapshots: SnapshotFolder;
+}
+
+/** Where the user's snapshots are, in all windows; of this machine. */
+export interface SnapshotFolder {
+  /** Its path; undefined before one was chosen. */
+  get(): string | undefined;
+  set(path: string): Promise<void>;
 }
 
 interface KnownConnection {

@@ -3,7 +3,8 @@ import type { CompareTexts } from "../../shared/compareTexts";
 
 /** The words of the compare tab; the webview itself knows none. */
 export function compareTexts(t: Translate): CompareTexts {
-  return { ...sideTexts(t), ...actTexts(t), ...rowTexts(t) };
+  const own = { ...sideTexts(t), ...actTexts(t), ...rowTexts(t) };
+  return { ...own, ...snapshotTexts(t), ...courseTexts(t) };
 }
 
 function sideTexts(t: Translate) {
@@ -74,5 +75,44 @@ function rowTexts(t: Translate) {
     compareRowOf: t("Row {0} of {1}: {2}"),
     compareGrid: t("Compared rows"),
     compareKeys: t("Arrow keys move, F7 and Shift+F7 go to the next and previous change."),
+  };
+}
+
+function snapshotTexts(t: Translate) {
+  return {
+    compareSnapshots: t("Snapshots"),
+    compareSnapshot: t("Snapshot"),
+    compareAgainst: t("held against"),
+    compareAgainstNow: t("The list as it is now"),
+    compareKeep: t("Keep snapshot"),
+    compareFile: t("Other file…"),
+    compareFolder: t("Other folder…"),
+    compareNoSnapshots: t("The folder {0} holds no snapshots of this list yet."),
+    compareNoFolder: t("No folder of snapshots is chosen yet: keep the first one, or choose it."),
+    compareLoadAll: t("Load all pages"),
+  };
+}
+
+function courseTexts(t: Translate) {
+  return {
+    courseTitle: t("Value over time"),
+    courseColumn: t("Sum of"),
+    courseValue: t("value"),
+    courseNumbers: t("Numbers"),
+    courseWhen: t("When"),
+    courseNow: t("now"),
+    courseRows: t("Rows"),
+    courseNone: t("No snapshot of this list has numbers that can be added up."),
+    courseOmitted: t("{0} older snapshots are left out."),
+    courseFailed: t("The values could not be added up. The log says why."),
+    courseOne: t("{0}: {1} on {2}"),
+    courseMany: t("{0}: {1} on {2}, {3} on {4}, {5} times in all"),
+    courseMasked: t("masked: its values are pseudonyms"),
+    courseHidden: t("hidden in privacy mode"),
+    courseUnreadable: t("cannot be read"),
+    courseOtherBytes: t("the file was changed after it was kept"),
+    courseNoColumn: t("without this column"),
+    courseNotWhole: t("not all pages"),
+    courseNoSum: t("no sum"),
   };
 }

@@ -2,10 +2,9 @@ import * as vscode from "vscode";
 import { AppError } from "../../core/errors";
 import type { BeforeReload } from "../../core/lists/beforeReload";
 import type { ListEndpoint } from "../../core/lists/endpoint";
-import type { LoadedPage } from "../../core/lists/pageLoad";
 import { ListSession, type ListState } from "../../core/lists/session";
 import { statusOf } from "../../core/lists/status";
-import type { RowTable } from "../../core/lists/table/rowTables";
+import type { RowTable, TableOptions } from "../../core/lists/table/rowTables";
 import type { RequestArgument } from "../../manifest";
 import type { CompareCall } from "../../shared/listCompareChecks";
 import type { CompareStep, ComparisonView, OpenedComparison } from "../../shared/listComparison";
@@ -15,10 +14,12 @@ import type { ListQuery } from "../../shared/listQuery";
 import type { PanelNotice } from "../../shared/panelNotice";
 import type { Handlers } from "../../shared/rpc";
 import { fileNameOf } from "../fileNames";
+import { chooseSnapshotFolder } from "../snapshots/chooseFolder";
 import { LIST_ACTIONS } from "../listNotices";
 import type { CompareServices } from "./compareServices";
 import { completeChoice, otherQuery } from "./otherSide";
-import { compareOffers, describeSide, sideWords } from "./sides";
+import { compareOffers, describeSide, type Side, sideWords } from "./sides";
+import { SnapshotComparison } from "./snapshotComparison";
 
 export interface ComparisonOptions {
   readonly endpoint: ListEndpoint;
@@ -26,10 +27,11 @@ export interface ComparisonOptions {
   /** Rows of the list itself. */
   readonly table: RowTable;
   readonly before: BeforeReload;
-  readonly openTable: () => RowTable;
+  readonly openTable: (options?: TableOptions) => RowTable;
   /** What the list shows, and where it is. */
   readonly own: () => { readonly query: ListQuery; readonly state: ListState };
   readonly reloadOwn: () => Promise<void>;
+  readonly loadAllOwn: () => Promise<void>;
   readonly describeError: (error: unknown) => PanelNotice;
   /** Does something whose outcome nobody awaits; it fails in words. */
   readonly run: (start: () => Promise<void>) => undefined;
@@ -44,17 +46,14 @@ interface OtherSide {
   readonly table: RowTable | undefined;
 }
 
-interface Side {
-  readonly query: ListQuery;
-  readonly table: RowTable;
-  readonly loaded: LoadedPage | undefined;
-  readonly isGrowing: boolean;
-}
-
 /** Holds a list against another one, for one panel; the thread of the tables does the work. */
 export class ListComparison implements vscode.Disposable {
   private other: OtherSide | undefined;
   private isOtherFirst = false;
+  /** There once snapshots were wanted. */
+  private snapshots: SnapshotComparison | undefined;
+  /** They are what is compared with. */
+  private isOfSnapshots = false;
 
   constructor(private readonly options: ComparisonOptions) {}
 
@@ -63,7 +62,12 @@ export class ListComparison implements vscode.Disposable {
     const hasBefore = before.rows !== undefined;
     const offers = compareOffers(endpoint, own().query, { hasBefore, services });
     const { opened } = this;
-    return { offers, ...(opened === undefined ? {} : { opened }) };
+    const snapshots = this.isOfSnapshots ? this.snapshots?.view : undefined;
+    return {
+      offers,
+      ...(opened === undefined ? {} : { opened }),
+      ...(snapshots === undefined ? {} : { snapshots }),
+    };
   }
 
   /** Answers to everything that the compare tab asks. */
@@ -85,22 +89,27 @@ export class ListComparison implements vscode.Disposable {
         return { rows };
       },
       openDifference: ({ isSorted }) => run(() => this.openDifference(isSorted)),
+      compareValues: ({ column }) => this.demandSnapshots().course(column),
     };
   }
 
   dispose(): void {
-    this.other?.session?.dispose();
-    this.other?.table?.dispose();
-    this.other = undefined;
+    this.close();
+    this.snapshots?.dispose();
   }
 
-  private async open(wanted: CompareChoice): Promise<void> {
+  /** Holds the list against what was chosen; what the choice leaves open is asked for. */
+  async open(wanted: CompareChoice): Promise<void> {
+    if (wanted.source === "snapshot") {
+      return this.openSnapshot(wanted);
+    }
+    this.isOfSnapshots = false;
     const { services, endpoint, openTable, own, onChange } = this.options;
     const choice = await completeChoice(services, own().query, wanted);
     if (choice === undefined) {
       return;
     }
-    this.dispose();
+    this.close();
     const query = otherQuery(endpoint, own().query, choice);
     const isBefore = choice.source === "before";
     const table = isBefore ? undefined : openTable();
@@ -109,6 +118,39 @@ export class ListComparison implements vscode.Disposable {
     this.isOtherFirst = isBefore;
     onChange();
     await (query.mode === "all" ? session?.loadAll() : session?.load(query));
+  }
+
+  private close(): void {
+    this.other?.session?.dispose();
+    this.other?.table?.dispose();
+    this.other = undefined;
+    this.snapshots?.close();
+  }
+
+  private async openSnapshot(wanted: CompareChoice): Promise<void> {
+    const { own, onChange } = this.options;
+    this.close();
+    this.snapshots ??= this.createSnapshots();
+    this.isOfSnapshots = true;
+    this.isOtherFirst = true;
+    try {
+      const choice = await this.snapshots.open(wanted);
+      this.other = choice && { choice, query: own().query, session: undefined, table: undefined };
+    } finally {
+      onChange();
+    }
+    await this.snapshots.load();
+  }
+
+  private createSnapshots(): SnapshotComparison {
+    const { options } = this;
+    const { services, table, openTable, own, onChange } = options;
+    const ownSide = (): Side => this.ownSide;
+    return new SnapshotComparison({
+      ...{ services, table, openTable, own, onChange, ownSide },
+      // Another definition may be active by the time that it looks.
+      endpoint: () => options.endpoint,
+    });
   }
 
   private sessionOf(query: ListQuery, table: RowTable): ListSession {
@@ -126,48 +168,79 @@ export class ListComparison implements vscode.Disposable {
     if (other === undefined || sides === undefined) {
       return undefined;
     }
-    const { endpoint, services, own } = this.options;
+    const { own } = this.options;
     const state = other.session?.state;
-    const [left, right] = sides.map((side) => describeSide({ endpoint, services, ...side }));
+    const [left, right] = sides.map((side) => side.describe());
     const status = state?.action && statusOf(state.action);
     const { version } = this;
+    const failure = state?.failure?.error ?? this.snapshotFailure;
     const loading = [own().state.loading, state?.loading];
     return (
       left &&
       right && {
         choice: other.choice,
         sides: [left, right],
-        isLoading: loading.some((query) => query !== undefined),
+        isLoading:
+          loading.some((query) => query !== undefined) || this.snapshots?.isLoading === true,
         ...(version === undefined ? {} : { version }),
         ...(status === undefined ? {} : { status }),
-        ...(state?.failure === undefined ? {} : { error: this.notice(state.failure.error) }),
+        ...(failure === undefined ? {} : { error: this.notice(failure) }),
       }
     );
   }
 
   /** Left and right; undefined where there is no other side, or not any more. */
   private get sides(): readonly [Side, Side] | undefined {
-    const { other, options } = this;
-    const own = options.own();
-    const mine = { ...stateOf(own.state), query: own.query, table: options.table };
-    const theirs = other && (other.session === undefined ? this.beforeSide : sideOf(other));
+    if (this.isOfSnapshots) {
+      const sides = this.snapshots?.sides;
+      return this.isOtherFirst ? sides : sides && [sides[1], sides[0]];
+    }
+    const { ownSide: mine, otherSide: theirs } = this;
     if (theirs === undefined) {
       return undefined;
     }
     return this.isOtherFirst ? [theirs, mine] : [mine, theirs];
   }
 
-  private get beforeSide(): Side | undefined {
+  private get ownSide(): Side {
+    const { own, table } = this.options;
+    const { query, state } = own();
+    return this.sideOf(table, { ...state, query });
+  }
+
+  private get otherSide(): Side | undefined {
+    const { other } = this;
     const { own, before } = this.options;
-    return before.rows && { ...before.rows, query: own().query, isGrowing: false };
+    if (other?.session === undefined || other.table === undefined) {
+      const { rows } = before;
+      return other && rows && this.sideOf(rows.table, { query: own().query, loaded: rows.loaded });
+    }
+    const { state } = other.session;
+    return this.sideOf(other.table, { ...state, query: { ...other.query, ...state.query } });
+  }
+
+  private sideOf(
+    table: RowTable,
+    { query, loaded, growing }: Pick<ListState, "query" | "loaded"> & Partial<ListState>,
+  ): Side {
+    const { endpoint, services } = this.options;
+    return {
+      table,
+      revision: growing === undefined ? loaded?.page.facts.revision : undefined,
+      describe: () => describeSide({ endpoint, services, query, loaded }),
+    };
+  }
+
+  private get snapshotFailure(): unknown {
+    return this.isOfSnapshots ? this.snapshots?.failure : undefined;
   }
 
   private get version(): string | undefined {
     const { sides } = this;
-    const isReady = sides?.every(({ loaded, isGrowing }) => loaded !== undefined && !isGrowing);
-    return isReady === true
+    const isReady = sides?.every(({ revision }) => revision !== undefined);
+    return isReady === true && this.snapshotFailure === undefined
       ? JSON.stringify([
-          ...(sides ?? []).map(({ table, loaded }) => [table.id, loaded?.page.facts.revision]),
+          ...(sides ?? []).map(({ table, revision }) => [table.id, revision]),
           this.options.services.privacy.isOn,
         ])
       : undefined;
@@ -188,8 +261,16 @@ export class ListComparison implements vscode.Disposable {
         this.isOtherFirst = !this.isOtherFirst;
         return this.options.onChange();
       case "reload":
-        await Promise.all([this.options.reloadOwn(), session?.reload()]);
+        await Promise.all([this.options.reloadOwn(), session?.reload(), this.again()]);
         return;
+      case "loadAll":
+        return this.options.loadAllOwn();
+      case "keepSnapshot":
+        await vscode.commands.executeCommand("financialPlanning.snapshot.keep");
+        return this.again();
+      case "openSnapshotFile":
+      case "chooseSnapshotFolder":
+        return this.chooseSnapshot(step);
       case "stop":
         return session?.stop();
       case "openRequest": {
@@ -205,16 +286,40 @@ export class ListComparison implements vscode.Disposable {
     }
   }
 
+  /** The same of snapshots once more: the folder may hold others now. */
+  private async again(): Promise<void> {
+    if (this.isOfSnapshots) {
+      await this.openSnapshot(this.other?.choice ?? { source: "snapshot", onlyChanges: false });
+    }
+  }
+
+  private async chooseSnapshot(step: "openSnapshotFile" | "chooseSnapshotFolder"): Promise<void> {
+    const { dialogs, snapshots } = this.options.services;
+    const onlyChanges = this.other?.choice.onlyChanges ?? false;
+    if (step === "chooseSnapshotFolder") {
+      const folder = await chooseSnapshotFolder(dialogs, snapshots);
+      return folder === undefined
+        ? undefined
+        : this.openSnapshot({ source: "snapshot", onlyChanges });
+    }
+    const title = vscode.l10n.t("Exported file to compare with");
+    const file = await dialogs.openFile(title, ["jsonl", "ndjson", "json"]);
+    if (file !== undefined) {
+      const { name } = await this.demandSnapshots().snapshots.pick(file);
+      await this.openSnapshot({ source: "snapshot", onlyChanges, snapshot: name });
+    }
+  }
+
   private async act(id: string): Promise<void> {
     const { session } = this.other ?? {};
-    const error = session?.state.failure?.error;
+    const error = session?.state.failure?.error ?? this.snapshotFailure;
     const { actions = [] } = error === undefined ? {} : this.notice(error);
     if (!actions.some((action) => action.id === id)) {
       return;
     }
     const { errorActions } = this.options.services;
     if (id === LIST_ACTIONS.retry || (await errorActions.run(id, error))) {
-      await session?.reload();
+      await (session?.reload() ?? this.again());
     }
   }
 
@@ -235,13 +340,18 @@ export class ListComparison implements vscode.Disposable {
         ? answers.addOwn(`${name}-masked.json`, bytes)
         : answers.add(`${name}.json`, bytes),
     );
-    const [one, two] = sides.map((side) =>
-      sideWords(describeSide({ endpoint, services, ...side })),
-    );
+    const [one, two] = sides.map((side) => sideWords(side.describe()));
     const title = isSorted
       ? vscode.l10n.t("{0} ↔ {1} (names sorted for reading)", one ?? "", two ?? "")
       : `${one} ↔ ${two}`;
     await vscode.commands.executeCommand("vscode.diff", left, right, title);
+  }
+
+  private demandSnapshots(): SnapshotComparison {
+    if (this.snapshots === undefined) {
+      throw new AppError("input", "lists/rowsGone");
+    }
+    return this.snapshots;
   }
 
   private demandSides(): readonly [Side, Side] {
@@ -250,13 +360,4 @@ export class ListComparison implements vscode.Disposable {
     }
     return this.sides;
   }
-}
-
-function stateOf({ loaded, growing }: ListState): Pick<Side, "loaded" | "isGrowing"> {
-  return { loaded, isGrowing: growing !== undefined };
-}
-
-function sideOf({ query, table, session }: OtherSide): Side | undefined {
-  const state = session?.state;
-  return table && state && { ...stateOf(state), query: { ...query, ...state.query }, table };
 }

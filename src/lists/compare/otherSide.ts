@@ -45,6 +45,7 @@ export function otherQuery(
   const { pageNumber, clientId, clientLabel, connectionId } = choice;
   switch (choice.source) {
     case "before":
+    case "snapshot":
       return query;
     case "page":
       return { ...query, pageNumber: pageNumber ?? query.pageNumber };

@@ -1,11 +1,20 @@
 import { env, l10n } from "vscode";
 import type { ListEndpoint } from "../../core/lists/endpoint";
 import type { LoadedPage } from "../../core/lists/pageLoad";
+import type { RowTable } from "../../core/lists/table/rowTables";
 import { environmentIcon, environmentWord } from "../../host/words";
 import type { ComparedSide, CompareOffer } from "../../shared/listComparison";
 import type { ListQuery } from "../../shared/listQuery";
 import { titleOf } from "../listView";
 import type { CompareServices } from "./compareServices";
+
+/** One side of a comparison. */
+export interface Side {
+  readonly table: RowTable;
+  /** Of its rows; undefined until they are there, whole. */
+  readonly revision: number | undefined;
+  readonly describe: () => ComparedSide;
+}
 
 export interface SideFacts {
   readonly endpoint: ListEndpoint;
@@ -46,6 +55,7 @@ export function compareOffers(
       : offer("page", takesPages, l10n.t("This list has no pages.")),
     offer("client", clientParameter !== undefined, l10n.t("This list is not one of a client.")),
     offer("connection", hasOthers, l10n.t("There is no other connection.")),
+    { source: "snapshot" },
   ];
 }
 

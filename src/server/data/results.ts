@@ -160,6 +160,9 @@ function expand(seed: string, result: Result, fields: readonly string[]): Result
   return {
     ...result,
     ...(fields.includes("factors") ? { factors } : {}),
-    ...(fields.includes("answers") ? { answers } : {}),
+    // Of what was replaced the answers were not kept.
+    ...(fields.includes("answers")
+      ? { answers: result.status === "superseded" ? [] : answers }
+      : {}),
   };
 }

@@ -5,6 +5,8 @@ export interface FaultyCall {
   readonly method: string;
   /** Without its query. */
   readonly path: string;
+  /** What follows the question mark; empty where there is none. */
+  readonly query: string;
   /** Absent where no operation of the definition is there. */
   readonly operationId: string | undefined;
 }
@@ -80,16 +82,17 @@ export function answers(fault: Fault): fault is AnsweringFault {
   return ANSWERING.has(fault.kind);
 }
 
-function fits({ operationId, method, path }: FaultRule, call: FaultyCall): boolean {
+function fits({ operationId, method, path, query }: FaultRule, call: FaultyCall): boolean {
   return (
     (operationId === undefined || operationId === call.operationId) &&
     (method === undefined || method.toUpperCase() === call.method) &&
-    (path === undefined || fitsPath(path, call.path))
+    (path === undefined || fitsText(path, call.path)) &&
+    (query === undefined || fitsText(query, call.query))
   );
 }
 
-function fitsPath(pattern: string, path: string): boolean {
-  return new RegExp(`^${pattern.split("*").map(literal).join(".*")}$`).test(path);
+function fitsText(pattern: string, text: string): boolean {
+  return new RegExp(`^${pattern.split("*").map(literal).join(".*")}$`).test(text);
 }
 
 /** The text as a regular expression that finds nothing else. */

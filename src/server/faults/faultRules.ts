@@ -34,6 +34,7 @@ const RULE_OPTIONS: Members = {
   name: isText,
   operationId: isText,
   path: isText,
+  query: isText,
   method: isText,
   every: (value) => isCount(value, MOST_TIMES),
   times: (value) => isCount(value, MOST_TIMES),

@@ -18,8 +18,8 @@ export function injectFaults(
 ): Middleware {
   const operationOf = createFinder(operations, prefixes);
   return async (context, next) => {
-    const { method, path } = context;
-    const faults = plan.take({ method, path, operationId: operationOf(method, path) });
+    const { method, path, querystring: query } = context;
+    const faults = plan.take({ method, path, query, operationId: operationOf(method, path) });
     context.state["oddities"] = faults.filter((fault) => fault.kind === "paging");
     context.state["drifts"] = faults.filter((fault) => fault.kind === "shapeDrift");
     context.state["putVariant"] = faults.find((fault) => fault.kind === "putAnswer")?.variant;

@@ -14,6 +14,7 @@ export interface HeadActs {
   readonly choose: (source: CompareSource, pageNumber?: number) => void;
   readonly again: (choice: CompareChoice) => void;
   readonly step: (step: CompareStep) => void;
+  readonly chooseSnapshot: (names: Pick<CompareChoice, "snapshot" | "against">) => void;
 }
 
 /** What the other side can be, and the one that is chosen. */
@@ -26,6 +27,7 @@ export function renderSources(
   const words: Readonly<Record<CompareSource, string>> = {
     ...{ before: texts.compareBefore, page: texts.comparePage },
     ...{ client: texts.compareClient, connection: texts.compareConnection },
+    snapshot: texts.compareSnapshots,
   };
   return html`<div class="line sources" role="group" aria-label=${texts.compareSources}>
     <span class="dim">${texts.compareSources}</span>

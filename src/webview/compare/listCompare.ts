@@ -14,6 +14,7 @@ import { CompareGrid } from "./compareGrid";
 import { CompareStore } from "./compareStore";
 import { compareStyles } from "./compareStyles";
 import { type HeadActs, renderMatch, renderSides, renderSources } from "./head";
+import { renderSnapshots } from "./snapshots";
 import { countWords, kindWord, matchWords, remark } from "./words";
 
 /** The compare tab: rows of two lists side by side, their differences marked. */
@@ -57,6 +58,8 @@ export class ListCompare extends LitElement {
   private readonly grid = new CompareGrid(this);
   private readonly acts: HeadActs = {
     choose: (source, pageNumber) => this.choose(source, pageNumber),
+    chooseSnapshot: (names) =>
+      this.open({ source: "snapshot", onlyChanges: this.onlyChanges, ...names }),
     again: (choice) => this.open(choice),
     step: (step) => void this.ask?.compareStep({ step }).catch(ignore),
   };
@@ -110,10 +113,16 @@ export class ListCompare extends LitElement {
       <div class="top">
         ${renderSources(comparison, texts, this.acts)}
         ${
+          comparison.snapshots === undefined
+            ? nothing
+            : renderSnapshots(comparison.snapshots, opened?.choice, texts, this.acts)
+        }
+        ${
           opened === undefined
             ? this.renderStart(texts)
             : renderSides(opened, texts, this.frameTexts, this.acts)
         }
+        ${this.renderCourse(comparison, texts)}
         ${store.answer === undefined ? nothing : this.renderTools(texts)}
       </div>
       ${this.hasFailed ? this.renderFailure(texts) : nothing}
@@ -160,7 +169,10 @@ export class ListCompare extends LitElement {
     this.spoken = this.spoken === text ? `${text}\u00a0` : text;
   }
 
-  private renderStart(texts: CompareTexts): TemplateResult {
+  private renderStart(texts: CompareTexts): TemplateResult | typeof nothing {
+    if (this.comparison?.snapshots !== undefined) {
+      return nothing;
+    }
     const kept = this.layout?.compare;
     const canRepeat = kept !== undefined && kept.source !== "before";
     return canRepeat
@@ -202,6 +214,19 @@ export class ListCompare extends LitElement {
       <p class="line counts" role="status">${countWords(answer, texts)}</p>
       ${note === undefined ? nothing : html`<p class="line remark">${note}</p>`}
     `;
+  }
+
+  private renderCourse(
+    { snapshots }: ComparisonView,
+    texts: CompareTexts,
+  ): TemplateResult | typeof nothing {
+    return snapshots?.courseVersion === undefined
+      ? nothing
+      : html`<fp-value-course
+          .version=${snapshots.courseVersion}
+          .texts=${texts}
+          .ask=${this.ask}
+        ></fp-value-course>`;
   }
 
   private renderText(texts: CompareTexts): TemplateResult {
@@ -330,11 +355,13 @@ export class ListCompare extends LitElement {
 
 /** A choice with the columns that rows are matched by, or found by shape. */
 function looked(
-  { source, pageNumber, clientId, clientLabel, connectionId, onlyChanges }: CompareChoice,
+  { source, pageNumber, clientId, clientLabel, connectionId, ...rest }: CompareChoice,
   match: readonly string[] | undefined,
 ): CompareChoice {
   return {
-    ...{ source, onlyChanges },
+    ...{ source, onlyChanges: rest.onlyChanges },
+    ...(rest.snapshot === undefined ? {} : { snapshot: rest.snapshot }),
+    ...(rest.against === undefined ? {} : { against: rest.against }),
     ...(pageNumber === undefined ? {} : { pageNumber }),
     ...(clientId === undefined ? {} : { clientId }),
     ...(clientLabel === undefined ? {} : { clientLabel }),

@@ -8,9 +8,18 @@ import { isChartData } from "../../shared/listChartChecks";
 import { type CompareCall, isCompareAnswer, isCompareNext } from "../../shared/listCompareChecks";
 import type { HostToList, ListToHost } from "../../shared/listMessages";
 import type { Rpc } from "../../shared/rpc";
+import { isValueCourse } from "../../shared/valueCourseChecks";
 
 type Asked =
-  "rows" | "summary" | "find" | "copyRows" | "openValue" | "chart" | "saveImage" | CompareCall;
+  | "copyMeasurement"
+  | "rows"
+  | "summary"
+  | "find"
+  | "copyRows"
+  | "openValue"
+  | "chart"
+  | "saveImage"
+  | CompareCall;
 
 /** What the tabs may ask of the host's table. */
 export type ListAsk = {
@@ -45,6 +54,8 @@ export function createAsk(rpc: Rpc<ListToHost, HostToList>): ListAsk {
     compareNext: asking("compareNext", isCompareNext),
     compareCopy: asking("compareCopy", isCopied),
     openDifference: asking("openDifference", isNothing),
+    copyMeasurement: asking("copyMeasurement", isNothing),
+    compareValues: asking("compareValues", isValueCourse),
   };
 }
 

@@ -127,7 +127,9 @@ function renderParametersButton(
 }
 
 function renderTools(texts: FrameTexts, { hasRows, tell }: HeaderActs): TemplateResult {
-  const plain = (name: "openAsJson" | "openToSide" | "openListSettings"): (() => void) => {
+  const plain = (
+    name: "openAsJson" | "openToSide" | "openListSettings" | "export",
+  ): (() => void) => {
     return () => tell({ name, parameters: {} });
   };
   return html`
@@ -139,6 +141,15 @@ function renderTools(texts: FrameTexts, { hasRows, tell }: HeaderActs): Template
       ?disabled=${!hasRows}
       @click=${plain("openAsJson")}
       >${texts.openAsJson}</vscode-button
+    >
+    <vscode-button
+      class="export"
+      icon="export"
+      icon-after="chevron-down"
+      secondary
+      aria-haspopup="dialog"
+      @click=${plain("export")}
+      >${texts.export}</vscode-button
     >
     ${renderTool("split-horizontal", "open-to-side", texts.openToSide, plain("openToSide"))}
     ${renderTool("settings-gear", "list-settings", texts.listSettings, plain("openListSettings"))}

@@ -15,6 +15,7 @@ import { pageStyles } from "../parts/styles";
 import { createAsk } from "./ask";
 import { Findings } from "./findings";
 import { defineGrid } from "./grid/elements";
+import { Measured } from "./measured";
 import { Pager } from "./pager";
 import { LaidOutEvent, ListPanelElement } from "./panel";
 import { Parameters } from "./parameters";
@@ -60,6 +61,7 @@ function defineElements(): void {
   customElements.define("fp-pager", Pager);
   customElements.define("fp-walk", WalkBar);
   customElements.define("fp-findings", Findings);
+  customElements.define("fp-measured", Measured);
   customElements.define("fp-parameters", Parameters);
   defineGrid();
   customElements.define("fp-list-panel", ListPanelElement);

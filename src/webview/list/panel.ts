@@ -72,6 +72,11 @@ export class ListPanelElement extends LitElement {
     if (this.view === undefined && isMissing) {
       this.areParametersOpen = true;
     }
+    // Who measures by a command wants to see it.
+    const isMeasuring = (one: ListView | undefined): boolean => one?.fields?.running !== undefined;
+    if (isMeasuring(view) && !isMeasuring(this.view)) {
+      this.areParametersOpen = true;
+    }
     this.view = view;
     if (table !== undefined) {
       this.facts = table ?? undefined;
@@ -171,7 +176,12 @@ export class ListPanelElement extends LitElement {
         })}
         ${
           this.areParametersOpen
-            ? html`<fp-parameters .fields=${view.parameters} .texts=${texts}></fp-parameters>`
+            ? html`<fp-parameters
+                .fields=${view.parameters}
+                .measured=${view.fields}
+                .texts=${texts}
+                .ask=${this.ask}
+              ></fp-parameters>`
             : nothing
         }
         ${renderAddress(view, texts, this.isAddressCopied, () =>
@@ -292,10 +302,16 @@ export class ListPanelElement extends LitElement {
     if (this.failedTab === this.tab) {
       return html`<p class="note">${texts.tabFailed}</p>`;
     }
-    if (view.empty !== undefined && (this.tab === "chart" || this.facts === undefined)) {
+    // Two snapshots can be held against one another, whatever the service says of the list.
+    const hasSides = this.tab === "compare" && view.comparison?.snapshots !== undefined;
+    if (
+      view.empty !== undefined &&
+      !hasSides &&
+      (this.tab === "chart" || this.facts === undefined)
+    ) {
       return html`<fp-notice kind="empty" .notice=${view.empty}></fp-notice>`;
     }
-    if (this.facts === undefined || !this.loadedTabs.includes(this.tab)) {
+    if ((this.facts === undefined && !hasSides) || !this.loadedTabs.includes(this.tab)) {
       return html`<p class="note dim" role="status">${texts.loading}</p>`;
     }
     const { facts, layout, ask } = this;

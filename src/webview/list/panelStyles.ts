@@ -20,8 +20,27 @@ export const panelStyles = css`
 
   /* However much there is to say around the rows, they keep their place. */
   .top {
+    display: flex;
+    flex-direction: column;
     max-height: 35vh;
     overflow: auto;
+  }
+
+  .top > * {
+    flex: none;
+  }
+
+  /* Open parameters scroll by themselves, so that the address below them stays whole. */
+  @media (min-height: 341px) {
+    .top:has(fp-parameters) {
+      max-height: min(50vh, 70vh - 90px);
+    }
+
+    .top > fp-parameters {
+      flex: 0 1 auto;
+      min-height: 72px;
+      overflow: auto;
+    }
   }
 
   h1 {
@@ -199,9 +218,15 @@ export const panelStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
-  /* In a low window, or a large zoom, rows need the room more. */
+  /* In a low window, or a large zoom, rows need the room more, and so do parameters. */
   @media (max-height: 340px) {
     .address {
+      display: none;
+    }
+  }
+
+  @media (max-height: 400px) {
+    fp-parameters ~ .address {
       display: none;
     }
   }

@@ -51,6 +51,56 @@ export const parameterStyles = css`
     max-width: 100%;
   }
 
+  /* Each with what it costs. */
+  .lines {
+    flex-direction: column;
+    align-items: flex-start;
+  }
+
+  .line {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 8px;
+    align-items: center;
+    max-width: 100%;
+  }
+
+  /* The table of all figures needs the room. */
+  .field:has(.lines) {
+    flex-basis: 100%;
+    max-width: 100%;
+  }
+
+  .cost {
+    min-width: 0;
+    padding: 1px 6px;
+    border: 1px solid var(--edge);
+    border-radius: 4px;
+    background: none;
+    color: inherit;
+    cursor: pointer;
+    font: inherit;
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+    text-align: start;
+  }
+
+  .cost:hover {
+    background: var(--icon-hover);
+  }
+
+  .cost:focus-visible {
+    outline: 1px solid var(--vscode-focusBorder);
+    outline-offset: 1px;
+  }
+
+  .details {
+    flex: 1 0 100%;
+    margin: 0;
+    padding: 2px 0 2px 20px;
+    overflow-wrap: anywhere;
+  }
+
   .own {
     padding-inline-start: 6px;
     border: 1px solid var(--edge);

@@ -1,10 +1,13 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { ParameterField, ParameterValues } from "../../shared/listQuery";
+import type { FieldsView } from "../../shared/listFields";
 import type { FrameTexts } from "../../shared/listTexts";
 import { fillText } from "../../shared/texts";
 import { baseStyles } from "../parts/styles";
+import type { ListAsk } from "./ask";
 import { controlStyles } from "./controlStyles";
+import { measuredOf } from "./measured";
 import { parameterStyles } from "./parameterStyles";
 import { tell } from "./tell";
 
@@ -14,6 +17,8 @@ type Value = string | readonly string[];
 export class Parameters extends LitElement {
   static override readonly properties = {
     fields: { attribute: false },
+    measured: { attribute: false },
+    openCost: { state: true },
     texts: { attribute: false },
     draft: { state: true },
   };
@@ -21,14 +26,20 @@ export class Parameters extends LitElement {
   static override readonly styles = [baseStyles, controlStyles, parameterStyles];
 
   declare fields: readonly ParameterField[];
+  /** What values of one of them cost on this page. */
+  declare measured: FieldsView | undefined;
+  /** The value whose members are shown, by the parameter's name and its own. */
+  declare openCost: string | undefined;
   declare texts: FrameTexts | undefined;
   /** What was changed and not applied, by name. */
   declare draft: Readonly<Record<string, Value>>;
+  ask: ListAsk | undefined;
 
   constructor() {
     super();
     this.fields = [];
     this.draft = {};
+    this.openCost = undefined;
   }
 
   focusFirst(): void {
@@ -133,33 +144,78 @@ export class Parameters extends LitElement {
   private renderList(field: ParameterField, id: string, texts: FrameTexts): TemplateResult {
     const chosen = listOf(this.chosenOf(field));
     const own = chosen.filter((one) => !field.options.includes(one));
+    const isMeasured =
+      this.measured?.parameter === field.name && this.measured.result !== undefined;
     return html`
-      <div class="values">
-        ${field.options.map((one) => this.renderOption(field, one, chosen))}
-        ${own.map((one) => this.renderOwn(field, one, texts))}
-        <span class="add">
-          <input
-            id=${id}
-            type="text"
-            autocomplete="off"
-            spellcheck="false"
-            dir="auto"
-            placeholder=${texts.ownValue}
-            aria-label=${`${field.name}: ${texts.ownValue}`}
-            aria-describedby="${id}-help"
-            @keydown=${(event: KeyboardEvent) => this.onEnter(event, () => this.addOwn(field, id))}
-          />
-          <vscode-button
-            icon="add"
-            icon-only
-            secondary
-            aria-label=${texts.addValue}
-            title=${texts.addValue}
-            @click=${() => this.addOwn(field, id)}
-          ></vscode-button>
-        </span>
+      <div class="values ${isMeasured ? "lines" : ""}">
+        ${field.options.map((one) =>
+          this.withCost(field, one, this.renderOption(field, one, chosen)),
+        )}
+        ${own.map((one) => this.withCost(field, one, this.renderOwn(field, one, texts)))}
+        ${this.renderAdd(field, id, texts)}
       </div>
+      <fp-measured
+        .field=${field}
+        .measured=${this.measured}
+        .texts=${texts}
+        .ask=${this.ask}
+        ?isDraft=${this.isChanged}
+      ></fp-measured>
     `;
+  }
+
+  private renderAdd(field: ParameterField, id: string, texts: FrameTexts): TemplateResult {
+    return html`<span class="add">
+      <input
+        id=${id}
+        type="text"
+        autocomplete="off"
+        spellcheck="false"
+        dir="auto"
+        placeholder=${texts.ownValue}
+        aria-label=${`${field.name}: ${texts.ownValue}`}
+        aria-describedby="${id}-help"
+        @keydown=${(event: KeyboardEvent) => this.onEnter(event, () => this.addOwn(field, id))}
+      />
+      <vscode-button
+        icon="add"
+        icon-only
+        secondary
+        aria-label=${texts.addValue}
+        title=${texts.addValue}
+        @click=${() => this.addOwn(field, id)}
+      ></vscode-button>
+    </span>`;
+  }
+
+  /** What the value costs beside it, as soon as that was measured; a click tells the members. */
+  private withCost(field: ParameterField, one: string, picker: TemplateResult): TemplateResult {
+    const row = measuredOf(this.measured, field.name, one);
+    if (row === undefined) {
+      return picker;
+    }
+    const key = JSON.stringify([field.name, one]);
+    const isOpen = this.openCost === key;
+    return html`<div class="line">
+      ${picker}
+      <button
+        type="button"
+        class="cost"
+        aria-expanded=${String(isOpen)}
+        aria-label=${`${one}: ${row.summary}`}
+        title=${row.details.join("\n")}
+        @click=${() => (this.openCost = isOpen ? undefined : key)}
+      >
+        ${row.summary}
+      </button>
+      ${
+        isOpen
+          ? html`<ul class="details">
+              ${row.details.map((detail) => html`<li>${detail}</li>`)}
+            </ul>`
+          : nothing
+      }
+    </div>`;
   }
 
   private renderOption(

@@ -9,6 +9,7 @@ import type {
   ListView,
 } from "../../../src/shared/listMessages";
 import type { Handlers } from "../../../src/shared/rpc";
+import type { ValueCourse } from "../../../src/shared/valueCourse";
 import { load, openTables } from "../../unit/lists/table/support/tables";
 import { type OpenPage, type PageOptions, startBed, watch } from "./bed";
 import { LIST_TEXTS } from "./texts";
@@ -28,6 +29,8 @@ export interface PanelOptions extends PageOptions {
   readonly layout?: ListLayout;
   /** JSON of the page that the rows are compared with. */
   readonly other?: string;
+  /** What the list adds up to over time, whatever column is asked for. */
+  readonly course?: ValueCourse;
 }
 
 /** A browser and a server of the built list panel: all of a webview but VS Code itself. */
@@ -64,6 +67,10 @@ export async function startPanelBed(): Promise<PanelBed> {
       const handlers = {
         ...recording(calls),
         ...asking(table, other),
+        compareValues: (question: unknown) => {
+          calls.push(["compareValues", question]);
+          return options.course ?? NO_COURSE;
+        },
         start: ({ layout }: { readonly layout: ListLayout }) => ({
           ...{ ...held, texts: LIST_TEXTS, layout: options.layout ?? layout },
         }),
@@ -98,6 +105,8 @@ export async function contentOf(table: RowTable, { view, text }: Shown): Promise
   return { view, table: facts };
 }
 
+const NO_COURSE: ValueCourse = { columns: [], units: [], points: [], omitted: 0 };
+
 type Asking =
   "rows" | "summary" | "find" | "chart" | "copyRows" | `compare${"Rows" | "Next" | "Copy"}`;
 
@@ -116,7 +125,9 @@ function asking(table: RowTable, { id: other }: RowTable): Pick<Handlers<ListToH
   };
 }
 
-function recording(calls: [string, unknown][]): Omit<Handlers<ListToHost>, "start" | Asking> {
+function recording(
+  calls: [string, unknown][],
+): Omit<Handlers<ListToHost>, "start" | "compareValues" | Asking> {
   const record =
     (name: string) =>
     (parameters: unknown): undefined => {
@@ -128,8 +139,10 @@ function recording(calls: [string, unknown][]): Omit<Handlers<ListToHost>, "star
     ...{ keepLayout: record("keepLayout"), openValue: record("openValue") },
     ...{ openAsJson: record("openAsJson"), openRequest: record("openRequest") },
     ...{ openToSide: record("openToSide"), openListSettings: record("openListSettings") },
+    export: record("export"),
     ...{ act: record("act"), copy: record("copy"), compareWith: record("compareWith") },
     ...{ compareStep: record("compareStep"), compareAct: record("compareAct") },
+    ...{ measureFields: record("measureFields"), copyMeasurement: record("copyMeasurement") },
     ...{ openDifference: record("openDifference"), saveImage: record("saveImage") },
   };
 }

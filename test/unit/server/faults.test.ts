@@ -260,9 +260,21 @@ describe("fault rules", () => {
     rmSync(folder, { recursive: true });
   });
 
+  it("meet the calls whose query is as they say", () => {
+    const plan = new FaultPlan();
+    plan.set([{ query: "*fields=*factors*", fault: { kind: "cut" } }]);
+    const met = (query: string): number =>
+      plan.take({ method: "GET", path: "/x", query, operationId: undefined }).length;
+    const queries = ["fields=factors", "pageSize=5&fields=answers,factors", "fields=answers", ""];
+    assert.deepEqual(queries.map(met), [1, 1, 0, 0]);
+  });
+
   it("of no operation meet a call of none", () => {
     const plan = new FaultPlan();
     plan.set([{ operationId: "listClients", fault: { kind: "cut" } }]);
-    assert.deepEqual(plan.take({ method: "GET", path: "/x", operationId: undefined }), []);
+    assert.deepEqual(
+      plan.take({ method: "GET", path: "/x", query: "", operationId: undefined }),
+      [],
+    );
   });
 });

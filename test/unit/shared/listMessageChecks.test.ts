@@ -71,6 +71,7 @@ describe("LIST_CHECKS", () => {
     ["openAsJson", {}],
     ["openRequest", {}],
     ["openToSide", {}],
+    ["export", {}],
     ["openListSettings", {}],
     ["act", { id: "retry" }],
     ["copy", { what: "address" }],

@@ -2,14 +2,12 @@ import { rm } from "node:fs/promises";
 import type { Clock } from "../../http/clock";
 import type { Locks } from "../../locks/locks";
 import type { Log } from "../../log";
-import { PagingAudit } from "../audit";
 import type { ExportManifest } from "./exportManifest";
 import type { Exports, PartFacts } from "./exports";
 import { ExportThread } from "./exportThread";
-import { type Journal, JOURNAL_ENDING } from "./journal";
+import { JOURNAL_ENDING } from "./journal";
 import { OneExport, WHOLE_ENDING } from "./oneExport";
 import { partError } from "./partErrors";
-import { readJournalOf } from "./partFile";
 import { holdPart } from "./partLock";
 import { walkList, type WalkedList, type WalkListOptions } from "./walkList";
 
@@ -43,6 +41,8 @@ export function createExports(options: ExportsOptions): ExportEngine {
     all.add(made);
     return made;
   };
+  const readPart = async (path: string): Promise<PartFacts> =>
+    await thread.port().ask("read", { path });
   return {
     begin: (spec, source) => open({ spec, source, left: undefined }),
     resume: async (part, source) => {
@@ -56,28 +56,6 @@ export function createExports(options: ExportsOptions): ExportEngine {
       await Promise.all([...all].map(async (one) => await one.dispose()));
       await thread.dispose();
     },
-  };
-}
-
-async function readPart(part: string): Promise<PartFacts> {
-  return await Promise.resolve(factsOf(readJournalOf(part)));
-}
-
-function factsOf({ head, pages }: Journal): PartFacts {
-  const { spec } = head;
-  const audit = new PagingAudit(spec.query.pageSize, spec.query.rules);
-  const kept = pages.filter(({ repeatsPage }) => !repeatsPage);
-  for (const { page, ...facts } of pages) {
-    audit.add({ ...facts, asked: { pageNumber: page, pageSize: spec.query.pageSize } });
-  }
-  const claimed = audit.deniedTotal === undefined ? audit.totals.claim : undefined;
-  const lastAt = pages.at(-1)?.at;
-  return {
-    ...{ spec, pages: kept.length },
-    rows: kept.reduce((sum, { rows }) => sum + rows, 0),
-    bytes: pages.at(-1)?.end ?? 0,
-    ...(claimed === undefined ? {} : { claimed }),
-    ...(lastAt === undefined ? {} : { lastAt }),
   };
 }
 

@@ -2,15 +2,15 @@ import type { ErrorKind } from "../../errors";
 import type { Envelope, PageQuery } from "../envelope";
 import type { ListRules } from "../listRules";
 import type { ExportForm } from "./export";
-import type { Converted } from "./exports";
-import type { JournalPage, JournalRun } from "./journal";
+import type { Converted, PartFacts } from "./exports";
+import type { JournalHead, JournalPage, JournalRun } from "./journal";
 
 /** How the lines of one list are to be kept. */
 export interface LinesOptions {
   /** Path of the file of lines. */
   readonly path: string;
   /** The first line of the journal beside it; without one it cannot be taken up again. */
-  readonly head?: object;
+  readonly head?: JournalHead;
   /** Goes on with what is there. */
   readonly isResumed?: boolean;
   readonly rules: ListRules;
@@ -51,6 +51,8 @@ export interface FinishedLines {
 
 /** What is asked of the thread, each about one file of lines. */
 export interface LinesCalls {
+  /** What a part holds; opens nothing. */
+  readonly read: { readonly parameters: { readonly path: string }; readonly result: PartFacts };
   readonly open: { readonly parameters: LinesOptions; readonly result: OpenedLines };
   /** Reads a page; its lines wait for their turn. A zero byte follows its bytes. */
   readonly cut: {

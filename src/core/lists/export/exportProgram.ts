@@ -6,6 +6,7 @@ import { convertLines } from "./formats/convert";
 import { maskLine } from "./formats/maskLines";
 import { ListLines } from "./listLines";
 import { partError } from "./partErrors";
+import { readPartFacts } from "./partFacts";
 
 interface KeptLines {
   readonly lines: ListLines;
@@ -33,6 +34,8 @@ export class ExportProgram {
     // The parameters were typed where they were asked with; between threads they are data.
     const given = parameters as never;
     switch (name) {
+      case "read":
+        return readPartFacts(given);
       case "open":
         return await this.open(id, given);
       case "cut":

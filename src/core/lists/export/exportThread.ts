@@ -125,7 +125,10 @@ export class ExportThread {
 
   /** Lets the thread wait for more, for a while, without keeping the process alive. */
   private rest(): void {
-    this.worker?.unref();
+    if (this.isOver || this.worker === undefined) {
+      return;
+    }
+    this.worker.unref();
     this.stopIdleTimer = this.options.clock.schedule(IDLE_MILLISECONDS, () => void this.end());
   }
 

@@ -9,8 +9,9 @@ export const JOURNAL_ENDING = ".journal";
 /** The first line of a journal. */
 export interface JournalHead {
   readonly journalVersion: 1;
-  /** Of another kind of lines than an export: what their owner has to know. */
   readonly spec: ExportSpec;
+  /** Of the key of a masked export: rows under another one would not fit together. */
+  readonly keyPrint?: string;
 }
 
 /** A run begins; its calls have one trace id. */

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import { AppError } from "../../errors";
 import type { ListRules } from "../listRules";
+import { Slices } from "../table/slices";
 import { placeRow, RowPlaces } from "./cutPage";
 import type { Committed, CutFacts, FinishedLines, LinesCalls, OpenedLines } from "./exportMessages";
 import type { JournalPage } from "./journal";
@@ -23,8 +24,6 @@ export class ListLines {
   private readonly known = new KnownRows();
   private last: RowPrints | undefined;
   private shape: ListShape | undefined;
-  /** The first page is read before any other: it says where the rows are. */
-  private first: Promise<unknown> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
@@ -47,12 +46,13 @@ export class ListLines {
       ...{ shape: undefined, last: undefined },
     };
     const known = new KnownRows();
-    const { file, journal } = await PartFile.open(path, (bytes, page) => {
+    const slices = new Slices();
+    const { file, journal } = await PartFile.open(path, head, async (bytes, page) => {
       found.shape = page.shape ?? found.shape;
       const prints = printsOf(bytes, found.shape);
       known.take(prints);
       found.last = prints;
-      return Promise.resolve();
+      await slices.rest();
     });
     const lines = new ListLines(file, rules, mask);
     Object.assign(lines, { ...found, known });
@@ -62,12 +62,7 @@ export class ListLines {
 
   /** Reads a page. Rejects as `PageReader.finish` does. */
   async cut({ page, ...bytes }: Parameters<"cut">): Promise<CutFacts> {
-    if (this.shape === undefined) {
-      await this.first?.catch(() => undefined);
-    }
-    const cutting = linesOfPage(bytes, this.rules, this.shape);
-    this.first ??= cutting;
-    const lines = await cutting;
+    const lines = await linesOfPage(bytes, this.rules, this.shape);
     this.cutPages.set(page, lines);
     return { rows: lines.prints.rows.length, envelope: lines.envelope };
   }
@@ -125,11 +120,11 @@ export class ListLines {
     return { bytes, sha256, ...(watchedRows === undefined ? {} : { watchedRows }) };
   }
 
-  /** What cannot be written any more is asked for again by who goes on with it. */
+  /** Writes what waits, if that can be: what is missing is asked for again by who goes on. */
   close(): void {
     if (!this.isClosed) {
       this.isClosed = true;
-      clearTimeout(this.timer);
+      this.flushQuietly();
       this.file.close();
     }
   }
@@ -154,14 +149,15 @@ export class ListLines {
   }
 
   private flushSoon(): void {
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined;
-      try {
-        this.file.flush();
-      } catch {
-        // It is not written next time either, where somebody hears of it.
-      }
-    }, SOON_MILLISECONDS);
+    this.timer ??= setTimeout(() => this.flushQuietly(), SOON_MILLISECONDS);
+  }
+
+  private flushQuietly(): void {
+    try {
+      this.flush();
+    } catch {
+      // It is not written next time either, where somebody hears of it.
+    }
   }
 }
 

@@ -44,7 +44,7 @@ export function auditOf(
     isWhole: walk?.isOver ?? false,
     repeatedRows: walk?.audit.repeatedRows ?? 0,
     ...(watchedRows === undefined ? {} : { watchedRows }),
-    totals: walk?.totals ?? [],
+    totals: [...(walk?.totals ?? [])],
     inexactPages: walk?.inexactPages ?? [],
     findings: walk === undefined ? [] : pagingFindings(walk.audit),
   };

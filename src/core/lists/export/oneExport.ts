@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { AppError, isCanceled } from "../../errors";
 import { untilAborted } from "../../http/scope";
 import type { ExportProgress, ExportSpec, ExportState } from "./export";
@@ -152,12 +153,17 @@ export class OneExport implements RunningExport {
 
   private async open(lines: LinesPort): Promise<OpenedLines> {
     const { spec, source } = this.options;
-    const head: JournalHead = { journalVersion: 1, spec };
+    const maskingKey = spec.isMasked ? keyOf(source) : undefined;
+    const keyPrint = maskingKey && printOfKey(maskingKey);
+    const head: JournalHead = {
+      ...{ journalVersion: 1, spec },
+      ...(keyPrint === undefined ? {} : { keyPrint }),
+    };
     const isAll = spec.scope === "all";
     const opened = await lines.ask("open", {
       ...{ path: source.part, rules: spec.query.rules },
       ...(isAll ? { head, isResumed: this.isResumed } : {}),
-      ...(spec.isMasked ? { maskingKey: keyOf(source) } : {}),
+      maskingKey,
     });
     this.isResumed = isAll;
     return opened;
@@ -239,6 +245,10 @@ interface Walking {
   readonly lines: LinesPort;
   readonly opened: OpenedLines;
   readonly signal: AbortSignal;
+}
+
+function printOfKey(key: Uint8Array): string {
+  return createHash("sha256").update("export").update(key).digest("hex").slice(0, 16);
 }
 
 /** Nothing that was to be masked is written without the key. */

@@ -1,5 +1,5 @@
 import type { ListQuery } from "../../../shared/listQuery";
-import { AppError, isAppError } from "../../errors";
+import { AppError, isAppError, isCanceled } from "../../errors";
 import { findHeader } from "../../http/headers";
 import { untilAborted } from "../../http/scope";
 import type { Action } from "../../requests/record";
@@ -42,24 +42,30 @@ export class PageAsking {
   async bring(pageNumber: number, signal: AbortSignal): Promise<ArrivedPage> {
     for (;;) {
       await this.troubles.rest(signal);
+      const client = await untilAborted(this.options.source.client(), signal);
       try {
-        const page = await this.ask(pageNumber, signal);
+        const page = await this.ask(client, pageNumber, signal);
         this.troubles.end();
         return page;
       } catch (error) {
-        await this.troubles.bear(error, signal);
+        const isClosed = isCanceled(error) && !signal.aborted;
+        // A client that was closed ends its calls; where there is another one, that is asked.
+        if (!isClosed || client === (await this.options.source.client())) {
+          await this.troubles.bear(error, signal);
+        }
       } finally {
         this.waitMilliseconds = undefined;
       }
     }
   }
 
-  private async ask(pageNumber: number, signal: AbortSignal): Promise<ArrivedPage> {
+  private async ask(
+    client: ServiceClient,
+    pageNumber: number,
+    signal: AbortSignal,
+  ): Promise<ArrivedPage> {
     const { query, source, onChange } = this.options;
-    const [client, endpoint] = await untilAborted(
-      Promise.all([source.client(), source.endpoint()]),
-      signal,
-    );
+    const endpoint = await untilAborted(source.endpoint(), signal);
     checkCall(endpoint, query);
     const asked = pageQuery(query, pageNumber);
     const body = new PageBytes(this.expected);

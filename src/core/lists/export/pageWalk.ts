@@ -43,7 +43,7 @@ export class PageWalk {
   readonly pages: ManifestPage[] = [];
   readonly inexactPages: number[] = [];
   /** All totals that pages said, each once, in order. */
-  readonly totals: number[] = [];
+  readonly totals = new Set<number>();
   rows = 0;
   bytes = 0;
   private readonly troubles: Troubles;
@@ -207,8 +207,8 @@ export class PageWalk {
     this.isEnded = audit.following === "nothing";
     this.bytes = end;
     const total = envelope.total?.value;
-    if (total !== undefined && !this.totals.includes(total)) {
-      this.totals.push(total);
+    if (total !== undefined) {
+      this.totals.add(total);
     }
     if (!isExact) {
       this.inexactPages.push(pageNumber);

@@ -14,7 +14,13 @@ import {
 } from "node:fs";
 import { crc32 } from "node:zlib";
 import { AppError } from "../../errors";
-import { type Journal, JOURNAL_ENDING, type JournalPage, readJournal } from "./journal";
+import {
+  type Journal,
+  JOURNAL_ENDING,
+  type JournalHead,
+  type JournalPage,
+  readJournal,
+} from "./journal";
 import { partDamaged, partError, partGone } from "./partErrors";
 
 /** Bytes that are written at once. */
@@ -44,32 +50,51 @@ export class PartFile {
   ) {}
 
   /** A new one. Without a head it has no journal, and cannot be taken up again. */
-  static create(path: string, head: object | undefined): PartFile {
-    return attempt(() => {
-      const journal = head === undefined ? undefined : path + JOURNAL_ENDING;
-      if (journal !== undefined && existsSync(journal)) {
-        throw new AppError("input", "exports/partThere");
-      }
-      const data = createAnew(path);
-      const file = new PartFile(
-        path,
-        data,
-        journal === undefined ? undefined : openSync(journal, "wx", 0o600),
-      );
-      if (head !== undefined) {
+  static create(path: string, head: JournalHead | undefined): PartFile {
+    const journal = head === undefined ? undefined : path + JOURNAL_ENDING;
+    if (journal !== undefined && existsSync(journal)) {
+      throw new AppError("input", "exports/partThere");
+    }
+    try {
+      return attempt(() => PartFile.begin(path, journal, head));
+    } catch (error) {
+      // What has no whole journal could not be taken up again.
+      rmSync(path, { force: true });
+      rmSync(path + JOURNAL_ENDING, { force: true });
+      throw error;
+    }
+  }
+
+  private static begin(
+    path: string,
+    journal: string | undefined,
+    head: object | undefined,
+  ): PartFile {
+    const data = createAnew(path);
+    let file = new PartFile(path, data, undefined);
+    try {
+      if (journal !== undefined && head !== undefined) {
+        file = new PartFile(path, data, openSync(journal, "wx", 0o600));
         file.note(head);
         file.flush();
       }
       return file;
-    });
+    } catch (error) {
+      file.close();
+      throw error;
+    }
   }
 
   /** One that was left behind: cut to the last page that is whole, and gone on with. */
   static async open(
     path: string,
+    head: JournalHead | undefined,
     onPage: OnPage,
   ): Promise<{ readonly file: PartFile; readonly journal: Journal }> {
     const journal = readJournalOf(path);
+    if (journal.head.keyPrint !== head?.keyPrint) {
+      throw new AppError("input", "exports/otherMaskingKey");
+    }
     const file = attempt(() => {
       const notes = openSync(path + JOURNAL_ENDING, "r+");
       return new PartFile(path, openSync(path, "r+"), notes);
@@ -90,6 +115,7 @@ export class PartFile {
 
   /** Takes lines, and what the journal says of them. The bytes must not change afterwards. */
   add(lines: Uint8Array, entry?: object): void {
+    this.checkUnbroken();
     this.waiting.push(lines);
     this.waitingBytes += lines.length;
     if (entry !== undefined) {
@@ -107,14 +133,18 @@ export class PartFile {
 
   /** Writes what waits. After a failure nothing is written any more: it would leave a hole. */
   flush(): void {
-    if (this.failure !== undefined) {
-      throw this.failure;
-    }
+    this.checkUnbroken();
     try {
       this.writeWaiting();
     } catch (error) {
       const failure = partError(error);
       this.failure = failure instanceof Error ? failure : new Error("unknown");
+      throw this.failure;
+    }
+  }
+
+  private checkUnbroken(): void {
+    if (this.failure !== undefined) {
       throw this.failure;
     }
   }

@@ -6,10 +6,12 @@ import { answerCopy } from "./questions/copy";
 import { answerFacts } from "./questions/facts";
 import { answerFind } from "./questions/find";
 import { answerLaidOut } from "./questions/laidOut";
+import { answerLines } from "./questions/lines";
 import { answerPage } from "./questions/page";
 import { answerRows } from "./questions/rows";
 import { answerShapes } from "./questions/shapes";
 import { answerSummary } from "./questions/summary";
+import { answerTotals } from "./questions/totals";
 import { answerValue } from "./questions/value";
 import type { TableQuestions } from "./rowTables";
 import type { QuestionContext } from "./tableData";
@@ -29,6 +31,7 @@ const ANSWERS: Answers = {
   chart: answerChart,
   copy: answerCopy,
   value: answerValue,
+  lines: answerLines,
   page: answerPage,
   shapes: answerShapes,
   facts: answerFacts,
@@ -36,6 +39,7 @@ const ANSWERS: Answers = {
   compare: answerCompare,
   compareNext: answerCompareNext,
   compareCopy: answerCompareCopy,
+  totals: answerTotals,
 };
 
 /** Answers a question by its name; whoever asked has checked the parameters. */

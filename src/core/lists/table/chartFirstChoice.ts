@@ -29,7 +29,7 @@ export function firstChoice(rows: ChartRows): ChartChoice | undefined {
   const sample = sampleOf(rows.count);
   const columns = rows.columns.slice(0, COLUMNS_SEEN);
   const values = columns.filter(isValueColumn).filter((column) => hasNumbers(rows, sample, column));
-  const value = values.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
+  const value = values.toSorted(byWorth)[0];
   const dates = columns.filter(({ kind }) => kind === "date").map((one) => see(rows, sample, one));
   const categories = columns
     .filter(({ kind }) => kind === "text" || kind === "boolean" || kind === "mixed")
@@ -68,6 +68,11 @@ function isCategory({ distinct, filled }: Seen): boolean {
 const WORTH = /(value|amount|balance|total|worth|wealth)$/i;
 const SCORE = /(score|result|level)$/i;
 const EACH = /(price|rate|cost|percent|percentage|weight|factor|units?)$/i;
+
+/** The column of numbers that says most comes first. */
+export function byWorth(one: ListColumn, other: ListColumn): number {
+  return rankOf(one) - rankOf(other);
+}
 
 /** Money that adds up first, then other money, scores, other numbers; prices and rates last. */
 function rankOf({ kind, key }: ListColumn): number {

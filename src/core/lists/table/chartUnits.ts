@@ -3,7 +3,8 @@ import type { ListColumn } from "../../../shared/listTable";
 import { amountOf, type ChartRows } from "./chartRows";
 
 const UNITS_LIMIT = 5;
-const UNIT_LENGTH = 12;
+/** Longer texts are no units. */
+export const UNIT_LENGTH = 12;
 const UNIT_NAME = /(currency|currencycode|ccy|unit|unitofmeasure)$/i;
 
 /**
@@ -29,7 +30,7 @@ export function unitsOf(rows: ChartRows, { y, x, series }: ChartChoice): readonl
 }
 
 /** The text beside a value that says its unit; of columns of money and numbers alone. */
-function unitColumn(key: string, columns: readonly ListColumn[]): string | undefined {
+export function unitColumn(key: string, columns: readonly ListColumn[]): string | undefined {
   const column = columns.find((one) => one.key === key);
   const named = columns.filter((one) => one.kind === "text" && UNIT_NAME.test(nameOf(one.key)));
   const parents = parentsOf(key);

@@ -13,6 +13,7 @@ import type {
   FindQuestion,
   RowsAnswer,
   RowsQuestion,
+  RowView,
   SummaryQuestion,
   TableFacts,
   ValueQuestion,
@@ -22,7 +23,7 @@ import type { Envelope, PageQuery } from "../envelope";
 import type { ListRules } from "../listRules";
 import type { PageShapes } from "../shapes";
 
-/** Questions to a loaded table and what each gives; all about what is shown, masked if it is. */
+/** Questions to a loaded table and what each gives; all about what is shown, masked if it is, but for `lines`. */
 export interface TableQuestions {
   readonly rows: { readonly parameters: RowsQuestion; readonly result: RowsAnswer };
   readonly summary: { readonly parameters: SummaryQuestion; readonly result: ColumnSummary };
@@ -37,6 +38,7 @@ export interface TableQuestions {
     readonly parameters: ValueQuestion & { readonly isLaidOut: boolean };
     readonly result: { readonly text: string; readonly name: string };
   };
+  readonly lines: { readonly parameters: LinesQuestion; readonly result: LinesAnswer };
   /** The bytes of a page as they came, masked text in privacy mode. */
   readonly page: {
     readonly parameters: { readonly pageNumber: number };
@@ -45,7 +47,7 @@ export interface TableQuestions {
   /** All rows as one JSON text, laid out; names in each object sorted when `isSorted`. */
   readonly laidOut: {
     readonly parameters: { readonly isSorted: boolean };
-    readonly result: { readonly bytes: Uint8Array };
+    readonly result: { readonly bytes: Uint8Array; readonly isMasked: boolean };
   };
   /** What else in the answer of a page could be its list and its total; asked for rarely. */
   readonly shapes: {
@@ -69,6 +71,41 @@ export interface TableQuestions {
     readonly parameters: CompareCopyQuestion & OtherTable;
     readonly result: { readonly text: string; readonly rows: number };
   };
+  /** What all rows add up to. */
+  readonly totals: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly result: TableTotals;
+  };
+}
+
+/** Exact sums of the columns of numbers, the most telling column first. */
+export interface TableTotals {
+  readonly rows: number;
+  /** Masks leave no number behind where it is on. */
+  readonly isMasked: boolean;
+  readonly columns: readonly ColumnTotals[];
+}
+
+export interface ColumnTotals {
+  readonly key: string;
+  readonly label: string;
+  /** By currency or unit, "" for values without; `sum` is null where it has too many digits. */
+  readonly units: readonly { readonly unit: string; readonly sum: string | null }[];
+}
+
+/** Whole rows of a view for a file of their own; of a panel's no question, as it masks nothing. */
+export interface LinesQuestion {
+  readonly view: RowView;
+  /** Place in the view. */
+  readonly from: number;
+}
+
+export interface LinesAnswer {
+  /** JSON lines as they came, each ended by a line feed. */
+  readonly text: string;
+  /** The first row that is not among them, in a view of `total`. */
+  readonly next: number;
+  readonly total: number;
 }
 
 /** Which other table of the thread a table is held against. */
@@ -78,11 +115,16 @@ export interface OtherTable {
 
 /** All tables of a window, in a thread of their own: the one that asks is never kept busy. */
 export interface RowTables {
-  open(): RowTable;
+  open(options?: TableOptions): RowTable;
   /** Values are shown masked with this key, or as they are; what was answered stays. */
   setMask(key: Uint8Array | undefined): void;
   /** Ends the thread; what waits for it ends as canceled. */
   dispose(): Promise<void>;
+}
+
+export interface TableOptions {
+  /** What comes is pseudonyms already: masked once more they would be others. */
+  readonly isMasked: boolean;
 }
 
 /** Rows of one or more pages of a list. */

@@ -4,7 +4,8 @@ import type { Receiving } from "./loadedTable";
 
 /** What the thread is told; tables, pages and calls by numbers that the other side gives them. */
 export type ToTables =
-  | { readonly kind: "open" | "clear" | "close"; readonly table: number }
+  | { readonly kind: "open"; readonly table: number; readonly isMasked: boolean }
+  | { readonly kind: "clear" | "close"; readonly table: number }
   | { readonly kind: "copy"; readonly table: number; readonly of: number }
   | ({ readonly kind: "receive"; readonly table: number; readonly page: number } & Receiving)
   | {

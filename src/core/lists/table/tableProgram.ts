@@ -17,6 +17,8 @@ export interface TableProgramOptions {
 /** What runs in the thread: all tables of a window. */
 export class TableProgram {
   private readonly tables = new Map<number, LoadedTable>();
+  /** Those whose rows were masked before they came. */
+  private readonly masked = new Set<number>();
   private shown = UNMASKED;
 
   constructor(private readonly options: TableProgramOptions) {}
@@ -26,6 +28,9 @@ export class TableProgram {
     switch (message.kind) {
       case "open":
         this.tables.set(message.table, new LoadedTable());
+        if (message.isMasked) {
+          this.masked.add(message.table);
+        }
         return;
       case "copy":
         this.tables.set(message.table, new LoadedTable(this.tables.get(message.of)));
@@ -33,6 +38,7 @@ export class TableProgram {
       case "close":
         this.tables.get(message.table)?.clear();
         this.tables.delete(message.table);
+        this.masked.delete(message.table);
         return;
       case "clear":
         return this.tables.get(message.table)?.clear();
@@ -69,7 +75,7 @@ export class TableProgram {
       const context = {
         table: found.rows,
         facts: found.rows.facts,
-        shown: this.shown,
+        shown: this.masked.has(table) ? UNMASKED : this.shown,
         other: (id: number) => this.tables.get(id)?.rows,
         page: (pageNumber: number) => found.pageOf(pageNumber),
       };

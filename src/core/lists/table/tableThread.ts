@@ -1,6 +1,6 @@
 import type { Clock } from "../../http/clock";
 import type { Log } from "../../log";
-import type { PageOptions, RowTable, RowTables } from "./rowTables";
+import type { PageOptions, RowTable, RowTables, TableOptions } from "./rowTables";
 import { TableCalls } from "./tableCalls";
 import { brokenThread, type TableHome } from "./tableHome";
 import type { FromTables } from "./tableMessages";
@@ -34,8 +34,8 @@ class TableThread implements RowTables, TableHome {
 
   constructor(private readonly options: RowTablesOptions) {}
 
-  open(): RowTable {
-    const table = new ThreadTable(this, this.nextNumber());
+  open({ isMasked }: TableOptions = { isMasked: false }): RowTable {
+    const table = new ThreadTable(this, this.nextNumber(), isMasked);
     if (this.isOver) {
       table.dispose();
       return table;

@@ -13,13 +13,14 @@ export class ThreadTable implements RowTable {
   constructor(
     private readonly home: TableHome,
     readonly id: number,
+    private readonly isMasked = false,
   ) {}
 
   /** Makes the table on the other side, so that the program is up when the rows come. */
   begin(): TablePort {
     if (this.port === undefined || !this.home.isCurrent(this.port)) {
       this.port = this.home.port();
-      this.port.post({ kind: "open", table: this.id });
+      this.port.post({ kind: "open", table: this.id, isMasked: this.isMasked });
     }
     return this.port;
   }

@@ -1,8 +1,9 @@
 import { html, type TemplateResult } from "lit";
+import { orderedColumns } from "../../../shared/columnOrder";
 import type { GridTexts } from "../../../shared/gridTexts";
 import { fillText } from "../../../shared/texts";
 import type { ColumnFilterForm } from "./columnFilter";
-import { orderedColumns, setHidden, setPinned, setWidth, moveColumn } from "./columnLayout";
+import { setHidden, setPinned, setWidth, moveColumn } from "./columnLayout";
 import type { ColumnSummaryCard } from "./columnSummary";
 import { columnName } from "./gridHeader";
 import { type ColumnAction, columnItems } from "./gridMenus";

@@ -1,5 +1,6 @@
+import { shownColumns } from "../../../shared/columnOrder";
 import type { ListColumn } from "../../../shared/listTable";
-import { clampWidth, shownColumns } from "./columnLayout";
+import { clampWidth } from "./columnLayout";
 import { ColumnWidths, rulerFor } from "./columnWidths";
 import { type Geometry, layOut } from "./geometry";
 import { columnName } from "./gridHeader";

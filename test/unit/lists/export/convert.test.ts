@@ -112,10 +112,10 @@ describe("lines of rows in other forms", () => {
   it("are too many for Markdown beyond some rows or some bytes", async () => {
     const most = Array.from({ length: MARKDOWN_ROW_LIMIT }, () => '{"a":1}');
     assert.equal((await bench.convert(most, formOf("markdown"))).rows, MARKDOWN_ROW_LIMIT);
-    const values = { limitRows: 5000, limitBytes: 5_000_000 };
+    const values = { limitRows: 5000, limitBytes: 5 * 1_048_576 };
     const refusal = { kind: "input", code: "exports/tooLargeForMarkdown", values };
     await assert.rejects(bench.convert([...most, "{}"], formOf("markdown")), refusal);
-    const long = `"${"x".repeat(2_500_000)}"`;
+    const long = `"${"x".repeat(2_700_000)}"`;
     assert.equal((await bench.convert([long], formOf("markdown"))).rows, 1);
     await assert.rejects(bench.convert([long, long], formOf("markdown")), refusal);
   });

@@ -1,65 +1,339 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { JOURNAL_ENDING } from "../../../../src/core/lists/export/journal";
-import type { Bench } from "../../http/support/bench";
-import { openBench } from "../../http/support/bench";
-import { askedPage } from "../support/sessions";
+import type { ExportSource } from "../../../../src/core/lists/export/exports";
+import type { CallContext, ServiceClient } from "../../../../src/core/service/client";
+import { type Bench, openBench } from "../../http/support/bench";
+import { VirtualClock } from "../../http/support/virtualClock";
+import { endpointOf, until } from "../support/sessions";
 import { type ExportBench, openExports, ran } from "./support/exportBench";
-
-const ROWS = Array.from(
-  { length: 95 },
-  (_, index) => `{"id":"h-${String(index)}","value":${String(index)}.10,"name":"Zürich 1e400"}`,
-);
+import { HoldingPages } from "./support/holdingPages";
 
 describe("an export of all pages", () => {
   let service: Bench;
   let bench: ExportBench;
+  let pages: HoldingPages;
 
-  beforeEach(async () => {
+  async function open(count: number): Promise<void> {
+    pages = new HoldingPages(count);
     bench = openExports();
-    service = await openBench({
-      answer: (request, response) => {
-        const [page, size] = askedPage(request.path);
-        const rows = ROWS.slice((page - 1) * size, page * size);
-        response.setHeader("content-type", "application/json");
-        response.setHeader("x-dt-requestid", `r-${String(page)}`);
-        response.end(`{"total":95,"items":[${rows.join(",")}]}`);
-      },
-    });
-  });
+    service = await openBench({ answer: pages.answer });
+  }
+
+  beforeEach(() => open(95));
 
   afterEach(async () => {
     await bench.close();
     await service.close();
   });
 
+  const begin = (
+    ...[change, query]: Parameters<ExportBench["spec"]>
+  ): ReturnType<ExportBench["exports"]["begin"]> =>
+    bench.exports.begin(bench.spec(change, query), bench.source(service.client));
+
   it("writes every row as it came, and says what it wrote", async () => {
-    const one = await ran(bench.exports.begin(bench.spec(), bench.source(service.client)));
+    const one = await ran(begin());
     const text = bench.text();
-    assert.equal(text, ROWS.map((row) => `${row}\n`).join(""));
+    assert.equal(text, pages.lines);
+    const bytes = Buffer.byteLength(text);
     assert.deepEqual(one.progress, {
-      ...{ state: "finished", pages: 10, rows: 95, bytes: Buffer.byteLength(text), claimed: 95 },
+      ...{ state: "finished", pages: 10, rows: 95, bytes, claimed: 95 },
     });
     const { manifest, path } = one.result!;
     assert.equal(path, bench.part);
-    assert.deepEqual(manifest.file, {
-      ...{ name: "", rows: 95, bytes: Buffer.byteLength(text) },
-      sha256: createHash("sha256").update(text).digest("hex"),
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    assert.deepEqual(manifest.file, { name: "", rows: 95, bytes, sha256 });
+    assert.deepEqual(manifest.audit, {
+      ...{ isWhole: true, repeatedRows: 0, totals: [95], inexactPages: [], findings: [] },
     });
-    assert.equal(manifest.audit.isWhole, true);
-    assert.deepEqual(manifest.audit.totals, [95]);
     assert.deepEqual(
-      manifest.pages.map(({ page, rows, requestId }) => [page, rows, requestId]),
+      manifest.pages.map(({ page, rows, requestId, total }) => [page, rows, requestId, total]),
       Array.from({ length: 10 }, (_, index) => [
-        index + 1,
-        index === 9 ? 5 : 10,
-        `r-${String(index + 1)}`,
+        ...[index + 1, index === 9 ? 5 : 10, `r-${String(index + 1)}`, 95],
       ]),
     );
     assert.equal(manifest.traceIds.length, 1);
     for (const ending of ["", JOURNAL_ENDING]) {
       assert.equal(statSync(bench.part + ending).mode & 0o777, 0o600);
     }
+  });
+
+  it("asks for several pages at once where they are said to be there, and keeps their order", async () => {
+    pages.hold();
+    const one = begin();
+    const running = one.run();
+    // Nothing is known before the first page.
+    await until(() => pages.waiting === 1);
+    for (const others of [4, 4, 1]) {
+      pages.letGo();
+      await until(() => pages.waiting === others);
+    }
+    pages.flow();
+    await running;
+    assert.equal(bench.text(), pages.lines);
+    assert.equal(pages.most, 4);
+    assert.deepEqual(
+      [...pages.asked].sort((a, b) => a - b),
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    );
+  });
+
+  it("asks for one page after the other where nothing is said, up to an empty one", async () => {
+    pages.body = (_page, rows) => `[${rows.join(",")}]`;
+    const one = await ran(begin());
+    assert.equal(bench.text(), pages.lines);
+    assert.equal(pages.most, 1);
+    assert.deepEqual(
+      pages.asked,
+      Array.from({ length: 11 }, (_, index) => index + 1),
+    );
+    assert.deepEqual(
+      one.result?.manifest.pages.map(({ rows }) => rows),
+      [...Array.from({ length: 9 }, () => 10), 5, 0],
+    );
+  });
+
+  it("takes a refused page behind the total for the end, and one before it for a failure", async () => {
+    pages.rows.length = 90;
+    pages.refuse = (page) => (page > 9 ? 404 : undefined);
+    const one = await ran(begin());
+    assert.equal(bench.text(), pages.lines);
+    assert.equal(one.result?.manifest.audit.isWhole, true);
+    assert.ok(bench.journal().some(({ end }) => end === true));
+    pages.refuse = (page) => (page === 4 ? 404 : undefined);
+    await bench.exports.discard(bench.part);
+    const other = begin();
+    await other.run();
+    assert.equal(other.progress.state, "failed");
+    assert.equal((other.failure as { code: string }).code, "service/404");
+    assert.deepEqual([other.progress.pages, other.progress.rows], [3, 30]);
+    assert.equal(
+      bench.text(),
+      pages.rows
+        .slice(0, 30)
+        .map((row) => `${row}\n`)
+        .join(""),
+    );
+  });
+
+  it("ends where a page repeats the one before it, and where rows go round", async () => {
+    pages.body = () => `[${pages.rows.slice(0, 10).join(",")}]`;
+    const unpaged = await ran(begin());
+    assert.equal(unpaged.progress.rows, 10);
+    assert.equal(bench.text().split("\n").length, 11);
+    const findings = unpaged.result?.manifest.audit.findings ?? [];
+    assert.ok(findings.some(({ kind }) => kind === "repeatedPage"));
+    await bench.exports.discard(bench.part);
+    pages.body = (page) => {
+      const from = ((page - 1) % 3) * 10;
+      return `[${pages.rows.slice(from, from + 10).join(",")}]`;
+    };
+    const round = await ran(begin());
+    assert.deepEqual([round.progress.pages, round.progress.rows], [4, 40]);
+    assert.equal(round.result?.manifest.audit.repeatedRows, 10);
+  });
+
+  it("knows a row again by its own id alone", async () => {
+    pages.body = (page, rows) =>
+      `{"total":95,"items":[${rows
+        .map((row, index) =>
+          page === 3 && index < 2 ? row.replace(/"h-\d+"/, `"h-${String(index)}"`) : row,
+        )
+        .join(",")}]}`;
+    const one = await ran(begin());
+    assert.equal(one.result?.manifest.audit.repeatedRows, 2);
+  });
+
+  it("reads pages in any encoding, and counts those with bytes that mean nothing", async () => {
+    const text = (rows: readonly string[]): string =>
+      `{"total":95, "items":[\n${rows.join(",\r\n")}]}`;
+    pages.body = (page, rows) =>
+      page === 2
+        ? Buffer.from(`\ufeff${text(rows)}`, "utf16le")
+        : page === 3
+          ? Buffer.from(text(rows), "latin1")
+          : `\ufeff${text(rows)}`;
+    const one = await ran(begin());
+    const expected = pages.rows.map((row, index) =>
+      index >= 20 && index < 30 ? row.replace(/ü/g, "\ufffd") : row,
+    );
+    assert.equal(bench.text(), expected.map((row) => `${row}\n`).join(""));
+    assert.deepEqual(one.result?.manifest.audit.inexactPages, [3]);
+  });
+
+  it("finds the list where the rules say, or anew where a page is built otherwise", async () => {
+    pages.body = (page, rows) =>
+      page === 5
+        ? `{"total":95,"other":{"results":[${rows.join(",")}]}}`
+        : `{"total":95,"a":[{"b":1}],"items":[${rows.join(",")}]}`;
+    await ran(begin({}, { rules: { rows: ["items"] } })).catch((error: unknown) =>
+      assert.equal((error as { code: string }).code, "answer/notAList"),
+    );
+    await bench.exports.discard(bench.part);
+    const one = await ran(begin());
+    assert.equal(bench.text(), pages.lines);
+    assert.equal(one.progress.rows, 95);
+  });
+
+  it("says with its ids which answer was no list", async () => {
+    pages.body = (page, rows) =>
+      page === 3 ? '{"items":[1,}' : `{"total":95,"items":[${rows.join()}]}`;
+    const one = begin();
+    await one.run();
+    const failure = one.failure as { code: string; requestId: string; body: Uint8Array };
+    assert.deepEqual([failure.code, failure.requestId], ["answer/notJson", "r-3"]);
+    assert.equal(Buffer.from(failure.body).toString(), '{"items":[1,}');
+    assert.deepEqual([one.progress.state, one.progress.rows], ["failed", 20]);
+  });
+
+  it("walks in the background, under one trace id for each client", async () => {
+    const contexts: CallContext[] = [];
+    const spied = (client: ServiceClient): ServiceClient =>
+      new Proxy(client, {
+        get: (target, name) =>
+          name === "send"
+            ? (...given: Parameters<ServiceClient["send"]>) => {
+                contexts.push(given[1]);
+                return target.send(...given);
+              }
+            : (Reflect.get(target, name) as unknown),
+      });
+    const [first, second] = [spied(service.client), spied(service.reopen())];
+    const source: ExportSource = {
+      ...bench.source(first),
+      client: () => Promise.resolve(contexts.length < 4 ? first : second),
+    };
+    const one = await ran(bench.exports.begin(bench.spec(), source));
+    assert.ok(
+      contexts.every(({ priority, isStepOfWalk }) => priority === "background" && isStepOfWalk),
+    );
+    const traces = [...new Set(service.service.seen.map(({ headers }) => headers["x-dt-traceid"]))];
+    assert.equal(traces.length, 2);
+    assert.deepEqual(one.result?.manifest.traceIds, traces);
+  });
+
+  it("asks the client that took the place of one that was closed", async () => {
+    let client = service.client;
+    pages.hold();
+    const one = bench.exports.begin(bench.spec(), {
+      ...bench.source(client),
+      client: () => Promise.resolve(client),
+    });
+    const running = one.run();
+    await until(() => pages.waiting === 1);
+    pages.letGo();
+    await until(() => pages.waiting === 4);
+    client = service.reopen();
+    await service.client.dispose();
+    pages.flow();
+    await running;
+    assert.deepEqual([one.progress.state, one.progress.rows], ["finished", 95]);
+    assert.equal(bench.text(), pages.lines);
+    assert.equal(one.result?.manifest.traceIds.length, 2);
+  });
+
+  it("brings a single list into a file of somebody else's", async () => {
+    const file = `${bench.folder}/one.jsonl`;
+    const { query } = bench.spec();
+    const { signal } = new AbortController();
+    const seen: number[] = [];
+    const list = await bench.exports.walkList({
+      ...{ query, source: bench.source(service.client), file, signal },
+      onProgress: ({ rows }) => seen.push(rows),
+    });
+    assert.equal(readFileSync(file, "utf8"), pages.lines);
+    assert.equal(list.sha256, createHash("sha256").update(pages.lines).digest("hex"));
+    assert.deepEqual([list.rows, list.pages.length, list.traceIds.length], [95, 10, 1]);
+    assert.deepEqual(seen, [10, 20, 30, 40, 50, 60, 70, 80, 90, 95]);
+    assert.ok(!existsSync(file + JOURNAL_ENDING));
+  });
+
+  it("takes rows that a panel has, and makes every form of them", async () => {
+    async function* lines(): AsyncGenerator<string> {
+      yield '{"id":1,"a":"x"}\n{"id":2}\n';
+      yield await Promise.resolve('{"id":3,"a":1.10}\n');
+    }
+    for (const [format, expected] of [
+      ["jsonl", '{"id":1,"a":"x"}\n{"id":2}\n{"id":3,"a":1.10}\n'],
+      ["json", '[\n{"id":1,"a":"x"},\n{"id":2},\n{"id":3,"a":1.10}\n]\n'],
+      ["csv", "id,a\r\n1,x\r\n2,\r\n3,1.10\r\n"],
+    ] as const) {
+      const form = { format, byteOrderMark: false, guardFormulas: true };
+      const source = { ...bench.source(service.client), lines: lines() };
+      const one = await ran(bench.exports.begin(bench.spec({ scope: "loaded", form }), source));
+      const { path, manifest } = one.result!;
+      assert.equal(readFileSync(path, "utf8"), expected);
+      const { rows, sha256 } = manifest.file;
+      assert.deepEqual([rows, one.progress.rows, manifest.audit.isWhole], [3, 3, false]);
+      assert.equal(sha256, createHash("sha256").update(expected).digest("hex"));
+    }
+    assert.deepEqual(pages.asked, []);
+  });
+
+  it("masks before anything is written, also what the manifest says", async () => {
+    const maskingKey = new Uint8Array(32).fill(7);
+    const subject = "Okafor, Ngozi";
+    const source = { ...bench.source(service.client), maskingKey };
+    const spec = bench.spec({ isMasked: true }, { subject });
+    const one = await ran(bench.exports.begin(spec, source));
+    const text = bench.text();
+    assert.equal(text.split("\n").length, 96);
+    assert.ok(!/h-\d/.test(text), text.slice(0, 200));
+    assert.deepEqual(Object.keys(JSON.parse(text.split("\n")[0] ?? "") as object), [
+      ...["id", "value", "fund"],
+    ]);
+    const manifest = JSON.stringify(one.result?.manifest);
+    for (const secret of ["Okafor", spec.query.path["clientId"] ?? "", "connection-1"]) {
+      assert.ok(!manifest.includes(secret), manifest);
+    }
+  });
+
+  it("waits longer each time while the service is in trouble, and fails after a while", async () => {
+    const clock = new VirtualClock();
+    await bench.close();
+    bench = openExports({ clock });
+    let isIll = false;
+    pages.refuse = (page) => (isIll && page > 3 ? 502 : undefined);
+    const waits: number[] = [];
+    const one = bench.exports.begin(bench.spec(), {
+      ...bench.source(service.client),
+      onChange: () => {
+        isIll ||= one.progress.pages === 3;
+        const { waiting } = one.progress;
+        if (waiting !== undefined && waits.at(-1) !== waiting) {
+          waits.push(waiting);
+          queueMicrotask(() => clock.advance(waiting));
+        }
+      },
+    });
+    await one.run();
+    assert.equal(one.progress.state, "failed");
+    assert.equal((one.failure as { status: number }).status, 502);
+    assert.deepEqual(waits, [2_000, 5_000, 15_000, 30_000, 60_000]);
+    assert.ok(one.progress.pages >= 3);
+    pages.refuse = () => undefined;
+    await ran(one);
+    assert.equal(bench.text(), pages.lines);
+  });
+
+  it("stops where the definition asks for the list otherwise", async () => {
+    const endpoint = endpointOf("listHoldings");
+    const source: ExportSource = {
+      ...bench.source(service.client),
+      endpoint: () =>
+        Promise.resolve(
+          pages.asked.length < 3
+            ? endpoint
+            : { ...endpoint, path: "/clients/{clientId}/positions" },
+        ),
+    };
+    const one = bench.exports.begin(bench.spec(), source);
+    await one.run();
+    assert.equal((one.failure as { code: string }).code, "exports/definitionChanged");
+    const resumed = await bench.exports.resume(bench.part, bench.source(service.client));
+    await ran(resumed);
+    assert.equal(bench.text(), pages.lines);
   });
 });

@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { orderedColumns, shownColumns } from "../../../../src/shared/columnOrder";
 import type { ColumnLayout } from "../../../../src/shared/listLayout";
 import type { ListColumn } from "../../../../src/shared/listTable";
 import {
   LEAST_WIDTH,
   moveColumn,
   MOST_WIDTH,
-  orderedColumns,
   setHidden,
   setPinned,
   setWidth,
-  shownColumns,
 } from "../../../../src/webview/list/grid/columnLayout";
 
 const PLAIN: ColumnLayout = { order: [], hidden: [], pinned: [], widths: {} };

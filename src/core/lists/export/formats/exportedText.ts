@@ -1,9 +1,9 @@
 import { open } from "node:fs/promises";
 import { AppError } from "../../../errors";
 
-/** Bytes of a text that a clipboard, or an editor with colours, is good for. */
-export const CLIPBOARD_BYTE_LIMIT = 20_000_000;
-export const EDITOR_BYTE_LIMIT = 20_000_000;
+/** A longer text would hold a clipboard or an editor up, and nobody reads it. */
+
+export const TEXT_BYTE_LIMIT = 5 * 1_048_576;
 
 /**
  * A file that was exported as a text, without a byte order mark. Throws `AppError` kind `input`:

@@ -75,6 +75,11 @@ function quoted(text: string): string {
   return /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** A text as one cell between tabs. */
+export function forSpreadsheet(text: string): string {
+  return quoted(harmless(text));
+}
+
 function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }

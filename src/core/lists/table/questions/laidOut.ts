@@ -10,7 +10,7 @@ const INDENT = "  ";
 export function answerLaidOut(
   { table, shown }: QuestionContext,
   { isSorted }: { readonly isSorted: boolean },
-): { readonly bytes: Uint8Array } {
+): { readonly bytes: Uint8Array; readonly isMasked: boolean } {
   const rows: string[] = [];
   let length = 0;
   for (let row = 0; row < table.rowCount; row++) {
@@ -22,5 +22,5 @@ export function answerLaidOut(
     rows.push(INDENT + layOutJson(shown.json(source, []), { isSorted, indent: INDENT }));
   }
   const text = rows.length === 0 ? "[]\n" : `[\n${rows.join(",\n")}\n]\n`;
-  return { bytes: new TextEncoder().encode(text) };
+  return { bytes: new TextEncoder().encode(text), isMasked: shown.isMasked };
 }

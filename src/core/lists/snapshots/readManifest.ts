@@ -1,0 +1,85 @@
+import type { Environment } from "../../connection";
+import type { ParameterValues } from "../../../shared/listQuery";
+import { isFlag, isListOf, isRecord, isText, oneOf } from "../../../shared/shapes";
+import type { ListIdentity, Snapshot } from "./snapshot";
+
+/** What a manifest says of its export. */
+export type ManifestFacts = Omit<Snapshot, "name" | "path">;
+
+/**
+ * Undefined for a text that is no manifest of this version; members of later ones are no harm.
+ * `noRows` for CSV and Markdown, which hold none to be held against others.
+ */
+export function readManifest(text: string): ManifestFacts | "noRows" | undefined {
+  const manifest = parsed(text);
+  if (!isRecord(manifest) || manifest["manifestVersion"] !== 1 || !isRecord(manifest["form"])) {
+    return undefined;
+  }
+  const { format } = manifest["form"];
+  if (format === "csv" || format === "markdown") {
+    return "noRows";
+  }
+  const { startedAt, scope, isMasked, file, audit } = manifest;
+  const list = identityIn(manifest["query"]);
+  const isRight =
+    (format === "jsonl" || format === "json") &&
+    isMoment(startedAt) &&
+    isFlag(isMasked) &&
+    isRecord(file) &&
+    isRecord(audit);
+  if (!isRight || list === undefined) {
+    return undefined;
+  }
+  const { rows, bytes, sha256 } = file;
+  return isAmount(rows) && isAmount(bytes) && isText(sha256) && /^[0-9a-f]{64}$/.test(sha256)
+    ? {
+        ...{ at: new Date(startedAt).toISOString(), list, rows, bytes, sha256, format, isMasked },
+        isPart: scope !== "all" || audit["isWhole"] !== true,
+      }
+    : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function identityIn(query: unknown): ListIdentity | undefined {
+  if (!isRecord(query)) {
+    return undefined;
+  }
+  const { connectionLabel, environment, operationId, path, parameters } = query;
+  return isText(connectionLabel) &&
+    isEnvironment(environment) &&
+    isText(operationId) &&
+    isTexts(path) &&
+    isParameters(parameters)
+    ? { connectionLabel, environment, operationId, path, parameters }
+    : undefined;
+}
+
+function isEnvironment(value: unknown): value is Environment {
+  return oneOf(value, ["sandbox", "development", "production"] satisfies Environment[]);
+}
+
+function isTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return isRecord(value) && Object.values(value).every(isText);
+}
+
+function isParameters(value: unknown): value is ParameterValues {
+  return (
+    isRecord(value) &&
+    Object.values(value).every((given) => isText(given) || isListOf(given, isText))
+  );
+}
+
+function isMoment(value: unknown): value is string {
+  return isText(value) && !Number.isNaN(Date.parse(value));
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}

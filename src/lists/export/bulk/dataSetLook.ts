@@ -1,0 +1,102 @@
+import { l10n } from "vscode";
+import type { ExportState } from "../../../core/lists/export/export";
+import type { DataSetManifest } from "../../../core/lists/export/bulk/dataSetManifest";
+import type { ExportNote } from "../../../core/lists/export/exportNotes";
+import type { ExportLook } from "../exportItem";
+import { bytesWords, countWords, rowsWords, spanWords } from "../exportWords";
+
+/** `interrupted`: its window ended; `elsewhere`: another window is at it. */
+export type DataSetState = ExportState | "interrupted" | "elsewhere";
+
+export interface DataSetLookFacts {
+  /** Its `pages` are the clients that are done. */
+  readonly note: ExportNote;
+  readonly state: DataSetState;
+  readonly refused: number;
+  readonly manifest: DataSetManifest | undefined;
+  readonly waiting: number | undefined;
+  /** Milliseconds until the end, where they can be told. */
+  readonly left: number | undefined;
+}
+
+const BUSY = { icon: "sync~spin", isBusy: true } as const;
+const WAITING = { isBusy: false, context: "exportWaiting" } as const;
+
+const SHAPES: Readonly<
+  Record<DataSetState, Pick<ExportLook, "icon" | "color" | "context" | "isBusy">>
+> = {
+  running: { ...BUSY, context: "exportRunning" },
+  finishing: BUSY,
+  elsewhere: { icon: "multiple-windows", isBusy: false },
+  paused: { ...WAITING, icon: "debug-pause" },
+  interrupted: { ...WAITING, icon: "debug-disconnect" },
+  stopped: { ...WAITING, icon: "debug-stop" },
+  failed: {
+    ...{ icon: "error", color: "list.errorForeground" },
+    ...{ isBusy: false, context: "exportFailed" },
+  },
+  finished: { icon: "pass", color: "charts.green", isBusy: false, context: "exportFinished" },
+};
+
+/** How a data set of many clients is shown in the view. */
+export function dataSetLook(facts: DataSetLookFacts): ExportLook {
+  const { note, manifest } = facts;
+  const description = describe(facts);
+  const lines = [
+    note.title,
+    description,
+    l10n.t("Folder: {0}", note.part),
+    ...(note.isMasked ? [l10n.t("Masked: values are pseudonyms.")] : []),
+    l10n.t("Began {0}", new Date(note.createdAt).toLocaleString()),
+    ...(manifest === undefined
+      ? []
+      : [l10n.t("SHA-256 of its journal {0}", manifest.journal.sha256)]),
+  ];
+  return { label: note.title, description, tooltip: lines.join("\n"), ...SHAPES[facts.state] };
+}
+
+function describe({ note, state, refused, waiting, left }: DataSetLookFacts): string {
+  const clients = clientsWords(note.pages);
+  const holds = [
+    rowsWords(note.rows),
+    bytesWords(note.bytes),
+    ...(refused === 0 ? [] : [l10n.t("{0} refused", countWords(refused))]),
+  ];
+  const after = (words: string): string => [words, ...holds].join(" · ");
+  switch (state) {
+    case "running":
+      return [after(ofAll(note)), ...tail(waiting, left)].join(" · ");
+    case "finishing":
+      return after(l10n.t("writing the manifest"));
+    case "paused":
+      return after(l10n.t("paused after {0}", clients));
+    case "interrupted":
+      return after(l10n.t("paused: was interrupted after {0}", clients));
+    case "stopped":
+      return after(l10n.t("stopped after {0}", clients));
+    case "failed":
+      return after(l10n.t("failed after {0}", clients));
+    case "elsewhere":
+      return after(l10n.t("runs in another window · {0}", ofAll(note)));
+    case "finished":
+      return after(clients);
+  }
+}
+
+/** "1 client", "1,200 clients". */
+export function clientsWords(clients: number): string {
+  return rowsWords(clients, "listClients");
+}
+
+function ofAll({ pages, claimed }: ExportNote): string {
+  return claimed === undefined || claimed < pages
+    ? clientsWords(pages)
+    : l10n.t("{0} of {1} clients", countWords(pages), countWords(claimed));
+}
+
+function tail(waiting: number | undefined, left: number | undefined): readonly string[] {
+  if (waiting !== undefined) {
+    return [l10n.t("waiting {0}", spanWords(waiting))];
+  }
+  return left === undefined ? [] : [l10n.t("about {0} left", spanWords(left))];
+}

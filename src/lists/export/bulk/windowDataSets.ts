@@ -1,0 +1,188 @@
+import * as vscode from "vscode";
+import { basename } from "node:path";
+import { SYSTEM_CLOCK } from "../../../core/http/clock";
+import { watchFolder } from "../../../core/files/watchFolder";
+import { listWords } from "../../../core/lists/endpoint";
+import type { DataSetSpec } from "../../../core/lists/export/bulk/dataSet";
+import type { RunningDataSet } from "../../../core/lists/export/bulk/dataSets";
+import { DATA_SET_MANIFEST } from "../../../core/lists/export/bulk/partitions";
+import {
+  createExportNotes,
+  type ExportNote,
+  isAtWork,
+  thisWindow,
+} from "../../../core/lists/export/exportNotes";
+import { translate } from "../../../host/translate";
+import type { NodeArgument } from "../../../manifest";
+import type { ExportsView } from "../exportsView";
+import { connectionFor } from "../leftBehind";
+import type { BulkServices } from "../../exportServices";
+import { DataSetItem, type DataSetItemParts } from "./dataSetItem";
+import { clientsWords } from "./dataSetLook";
+import { holdingWords, tellDataSet } from "./dataSetMessages";
+import { type ChosenDataSet, chooseDataSetOf, dataSetSource } from "./dataSetStart";
+
+/** The data sets of a window and those that were left behind, in the view of exports. */
+export class WindowDataSets {
+  private readonly notes;
+  /** Those that this window has run. */
+  private readonly own = new Set<string>();
+  private readonly unwatch: () => void;
+
+  constructor(
+    private readonly services: BulkServices,
+    private readonly view: ExportsView,
+  ) {
+    this.notes = createExportNotes(services.folder);
+    this.unwatch = watchFolder(services.folder, SYSTEM_CLOCK, () => void this.readNotes());
+  }
+
+  /** Asks what to export, and begins. */
+  async start(node: NodeArgument | undefined): Promise<void> {
+    const chosen = await chooseDataSetOf(this.services, node);
+    if (chosen !== undefined) {
+      void this.begin(chosen);
+    }
+  }
+
+  /** Runs a data set to its end, pause or stop, shown in the view; never throws. */
+  async begin({ spec, folder }: ChosenDataSet): Promise<void> {
+    try {
+      const { query, isMasked } = spec;
+      const item = new DataSetItem(await this.noteOf(spec, folder), this.parts(), "running");
+      const source = dataSetSource(this.services, {
+        ...{ query, connectionId: query.connectionId, isMasked, folder },
+        onChange: () => item.progressed(),
+      });
+      const running = await (await this.services.dataSets()).begin(spec, source);
+      await this.view.add(item);
+      await item.run(running);
+    } catch (error) {
+      void this.services.showError(error);
+    }
+  }
+
+  /** Shows what was left behind, and says once what was interrupted. */
+  async restore(): Promise<void> {
+    const interrupted = await this.readNotes();
+    const [item] = interrupted;
+    if (item === undefined) {
+      return;
+    }
+    const message =
+      interrupted.length === 1
+        ? vscode.l10n.t(
+            "An export was interrupted: {0}, after {1}. It can be resumed.",
+            ...[item.note.title, clientsWords(item.note.pages)],
+          )
+        : vscode.l10n.t("{0} exports were interrupted. They can be resumed.", interrupted.length);
+    const button = vscode.l10n.t("Show Exports");
+    if ((await this.services.dialogs.notify("information", message, [button])) === button) {
+      await this.view.show();
+    }
+  }
+
+  dispose(): void {
+    this.unwatch();
+  }
+
+  /** Follows what the notes say; gives what was interrupted and not yet said to be. */
+  private async readNotes(): Promise<readonly DataSetItem[]> {
+    const notes = (await this.notes.all()).filter(({ kind }) => kind === "clients");
+    const interrupted: DataSetItem[] = [];
+    for (const note of notes.filter(({ id }) => !this.own.has(id))) {
+      const isNew = note.state === "running" && !isAtWork(note, this.own);
+      const found = isNew ? { ...note, state: "interrupted" as const } : note;
+      const item = await this.follow(found);
+      if (isNew) {
+        // Said once, by the window that finds it first.
+        await this.notes.keep(found).catch(() => undefined);
+        interrupted.push(item);
+      }
+    }
+    const noted = new Set(notes.map(({ id }) => id));
+    for (const item of this.view.all) {
+      if (item instanceof DataSetItem && !this.own.has(item.id) && !noted.has(item.id)) {
+        await this.view.remove(item.id);
+      }
+    }
+    return interrupted;
+  }
+
+  private async follow(note: ExportNote): Promise<DataSetItem> {
+    const state = note.state === "running" ? "elsewhere" : note.state;
+    const known = this.view.find(note.id);
+    if (known instanceof DataSetItem) {
+      known.take(note, state);
+      return known;
+    }
+    const item = new DataSetItem(note, this.parts(), state);
+    await this.view.add(item);
+    return item;
+  }
+
+  private parts(): DataSetItemParts {
+    const { services } = this;
+    return {
+      ...{ clock: SYSTEM_CLOCK, notes: this.notes },
+      resume: (item) => this.resume(item),
+      discard: (item) => this.discard(item),
+      open: openDataSet,
+      tell: (item) => {
+        // Not awaited: a message may stay for minutes.
+        tellDataSet(services, item).catch((error: unknown) => void services.showError(error));
+      },
+      onBegin: (item) => void this.own.add(item.id),
+      onChange: () => this.view.refresh(),
+      onGone: (item) => this.view.remove(item.id),
+    };
+  }
+
+  private async resume(item: DataSetItem): Promise<RunningDataSet | undefined> {
+    const folder = item.note.part;
+    const dataSets = await this.services.dataSets();
+    const { query, isMasked } = (await dataSets.read(folder)).spec;
+    const connectionId = await connectionFor(this.services, query);
+    const onChange = (): void => item.progressed();
+    return connectionId === undefined
+      ? undefined
+      : dataSets.resume(
+          dataSetSource(this.services, { query, connectionId, isMasked, folder, onChange }),
+        );
+  }
+
+  private async discard(item: DataSetItem): Promise<boolean> {
+    const { pages, part, title } = item.note;
+    const isWanted =
+      pages === 0 ||
+      (await this.services.dialogs.confirm({
+        message: vscode.l10n.t("Remove the export of {0}?", title),
+        detail: vscode.l10n.t("{0} They would be deleted.", holdingWords(item)),
+        button: vscode.l10n.t("Delete Data Set"),
+      }));
+    if (isWanted) {
+      await (await this.services.dataSets()).discard(part);
+    }
+    return isWanted;
+  }
+
+  private async noteOf(
+    { id, query, isMasked, createdAt }: DataSetSpec,
+    folder: string,
+  ): Promise<ExportNote> {
+    const endpoint = await (await this.services.lists()).endpointOf(query);
+    return {
+      ...{ version: 1, id, kind: "clients", part: folder, scope: "all", isMasked, createdAt },
+      title: vscode.l10n.t("{0} of many clients", listWords(endpoint, translate)),
+      target: basename(folder),
+      ...{ state: "running", pages: 0, rows: 0, bytes: 0, window: thisWindow() },
+    };
+  }
+}
+
+async function openDataSet(folder: string, act: "reveal" | "showManifest"): Promise<void> {
+  const manifest = vscode.Uri.joinPath(vscode.Uri.file(folder), DATA_SET_MANIFEST);
+  await (act === "reveal"
+    ? vscode.commands.executeCommand("revealFileInOS", manifest)
+    : vscode.commands.executeCommand("vscode.open", manifest, { preview: true }));
+}

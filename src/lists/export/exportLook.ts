@@ -1,0 +1,101 @@
+import { l10n } from "vscode";
+import type { ExportNote } from "../../core/lists/export/exportNotes";
+import type { ExportLook } from "./exportItem";
+import { amountWords, bytesWords, countWords, progressWords, rowsWords } from "./exportWords";
+import type { ItemState } from "./listExport";
+import type { Placed } from "./putInPlace";
+
+export interface LookFacts {
+  readonly note: ExportNote;
+  readonly state: ItemState;
+  /** As it is shown. */
+  readonly title: string;
+  /** Address and parameters, as they are shown; undefined while nobody read them from the part. */
+  readonly query: string | undefined;
+  /** Names of files may hold those of clients. */
+  readonly hidesFiles: boolean;
+  readonly placed: Placed | undefined;
+  readonly waiting: number | undefined;
+  /** Milliseconds until the end, where they can be told. */
+  readonly left: number | undefined;
+}
+
+/** How an export of a list is shown in the view. */
+export function exportLook(facts: LookFacts): ExportLook {
+  const { state, title } = facts;
+  const description = describe(facts);
+  return {
+    label: title,
+    description,
+    tooltip: tooltip(facts, description),
+    ...(SHAPES[state] satisfies Pick<ExportLook, "icon" | "isBusy">),
+  };
+}
+
+const BUSY = { icon: "sync~spin", isBusy: true } as const;
+const WAITING = { isBusy: false, context: "exportWaiting" } as const;
+
+const SHAPES: Readonly<
+  Record<ItemState, Pick<ExportLook, "icon" | "color" | "context" | "isBusy">>
+> = {
+  running: { ...BUSY, context: "exportRunning" },
+  finishing: BUSY,
+  elsewhere: { icon: "multiple-windows", isBusy: false },
+  pausing: { ...BUSY, context: "exportWaiting" },
+  paused: { ...WAITING, icon: "debug-pause" },
+  interrupted: { ...WAITING, icon: "debug-disconnect" },
+  stopped: { ...WAITING, icon: "debug-stop" },
+  failed: {
+    ...{ icon: "error", color: "list.errorForeground" },
+    ...{ isBusy: false, context: "exportFailed" },
+  },
+  finished: { icon: "pass", color: "charts.green", isBusy: false, context: "exportFinished" },
+};
+
+function describe({ note, state, placed, waiting, left }: LookFacts): string {
+  const page = countWords(note.pages);
+  const holds = [rowsWords(note.rows), bytesWords(note.bytes)].join(" · ");
+  switch (state) {
+    case "running":
+    case "finishing": {
+      const { pages, rows, bytes, claimed } = note;
+      const counts = { pages, rows, bytes, ...(claimed === undefined ? {} : { claimed }) };
+      const wait = waiting === undefined ? {} : { waiting };
+      return progressWords({ state, ...counts, ...wait }, left);
+    }
+    case "pausing":
+      return [amountWords(note), l10n.t("pausing")].join(" · ");
+    case "paused":
+      return l10n.t("paused at page {0} · {1}", page, holds);
+    case "interrupted":
+      return l10n.t("paused: was interrupted at page {0} · {1}", page, holds);
+    case "stopped":
+      return l10n.t("stopped at page {0} · {1}", page, holds);
+    case "failed":
+      return l10n.t("failed after page {0} · {1}", page, holds);
+    case "elsewhere":
+      return l10n.t("runs in another window · {0}", amountWords(note));
+    case "finished":
+      return [
+        rowsWords(placed?.manifest.file.rows ?? note.rows),
+        bytesWords(placed?.manifest.file.bytes ?? note.bytes),
+      ].join(" · ");
+  }
+}
+
+function tooltip(facts: LookFacts, description: string): string {
+  const { note, title, query, hidesFiles, placed } = facts;
+  const hasFile = note.target !== "" && !hidesFiles;
+  const lines = [
+    title,
+    description,
+    ...(query === undefined ? [] : [query]),
+    ...(hasFile ? [l10n.t("File: {0}", note.target)] : []),
+    ...(hasFile && placed === undefined ? [l10n.t("Part: {0}", note.part)] : []),
+    ...(note.isMasked ? [l10n.t("Masked: values are pseudonyms.")] : []),
+    l10n.t("Began {0}", new Date(note.createdAt).toLocaleString()),
+    ...(placed?.manifest.traceIds ?? []).map((id) => l10n.t("Trace {0}", id)),
+    ...(placed === undefined ? [] : [`SHA-256 ${placed.manifest.file.sha256}`]),
+  ];
+  return lines.join("\n");
+}

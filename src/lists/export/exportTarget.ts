@@ -1,0 +1,78 @@
+import { access, mkdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import * as vscode from "vscode";
+import type { ExportForm, ExportTarget } from "../../core/lists/export/export";
+import { fileNameOf, tameName } from "../fileNames";
+
+const ENDINGS = { jsonl: "jsonl", json: "json", csv: "csv", markdown: "md" } as const;
+
+export interface NamedList {
+  readonly operationId: string;
+  /** Whose it is; undefined for lists of nobody, and in privacy mode. */
+  readonly subject: string | undefined;
+}
+
+/** "holdings-abernathy-ruth-2026-11-22.jsonl"; the day is that of the user. */
+export function exportFileName(
+  { operationId, subject }: NamedList,
+  { format }: Pick<ExportForm, "format">,
+  now: Date,
+): string {
+  const whose = subject === undefined ? "" : tameName(subject.replace(/[^\p{L}\p{N}]+/gu, "-"));
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  const parts = [
+    fileNameOf(operationId),
+    whose.replace(/^-|-$/g, "").toLowerCase(),
+    day.map((part) => String(part).padStart(2, "0")).join("-"),
+  ];
+  return `${parts.filter((part) => part !== "").join("-")}.${ENDINGS[format]}`;
+}
+
+/** Name of the file that an export becomes; "" where it becomes none. */
+export function targetName(target: ExportTarget): string {
+  return target.kind === "file" ? basename(vscode.Uri.parse(target.uri, true).path) : "";
+}
+
+/** Whether an export is written on this machine, beside its place. */
+export function isHere(target: ExportTarget): boolean {
+  return target.kind === "file" && vscode.Uri.parse(target.uri, true).scheme === "file";
+}
+
+/** A path for the part that nothing has: beside the target, or in a folder of ours. */
+export async function freePart(target: ExportTarget, id: string, folder: string): Promise<string> {
+  if (target.kind !== "file" || !isHere(target)) {
+    const parts = join(folder, "parts");
+    await mkdir(parts, { recursive: true, mode: 0o700 });
+    return join(parts, `${id}.part`);
+  }
+  const { fsPath } = vscode.Uri.parse(target.uri, true);
+  for (let count = 1; ; count++) {
+    const part = count === 1 ? `${fsPath}.part` : `${fsPath}.${count}.part`;
+    if (!(await isThere(part))) {
+      return part;
+    }
+  }
+}
+
+/**
+ * Where a part that was found becomes a file: its target, or the same name beside the part where
+ * that was carried to another folder.
+ */
+export function targetBeside(target: ExportTarget, part: string): ExportTarget {
+  if (target.kind !== "file" || !isHere(target)) {
+    return target;
+  }
+  const { fsPath } = vscode.Uri.parse(target.uri, true);
+  return dirname(fsPath) === dirname(part)
+    ? target
+    : { kind: "file", uri: vscode.Uri.file(join(dirname(part), basename(fsPath))).toString() };
+}
+
+export async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

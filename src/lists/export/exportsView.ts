@@ -1,0 +1,107 @@
+import * as vscode from "vscode";
+import type { Clock } from "../../core/http/clock";
+import { EXPORTS_VIEW, HAS_EXPORTS_CONTEXT } from "../../manifest";
+import type { ExportItem } from "./exportItem";
+
+/** A few drawings a second: more would keep the editor busy, and nobody reads faster. */
+const DRAW_MILLISECONDS = 300;
+
+/** The exports that the view shows: those of this window, and parts that were left behind. */
+export class ExportsView implements vscode.TreeDataProvider<unknown> {
+  private readonly items = new Map<string, ExportItem>();
+  private readonly changed = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private cancelDrawing: (() => void) | undefined;
+  private endProgress: (() => void) | undefined;
+
+  constructor(private readonly clock: Pick<Clock, "schedule">) {}
+
+  /** The newest first. */
+  get all(): readonly ExportItem[] {
+    return [...this.items.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  }
+
+  find(id: string): ExportItem | undefined {
+    return this.items.get(id);
+  }
+
+  async add(item: ExportItem): Promise<void> {
+    this.items.set(item.id, item);
+    await this.tellContext();
+    this.draw();
+  }
+
+  async remove(id: string): Promise<void> {
+    this.items.delete(id);
+    await this.tellContext();
+    this.draw();
+  }
+
+  /** Something is other than before; drawn with what else changes in the same moment. */
+  refresh(): void {
+    this.cancelDrawing ??= this.clock.schedule(DRAW_MILLISECONDS, () => this.draw());
+  }
+
+  getChildren(parent?: unknown): ExportItem[] {
+    return parent === undefined ? [...this.all] : [];
+  }
+
+  getParent(): undefined {
+    return undefined;
+  }
+
+  getTreeItem(node: unknown): vscode.TreeItem {
+    const { id, look } = node as ExportItem;
+    const item = new vscode.TreeItem(look.label);
+    item.id = id;
+    item.description = look.description;
+    item.tooltip = look.tooltip;
+    const color = look.color === undefined ? undefined : new vscode.ThemeColor(look.color);
+    item.iconPath = new vscode.ThemeIcon(look.icon, color);
+    if (look.context !== undefined) {
+      item.contextValue = look.context;
+    }
+    item.accessibilityInformation = { label: `${look.label}, ${look.description}` };
+    if (look.context === "exportFinished") {
+      const [title, command] = [vscode.l10n.t("Open"), "financialPlanning.export.open"];
+      item.command = { title, command, arguments: [{ exportId: id }] };
+    }
+    return item;
+  }
+
+  /** Brings the view up. */
+  async show(): Promise<void> {
+    await this.tellContext();
+    await vscode.commands.executeCommand(`${EXPORTS_VIEW}.focus`);
+  }
+
+  async dispose(): Promise<void> {
+    this.cancelDrawing?.();
+    this.endProgress?.();
+    this.changed.dispose();
+    await Promise.all([...this.items.values()].map((item) => item.dispose()));
+  }
+
+  private draw(): void {
+    this.cancelDrawing?.();
+    this.cancelDrawing = undefined;
+    this.showProgress(this.all.some(({ look }) => look.isBusy));
+    this.changed.fire(undefined);
+  }
+
+  private showProgress(isBusy: boolean): void {
+    if (!isBusy) {
+      this.endProgress?.();
+      this.endProgress = undefined;
+    } else if (this.endProgress === undefined) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      this.endProgress = () => resolve(undefined);
+      void vscode.window.withProgress({ location: { viewId: EXPORTS_VIEW } }, () => promise);
+    }
+  }
+
+  private async tellContext(): Promise<void> {
+    const hasItems = this.items.size > 0;
+    await vscode.commands.executeCommand("setContext", HAS_EXPORTS_CONTEXT, hasItems);
+  }
+}

@@ -1,0 +1,127 @@
+import { l10n, Uri } from "vscode";
+import { AppError } from "../../core/errors";
+import type { ExportSpec, ExportTarget } from "../../core/lists/export/export";
+import type { ExportNote } from "../../core/lists/export/exportNotes";
+import type { RunningExport } from "../../core/lists/export/exports";
+import type { Dialogs } from "../../host/dialogs";
+import { connectionName } from "../../host/words";
+import type { ExportServices } from "../exportServices";
+import { exportSource } from "./exportSource";
+import { isHere, isThere, targetBeside } from "./exportTarget";
+import { countWords, rowsWords } from "./exportWords";
+import type { ListExport } from "./listExport";
+
+/** An export that can go on from its part. */
+export interface TakenUp {
+  readonly running: RunningExport;
+  readonly target: ExportTarget;
+}
+
+/** Takes an export up from its part; undefined when the user declined. Throws `AppError`. */
+export async function takeUp(
+  services: ExportServices,
+  { part }: Pick<ExportNote, "part">,
+  onChange: () => void,
+): Promise<TakenUp | undefined> {
+  const engine = await services.engine();
+  const { spec } = await engine.readPart(part);
+  if (spec.scope !== "all") {
+    // Its rows were a panel's.
+    throw new AppError("input", "exports/notResumable");
+  }
+  const connectionId = await connectionFor(services, spec.query);
+  const target = connectionId && (await targetFor(services.dialogs, spec.target, part));
+  if (connectionId === undefined || target === undefined || target === "") {
+    return undefined;
+  }
+  const source = exportSource(services, { spec, connectionId, part, panel: undefined, onChange });
+  return { running: await engine.resume(part, source), target };
+}
+
+/** That of the part, or where this machine does not have it, one that the user says is the same. */
+export async function connectionFor(
+  services: Pick<ExportServices, "connection" | "connections" | "dialogs">,
+  { connectionId, connectionLabel, environment }: ExportSpec["query"],
+): Promise<string | undefined> {
+  if (services.connection(connectionId) !== undefined) {
+    return connectionId;
+  }
+  const items = services.connections().map(({ id, label, environment: other }) => ({
+    label: connectionName({ label, environment: other }),
+    description: other === environment ? "" : l10n.t("another environment"),
+    id,
+  }));
+  const wanted = connectionName({ label: connectionLabel, environment });
+  const title = l10n.t("The export was begun with {0}. Which connection is that here?", wanted);
+  return (await services.dialogs.pick(title, items))?.id;
+}
+
+/** What came to its place since is not written over without a question. */
+async function targetFor(
+  dialogs: Dialogs,
+  before: ExportTarget,
+  part: string,
+): Promise<ExportTarget | undefined> {
+  const target = targetBeside(before, part);
+  if (target.kind !== "file" || !isHere(target) || target === before) {
+    return target;
+  }
+  const { fsPath, path } = Uri.parse(target.uri, true);
+  if (!(await isThere(fsPath))) {
+    return target;
+  }
+  const chosen = await dialogs.saveFile(path.split("/").at(-1) ?? "");
+  return chosen && { kind: "file", uri: chosen.toString() };
+}
+
+/** The part that was given to the command, else one that is picked. */
+export async function pickPart(
+  { dialogs }: Pick<ExportServices, "dialogs">,
+  given: unknown,
+): Promise<string | undefined> {
+  const uri =
+    given instanceof Uri ? given : await dialogs.openFile(l10n.t("Part of an export"), ["part"]);
+  if (uri !== undefined && uri.scheme !== "file") {
+    throw new AppError("input", "exports/partElsewhere");
+  }
+  return uri?.fsPath;
+}
+
+/** Deletes the part; asks first where it has rows. False when the user declined. */
+export async function discardPart(
+  { dialogs, engine }: Pick<ExportServices, "dialogs" | "engine">,
+  { note: { rows, part }, title }: ListExport,
+): Promise<boolean> {
+  const isWanted =
+    rows === 0 ||
+    (await dialogs.confirm({
+      message: l10n.t("Remove the export of {0}?", title),
+      detail: l10n.t("Its part holds {0}, which would be deleted.", rowsWords(rows)),
+      button: l10n.t("Delete Part"),
+    }));
+  if (isWanted) {
+    await (await engine()).discard(part);
+  }
+  return isWanted;
+}
+
+/** One quiet message, whatever was interrupted; nothing goes on by itself. */
+export async function tellInterrupted(
+  dialogs: Dialogs,
+  items: readonly ListExport[],
+  show: () => Promise<void>,
+): Promise<void> {
+  const [item] = items;
+  const message =
+    items.length === 1 && item !== undefined
+      ? l10n.t(
+          "An export was interrupted: {0}, at page {1}. It can be resumed.",
+          item.title,
+          countWords(item.note.pages),
+        )
+      : l10n.t("{0} exports were interrupted. They can be resumed.", items.length);
+  const button = l10n.t("Show Exports");
+  if ((await dialogs.notify("information", message, [button])) === button) {
+    await show();
+  }
+}

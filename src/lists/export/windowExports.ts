@@ -1,0 +1,277 @@
+import { watchFolder } from "../../core/files/watchFolder";
+import { AppError, isAppError } from "../../core/errors";
+import { SYSTEM_CLOCK } from "../../core/http/clock";
+import { listWords } from "../../core/lists/endpoint";
+import type { ExportSpec } from "../../core/lists/export/export";
+import {
+  createExportNotes,
+  type ExportNote,
+  type ExportNotes,
+  isAtWork,
+  thisWindow,
+} from "../../core/lists/export/exportNotes";
+import type { RunningExport } from "../../core/lists/export/exports";
+import { translate } from "../../host/translate";
+import type { ExportArgument, NodeArgument, OpenListArgument } from "../../manifest";
+import { actOnExport } from "./exportChoice";
+import type { ExportAct } from "./exportItem";
+import { tellOutcome } from "./exportMessages";
+import { openPlaced } from "./openPlaced";
+import { WindowDataSets } from "./bulk/windowDataSets";
+import type { BulkServices, ExportServices } from "../exportServices";
+import { exportSource } from "./exportSource";
+import { chooseExportOf, type ChosenExport } from "./exportStart";
+import { ExportsView } from "./exportsView";
+import { freePart, targetName } from "./exportTarget";
+import { ListExport, type ListExportParts } from "./listExport";
+import { discardPart, pickPart, type TakenUp, takeUp, tellInterrupted } from "./leftBehind";
+import { askForFile, type Placed, putInPlace } from "./putInPlace";
+
+/** All exports of a window and what was left behind; loaded with the first of them. */
+export class WindowExports {
+  readonly view = new ExportsView(SYSTEM_CLOCK);
+  /** Those of many clients, in the same view. */
+  readonly dataSets: WindowDataSets;
+  private readonly notes: ExportNotes;
+  /** Those that this window has run. */
+  private readonly own = new Set<string>();
+  private readonly endings: (() => void)[] = [];
+
+  constructor(private readonly services: BulkServices) {
+    const { folder, privacy } = services;
+    this.dataSets = new WindowDataSets(services, this.view);
+    this.notes = createExportNotes(folder);
+    const listening = privacy.onDidChange(() => this.view.refresh());
+    this.endings.push(() => void listening.dispose());
+    this.endings.push(watchFolder(folder, SYSTEM_CLOCK, () => void this.readNotes()));
+  }
+
+  /** Shows what was left behind, and says once what was interrupted. */
+  async restore(): Promise<void> {
+    const interrupted = await this.readNotes();
+    void this.dataSets.restore();
+    if (interrupted.length > 0) {
+      await tellInterrupted(this.services.dialogs, interrupted, () => this.view.show());
+    }
+  }
+
+  /** Asks what to export, and begins. */
+  async start(argument: NodeArgument | OpenListArgument | undefined): Promise<void> {
+    const chosen = await chooseExportOf(this.services, argument);
+    if (chosen !== undefined) {
+      void this.begin(chosen);
+    }
+  }
+
+  /** Runs an export to its end, pause or stop, shown in the view; never throws. */
+  async begin(chosen: ChosenExport): Promise<ListExport | undefined> {
+    const { spec, panel } = chosen;
+    try {
+      const part = await freePart(spec.target, spec.id, this.services.folder);
+      const item = this.itemOf(await this.noteOf(spec, part), "running");
+      const { connectionId } = spec.query;
+      const onChange = (): void => item.progressed();
+      const source = exportSource(this.services, { spec, connectionId, part, panel, onChange });
+      const running = (await this.services.engine()).begin(spec, source);
+      await this.view.add(item);
+      await item.run(running, spec.target);
+      return item;
+    } catch (error) {
+      this.show(error);
+      return undefined;
+    }
+  }
+
+  /** Does it with the export that is named, or one that is chosen among those that take it. */
+  async act(act: ExportAct, argument: ExportArgument | undefined): Promise<void> {
+    await actOnExport(this.services.dialogs, this.view, act, argument);
+  }
+
+  /** Takes up a part that the user picks, from another window or machine for example. */
+  async resumePart(picked: unknown): Promise<void> {
+    const path = await pickPart(this.services, picked);
+    if (path === undefined) {
+      return;
+    }
+    const { spec, pages, rows, bytes, claimed } = await (
+      await this.services.engine()
+    ).readPart(path);
+    const known = this.view.find(spec.id);
+    if (known !== undefined) {
+      return known.act("resume");
+    }
+    const amounts = { pages, rows, bytes, ...(claimed === undefined ? {} : { claimed }) };
+    const note = { ...(await this.noteOf(spec, path)), ...amounts, state: "paused" as const };
+    const item = this.itemOf(note, "paused");
+    await this.view.add(item);
+    await item.act("resume");
+  }
+
+  async dispose(): Promise<void> {
+    this.endings.forEach((end) => end());
+    this.dataSets.dispose();
+    await this.view.dispose();
+  }
+
+  /** Follows what the notes say; gives what was interrupted and not yet said to be. */
+  private async readNotes(): Promise<readonly ListExport[]> {
+    const notes = (await this.notes.all()).filter(({ kind }) => kind === "list");
+    const interrupted: ListExport[] = [];
+    for (const note of notes.filter(({ id }) => !this.own.has(id))) {
+      const isRunning = isAtWork(note, this.own);
+      const isNew = note.state === "running" && !isRunning;
+      if (!isRunning && note.scope !== "all") {
+        // Rows of a panel that is gone: nobody could bring the rest.
+        await this.abandon(note);
+        continue;
+      }
+      const found = isNew ? await this.interrupted(note) : note;
+      if (found === undefined) {
+        continue;
+      }
+      const item = await this.follow(found);
+      if (isNew) {
+        // Said once, by the window that finds it first.
+        await this.notes.keep(found).catch(() => undefined);
+        interrupted.push(item);
+      }
+    }
+    await this.forget(new Set(notes.map(({ id }) => id)));
+    return interrupted;
+  }
+
+  private async follow(note: ExportNote): Promise<ListExport> {
+    const state = note.state === "running" ? "elsewhere" : note.state;
+    const known = this.view.find(note.id);
+    if (known instanceof ListExport) {
+      known.take(note, state);
+      return known;
+    }
+    const item = this.itemOf(note, state);
+    await this.view.add(item);
+    return item;
+  }
+
+  /** Its note is a little older than its part, which alone counts; undefined where that is gone. */
+  private async interrupted(note: ExportNote): Promise<ExportNote | undefined> {
+    const interrupted = { ...note, state: "interrupted" as const };
+    try {
+      const { pages, rows, bytes } = await (await this.services.engine()).readPart(note.part);
+      return { ...interrupted, pages, rows, bytes };
+    } catch (error) {
+      if (isAppError(error) && error.code === "exports/partGone") {
+        await this.notes.drop(note.id);
+        return undefined;
+      }
+      // What is wrong with it is said when somebody wants it.
+      return interrupted;
+    }
+  }
+
+  private async abandon({ id, part }: ExportNote): Promise<void> {
+    await (await this.services.engine()).discard(part).catch(() => undefined);
+    await this.notes.drop(id);
+  }
+
+  /** What another window has finished or removed is shown there alone. */
+  private async forget(noted: ReadonlySet<string>): Promise<void> {
+    for (const item of this.view.all) {
+      if (item instanceof ListExport && !this.own.has(item.id) && !noted.has(item.id)) {
+        await this.view.remove(item.id);
+      }
+    }
+  }
+
+  private itemOf(note: ExportNote, state: ListExport["state"]): ListExport {
+    return new ListExport(note, this.parts(), state);
+  }
+
+  private parts(): ListExportParts {
+    const { services } = this;
+    return {
+      ...{ clock: SYSTEM_CLOCK, notes: this.notes, privacy: services.privacy },
+      resume: (item) => this.resume(item),
+      place: async (item, target, running) => {
+        const placed = await place(services, { spec: running.spec, target, running });
+        // The journal, and lines that became a file of another form: none of it is missed.
+        await (await services.engine()).discard(item.note.part).catch(() => undefined);
+        return placed;
+      },
+      discard: (item) => discardPart(services, item),
+      tell: (item) => {
+        // Not awaited: a message may stay for minutes.
+        tellOutcome(services, item).catch((error: unknown) => this.show(error));
+      },
+      open: (placed, act) => openPlaced(services, placed, act),
+      onChange: () => this.view.refresh(),
+      onBegin: (item) => void this.own.add(item.id),
+      onGone: (item) => this.view.remove(item.id),
+    };
+  }
+
+  private async resume(item: ListExport): Promise<TakenUp | undefined> {
+    const onChange = (): void => item.progressed();
+    return takeUp(this.services, item.note, onChange);
+  }
+
+  private async noteOf(spec: ExportSpec, part: string): Promise<ExportNote> {
+    const { id, query, scope, isMasked, createdAt, target } = spec;
+    const subject = this.notedSubject(spec);
+    return {
+      ...{ version: 1, id, kind: "list", part, scope, isMasked, createdAt, state: "running" },
+      title: await this.titleOf(query),
+      ...(subject === undefined ? {} : { subject }),
+      target: targetName(target),
+      ...{ pages: 0, rows: 0, bytes: 0 },
+      window: thisWindow(),
+    };
+  }
+
+  /** The active definition may not have the list any more; the walk will say so. */
+  private async titleOf(query: ExportSpec["query"]): Promise<string> {
+    try {
+      return listWords(await (await this.services.lists()).endpointOf(query), translate);
+    } catch {
+      return query.operationId;
+    }
+  }
+
+  private notedSubject({ query: { subject }, isMasked }: ExportSpec): string | undefined {
+    const { isOn, masking } = this.services.privacy;
+    if (subject === undefined || !isMasked) {
+      return subject;
+    }
+    // A masked part that is taken up while nothing is masked: better nobody's than a name.
+    return isOn ? masking.maskLabel(subject, "person") : undefined;
+  }
+
+  private show(error: unknown): void {
+    void this.services.showError(error);
+  }
+}
+
+interface Whole {
+  readonly spec: ExportSpec;
+  readonly target: ExportSpec["target"];
+  readonly running: RunningExport;
+}
+
+/** Puts it in its place; what is too long to be a text becomes a file, where the user wants it. */
+async function place(
+  services: ExportServices,
+  { spec, target, running: { result } }: Whole,
+): Promise<Placed> {
+  if (result === undefined) {
+    throw new AppError("internal", "exports/notPlaced");
+  }
+  try {
+    return await putInPlace(services, spec, target, result);
+  } catch (error) {
+    const isTooLarge = isAppError(error) && error.code === "exports/tooLargeForText";
+    const file = isTooLarge ? await askForFile(services.dialogs, spec) : undefined;
+    if (file === undefined) {
+      throw error;
+    }
+    return await putInPlace(services, spec, file, result);
+  }
+}

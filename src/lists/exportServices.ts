@@ -1,0 +1,79 @@
+import type { ListEndpoint } from "../core/lists/endpoint";
+import type { DataSets } from "../core/lists/export/bulk/dataSets";
+import type { Exports } from "../core/lists/export/exports";
+import type { ServiceClient } from "../core/service/client";
+import type { DescribeError } from "../host/errorMessages";
+import type { TypedMemento } from "../host/state";
+import type { NodeArgument, OpenListArgument } from "../manifest";
+import type { ListQuery } from "../shared/listQuery";
+import type { ListPlace } from "./pickEndpoint";
+import type { ListsServices } from "./services";
+
+/** What exports need from the rest beside what lists do; wired in `extension.ts`. */
+export interface ExportParts {
+  /** The engine; it and its thread are loaded with the first export. */
+  readonly engine: () => Promise<Exports>;
+  /** Data sets of many clients; loaded with the first of them. */
+  readonly dataSets: () => Promise<DataSets>;
+  /** Path of the folder for notes of exports, and for parts that cannot lie beside their target. */
+  readonly folder: string;
+  readonly state: Pick<TypedMemento, "get" | "set">;
+  readonly describe: DescribeError;
+  /** The client of a connection, which does not become the one in use by that. */
+  backgroundClient(connectionId: string): Promise<ServiceClient>;
+}
+
+/** The lists that there are, and the panels that show them. */
+export interface ExportableLists {
+  /** What is in front; undefined where that is no list. */
+  readonly front: ExportablePanel | undefined;
+  /** Asks which list of the definition is wanted; undefined for a refusal. */
+  choose(place: ListPlace): Promise<ListQuery | undefined>;
+  /** Of the active definition. Throws `AppError` `definition/unknownOperation`. */
+  endpointOf(query: Pick<ListQuery, "operationId">): Promise<ListEndpoint>;
+  /** The first page of the list that a node or an argument names; throws `input/noPanel`. */
+  queryOf(argument: NodeArgument | OpenListArgument): Promise<ListQuery>;
+}
+
+/** A panel whose rows can be taken along. */
+export interface ExportablePanel {
+  readonly query: ListQuery;
+  rows(): Promise<PanelRows>;
+  /** JSON lines, masked where the panel shows them so: every row, or those in view, in its order. */
+  lines(scope: "loaded" | "view"): AsyncIterable<string>;
+  /** Paths of the columns in view, in order. */
+  columns(): Promise<readonly (readonly string[])[]>;
+}
+
+/** What a panel knows of its rows. */
+export interface PanelRows {
+  readonly loaded: number;
+  /** Rows in view; absent where the panel shows every row as it came. */
+  readonly view?: number;
+  /** Rows of the whole list, as the service says. */
+  readonly claimed?: number;
+  /** How long the last page took. */
+  readonly millisecondsPerPage?: number;
+}
+
+export type ExportServices = Pick<
+  ListsServices,
+  | "commands"
+  | "showError"
+  | "dialogs"
+  | "answers"
+  | "privacy"
+  | "errorActions"
+  | "connection"
+  | "connections"
+  | "rules"
+  | "session"
+  | "copy"
+  | "log"
+  | "placeOf"
+> &
+  ExportParts & { readonly lists: () => Promise<ExportableLists> };
+
+/** What data sets of many clients need beside what exports do. */
+export type BulkServices = ExportServices &
+  Pick<ListsServices, "definition" | "loadedClients" | "pageSize">;
