@@ -11,12 +11,14 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, request } from "undici";
+import { JOURNAL_ENDING } from "../../src/core/lists/export/journal";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";
 import { createRedactor } from "../../src/core/http/redaction";
 import { openHistoryDisk } from "../../src/core/requests/historyDisk";
 import { RecordedHistory } from "../../src/core/requests/recordedHistory";
 import { createLocks } from "../fakes/locks";
 import { type Bench, MemoryStore, openBench } from "../unit/http/support/bench";
+import { type ExportBench, openExports, ran } from "../unit/lists/export/support/exportBench";
 import { median, print } from "./lists/figures";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 7);
@@ -36,6 +38,7 @@ describe("1,000 pages of 100 rows on their way to a file", () => {
   let program: ChildProcess;
   let bench: Bench;
   let history: RecordedHistory;
+  const exports = openExports({ concurrency: () => AT_ONCE });
   let sides: Readonly<Record<string, Side>>;
 
   before(async () => {
@@ -55,10 +58,12 @@ describe("1,000 pages of 100 rows on their way to a file", () => {
       "bytes undecoded": (file) =>
         toFile(file, ask, async (body) => Buffer.from(await body.bytes())),
       "calls of the explorer": (file) => callsToFile(file, bench),
+      "export of the explorer": (file) => exportToFile(file, bench, exports),
     };
   });
 
   after(async () => {
+    await exports.close();
     await bench.close();
     await history.dispose();
     await agent.close();
@@ -174,6 +179,16 @@ async function callsToFile(file: string, { client }: Bench): Promise<void> {
     );
   });
   await closed(stream);
+}
+
+/** The whole of it: rows found, cut, watched for repetition, hashed, journalled. */
+async function exportToFile(file: string, { client }: Bench, ours: ExportBench): Promise<void> {
+  const spec = ours.spec({}, { pageSize: ROWS });
+  const one = ours.exports.begin(spec, ours.source(client, { part: file }));
+  await ran(one);
+  assert.equal(one.progress.rows, PAGES * ROWS);
+  await one.dispose();
+  rmSync(file + JOURNAL_ENDING);
 }
 
 async function eachPage(take: (page: number) => Promise<void>): Promise<void> {
