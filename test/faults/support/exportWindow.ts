@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { replaceFile } from "../../../src/core/files/replaceFile";
 import { PermitOffice } from "../../../src/core/guard/permit";
 import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
 import { createRedactor } from "../../../src/core/http/redaction";
@@ -54,8 +55,9 @@ async function run(): Promise<void> {
   if (one.result !== undefined) {
     await say({ type: "placing" });
     const { path, manifest } = one.result;
+    // The manifest first: killed in between, the part is there to be taken up again.
+    await replaceFile(order.folder, EXPORTED + MANIFEST_ENDING, JSON.stringify(manifest));
     await rename(path, target);
-    await writeFile(target + MANIFEST_ENDING, JSON.stringify(manifest));
     await exports.discard(part);
   }
   const { state, pages, rows } = one.progress;
