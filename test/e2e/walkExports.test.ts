@@ -43,17 +43,21 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await on.locator(`.actions .action-label[aria-label^="${title}"]`).click();
     };
 
+    const expandClients = async (): Promise<void> => {
+      await window.tree.row("Sandbox");
+      for (let depth = 1; depth < CLIENTS.length; depth++) {
+        await window.tree.expand(...CLIENTS.slice(0, depth));
+      }
+      await window.tree.row(...CLIENTS);
+    };
+
     before(async () => {
       editor = IS_LONG ? await startEditor() : await sharedEditor();
       editor.changeSettings({ "workbench.colorTheme": COLOR_THEMES[theme] });
       folder = editor.newFolder();
       window = await editor.openWindow({ folder });
       await window.openContainer("Financial Planning");
-      await window.tree.row("Sandbox");
-      for (let depth = 1; depth < CLIENTS.length; depth++) {
-        await window.tree.expand(...CLIENTS.slice(0, depth));
-      }
-      await window.tree.row(...CLIENTS);
+      await expandClients();
     });
 
     after(async () => {
@@ -113,6 +117,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
 
     it("an export of the window that is interrupted is said to be, once", async () => {
+      await expandClients();
       await chooseFault(window, "Every call: 3 s late", /is on|are on/);
       await window.tree.menuItem(CLIENTS, "Export List…");
       await window.quickInput.choose("JSON Lines");
