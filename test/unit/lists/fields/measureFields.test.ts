@@ -157,10 +157,12 @@ describe("the cost of fields at a service whose costs are known", () => {
     ];
     let calls = 0;
     const { client } = bench;
+    let action = client.startAction("Results");
     const timed: Pick<ServiceClient, "startAction" | "send"> = {
-      startAction: (title) => client.startAction(title),
+      startAction: () => action,
       send: async (call, context) => {
-        const answer = await client.send(call, context);
+        const answer = await client.send(call, { ...context, action });
+        ({ action } = answer);
         const attempt = answer.action.attempts.at(-1)!;
         const given = { ...attempt, times: times[calls++ === 0 ? 0 : 1]! };
         const attempts = [...answer.action.attempts.slice(0, -1), given];
