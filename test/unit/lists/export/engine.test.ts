@@ -135,6 +135,24 @@ describe("an export of all pages", () => {
     assert.equal(round.result?.manifest.audit.repeatedRows, 10);
   });
 
+  it("writes nothing of the pages on their way behind the end", async () => {
+    const around = (page: number): readonly string[] => {
+      const from = ((page - 1) % 3) * 10;
+      return pages.rows.slice(from, from + 10);
+    };
+    pages.body = (page) => `{"total":95,"items":[${around(page).join(",")}]}`;
+    // By then two pages behind it have come and wait for it.
+    pages.late = { page: 4, until: 8 };
+    const one = await ran(begin());
+    const written = [1, 2, 3, 4].flatMap(around).map((row) => `${row}\n`);
+    assert.equal(bench.text(), written.join(""));
+    assert.deepEqual(
+      [one.progress.pages, one.progress.bytes],
+      [4, Buffer.byteLength(bench.text())],
+    );
+    assert.equal(one.result?.manifest.file.rows, 40);
+  });
+
   it("knows a row again by its own id alone", async () => {
     pages.body = (page, rows) =>
       `{"total":95,"items":[${rows
