@@ -25,20 +25,21 @@ export interface OpenedLines {
   readonly isEnded: boolean;
 }
 
-/** What is known of a page before it is held against others. */
-export interface CutFacts {
-  readonly rows: number;
-  readonly envelope: Envelope;
-}
-
 /** A page whose lines were taken, in its turn. */
 export interface Committed {
+  readonly rows: number;
+  readonly envelope: Envelope;
   readonly repeatsPage: boolean;
   readonly repeatedRows: number;
   readonly isExact: boolean;
   /** Bytes of its lines, and of all up to their end. */
   readonly bytes: number;
   readonly end: number;
+}
+
+/** A page that came; pages after one that may be the last are held back until `goOn`. */
+export interface TakenPage extends Committed {
+  readonly isHeld: boolean;
 }
 
 /** All lines of a list are on the disk. */
@@ -54,25 +55,21 @@ export interface LinesCalls {
   /** What a part holds; opens nothing. */
   readonly read: { readonly parameters: { readonly path: string }; readonly result: PartFacts };
   readonly open: { readonly parameters: LinesOptions; readonly result: OpenedLines };
-  /** Reads a page; its lines wait for their turn. A zero byte follows its bytes. */
-  readonly cut: {
+  /** Reads a page and takes its lines in its turn. A zero byte follows its bytes. */
+  readonly page: {
     readonly parameters: {
       readonly page: number;
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly length: number;
       readonly contentType: string | undefined;
       readonly asked: PageQuery;
-    };
-    readonly result: CutFacts;
-  };
-  readonly commit: {
-    readonly parameters: {
-      readonly page: number;
       readonly at: string;
-      readonly requestId?: string | undefined;
+      readonly requestId: string | undefined;
     };
-    readonly result: Committed;
+    readonly result: TakenPage;
   };
+  /** There are pages after the one that looked like the last. */
+  readonly goOn: { readonly parameters: object; readonly result: object };
   /** A line of the journal. */
   readonly note: { readonly parameters: { readonly entry: object }; readonly result: object };
   /** Lines of rows that are there already. */

@@ -38,10 +38,10 @@ export class ExportProgram {
         return readPartFacts(given);
       case "open":
         return await this.open(id, given);
-      case "cut":
-        return await this.linesOf(id).cut(given);
-      case "commit":
-        return this.linesOf(id).commit(given);
+      case "page":
+        return await this.linesOf(id).page(given);
+      case "goOn":
+        return this.linesOf(id).goOn();
       case "note":
         return this.linesOf(id).note(given);
       case "lines":

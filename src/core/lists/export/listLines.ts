@@ -3,7 +3,14 @@ import { AppError } from "../../errors";
 import type { ListRules } from "../listRules";
 import { Slices } from "../table/slices";
 import { placeRow, RowPlaces } from "./cutPage";
-import type { Committed, CutFacts, FinishedLines, LinesCalls, OpenedLines } from "./exportMessages";
+import { EndWatch } from "./endWatch";
+import type {
+  Committed,
+  FinishedLines,
+  LinesCalls,
+  OpenedLines,
+  TakenPage,
+} from "./exportMessages";
 import type { JournalPage } from "./journal";
 import { linesOfPage, type ListShape, type PageLines } from "./pageLines";
 import { PartFile } from "./partFile";
@@ -15,12 +22,23 @@ type Parameters<Name extends keyof LinesCalls> = LinesCalls[Name]["parameters"];
 /** Masks the text of one row. */
 export type MaskRow = (row: string) => string;
 
+interface WaitingPage {
+  readonly lines: PageLines;
+  readonly at: string;
+  readonly requestId: string | undefined;
+  readonly resolve: (taken: TakenPage) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** What is written soon, when nothing more comes. */
 const SOON_MILLISECONDS = 200;
 
 /** The rows of one list on their way into a file. */
 export class ListLines {
-  private readonly cutPages = new Map<number, PageLines>();
+  /** Pages that came before their turn. */
+  private readonly waiting = new Map<number, WaitingPage>();
+  private readonly ending = new EndWatch();
+  private isHeld = false;
   private readonly known = new KnownRows();
   private last: RowPrints | undefined;
   private shape: ListShape | undefined;
@@ -31,6 +49,7 @@ export class ListLines {
     private readonly file: PartFile,
     private readonly rules: ListRules,
     private readonly mask: MaskRow | undefined,
+    private next: number,
   ) {}
 
   /** Opens the file; of one that is gone on with all rows are read again, to know them. */
@@ -38,8 +57,9 @@ export class ListLines {
     { path, head, isResumed, rules }: Parameters<"open">,
     mask: MaskRow | undefined,
   ): Promise<{ readonly lines: ListLines; readonly opened: OpenedLines }> {
+    const firstPage = rules.firstPage ?? 1;
     if (isResumed !== true) {
-      const lines = new ListLines(PartFile.create(path, head), rules, mask);
+      const lines = new ListLines(PartFile.create(path, head), rules, mask, firstPage);
       return { lines, opened: { pages: [], runs: [], isEnded: false } };
     }
     const found: { shape: ListShape | undefined; last: RowPrints | undefined } = {
@@ -54,26 +74,47 @@ export class ListLines {
       found.last = prints;
       await slices.rest();
     });
-    const lines = new ListLines(file, rules, mask);
-    Object.assign(lines, { ...found, known });
     const { pages, runs, isEnded } = journal;
+    const next = (pages.at(-1)?.page ?? firstPage - 1) + 1;
+    const lines = new ListLines(file, rules, mask, next);
+    Object.assign(lines, { ...found, known });
     return { lines, opened: { pages, runs, isEnded } };
   }
 
-  /** Reads a page. Rejects as `PageReader.finish` does. */
-  async cut({ page, ...bytes }: Parameters<"cut">): Promise<CutFacts> {
+  /** Reads a page, and takes its lines in its turn. Rejects as `PageReader.finish` does. */
+  async page({ page, at, requestId, ...bytes }: Parameters<"page">): Promise<TakenPage> {
     const lines = await linesOfPage(bytes, this.rules, this.shape);
-    this.cutPages.set(page, lines);
-    return { rows: lines.prints.rows.length, envelope: lines.envelope };
+    const { promise, resolve, reject } = Promise.withResolvers<TakenPage>();
+    this.waiting.set(page, { lines, at, requestId, resolve, reject });
+    this.takeWaiting();
+    return await promise;
   }
 
-  /** Takes the lines of a page in its turn; one that repeats the page before it is left out. */
-  commit({ page, at, requestId }: Parameters<"commit">): Committed {
-    const cut = this.cutPages.get(page);
-    if (cut === undefined) {
-      throw new AppError("canceled", "canceled/abandoned");
+  /** There are pages after the one that looked like the last. */
+  goOn(): void {
+    this.isHeld = false;
+    this.takeWaiting();
+  }
+
+  private takeWaiting(): void {
+    for (let one = this.nextWaiting(); one !== undefined; one = this.nextWaiting()) {
+      this.waiting.delete(this.next);
+      try {
+        const taken = this.commit(this.next++, one);
+        this.isHeld = this.ending.mayEndWith(taken);
+        one.resolve({ ...taken, isHeld: this.isHeld });
+      } catch (error) {
+        one.reject(error);
+      }
     }
-    this.cutPages.delete(page);
+  }
+
+  private nextWaiting(): WaitingPage | undefined {
+    return this.isHeld || this.isClosed ? undefined : this.waiting.get(this.next);
+  }
+
+  /** One that repeats the page before it is left out. */
+  private commit(page: number, { lines: cut, at, requestId }: WaitingPage): Committed {
     const news = this.news(cut);
     const { lines: masked, prints } = this.masked(cut);
     const repeatsPage = isSameRows(this.last, prints);
@@ -81,16 +122,19 @@ export class ListLines {
     this.last = prints;
     const lines = repeatsPage ? masked.subarray(0, 0) : masked;
     const { isExact, envelope } = cut;
-    const facts = { repeatsPage, repeatedRows, isExact };
     const end = this.file.end + lines.length;
+    const facts = {
+      ...{ rows: prints.rows.length, end, envelope, repeatsPage, repeatedRows, isExact },
+    };
     const entry: JournalPage = {
-      ...{ page, rows: prints.rows.length, end, print: crc32(lines), at },
+      ...{ page, at, print: crc32(lines) },
       ...(requestId === undefined ? {} : { requestId }),
-      ...{ envelope, ...facts, ...news },
+      ...facts,
+      ...news,
     };
     this.file.add(lines, entry);
     this.flushSoon();
-    return { ...facts, bytes: lines.length, end };
+    return { ...facts, bytes: lines.length };
   }
 
   note({ entry }: Parameters<"note">): void {
@@ -124,6 +168,7 @@ export class ListLines {
   close(): void {
     if (!this.isClosed) {
       this.isClosed = true;
+      this.waiting.forEach(({ reject }) => reject(new AppError("canceled", "canceled/disposed")));
       this.flushQuietly();
       this.file.close();
     }

@@ -5,13 +5,19 @@ import { untilAborted } from "../../http/scope";
 import type { Action } from "../../requests/record";
 import type { ServiceAnswer, ServiceClient } from "../../service/client";
 import { actionTitle, listCall, type ListEndpoint, missingParameters } from "../endpoint";
-import type { CutFacts, LinesCalls } from "./exportMessages";
+import type { LinesCalls, TakenPage } from "./exportMessages";
 import { PageBytes } from "./pageBytes";
 import type { PageWalkOptions, WalkedQuery } from "./pageWalk";
 import type { Troubles } from "./troubles";
 
-/** A page that came and was read; its lines wait for their turn. */
-export interface ArrivedPage extends CutFacts {
+/** An answer that came whole, not read yet. */
+export interface CameBody {
+  readonly body: PageBytes;
+  readonly answer: ServiceAnswer;
+}
+
+/** A page whose lines were taken. */
+export interface ArrivedPage extends TakenPage {
   readonly requestId: string | undefined;
 }
 
@@ -39,14 +45,14 @@ export class PageAsking {
   }
 
   /** Throws `AppError`: what no other try would mend, or what lasted too long. */
-  async bring(pageNumber: number, signal: AbortSignal): Promise<ArrivedPage> {
+  async bring(pageNumber: number, signal: AbortSignal): Promise<CameBody> {
     for (;;) {
       await this.troubles.rest(signal);
       const client = await untilAborted(this.options.source.client(), signal);
       try {
-        const page = await this.ask(client, pageNumber, signal);
+        const came = await this.ask(client, pageNumber, signal);
         this.troubles.end();
-        return page;
+        return came;
       } catch (error) {
         const isClosed = isCanceled(error) && !signal.aborted;
         // A client that was closed ends its calls; where there is another one, that is asked.
@@ -63,7 +69,7 @@ export class PageAsking {
     client: ServiceClient,
     pageNumber: number,
     signal: AbortSignal,
-  ): Promise<ArrivedPage> {
+  ): Promise<CameBody> {
     const { query, source, onChange } = this.options;
     const endpoint = await untilAborted(source.endpoint(), signal);
     checkCall(endpoint, query);
@@ -79,22 +85,25 @@ export class PageAsking {
       onBody: (chunk) => body.add(chunk),
     });
     this.expected = body.length;
-    return {
-      ...(await this.cut(pageNumber, body, answer)),
-      requestId: findHeader(answer.headers, REQUEST_HEADER),
-    };
+    return { body, answer };
   }
 
-  private async cut(page: number, body: PageBytes, answer: ServiceAnswer): Promise<CutFacts> {
-    const { query, lines } = this.options;
-    const { bytes, length } = body;
-    const parameters: LinesCalls["cut"]["parameters"] = {
-      ...{ page, bytes, length },
+  /** Hands a page over to the thread, which takes it in its turn. */
+  async hand(
+    page: number,
+    { body: { bytes, length }, answer }: CameBody,
+    signal: AbortSignal,
+  ): Promise<ArrivedPage> {
+    const { query, lines, clock } = this.options;
+    const requestId = findHeader(answer.headers, REQUEST_HEADER);
+    const parameters: LinesCalls["page"]["parameters"] = {
+      ...{ page, bytes, length, requestId },
       contentType: findHeader(answer.headers, "content-type"),
       asked: { pageNumber: page, pageSize: query.pageSize },
+      at: new Date(clock.now()).toISOString(),
     };
     try {
-      return await lines.ask("cut", parameters);
+      return { ...(await untilAborted(lines.ask("page", parameters), signal)), requestId };
     } catch (error) {
       throw isAppError(error) && error.kind === "answer"
         ? withAnswer(error, answer, length)

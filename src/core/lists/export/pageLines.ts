@@ -7,7 +7,6 @@ import { type Envelope, type PageQuery, readEnvelope } from "../envelope";
 import type { ListRules } from "../listRules";
 import { findRows, type FoundRows } from "../page";
 import { idMemberOf } from "../table/identity";
-import { RowPaths } from "../table/rowPaths";
 import { Slices } from "../table/slices";
 import { type CutRows, cutRows, placeRow, RowPlaces } from "./cutPage";
 import { printRows, type RowPrints } from "./prints";
@@ -102,7 +101,7 @@ async function linesOfText(
     throw answerError("answer/notAList", { type: root.type }, undefined);
   }
   const rows = rowEntries(indexed, found);
-  const shape = shapeOf(indexed, { asked, rows, path: found.path, known });
+  const shape = shapeOf(indexed, { rows, path: found.path, known });
   const cut = encoding.exact ? cutAsBytes(page, shape) : undefined;
   if (cut?.rows.count === rows.length) {
     return await linesOfBytes(page, { rules, shape, cut });
@@ -136,7 +135,6 @@ function rowEntries({ entries }: IndexedText, { list }: FoundRows): Int32Array {
 }
 
 interface FoundShape {
-  readonly asked: PageQuery;
   readonly rows: Int32Array;
   readonly path: readonly string[];
   readonly known: ListShape | undefined;
@@ -146,11 +144,11 @@ interface FoundShape {
  * A fund's code or a questionnaire's id may well differ in every row of one page and come again
  * on the next: only what is called an id says which row it is.
  */
-function shapeOf(page: IndexedText, { asked, rows, path, known }: FoundShape): ListShape {
+function shapeOf(page: IndexedText, { rows, path, known }: FoundShape): ListShape {
   if (known?.idMember !== undefined) {
     return { path, idMember: known.idMember };
   }
-  const name = idMemberOf({ ...page, asked, rows, paths: new RowPaths() });
+  const name = idMemberOf({ ...page, rows });
   const isOwn = name !== undefined && /^(id|uuid|guid|identifier)$/i.test(name);
   return { path, ...(isOwn ? { idMember: name } : {}) };
 }

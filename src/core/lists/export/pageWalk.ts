@@ -2,7 +2,6 @@ import { isAppError } from "../../errors";
 import type { Clock } from "../../http/clock";
 import { throwIfAborted } from "../../http/scope";
 import { PagingAudit } from "../audit";
-import type { Envelope } from "../envelope";
 import type { ExportQuery } from "./export";
 import type { ManifestPage } from "./exportManifest";
 import type { Committed, OpenedLines } from "./exportMessages";
@@ -66,7 +65,7 @@ export class PageWalk {
     this.asking = new PageAsking(options, this.troubles);
     for (const page of opened.pages) {
       const { end } = page;
-      this.count(page.page, page, { ...page, bytes: end - this.bytes, end });
+      this.count(page.page, { ...page, bytes: end - this.bytes });
     }
     this.isEnded ||= opened.isEnded;
     this.nextToSend = this.next;
@@ -135,6 +134,7 @@ export class PageWalk {
     while (
       !this.isPausing &&
       !this.isEnded &&
+      !signal.aborted &&
       this.sending < width &&
       // Those that came wait for one before them: the memory they take is bounded.
       this.onWay.size < 2 * width &&
@@ -148,14 +148,12 @@ export class PageWalk {
 
   private async bring(pageNumber: number, signal: AbortSignal): Promise<Outcome> {
     try {
-      return { page: await this.asking.bring(pageNumber, signal) };
+      const came = await this.asking.bring(pageNumber, signal).finally(() => this.sending--);
+      const handing = this.asking.hand(pageNumber, came, signal);
+      this.send(signal);
+      return { page: await handing };
     } catch (error) {
       return { error };
-    } finally {
-      this.sending--;
-      if (!signal.aborted) {
-        this.send(signal);
-      }
     }
   }
 
@@ -182,10 +180,10 @@ export class PageWalk {
       return;
     }
     const { page } = outcome;
-    const { requestId } = page;
-    const at = new Date(this.options.clock.now()).toISOString();
-    const taken = await this.options.lines.ask("commit", { page: pageNumber, at, requestId });
-    this.count(pageNumber, page, taken);
+    this.count(pageNumber, page);
+    if (page.isHeld && !this.isEnded) {
+      await this.options.lines.ask("goOn", {});
+    }
     this.options.onChange();
   }
 
@@ -197,9 +195,9 @@ export class PageWalk {
 
   private count(
     pageNumber: number,
-    { rows, envelope, requestId }: Counted,
-    { repeatsPage, repeatedRows, bytes, end, isExact }: Committed,
+    page: Committed & { readonly requestId?: string | undefined },
   ): void {
+    const { rows, envelope, requestId, repeatsPage, repeatedRows, bytes, end, isExact } = page;
     const { audit } = this;
     const asked = { pageNumber, pageSize: this.options.query.pageSize };
     audit.add({ asked, rows, envelope, repeatsPage, repeatedRows });
@@ -229,10 +227,4 @@ export class PageWalk {
     }
     await lines.ask("flush", {});
   }
-}
-
-interface Counted {
-  readonly rows: number;
-  readonly envelope: Envelope;
-  readonly requestId?: string | undefined;
 }

@@ -14,7 +14,9 @@ const WEAK_NAME = /^(number|code)$/i;
  * The member that tells the rows of a page apart, found by the shape of the rows as in the tree;
  * undefined where no candidate is different in every row that was looked at.
  */
-export function idMemberOf(page: LoadedPage): string | undefined {
+export function idMemberOf(
+  page: Pick<LoadedPage, "text" | "entries" | "rows">,
+): string | undefined {
   const count = Math.min(SAMPLE, page.rows.length);
   // Whose rows they are is not known: a client's id on other rows says whose, not which.
   for (const kind of KINDS) {

@@ -42,19 +42,20 @@ describe("an export that is interrupted", () => {
   const resumed = async (): Promise<RunningExport> =>
     await ran(await bench.exports.resume(bench.part, bench.source(service.client)));
 
-  /** Runs until so many pages came, and stops there. */
-  async function stoppedAfter(count: number): Promise<RunningExport> {
-    const one = bench.exports.begin(bench.spec(), {
-      ...bench.source(service.client),
-      onChange: () => {
-        if (one.progress.pages === count && one.progress.state === "running") {
-          void one.stop();
-        }
-      },
-    });
-    await one.run();
+  /** Stopped when four pages had come, and the next three were on their way. */
+  async function stopped(): Promise<void> {
+    const one = begin();
+    pages.hold();
+    const running = one.run();
+    await until(() => pages.waiting === 1);
+    pages.letGo();
+    await until(() => pages.waiting === 3);
+    pages.letGo();
+    await until(() => pages.waiting === 3 && one.progress.pages === 4);
+    await one.stop();
+    pages.flow();
+    await running;
     assert.deepEqual([one.progress.state, one.failure], ["stopped", undefined]);
-    return one;
   }
 
   const assertWhole = ({ progress, result }: RunningExport): void => {
@@ -82,14 +83,13 @@ describe("an export that is interrupted", () => {
     const running = one.run();
     await until(() => pages.waiting === 1);
     pages.letGo();
-    await until(() => pages.waiting === 4);
+    await until(() => pages.waiting === 3);
     one.pause();
     assert.equal(one.progress.state, "paused");
-    pages.letGo();
+    pages.flow();
     await running;
     assert.deepEqual([one.progress.state, one.progress.pages], ["paused", 5]);
     assert.equal(bench.text().split("\n").length, 51);
-    pages.flow();
     await ran(one);
     assertWhole(one);
     assert.equal(pages.asked.length, 10);
@@ -110,7 +110,7 @@ describe("an export that is interrupted", () => {
   });
 
   it("stops at once, and is gone on with in another window", async () => {
-    await stoppedAfter(4);
+    await stopped();
     const facts = await bench.exports.readPart(bench.part);
     assert.deepEqual([facts.pages, facts.rows, facts.claimed], [4, 40, 95]);
     assert.equal(facts.bytes, statSync(bench.part).size);
@@ -125,6 +125,7 @@ describe("an export that is interrupted", () => {
   });
 
   const damages: readonly (readonly [string, () => void])[] = [
+    ["more than all of its rows", () => appendFileSync(bench.part, "x".repeat(20_000))],
     ["half a row more", () => appendFileSync(bench.part, '{"id":"h-4')],
     [
       "half a line of the journal",
@@ -153,7 +154,7 @@ describe("an export that is interrupted", () => {
   ];
   for (const [what, damage] of damages) {
     it(`is whole in the end where a kill left ${what}`, async () => {
-      await stoppedAfter(4);
+      await stopped();
       damage();
       assertWhole(await resumed());
     });
@@ -170,7 +171,7 @@ describe("an export that is interrupted", () => {
   });
 
   it("knows rows again that came before it was interrupted", async () => {
-    await stoppedAfter(4);
+    await stopped();
     const { rows } = pages;
     pages.body = (page, own) =>
       `{"total":95,"items":[${(page === 6 ? [...rows.slice(0, 3), ...own.slice(3)] : own).join(",")}]}`;
@@ -225,7 +226,7 @@ describe("an export that is interrupted", () => {
   });
 
   it("says so where another export to the same file was left", async () => {
-    await stoppedAfter(2);
+    await stopped();
     const one = begin();
     await one.run();
     assert.equal(codeOf(one.failure), "exports/partThere");
@@ -240,7 +241,7 @@ describe("an export that is interrupted", () => {
     const running = one.run();
     await until(() => pages.waiting === 1);
     pages.letGo();
-    await until(() => pages.waiting === 4);
+    await until(() => pages.waiting === 3);
     renameSync(bench.folder, `${bench.folder}-away`);
     pages.flow();
     await running;
@@ -275,7 +276,7 @@ describe("an export that is interrupted", () => {
     const [worker] = await started;
     await until(() => pages.waiting === 1);
     pages.letGo();
-    await until(() => pages.waiting === 4 && one.progress.pages === 1);
+    await until(() => pages.waiting === 3 && one.progress.pages === 1);
     await worker.terminate();
     pages.flow();
     await running;

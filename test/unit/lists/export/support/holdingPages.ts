@@ -9,7 +9,10 @@ export class HoldingPages {
   readonly asked: number[] = [];
   /** Requests that were being answered at once, at most. */
   most = 0;
+  /** A page that is answered only when another one was asked for. */
+  late: { readonly page: number; readonly until: number } | undefined;
   private atOnce = 0;
+  private lateAnswer: (() => void) | undefined;
   private held: (() => void)[] | undefined;
   /** In place of the text of a page. */
   body: (page: number, rows: readonly string[]) => string | Buffer = (_page, rows) =>
@@ -58,7 +61,12 @@ export class HoldingPages {
       response.setHeader("x-dt-requestid", `r-${String(page)}`);
       response.end(response.statusCode === 200 ? this.body(page, rows) : "{}");
     };
-    if (this.held === undefined) {
+    if (this.late?.until === page) {
+      this.lateAnswer?.();
+    }
+    if (this.late?.page === page) {
+      this.lateAnswer = send;
+    } else if (this.held === undefined) {
       setImmediate(send);
     } else {
       this.held.push(send);
