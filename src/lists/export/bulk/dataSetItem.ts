@@ -126,8 +126,10 @@ export class DataSetItem implements ExportItem {
     this.error = undefined;
     this.pace = new Pace();
     this.follow("running");
+    // Begun before the note is written: a stop that comes meanwhile finds it running.
+    const ran = running.run();
     await this.writeNote();
-    await running.run();
+    await ran;
     // Taken up again while its clients were still on their way: then that run tells the end.
     if (run === this.runs && !this.isDisposed) {
       this.error = running.failure;
