@@ -4,10 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../../../../../src/core/http/clock";
 import { SYSTEM_CLOCK } from "../../../../../src/core/http/clock";
-import {
-  createExports,
-  type ExportEngine,
-} from "../../../../../src/core/lists/export/createExports";
+import { createExports } from "../../../../../src/core/lists/export/createExports";
 import type { ExportQuery, ExportSpec } from "../../../../../src/core/lists/export/export";
 import type {
   Exports,
