@@ -5,7 +5,7 @@ const { cpSync, mkdirSync, readFileSync, rmSync, statSync } = require("node:fs")
 const path = require("node:path");
 const esbuild = require("esbuild");
 const hostBuilds = require("./scripts/hostBundles.cjs");
-const makeSmaller = require("./scripts/smaller.cjs");
+const { BEFORE, makeSmaller } = require("./scripts/smaller.cjs");
 const usedOfAjv = require("./scripts/usedOfAjv.cjs");
 const usedOfUndici = require("./scripts/usedOfUndici.cjs");
 const usedOfYaml = require("./scripts/usedOfYaml.cjs");
@@ -106,6 +106,26 @@ const SHARED = {
   "src/core/lists/export/journal.ts": "exportParts",
   "src/core/lists/export/partErrors.ts": "exportParts",
   "src/core/lists/export/partFile.ts": "exportParts",
+  "src/core/lists/export/partLock.ts": "exportParts",
+  "src/core/lists/table/cells.ts": "rowShapes",
+  "src/core/access/sharedFlight.ts": "scope",
+  "src/core/access/tokenRecord.ts": "scope",
+  "src/core/http/challenge.ts": "scope",
+  "src/core/http/headers.ts": "scope",
+  "src/core/lists/table/decimalSum.ts": "decimal",
+  "src/core/definitions/drift/driftTexts.ts": "driftTexts",
+  "src/core/pensions/compare/sameValue.ts": "jsonText",
+  "src/core/pensions/compare/values.ts": "jsonText",
+  "src/core/json/position.ts": "jsonText",
+  "src/core/pensions/checks/payloadChecks.ts": "payloadRules",
+  "src/core/pensions/payload.ts": "payloadRules",
+  "src/core/lists/table/questions/copyText.ts": "rowShapes",
+  "src/core/definitions/schemas/types.ts": "schemaShape",
+  "src/core/definitions/schemas/limits.ts": "schemaShape",
+  "src/core/definitions/schemas/pointer.ts": "schemaShape",
+  "src/core/definitions/mediaTypes.ts": "definition",
+  "src/requests/send/recordedCall.ts": "sending",
+  "src/requests/send/pensionWrites.ts": "sending",
   "src/core/lists/continuation.ts": "listPages",
   "src/core/lists/envelope.ts": "listPages",
   "src/core/lists/page.ts": "listPages",
@@ -210,8 +230,8 @@ const node = {
 const hostCut = {
   lazy: LAZY,
   shared: SHARED,
-  host: { ...node, plugins: [usedOfUndici(), usedOfAjv()] },
-  threads: { ...node, plugins: [usedOfYaml()], entryPoints: WORKERS },
+  host: { ...node, ...BEFORE, plugins: [usedOfUndici(), usedOfAjv()] },
+  threads: { ...node, ...BEFORE, plugins: [usedOfYaml()], entryPoints: WORKERS },
 };
 
 /** The sandbox and the panels. */

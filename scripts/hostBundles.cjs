@@ -55,7 +55,9 @@ function bundlesOf({ lazy, shared }) {
 }
 
 async function metafiles(builds) {
-  const dry = builds.map((build) => esbuild.build({ ...build, outdir: ROOT, write: false }));
+  const dry = builds.map((build) =>
+    esbuild.build({ ...build, outdir: ROOT, write: false, logLevel: "error" }),
+  );
   const outputs = (await Promise.all(dry)).flatMap(({ metafile }) =>
     Object.entries(metafile.outputs),
   );

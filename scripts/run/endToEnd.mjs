@@ -10,7 +10,7 @@ const long = process.env.TEST_LENGTH === "long";
 /** These need a browser alone, no editor. */
 const PAGES = [
   ...["listChart"],
-  ...["listCompare"],
+  ...["listCompare", "snapshotCompare"],
   ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm", "definitionsView"],
   ...["sandboxPages", "loopbackPage", "hybridForm"],
   ...["requestsView", "requestPanel", "listGrid", "listGridLooks", "listFields"],
@@ -19,7 +19,10 @@ const PAGES = [
 /** The long ones among the others: they have a VS Code of their own, beside the rest. */
 const WALKS = ["walk", "requests", "walkLists", "walkPensions", "walkDefinitions"];
 /** What other suites hold piece by piece, in the same editor or the same panels. */
-const ONLY_LONG = ["requests", "walkLists", "network", "privacy", "payloadEditing"];
+const ONLY_LONG = [
+  ...["requests", "walkLists", "walkPensions", "walkDefinitions"],
+  ...["network", "privacy", "payloadEditing"],
+];
 const leftOut = long || filter ? [] : ONLY_LONG;
 
 const files = (names) => names.map((name) => `test/e2e/${name}.test.ts`);

@@ -5,6 +5,7 @@ import type { ServiceClient } from "../core/service/client";
 import type { DescribeError } from "../host/errorMessages";
 import type { TypedMemento } from "../host/state";
 import type { NodeArgument, OpenListArgument } from "../manifest";
+import type { CompareChoice } from "../shared/listLayout";
 import type { ListQuery } from "../shared/listQuery";
 import type { ListPlace } from "./pickEndpoint";
 import type { ListsServices } from "./services";
@@ -33,6 +34,8 @@ export interface ExportableLists {
   endpointOf(query: Pick<ListQuery, "operationId">): Promise<ListEndpoint>;
   /** The first page of the list that a node or an argument names; throws `input/noPanel`. */
   queryOf(argument: NodeArgument | OpenListArgument): Promise<ListQuery>;
+  /** Opens the panel of a list and holds it against what is chosen. */
+  compare(query: ListQuery, choice: CompareChoice): Promise<void>;
 }
 
 /** A panel whose rows can be taken along. */
@@ -71,6 +74,7 @@ export type ExportServices = Pick<
   | "copy"
   | "log"
   | "placeOf"
+  | "snapshots"
 > &
   ExportParts & { readonly lists: () => Promise<ExportableLists> };
 

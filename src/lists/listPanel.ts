@@ -10,7 +10,12 @@ import type { ServiceClient } from "../core/service/client";
 import { DisposableStore } from "../host/disposables";
 import { webviewHtml, webviewOptions } from "../host/webviewHtml";
 import { connectWebview } from "../host/webviewRpc";
-import { type ColumnLayout, FIRST_LAYOUT, type ListLayout } from "../shared/listLayout";
+import {
+  type ColumnLayout,
+  type CompareChoice,
+  FIRST_LAYOUT,
+  type ListLayout,
+} from "../shared/listLayout";
 import { LIST_CHECKS } from "../shared/listMessageChecks";
 import type {
   HostToList,
@@ -137,6 +142,17 @@ export class ListPanel implements vscode.Disposable {
     const missing = missingParameters(this.endpoint, this.query.parameters);
     if (missing.length === 0 && !this.isGone) {
       await this.session.reload();
+    }
+  }
+
+  /** Holds it against a snapshot; all of the list, where it is held against it as it is now. */
+  async compareSnapshots(choice: CompareChoice): Promise<void> {
+    // Two snapshots need no service: it is asked after them, and may be out of reach.
+    await this.comparison.open(choice);
+    if (this.comparison.view.snapshots?.canLoadAll === true) {
+      await this.session.loadAll();
+    } else if (!this.session.state.wasAsked) {
+      await this.load();
     }
   }
 

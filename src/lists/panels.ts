@@ -9,7 +9,7 @@ import type { Action } from "../core/requests/record";
 import { DisposableStore } from "../host/disposables";
 import { webviewOptions } from "../host/webviewHtml";
 import { LIST_PANEL } from "../manifest";
-import { FIRST_LAYOUT, type ListLayout } from "../shared/listLayout";
+import { type CompareChoice, FIRST_LAYOUT, type ListLayout } from "../shared/listLayout";
 import { decodeListState } from "../shared/listMessageChecks";
 import type { ListQuery } from "../shared/listQuery";
 import { KeptColumns } from "../core/lists/keptColumns";
@@ -20,6 +20,7 @@ import type { NodeArgument, OpenListArgument } from "../manifest";
 import { type ListPlace, pickEndpoint } from "./pickEndpoint";
 import { firstQuery, listKeyOf, queryOf } from "./queries";
 import type { ListsServices } from "./services";
+import { chooseComparison } from "./snapshots/chooseComparison";
 
 export interface OpenOptions {
   readonly isBeside?: boolean;
@@ -119,6 +120,28 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     return this.inFront()?.exportable;
   }
 
+  /** Asks which snapshots of a list are compared, and opens its panel with them. */
+  async compareSnapshots(argument: NodeArgument | OpenListArgument | undefined): Promise<void> {
+    const query =
+      argument === undefined
+        ? (this.inFront()?.query ?? (await this.choose(this.services.placeOf(undefined))))
+        : await this.queryOf(argument);
+    const choice = query && (await chooseComparison(this.services, query));
+    if (query !== undefined && choice !== undefined) {
+      await this.compare(query, choice);
+    }
+  }
+
+  /** Opens the panel of a list and holds it against what is chosen. */
+  async compare(query: ListQuery, choice: CompareChoice): Promise<void> {
+    const known = this.of(query)[0];
+    known?.panel.reveal();
+    known?.wish("compare");
+    const layout = { ...FIRST_LAYOUT, columns: this.columns.of(query), tab: "compare" as const };
+    const panel = known ?? (await this.create(query, { layout }));
+    await panel.compareSnapshots(choice);
+  }
+
   /** The name of the path parameter that is the client's in a list. */
   async clientParameter(operationId: string): Promise<string> {
     const found = (await this.readEndpoints()).find((one) => one.operationId === operationId);
@@ -180,14 +203,18 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     }
   }
 
-  private async make(query: ListQuery, { isBeside, layout }: OpenOptions = {}): Promise<void> {
+  private async make(query: ListQuery, options: OpenOptions = {}): Promise<void> {
+    const made = await this.create(query, options);
+    await made.load();
+  }
+
+  private async create(query: ListQuery, { isBeside, layout }: OpenOptions): Promise<ListPanel> {
     const endpoint = await this.endpointOf(query);
     const root = vscode.Uri.joinPath(this.services.extensionUri, "dist", "webview");
     const column = isBeside === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
     const panel = vscode.window.createWebviewPanel(LIST_PANEL, "", column, webviewOptions(root));
     const columns = this.columns.of(query);
-    const made = this.adopt(panel, endpoint, query, layout ?? { ...FIRST_LAYOUT, columns });
-    await made.load();
+    return this.adopt(panel, endpoint, query, layout ?? { ...FIRST_LAYOUT, columns });
   }
 
   private adopt(

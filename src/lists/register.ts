@@ -54,6 +54,11 @@ export function registerLists(services: ListsServices & ExportParts): Registered
       }
     }),
   );
+  store.add(
+    commands.register("financialPlanning.snapshot.compare", async (argument) =>
+      (await panels.load()).compareSnapshots(argument),
+    ),
+  );
   for (const [command, act] of PANEL_COMMANDS) {
     store.add(commands.register(command, async () => act((await panels.load()).active())));
   }

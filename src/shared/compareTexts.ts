@@ -27,7 +27,7 @@ export const COMPARE_TEXTS = [
   ...["compareLoadAll", "courseTitle", "courseColumn", "courseValue", "courseNumbers"],
   ...["courseWhen", "courseNow", "courseRows", "courseNone", "courseOmitted", "courseFailed"],
   ...["courseOne", "courseMany", "courseMasked", "courseHidden", "courseUnreadable"],
-  ...["courseOtherBytes", "courseNoColumn", "courseNotWhole", "courseNoSum"],
+  ...["courseOtherBytes", "courseNoColumn", "courseNotWhole", "courseNoSum", "courseRemarks"],
 ] as const;
 
 export type CompareTexts = Readonly<Record<(typeof COMPARE_TEXTS)[number], string>>;

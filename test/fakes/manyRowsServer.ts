@@ -6,6 +6,8 @@ export interface ManyRowsServer {
   readonly origin: string;
   /** Pages that were answered. */
   pages(): number;
+  /** Tokens that were given out. */
+  tokens(): number;
   close(): Promise<void>;
 }
 
@@ -59,7 +61,12 @@ export async function serveManyRows(options: ManyRowsOptions): Promise<ManyRowsS
       response.end(page);
     });
   });
-  return { origin: server.origin, pages: () => answered, close: () => server.close() };
+  return {
+    origin: server.origin,
+    pages: () => answered,
+    tokens: () => tokens.count,
+    close: () => server.close(),
+  };
 }
 
 function pageOf({ holdings, clients }: ManyRowsOptions, path: string): string {
@@ -72,7 +79,7 @@ function pageOf({ holdings, clients }: ManyRowsOptions, path: string): string {
 }
 
 class Tokens {
-  private count = 0;
+  count = 0;
   private readonly ends = new Map<string, number>();
 
   constructor(private readonly seconds: number) {}

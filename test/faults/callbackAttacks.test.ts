@@ -12,6 +12,7 @@ import {
 } from "./support/callbackAttacks";
 import { DOORS, type Door } from "./support/callbackDoors";
 import { count } from "./support/gates";
+import { IS_LONG } from "./support/networkings";
 import { openBenchFor, REDIRECT_URI, type SignInBench } from "./support/signInBench";
 
 const GATE = "G1";
@@ -39,13 +40,17 @@ describe("callbacks that fit no sign-in (G1)", () => {
 
       async function run(attack: CallbackAttack): Promise<void> {
         count(GATE, "attacks");
-        for (const door of ["decoded", "raw", "paste"] as const) {
+        for (const door of doorsFor(asked, attack)) {
           const scene = await setTheScene(bench, { other, clock, asked });
           const read = DOORS[door](attack.text(scene), REDIRECT_URI);
           if (read !== undefined) {
             count(GATE, "cases");
             count(GATE, door);
             await attackAndFinish(bench, scene, { read, what: describeCase(attack, door) });
+            // One door that it can come by is enough in the short form.
+            if (!IS_LONG) {
+              return;
+            }
           }
         }
       }
@@ -59,6 +64,13 @@ describe("callbacks that fit no sign-in (G1)", () => {
     assert.ok(ATTACKS.length >= 150, String(ATTACKS.length));
   });
 });
+
+/** Another door comes first to each attack and each kind of sign-in. */
+function doorsFor(asked: AskedAnswer, attack: CallbackAttack): readonly Door[] {
+  const doors = ["decoded", "raw", "paste"] as const satisfies readonly Door[];
+  const turn = (ATTACKS.indexOf(attack) + ASKED_ANSWERS.indexOf(asked)) % doors.length;
+  return [...doors.slice(turn), ...doors.slice(0, turn)];
+}
 
 async function attackAndFinish(
   bench: SignInBench,

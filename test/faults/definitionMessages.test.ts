@@ -10,8 +10,9 @@ import { Rpc } from "../../src/shared/rpc";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
 import { expectNoRejections } from "./support/leftovers";
+import { IS_LONG } from "./support/networkings";
 
-const MESSAGES = 10_000;
+const MESSAGES = IS_LONG ? 10_000 : 4_000;
 
 /** Every message that the view sends, as it sends it. */
 const GENUINE: readonly unknown[] = [

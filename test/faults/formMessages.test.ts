@@ -11,8 +11,9 @@ import { ACME_DRAFT } from "../e2e/panels/formBed";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
 import { expectNoRejections } from "./support/leftovers";
+import { IS_LONG } from "./support/networkings";
 
-const MESSAGES = 10_000;
+const MESSAGES = IS_LONG ? 10_000 : 4_000;
 
 /** Every message that a connection form sends, as it sends it. */
 const FORM_MESSAGES: readonly unknown[] = [

@@ -42,7 +42,8 @@ describe("the one way pensions are written", () => {
     assert.ok(new Set(cases.map(nameOf)).size >= 200);
   });
 
-  for (let group = 0; group < GROUPS; group++) {
+  // The short form tries every second part; each has cases of all kinds.
+  for (let group = 0; group < GROUPS; group += IS_LONG ? 1 : 2) {
     it(`tells no lie and loses nothing, part ${group + 1} of ${GROUPS}`, async () => {
       const wrong: string[] = [];
       for (const one of cases.filter((_case, index) => index % GROUPS === group)) {

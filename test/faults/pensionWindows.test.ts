@@ -7,7 +7,7 @@ import { IS_LONG } from "./support/networkings";
 import { type Mode, MODES, TwoWindows } from "./support/pensions/twoWindows";
 import { seeded } from "./support/seeded";
 
-const PARTS = 4;
+const PARTS = IS_LONG ? 4 : 2;
 /** Of each part of each mode. */
 const ROUNDS = IS_LONG ? 100 : 9;
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000_000);

@@ -19,7 +19,7 @@ import { SharedSecrets } from "./support/sharedSecrets";
 import { STEPS, type WindowAnswer, type WindowOrder } from "./support/windowMessages";
 
 const WINDOWS = 5;
-const ROUNDS = IS_LONG ? 50 : 5;
+const ROUNDS = IS_LONG ? 50 : 3;
 const LIFE = 600_000;
 const SECRETS = { subscriptionKey: SUBSCRIPTION_KEY, clientSecret: CLIENT_SECRET };
 const OK: WindowAnswer = { code: "", isSignedIn: true };

@@ -12,11 +12,21 @@ import {
   type TestHandle,
 } from "./support/explorer";
 
-/** Commands whose own suites run them: clients, connections, lists, pensions, privacy, troubles. */
+/** Commands whose own suites run them: clients, exports, connections, lists, pensions, privacy, troubles. */
 const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   ...(["show", "import", "choose", "remove", "compare", "openDocument"] as const).map(
     (name) => `financialPlanning.definition.${name}` as const,
   ),
+  ...(["start", "pause", "resume", "stop", "open", "reveal", "showManifest"] as const).map(
+    (name) => `financialPlanning.export.${name}` as const,
+  ),
+  "financialPlanning.export.showError",
+  "financialPlanning.export.remove",
+  "financialPlanning.export.resumePart",
+  "financialPlanning.export.forClients",
+  "financialPlanning.snapshot.keep",
+  "financialPlanning.snapshot.compare",
+  "financialPlanning.list.measureFields",
   "financialPlanning.privacy.toggle",
   "financialPlanning.privacy.turnOff",
   "financialPlanning.connection.add",

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PensionNode, TreeNode } from "../../src/explorer/nodes";
-import { EXTENSION_ID, LIST_PANEL } from "../../src/manifest";
+import { LIST_PANEL } from "../../src/manifest";
+import {
+  forgetDefinitions,
+  importDefinition,
+  importServed as importServedTo,
+} from "./support/definitions";
 import {
   activateExplorer,
   eventually,
@@ -29,34 +34,9 @@ describe("what an imported definition drives", () => {
     await forgetAll();
   });
 
-  async function forgetAll(): Promise<void> {
-    for (const { id } of await explorer.definitions.list()) {
-      await explorer.definitions.remove(id);
-    }
-    await eventually("ours again", async () =>
-      (await explorer.definition()) === (await explorer.description()) ? true : undefined,
-    );
-  }
-
-  async function importServed(name: string): Promise<void> {
-    const extension = vscode.extensions.getExtension(EXTENSION_ID);
-    assert.ok(extension);
-    const folder = vscode.Uri.joinPath(extension.extensionUri, "media", "service", "provider");
-    await importFrom(vscode.Uri.joinPath(folder, name));
-  }
-
-  async function importFrom(uri: vscode.Uri): Promise<void> {
-    const source = { source: "file", value: uri.toString() };
-    // Who lives by it hears of it a moment after the command has ended.
-    const isFollowed = new Promise<void>((resolve) => {
-      const listening = explorer.onDidChangeDefinition(() => {
-        listening.dispose();
-        resolve();
-      });
-    });
-    await vscode.commands.executeCommand("financialPlanning.definition.import", source);
-    await isFollowed;
-  }
+  const forgetAll = (): Promise<void> => forgetDefinitions(explorer);
+  const importServed = (name: string): Promise<void> => importServedTo(explorer, name);
+  const importFrom = (uri: vscode.Uri): Promise<void> => importDefinition(explorer, uri);
 
   const labels = async (node: TreeNode): Promise<readonly string[]> =>
     (await explorer.tree.getChildren(node)).map((child) => labelOf(explorer.tree, child));

@@ -114,6 +114,17 @@ describe("exports", () => {
     );
     assert.match(labelText(shown[0]!), /^Holdings · .+, .+$/);
     assert.match(String(shown[0]!.description), /^37 rows · [\d.]+ KB$/);
+    for (const [name, file] of [
+      ["open", /holdings\.md$/],
+      ["showManifest", /holdings\.md\.manifest\.json$/],
+    ] as const) {
+      const target = { exportId: shown[0]!.id };
+      await vscode.commands.executeCommand(`financialPlanning.export.${name}`, target);
+      await eventually(`${name} in front`, () => {
+        const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+        return file.test(activeTab?.label ?? "") ? true : undefined;
+      });
+    }
     for (const { id } of shown) {
       await vscode.commands.executeCommand("financialPlanning.export.remove", { exportId: id });
     }
@@ -320,11 +331,11 @@ describe("exports", () => {
     it("keep what came when the sandbox is killed, and go on with the next one", async () => {
       await begin("killed.jsonl");
       process.kill(explorer.sandbox.processId!, "SIGKILL");
-      const said = await message(explorer, /^The export of Clients stays as it is: /);
+      const said = await message(explorer, /^The export of Clients failed: /);
       assert.match(said, / Its part holds \d+ rows of \d+ pages\./);
       const { id } = await shownAs("exportFailed", /^failed after page \d+/);
       await act("showError", id);
-      await message(explorer, /^The export of Clients stays as it is: /);
+      await message(explorer, /^The export of Clients failed: /);
       await explorer.sandbox.restart();
       await act("resume", id);
       await message(explorer, /^Exported [\d,]+ clients to killed\.jsonl/);

@@ -114,5 +114,6 @@ function courseTexts(t: Translate) {
     courseNoColumn: t("without this column"),
     courseNotWhole: t("not all pages"),
     courseNoSum: t("no sum"),
+    courseRemarks: t("Remarks"),
   };
 }

@@ -1,4 +1,5 @@
 import { env, l10n } from "vscode";
+import type { ExportManifest } from "../../core/lists/export/exportManifest";
 import { idLines } from "../../host/errorMessages";
 import { shortenId } from "../../shared/statusLine";
 import type { ExportAct } from "./exportItem";
@@ -41,23 +42,27 @@ async function tellFinished(
         ? l10n.t("Copied {0} ({1}).", rows, bytes)
         : l10n.t("Opened {0} ({1}).", rows, bytes)
       : l10n.t("Exported {0} to {1} ({2}).", rows, manifest.file.name, bytes);
-  const findings = manifest.audit.findings.length;
-  const found =
-    findings === 0
-      ? []
-      : [
-          findings === 1
-            ? l10n.t("1 finding on how the service pages: see the manifest.")
-            : l10n.t("{0} findings on how the service pages: see the manifest.", findings),
-        ];
+  const found = findingsWords(manifest);
   const button = (label: string, act: ExportAct): Button => ({ label, run: () => item.act(act) });
   const buttons = [
     ...(file === undefined ? [] : [button(l10n.t("Open"), "open")]),
     ...(file?.uri.scheme === "file" ? [button(l10n.t("Show in Folder"), "reveal")] : []),
     button(l10n.t("Manifest"), "showManifest"),
   ];
-  const severity = findings === 0 ? "information" : "warning";
+  const severity = found.length === 0 ? "information" : "warning";
   await ask(dialogs, severity, [done, ...found].join(" "), buttons);
+}
+
+/** That there is something to know of how the service pages; none where there is not. */
+export function findingsWords({ audit: { findings } }: ExportManifest): readonly string[] {
+  if (findings.length === 0) {
+    return [];
+  }
+  return [
+    findings.length === 1
+      ? l10n.t("1 finding on how the service pages: see the manifest.")
+      : l10n.t("{0} findings on how the service pages: see the manifest.", findings.length),
+  ];
 }
 
 async function tellStopped({ dialogs }: TellServices, item: ListExport): Promise<void> {
@@ -77,6 +82,9 @@ async function tellFailed(
   item: ListExport,
 ): Promise<void> {
   const error = item.failure;
+  if (error === undefined) {
+    return tellForgotten(dialogs, item);
+  }
   const text = await describe(error);
   const resume = (): Promise<void> => item.act("resume");
   // What only tries again is what Resume does.
@@ -96,13 +104,24 @@ async function tellFailed(
   ];
   const { what, advice, requestId, traceId } = text;
   const sentences = [
-    l10n.t("The export of {0} stays as it is: {1}", item.title, what),
+    l10n.t("The export of {0} failed: {1}", item.title, what),
     advice,
     holdingWords(item),
     ...(requestId === undefined ? [] : [l10n.t("Request {0}.", shortenId(requestId))]),
     ...(traceId === undefined ? [] : [l10n.t("Trace {0}.", shortenId(traceId))]),
   ];
   await ask(dialogs, "error", sentences.join(" "), buttons);
+}
+
+/** Errors are not kept beyond their window. */
+async function tellForgotten(dialogs: TellServices["dialogs"], item: ListExport): Promise<void> {
+  const message = l10n.t(
+    "The export of {0} failed in an earlier session or another window. {1}",
+    item.title,
+    holdingWords(item),
+  );
+  const resume = { label: l10n.t("Resume"), run: () => item.act("resume") };
+  await ask(dialogs, "information", message, [resume]);
 }
 
 /** "Its part holds 1,200 rows of 12 pages." */

@@ -12,15 +12,19 @@ import { passesConsent } from "./consentQuestion";
 import { exportFileName } from "./exportTarget";
 import { chooseExport, type ExportChoice } from "./exportWizard";
 import { readLastChoice } from "./lastChoice";
+import type { Placed } from "./putInPlace";
 import type { ExportablePanel, ExportServices, PanelRows } from "../exportServices";
 
 /** All that an export begins with. */
 export interface ChosenExport {
   readonly spec: ExportSpec;
   readonly panel: ExportablePanel | undefined;
+  /** Says that it is in its place, where that is said otherwise than of exports. */
+  readonly tellPlaced?: (placed: Placed) => Promise<void>;
 }
 
-interface Wanted {
+/** A list that can be asked for whole. */
+export interface Wanted {
   readonly query: ListQuery;
   readonly endpoint: ListEndpoint;
   readonly panel: ExportablePanel | undefined;
@@ -57,7 +61,7 @@ export async function chooseExportOf(
 }
 
 /** The panel in front, the list of a node, or one that is asked for. */
-async function wantedList(
+export async function wantedList(
   services: ExportServices,
   argument: NodeArgument | OpenListArgument | undefined,
 ): Promise<Wanted | undefined> {
@@ -80,10 +84,11 @@ async function wantedList(
   return { query, endpoint, panel: isFront && argument === undefined ? front : undefined };
 }
 
-async function mayWalk(
+/** Asks where a walk would not end before the consent does; false when the user declined. */
+export async function mayWalk(
   services: ExportServices,
   query: ListQuery,
-  { scope }: ExportChoice,
+  { scope }: Pick<ExportChoice, "scope">,
   rows: PanelRows | undefined,
 ): Promise<boolean> {
   const facts = {
@@ -95,10 +100,11 @@ async function mayWalk(
   return scope !== "all" || (await passesConsent(services, query.connectionId, facts));
 }
 
-async function specOf(
+/** All that is decided before the first byte. */
+export async function specOf(
   services: ExportServices,
   { query, endpoint, panel }: Wanted,
-  { scope, form, target }: ExportChoice,
+  { scope, form, target }: Omit<ExportChoice, "last">,
 ): Promise<ExportSpec> {
   const { connectionId, operationId, path, parameters, pageSize } = query;
   const connection = services.connection(connectionId);

@@ -191,7 +191,9 @@ function formItems(): readonly Item<FormName>[] {
     },
     {
       label: l10n.t("CSV"),
-      description: l10n.t("UTF-8 without a mark, for programs; else the same"),
+      description: l10n.t(
+        "for programs: texts as they are, which a spreadsheet may run as formulas",
+      ),
       value: "csv",
     },
     {
@@ -224,7 +226,7 @@ function formOf(name: FormName): ExportForm {
   return {
     format: name === "sheet" ? "csv" : name,
     byteOrderMark: name === "sheet",
-    // Whatever CSV is meant for, somebody opens it in a spreadsheet.
-    guardFormulas: true,
+    // To programs an apostrophe before a text would be another text.
+    guardFormulas: name !== "csv",
   };
 }

@@ -4,7 +4,11 @@ import * as vscode from "vscode";
 import { AppError, isAppError } from "../../core/errors";
 import type { ExportSpec, ExportTarget } from "../../core/lists/export/export";
 import { type ExportManifest, MANIFEST_ENDING } from "../../core/lists/export/exportManifest";
-import { exportedText, TEXT_BYTE_LIMIT } from "../../core/lists/export/formats/exportedText";
+import {
+  CLIPBOARD_BYTE_LIMIT,
+  EDITOR_BYTE_LIMIT,
+  exportedText,
+} from "../../core/lists/export/formats/exportedText";
 import type { ExportResult } from "../../core/lists/export/exports";
 import { replaceFile } from "../../core/files/replaceFile";
 import type { AnswerDocuments } from "../answerDocuments";
@@ -88,10 +92,10 @@ async function putText(
   { kind, path, manifest }: PutText,
 ): Promise<void> {
   if (kind === "clipboard") {
-    await copy(await exportedText(path, TEXT_BYTE_LIMIT));
+    await copy(await exportedText(path, CLIPBOARD_BYTE_LIMIT));
     return;
   }
-  const bytes = new TextEncoder().encode(await exportedText(path, TEXT_BYTE_LIMIT));
+  const bytes = new TextEncoder().encode(await exportedText(path, EDITOR_BYTE_LIMIT));
   const { operationId } = manifest.query;
   const name = exportFileName({ operationId, subject: undefined }, form, new Date());
   // What is masked stays so; what is not, is masked when privacy mode is turned on later.

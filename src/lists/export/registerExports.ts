@@ -31,6 +31,9 @@ export function registerExports(services: BulkServices): RegisteredExports {
     commands.register("financialPlanning.export.forClients", async (node) =>
       (await load()).dataSets.start(node),
     ),
+    commands.register("financialPlanning.snapshot.keep", async (target) =>
+      (await load()).keepSnapshot(target),
+    ),
     commands.register("financialPlanning.export.resumePart", async (part) =>
       (await load()).resumePart(part),
     ),

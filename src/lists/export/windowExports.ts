@@ -26,6 +26,7 @@ import { freePart, targetName } from "./exportTarget";
 import { ListExport, type ListExportParts } from "./listExport";
 import { discardPart, pickPart, type TakenUp, takeUp, tellInterrupted } from "./leftBehind";
 import { askForFile, type Placed, putInPlace } from "./putInPlace";
+import { snapshotExport } from "../snapshots/keepSnapshot";
 
 /** All exports of a window and what was left behind; loaded with the first of them. */
 export class WindowExports {
@@ -35,7 +36,10 @@ export class WindowExports {
   private readonly notes: ExportNotes;
   /** Those that this window has run. */
   private readonly own = new Set<string>();
+  /** How those are told of that have words of their own, by their ids. */
+  private readonly tellers = new Map<string, (placed: Placed) => Promise<void>>();
   private readonly endings: (() => void)[] = [];
+  private reading: Promise<readonly ListExport[]> = Promise.resolve([]);
 
   constructor(private readonly services: BulkServices) {
     const { folder, privacy } = services;
@@ -43,12 +47,12 @@ export class WindowExports {
     this.notes = createExportNotes(folder);
     const listening = privacy.onDidChange(() => this.view.refresh());
     this.endings.push(() => void listening.dispose());
-    this.endings.push(watchFolder(folder, SYSTEM_CLOCK, () => void this.readNotes()));
+    this.endings.push(watchFolder(folder, SYSTEM_CLOCK, () => void this.readInTurn()));
   }
 
   /** Shows what was left behind, and says once what was interrupted. */
   async restore(): Promise<void> {
-    const interrupted = await this.readNotes();
+    const interrupted = await this.readInTurn();
     void this.dataSets.restore();
     if (interrupted.length > 0) {
       await tellInterrupted(this.services.dialogs, interrupted, () => this.view.show());
@@ -63,9 +67,20 @@ export class WindowExports {
     }
   }
 
+  /** Keeps a list as it is now, in the folder of snapshots; done when it is there. */
+  async keepSnapshot(argument: NodeArgument | OpenListArgument | undefined): Promise<void> {
+    const chosen = await snapshotExport(this.services, argument);
+    if (chosen !== undefined) {
+      await this.begin(chosen);
+    }
+  }
+
   /** Runs an export to its end, pause or stop, shown in the view; never throws. */
   async begin(chosen: ChosenExport): Promise<ListExport | undefined> {
-    const { spec, panel } = chosen;
+    const { spec, panel, tellPlaced } = chosen;
+    if (tellPlaced !== undefined) {
+      this.tellers.set(spec.id, tellPlaced);
+    }
     try {
       const part = await freePart(spec.target, spec.id, this.services.folder);
       const item = this.itemOf(await this.noteOf(spec, part), "running");
@@ -111,6 +126,13 @@ export class WindowExports {
     this.endings.forEach((end) => end());
     this.dataSets.dispose();
     await this.view.dispose();
+  }
+
+  /** One reading after the other: each marks what it finds. */
+  private async readInTurn(): Promise<readonly ListExport[]> {
+    const turn = this.reading.then(() => this.readNotes());
+    this.reading = turn.catch(() => []);
+    return this.reading;
   }
 
   /** Follows what the notes say; gives what was interrupted and not yet said to be. */
@@ -200,13 +222,20 @@ export class WindowExports {
       discard: (item) => discardPart(services, item),
       tell: (item) => {
         // Not awaited: a message may stay for minutes.
-        tellOutcome(services, item).catch((error: unknown) => this.show(error));
+        this.tell(item).catch((error: unknown) => this.show(error));
       },
       open: (placed, act) => openPlaced(services, placed, act),
       onChange: () => this.view.refresh(),
       onBegin: (item) => void this.own.add(item.id),
       onGone: (item) => this.view.remove(item.id),
     };
+  }
+
+  private async tell(item: ListExport): Promise<void> {
+    const tellPlaced = this.tellers.get(item.id);
+    await (item.state === "finished" && item.placed !== undefined && tellPlaced !== undefined
+      ? tellPlaced(item.placed)
+      : tellOutcome(this.services, item));
   }
 
   private async resume(item: ListExport): Promise<TakenUp | undefined> {

@@ -122,8 +122,8 @@ export class ListCompare extends LitElement {
             ? this.renderStart(texts)
             : renderSides(opened, texts, this.frameTexts, this.acts)
         }
-        ${this.renderCourse(comparison, texts)}
         ${store.answer === undefined ? nothing : this.renderTools(texts)}
+        ${this.renderCourse(comparison, texts)}
       </div>
       ${this.hasFailed ? this.renderFailure(texts) : nothing}
       ${

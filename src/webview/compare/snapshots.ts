@@ -20,13 +20,9 @@ export function renderSnapshots(
       ${renderStep("keepSnapshot", texts.compareKeep, acts)}
       ${renderStep("openSnapshotFile", texts.compareFile, acts)}
       ${renderStep("chooseSnapshotFolder", texts.compareFolder, acts)}
+      ${canLoadAll ? renderStep("loadAll", texts.compareLoadAll, acts) : nothing}
     </div>
     ${remarks.map((remark) => html`<p class="line remark">${remark}</p>`)}
-    ${
-      canLoadAll
-        ? html`<div class="line">${renderStep("loadAll", texts.compareLoadAll, acts)}</div>`
-        : nothing
-    }
   `;
 }
 

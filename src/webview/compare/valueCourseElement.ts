@@ -206,7 +206,7 @@ function renderTable(course: ValueCourse, texts: CompareTexts): TemplateResult {
           ${units.map(
             (_, unit) => html`<th scope="col" class="amount">${nameOf(course, texts, unit)}</th>`,
           )}
-          <th scope="col"></th>
+          <th scope="col">${texts.courseRemarks}</th>
         </tr>
       </thead>
       <tbody>

@@ -26,14 +26,13 @@ import { EXPORTED, type ExportOrder, type ExportSaid, PART } from "./exports/exp
 const order = JSON.parse(process.env["ORDER"] ?? "{}") as ExportOrder;
 const part = join(order.folder, PART);
 const target = join(order.folder, EXPORTED);
-const operationId = order.kind === "clients" ? "listClients" : "listHoldings";
 
 const quiet = (): void => undefined;
 const log = { trace: quiet, info: quiet, warn: quiet, error: quiet };
 const clock = SYSTEM_CLOCK;
 const locks = createFileLocks({ folder: `${order.folder}/locks`, clock, log });
 const redactor = createRedactor();
-const WARM_PAGES = 100;
+const OPERATIONS = { clients: "listClients", holdings: "listHoldings" } as const;
 const PLAIN = { clientId: "window", clientSecret: "s3cret+/=&with signs", scopes: ["x"] };
 const memory = { warm: 0, most: 0 };
 
@@ -47,11 +46,16 @@ async function run(): Promise<void> {
     ...{ worker: join(process.cwd(), "dist", "exportWorker.js"), clock, locks, log },
     ...{ concurrency: () => 4, tool: { name: "Explorer", version: "0.0.0" } },
   });
+  if (order.isWarmed === true) {
+    await warmUp(exports, client);
+  }
   const one = await openExport(exports, client);
-  const sampling = setInterval(() => measure(one), 50);
+  collectGarbage();
+  memory.warm = process.memoryUsage.rss();
+  const sampling = setInterval(measure, 50);
   await one.run();
   clearInterval(sampling);
-  measure(one);
+  measure();
   if (one.result !== undefined) {
     await say({ type: "placing" });
     const { path, manifest } = one.result;
@@ -75,11 +79,7 @@ async function run(): Promise<void> {
 
 /** What is in the part goes on; where nothing of it is whole yet, it begins. */
 async function openExport(exports: Exports, client: ServiceClient): Promise<RunningExport> {
-  const source: ExportSource = {
-    client: () => Promise.resolve(client),
-    endpoint: () => Promise.resolve(endpointOf(operationId)),
-    ...{ part, onChange: quiet },
-  };
+  const source = sourceOf(client, order.kind, part);
   if (existsSync(part + JOURNAL_ENDING)) {
     try {
       return await exports.resume(part, source);
@@ -89,11 +89,29 @@ async function openExport(exports: Exports, client: ServiceClient): Promise<Runn
       await rm(part + JOURNAL_ENDING, { force: true });
     }
   }
-  return exports.begin(aSpec(), source);
+  return exports.begin(aSpec(order), source);
 }
 
-function aSpec(): ExportSpec {
-  const { clientId = CLIENT_ID, kind, pageSize, format } = order;
+/** Its heaps have grown as far as such work lets them. */
+async function warmUp(exports: Exports, client: ServiceClient): Promise<void> {
+  const other = `${part}.warm`;
+  const spec = aSpec({ ...order, kind: "clients", format: "jsonl" });
+  const one = exports.begin(spec, sourceOf(client, "clients", other));
+  await one.run();
+  await one.dispose();
+  await exports.discard(other);
+}
+
+function sourceOf(client: ServiceClient, kind: ExportOrder["kind"], path: string): ExportSource {
+  return {
+    client: () => Promise.resolve(client),
+    endpoint: () => Promise.resolve(endpointOf(OPERATIONS[kind])),
+    ...{ part: path, onChange: quiet },
+  };
+}
+
+function aSpec({ clientId = CLIENT_ID, kind, pageSize, format }: ExportOrder): ExportSpec {
+  const operationId = OPERATIONS[kind];
   const ofClient = kind === "holdings";
   return {
     id: "11111111-2222-4333-8444-555555555555",
@@ -158,15 +176,12 @@ function openHistory(): RecordedHistory {
   });
 }
 
-function measure({ progress }: RunningExport): void {
-  if (progress.pages < WARM_PAGES) {
-    return;
-  }
-  if (memory.warm === 0) {
-    setFlagsFromString("--expose-gc");
-    (runInNewContext("gc") as () => void)();
-    memory.warm = process.memoryUsage.rss();
-  }
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+}
+
+function measure(): void {
   memory.most = Math.max(memory.most, process.memoryUsage.rss());
 }
 

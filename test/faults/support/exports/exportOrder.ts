@@ -12,6 +12,8 @@ export interface ExportOrder {
   readonly kind: ManyRows["kind"];
   readonly pageSize: number;
   readonly format: ExportFormat;
+  /** All clients are exported first, so that the process has the size of one that does such. */
+  readonly isWarmed?: boolean;
   /** Of its own: locks, history, the file and its part. */
   readonly folder: string;
 }
@@ -28,7 +30,7 @@ export type ExportSaid =
       readonly rows: number;
       /** Attempts that its history holds at the end. */
       readonly attempts: number;
-      /** Of the whole process, in bytes: once it was warm, and at most from then on. */
+      /** Of the whole process, in bytes: when its export began, and at most from then on. */
       readonly warm: number;
       readonly most: number;
     };

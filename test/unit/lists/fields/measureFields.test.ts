@@ -7,7 +7,8 @@ import { measureFields } from "../../../../src/core/lists/fields/measureFields";
 import { isIgnored, type Measurement } from "../../../../src/core/lists/fields/measurement";
 import type { RowEffect } from "../../../../src/core/lists/fields/rowEffect";
 import { NO_RULES } from "../../../../src/core/lists/listRules";
-import type { ServiceClient } from "../../../../src/core/service/client";
+import type { Action } from "../../../../src/core/requests/record";
+import type { ServiceAnswer, ServiceClient } from "../../../../src/core/service/client";
 import { planMeasurement } from "../../../../src/shared/listFields";
 import type { ListQuery } from "../../../../src/shared/listQuery";
 import { type Bench, openBench } from "../../http/support/bench";
@@ -24,7 +25,10 @@ interface Given {
 }
 
 /** Measures the results of a client, unless another list is named. */
-async function measure(client: ServiceClient, given: Given = {}): Promise<Measurement> {
+async function measure(
+  client: Pick<ServiceClient, "startAction" | "send">,
+  given: Given = {},
+): Promise<Measurement> {
   const query = aQuery({ operationId: "listResults", ...given.query });
   const endpoint = endpointOf(query.operationId);
   const parameter = given.parameter ?? "fields";
@@ -35,6 +39,13 @@ async function measure(client: ServiceClient, given: Given = {}): Promise<Measur
     signal: given.signal ?? new AbortController().signal,
     onProgress: given.onProgress ?? (() => undefined),
   });
+}
+
+/** The same answer as another action records it. */
+function withAction(answer: ServiceAnswer, action: Action): ServiceAnswer {
+  const { status, statusText, headers, body, text, encoding } = answer;
+  const facts = { status, statusText, headers, body, text, encoding };
+  return { ...facts, action, index: () => answer.index() };
 }
 
 function effectOf(found: Measurement, ...values: readonly string[]): RowEffect {
@@ -138,7 +149,31 @@ describe("the cost of fields at a service whose costs are known", () => {
     assert.equal(costOf(found, "answers")[3], false);
   });
 
-  it("leaves waits for a retry and the opening of the connection out", async () => {
+  it("counts neither the turn that was waited for nor the opening of the connection", async () => {
+    await start(() => [...rows]);
+    const times = [
+      { queue: 900, connect: 60, total: 100 },
+      { queue: 0, total: 40 },
+    ];
+    let calls = 0;
+    const { client } = bench;
+    let action = client.startAction("Results");
+    const timed: Pick<ServiceClient, "startAction" | "send"> = {
+      startAction: () => action,
+      send: async (call, context) => {
+        const answer = await client.send(call, { ...context, action });
+        ({ action } = answer);
+        const attempt = answer.action.attempts.at(-1)!;
+        const given = { ...attempt, times: times[calls++ === 0 ? 0 : 1]! };
+        const attempts = [...answer.action.attempts.slice(0, -1), given];
+        return withAction(answer, { ...answer.action, attempts });
+      },
+    };
+    const { base } = await measure(timed);
+    assert.deepEqual([base.cost.milliseconds, base.spread], [40, 0]);
+  });
+
+  it("leaves waits for a retry out", async () => {
     let refused = 0;
     await start((asked) => {
       const isBusy = asked.includes("answers") && refused++ === 0;

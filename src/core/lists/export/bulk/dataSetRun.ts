@@ -75,8 +75,10 @@ export class DataSetRun implements RunningDataSet {
     }
     this.wantsPause = false;
     this.turn("running");
-    // What was told to pause may still have clients on their way.
-    const running = (before ?? Promise.resolve()).then(() => this.runOnce());
+    // What was told to pause may still have clients on their way, and be stopped with them.
+    const running = (before ?? Promise.resolve()).then(() =>
+      this.state === "running" ? this.runOnce() : undefined,
+    );
     this.running = running;
     void running.then(() => {
       this.running = this.running === running ? undefined : this.running;

@@ -1,9 +1,9 @@
 import { open } from "node:fs/promises";
 import { AppError } from "../../../errors";
 
-/** A longer text would hold a clipboard or an editor up, and nobody reads it. */
-
-export const TEXT_BYTE_LIMIT = 5 * 1_048_576;
+/** Beyond that an editor gives up colours and folding, and a clipboard helps nobody. */
+export const CLIPBOARD_BYTE_LIMIT = 20 * 1_048_576;
+export const EDITOR_BYTE_LIMIT = 20 * 1_048_576;
 
 /**
  * A file that was exported as a text, without a byte order mark. Throws `AppError` kind `input`:

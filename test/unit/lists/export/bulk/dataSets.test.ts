@@ -243,6 +243,25 @@ describe("a data set of many clients", () => {
     assert.deepEqual(await readRows(folder), expected(40));
   });
 
+  it("stays stopped where it was told to go on before it had paused", async () => {
+    const { client } = await open({ clients: 40 });
+    let times = 0;
+    const rest: Promise<void>[] = [];
+    const set = await when(
+      (onChange) => dataSets().begin(aSpec(), aSource(client, folder, { onChange })),
+      10,
+      (one) => {
+        if (times++ === 0) {
+          one.pause();
+          rest.push(one.run(), one.stop());
+        }
+      },
+    );
+    await Promise.all(rest);
+    assert.equal(set.progress.state, "stopped");
+    assert.ok(set.progress.clients < 40);
+  });
+
   it("stops at once, keeps what is whole, and can be resumed", async () => {
     const { client } = await open({ clients: 40 });
     const set = await when(

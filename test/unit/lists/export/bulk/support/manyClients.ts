@@ -135,6 +135,7 @@ export async function endThreads(): Promise<void> {
   threads.clear();
 }
 
+/** A source of holdings; `client` may be another one after a while. */
 export function aSource(
   client: ServiceClient,
   folder: string,

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator } from "playwright-core";
+import type { ExportManifest } from "../../src/core/lists/export/exportManifest";
+import { type Editor, sharedEditor, startEditor } from "./support/editor";
+import { chooseFault } from "./support/faultHands";
+import type { Workbench } from "./support/workbench";
+
+const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
+const NAME = "clients.jsonl";
+
+const COLOR_THEMES = {
+  light: "Light Modern",
+  dark: "Dark Modern",
+  highContrast: "Default High Contrast",
+};
+const LOOKS = ["light", "dark", "highContrast"] as const;
+const IS_LONG = process.env["TEST_LENGTH"] === "long";
+
+/** An export by hand, in each look in the long form: one window, a picture of each step. */
+for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
+  describe(`exports, by hand, ${theme}`, function () {
+    this.bail(true);
+    let editor: Editor;
+    let window: Workbench;
+    let folder: string;
+
+    const picture = (name: string): Promise<void> => window.screenshot(`exports-${theme}-${name}`);
+    const read = (name: string): string => readFileSync(join(folder, name), "utf8");
+
+    /** The only row of the view of exports, once it shows this. */
+    const row = async (text: RegExp): Promise<Locator> => {
+      const found = window.page
+        .locator('.part.sidebar .pane:has(.pane-header[aria-label^="Exports"]) .monaco-list-row')
+        .filter({ hasText: text });
+      await found.waitFor();
+      return found;
+    };
+
+    const press = async (on: Locator, title: string): Promise<void> => {
+      await on.hover();
+      await on.locator(`.actions .action-label[aria-label^="${title}"]`).click();
+    };
+
+    const expandClients = async (): Promise<void> => {
+      await window.tree.row("Sandbox");
+      for (let depth = 1; depth < CLIENTS.length; depth++) {
+        await window.tree.expand(...CLIENTS.slice(0, depth));
+      }
+      await window.tree.row(...CLIENTS);
+    };
+
+    before(async () => {
+      editor = IS_LONG ? await startEditor() : await sharedEditor();
+      editor.changeSettings({ "workbench.colorTheme": COLOR_THEMES[theme] });
+      folder = editor.newFolder();
+      window = await editor.openWindow({ folder });
+      await window.openContainer("Financial Planning");
+      await expandClients();
+    });
+
+    after(async () => {
+      await window.close();
+      if (IS_LONG) {
+        await editor.stop();
+      }
+    });
+
+    it("the wizard asks for form and place", async () => {
+      await chooseFault(window, "Every call: 3 s late", /is on|are on/);
+      await window.tree.menuItem(CLIENTS, "Export List…");
+      await window.quickInput.row("CSV for spreadsheets").waitFor();
+      await picture("forms");
+      await window.quickInput.choose("JSON Lines");
+      await window.quickInput.row("Clipboard").waitFor();
+      await picture("places");
+      await window.quickInput.choose("File…");
+      await window.quickInput.enterPath(join(folder, NAME));
+    });
+
+    it("the view shows how far it is", async () => {
+      const shown = await row(/Clients.* of 2,000 rows · page \d+ · /);
+      await shown.hover();
+      await picture("progress");
+      await press(shown, "Pause Export");
+      await row(/paused at page \d+ · \d+ rows/);
+      await picture("paused");
+      assert.ok(existsSync(join(folder, `${NAME}.part`)));
+    });
+
+    it("a reload keeps the part, and begins nothing by itself", async () => {
+      await window.reload();
+      // The side bar comes back by itself: a click on its icon might close it again.
+      await window.tree.row("Sandbox");
+      const shown = await row(/paused at page \d+ · \d+ rows/);
+      await picture("reloaded");
+      const { length } = read(`${NAME}.part`);
+      assert.ok(length > 0);
+      await press(shown, "Resume Export");
+      await window.notifications.toast(/^Exported 2,000 clients to clients\.jsonl/).waitFor();
+      await row(/2,000 rows · /);
+      await picture("finished");
+      assert.equal(read(NAME).trimEnd().split("\n").length, 2_000);
+      assert.ok(!existsSync(join(folder, `${NAME}.part`)));
+    });
+
+    it("the manifest says how it came", async () => {
+      await window.notifications.click(/^Exported 2,000 clients/, "Manifest");
+      await window.tab(`${NAME}.manifest.json`).waitFor();
+      await picture("manifest");
+      const manifest = JSON.parse(read(`${NAME}.manifest.json`)) as ExportManifest;
+      assert.equal(manifest.file.rows, 2_000);
+      assert.equal(manifest.traceIds.length, 2);
+      const counted = manifest.pages.reduce((sum, { rows }) => sum + rows, 0);
+      assert.equal(counted, 2_000);
+    });
+
+    it("an export of the window that is interrupted is said to be, once", async () => {
+      await expandClients();
+      await chooseFault(window, "Every call: 3 s late", /is on|are on/);
+      await window.tree.menuItem(CLIENTS, "Export List…");
+      await window.quickInput.choose("JSON Lines");
+      await window.quickInput.choose("File…");
+      await window.quickInput.enterPath(join(folder, "second.jsonl"));
+      await row(/Clients.* of 2,000 rows · page \d+ · /);
+      await window.reload();
+      // The side bar comes back by itself: a click on its icon might close it again.
+      await window.tree.row("Sandbox");
+      await window.notifications.toast(/An export was interrupted: Clients, at page \d+/).waitFor();
+      await row(/paused: was interrupted at page \d+/);
+      await picture("interrupted");
+    });
+  });
+}

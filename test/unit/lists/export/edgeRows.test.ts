@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { type JsonNode, parseJsonText, sourceOf, stringValue } from "../../../../src/core/jsonText";
+import { maskLine } from "../../../../src/core/lists/export/formats/maskLines";
+import { createMasking } from "../../../../src/core/privacy/masking";
+import type { DataSet } from "../../../../src/server/data/dataSet";
+import { createDataSets } from "../../../../src/server/data/dataSets";
+import { EDGE_CLIENTS, type EdgeKind } from "../../../../src/server/data/edge/edgeClients";
+import { ConvertingBench, formOf, type Made } from "./support/converting";
+
+const SEEDS = process.env["TEST_LENGTH"] === "long" ? 20 : 2;
+const KINDS = Object.keys(EDGE_CLIENTS) as readonly EdgeKind[];
+/** As the manifest says it. */
+const DEPTH = 6;
+
+/** Few names, so that many come twice, once as an object and once as something else. */
+const SHAPES = fc.letrec<{ value: string }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 8, depthSize: "medium" },
+    fc.constantFrom("null", "1.0", '"x"', "[]", "{}", '[{"a":1}]', '"\\ud800"'),
+    fc
+      .array(fc.tuple(fc.constantFrom('"a"', '"b"', '"\\u0061"', '"a.b"'), tie("value")))
+      .map((members) => `{${members.map(([name, of]) => `${name} :${of}`).join()}}`),
+  ),
+})).value;
+
+describe("rows of the sandbox's odd clients", () => {
+  const bench = new ConvertingBench();
+  let all: readonly DataSet[] = [];
+
+  before(async () => {
+    await bench.open();
+    const seeds = fc.sample(fc.string(), { numRuns: SEEDS });
+    all = seeds.map((seed) => createDataSets(seed, () => 0).development);
+  });
+  after(() => bench.close());
+
+  for (const kind of KINDS) {
+    for (const isMasked of [false, true]) {
+      it(`${kind}${isMasked ? ", masked," : ""} are the same in every form`, async () => {
+        for (const data of all) {
+          const lines = linesOf(data, kind, isMasked);
+          await assertJson(bench, lines);
+          assertCsv(await bench.convert(lines, formOf("csv", { guardFormulas: false })), lines);
+        }
+      });
+    }
+  }
+
+  it("are the same in every form whatever their shapes", async () => {
+    const value = fc.oneof(fc.json({ maxDepth: 9 }), SHAPES);
+    await fc.assert(
+      fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 12 }), async (lines) => {
+        await assertJson(bench, lines);
+        assertCsv(await bench.convert(lines, formOf("csv", { guardFormulas: false })), lines);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function linesOf(data: DataSet, kind: EdgeKind, isMasked: boolean): readonly string[] {
+  const client = data.client(EDGE_CLIENTS[kind].clientId) ?? assert.fail();
+  const rows = data.holdings(client).slice(0, 120);
+  const masking = createMasking(new Uint8Array(32).fill(9));
+  const lines = rows.map((row) => row.replace(/[\r\n]/g, " "));
+  return isMasked ? lines.map((line) => maskLine(line, masking)) : lines;
+}
+
+async function assertJson(bench: ConvertingBench, lines: readonly string[]): Promise<void> {
+  const { text } = await bench.convert(lines, formOf("json"));
+  assert.deepEqual(
+    parseJsonText(text).items?.map((item) => sourceOf(text, item)),
+    lines.map((line) => line.trim()),
+  );
+}
+
+/** Worked out from each row alone, in the plainest way. */
+function assertCsv({ text, flattening }: Made, lines: readonly string[]): void {
+  const [names, ...records] = parse(text);
+  const { columns, omittedColumns } = flattening ?? assert.fail();
+  assert.deepEqual(
+    names,
+    columns.map(({ name }) => name),
+  );
+  assert.equal(new Set(names).size, columns.length);
+  assert.equal(records.length, lines.length);
+  const known = new Set(columns.map(({ path }) => JSON.stringify(path)));
+  for (const [index, line] of lines.entries()) {
+    const cells = new Map(cellsOf(line, parseJsonText(line), []));
+    for (const [place, { path }] of columns.entries()) {
+      const key = JSON.stringify(path);
+      assert.equal(records[index]?.[place], cells.get(key) ?? "", `row ${index}, ${key}: ${line}`);
+    }
+    for (const [key, cell] of cells) {
+      const isThere = cell === "" || omittedColumns > 0 || known.has(key);
+      assert.ok(isThere || (key === "[]" && cell === "{}"), `${key} of ${line} is lost`);
+    }
+  }
+}
+
+function cellsOf(text: string, node: JsonNode, path: readonly string[]): [string, string][] {
+  if (node.type !== "object" || node.count === 0 || path.length === DEPTH) {
+    return [[JSON.stringify(path), cellOf(text, node)]];
+  }
+  const names = new Set((node.members ?? []).map(({ name }) => name));
+  return [...names].flatMap((name) => {
+    const value = node.find(name);
+    return value === undefined ? [] : cellsOf(text, value, [...path, name]);
+  });
+}
+
+function cellOf(text: string, node: JsonNode): string {
+  if (node.type === "null") {
+    return "";
+  }
+  const value = node.type === "string" ? stringValue(text, node) : sourceOf(text, node);
+  return Array.from(value, (character) =>
+    /^[\ud800-\udfff]$/.test(character) ? `\\u${character.charCodeAt(0).toString(16)}` : character,
+  ).join("");
+}
