@@ -9,7 +9,6 @@ import { JOURNAL_ENDING } from "./journal";
 import { OneExport, WHOLE_ENDING } from "./oneExport";
 import { partError } from "./partErrors";
 import { holdPart } from "./partLock";
-import { walkList, type WalkedList, type WalkListOptions } from "./walkList";
 
 export interface ExportsOptions {
   /** Path of `exportWorker.js`. */
@@ -23,14 +22,8 @@ export interface ExportsOptions {
   readonly tool: ExportManifest["tool"];
 }
 
-/** All exports of a window, and single lists on their way into files of others. */
-export interface ExportEngine extends Exports {
-  /** As `walkList`, in the thread of the exports. */
-  walkList(options: WalkListOptions): Promise<WalkedList>;
-}
-
 /** All exports of a window, with one thread for them. */
-export function createExports(options: ExportsOptions): ExportEngine {
+export function createExports(options: ExportsOptions): Exports {
   const thread = new ExportThread(options);
   const all = new Set<OneExport>();
   const open = (one: Pick<OneExport["options"], "spec" | "source" | "left">): OneExport => {
@@ -50,7 +43,6 @@ export function createExports(options: ExportsOptions): ExportEngine {
       return open({ spec: left.spec, source: { ...source, part }, left });
     },
     readPart,
-    walkList: async (walk) => await walkList({ ...options, thread }, walk),
     discard: async (part) => await discard(options, part),
     dispose: async () => {
       await Promise.all([...all].map(async (one) => await one.dispose()));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { JOURNAL_ENDING } from "../../../../src/core/lists/export/journal";
 import type { ExportSource } from "../../../../src/core/lists/export/exports";
 import type { CallContext, ServiceClient } from "../../../../src/core/service/client";
@@ -250,22 +250,6 @@ describe("an export of all pages", () => {
     assert.deepEqual([one.progress.state, one.progress.rows], ["finished", 95]);
     assert.equal(bench.text(), pages.lines);
     assert.equal(one.result?.manifest.traceIds.length, 2);
-  });
-
-  it("brings a single list into a file of somebody else's", async () => {
-    const file = `${bench.folder}/one.jsonl`;
-    const { query } = bench.spec();
-    const { signal } = new AbortController();
-    const seen: number[] = [];
-    const list = await bench.exports.walkList({
-      ...{ query, source: bench.source(service.client), file, signal },
-      onProgress: ({ rows }) => seen.push(rows),
-    });
-    assert.equal(readFileSync(file, "utf8"), pages.lines);
-    assert.equal(list.sha256, createHash("sha256").update(pages.lines).digest("hex"));
-    assert.deepEqual([list.rows, list.pages.length, list.traceIds.length], [95, 10, 1]);
-    assert.deepEqual(seen, [10, 20, 30, 40, 50, 60, 70, 80, 90, 95]);
-    assert.ok(!existsSync(file + JOURNAL_ENDING));
   });
 
   it("takes rows that a panel has, and makes every form of them", async () => {

@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../../../../../src/core/http/clock";
 import { SYSTEM_CLOCK } from "../../../../../src/core/http/clock";
-import {
-  createExports,
-  type ExportEngine,
-} from "../../../../../src/core/lists/export/createExports";
+import { createExports } from "../../../../../src/core/lists/export/createExports";
 import type { ExportQuery, ExportSpec } from "../../../../../src/core/lists/export/export";
-import type { ExportSource, RunningExport } from "../../../../../src/core/lists/export/exports";
+import type {
+  Exports,
+  ExportSource,
+  RunningExport,
+} from "../../../../../src/core/lists/export/exports";
 import { JOURNAL_ENDING } from "../../../../../src/core/lists/export/journal";
 import type { Locks } from "../../../../../src/core/locks/locks";
 import type { ServiceClient } from "../../../../../src/core/service/client";
@@ -23,7 +24,7 @@ export const EXPORT_WORKER = join(process.cwd(), "dist", "exportWorker.js");
 export interface ExportBench {
   readonly folder: string;
   readonly part: string;
-  readonly exports: ExportEngine;
+  readonly exports: Exports;
   readonly log: MemoryLog;
   spec(change?: Partial<ExportSpec>, query?: Partial<ExportQuery>): ExportSpec;
   source(client: ServiceClient, change?: Partial<ExportSource>): ExportSource;
