@@ -71,7 +71,8 @@ describe("a part that comes from anywhere", () => {
   const specs: readonly (readonly [string, (spec: Line) => Line])[] = [
     ["an id that names a file elsewhere", (spec) => ({ ...spec, id: "../../settings" })],
     ["no query", (spec) => ({ ...spec, query: undefined })],
-    ["a scope of its own", (spec) => ({ ...spec, scope: "everything" })],
+    ["rows of a panel", (spec) => ({ ...spec, scope: "loaded" })],
+    ["a target that names no scheme", (spec) => ({ ...spec, target: { kind: "file", uri: "x" } })],
     ["a target that is no address", (spec) => ({ ...spec, target: { kind: "file", uri: 7 } })],
     ["a target of another kind", (spec) => ({ ...spec, target: { kind: "terminal" } })],
     ["something beside what it has", (spec) => ({ ...spec, command: "rm" })],
