@@ -55,7 +55,8 @@ export function decodeQuery(value: unknown): ListQuery | undefined {
   };
 }
 
-function isPath(value: unknown): value is Readonly<Record<string, string>> {
+/** Values of the parameters of a path. */
+export function isPath(value: unknown): value is Readonly<Record<string, string>> {
   return (
     isRecord(value) &&
     Object.keys(value).length <= PARAMETERS_LIMIT &&

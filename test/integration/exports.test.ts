@@ -247,7 +247,7 @@ describe("exports", () => {
       (await exportsShown(explorer)).some(({ id }) => id === note.id) ? undefined : true,
     );
     // The part itself can be picked, as one from another machine would be.
-    explorer.dialogs.script(vscode.Uri.file(part).toString());
+    explorer.dialogs.script(vscode.Uri.file(part).toString(), "Resume");
     await vscode.commands.executeCommand("financialPlanning.export.resumePart");
     await message(explorer, /^Exported 37 holdings to other\.jsonl/);
   });

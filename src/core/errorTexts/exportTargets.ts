@@ -6,10 +6,6 @@ export const EXPORT_TARGET_TEXTS: ErrorTable = {
     what: t("The export is whole, but could not be put in its place."),
     advice: t("Check the folder and the space that is left, then resume it; nothing was lost."),
   }),
-  "exports/notResumable": ({ t }) => ({
-    what: t("The rows of this export were those of a panel that is closed."),
-    advice: t("Open the list and export it again."),
-  }),
   "exports/partElsewhere": ({ t }) => ({
     what: t("This file is not on the machine that the explorer runs on."),
     advice: t("Copy the part and its journal there, then choose it."),

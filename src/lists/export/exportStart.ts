@@ -108,7 +108,9 @@ export async function specOf(
 ): Promise<ExportSpec> {
   const { connectionId, operationId, path, parameters, pageSize } = query;
   const connection = services.connection(connectionId);
-  const subject = subjectOf(query);
+  const known = subjectOf(query);
+  // Where it is masked the name is not even in the journal.
+  const subject = known && services.privacy.masking.maskLabel(known, "person");
   const takesColumns = scope === "view" && (form.format === "csv" || form.format === "markdown");
   return {
     id: randomUUID(),

@@ -2,6 +2,7 @@ import { access, mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import * as vscode from "vscode";
 import type { ExportForm, ExportTarget } from "../../core/lists/export/export";
+import { JOURNAL_ENDING } from "../../core/lists/export/journal";
 import { fileNameOf, tameName } from "../fileNames";
 
 const ENDINGS = { jsonl: "jsonl", json: "json", csv: "csv", markdown: "md" } as const;
@@ -38,17 +39,23 @@ export function isHere(target: ExportTarget): boolean {
   return target.kind === "file" && vscode.Uri.parse(target.uri, true).scheme === "file";
 }
 
+/** Where parts are that cannot lie beside their target. */
+export function partsFolder(folder: string): string {
+  return join(folder, "parts");
+}
+
 /** A path for the part that nothing has: beside the target, or in a folder of ours. */
 export async function freePart(target: ExportTarget, id: string, folder: string): Promise<string> {
   if (target.kind !== "file" || !isHere(target)) {
-    const parts = join(folder, "parts");
+    const parts = partsFolder(folder);
     await mkdir(parts, { recursive: true, mode: 0o700 });
     return join(parts, `${id}.part`);
   }
   const { fsPath } = vscode.Uri.parse(target.uri, true);
   for (let count = 1; ; count++) {
     const part = count === 1 ? `${fsPath}.part` : `${fsPath}.${count}.part`;
-    if (!(await isThere(part))) {
+    // A journal alone is what a kill left behind between two files that were to be deleted.
+    if (!(await isThere(part)) && !(await isThere(part + JOURNAL_ENDING))) {
       return part;
     }
   }

@@ -1,5 +1,5 @@
 import { env, l10n } from "vscode";
-import type { ExportForm, ExportProgress } from "../../core/lists/export/export";
+import type { ExportProgress, ExportQuery } from "../../core/lists/export/export";
 import { formatBytes } from "../../shared/statusLine";
 import { formatNumber } from "../../shared/texts";
 
@@ -74,16 +74,11 @@ export function amountWords({
   ].join(" · ");
 }
 
-/** How a form is called. */
-export function formWord({ format, byteOrderMark }: ExportForm): string {
-  switch (format) {
-    case "jsonl":
-      return l10n.t("JSON Lines");
-    case "json":
-      return l10n.t("JSON");
-    case "csv":
-      return byteOrderMark ? l10n.t("CSV for spreadsheets") : l10n.t("CSV");
-    case "markdown":
-      return l10n.t("Markdown");
-  }
+/** "GET /clients/{clientId}/holdings?fields=performance". */
+export function callWords({
+  pathTemplate,
+  parameters,
+}: Pick<ExportQuery, "pathTemplate" | "parameters">): string {
+  const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${String(value)}`);
+  return `GET ${[pathTemplate, ...(pairs.length === 0 ? [] : [pairs.join("&")])].join("?")}`;
 }

@@ -1,14 +1,16 @@
+import { dirname } from "node:path";
 import { l10n, Uri } from "vscode";
 import { AppError } from "../../core/errors";
 import type { ExportSpec, ExportTarget } from "../../core/lists/export/export";
 import type { ExportNote } from "../../core/lists/export/exportNotes";
-import type { RunningExport } from "../../core/lists/export/exports";
+import { partGone } from "../../core/lists/export/partErrors";
+import type { PartFacts, RunningExport } from "../../core/lists/export/exports";
 import type { Dialogs } from "../../host/dialogs";
 import { connectionName } from "../../host/words";
 import type { ExportServices } from "../exportServices";
 import { exportSource } from "./exportSource";
-import { isHere, isThere, targetBeside } from "./exportTarget";
-import { countWords, rowsWords } from "./exportWords";
+import { isHere, isThere, partsFolder, targetBeside } from "./exportTarget";
+import { callWords, countWords, rowsWords } from "./exportWords";
 import type { ListExport } from "./listExport";
 
 /** An export that can go on from its part. */
@@ -20,17 +22,17 @@ export interface TakenUp {
 /** Takes an export up from its part; undefined when the user declined. Throws `AppError`. */
 export async function takeUp(
   services: ExportServices,
-  { part }: Pick<ExportNote, "part">,
+  { id, part }: Pick<ExportNote, "id" | "part">,
   onChange: () => void,
 ): Promise<TakenUp | undefined> {
   const engine = await services.engine();
   const { spec } = await engine.readPart(part);
-  if (spec.scope !== "all") {
-    // Its rows were a panel's.
-    throw new AppError("input", "exports/notResumable");
+  if (spec.id !== id) {
+    // Another one lies there by now, which nobody asked for.
+    throw partGone();
   }
   const connectionId = await connectionFor(services, spec.query);
-  const target = connectionId && (await targetFor(services.dialogs, spec.target, part));
+  const target = connectionId && (await targetFor(services, spec.target, part));
   if (connectionId === undefined || target === undefined || target === "") {
     return undefined;
   }
@@ -56,18 +58,39 @@ export async function connectionFor(
   return (await services.dialogs.pick(title, items))?.id;
 }
 
-/** What came to its place since is not written over without a question. */
+/** A part from elsewhere says itself what is asked for: nothing is before the user has seen it. */
+export async function mayResume(
+  { connection, dialogs, privacy: { masking } }: ExportServices,
+  { spec: { query }, rows }: PartFacts,
+): Promise<boolean> {
+  const pathTemplate = query.pathTemplate.replace(/\{([^{}]+)\}/g, (whole, name: string) =>
+    masking.maskLabel(query.path[name] ?? whole, "id"),
+  );
+  const call = masking.maskText(callWords({ ...query, pathTemplate }));
+  const { connectionId, connectionLabel: label, environment } = query;
+  return dialogs.confirm({
+    message: l10n.t("Resume the export of this part? It holds {0}.", rowsWords(rows)),
+    detail: l10n.t(
+      "All other pages are asked for with {0}: {1}",
+      connectionName(connection(connectionId) ?? { label, environment }),
+      call,
+    ),
+    button: l10n.t("Resume"),
+  });
+}
+
+/** What is in its place is not written over without a question, nor what a part says is elsewhere. */
 async function targetFor(
-  dialogs: Dialogs,
+  { dialogs, folder }: Pick<ExportServices, "dialogs" | "folder">,
   before: ExportTarget,
   part: string,
 ): Promise<ExportTarget | undefined> {
   const target = targetBeside(before, part);
-  if (target.kind !== "file" || !isHere(target) || target === before) {
+  if (target.kind !== "file") {
     return target;
   }
   const { fsPath, path } = Uri.parse(target.uri, true);
-  if (!(await isThere(fsPath))) {
+  if (isHere(target) ? !(await isThere(fsPath)) : dirname(part) === partsFolder(folder)) {
     return target;
   }
   const chosen = await dialogs.saveFile(path.split("/").at(-1) ?? "");

@@ -7,6 +7,7 @@ import { Pace } from "../../core/lists/export/pace";
 import type { Privacy } from "../../host/privacy";
 import type { ExportAct, ExportItem, ExportLook } from "./exportItem";
 import { exportLook } from "./exportLook";
+import { callWords } from "./exportWords";
 import type { TakenUp } from "./leftBehind";
 import type { Placed } from "./putInPlace";
 
@@ -94,7 +95,7 @@ export class ListExport implements ExportItem {
     const { isOn, masking } = this.parts.privacy;
     return exportLook({
       ...{ note: this.last, state: this.own, placed: this.done, title: this.title },
-      query: this.spec && masking.maskText(queryWords(this.spec.query)),
+      query: this.spec && masking.maskText(callWords(this.spec.query)),
       hidesFiles: isOn && !this.last.isMasked,
       waiting: this.own === "running" ? progress?.waiting : undefined,
       left: this.pace.left(progress?.claimed),
@@ -294,10 +295,4 @@ export class ListExport implements ExportItem {
 
 function isPaused(state: ItemState): boolean {
   return state === "paused" || state === "pausing";
-}
-
-/** "GET /clients/{clientId}/holdings?fields=performance". */
-function queryWords({ pathTemplate, parameters }: ExportSpec["query"]): string {
-  const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${String(value)}`);
-  return `GET ${[pathTemplate, ...(pairs.length === 0 ? [] : [pairs.join("&")])].join("?")}`;
 }

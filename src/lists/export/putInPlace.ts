@@ -71,9 +71,15 @@ async function putFile(uri: vscode.Uri, { path, manifest }: ExportResult): Promi
   const beside = uri.with({ path: `${uri.path}${MANIFEST_ENDING}` });
   const text = `${JSON.stringify(named, undefined, 2)}\n`;
   if (isHere({ kind: "file", uri: uri.toString() })) {
-    await rename(path, uri.fsPath);
     const folder = vscode.Uri.joinPath(uri, "..").fsPath;
+    // The manifest first: a kill in between leaves the part, which can be put in place again.
     await replaceFile(folder, basename(beside.path), text);
+    try {
+      await rename(path, uri.fsPath);
+    } catch (error) {
+      await rm(beside.fsPath, { force: true });
+      throw error;
+    }
   } else {
     await vscode.workspace.fs.copy(vscode.Uri.file(path), uri, { overwrite: true });
     await vscode.workspace.fs.writeFile(beside, new TextEncoder().encode(text));

@@ -24,7 +24,14 @@ import { chooseExportOf, type ChosenExport } from "./exportStart";
 import { ExportsView } from "./exportsView";
 import { freePart, targetName } from "./exportTarget";
 import { ListExport, type ListExportParts } from "./listExport";
-import { discardPart, pickPart, type TakenUp, takeUp, tellInterrupted } from "./leftBehind";
+import {
+  discardPart,
+  mayResume,
+  pickPart,
+  type TakenUp,
+  takeUp,
+  tellInterrupted,
+} from "./leftBehind";
 import { askForFile, type Placed, putInPlace } from "./putInPlace";
 import { snapshotExport } from "../snapshots/keepSnapshot";
 
@@ -108,11 +115,18 @@ export class WindowExports {
     if (path === undefined) {
       return;
     }
-    const { spec, pages, rows, bytes, claimed } = await (
-      await this.services.engine()
-    ).readPart(path);
+    const facts = await (await this.services.engine()).readPart(path);
+    const { spec, pages, rows, bytes, claimed } = facts;
     const known = this.view.find(spec.id);
-    if (known !== undefined) {
+    if (known !== undefined && !known.acts.includes("resume")) {
+      return this.view.show();
+    }
+    if (!(await mayResume(this.services, facts))) {
+      return;
+    }
+    if (known instanceof ListExport) {
+      // It may have been moved since.
+      known.take({ ...known.note, part: path }, known.state);
       return known.act("resume");
     }
     const amounts = { pages, rows, bytes, ...(claimed === undefined ? {} : { claimed }) };
@@ -245,7 +259,7 @@ export class WindowExports {
 
   private async noteOf(spec: ExportSpec, part: string): Promise<ExportNote> {
     const { id, query, scope, isMasked, createdAt, target } = spec;
-    const subject = this.notedSubject(spec);
+    const { subject } = query;
     return {
       ...{ version: 1, id, kind: "list", part, scope, isMasked, createdAt, state: "running" },
       title: await this.titleOf(query),
@@ -263,15 +277,6 @@ export class WindowExports {
     } catch {
       return query.operationId;
     }
-  }
-
-  private notedSubject({ query: { subject }, isMasked }: ExportSpec): string | undefined {
-    const { isOn, masking } = this.services.privacy;
-    if (subject === undefined || !isMasked) {
-      return subject;
-    }
-    // A masked part that is taken up while nothing is masked: better nobody's than a name.
-    return isOn ? masking.maskLabel(subject, "person") : undefined;
   }
 
   private show(error: unknown): void {

@@ -2,12 +2,13 @@ import { rm } from "node:fs/promises";
 import type { Clock } from "../../http/clock";
 import type { Locks } from "../../locks/locks";
 import type { Log } from "../../log";
+import { isExportSpec } from "./checkSpec";
 import type { ExportManifest } from "./exportManifest";
 import type { Exports, PartFacts } from "./exports";
 import { ExportThread } from "./exportThread";
 import { JOURNAL_ENDING } from "./journal";
 import { OneExport, WHOLE_ENDING } from "./oneExport";
-import { partError } from "./partErrors";
+import { partDamaged, partError } from "./partErrors";
 import { holdPart } from "./partLock";
 
 export interface ExportsOptions {
@@ -34,8 +35,13 @@ export function createExports(options: ExportsOptions): Exports {
     all.add(made);
     return made;
   };
-  const readPart = async (path: string): Promise<PartFacts> =>
-    await thread.port().ask("read", { path });
+  const readPart = async (path: string): Promise<PartFacts> => {
+    const facts = await thread.port().ask("read", { path });
+    if (!isExportSpec(facts.spec)) {
+      throw partDamaged();
+    }
+    return facts;
+  };
   return {
     begin: (spec, source) => open({ spec, source, left: undefined }),
     resume: async (part, source) => {

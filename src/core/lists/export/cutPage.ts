@@ -216,10 +216,11 @@ class RowCutter {
       index++;
     }
     const [last, next] = [bytes[from + index - 1], bytes[from + index]];
-    if (index === name.length && next === QUOTE && last !== BACKSLASH) {
-      return true;
-    }
-    return (next === BACKSLASH || last === BACKSLASH) && this.decodedName(from).equals(name);
+    const isPlain = last !== BACKSLASH && next !== BACKSLASH;
+    const isSame = isPlain && index === name.length && next === QUOTE;
+    // A name that holds either is written otherwise than it reads.
+    const isCertain = isSame ? !name.includes(BACKSLASH) && !name.includes(QUOTE) : isPlain;
+    return isCertain ? isSame : this.decodedName(from).equals(name);
   }
 
   /** A name with escapes, which is read as one. */

@@ -12,7 +12,7 @@ export interface ExportQuery {
   /** Path template below the domain's prefix, with the values of its parameters. */
   readonly pathTemplate: string;
   readonly path: Readonly<Record<string, string>>;
-  /** Whose list it is, as it was shown; absent for lists of nobody. */
+  /** Whose list it is, as it was shown: a pseudonym where it is masked; absent for nobody's. */
   readonly subject?: string;
   /** Query parameters beside those of paging. */
   readonly parameters: ParameterValues;
@@ -59,9 +59,6 @@ export interface ExportSpec {
   readonly createdAt: string;
 }
 
-export const EXPORT_STATES = [
-  ...["running", "paused", "stopped", "failed", "finishing", "finished"],
-] as const;
 export type ExportState = "running" | "paused" | "stopped" | "failed" | "finishing" | "finished";
 
 /** How far an export is. */

@@ -49,11 +49,12 @@ export class ExportThread {
         if (this.isOver) {
           throw new AppError("canceled", "canceled/disposed");
         }
-        const worker = this.start();
-        own ??= worker;
-        if (own !== worker) {
+        // Nobody would end one that is started for lines that were lost with another.
+        if (own !== undefined && own !== this.worker) {
           throw broken();
         }
+        const worker = this.start();
+        own = worker;
         const { promise, resolve, reject } = Promise.withResolvers<never>();
         this.open += name === "open" ? 1 : name === "close" ? -1 : 0;
         const call = ++this.count;

@@ -1,4 +1,4 @@
-import { isRecord, isText } from "../../../shared/shapes";
+import { isListOf, isOptional, isRecord, isText } from "../../../shared/shapes";
 import type { Envelope } from "../envelope";
 import type { ExportSpec } from "./export";
 import type { ListShape } from "./pageLines";
@@ -66,7 +66,8 @@ export function readJournal(text: string): Journal | undefined {
   for (const line of lines.slice(1)) {
     const entry = parsed(line);
     const next = end + Buffer.byteLength(line) + 1;
-    if (isPage(entry)) {
+    // Bytes before those of the page before it would be nobody's.
+    if (isPage(entry) && entry.end >= (pages.at(-1)?.end ?? 0)) {
       pages.push(entry);
       lineEnds.push(next);
     } else if (isRun(entry)) {
@@ -100,10 +101,19 @@ function isRun(value: unknown): value is JournalRun {
 function isPage(value: unknown): value is JournalPage {
   return (
     isRecord(value) &&
-    ["page", "rows", "end", "print", "repeatedRows"].every((name) =>
-      Number.isSafeInteger(value[name]),
-    ) &&
+    ["page", "rows", "end", "print", "repeatedRows"].every((name) => isAmount(value[name])) &&
     isRecord(value["envelope"]) &&
-    isText(value["at"])
+    isText(value["at"]) &&
+    isOptional(value["shape"], isShape)
+  );
+}
+
+function isAmount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isShape(value: unknown): boolean {
+  return (
+    isRecord(value) && isListOf(value["path"], isText) && isOptional(value["idMember"], isText)
   );
 }

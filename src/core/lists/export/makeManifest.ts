@@ -72,11 +72,9 @@ function maskedQuery(query: ExportQuery, key: Uint8Array | undefined): ExportMan
     name,
     typeof value === "string" ? mask(name, value) : value.map((one) => mask(name, one)),
   ]);
-  const { subject } = query;
   return {
     ...shown,
     path: Object.fromEntries(path) as ExportQuery["path"],
     parameters: Object.fromEntries(parameters) as ExportQuery["parameters"],
-    ...(subject === undefined ? {} : { subject: masking?.maskLabel(subject, "person") ?? "" }),
   };
 }

@@ -5,6 +5,7 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
+  lstatSync,
   openSync,
   readFileSync,
   readSync,
@@ -25,6 +26,8 @@ import { partDamaged, partError, partGone } from "./partErrors";
 
 /** Bytes that are written at once. */
 const BATCH = 1_048_576;
+/** Bytes of a journal that can be read: those of half a million pages. */
+const MOST_NOTES = 256 * 1_048_576;
 
 /** Told of the bytes of each page that is found again, in order. */
 export type OnPage = (lines: Uint8Array, page: JournalPage) => Promise<void>;
@@ -193,10 +196,14 @@ export class PartFile {
   /** How many pages from the first on are there as they were written. */
   private async verify(pages: readonly JournalPage[], onPage: OnPage): Promise<number> {
     let whole = 0;
+    const { size } = attempt(() => fstatSync(this.data));
     for (const page of pages) {
-      const lines = new Uint8Array(Math.max(0, page.end - this.written));
+      if (page.end > size) {
+        break;
+      }
+      const lines = new Uint8Array(page.end - this.written);
       const read = attempt(() => readSync(this.data, lines, 0, lines.length, this.written));
-      if (read < lines.length || page.end < this.written || crc32(lines) !== page.print) {
+      if (read < lines.length || crc32(lines) !== page.print) {
         break;
       }
       this.hash.update(lines);
@@ -223,12 +230,16 @@ export class PartFile {
 /** What the journal of a part says. Throws `exports/partGone`, `exports/partDamaged`. */
 export function readJournalOf(path: string): Journal {
   const text = attempt(() => {
-    const isThere = existsSync(path) && existsSync(path + JOURNAL_ENDING);
-    return isThere ? readFileSync(path + JOURNAL_ENDING, "utf8") : undefined;
+    const files = [path, path + JOURNAL_ENDING].map((file) =>
+      lstatSync(file, { throwIfNoEntry: false }),
+    );
+    if (files.includes(undefined)) {
+      throw partGone();
+    }
+    // What is cut and written has to be the part itself, not what it leads to.
+    const isOurs = files.every((file) => file?.isFile()) && (files[1]?.size ?? 0) <= MOST_NOTES;
+    return isOurs ? readFileSync(path + JOURNAL_ENDING, "utf8") : "";
   });
-  if (text === undefined) {
-    throw partGone();
-  }
   const journal = readJournal(text);
   if (journal === undefined) {
     throw partDamaged();

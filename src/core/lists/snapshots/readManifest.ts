@@ -1,6 +1,6 @@
 import type { Environment } from "../../connection";
-import type { ParameterValues } from "../../../shared/listQuery";
-import { isFlag, isListOf, isRecord, isText, oneOf } from "../../../shared/shapes";
+import { isParameterValues, isPath } from "../../../shared/listQueryChecks";
+import { isFlag, isRecord, isText, oneOf } from "../../../shared/shapes";
 import type { ListIdentity, Snapshot } from "./snapshot";
 
 /** What a manifest says of its export. */
@@ -55,25 +55,14 @@ function identityIn(query: unknown): ListIdentity | undefined {
   return isText(connectionLabel) &&
     isEnvironment(environment) &&
     isText(operationId) &&
-    isTexts(path) &&
-    isParameters(parameters)
+    isPath(path) &&
+    isParameterValues(parameters)
     ? { connectionLabel, environment, operationId, path, parameters }
     : undefined;
 }
 
 function isEnvironment(value: unknown): value is Environment {
   return oneOf(value, ["sandbox", "development", "production"] satisfies Environment[]);
-}
-
-function isTexts(value: unknown): value is Readonly<Record<string, string>> {
-  return isRecord(value) && Object.values(value).every(isText);
-}
-
-function isParameters(value: unknown): value is ParameterValues {
-  return (
-    isRecord(value) &&
-    Object.values(value).every((given) => isText(given) || isListOf(given, isText))
-  );
 }
 
 function isMoment(value: unknown): value is string {

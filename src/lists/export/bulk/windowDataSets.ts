@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { basename } from "node:path";
+import { AppError } from "../../../core/errors";
 import { SYSTEM_CLOCK } from "../../../core/http/clock";
 import { watchFolder } from "../../../core/files/watchFolder";
 import { listWords } from "../../../core/lists/endpoint";
@@ -141,7 +142,11 @@ export class WindowDataSets {
   private async resume(item: DataSetItem): Promise<RunningDataSet | undefined> {
     const folder = item.note.part;
     const dataSets = await this.services.dataSets();
-    const { query, isMasked } = (await dataSets.read(folder)).spec;
+    const { id, query, isMasked } = (await dataSets.read(folder)).spec;
+    if (id !== item.id) {
+      // Another one lies there by now, which nobody asked for.
+      throw new AppError("input", "exports/dataSetGone");
+    }
     const connectionId = await connectionFor(this.services, query);
     const onChange = (): void => item.progressed();
     return connectionId === undefined

@@ -121,6 +121,20 @@ describe("rows cut out of bytes", () => {
     }
   });
 
+  it("follows a name as it reads, not as it is written", () => {
+    const linesAt = (name: string, text: string): unknown =>
+      linesOf(text, { path: [name], idMember: undefined });
+    // Backslash and n, which a line feed is written as.
+    assert.equal(linesAt("a\\nb", '{"a\\nb":[1]}'), undefined);
+    assert.deepEqual(linesAt("a\\nb", '{"a\\nb":[1],"a\\\\nb":[2]}'), ["2"]);
+    assert.deepEqual(linesAt("a\nb", '{"a\\nb":[1],"a\\\\nb":[2]}'), ["1"]);
+    // A name that ends one and begins another.
+    assert.equal(linesAt('a":[1],"b', '{"a":[1],"b":[2]}'), undefined);
+    assert.deepEqual(linesAt("rows\\", '{"rows":[1],"rows\\\\":[2]}'), ["2"]);
+    assert.deepEqual(linesAt('"', '{"\\"":[1]}'), ["1"]);
+    assert.deepEqual(linesAt("", '{"":[1],"a":[2]}'), ["1"]);
+  });
+
   it("leaves to others what is no plain UTF-8, and lists that are not where they were", () => {
     for (const text of [
       Buffer.from('\ufeff{"rows":[1]}'),

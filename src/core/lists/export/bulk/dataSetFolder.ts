@@ -4,7 +4,7 @@ import { AppError } from "../../../errors";
 import { replaceFile } from "../../../files/replaceFile";
 import { partError } from "../partErrors";
 import type { DataSetSpec } from "./dataSet";
-import type { ClientLine } from "./journalLines";
+import { type ClientLine, parsed } from "./journalLines";
 import {
   DATA_SET_JOURNAL,
   DATA_SET_MANIFEST,
@@ -97,14 +97,6 @@ async function removeEmpty(folder: string): Promise<void> {
     await rmdir(folder);
   } catch {
     // Somebody else has put something there.
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

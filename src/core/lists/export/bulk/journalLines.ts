@@ -85,7 +85,8 @@ export function readLine(text: string): JournalLine | undefined {
   return isLine ? (line as unknown as JournalLine) : undefined;
 }
 
-function parsed(text: string): unknown {
+/** Undefined for what is no JSON. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
