@@ -25,24 +25,31 @@ export interface ListEndpoint {
 const PAGE_NUMBER = "pageNumber";
 const PAGE_SIZE = "pageSize";
 
+/** A walk asks for its endpoint with every page; a definition never changes. */
+const found = new WeakMap<readonly Operation[], readonly ListEndpoint[]>();
+
 /** Every list endpoint, in the order of the definition. */
-export function listEndpoints(definition: ServiceDefinition): readonly ListEndpoint[] {
-  return definition.operations.flatMap((operation) =>
-    operation.method === "GET" && isReadable(operation) && isList(operation)
-      ? [endpointOf(operation)]
-      : [],
-  );
+export function listEndpoints({ operations }: ServiceDefinition): readonly ListEndpoint[] {
+  const endpoints =
+    found.get(operations) ??
+    operations.flatMap((operation) =>
+      operation.method === "GET" && isReadable(operation) && isList(operation)
+        ? [endpointOf(operation)]
+        : [],
+    );
+  found.set(operations, endpoints);
+  return endpoints;
 }
 
 /** The list endpoint of an operation. Throws `AppError` `definition/unknownOperation`. */
 export function listEndpoint(definition: ServiceDefinition, operationId: string): ListEndpoint {
-  const found = listEndpoints(definition).find((one) => one.operationId === operationId);
-  if (found === undefined) {
+  const endpoint = listEndpoints(definition).find((one) => one.operationId === operationId);
+  if (endpoint === undefined) {
     throw new AppError("internal", "definition/unknownOperation", {
       values: { name: operationId },
     });
   }
-  return found;
+  return endpoint;
 }
 
 /** The call that brings the page of a query; what is blank is not sent. */

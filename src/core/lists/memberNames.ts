@@ -7,7 +7,18 @@ export function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
+/** Every page of a list has the same few names around its rows. */
+const joined = new Map<string, string>();
+const MOST_JOINED = 1_000;
+
 /** The words of a name as one: `current_page` is "currentpage". */
 export function joinedName(name: string): string {
-  return wordsOf(name).join("");
+  let found = joined.get(name);
+  if (found === undefined) {
+    found = wordsOf(name).join("");
+    if (joined.size < MOST_JOINED) {
+      joined.set(name, found);
+    }
+  }
+  return found;
 }

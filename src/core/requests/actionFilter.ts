@@ -3,16 +3,24 @@ import { idsOf, idsOfAttempt } from "./foundIds";
 import type { HistoryFilter } from "./history";
 import type { Action, Attempt } from "./record";
 
-/** An action with what is searched of it, made ready when it came. */
-export interface LogEntry {
-  action: Action;
-  /** In small letters, each id at the beginning of a line. */
-  text: string;
-}
+/** An action with what is searched of it, which is made when somebody searches. */
+export class LogEntry {
+  /** The state that the text is of. */
+  private told: Action | undefined;
+  private made = "";
 
-/** An action as the log keeps it. */
-export function entryOf(action: Action): LogEntry {
-  return { action, text: textOf(action) };
+  constructor(public action: Action) {}
+
+  /** In small letters, each id at the beginning of a line. */
+  get text(): string {
+    const { action, told } = this;
+    // What is searched changes with the attempts, not with the progress.
+    if (told?.attempts !== action.attempts) {
+      this.made = told === undefined ? textOf(action) : grownText(told, this.made, action);
+    }
+    this.told = action;
+    return this.made;
+  }
 }
 
 /** What the text filter looks in: titles, templates, labels, statuses and ids. */
@@ -23,7 +31,7 @@ function textOf(action: Action): string {
 }
 
 /** The same after more attempts: those that are known are not looked at again. */
-export function grownText({ action: { attempts: known }, text }: LogEntry, action: Action): string {
+function grownText({ attempts: known }: Action, text: string, action: Action): string {
   const { attempts } = action;
   const last = known.at(-1);
   const isGrown = known[0] === attempts[0] && last === attempts[known.length - 1];

@@ -1,4 +1,4 @@
-import { entryOf, grownText, type LogEntry, matcherOf } from "./actionFilter";
+import { LogEntry, matcherOf } from "./actionFilter";
 import type { FoundId, HistoryFilter, HistoryPage, KnownConnection } from "./history";
 import { idsOf, placesOf } from "./foundIds";
 import type { Action } from "./record";
@@ -41,13 +41,10 @@ export class ActionLog {
     this.noteUse(action);
     const known = this.byId.get(action.id);
     if (known !== undefined) {
-      // What is searched changes with the attempts, not with the progress.
-      known.text =
-        known.action.attempts === action.attempts ? known.text : grownText(known, action);
       known.action = action;
       return;
     }
-    const entry = entryOf(action);
+    const entry = new LogEntry(action);
     this.byId.set(action.id, entry);
     this.insert(entry);
     if (this.entries.length >= this.most + FORGOTTEN_AT_ONCE) {

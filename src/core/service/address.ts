@@ -24,6 +24,9 @@ export function addressOf(
     : typedAddress(connection, definition, call);
 }
 
+/** Operations whose path does not climb; a walk asks for the same one thousands of times. */
+const level = new WeakSet<Operation>();
+
 function operationAddress(
   connection: Connection,
   operation: Operation,
@@ -32,8 +35,11 @@ function operationAddress(
   refuseBodyOfRead(operation.method, call.body);
   checkParameters(operation, call);
   const pathTemplate = `${prefixOf(connection, operation.domain)}${operation.path}`;
-  if (operation.path.split("/").some(climbs)) {
-    throw new AppError("input", "input/address");
+  if (!level.has(operation)) {
+    if (operation.path.split("/").some(climbs)) {
+      throw new AppError("input", "input/address");
+    }
+    level.add(operation);
   }
   const path = fillPath(pathTemplate, call);
   const url = joinAddress(connection, path, queryOf(operation, call));

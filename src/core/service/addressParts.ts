@@ -22,17 +22,29 @@ export function refuseBodyOfRead(method: string, body: Uint8Array | undefined): 
  * The address as it goes on the wire; proves that parsing left path and query as they were
  * built. `query` is empty or begins with its question mark.
  */
-export function joinAddress({ baseUrl }: Connection, path: string, query: string): string {
-  const root = URL.parse(baseUrl);
+export function joinAddress(connection: Connection, path: string, query: string): string {
+  const { baseUrl } = connection;
+  const root = rootOf(connection);
   const url = URL.parse(`${baseUrl.replace(/\/+$/, "")}${path}${query}`);
   const isAsBuilt =
-    root !== null &&
+    root !== undefined &&
     url !== null &&
-    url.origin === root.origin &&
+    url.origin === root &&
     url.pathname.endsWith(path) &&
     url.search === (query === "?" ? "" : query);
   if (!isAsBuilt) {
     throw new AppError("input", "input/address");
   }
   return url.href;
+}
+
+/** Asked for with every call; a connection never changes. */
+const roots = new WeakMap<Connection, string>();
+
+function rootOf(connection: Connection): string | undefined {
+  const root = roots.get(connection) ?? URL.parse(connection.baseUrl)?.origin;
+  if (root !== undefined) {
+    roots.set(connection, root);
+  }
+  return root;
 }

@@ -1,7 +1,7 @@
 import { AppError, isAppError } from "../../errors";
 import { createMasking } from "../../privacy/masking";
 import type { Converted } from "./exports";
-import type { FromExports, LinesCall, LinesCalls, ToExports } from "./exportMessages";
+import type { ExportsAnswer, LinesCall, LinesCalls, ToExports } from "./exportMessages";
 import { convertLines } from "./formats/convert";
 import { maskLine } from "./formats/maskLines";
 import { ListLines } from "./listLines";
@@ -19,7 +19,7 @@ interface KeptLines {
 export class ExportProgram {
   private readonly all = new Map<number, KeptLines>();
 
-  constructor(private readonly tell: (message: FromExports) => void) {}
+  constructor(private readonly tell: (answer: ExportsAnswer) => void) {}
 
   /** Does what it is told; what is about one file in the order in which it is told. */
   take({ call, lines, name, parameters }: ToExports): void {
@@ -98,7 +98,7 @@ export class ExportProgram {
   }
 
   private async answer(call: number, work: () => Promise<unknown>): Promise<void> {
-    let message: FromExports;
+    let message: ExportsAnswer;
     try {
       message = { call, result: (await work()) ?? {} };
     } catch (error) {

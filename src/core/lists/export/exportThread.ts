@@ -2,7 +2,13 @@ import { Worker } from "node:worker_threads";
 import { AppError } from "../../errors";
 import type { Clock } from "../../http/clock";
 import type { Log } from "../../log";
-import type { FromExports, LinesCall, LinesCalls, ToExports } from "./exportMessages";
+import type {
+  ExportsAnswer,
+  FromExports,
+  LinesCall,
+  LinesCalls,
+  ToExports,
+} from "./exportMessages";
 
 /** A thread without work ends after this long. */
 const IDLE_MILLISECONDS = 60_000;
@@ -32,9 +38,15 @@ interface Waiting {
 export class ExportThread {
   private worker: Worker | undefined;
   private readonly waiting = new Map<number, Waiting>();
+  /** Pages that go over together, when those before them are taken. */
+  private outbox: ToExports[] = [];
+  /** Messages that the thread has not begun with. */
+  private onWay = 0;
   private count = 0;
   /** Lines that were opened and not closed. */
   private open = 0;
+  /** It keeps the process alive. */
+  private isBusy = false;
   private isOver = false;
   private stopIdleTimer: (() => void) | undefined;
 
@@ -59,9 +71,10 @@ export class ExportThread {
         this.open += name === "open" ? 1 : name === "close" ? -1 : 0;
         const call = ++this.count;
         this.waiting.set(call, { resolve, reject });
-        const message: ToExports = { call, lines, name, parameters };
-        worker.ref();
-        worker.postMessage(message, "bytes" in parameters ? [parameters.bytes.buffer] : []);
+        this.outbox.push({ call, lines, name, parameters });
+        if (name !== "page" || this.onWay === 0) {
+          this.post(worker);
+        }
         return await promise;
       },
     };
@@ -82,27 +95,53 @@ export class ExportThread {
     // Nothing of the environment, where secrets may be, and no flags meant for another program.
     const worker = new Worker(this.options.worker, { name: "exports", env: {}, execArgv: [] });
     const lose = (error?: unknown): void => this.lose(worker, error);
-    worker.on("message", (message: FromExports) => this.settle(message));
+    worker.on("message", (message: FromExports) => this.hear(worker, message));
     // An error that nobody listens to would end the whole process.
     worker
       .on("error", lose)
       .on("messageerror", lose)
       .on("exit", () => lose());
     this.worker = worker;
+    this.isBusy = true;
     return worker;
   }
 
-  private settle(message: FromExports): void {
-    const found = this.waiting.get(message.call);
-    this.waiting.delete(message.call);
+  private post(worker: Worker): void {
+    const calls = this.outbox;
+    this.outbox = [];
+    this.onWay++;
+    if (!this.isBusy) {
+      this.isBusy = true;
+      worker.ref();
+    }
+    const buffers = calls.flatMap(({ parameters }) =>
+      "bytes" in parameters ? [parameters.bytes.buffer] : [],
+    );
+    worker.postMessage(calls, buffers);
+  }
+
+  private hear(worker: Worker, { answers, taken }: FromExports): void {
+    if (this.worker !== worker) {
+      return;
+    }
+    this.onWay -= taken;
+    answers.forEach((answer) => this.settle(answer));
+    if (this.outbox.length > 0 && this.onWay === 0) {
+      this.post(worker);
+    }
     if (this.waiting.size === 0 && this.open === 0) {
       this.rest();
     }
-    if ("error" in message) {
-      const { kind, code, values } = message.error;
+  }
+
+  private settle(answer: ExportsAnswer): void {
+    const found = this.waiting.get(answer.call);
+    this.waiting.delete(answer.call);
+    if ("error" in answer) {
+      const { kind, code, values } = answer.error;
       found?.reject(new AppError(kind, code, { values }));
     } else {
-      found?.resolve(message.result as never);
+      found?.resolve(answer.result as never);
     }
   }
 
@@ -121,6 +160,8 @@ export class ExportThread {
   private failAll(error: () => AppError): void {
     const all = [...this.waiting.values()];
     this.waiting.clear();
+    this.outbox = [];
+    this.onWay = 0;
     all.forEach(({ reject }) => reject(error()));
   }
 
@@ -130,6 +171,7 @@ export class ExportThread {
       return;
     }
     this.worker.unref();
+    this.isBusy = false;
     this.stopIdleTimer = this.options.clock.schedule(IDLE_MILLISECONDS, () => void this.end());
   }
 

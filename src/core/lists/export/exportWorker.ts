@@ -1,8 +1,29 @@
 import { parentPort } from "node:worker_threads";
-import type { ToExports } from "./exportMessages";
+import type { ExportsAnswer, FromExports, ToExports } from "./exportMessages";
 import { ExportProgram } from "./exportProgram";
 
 // The program of a thread of its own; anything but a refusal ends the thread with an error.
-const program = new ExportProgram((message) => parentPort?.postMessage(message));
+const program = new ExportProgram((answer) => {
+  answers.push(answer);
+  tellSoon();
+});
+let answers: ExportsAnswer[] = [];
+let taken = 0;
+let timer: NodeJS.Immediate | undefined;
 
-parentPort?.on("message", (message: ToExports) => program.take(message));
+parentPort?.on("message", (calls: readonly ToExports[]) => {
+  taken++;
+  calls.forEach((call) => program.take(call));
+  tellSoon();
+});
+
+/** Behind all that can be answered at once. */
+function tellSoon(): void {
+  timer ??= setImmediate(() => {
+    const message: FromExports = { answers, taken };
+    timer = undefined;
+    answers = [];
+    taken = 0;
+    parentPort?.postMessage(message);
+  });
+}

@@ -44,6 +44,11 @@ export class PageAsking {
     return this.waitMilliseconds;
   }
 
+  /** Bytes of a page as they were last. */
+  get pageBytes(): number {
+    return this.expected;
+  }
+
   /** Throws `AppError`: what no other try would mend, or what lasted too long. */
   async bring(pageNumber: number, signal: AbortSignal): Promise<CameBody> {
     for (;;) {

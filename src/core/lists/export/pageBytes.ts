@@ -1,4 +1,4 @@
-const LEAST = 65_536;
+const LEAST = 16_384;
 
 /** The body of one answer as it comes, copied once into a buffer that goes to the thread. */
 export class PageBytes {
@@ -7,14 +7,14 @@ export class PageBytes {
 
   /** `expected`: bytes of the page before it, which the next one is like. */
   constructor(expected: number) {
-    this.data = new Uint8Array(Math.max(LEAST, Math.ceil(expected * 1.25)));
+    this.data = roomFor(Math.max(LEAST, Math.ceil(expected * 1.25)));
   }
 
   /** The bytes may change afterwards. */
   add(chunk: Uint8Array): void {
     const needed = this.length + chunk.length + 1;
     if (needed > this.data.length) {
-      const larger = new Uint8Array(Math.max(needed, this.data.length * 2));
+      const larger = roomFor(Math.max(needed, this.data.length * 2));
       larger.set(this.data.subarray(0, this.length));
       this.data = larger;
     }
@@ -24,6 +24,12 @@ export class PageBytes {
 
   /** All of them; a zero byte follows them. */
   get bytes(): Uint8Array<ArrayBuffer> {
+    this.data[this.length] = 0;
     return this.data;
   }
+}
+
+/** Written over before it is read; of its own, so that it can go to another thread. */
+function roomFor(bytes: number): Uint8Array<ArrayBuffer> {
+  return Buffer.allocUnsafeSlow(bytes);
 }

@@ -31,6 +31,10 @@ export interface PageWalkOptions {
   readonly onChange: () => void;
 }
 
+/** Pages on their way for each call at once, as long as they are so small together. */
+const PAGES_AHEAD = 8;
+const WAITING_BYTES = 4_194_304;
+
 type Outcome = { readonly page: ArrivedPage } | { readonly error: unknown };
 
 /**
@@ -136,14 +140,19 @@ export class PageWalk {
       !this.isEnded &&
       !signal.aborted &&
       this.sending < width &&
-      // Those that came wait for one before them: the memory they take is bounded.
-      this.onWay.size < 2 * width &&
+      this.onWay.size < this.mostOnWay(width) &&
       this.nextToSend <= Math.max(this.next, this.lastKnown)
     ) {
       const pageNumber = this.nextToSend++;
       this.sending++;
       this.onWay.set(pageNumber, this.bring(pageNumber, signal));
     }
+  }
+
+  /** Those that came wait for one before them, and for the thread: the memory is bounded. */
+  private mostOnWay(width: number): number {
+    const fitting = Math.floor(WAITING_BYTES / Math.max(1, this.asking.pageBytes));
+    return Math.max(2 * width, Math.min(PAGES_AHEAD * width, fitting));
   }
 
   private async bring(pageNumber: number, signal: AbortSignal): Promise<Outcome> {

@@ -154,7 +154,9 @@ export class PartFile {
 
   private writeWaiting(): void {
     this.checkThere();
-    for (const lines of this.waiting.splice(0)) {
+    const waiting = this.waiting.splice(0);
+    const lines = waiting.length === 1 ? waiting[0] : Buffer.concat(waiting, this.waitingBytes);
+    if (lines !== undefined) {
       writeAll(this.data, lines, this.written);
       this.hash.update(lines);
       this.written += lines.length;

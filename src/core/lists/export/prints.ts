@@ -63,8 +63,8 @@ export class KnownRows {
     this.isFull ||= this.count + rows.length > this.limit;
     if (!this.isFull) {
       this.count += rows.length;
-      rows.forEach((print) => this.known.add(print));
-      ids.forEach((print) => this.known.add(print));
+      this.known.addAll(rows);
+      this.known.addAll(ids);
     }
     return repeated;
   }
@@ -79,7 +79,13 @@ class NumberSet {
     return value !== 0 && this.slots[this.slotOf(value)] === value;
   }
 
-  add(value: number): void {
+  addAll(values: Float64Array): void {
+    for (let index = 0; index < values.length; index++) {
+      this.add(values[index] ?? 0);
+    }
+  }
+
+  private add(value: number): void {
     const slot = this.slotOf(value);
     if (value === 0 || this.slots[slot] === value) {
       return;

@@ -17,7 +17,8 @@ export function makeLines(
     return bytes.subarray(0, 0);
   }
   const start = rows.from(0);
-  const area = bytes.subarray(start, rows.to(rows.count - 1));
+  // Of a `Buffer` the search for a byte is the platform's.
+  const area = Buffer.from(bytes.buffer, bytes.byteOffset + start, rows.to(rows.count - 1) - start);
   const hasBreaks = area.includes(LINE_FEED) || area.includes(CARRIAGE_RETURN);
   let end = start;
   for (let row = 0; row < rows.count; row++) {
