@@ -103,7 +103,10 @@ export async function send(
     const right = { permit: request.permit, permits, connectionId: connection.id };
     // At once: the bytes are the caller's, who may change them.
     const sealed = sealServiceRequest(request, right);
-    if (await rested(options, { request, scope, flight })) {
+    // Who need not rest begins in this turn: the time of the action counts from the call on.
+    const resting = rested(options, { request, scope, flight });
+    if (resting !== undefined) {
+      await resting;
       start = clock.monotonic();
     }
     const limits = options.limits();
@@ -127,16 +130,15 @@ export async function send(
  * What nobody looks at rests before it begins, as long as the service asks others for patience:
  * none of its own time, and none of its retries, is spent on that.
  */
-async function rested(
+function rested(
   { queue, clock }: TransportOptions,
   { request, scope, flight }: Pick<SendContext, "request" | "scope" | "flight">,
-): Promise<boolean> {
+): Promise<void> | undefined {
   if (request.priority !== "background" || !queue.isHeld) {
-    return false;
+    return undefined;
   }
   flight.progress({ state: "queued", number: flight.nextNumber, since: clock.now() });
-  await queue.calm(scope.signal);
-  return true;
+  return queue.calm(scope.signal);
 }
 
 interface SendContext {

@@ -95,7 +95,6 @@ export class WindowExports {
       const onChange = (): void => item.progressed();
       const source = exportSource(this.services, { spec, connectionId, part, panel, onChange });
       const running = (await this.services.engine()).begin(spec, source);
-      await this.view.add(item);
       await item.run(running, spec.target);
       return item;
     } catch (error) {
@@ -240,7 +239,11 @@ export class WindowExports {
       },
       open: (placed, act) => openPlaced(services, placed, act),
       onChange: () => this.view.refresh(),
-      onBegin: (item) => void this.own.add(item.id),
+      onBegin: (item) => {
+        this.own.add(item.id);
+        // Before it was this window's, notes that were read meanwhile may have taken it away.
+        void this.view.add(item);
+      },
       onGone: (item) => this.view.remove(item.id),
     };
   }

@@ -8,6 +8,7 @@ import { fillCounts } from "../parts/counts";
 import type { StatusLine } from "../parts/statusLine";
 import { baseStyles } from "../parts/styles";
 import type { ListAsk } from "./ask";
+import { countText } from "./countText";
 import type { ListGrid } from "./grid/listGrid";
 import { renderAddress, renderBar, renderTitle } from "./header";
 import { loadElement } from "./lazyElements";
@@ -354,7 +355,7 @@ export class ListPanelElement extends LitElement {
             .isWhole=${isWhole}
             .texts=${texts}
           ></fp-walk>
-          <span class="count dim">${this.countText(view, texts)}</span>
+          <span class="count dim">${countText(view, this.facts, texts)}</span>
         </div>
         <fp-findings .findings=${view.findings} .texts=${texts}></fp-findings>
         <fp-status-line
@@ -364,27 +365,5 @@ export class ListPanelElement extends LitElement {
         ></fp-status-line>
       </section>
     `;
-  }
-
-  private countText({ query, paging, walk }: ListView, texts: FrameTexts): string {
-    if (this.facts?.isGrowing === true) {
-      return texts.growing;
-    }
-    if (walk?.state === "running") {
-      return "";
-    }
-    if (query.mode === "all") {
-      const rows = this.facts?.rows ?? 0;
-      return walk?.claimed === undefined
-        ? fillCounts(texts.loaded, rows)
-        : fillCounts(texts.loadedOf, rows, walk.claimed);
-    }
-    if (paging === undefined || paging.rows === 0) {
-      return "";
-    }
-    const { firstRow, lastRow, total } = paging;
-    return total === undefined
-      ? fillCounts(texts.rows, firstRow, lastRow)
-      : fillCounts(texts.rowsOf, firstRow, lastRow, total);
   }
 }

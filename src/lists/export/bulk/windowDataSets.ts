@@ -56,7 +56,6 @@ export class WindowDataSets {
         onChange: () => item.progressed(),
       });
       const running = await (await this.services.dataSets()).begin(spec, source);
-      await this.view.add(item);
       await item.run(running);
     } catch (error) {
       void this.services.showError(error);
@@ -133,7 +132,11 @@ export class WindowDataSets {
         // Not awaited: a message may stay for minutes.
         tellDataSet(services, item).catch((error: unknown) => void services.showError(error));
       },
-      onBegin: (item) => void this.own.add(item.id),
+      onBegin: (item) => {
+        this.own.add(item.id);
+        // Before it was this window's, notes that were read meanwhile may have taken it away.
+        void this.view.add(item);
+      },
       onChange: () => this.view.refresh(),
       onGone: (item) => this.view.remove(item.id),
     };
