@@ -14,10 +14,6 @@ export const DATA_SET_TEXTS: ErrorTable = {
     what: t("What keeps track of this data set cannot be read."),
     advice: t("Keep the files of the clients if you need them, and export into another folder."),
   }),
-  "exports/otherMaskingKey": ({ t }) => ({
-    what: t("The pseudonyms of this data set were made under a key that is not here."),
-    advice: t("Resume it where it was begun, or export the clients anew into another folder."),
-  }),
   "exports/folderElsewhere": ({ t }) => ({
     what: t("This folder is not on the machine that the explorer runs on."),
     advice: t("Choose a folder there; a data set of many clients has too many files to copy."),

@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { l10n, Uri } from "vscode";
 import { AppError } from "../../core/errors";
 import type { ExportSpec, ExportTarget } from "../../core/lists/export/export";
+import { MANIFEST_ENDING } from "../../core/lists/export/exportManifest";
 import type { ExportNote } from "../../core/lists/export/exportNotes";
 import type { RunningExport } from "../../core/lists/export/exports";
 import type { Dialogs } from "../../host/dialogs";
@@ -72,6 +75,12 @@ async function targetFor(
   }
   const chosen = await dialogs.saveFile(path.split("/").at(-1) ?? "");
   return chosen && { kind: "file", uri: chosen.toString() };
+}
+
+/** Whether a part that is gone became its file: then the manifest there says when it began. */
+export async function wasPlaced({ part, target, createdAt }: ExportNote): Promise<boolean> {
+  const manifest = join(dirname(part), target + MANIFEST_ENDING);
+  return (await readFile(manifest, "utf8").catch(() => "")).includes(createdAt);
 }
 
 /** The part that was given to the command, else one that is picked. */

@@ -24,7 +24,14 @@ import { chooseExportOf, type ChosenExport } from "./exportStart";
 import { ExportsView } from "./exportsView";
 import { freePart, targetName } from "./exportTarget";
 import { ListExport, type ListExportParts } from "./listExport";
-import { discardPart, pickPart, type TakenUp, takeUp, tellInterrupted } from "./leftBehind";
+import {
+  discardPart,
+  pickPart,
+  type TakenUp,
+  takeUp,
+  tellInterrupted,
+  wasPlaced,
+} from "./leftBehind";
 import { askForFile, type Placed, putInPlace } from "./putInPlace";
 import { snapshotExport } from "../snapshots/keepSnapshot";
 
@@ -182,7 +189,8 @@ export class WindowExports {
       return { ...interrupted, pages, rows, bytes };
     } catch (error) {
       if (isAppError(error) && error.code === "exports/partGone") {
-        await this.notes.drop(note.id);
+        // A journal that a kill left beside a whole file would bar the next export.
+        await ((await wasPlaced(note)) ? this.abandon(note) : this.notes.drop(note.id));
         return undefined;
       }
       // What is wrong with it is said when somebody wants it.
