@@ -99,10 +99,11 @@ export async function pickPart(
 /** Deletes the part; asks first where it has rows. False when the user declined. */
 export async function discardPart(
   { dialogs, engine }: Pick<ExportServices, "dialogs" | "engine">,
-  { note: { rows, part }, title }: ListExport,
+  { note: { rows, part, scope }, title }: ListExport,
 ): Promise<boolean> {
   const isWanted =
     rows === 0 ||
+    scope !== "all" ||
     (await dialogs.confirm({
       message: l10n.t("Remove the export of {0}?", title),
       detail: l10n.t("Its part holds {0}, which would be deleted.", rowsWords(rows)),

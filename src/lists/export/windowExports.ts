@@ -220,6 +220,7 @@ export class WindowExports {
     const { services } = this;
     return {
       ...{ clock: SYSTEM_CLOCK, notes: this.notes, privacy: services.privacy },
+      describe: services.describe,
       resume: (item) => this.resume(item),
       place: async (item, target, running) => {
         const placed = await place(services, { spec: running.spec, target, running });

@@ -106,4 +106,6 @@ export interface ToldError {
 
 export type FromExports =
   | { readonly call: number; readonly result: unknown }
+  /** How far a conversion is: its share. */
+  | { readonly call: number; readonly share: number }
   | { readonly call: number; readonly error: ToldError };

@@ -20,12 +20,15 @@ export interface LinesPort {
   ask<K extends LinesCall>(
     name: K,
     parameters: LinesCalls[K]["parameters"],
+    /** Told the share that is done, where that takes long. */
+    onShare?: (share: number) => void,
   ): Promise<LinesCalls[K]["result"]>;
 }
 
 interface Waiting {
   readonly resolve: (result: never) => void;
   readonly reject: (error: AppError) => void;
+  readonly onShare: ((share: number) => void) | undefined;
 }
 
 /** One thread for the lines of all lists: started when needed, ended when idle. */
@@ -45,7 +48,7 @@ export class ExportThread {
     const lines = ++this.count;
     let own: Worker | undefined;
     return {
-      ask: async (name, parameters) => {
+      ask: async (name, parameters, onShare) => {
         if (this.isOver) {
           throw new AppError("canceled", "canceled/disposed");
         }
@@ -57,7 +60,7 @@ export class ExportThread {
         const { promise, resolve, reject } = Promise.withResolvers<never>();
         this.open += name === "open" ? 1 : name === "close" ? -1 : 0;
         const call = ++this.count;
-        this.waiting.set(call, { resolve, reject });
+        this.waiting.set(call, { resolve, reject, onShare });
         const message: ToExports = { call, lines, name, parameters };
         worker.ref();
         worker.postMessage(message, "bytes" in parameters ? [parameters.bytes.buffer] : []);
@@ -93,6 +96,10 @@ export class ExportThread {
 
   private settle(message: FromExports): void {
     const found = this.waiting.get(message.call);
+    if ("share" in message) {
+      found?.onShare?.(message.share);
+      return;
+    }
     this.waiting.delete(message.call);
     if (this.waiting.size === 0 && this.open === 0) {
       this.rest();
