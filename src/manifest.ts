@@ -384,6 +384,7 @@ export const CONTEXT_VALUES = [
   "error",
   "message",
   "exportRunning",
+  "exportWriting",
   "exportWaiting",
   "exportFailed",
   "exportFinished",

@@ -33,7 +33,8 @@ export class Coalescer {
   }
 }
 
-function later(run: () => void, milliseconds: number): () => void {
+/** By a timer of the system. */
+export function later(run: () => void, milliseconds: number): () => void {
   const timer = setTimeout(run, milliseconds);
   return () => clearTimeout(timer);
 }

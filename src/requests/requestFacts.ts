@@ -1,6 +1,7 @@
 import { isFailed } from "../core/requests/actionOutcome";
 import type { Translate } from "../core/errorTexts/words";
 import { statusOf } from "../core/lists/status";
+import { attemptsLetGo } from "../core/requests/keptAttempts";
 import type { Action, Attempt } from "../core/requests/record";
 import type {
   AttemptFact,
@@ -11,6 +12,7 @@ import type {
 } from "../shared/requestPanel";
 import { formatBytes, formatDuration } from "../shared/statusLine";
 import { formatMoment } from "../shared/spans";
+import { formatNumber } from "../shared/texts";
 import { decisionWords, echoWords, reasonWords, waitReason } from "./requestWords";
 
 /** What the facts are put into words with. */
@@ -30,6 +32,7 @@ export function requestFacts(action: Action, wordings: RequestWordings): Request
   const last = attempts.at(-1);
   const status = statusOf(action);
   const now = nowOf(action, t);
+  const letGo = attemptsLetGo(attempts);
   return {
     actionId: id,
     title,
@@ -43,11 +46,19 @@ export function requestFacts(action: Action, wordings: RequestWordings): Request
       ...attemptView(attempt, action, wordings),
       decision: decisionWords(attempt, attempts[index + 1], t),
     })),
+    ...(letGo === 0 ? {} : { letGo: letGoWords(letGo, wordings) }),
     waits: waitsOf(action, t),
     ...(now === undefined ? {} : { now }),
     actions: actionsOf(action, t),
     ...(explanation === undefined ? {} : { explanation }),
   };
+}
+
+function letGoWords(count: number, { t, language }: RequestWordings): string {
+  return t(
+    "{0} attempts that brought their answer were let go. The first ones, those with trouble and the newest stay.",
+    formatNumber(count, language),
+  );
 }
 
 function attemptView(

@@ -3,6 +3,7 @@ import type { Translate } from "../core/errorTexts/words";
 import { maskPath, maskTitle } from "../core/privacy/maskAction";
 import type { Masking } from "../core/privacy/masking";
 import type { History, HistoryFilter } from "../core/requests/history";
+import { attemptsLetGo } from "../core/requests/keptAttempts";
 import type { Action, Attempt } from "../core/requests/record";
 import type {
   ActionLine,
@@ -221,7 +222,9 @@ function trailOf({ attempts, progress }: Action, t: Translate): string {
     .filter((word, index, all) => word !== all[index - 1]);
   const shown =
     words.length <= TRAIL_LENGTH ? words : [...words.slice(0, 2), "…", ...words.slice(-1)];
-  return shown.length === 0 && progress.state === "idle" ? t("not sent") : shown.join("→");
+  const letGo = attemptsLetGo(attempts);
+  const trail = shown.length === 0 && progress.state === "idle" ? t("not sent") : shown.join("→");
+  return letGo === 0 ? trail : t("{0}, {1} attempts let go", trail, letGo);
 }
 
 /** A status can have come, and then not the whole answer, or more than is read. */

@@ -17,6 +17,7 @@ import type {
 } from "../shared/requestPanel";
 import { decodeRequestState, REQUEST_CHECKS } from "../shared/requestPanelChecks";
 import type { Handlers, Rpc } from "../shared/rpc";
+import { Coalescer, later } from "./coalesce";
 import { requestFacts } from "./requestFacts";
 import { goneContent, requestTexts, statusLineTexts } from "./requestTexts";
 import type { ViewServices } from "./services";
@@ -44,8 +45,13 @@ const PARTS: Partial<Record<RequestAction, "request" | "response">> = {
 interface OpenRequest {
   readonly panel: vscode.WebviewPanel;
   readonly rpc: Rpc<HostToRequest, RequestToHost>;
+  /** Tells the page of what came, one not so often that has much to say. */
+  readonly news: Coalescer;
   explanation?: readonly ExplanationSection[];
 }
+
+/** Ten times a second is live to the eye. */
+const CHANGE_MILLISECONDS = 100;
 
 /** The open request panels, one per action. */
 export class RequestPanels implements vscode.Disposable {
@@ -54,7 +60,7 @@ export class RequestPanels implements vscode.Disposable {
 
   constructor(private readonly services: ViewServices) {
     this.subscription = vscode.Disposable.from(
-      services.history.onDidChange((id) => this.refresh(id)),
+      services.history.onDidChange((id) => this.change(id)),
       services.privacy.onDidChange(() => this.refresh(undefined)),
     );
   }
@@ -64,7 +70,8 @@ export class RequestPanels implements vscode.Disposable {
     const known = this.open.get(action.id);
     if (known === undefined) {
       const opened = openPanel<HostToRequest, RequestToHost>(this.options(action.id));
-      this.open.set(action.id, { ...opened, ...(explanation && { explanation }) });
+      const news = this.newsOf(action.id);
+      this.open.set(action.id, { ...opened, news, ...(explanation && { explanation }) });
       return;
     }
     if (explanation !== undefined) {
@@ -86,7 +93,7 @@ export class RequestPanels implements vscode.Disposable {
       panel.title = this.titleOf(this.services.history.get(id));
     }
     const rpc = fillPage<HostToRequest, RequestToHost>(panel, this.options(id));
-    this.open.set(id, { panel, rpc });
+    this.open.set(id, { panel, rpc, news: this.newsOf(id) });
   }
 
   /** The action of the panel in front. */
@@ -102,6 +109,7 @@ export class RequestPanels implements vscode.Disposable {
 
   dispose(): void {
     this.subscription.dispose();
+    this.open.forEach(({ news }) => news.dispose());
     // The tabs stay: closing them here would take them from the window that is being reloaded.
   }
 
@@ -114,7 +122,10 @@ export class RequestPanels implements vscode.Disposable {
       extensionUri: this.services.extensionUri,
       handlers: this.handlers(id),
       checks: REQUEST_CHECKS,
-      onClose: () => this.open.delete(id),
+      onClose: () => {
+        this.open.get(id)?.news.dispose();
+        this.open.delete(id);
+      },
     };
   }
 
@@ -178,6 +189,27 @@ export class RequestPanels implements vscode.Disposable {
         })),
       }),
     };
+  }
+
+  private newsOf(id: string): Coalescer {
+    const tell = (): void => {
+      this.open.get(id)?.rpc.notify("show", this.content(id));
+    };
+    // A long walk has many attempts, and all of them are told of each time.
+    return new Coalescer(CHANGE_MILLISECONDS, tell, (run, milliseconds) =>
+      later(run, milliseconds * (1 + (this.services.history.get(id)?.attempts.length ?? 0) / 100)),
+    );
+  }
+
+  /** At once in the title of the tab, which costs nothing. */
+  private change(id: string | undefined): void {
+    const found = id === undefined ? undefined : this.open.get(id);
+    if (id === undefined) {
+      this.refresh(id);
+    } else if (found !== undefined) {
+      found.panel.title = this.titleOf(this.services.history.get(id));
+      found.news.call();
+    }
   }
 
   private refresh(changed: string | undefined): void {

@@ -84,6 +84,8 @@ export interface RequestView {
   readonly startedAt: number;
   readonly status?: StatusFacts;
   readonly attempts: readonly AttemptView[];
+  /** That attempts are not kept any more, in words; absent where all are there. */
+  readonly letGo?: string;
   readonly waits: readonly WaitView[];
   /** What it does now, in words; absent once it has ended. */
   readonly now?: { readonly text: string; readonly since: number };

@@ -92,6 +92,7 @@ function isRequest(value: unknown): boolean {
     isMoment(value["startedAt"]) &&
     isOptional(value["status"], isStatus) &&
     isListOf(value["attempts"], isAttempt) &&
+    isOptional(value["letGo"], isText) &&
     isListOf(value["waits"], isWait) &&
     isOptional(
       value["now"],

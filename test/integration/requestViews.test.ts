@@ -8,6 +8,11 @@ import { aCall, turnedAway } from "../e2e/panels/requestSamples";
 import { anAction } from "../fakes/action";
 import { activateExplorer, eventually, message, walk, type TestHandle } from "./support/explorer";
 
+interface Opened {
+  readonly panel: vscode.WebviewPanel;
+  readonly rpc: { notify: (name: string, content: unknown) => void };
+}
+
 describe("requests: view, panels and their commands", () => {
   let explorer: TestHandle;
 
@@ -134,6 +139,33 @@ describe("requests: view, panels and their commands", () => {
     );
     history.note(anAction({ id: "known", title: "Known better", attempts: [aCall()] }));
     assert.equal(known.title, "Request · Known better");
+    panels.dispose();
+  });
+
+  it("tells a panel of many attempts now and then, and of the last of them", async () => {
+    const attempts = Array.from({ length: 30 }, () => aCall());
+    const long = anAction({ id: "walk", title: "Walk", attempts });
+    const history = aHistory([long]);
+    const panels = new RequestPanels({
+      ...{ history, translate, privacy: explorer.privacy },
+      extensionUri: vscode.extensions.getExtension(
+        "financial-planning-tools.financial-planning-api-explorer",
+      )!.extensionUri,
+    });
+    panels.show(long);
+    const open = Reflect.get(panels, "open") as Map<string, Opened>;
+    const { panel, rpc } = open.get("walk")!;
+    const told: string[] = [];
+    rpc.notify = (_name, content) => void told.push(JSON.stringify(content));
+    for (let count = 1; count <= 200; count++) {
+      history.note({ ...long, title: `Walk ${count}` });
+    }
+    assert.equal(panel.title, "Request · Walk 200");
+    assert.equal(told.length, 1, "the first at once");
+    await eventually("the last", () => (told.length > 1 ? true : undefined));
+    assert.equal(told.length, 2);
+    assert.match(told[1]!, /"title":"Walk 200"/);
+    panel.dispose();
     panels.dispose();
   });
 });

@@ -40,7 +40,7 @@ export const EXPORT_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "exports/otherMaskingKey": ({ t }) => ({
-    what: t("Pseudonyms are made otherwise than when this masked export began."),
+    what: t("The pseudonyms of this masked export were made under a key that is not here."),
     advice: t("Resume it where it was begun, or begin it anew: its rows would not fit together."),
   }),
   "exports/definitionChanged": ({ t }) => ({

@@ -19,6 +19,13 @@ export function keptAttempts(attempts: readonly Attempt[]): readonly Attempt[] {
   return without(telling, telling.length - MOST_ATTEMPTS, () => true);
 }
 
+/** How many attempts of an action were let go; those on their way may count while it runs. */
+export function attemptsLetGo(attempts: readonly Attempt[]): number {
+  const made = attempts.reduce((most, { number }) => Math.max(most, number), 0);
+  const missing = made - attempts.length;
+  return missing < LET_GO_AT_ONCE ? 0 : missing;
+}
+
 function without(
   attempts: readonly Attempt[],
   most: number,

@@ -1,5 +1,6 @@
 import { l10n } from "vscode";
-import type { ExportNote } from "../../core/lists/export/exportNotes";
+import type { ExportProgress } from "../../core/lists/export/export";
+import type { ExportNote, NotedFailure } from "../../core/lists/export/exportNotes";
 import type { ExportLook } from "./exportItem";
 import { amountWords, bytesWords, countWords, progressWords, rowsWords } from "./exportWords";
 import type { ItemState } from "./listExport";
@@ -15,7 +16,11 @@ export interface LookFacts {
   /** Names of files may hold those of clients. */
   readonly hidesFiles: boolean;
   readonly placed: Placed | undefined;
-  readonly waiting: number | undefined;
+  /** What runs says of itself; undefined where nothing runs. */
+  readonly progress: ExportProgress | undefined;
+  readonly traceIds: readonly string[];
+  /** Why it failed, as it may be shown now. */
+  readonly failure: NotedFailure | undefined;
   /** Milliseconds until the end, where they can be told. */
   readonly left: number | undefined;
 }
@@ -39,7 +44,7 @@ const SHAPES: Readonly<
   Record<ItemState, Pick<ExportLook, "icon" | "color" | "context" | "isBusy">>
 > = {
   running: { ...BUSY, context: "exportRunning" },
-  finishing: BUSY,
+  finishing: { ...BUSY, context: "exportWriting" },
   elsewhere: { icon: "multiple-windows", isBusy: false },
   pausing: { ...BUSY, context: "exportWaiting" },
   paused: { ...WAITING, icon: "debug-pause" },
@@ -52,7 +57,7 @@ const SHAPES: Readonly<
   finished: { icon: "pass", color: "charts.green", isBusy: false, context: "exportFinished" },
 };
 
-function describe({ note, state, placed, waiting, left }: LookFacts): string {
+function describe({ note, state, placed, progress, left }: LookFacts): string {
   const page = countWords(note.pages);
   const holds = [rowsWords(note.rows), bytesWords(note.bytes)].join(" · ");
   switch (state) {
@@ -60,8 +65,7 @@ function describe({ note, state, placed, waiting, left }: LookFacts): string {
     case "finishing": {
       const { pages, rows, bytes, claimed } = note;
       const counts = { pages, rows, bytes, ...(claimed === undefined ? {} : { claimed }) };
-      const wait = waiting === undefined ? {} : { waiting };
-      return progressWords({ state, ...counts, ...wait }, left);
+      return progressWords({ ...progress, ...counts, state }, left);
     }
     case "pausing":
       return [amountWords(note), l10n.t("pausing")].join(" · ");
@@ -84,17 +88,19 @@ function describe({ note, state, placed, waiting, left }: LookFacts): string {
 }
 
 function tooltip(facts: LookFacts, description: string): string {
-  const { note, title, query, hidesFiles, placed } = facts;
+  const { note, title, query, hidesFiles, placed, traceIds, failure } = facts;
   const hasFile = note.target !== "" && !hidesFiles;
   const lines = [
     title,
     description,
+    ...(failure === undefined ? [] : [failure.what]),
     ...(query === undefined ? [] : [query]),
     ...(hasFile ? [l10n.t("File: {0}", note.target)] : []),
     ...(hasFile && placed === undefined ? [l10n.t("Part: {0}", note.part)] : []),
     ...(note.isMasked ? [l10n.t("Masked: values are pseudonyms.")] : []),
     l10n.t("Began {0}", new Date(note.createdAt).toLocaleString()),
-    ...(placed?.manifest.traceIds ?? []).map((id) => l10n.t("Trace {0}", id)),
+    ...(failure?.requestId === undefined ? [] : [l10n.t("Request {0}", failure.requestId)]),
+    ...traceIds.map((id) => l10n.t("Trace {0}", id)),
     ...(placed === undefined ? [] : [`SHA-256 ${placed.manifest.file.sha256}`]),
   ];
   return lines.join("\n");

@@ -66,8 +66,13 @@ export function findingsWords({ audit: { findings } }: ExportManifest): readonly
 }
 
 async function tellStopped({ dialogs }: TellServices, item: ListExport): Promise<void> {
-  if (item.note.rows === 0) {
-    await ask(dialogs, "information", l10n.t("The export was stopped before a row came."), []);
+  if (item.note.rows === 0 || item.note.scope !== "all") {
+    const rows = item.note.rows;
+    const message =
+      rows === 0
+        ? l10n.t("The export was stopped before a row came.")
+        : l10n.t("The export was stopped.");
+    await ask(dialogs, "information", message, []);
     return;
   }
   const message = l10n.t("The export was stopped. {0}", holdingWords(item));
@@ -107,21 +112,34 @@ async function tellFailed(
     l10n.t("The export of {0} failed: {1}", item.title, what),
     advice,
     holdingWords(item),
-    ...(requestId === undefined ? [] : [l10n.t("Request {0}.", shortenId(requestId))]),
-    ...(traceId === undefined ? [] : [l10n.t("Trace {0}.", shortenId(traceId))]),
+    ...shortIds({ requestId, traceId }),
   ];
   await ask(dialogs, "error", sentences.join(" "), buttons);
 }
 
+interface Ids {
+  readonly requestId: string | undefined;
+  readonly traceId: string | undefined;
+}
+
+function shortIds({ requestId, traceId }: Ids): readonly string[] {
+  return [
+    ...(requestId === undefined ? [] : [l10n.t("Request {0}.", shortenId(requestId))]),
+    ...(traceId === undefined ? [] : [l10n.t("Trace {0}.", shortenId(traceId))]),
+  ];
+}
+
 /** Errors are not kept beyond their window. */
 async function tellForgotten(dialogs: TellServices["dialogs"], item: ListExport): Promise<void> {
-  const message = l10n.t(
-    "The export of {0} failed in an earlier session or another window. {1}",
-    item.title,
+  const { what, requestId, traceId } = item.failed ?? {};
+  const sentences = [
+    l10n.t("The export of {0} failed in an earlier session or another window.", item.title),
+    ...(what === undefined ? [] : [what]),
     holdingWords(item),
-  );
+    ...shortIds({ requestId, traceId }),
+  ];
   const resume = { label: l10n.t("Resume"), run: () => item.act("resume") };
-  await ask(dialogs, "information", message, [resume]);
+  await ask(dialogs, "information", sentences.join(" "), [resume]);
 }
 
 /** "Its part holds 1,200 rows of 12 pages." */

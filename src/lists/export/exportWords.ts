@@ -43,13 +43,18 @@ export function spanWords(milliseconds: number): string {
 
 /** "1,200 of 20,000 rows · page 12 · 3.4 MB · about 12 s left". */
 export function progressWords(progress: ExportProgress, left: number | undefined): string {
-  const { state, waiting } = progress;
+  const { state, waiting, waitingAfter, written = 0 } = progress;
   if (state === "finishing") {
-    return [amountWords(progress), l10n.t("writing the file")].join(" · ");
+    const done = written === 0 ? [] : [l10n.t("{0} %", Math.floor(written * 100))];
+    return [amountWords(progress), l10n.t("writing the file"), ...done].join(" · ");
   }
   const tail =
     waiting !== undefined
-      ? [l10n.t("waiting {0}", spanWords(waiting))]
+      ? [
+          waitingAfter === undefined
+            ? l10n.t("waiting {0}", spanWords(waiting))
+            : l10n.t("waiting {0} ({1})", spanWords(waiting), waitingAfter),
+        ]
       : left === undefined
         ? []
         : [l10n.t("about {0} left", spanWords(left))];

@@ -1,7 +1,9 @@
-import { dirname } from "node:path";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { l10n, Uri } from "vscode";
 import { AppError } from "../../core/errors";
 import type { ExportSpec, ExportTarget } from "../../core/lists/export/export";
+import { MANIFEST_ENDING } from "../../core/lists/export/exportManifest";
 import type { ExportNote } from "../../core/lists/export/exportNotes";
 import { partGone } from "../../core/lists/export/partErrors";
 import type { PartFacts, RunningExport } from "../../core/lists/export/exports";
@@ -97,6 +99,12 @@ async function targetFor(
   return chosen && { kind: "file", uri: chosen.toString() };
 }
 
+/** Whether a part that is gone became its file: then the manifest there says when it began. */
+export async function wasPlaced({ part, target, createdAt }: ExportNote): Promise<boolean> {
+  const manifest = join(dirname(part), target + MANIFEST_ENDING);
+  return (await readFile(manifest, "utf8").catch(() => "")).includes(createdAt);
+}
+
 /** The part that was given to the command, else one that is picked. */
 export async function pickPart(
   { dialogs }: Pick<ExportServices, "dialogs">,
@@ -113,10 +121,11 @@ export async function pickPart(
 /** Deletes the part; asks first where it has rows. False when the user declined. */
 export async function discardPart(
   { dialogs, engine }: Pick<ExportServices, "dialogs" | "engine">,
-  { note: { rows, part }, title }: ListExport,
+  { note: { rows, part, scope }, title }: ListExport,
 ): Promise<boolean> {
   const isWanted =
     rows === 0 ||
+    scope !== "all" ||
     (await dialogs.confirm({
       message: l10n.t("Remove the export of {0}?", title),
       detail: l10n.t("Its part holds {0}, which would be deleted.", rowsWords(rows)),

@@ -1,9 +1,10 @@
 import type { Clock } from "../../core/http/clock";
 import { isCanceled } from "../../core/errors";
 import type { ExportProgress, ExportSpec, ExportTarget } from "../../core/lists/export/export";
-import type { ExportNote, ExportNotes } from "../../core/lists/export/exportNotes";
+import type { ExportNote, ExportNotes, NotedFailure } from "../../core/lists/export/exportNotes";
 import type { RunningExport } from "../../core/lists/export/exports";
 import { Pace } from "../../core/lists/export/pace";
+import type { DescribeError } from "../../host/errorMessages";
 import type { Privacy } from "../../host/privacy";
 import type { ExportAct, ExportItem, ExportLook } from "./exportItem";
 import { exportLook } from "./exportLook";
@@ -29,6 +30,7 @@ export interface ListExportParts {
   /** Says what came of a run: where it is placed, that it was stopped, why it failed. */
   tell(item: ListExport): void;
   open(placed: Placed, act: "open" | "reveal" | "showManifest"): Promise<void>;
+  readonly describe: DescribeError;
   readonly privacy: Pick<Privacy, "isOn" | "masking">;
   /** From now on it is this window's. */
   onBegin(item: ListExport): void;
@@ -97,9 +99,24 @@ export class ListExport implements ExportItem {
       ...{ note: this.last, state: this.own, placed: this.done, title: this.title },
       query: this.spec && masking.maskText(callWords(this.spec.query)),
       hidesFiles: isOn && !this.last.isMasked,
-      waiting: this.own === "running" ? progress?.waiting : undefined,
+      ...{ progress, traceIds: this.traceIds, failure: this.failed },
       left: this.pace.left(progress?.claimed),
     });
+  }
+
+  /** Why it failed, in this session or an earlier one, as it may be shown now. */
+  get failed(): NotedFailure | undefined {
+    const { failure } = this.last;
+    return failure && { ...failure, what: this.parts.privacy.masking.maskText(failure.what) };
+  }
+
+  private get traceIds(): readonly string[] {
+    const { traceId } = this.last.failure ?? {};
+    return (
+      this.done?.manifest.traceIds ??
+      this.running?.traceIds ??
+      (traceId === undefined ? [] : [traceId])
+    );
   }
 
   /** "Holdings · Abernathy, Ruth", as it may be shown now. */
@@ -117,6 +134,8 @@ export class ListExport implements ExportItem {
       case "running":
         return ["pause", "stop"];
       case "finishing":
+        // Putting it in its place takes a moment.
+        return this.running?.progress.state === "finishing" ? ["stop"] : [];
       case "elsewhere":
         return [];
       case "finished":
@@ -165,6 +184,7 @@ export class ListExport implements ExportItem {
     this.running = running;
     this.where = target;
     this.error = undefined;
+    this.last = { ...this.last, failure: undefined };
     this.pace = new Pace();
     this.follow("running");
     await this.writeNote();
@@ -172,6 +192,7 @@ export class ListExport implements ExportItem {
     // Taken up again while its pages were still on their way: then that run tells the end.
     if (run === this.runs) {
       this.error = running.failure;
+      await this.noteFailure();
       this.follow(running.progress.state);
       await this.ended(running, target);
     }
@@ -215,8 +236,8 @@ export class ListExport implements ExportItem {
     } else {
       await this.writeNote();
     }
-    if (this.own === "stopped" && this.last.rows === 0) {
-      // Nothing is lost: it begins as quickly anew.
+    if (this.own === "stopped" && (this.last.rows === 0 || this.last.scope !== "all")) {
+      // Nothing is lost: it begins as quickly anew, and rows of a panel cannot be gone on with.
       await this.remove();
     }
     if (this.own !== "paused" && !isCanceled(this.error)) {
@@ -232,8 +253,22 @@ export class ListExport implements ExportItem {
       await this.parts.notes.drop(this.id);
     } catch (error) {
       this.error = error;
+      await this.noteFailure();
       this.follow("failed");
       await this.writeNote();
+    }
+  }
+
+  /** Errors do not outlive their window; what is said of them does. */
+  private async noteFailure(): Promise<void> {
+    if (this.error !== undefined) {
+      const { what, requestId, traceId } = await this.parts.describe(this.error);
+      const failure = {
+        what,
+        ...(requestId === undefined ? {} : { requestId }),
+        ...(traceId === undefined ? {} : { traceId }),
+      };
+      this.last = { ...this.last, failure };
     }
   }
 

@@ -1,4 +1,4 @@
-import { rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { basename } from "node:path";
 import * as vscode from "vscode";
 import { AppError, isAppError } from "../../core/errors";
@@ -10,7 +10,7 @@ import {
   exportedText,
 } from "../../core/lists/export/formats/exportedText";
 import type { ExportResult } from "../../core/lists/export/exports";
-import { replaceFile } from "../../core/files/replaceFile";
+import { placeFile } from "../../core/files/placeFile";
 import type { AnswerDocuments } from "../answerDocuments";
 import type { Dialogs } from "../../host/dialogs";
 import { exportFileName, isHere } from "./exportTarget";
@@ -29,7 +29,7 @@ export interface PlaceServices {
 }
 
 /**
- * Puts a whole export where it was wanted, its manifest beside it; nothing of the part is left.
+ * Puts a whole export where it was wanted, after its manifest; nothing of the part is left.
  * @throws AppError `exports/notPlaced`, `exports/tooLargeForText`; the part stays then
  */
 export async function putInPlace(
@@ -71,18 +71,10 @@ async function putFile(uri: vscode.Uri, { path, manifest }: ExportResult): Promi
   const beside = uri.with({ path: `${uri.path}${MANIFEST_ENDING}` });
   const text = `${JSON.stringify(named, undefined, 2)}\n`;
   if (isHere({ kind: "file", uri: uri.toString() })) {
-    const folder = vscode.Uri.joinPath(uri, "..").fsPath;
-    // The manifest first: a kill in between leaves the part, which can be put in place again.
-    await replaceFile(folder, basename(beside.path), text);
-    try {
-      await rename(path, uri.fsPath);
-    } catch (error) {
-      await rm(beside.fsPath, { force: true });
-      throw error;
-    }
+    await placeFile({ path, target: uri.fsPath, beside: beside.fsPath, text });
   } else {
-    await vscode.workspace.fs.copy(vscode.Uri.file(path), uri, { overwrite: true });
     await vscode.workspace.fs.writeFile(beside, new TextEncoder().encode(text));
+    await vscode.workspace.fs.copy(vscode.Uri.file(path), uri, { overwrite: true });
     await rm(path, { force: true });
   }
   return { manifest: named, file: { uri, manifest: beside } };

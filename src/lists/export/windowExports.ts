@@ -31,6 +31,7 @@ import {
   type TakenUp,
   takeUp,
   tellInterrupted,
+  wasPlaced,
 } from "./leftBehind";
 import { askForFile, type Placed, putInPlace } from "./putInPlace";
 import { snapshotExport } from "../snapshots/keepSnapshot";
@@ -195,7 +196,8 @@ export class WindowExports {
       return { ...interrupted, pages, rows, bytes };
     } catch (error) {
       if (isAppError(error) && error.code === "exports/partGone") {
-        await this.notes.drop(note.id);
+        // A journal that a kill left beside a whole file would bar the next export.
+        await ((await wasPlaced(note)) ? this.abandon(note) : this.notes.drop(note.id));
         return undefined;
       }
       // What is wrong with it is said when somebody wants it.
@@ -225,6 +227,7 @@ export class WindowExports {
     const { services } = this;
     return {
       ...{ clock: SYSTEM_CLOCK, notes: this.notes, privacy: services.privacy },
+      describe: services.describe,
       resume: (item) => this.resume(item),
       place: async (item, target, running) => {
         const placed = await place(services, { spec: running.spec, target, running });

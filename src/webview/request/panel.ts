@@ -100,6 +100,7 @@ export class RequestPanelElement extends LitElement {
             : renderExplanation(request.explanation, texts)
         }
         <h2>${texts.attempts}</h2>
+        ${request.letGo === undefined ? nothing : html`<p class="let-go">${request.letGo}</p>`}
         ${request.attempts.map(
           (attempt) =>
             html`<fp-attempt-details .attempt=${attempt} .texts=${texts}></fp-attempt-details>`,

@@ -144,6 +144,11 @@ export const panelStyles = css`
     align-items: start;
   }
 
+  .let-go {
+    margin: 0 0 8px;
+    color: var(--vscode-descriptionForeground);
+  }
+
   .text {
     overflow-wrap: anywhere;
     unicode-bidi: plaintext;

@@ -5,9 +5,17 @@ import { join } from "node:path";
 import { createRedactor } from "../../../src/core/http/redaction";
 import { decodeLine, joinActions } from "../../../src/core/requests/actionLine";
 import { HistoryFile } from "../../../src/core/requests/historyFile";
-import { keptAttempts, MOST_ATTEMPTS } from "../../../src/core/requests/keptAttempts";
+import {
+  attemptsLetGo,
+  keptAttempts,
+  MOST_ATTEMPTS,
+} from "../../../src/core/requests/keptAttempts";
 import type { Attempt } from "../../../src/core/requests/record";
 import { WrittenNumbers } from "../../../src/core/requests/writtenNumbers";
+import { requestFacts } from "../../../src/requests/requestFacts";
+import { RequestLines } from "../../../src/requests/requestLines";
+import { NO_FILTER } from "../../../src/shared/requestsView";
+import { fillText } from "../../../src/shared/texts";
 import { aHistory } from "../../fakes/history";
 import { anAction, anAttempt } from "../../fakes/action";
 import { createLocks } from "../../fakes/locks";
@@ -33,6 +41,27 @@ describe("what a long walk leaves in the history", () => {
     for (const odd of [...range(1, 50).flatMap((hundred) => [hundred * 100 - 1, hundred * 100])]) {
       assert.ok(numbers.includes(odd), `attempt ${odd}`);
     }
+  });
+
+  it("says how many were let go, and nothing of those that are only on their way", () => {
+    assert.equal(attemptsLetGo([]), 0);
+    assert.equal(attemptsLetGo(attempts(1, MOST_ATTEMPTS)), 0);
+    assert.equal(attemptsLetGo(attempts(1, 20).filter(({ number }) => number % 2 === 0)), 0);
+    const kept = keptAttempts(attempts(1, MOST_ATTEMPTS + 250));
+    assert.equal(attemptsLetGo(kept), 250);
+    const action = anAction({ id: "walk", attempts: kept });
+    const environment = { word: "Sandbox", icon: "beaker" };
+    const { letGo, attempts: shown } = requestFacts(action, {
+      ...{ t: fillText, language: "en", environment, failure: (code) => code },
+    });
+    assert.match(letGo ?? "", /^250 attempts that brought their answer were let go\. The first /);
+    assert.equal(shown.length, MOST_ATTEMPTS);
+    const lines = new RequestLines({
+      ...{ history: aHistory([action]), t: fillText, now: () => 0 },
+      environment: () => environment,
+    });
+    const query = { filter: NO_FILTER, expanded: [], from: 0, count: 1, find: [] };
+    assert.match(lines.answer(query).rows[0]?.status ?? "", /, 250 attempts let go$/);
   });
 
   it("is bounded where nothing but trouble came, too", () => {

@@ -70,6 +70,9 @@ export interface ExportProgress {
   readonly bytes: number;
   /** Rows of the whole list, where the service says so and pages do not speak against it. */
   readonly claimed?: number;
-  /** The last wait before a retry, in milliseconds, while it lasts. */
+  /** The last wait before a retry, in milliseconds, while it lasts; and the status before it. */
   readonly waiting?: number;
+  readonly waitingAfter?: number;
+  /** While it finishes: the share of the work on its file that is done, 0 to 1. */
+  readonly written?: number;
 }

@@ -107,6 +107,8 @@ export interface ToldError {
 /** What became of one call. */
 export type ExportsAnswer =
   | { readonly call: number; readonly result: unknown }
+  /** How far a conversion is: its share. */
+  | { readonly call: number; readonly share: number }
   | { readonly call: number; readonly error: ToldError };
 
 /** Answers of the thread, several at once: to wake another thread costs more than to cut a page. */

@@ -30,9 +30,18 @@ export interface ExportNote {
   readonly rows: number;
   readonly bytes: number;
   readonly claimed?: number;
+  /** Why it failed, in the words and with the ids that the user was told. */
+  readonly failure?: NotedFailure | undefined;
   /** ISO 8601, UTC: when it began. */
   readonly createdAt: string;
   readonly window: NotedWindow;
+}
+
+/** A failure as it was told. */
+export interface NotedFailure {
+  readonly what: string;
+  readonly requestId?: string;
+  readonly traceId?: string;
 }
 
 /** Which window an export is of. */
@@ -129,7 +138,11 @@ async function readNote(path: string): Promise<ExportNote | undefined> {
 }
 
 function isNote(value: unknown): value is ExportNote {
-  return hasOnly(value, NOTE_CHECKS, { claimed: isAmount, subject: isText });
+  return hasOnly(value, NOTE_CHECKS, { claimed: isAmount, subject: isText, failure: isFailure });
+}
+
+function isFailure(value: unknown): boolean {
+  return hasOnly(value, { what: isText }, { requestId: isText, traceId: isText });
 }
 
 const NOTE_CHECKS = {

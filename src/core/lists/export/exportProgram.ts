@@ -13,6 +13,7 @@ interface KeptLines {
   readonly path: string;
   /** Aborted when nobody wants them any more. */
   readonly closing: AbortController;
+  converting?: Promise<unknown>;
 }
 
 /** What runs in the thread: the lines of all lists that are on their way. */
@@ -23,12 +24,16 @@ export class ExportProgram {
 
   /** Does what it is told; what is about one file in the order in which it is told. */
   take({ call, lines, name, parameters }: ToExports): void {
-    void this.answer(call, async () => await this.do(lines, name, parameters));
+    void this.answer(call, async () =>
+      name === "convert"
+        ? await this.convert(lines, parameters as never, (share) => this.tell({ call, share }))
+        : await this.do(lines, name, parameters),
+    );
   }
 
   private async do(
     id: number,
-    name: LinesCall,
+    name: Exclude<LinesCall, "convert">,
     parameters: LinesCalls[LinesCall]["parameters"],
   ): Promise<unknown> {
     // The parameters were typed where they were asked with; between threads they are data.
@@ -50,10 +55,8 @@ export class ExportProgram {
         return this.linesOf(id).flush();
       case "finish":
         return this.linesOf(id).finish();
-      case "convert":
-        return await this.convert(id, given);
       case "close":
-        return this.close(id);
+        return await this.close(id);
     }
   }
 
@@ -69,19 +72,26 @@ export class ExportProgram {
   private async convert(
     id: number,
     { to, form }: LinesCalls["convert"]["parameters"],
+    tell: (share: number) => void,
   ): Promise<Converted> {
-    const { path, closing } = this.kept(id);
+    const kept = this.kept(id);
+    const { signal } = kept.closing;
+    const onProgress = inPercents(tell);
+    const converting = convertLines({ from: kept.path, to, form, signal, onProgress });
+    kept.converting = converting;
     try {
-      return await convertLines({ from: path, to, form, signal: closing.signal });
+      return await converting;
     } catch (error) {
       throw partError(error);
     }
   }
 
-  private close(id: number): void {
+  private async close(id: number): Promise<void> {
     const kept = this.all.get(id);
     this.all.delete(id);
     kept?.closing.abort();
+    // What it takes back may have the name of what is made next.
+    await kept?.converting?.catch(() => undefined);
     kept?.lines.close();
   }
 
@@ -111,4 +121,16 @@ export class ExportProgram {
     }
     this.tell(message);
   }
+}
+
+/** Tells of whole percents alone: blocks are many. */
+function inPercents(tell: (share: number) => void): (share: number) => void {
+  let told = 0;
+  return (share) => {
+    const percents = Math.floor(share * 100);
+    if (percents !== told) {
+      told = percents;
+      tell(percents / 100);
+    }
+  };
 }

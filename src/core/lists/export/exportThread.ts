@@ -26,12 +26,15 @@ export interface LinesPort {
   ask<K extends LinesCall>(
     name: K,
     parameters: LinesCalls[K]["parameters"],
+    /** Told the share that is done, where that takes long. */
+    onShare?: (share: number) => void,
   ): Promise<LinesCalls[K]["result"]>;
 }
 
 interface Waiting {
   readonly resolve: (result: never) => void;
   readonly reject: (error: AppError) => void;
+  readonly onShare: ((share: number) => void) | undefined;
 }
 
 /** One thread for the lines of all lists: started when needed, ended when idle. */
@@ -57,7 +60,7 @@ export class ExportThread {
     const lines = ++this.count;
     let own: Worker | undefined;
     return {
-      ask: async (name, parameters) => {
+      ask: async (name, parameters, onShare) => {
         if (this.isOver) {
           throw new AppError("canceled", "canceled/disposed");
         }
@@ -70,7 +73,7 @@ export class ExportThread {
         const { promise, resolve, reject } = Promise.withResolvers<never>();
         this.open += name === "open" ? 1 : name === "close" ? -1 : 0;
         const call = ++this.count;
-        this.waiting.set(call, { resolve, reject });
+        this.waiting.set(call, { resolve, reject, onShare });
         this.outbox.push({ call, lines, name, parameters });
         if (name !== "page" || this.onWay === 0) {
           this.post(worker);
@@ -136,6 +139,10 @@ export class ExportThread {
 
   private settle(answer: ExportsAnswer): void {
     const found = this.waiting.get(answer.call);
+    if ("share" in answer) {
+      found?.onShare?.(answer.share);
+      return;
+    }
     this.waiting.delete(answer.call);
     if ("error" in answer) {
       const { kind, code, values } = answer.error;

@@ -36,6 +36,8 @@ export interface ExportSource {
 export interface RunningExport {
   readonly spec: ExportSpec;
   readonly progress: ExportProgress;
+  /** Of the run that lasts, or was last. */
+  readonly traceIds: readonly string[];
   /** Why it failed; undefined otherwise. */
   readonly failure: unknown;
   /** There when it is finished. */
@@ -83,7 +85,7 @@ export interface ConvertOptions {
   /** Path of the file to make; what is there is replaced. */
   readonly to: string;
   readonly form: ExportForm;
-  /** Bytes of `from` that are done, now and then. */
-  readonly onProgress?: (bytes: number) => void;
+  /** The share that is done, 0 to 1, now and then. */
+  readonly onProgress?: ((share: number) => void) | undefined;
   readonly signal?: AbortSignal;
 }

@@ -31,6 +31,7 @@ export class OneExport implements RunningExport {
   private walk: PageWalk | undefined;
   private lineRows = 0;
   private lineBytes = 0;
+  private written = 0;
   private running: Promise<void> | undefined;
   private abort = new AbortController();
   private isResumed: boolean;
@@ -52,12 +53,18 @@ export class OneExport implements RunningExport {
     const rows = walk?.rows ?? (this.lineRows || (left?.rows ?? 0));
     const bytes = walk?.bytes ?? (this.lineBytes || (left?.bytes ?? 0));
     const claimed = walk === undefined ? left?.claimed : walk.claimed;
-    const waiting = state === "running" ? walk?.waiting : undefined;
+    const wait = state === "running" ? walk?.wait : undefined;
     return {
       ...{ state, pages, rows, bytes },
       ...(claimed === undefined ? {} : { claimed }),
-      ...(waiting === undefined ? {} : { waiting }),
+      ...(wait === undefined ? {} : { waiting: wait.milliseconds }),
+      ...(wait?.status === undefined ? {} : { waitingAfter: wait.status }),
+      ...(state === "finishing" ? { written: this.written } : {}),
     };
+  }
+
+  get traceIds(): readonly string[] {
+    return this.walk?.traceIds ?? [];
   }
 
   get failure(): unknown {
@@ -142,6 +149,7 @@ export class OneExport implements RunningExport {
           ? await this.walkPages({ lines, opened, signal })
           : await this.takeLines(lines, signal);
       if (isOver) {
+        this.written = 0;
         this.enter("finishing");
         this.made = await this.finish(lines, opened, signal);
       }
@@ -226,7 +234,12 @@ export class OneExport implements RunningExport {
       return { path: source.part, file: { bytes, sha256, rows } };
     }
     const to = source.part + WHOLE_ENDING;
-    return { path: to, file: await lines.ask("convert", { to, form: spec.form }) };
+    const { form } = spec;
+    const file = await lines.ask("convert", { to, form }, (share) => {
+      this.written = share;
+      this.tell();
+    });
+    return { path: to, file };
   }
 
   private enter(state: ExportState): void {

@@ -8,7 +8,7 @@ import { actionTitle, listCall, type ListEndpoint, missingParameters } from "../
 import type { LinesCalls, TakenPage } from "./exportMessages";
 import { PageBytes } from "./pageBytes";
 import type { PageWalkOptions, WalkedQuery } from "./pageWalk";
-import type { Troubles } from "./troubles";
+import type { Troubles, WalkWait } from "./troubles";
 
 /** An answer that came whole, not read yet. */
 export interface CameBody {
@@ -32,7 +32,7 @@ export class PageAsking {
   private current: { readonly client: ServiceClient; readonly action: Action } | undefined;
   /** Bytes of the page that came last. */
   private expected = 0;
-  private waitMilliseconds: number | undefined;
+  private wait: WalkWait | undefined;
 
   constructor(
     private readonly options: PageWalkOptions,
@@ -40,8 +40,8 @@ export class PageAsking {
   ) {}
 
   /** The last wait of the transport, while it lasts. */
-  get waiting(): number | undefined {
-    return this.waitMilliseconds;
+  get waiting(): WalkWait | undefined {
+    return this.wait;
   }
 
   /** Bytes of a page as they were last. */
@@ -65,7 +65,7 @@ export class PageAsking {
           await this.troubles.bear(error, signal);
         }
       } finally {
-        this.waitMilliseconds = undefined;
+        this.wait = undefined;
       }
     }
   }
@@ -83,8 +83,8 @@ export class PageAsking {
     const answer = await client.send(listCall(endpoint, asked), {
       action: this.actionOf(client, endpoint, asked),
       ...{ signal, priority: "background", isStepOfWalk: true },
-      onWait: ({ milliseconds }) => {
-        this.waitMilliseconds = milliseconds;
+      onWait: (wait) => {
+        this.wait = wait;
         onChange();
       },
       onBody: (chunk) => body.add(chunk),

@@ -8,7 +8,7 @@ import type { Committed, OpenedLines } from "./exportMessages";
 import type { ExportSource } from "./exports";
 import type { LinesPort } from "./exportThread";
 import { type ArrivedPage, PageAsking } from "./pageAsking";
-import { Troubles } from "./troubles";
+import { Troubles, type WalkWait } from "./troubles";
 
 /** Which list is walked: as of an export, but for what says whose it is. */
 export type WalkedQuery = Pick<
@@ -80,7 +80,7 @@ export class PageWalk {
     return this.isEnded;
   }
 
-  get waiting(): number | undefined {
+  get wait(): WalkWait | undefined {
     return this.troubles.waiting ?? this.asking.waiting;
   }
 

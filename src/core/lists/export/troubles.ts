@@ -9,11 +9,17 @@ const LONGEST_WAIT = 900_000;
 
 const TEMPORARY = new Set([429, 500, 502, 503, 504]);
 
+/** A wait before another try, and the status that made it; no status where no answer came. */
+export interface WalkWait {
+  readonly milliseconds: number;
+  readonly status?: number | undefined;
+}
+
 /** Temporary trouble of a walk: pages that are on their way wait together. */
 export class Troubles {
   private inRow = 0;
   private waitingFor: Promise<void> | undefined;
-  private milliseconds: number | undefined;
+  private wait: WalkWait | undefined;
 
   constructor(
     private readonly clock: Clock,
@@ -21,8 +27,8 @@ export class Troubles {
   ) {}
 
   /** The wait that lasts. */
-  get waiting(): number | undefined {
-    return this.milliseconds;
+  get waiting(): WalkWait | undefined {
+    return this.wait;
   }
 
   /** Waits until trouble that others had is over. */
@@ -45,20 +51,20 @@ export class Troubles {
         throw error;
       }
       this.inRow++;
-      this.begin(milliseconds, signal);
+      this.begin({ milliseconds, status: statusOf(error) }, signal);
     } else if (!isTemporary(error)) {
       throw error;
     }
     await this.rest(signal);
   }
 
-  private begin(milliseconds: number, signal: AbortSignal): void {
-    this.milliseconds = milliseconds;
+  private begin(wait: WalkWait, signal: AbortSignal): void {
+    this.wait = wait;
     this.onChange();
-    const over = pause(milliseconds, this.clock, signal).catch(() => undefined);
+    const over = pause(wait.milliseconds, this.clock, signal).catch(() => undefined);
     this.waitingFor = over.then(() => {
       this.waitingFor = undefined;
-      this.milliseconds = undefined;
+      this.wait = undefined;
       this.onChange();
     });
   }
@@ -71,6 +77,10 @@ function waitAfter(error: unknown, inRow: number): number | undefined {
   }
   const asked = Number(error.values["retryAfterSeconds"] ?? 0) * 1000;
   return asked > LONGEST_WAIT ? undefined : Math.max(asked, own);
+}
+
+function statusOf(error: unknown): number | undefined {
+  return isAppError(error) ? error.status : undefined;
 }
 
 /** What another try may mend: no whole answer came, or one that says "later". */

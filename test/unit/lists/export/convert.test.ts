@@ -68,6 +68,30 @@ describe("lines of rows in other forms", () => {
     assert.equal(text, `value\r\n1\r\n${long}\r\n2\r\n${long}${long}\r\n3\r\n`);
   });
 
+  it("tell of the share that is done, both readings of CSV counted", async () => {
+    const lines = Array.from({ length: 60_000 }, (_, n) => `{"n":${n}}`);
+    for (const [form, readings] of [
+      [formOf("jsonl"), 1],
+      [formOf("json"), 1],
+      [formOf("csv"), 2],
+      [formOf("csv", { columns: [["n"]] }), 1],
+    ] as const) {
+      const shares: number[] = [];
+      await bench.convert(lines, form, { onProgress: (share) => shares.push(share) });
+      assert.equal(shares.at(-1), 1);
+      assert.deepEqual(
+        shares,
+        shares.toSorted((a, b) => a - b),
+      );
+      const halves = shares.filter((share) => share <= 0.5).length;
+      assert.ok(readings === 1 || halves === shares.length / 2, String(halves));
+      assert.equal(new Set(shares).size, shares.length);
+    }
+    const shares: number[] = [];
+    await bench.convert(["{}"], formOf("csv"), { onProgress: (share) => shares.push(share) });
+    assert.deepEqual(shares, [0.5, 1]);
+  });
+
   it("are read alone where JSON Lines stay where they are", async () => {
     const from = await bench.writeLines(["1", "2"]);
     const { rows, bytes } = await convertLines({ from, to: from, form: formOf("jsonl") });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { JOURNAL_ENDING } from "../../../../src/core/lists/export/journal";
 import type { ExportSource } from "../../../../src/core/lists/export/exports";
 import type { CallContext, ServiceClient } from "../../../../src/core/service/client";
@@ -291,6 +291,40 @@ describe("an export of all pages", () => {
     }
   });
 
+  it("says how far its file is, and is stopped and converted again from its part", async () => {
+    await service.close();
+    await open(6_000);
+    const shares: number[] = [];
+    let isStopping = false;
+    const form = { format: "csv", byteOrderMark: false, guardFormulas: true } as const;
+    const one = bench.exports.begin(bench.spec({ form }, { pageSize: 1_000 }), {
+      ...bench.source(service.client),
+      onChange: () => {
+        const { written = 0 } = one.progress;
+        if (written > 0) {
+          shares.push(written);
+        }
+        if (written > 0.5 && !isStopping) {
+          isStopping = true;
+          void one.stop();
+        }
+      },
+    });
+    await one.run();
+    assert.equal(one.progress.state, "stopped");
+    assert.equal(one.failure, undefined);
+    assert.equal(one.progress.written, undefined);
+    const asked = pages.asked.length;
+    assert.ok(!existsSync(`${bench.part}.whole`));
+    await ran(one);
+    assert.equal(one.progress.state, "finished");
+    assert.equal(pages.asked.length, asked, "nobody was asked again");
+    assert.equal(one.result?.manifest.file.rows, 6_000);
+    assert.equal(shares.at(-1), 1);
+    const csv = readFileSync(one.result.path);
+    assert.equal(one.result.manifest.file.sha256, createHash("sha256").update(csv).digest("hex"));
+  });
+
   it("waits longer each time while the service is in trouble, and fails after a while", async () => {
     const clock = new VirtualClock();
     await bench.close();
@@ -301,7 +335,8 @@ describe("an export of all pages", () => {
     const one = bench.exports.begin(bench.spec(), {
       ...bench.source(service.client),
       onChange: () => {
-        const { waiting } = one.progress;
+        const { waiting, waitingAfter } = one.progress;
+        assert.equal(waitingAfter, waiting === undefined ? undefined : 502);
         if (waiting !== undefined && waits.at(-1) !== waiting) {
           waits.push(waiting);
           queueMicrotask(() => clock.advance(waiting));

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import type { Converted, ConvertOptions } from "../exports";
 import { writeCsv } from "./csv";
 import { readFacts, writeJson, writeJsonLines, type Written } from "./jsonForms";
@@ -12,7 +13,8 @@ import { writeMarkdown } from "./markdown";
  * JSON Lines may be, they are read alone.
  */
 export async function convertLines(options: ConvertOptions): Promise<Converted> {
-  const { from, to, onProgress, signal } = options;
+  const { from, to, signal } = options;
+  const onProgress = await sharesOf(options);
   if (from === to) {
     return readFacts({ from, onProgress, signal });
   }
@@ -24,6 +26,26 @@ export async function convertLines(options: ConvertOptions): Promise<Converted> 
     await made.discard();
     throw error;
   }
+}
+
+/** Says of bytes that were read the share of all that are to be read. */
+async function sharesOf({
+  from,
+  form: { format, columns },
+  onProgress,
+}: ConvertOptions): Promise<LineSource["onProgress"]> {
+  if (onProgress === undefined) {
+    return undefined;
+  }
+  const { size } = await stat(from);
+  // Columns are known when all rows were read.
+  const passes = format === "markdown" || (format === "csv" && columns === undefined) ? 2 : 1;
+  let [before, last] = [0, 0];
+  return (bytes) => {
+    before += bytes <= last ? last : 0;
+    last = bytes;
+    onProgress(Math.min(1, (before + bytes) / (size * passes)));
+  };
 }
 
 function write(

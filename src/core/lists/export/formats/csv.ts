@@ -30,7 +30,7 @@ export async function writeCsv(
 
 async function columnsOf(source: LineSource, { columns }: ExportForm): Promise<GatheredColumns> {
   return columns === undefined
-    ? gatherColumns({ ...source, onProgress: undefined })
+    ? gatherColumns(source)
     : { tree: ColumnTree.of(columns), omitted: 0 };
 }
 

@@ -24,7 +24,7 @@ export async function writeMarkdown(
   form: ExportForm,
 ): Promise<Written> {
   let rows = 0;
-  const all = await gatherColumns({ ...source, onProgress: undefined }, (more) => {
+  const all = await gatherColumns(source, (more) => {
     rows += more;
     refuseBeyond(rows, MARKDOWN_ROW_LIMIT);
   });
