@@ -1,8 +1,12 @@
 // An esbuild plugin: of ajv what compiles one schema whose references stay inside it.
 "use strict";
 
-/** Schemas of schemas, which nobody holds definitions against, and addresses of other documents. */
-const UNUSED = /^(\.\/refs\/json-schema-2020-12|\.\/refs\/.*\.json|fast-uri)$/;
+/**
+ * Schemas of schemas, which nobody holds definitions against, addresses of other documents, and
+ * OpenAPI's discriminator, which is off.
+ */
+const UNUSED =
+  /^(\.\/refs\/json-schema-2020-12|\.\/refs\/.*\.json|\.\/vocabularies\/discriminator|fast-uri)$/;
 const WITHIN_AJV = /[\\/]node_modules[\\/]ajv[\\/]/;
 
 module.exports = function usedOfAjv() {

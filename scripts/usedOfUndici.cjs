@@ -34,9 +34,22 @@ module.exports = function usedOfUndici() {
       build.onLoad({ filter: /[\\/]llhttp[\\/]constants\.js$/ }, ({ path: file }) => ({
         contents: usedConstants(file),
       }));
+      build.onLoad(
+        { filter: /[\\/]undici[\\/]lib[\\/]core[\\/]diagnostics\.js$/ },
+        ({ path: file }) => ({
+          contents: silentChannels(file),
+        }),
+      );
     },
   };
 };
+
+/** Nobody listens: any extension could, and would hear headers with credentials. */
+function silentChannels(file) {
+  const names = Object.keys(require(file).channels);
+  const silent = names.map((name) => `${name}: silent`).join(", ");
+  return `const silent = { hasSubscribers: false }; module.exports = { channels: { ${silent} } };`;
+}
 
 /** Of the parser's tables of methods, states and characters the client looks at two. */
 function usedConstants(file) {

@@ -25,6 +25,13 @@ describe("the bundles of the extension host", () => {
     }
     assert.ok(reached("entry").length > threads.length);
   });
+
+  it("tell nobody of calls, as the library of the calls would by itself", () => {
+    const text = textOf("network");
+    // Any extension of the same host can listen to these, and would hear all headers.
+    assert.match(text, /beforeConnect/);
+    assert.doesNotMatch(text, /diagnostics_channel|undici:(client|request|proxy)/);
+  });
 });
 
 /** Itself and what it comes to at its beginning or later. */
