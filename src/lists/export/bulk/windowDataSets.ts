@@ -56,6 +56,8 @@ export class WindowDataSets {
         onChange: () => item.progressed(),
       });
       const running = await (await this.services.dataSets()).begin(spec, source);
+      // Without a note yet, it would be taken for one that is gone.
+      this.own.add(item.id);
       await this.view.add(item);
       await item.run(running);
     } catch (error) {
