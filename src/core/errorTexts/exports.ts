@@ -41,7 +41,7 @@ export const EXPORT_TEXTS: ErrorTable = {
   }),
   "exports/otherMaskingKey": ({ t }) => ({
     what: t("Pseudonyms are made otherwise than when this masked export began."),
-    advice: t("Resume it where it was begun, or begin it anew: its rows would not fit together."),
+    advice: t("Resume it where it was begun, or begin it anew."),
   }),
   "exports/definitionChanged": ({ t }) => ({
     what: t("Another definition is active, which asks for this list otherwise."),

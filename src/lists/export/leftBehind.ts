@@ -71,7 +71,7 @@ export async function mayResume(
   const name = connectionName(connection(connectionId) ?? { label, environment });
   return dialogs.confirm({
     message: l10n.t("Resume the export of this part? It holds {0}.", rowsWords(rows)),
-    detail: l10n.t("All other pages are asked for with {0}: {1}", name, call),
+    detail: l10n.t("The rest is asked for with {0}: {1}", name, call),
     button: l10n.t("Resume"),
   });
 }
