@@ -1,6 +1,6 @@
 import { PAGE_SIZE_LIMIT, type ListQuery, type ParameterValues } from "./listQuery";
 import { TEXT_LIMIT } from "./listQuestions";
-import { isCount, isListOf, isRecord, isText, oneOf } from "./shapes";
+import { isAmount, isCount, isListOf, isRecord, isText, oneOf } from "./shapes";
 
 const ID_LIMIT = 200;
 /** An id of an imported operation is its method and path. */
@@ -21,7 +21,7 @@ export function isParameterValues(value: unknown): value is ParameterValues {
 
 /** Number of a page: from 0, where a service counts so. */
 export function isPageNumber(value: unknown): value is number {
-  return value === 0 || isCount(value, Number.MAX_SAFE_INTEGER);
+  return isAmount(value);
 }
 
 export function isPageSize(value: unknown): value is number {

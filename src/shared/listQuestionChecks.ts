@@ -12,7 +12,7 @@ import {
   type SummaryQuestion,
   type ValueQuestion,
 } from "./listQuestions";
-import { hasExactly, isFlag, isListOf, isRecord, isText, oneOf } from "./shapes";
+import { hasExactly, isAmount, isFlag, isListOf, isRecord, isText, oneOf } from "./shapes";
 
 /** Above what a table can have: a member's name of any length may be in a key. */
 const KEY_LIMIT = 200_000;
@@ -72,7 +72,7 @@ export function isColumnKey(value: unknown): value is string {
 
 /** Place of a row or column, or a number of them. */
 export function isIndex(value: unknown): value is number {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+  return isAmount(value);
 }
 
 function isSelection(value: unknown): boolean {

@@ -22,6 +22,7 @@ import type { PanelNotice } from "./panelNotice";
 import type { Checks } from "./rpc";
 import {
   hasExactly,
+  isAmount,
   isCount,
   isFlag,
   isIconName,
@@ -44,7 +45,7 @@ export const REQUESTS_CHECKS: Checks<RequestsToHost> = {
     hasExactly(value, {
       filter: isFilter,
       expanded: (ids) => isListOf(ids, isId) && ids.length <= EXPANDED_LIMIT,
-      from: isIndex,
+      from: isAmount,
       count: (count) => isCount(count, LINE_LIMIT),
       find: (places) => isListOf(places, isLinePlace) && places.length <= FIND_LIMIT,
     }),
@@ -56,7 +57,7 @@ export const REQUESTS_CHECKS: Checks<RequestsToHost> = {
 
 /** What the requests view lets in from the host. */
 export const HOST_TO_REQUESTS_CHECKS: Checks<HostToRequests> = {
-  changed: (value): value is { version: number } => hasExactly(value, { version: isIndex }),
+  changed: (value): value is { version: number } => hasExactly(value, { version: isAmount }),
 };
 
 /** The answer to `start`. */
@@ -70,9 +71,9 @@ export function isRequestsStart(
 export function isLinesAnswer(value: unknown): value is LinesAnswer {
   return (
     isRecord(value) &&
-    ["total", "actions", "all", "from", "version"].every((name) => isIndex(value[name])) &&
+    ["total", "actions", "all", "from", "version"].every((name) => isAmount(value[name])) &&
     isListOf(value["rows"], isLine) &&
-    isListOf(value["places"], (place) => place === -1 || isIndex(place)) &&
+    isListOf(value["places"], (place) => place === -1 || isAmount(place)) &&
     isListOf(
       value["connections"],
       (connection) =>
@@ -134,9 +135,9 @@ function isActionLine(value: Readonly<Record<string, unknown>>): boolean {
     isIconName(environment["icon"]) &&
     isText(value["connection"]) &&
     isOptional(value["traceId"], isText) &&
-    isIndex(value["attempts"]) &&
+    isAmount(value["attempts"]) &&
     isFlag(value["isExpanded"]) &&
-    isIndex(value["waits"]) &&
+    isAmount(value["waits"]) &&
     isOptional(value["waitsUntil"], isMoment)
   );
 }
@@ -149,10 +150,6 @@ function isAttemptLine(value: Readonly<Record<string, unknown>>): boolean {
     isText(value["decision"]) &&
     isOptional(value["requestId"], isText)
   );
-}
-
-function isIndex(value: unknown): value is number {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
 function isId(value: unknown): value is string {

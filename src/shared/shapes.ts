@@ -13,6 +13,11 @@ export function isCount(value: unknown, limit: number): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= limit;
 }
 
+/** A whole number from 0. */
+export function isAmount(value: unknown): value is number {
+  return value === 0 || isCount(value, Number.MAX_SAFE_INTEGER);
+}
+
 /** True when the member is absent, or there and as it should be. */
 export function isOptional(value: unknown, isRight: (value: unknown) => boolean): boolean {
   return value === undefined || isRight(value);

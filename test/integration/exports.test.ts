@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -189,19 +189,30 @@ describe("exports", () => {
     );
     await vscode.commands.executeCommand("financialPlanning.privacy.toggle");
     try {
-      await startExport(explorer, await maskedHoldings(), [
+      const node = await maskedHoldings();
+      const slow = { kind: "slow", head: 1000 } as const;
+      await explorer.sandbox.setFaults([{ operationId: "listHoldings", fault: slow }]);
+      await startExport(explorer, node, [
         ...["JSON Lines", "File…", at("masked.jsonl").toString()],
       ]);
+      const journal = await eventually("its journal", () => {
+        const name = "masked.jsonl.part.journal";
+        const text = existsSync(join(folder, name)) ? read(name) : "";
+        return Promise.resolve(text === "" ? undefined : text);
+      });
+      await explorer.sandbox.setFaults([]);
+      assert.match(journal, /"subject":"Person /);
       const shown = await message(explorer, /^Exported 37 holdings to masked\.jsonl/);
       assert.doesNotMatch(shown, new RegExp(names.join("|")));
       const written = read("masked.jsonl") + JSON.stringify(manifest("masked.jsonl").query);
       assert.equal(read("masked.jsonl").trimEnd().split("\n").length, 37);
       assert.equal(manifest("masked.jsonl").isMasked, true);
       for (const name of names) {
-        assert.ok(!written.includes(name), name);
+        assert.ok(!(written + journal).includes(name), name);
       }
       assert.doesNotMatch(written, /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/);
     } finally {
+      await explorer.sandbox.setFaults([]);
       await vscode.commands.executeCommand("financialPlanning.privacy.turnOff");
     }
   });
@@ -250,6 +261,35 @@ describe("exports", () => {
     explorer.dialogs.script(vscode.Uri.file(part).toString(), "Resume");
     await vscode.commands.executeCommand("financialPlanning.export.resumePart");
     await message(explorer, /^Exported 37 holdings to other\.jsonl/);
+  });
+
+  it("sends nothing for a part from elsewhere before a yes, and asks where its file is to go", async () => {
+    const node = await holdings();
+    for (const [name, wanted] of [
+      // What a part says is elsewhere is not written to, nor what is there written over.
+      ["foreign.jsonl", "vscode-userdata:/User/settings.json"],
+      ["taken.jsonl", at("taken.jsonl").toString()],
+    ] as const) {
+      const { part, note } = await leftBehind(explorer, node, at(name));
+      const journal = readFileSync(`${part}.journal`, "utf8");
+      writeFileSync(`${part}.journal`, journal.replace(at(name).toString(), wanted));
+      writeFileSync(join(folder, "taken.jsonl"), "before");
+      const resume = (...answers: readonly (string | undefined)[]): Thenable<unknown> => {
+        explorer.dialogs.takeShown();
+        explorer.dialogs.script(vscode.Uri.file(part).toString(), ...answers);
+        return vscode.commands.executeCommand("financialPlanning.export.resumePart");
+      };
+      await resume(undefined);
+      const [, question = ""] = explorer.dialogs.takeShown();
+      assert.match(question, /^Resume the export of this part\? It holds 25 rows\.\n/);
+      assert.match(question, /with Sandbox: GET \/clients\/[0-9a-f-]{36}\/holdings$/);
+      assert.ok((await exportsShown(explorer)).every(({ id }) => id !== note.id));
+      await resume("Resume", undefined);
+      assert.ok(existsSync(part) && read("taken.jsonl") === "before");
+      await resume("Resume", at(`chosen-${name}`).toString());
+      await message(explorer, new RegExp(`^Exported 37 holdings to chosen-${name}`));
+      assert.equal(read("taken.jsonl"), "before");
+    }
   });
 
   describe("on their way", () => {

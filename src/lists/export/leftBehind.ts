@@ -70,13 +70,10 @@ export async function mayResume(
   );
   const call = masking.maskText(callWords({ ...query, pathTemplate }));
   const { connectionId, connectionLabel: label, environment } = query;
+  const name = connectionName(connection(connectionId) ?? { label, environment });
   return dialogs.confirm({
     message: l10n.t("Resume the export of this part? It holds {0}.", rowsWords(rows)),
-    detail: l10n.t(
-      "All other pages are asked for with {0}: {1}",
-      connectionName(connection(connectionId) ?? { label, environment }),
-      call,
-    ),
+    detail: l10n.t("The rest is asked for with {0}: {1}", name, call),
     button: l10n.t("Resume"),
   });
 }

@@ -99,7 +99,7 @@ export class WindowExports {
       await item.run(running, spec.target);
       return item;
     } catch (error) {
-      this.show(error);
+      this.showError(error);
       return undefined;
     }
   }
@@ -132,7 +132,7 @@ export class WindowExports {
     const amounts = { pages, rows, bytes, ...(claimed === undefined ? {} : { claimed }) };
     const note = { ...(await this.noteOf(spec, path)), ...amounts, state: "paused" as const };
     const item = this.itemOf(note, "paused");
-    await this.view.add(item);
+    await this.show(item);
     await item.act("resume");
   }
 
@@ -238,7 +238,7 @@ export class WindowExports {
       discard: (item) => discardPart(services, item),
       tell: (item) => {
         // Not awaited: a message may stay for minutes.
-        this.tell(item).catch((error: unknown) => this.show(error));
+        this.tell(item).catch((error: unknown) => this.showError(error));
       },
       open: (placed, act) => openPlaced(services, placed, act),
       onChange: () => this.view.refresh(),
@@ -285,7 +285,13 @@ export class WindowExports {
     }
   }
 
-  private show(error: unknown): void {
+  /** Of this window from now on: without a note yet, it would be taken for one that is gone. */
+  private async show(item: ListExport): Promise<void> {
+    this.own.add(item.id);
+    await this.view.add(item);
+  }
+
+  private showError(error: unknown): void {
     void this.services.showError(error);
   }
 }

@@ -1,4 +1,4 @@
-import { isListOf, isMoment, isRecord, isText, oneOf } from "../../../shared/shapes";
+import { isAmount, isListOf, isMoment, isRecord, isText, oneOf } from "../../../shared/shapes";
 import { DOMAINS, type Domain } from "../../connection";
 import type { DocumentNote } from "./document";
 import type { StoredDefinition } from "./stored";
@@ -106,7 +106,7 @@ function isEntry(value: unknown): value is DefinitionEntry {
   return (
     isRecord(value) &&
     isHash(value["documentHash"]) &&
-    isSize(value["documentBytes"]) &&
+    isAmount(value["documentBytes"]) &&
     isStored(value["facts"])
   );
 }
@@ -122,8 +122,8 @@ function isStored(value: unknown): boolean {
     isSource(value["source"]) &&
     isMoment(value["importedAt"]) &&
     isHash(value["hash"]) &&
-    isSize(value["bytes"]) &&
-    isSize(value["operations"]) &&
+    isAmount(value["bytes"]) &&
+    isAmount(value["operations"]) &&
     isListOf(value["notes"], isNote)
   );
 }
@@ -146,16 +146,12 @@ function isNote(value: unknown): boolean {
     oneOf(value["kind"], NOTE_KINDS) &&
     isText(value["subject"]) &&
     isListOf(value["places"], isText) &&
-    isSize(value["count"])
+    isAmount(value["count"])
   );
 }
 
 function isHash(value: unknown): boolean {
   return isText(value) && /^[0-9a-f]{64}$/.test(value);
-}
-
-function isSize(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function parse(text: string): unknown {

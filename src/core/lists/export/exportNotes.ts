@@ -1,6 +1,14 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { hostname } from "node:os";
-import { hasExactly, hasOnly, isFlag, isRecord, isText, oneOf } from "../../../shared/shapes";
+import {
+  hasExactly,
+  hasOnly,
+  isAmount,
+  isFlag,
+  isRecord,
+  isText,
+  oneOf,
+} from "../../../shared/shapes";
 import { isUuid } from "../../../shared/uuid";
 import { replaceFile } from "../../files/replaceFile";
 import { EXPORT_SCOPES, type ExportScope } from "./export";
@@ -161,7 +169,3 @@ const NOTE_CHECKS = {
   createdAt: (value: unknown) => isText(value) && !Number.isNaN(Date.parse(value)),
   window: (value: unknown) => hasExactly(value, { process: isAmount, machine: isText }),
 };
-
-function isAmount(value: unknown): boolean {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-}

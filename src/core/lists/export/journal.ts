@@ -1,4 +1,4 @@
-import { isListOf, isOptional, isRecord, isText } from "../../../shared/shapes";
+import { isAmount, isListOf, isOptional, isRecord, isText } from "../../../shared/shapes";
 import type { Envelope } from "../envelope";
 import type { ExportSpec } from "./export";
 import type { ListShape } from "./pageLines";
@@ -106,10 +106,6 @@ function isPage(value: unknown): value is JournalPage {
     isText(value["at"]) &&
     isOptional(value["shape"], isShape)
   );
-}
-
-function isAmount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function isShape(value: unknown): boolean {

@@ -100,7 +100,7 @@ export class PageAsking {
     signal: AbortSignal,
   ): Promise<ArrivedPage> {
     const { query, lines, clock } = this.options;
-    const requestId = findHeader(answer.headers, REQUEST_HEADER);
+    const requestId = requestIdOf(answer);
     const parameters: LinesCalls["page"]["parameters"] = {
       ...{ page, bytes, length, requestId },
       contentType: findHeader(answer.headers, "content-type"),
@@ -161,7 +161,13 @@ function withAnswer(
   const { status, action } = answer;
   return new AppError(kind, code, {
     ...{ values, status, action },
-    requestId: findHeader(answer.headers, REQUEST_HEADER),
+    requestId: requestIdOf(answer),
     ...(bytes <= BODY_LIMIT ? { body: answer.body } : {}),
   });
+}
+
+/** None that was recorded otherwise than it came: then there was a secret in it. */
+function requestIdOf({ headers, action }: ServiceAnswer): string | undefined {
+  const id = findHeader(headers, REQUEST_HEADER);
+  return action.attempts.find(({ requestId }) => requestId === id)?.requestId;
 }

@@ -1,6 +1,6 @@
 import type { Environment } from "../../connection";
 import { isParameterValues, isPath } from "../../../shared/listQueryChecks";
-import { isFlag, isRecord, isText, oneOf } from "../../../shared/shapes";
+import { isAmount, isFlag, isRecord, isText, oneOf } from "../../../shared/shapes";
 import type { ListIdentity, Snapshot } from "./snapshot";
 
 /** What a manifest says of its export. */
@@ -67,8 +67,4 @@ function isEnvironment(value: unknown): value is Environment {
 
 function isMoment(value: unknown): value is string {
   return isText(value) && !Number.isNaN(Date.parse(value));
-}
-
-function isAmount(value: unknown): value is number {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }

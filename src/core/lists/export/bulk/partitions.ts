@@ -31,7 +31,10 @@ const ESCAPED = /[\u0001-\u001f"#%'*/:=?\\\u007f{[\]^<>|]/g;
 export function partitionFolder(clientId: string): string | undefined {
   const known = isUuid(clientId) ? clientKey(clientId) : withoutCapitals(clientId);
   const folder = `${PARTITION}=${known.replace(/[ .]$/, escaped)}`;
-  const isName = clientId !== "" && !clientId.includes("\0") && clientId.isWellFormed();
+  // Disks take É for é, and both for an e with its accent apart; engines unescape none of them.
+  const small = clientId.replace(/[A-Z]/g, "");
+  const isOne = small === small.toLowerCase().normalize("NFC");
+  const isName = clientId !== "" && !clientId.includes("\0") && clientId.isWellFormed() && isOne;
   return isName && Buffer.byteLength(folder) <= LONGEST_NAME ? folder : undefined;
 }
 

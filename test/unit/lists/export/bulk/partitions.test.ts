@@ -42,6 +42,14 @@ describe("the folders of a data set", () => {
     assert.notEqual(small?.toLowerCase(), capital?.toLowerCase());
   });
 
+  it("names no two alike for disks that fold letters and accents", () => {
+    const ids = ["k", "K", "\u212a", "é", "É", "e\u0301", "E\u0301", "Å", "\u212b", "å", "a"];
+    const folders = ids.map(partitionFolder).filter((folder) => folder !== undefined);
+    const folded = folders.map((folder) => folder.normalize("NFC").toLowerCase());
+    assert.equal(new Set(folded).size, folders.length);
+    assert.ok(folders.includes("client_id=é") && folders.includes("client_id=%4B"));
+  });
+
   it("has no folder for what no system could name", () => {
     const none = ["", "a\0b", "\ud800", "x".repeat(246), "é".repeat(123)];
     assert.deepEqual(
