@@ -3,11 +3,12 @@ import type { AddressInfo } from "node:net";
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import path from "node:path";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
 import { chromiumOptions } from "../../../scripts/host/chromium.mjs";
 import { webviewDocument } from "../../../src/host/webviewDocument";
 import { type CallMap, type Checks, type Handlers, Rpc } from "../../../src/shared/rpc";
 import { fakeEditorScript } from "./fakeEditor";
+import { KeptPages } from "./keptPages";
 import { THEMES, type Theme } from "./themes";
 
 const BUILT = path.resolve("dist", "webview");
@@ -43,6 +44,8 @@ export interface OpenPage<Out extends CallMap<Out>, In extends CallMap<In>> {
   readonly requests: readonly string[];
   /** How often a script of someone else ran: `ran()` of the payloads, or a dialog. */
   scriptsRun(): number;
+  /** Lets the page call it by this name, until the panel is closed. */
+  expose(name: string, answering: (value: unknown) => unknown): Promise<void>;
   /** Waits until a message on its way has been taken and drawn. */
   settle(): Promise<void>;
   state(): Promise<unknown>;
@@ -76,8 +79,9 @@ export async function startBed(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await chromium.launch(chromiumOptions());
+  const pages = new KeptPages(browser, origin);
   return {
-    open: (panel, options = {}) => openPage(browser, origin, panel, options),
+    open: (panel, options = {}) => openPage(pages, panel, options),
     close: async () => {
       await browser.close();
       await new Promise((resolve) => server.close(resolve));
@@ -127,29 +131,22 @@ async function answer(
 }
 
 async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
-  browser: Browser,
-  origin: string,
+  pages: KeptPages,
   panel: PanelUnderTest<In>,
   options: PageOptions,
 ): Promise<OpenPage<Out, In>> {
-  const { width = 900, height = 420, theme = THEMES.dark } = options;
-  const context = await browser.newContext({ viewport: { width, height } });
-  const { fontDelay } = options;
+  const { theme = THEMES.dark, state, now, fontDelay } = options;
+  // A clock or a way that was changed cannot be taken back.
+  const kept = await pages.take(now === undefined && fontDelay === undefined, options);
+  const { page } = kept;
   if (fontDelay !== undefined) {
-    await context.route(/codicon\.ttf/, async (route) => {
+    await page.route(/codicon\.ttf/, async (route) => {
       await wait(fontDelay);
       await route.continue();
     });
   }
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") {
-      problems.push(message.text());
-    }
-  });
-  const { requests, scriptsRun } = await watch(context, page, origin);
+  const { problems, requests, scriptsRun } = kept;
+  let isOpen = true;
   const rpc = new Rpc<Out, In>({
     post: (message) => void page.evaluate(`window.postMessage(${JSON.stringify(message)}, "*")`),
     timeoutMilliseconds: 10_000,
@@ -157,13 +154,13 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
     checks: panel.checks,
     handlers: panel.handlers,
   });
-  await page.exposeFunction("toHost", (message: unknown) => rpc.receive(message));
-  await page.addInitScript({ content: fakeEditorScript(theme, options.state) });
-  if (options.now !== undefined) {
-    await page.clock.setFixedTime(options.now);
+  await kept.expose("toHost", (message: unknown) => rpc.receive(message));
+  await kept.addScript(fakeEditorScript(theme, state));
+  if (now !== undefined) {
+    await page.clock.setFixedTime(now);
   }
   // The load event would wait for the font.
-  await page.goto(`${origin}/?${panel.script}`, { waitUntil: "domcontentloaded" });
+  await page.goto(`${pages.origin}/?${panel.script}`, { waitUntil: "domcontentloaded" });
   await page.locator(panel.drawn).waitFor();
   return {
     page,
@@ -171,6 +168,7 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
     problems,
     requests,
     scriptsRun,
+    expose: (name, answering) => kept.expose(name, answering),
     settle: async () => {
       // The message is on its way before this evaluation, and taken before it ends.
       await page.evaluate("new Promise(requestAnimationFrame)");
@@ -181,29 +179,12 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
       await page.reload();
       await page.locator(panel.drawn).waitFor();
     },
-    close: () => context.close(),
+    close: async () => {
+      // By then it may show another panel.
+      if (isOpen) {
+        isOpen = false;
+        await pages.giveBack(kept);
+      }
+    },
   };
-}
-
-/** Counts what must not happen; nothing leaves the machine even when it does. */
-export async function watch(
-  context: BrowserContext,
-  page: Page,
-  origin: string,
-): Promise<{ readonly requests: readonly string[]; readonly scriptsRun: () => number }> {
-  const requests: string[] = [];
-  let runs = 0;
-  page.on("request", (request) => requests.push(request.url().replace(`${origin}/`, "/")));
-  await context.route(
-    (url) => url.origin !== origin,
-    (route) => route.abort(),
-  );
-  await context.exposeFunction("ran", () => {
-    runs++;
-  });
-  const dialogs = '["alert", "confirm", "prompt", "print"]';
-  await context.addInitScript({
-    content: `for (const name of ${dialogs}) globalThis[name] = () => void globalThis.ran();`,
-  });
-  return { requests, scriptsRun: () => runs };
 }

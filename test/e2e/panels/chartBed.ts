@@ -43,7 +43,7 @@ export async function openChart(
     { height: 640, ...options },
   );
   const { page } = opened;
-  await page.exposeFunction("answerChart", (question: unknown) => {
+  await opened.expose("answerChart", (question: unknown) => {
     questions.push(question);
     if (!isChartQuestion(question) || options.fails?.() === true) {
       throw new Error("refused");
@@ -54,11 +54,11 @@ export async function openChart(
     }
     return data;
   });
-  await page.exposeFunction("takeImage", (image: unknown) => {
+  await opened.expose("takeImage", (image: unknown) => {
     images.push(image);
     waiting.shift()?.();
   });
-  await page.exposeFunction("takeLayout", (layout: unknown) => void layouts.push(layout));
+  await opened.expose("takeLayout", (layout: unknown) => void layouts.push(layout));
   const layout = { ...FIRST_LAYOUT, ...(options.choice && { chart: options.choice }) };
   const parts = { texts: chartTexts(fillText), layout, facts: factsOf(rows) };
   await page.evaluate(`(${PANEL})(${JSON.stringify(parts)})`);

@@ -11,7 +11,8 @@ import type {
 import type { Handlers } from "../../../src/shared/rpc";
 import type { ValueCourse } from "../../../src/shared/valueCourse";
 import { load, openTables } from "../../unit/lists/table/support/tables";
-import { type OpenPage, type PageOptions, startBed, watch } from "./bed";
+import { type OpenPage, type PageOptions, startBed } from "./bed";
+import { watch } from "./keptPages";
 import { LIST_TEXTS } from "./texts";
 import { THEMES, type Theme } from "./themes";
 

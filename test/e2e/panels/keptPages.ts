@@ -1,0 +1,139 @@
+import type { Browser, BrowserContext, ConsoleMessage, Page } from "playwright-core";
+
+export interface PageSize {
+  readonly width?: number;
+  readonly height?: number;
+}
+
+interface Disposable {
+  dispose(): Promise<void>;
+}
+
+/** Pages of a browser that show one panel after the other: each new one costs a process. */
+export class KeptPages {
+  private readonly free: KeptPage[] = [];
+  private count = 0;
+
+  constructor(
+    private readonly browser: Browser,
+    readonly origin: string,
+  ) {}
+
+  /** A page as good as new; one that is not to be kept is one of its own. */
+  async take(isKept: boolean, { width = 900, height = 420 }: PageSize): Promise<KeptPage> {
+    const viewport = { width, height };
+    const used = isKept ? this.free.pop() : undefined;
+    const page = used ?? (await this.open(isKept));
+    await page.page.setViewportSize(viewport);
+    await page.begin(`${++this.count}`);
+    return page;
+  }
+
+  async giveBack(page: KeptPage): Promise<void> {
+    if (page.isKept) {
+      await page.end();
+      this.free.push(page);
+    } else {
+      await page.page.context().close();
+    }
+  }
+
+  private async open(isKept: boolean): Promise<KeptPage> {
+    const context = await this.browser.newContext();
+    const page = await context.newPage();
+    const { origin } = this;
+    const { scriptsRun } = await watch(context, page, origin);
+    return new KeptPage(page, { origin, scriptsRun }, isKept);
+  }
+}
+
+/** One of them, and what happens in it while it shows a panel. */
+export class KeptPage {
+  problems: string[] = [];
+  requests: string[] = [];
+  private runsBefore = 0;
+  private given: Disposable[] = [];
+
+  constructor(
+    readonly page: Page,
+    private readonly watched: Watched,
+    readonly isKept: boolean,
+  ) {
+    page.on("pageerror", (error) => this.problems.push(error.message));
+    page.on("console", (message) => this.note(message));
+    page.on("request", (request) => this.requests.push(inPage(request.url(), watched.origin)));
+  }
+
+  get scriptsRun(): () => number {
+    const { runsBefore } = this;
+    return () => this.watched.scriptsRun() - runsBefore;
+  }
+
+  /** Forgets what was; `life` is another text each time. */
+  async begin(life: string): Promise<void> {
+    [this.problems, this.requests] = [[], []];
+    this.runsBefore = this.watched.scriptsRun();
+    // What the webview kept is of one panel alone, however often its document begins anew.
+    await this.addScript(`if (sessionStorage.getItem("life") !== "${life}") {
+      sessionStorage.clear();
+      sessionStorage.setItem("life", "${life}");
+    }`);
+  }
+
+  async expose(name: string, answering: (value: unknown) => unknown): Promise<void> {
+    this.given.push(await this.page.exposeFunction(name, answering));
+  }
+
+  async addScript(content: string): Promise<void> {
+    this.given.push(await this.page.addInitScript({ content }));
+  }
+
+  /** Takes all back that the panel was given, and its document. */
+  async end(): Promise<void> {
+    const { page } = this;
+    await page.unrouteAll();
+    await page.emulateMedia({ forcedColors: null });
+    // Or the next panel would begin with something under the mouse.
+    await page.mouse.move(-10, -10);
+    await page.goto("about:blank");
+    await Promise.all(this.given.splice(0).map((given) => given.dispose()));
+  }
+
+  private note(message: ConsoleMessage): void {
+    if (message.type() === "error" || message.type() === "warning") {
+      this.problems.push(message.text());
+    }
+  }
+}
+
+interface Watched {
+  readonly origin: string;
+  readonly scriptsRun: () => number;
+}
+
+function inPage(url: string, origin: string): string {
+  return url.replace(`${origin}/`, "/");
+}
+
+/** Counts what must not happen; nothing leaves the machine even when it does. */
+export async function watch(
+  context: BrowserContext,
+  page: Page,
+  origin: string,
+): Promise<{ readonly requests: readonly string[]; readonly scriptsRun: () => number }> {
+  const requests: string[] = [];
+  let runs = 0;
+  page.on("request", (request) => requests.push(inPage(request.url(), origin)));
+  await context.route(
+    (url) => url.origin !== origin,
+    (route) => route.abort(),
+  );
+  await context.exposeFunction("ran", () => {
+    runs++;
+  });
+  const dialogs = '["alert", "confirm", "prompt", "print"]';
+  await context.addInitScript({
+    content: `for (const name of ${dialogs}) globalThis[name] = () => void globalThis.ran();`,
+  });
+  return { requests, scriptsRun: () => runs };
+}
