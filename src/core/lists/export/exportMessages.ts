@@ -109,9 +109,5 @@ export type ExportsAnswer =
   | { readonly call: number; readonly result: unknown }
   | { readonly call: number; readonly error: ToldError };
 
-/** Answers of the thread, several at once: to wake another thread costs more than to cut a page. */
-export interface FromExports {
-  readonly answers: readonly ExportsAnswer[];
-  /** Messages that it has begun with since it last said so. */
-  readonly taken: number;
-}
+/** Answers of the thread, several at once: to wake another thread costs as much as to cut a page. */
+export type FromExports = readonly ExportsAnswer[];

@@ -8,22 +8,18 @@ const program = new ExportProgram((answer) => {
   tellSoon();
 });
 let answers: ExportsAnswer[] = [];
-let taken = 0;
 let timer: NodeJS.Immediate | undefined;
 
 parentPort?.on("message", (calls: readonly ToExports[]) => {
-  taken++;
   calls.forEach((call) => program.take(call));
-  tellSoon();
 });
 
 /** Behind all that can be answered at once. */
 function tellSoon(): void {
   timer ??= setImmediate(() => {
-    const message: FromExports = { answers, taken };
+    const message: FromExports = answers;
     timer = undefined;
     answers = [];
-    taken = 0;
     parentPort?.postMessage(message);
   });
 }

@@ -299,7 +299,8 @@ describe("an export of all pages", () => {
     let isIll = false;
     pages.refuse = (page) => (isIll && page > 3 ? 502 : undefined);
     const waits: number[] = [];
-    const one = bench.exports.begin(bench.spec(), {
+    // More pages than are asked for before the third was taken.
+    const one = bench.exports.begin(bench.spec({}, { pageSize: 1 }), {
       ...bench.source(service.client),
       onChange: () => {
         isIll ||= one.progress.pages === 3;
