@@ -40,6 +40,8 @@ export interface Committed {
 /** A page that came; pages after one that may be the last are held back until `goOn`. */
 export interface TakenPage extends Committed {
   readonly isHeld: boolean;
+  /** Room for another page: memory that goes back and forth is asked for once. */
+  readonly spare?: Uint8Array<ArrayBuffer>;
 }
 
 /** All lines of a list are on the disk. */

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { ExportsAnswer, FromExports, ToExports } from "./exportMessages";
+import type { ExportsAnswer, FromExports, TakenPage, ToExports } from "./exportMessages";
 import { ExportProgram } from "./exportProgram";
 
 // The program of a thread of its own; anything but a refusal ends the thread with an error.
@@ -20,6 +20,11 @@ function tellSoon(): void {
     const message: FromExports = answers;
     timer = undefined;
     answers = [];
-    parentPort?.postMessage(message);
+    parentPort?.postMessage(message, message.flatMap(sparesOf));
   });
+}
+
+function sparesOf(answer: ExportsAnswer): readonly ArrayBuffer[] {
+  const { spare } = "result" in answer ? (answer.result as Partial<TakenPage>) : {};
+  return spare === undefined ? [] : [spare.buffer];
 }
