@@ -40,6 +40,8 @@ export interface Committed {
 /** A page that came; pages after one that may be the last are held back until `goOn`. */
 export interface TakenPage extends Committed {
   readonly isHeld: boolean;
+  /** Room for another page: memory that goes back and forth is asked for once. */
+  readonly spare?: Uint8Array<ArrayBuffer>;
 }
 
 /** All lines of a list are on the disk. */
@@ -111,9 +113,5 @@ export type ExportsAnswer =
   | { readonly call: number; readonly share: number }
   | { readonly call: number; readonly error: ToldError };
 
-/** Answers of the thread, several at once: to wake another thread costs more than to cut a page. */
-export interface FromExports {
-  readonly answers: readonly ExportsAnswer[];
-  /** Messages that it has begun with since it last said so. */
-  readonly taken: number;
-}
+/** Answers of the thread, several at once: to wake another thread costs as much as to cut a page. */
+export type FromExports = readonly ExportsAnswer[];

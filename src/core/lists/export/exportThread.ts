@@ -13,6 +13,10 @@ import type {
 /** A thread without work ends after this long. */
 const IDLE_MILLISECONDS = 60_000;
 
+/** To wake a thread costs as much as to cut a page: so many go over together, or after a while. */
+const MOST_WAITING = 8;
+const POST_MILLISECONDS = 4;
+
 export interface ExportThreadOptions {
   /** Path of `exportWorker.js`. */
   readonly worker: string;
@@ -29,6 +33,8 @@ export interface LinesPort {
     /** Told the share that is done, where that takes long. */
     onShare?: (share: number) => void,
   ): Promise<LinesCalls[K]["result"]>;
+  /** No page follows soon: those that were handed over go to the thread. */
+  hurry(): void;
 }
 
 interface Waiting {
@@ -41,10 +47,9 @@ interface Waiting {
 export class ExportThread {
   private worker: Worker | undefined;
   private readonly waiting = new Map<number, Waiting>();
-  /** Pages that go over together, when those before them are taken. */
+  /** Pages that go over together. */
   private outbox: ToExports[] = [];
-  /** Messages that the thread has not begun with. */
-  private onWay = 0;
+  private postTimer: NodeJS.Timeout | undefined;
   private count = 0;
   /** Lines that were opened and not closed. */
   private open = 0;
@@ -75,11 +80,14 @@ export class ExportThread {
         const call = ++this.count;
         this.waiting.set(call, { resolve, reject, onShare });
         this.outbox.push({ call, lines, name, parameters });
-        if (name !== "page" || this.onWay === 0) {
-          this.post(worker);
+        if (name !== "page" || this.outbox.length >= MOST_WAITING) {
+          this.post();
+        } else {
+          this.postTimer ??= setTimeout(() => this.post(), POST_MILLISECONDS);
         }
         return await promise;
       },
+      hurry: () => this.post(),
     };
   }
 
@@ -109,10 +117,14 @@ export class ExportThread {
     return worker;
   }
 
-  private post(worker: Worker): void {
-    const calls = this.outbox;
+  private post(): void {
+    const { worker, outbox: calls } = this;
+    clearTimeout(this.postTimer);
+    this.postTimer = undefined;
     this.outbox = [];
-    this.onWay++;
+    if (worker === undefined || calls.length === 0) {
+      return;
+    }
     if (!this.isBusy) {
       this.isBusy = true;
       worker.ref();
@@ -123,15 +135,11 @@ export class ExportThread {
     worker.postMessage(calls, buffers);
   }
 
-  private hear(worker: Worker, { answers, taken }: FromExports): void {
+  private hear(worker: Worker, answers: FromExports): void {
     if (this.worker !== worker) {
       return;
     }
-    this.onWay -= taken;
     answers.forEach((answer) => this.settle(answer));
-    if (this.outbox.length > 0 && this.onWay === 0) {
-      this.post(worker);
-    }
     if (this.waiting.size === 0 && this.open === 0) {
       this.rest();
     }
@@ -167,8 +175,9 @@ export class ExportThread {
   private failAll(error: () => AppError): void {
     const all = [...this.waiting.values()];
     this.waiting.clear();
+    clearTimeout(this.postTimer);
+    this.postTimer = undefined;
     this.outbox = [];
-    this.onWay = 0;
     all.forEach(({ reject }) => reject(error()));
   }
 

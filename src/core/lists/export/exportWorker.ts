@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { ExportsAnswer, FromExports, ToExports } from "./exportMessages";
+import type { ExportsAnswer, FromExports, TakenPage, ToExports } from "./exportMessages";
 import { ExportProgram } from "./exportProgram";
 
 // The program of a thread of its own; anything but a refusal ends the thread with an error.
@@ -8,22 +8,23 @@ const program = new ExportProgram((answer) => {
   tellSoon();
 });
 let answers: ExportsAnswer[] = [];
-let taken = 0;
 let timer: NodeJS.Immediate | undefined;
 
 parentPort?.on("message", (calls: readonly ToExports[]) => {
-  taken++;
   calls.forEach((call) => program.take(call));
-  tellSoon();
 });
 
 /** Behind all that can be answered at once. */
 function tellSoon(): void {
   timer ??= setImmediate(() => {
-    const message: FromExports = { answers, taken };
+    const message: FromExports = answers;
     timer = undefined;
     answers = [];
-    taken = 0;
-    parentPort?.postMessage(message);
+    parentPort?.postMessage(message, message.flatMap(sparesOf));
   });
+}
+
+function sparesOf(answer: ExportsAnswer): readonly ArrayBuffer[] {
+  const { spare } = "result" in answer ? (answer.result as Partial<TakenPage>) : {};
+  return spare === undefined ? [] : [spare.buffer];
 }

@@ -87,7 +87,7 @@ export class ListLines {
     const { promise, resolve, reject } = Promise.withResolvers<TakenPage>();
     this.waiting.set(page, { lines, at, requestId, resolve, reject });
     this.takeWaiting();
-    return await promise;
+    return { ...(await promise), spare: bytes.bytes };
   }
 
   /** There are pages after the one that looked like the last. */

@@ -26,12 +26,17 @@ const REQUEST_HEADER = "x-dt-requestid";
 /** Joining a longer body would keep the editor waiting; it can be asked for again. */
 const BODY_LIMIT = 5_000_000;
 
+const LONGEST_SPARE = 131_072;
+const MOST_SPARES = 32;
+
 /** Asks for pages, and again after temporary trouble, under one trace id for each client. */
 export class PageAsking {
   readonly traceIds: string[] = [];
   private current: { readonly client: ServiceClient; readonly action: Action } | undefined;
   /** Bytes of the page that came last. */
   private expected = 0;
+  /** Memory of pages that were taken. */
+  private readonly spares: Uint8Array<ArrayBuffer>[] = [];
   private wait: WalkWait | undefined;
 
   constructor(
@@ -79,7 +84,7 @@ export class PageAsking {
     const endpoint = await untilAborted(source.endpoint(), signal);
     checkCall(endpoint, query);
     const asked = pageQuery(query, pageNumber);
-    const body = new PageBytes(this.expected);
+    const body = new PageBytes(this.expected, this.spares.pop());
     const answer = await client.send(listCall(endpoint, asked), {
       action: this.actionOf(client, endpoint, asked),
       ...{ signal, priority: "background", isStepOfWalk: true },
@@ -108,11 +113,20 @@ export class PageAsking {
       at: new Date(clock.now()).toISOString(),
     };
     try {
-      return { ...(await untilAborted(lines.ask("page", parameters), signal)), requestId };
+      const { spare, ...taken } = await untilAborted(lines.ask("page", parameters), signal);
+      this.keep(spare);
+      return { ...taken, requestId };
     } catch (error) {
       throw isAppError(error) && error.kind === "answer"
         ? withAnswer(error, answer, length)
         : error;
+    }
+  }
+
+  /** Of long pages few come at once, and some are much longer than others. */
+  private keep(spare: Uint8Array<ArrayBuffer> | undefined): void {
+    if (spare !== undefined && spare.length <= LONGEST_SPARE && this.spares.length < MOST_SPARES) {
+      this.spares.push(spare);
     }
   }
 

@@ -6,8 +6,8 @@ export class PageBytes {
   private data: Uint8Array<ArrayBuffer>;
 
   /** `expected`: bytes of the page before it, which the next one is like. */
-  constructor(expected: number) {
-    this.data = roomFor(Math.max(LEAST, Math.ceil(expected * 1.25)));
+  constructor(expected: number, spare?: Uint8Array<ArrayBuffer>) {
+    this.data = spare ?? roomFor(Math.max(LEAST, Math.ceil(expected * 1.25)));
   }
 
   /** The bytes may change afterwards. */

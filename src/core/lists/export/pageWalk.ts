@@ -160,6 +160,9 @@ export class PageWalk {
       const came = await this.asking.bring(pageNumber, signal).finally(() => this.sending--);
       const handing = this.asking.hand(pageNumber, came, signal);
       this.send(signal);
+      if (this.sending === 0) {
+        this.options.lines.hurry();
+      }
       return { page: await handing };
     } catch (error) {
       return { error };

@@ -26,6 +26,7 @@ import { partDamaged, partError, partGone } from "./partErrors";
 
 /** Bytes that are written at once. */
 const BATCH = 1_048_576;
+const LEAST = 65_536;
 /** Bytes of a journal that can be read: those of half a million pages. */
 const MOST_NOTES = 256 * 1_048_576;
 
@@ -37,7 +38,8 @@ export type OnPage = (lines: Uint8Array, page: JournalPage) => Promise<void>;
  * then its line of the journal: after a kill all that the journal has is there.
  */
 export class PartFile {
-  private readonly waiting: Uint8Array[] = [];
+  /** Lines that wait to be written. */
+  private batch = new Uint8Array(0);
   private waitingBytes = 0;
   private notes = "";
   /** Bytes of both files that are written. */
@@ -116,10 +118,14 @@ export class PartFile {
     return this.written + this.waitingBytes;
   }
 
-  /** Takes lines, and what the journal says of them. The bytes must not change afterwards. */
+  /** Takes a copy of lines, and what the journal says of them. */
   add(lines: Uint8Array, entry?: object): void {
     this.checkUnbroken();
-    this.waiting.push(lines);
+    if (this.waitingBytes + lines.length > this.batch.length) {
+      this.flush();
+      this.makeRoom(lines.length);
+    }
+    this.batch.set(lines, this.waitingBytes);
     this.waitingBytes += lines.length;
     if (entry !== undefined) {
       this.note(entry);
@@ -146,6 +152,14 @@ export class PartFile {
     }
   }
 
+  /** Little at first: most of the lists of many clients are short. */
+  private makeRoom(bytes: number): void {
+    const more = Math.min(BATCH, Math.max(LEAST, this.batch.length * 4));
+    if (more > this.batch.length || bytes > this.batch.length) {
+      this.batch = Buffer.allocUnsafeSlow(Math.max(more, bytes));
+    }
+  }
+
   private checkUnbroken(): void {
     if (this.failure !== undefined) {
       throw this.failure;
@@ -154,14 +168,11 @@ export class PartFile {
 
   private writeWaiting(): void {
     this.checkThere();
-    const waiting = this.waiting.splice(0);
-    const lines = waiting.length === 1 ? waiting[0] : Buffer.concat(waiting, this.waitingBytes);
-    if (lines !== undefined) {
-      writeAll(this.data, lines, this.written);
-      this.hash.update(lines);
-      this.written += lines.length;
-    }
+    const lines = this.batch.subarray(0, this.waitingBytes);
     this.waitingBytes = 0;
+    writeAll(this.data, lines, this.written);
+    this.hash.update(lines);
+    this.written += lines.length;
     const notes = Buffer.from(this.notes);
     this.notes = "";
     if (this.journal !== undefined && notes.length > 0) {
