@@ -1,5 +1,5 @@
 import { env, l10n } from "vscode";
-import type { ExportForm, ExportProgress } from "../../core/lists/export/export";
+import type { ExportProgress } from "../../core/lists/export/export";
 import { formatBytes } from "../../shared/statusLine";
 import { formatNumber } from "../../shared/texts";
 
@@ -77,18 +77,4 @@ export function amountWords({
     ...(pages === 0 ? [] : [l10n.t("page {0}", countWords(pages))]),
     bytesWords(bytes),
   ].join(" · ");
-}
-
-/** How a form is called. */
-export function formWord({ format, byteOrderMark }: ExportForm): string {
-  switch (format) {
-    case "jsonl":
-      return l10n.t("JSON Lines");
-    case "json":
-      return l10n.t("JSON");
-    case "csv":
-      return byteOrderMark ? l10n.t("CSV for spreadsheets") : l10n.t("CSV");
-    case "markdown":
-      return l10n.t("Markdown");
-  }
 }
