@@ -95,6 +95,8 @@ export class WindowExports {
       const onChange = (): void => item.progressed();
       const source = exportSource(this.services, { spec, connectionId, part, panel, onChange });
       const running = (await this.services.engine()).begin(spec, source);
+      // Its note comes later: a reading of all notes meanwhile must not take it for gone.
+      this.own.add(spec.id);
       await this.view.add(item);
       await item.run(running, spec.target);
       return item;
@@ -125,6 +127,7 @@ export class WindowExports {
     const amounts = { pages, rows, bytes, ...(claimed === undefined ? {} : { claimed }) };
     const note = { ...(await this.noteOf(spec, path)), ...amounts, state: "paused" as const };
     const item = this.itemOf(note, "paused");
+    this.own.add(spec.id);
     await this.view.add(item);
     await item.act("resume");
   }
