@@ -20,11 +20,16 @@ const MARKED = /^module\.exports = __toCommonJS\((\w+)\);$/m;
 const UNUSED =
   /^("use strict";)?(var \w+=Object\.defineProperty;)?Object\.prototype\.hasOwnProperty[;,]/;
 
+/** Getters of what a bundle exports: nobody counts them. */
+const COUNTED = /(?<=get: all\[name\]), enumerable: (?:true|!0)/;
+
 /** What esbuild has to leave for that. */
 exports.BEFORE = { minify: false, minifySyntax: true };
 
 exports.makeSmaller = async function makeSmaller(file) {
-  const written = readFileSync(file, "utf8").replace(MARKED, "module.exports = $1;");
+  const written = readFileSync(file, "utf8")
+    .replace(MARKED, "module.exports = $1;")
+    .replace(COUNTED, "");
   const { code } = await minify(written, OPTIONS);
   writeFileSync(file, code.replace(UNUSED, "$1$2"));
 };

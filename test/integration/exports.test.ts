@@ -82,6 +82,7 @@ describe("exports", () => {
   for (const [form, name] of [
     ["JSON", "holdings.json"],
     ["CSV for spreadsheets", "holdings.csv"],
+    ["CSV without mark", "guarded.csv"],
     ["CSV", "plain.csv"],
     ["Markdown", "holdings.md"],
   ] as const) {
@@ -98,7 +99,12 @@ describe("exports", () => {
       } else if (form === "Markdown") {
         assert.equal(text.trimEnd().split("\n").length, 39);
       } else {
-        assert.equal(text.startsWith("\uFEFF"), form !== "CSV");
+        assert.equal(text.startsWith("\uFEFF"), form === "CSV for spreadsheets");
+        const { byteOrderMark, guardFormulas } = manifest(name).form;
+        assert.deepEqual(
+          [byteOrderMark, guardFormulas],
+          [form === "CSV for spreadsheets", form !== "CSV"],
+        );
         const rows = parse(text, { bom: true, columns: true });
         assert.equal(rows.length, 37);
         assert.ok(manifest(name).flattening);
@@ -110,7 +116,7 @@ describe("exports", () => {
     const shown = await exportsShown(explorer);
     assert.deepEqual(
       shown.map(({ contextValue }) => contextValue),
-      Array.from({ length: 5 }, () => "exportFinished"),
+      Array.from({ length: 6 }, () => "exportFinished"),
     );
     assert.match(labelText(shown[0]!), /^Holdings · .+, .+$/);
     assert.match(String(shown[0]!.description), /^37 rows · [\d.]+ KB$/);

@@ -19,7 +19,7 @@ export interface LastChoice {
   readonly place: Place;
 }
 
-export const FORM_NAMES = ["jsonl", "json", "sheet", "csv", "markdown"] as const;
+export const FORM_NAMES = ["jsonl", "json", "sheet", "guarded", "csv", "markdown"] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 export const PLACES = ["file", "clipboard", "editor"] as const;
 export type Place = (typeof PLACES)[number];
@@ -186,13 +186,18 @@ function formItems(): readonly Item<FormName>[] {
     },
     {
       label: l10n.t("CSV for spreadsheets"),
-      description: l10n.t("UTF-8 with its mark; nested values flattened, formulas made harmless"),
+      description: l10n.t("formulas made harmless; begins with the mark that Excel knows UTF-8 by"),
       value: "sheet",
+    },
+    {
+      label: l10n.t("CSV without mark"),
+      description: l10n.t("formulas made harmless; plain UTF-8 from the first byte"),
+      value: "guarded",
     },
     {
       label: l10n.t("CSV"),
       description: l10n.t(
-        "for programs: texts as they are, which a spreadsheet may run as formulas",
+        "for programs: no mark, texts as they are; a spreadsheet may run some as formulas",
       ),
       value: "csv",
     },
@@ -224,7 +229,7 @@ function placeItems(scope: ExportScope, rows: PanelRows | undefined): readonly I
 
 function formOf(name: FormName): ExportForm {
   return {
-    format: name === "sheet" ? "csv" : name,
+    format: name === "sheet" || name === "guarded" ? "csv" : name,
     byteOrderMark: name === "sheet",
     // To programs an apostrophe before a text would be another text.
     guardFormulas: name !== "csv",
