@@ -101,7 +101,13 @@ describe("list panel in a browser", function () {
     const panel = await start(holdingsPage());
     const { page } = panel;
     const names = ["First page", "Previous page", "Next page", "Last page", "Reload"];
-    const tools = ["Open as JSON", "Export", "Open to the side", "How this list is read…", "Load all"];
+    const tools = [
+      "Open as JSON",
+      "Export",
+      "Open to the side",
+      "How this list is read…",
+      "Load all",
+    ];
     for (const name of [...names, ...tools]) {
       await page.getByRole("button", { name, exact: true }).click();
     }
