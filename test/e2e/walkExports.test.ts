@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import type { ExportManifest } from "../../src/core/lists/export/exportManifest";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";
+import { ListHands } from "./support/listHands";
 import type { Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
@@ -17,6 +18,8 @@ const COLOR_THEMES = {
 };
 const LOOKS = ["light", "dark", "highContrast"] as const;
 const IS_LONG = process.env["TEST_LENGTH"] === "long";
+/** What integration tests hold already, here for its looks. */
+const inLong = IS_LONG ? it : it.skip;
 
 /** An export by hand, in each look in the long form: one window, a picture of each step. */
 for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
@@ -128,8 +131,46 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       // The side bar comes back by itself: a click on its icon might close it again.
       await window.tree.row("Sandbox");
       await window.notifications.toast(/An export was interrupted: Clients, at page \d+/).waitFor();
-      await row(/paused: was interrupted at page \d+/);
+      await row(/interrupted at page \d+/);
       await picture("interrupted");
+    });
+
+    inLong("many clients become one data set", async () => {
+      await expandClients();
+      await window.tree.menuItem(CLIENTS, "Export List of Many Clients…");
+      await window.quickInput.row("Holdings").waitFor();
+      await picture("many-lists");
+      await window.quickInput.choose("Holdings");
+      await window.quickInput.row("Clients that match…").waitFor();
+      await picture("many-clients");
+      await window.quickInput.choose("Clients that match…");
+      await window.quickInput.fill("okafor");
+      await window.quickInput.accept();
+      await window.quickInput.enterPath(folder);
+      await window.notifications.toast(/^Exported [\d,]+ holdings of [\d,]+ clients? to /).waitFor();
+      await picture("many-finished");
+      await window.notifications.click(/^Exported [\d,]+ holdings/, "Manifest");
+      await window.tab("_manifest.json").waitFor();
+      await picture("many-manifest");
+      const folders = readdirSync(folder, { recursive: true }).map(String);
+      const files = folders.filter((name) => /client_id=[^/]+\/part-00000\.jsonl$/.test(name));
+      assert.ok(files.length > 1, folders.join("\n"));
+    });
+
+    inLong("two snapshots of a list are compared", async () => {
+      const hands = new ListHands(window);
+      await hands.openClient("Series");
+      const holdings = [...CLIENTS, "Zygmunt, Series", "Holdings"];
+      await window.tree.menuItem(holdings, "Keep Snapshot of List…");
+      await window.quickInput.enterPath(folder);
+      await window.notifications.toast(/^Kept [\d,]+ holdings/).waitFor();
+      await picture("kept");
+      await window.notifications.dismissAll();
+      await window.tree.menuItem(holdings, "Keep Snapshot of List…");
+      await window.notifications.click(/^Kept [\d,]+ holdings/, "Compare");
+      const panel = window.webview();
+      await panel.getByText(/over time/i).first().waitFor();
+      await picture("compared");
     });
   });
 }

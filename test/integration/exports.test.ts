@@ -234,7 +234,7 @@ describe("exports", () => {
       return shown.some(({ id }) => id === note.id) ? shown : undefined;
     });
     assert.equal(item!.contextValue, "exportWaiting");
-    assert.match(String(item!.description), /^paused: was interrupted at page 1 · 25 rows/);
+    assert.match(String(item!.description), /^interrupted at page 1 · 25 rows/);
     assert.ok(existsSync(part));
     assert.ok(!existsSync(join(folder, name)), "nothing goes on by itself");
     await vscode.commands.executeCommand("financialPlanning.export.resume", { exportId: note.id });

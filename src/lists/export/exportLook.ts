@@ -72,7 +72,7 @@ function describe({ note, state, placed, progress, left }: LookFacts): string {
     case "paused":
       return l10n.t("paused at page {0} · {1}", page, holds);
     case "interrupted":
-      return l10n.t("paused: was interrupted at page {0} · {1}", page, holds);
+      return l10n.t("interrupted at page {0} · {1}", page, holds);
     case "stopped":
       return l10n.t("stopped at page {0} · {1}", page, holds);
     case "failed":

@@ -186,7 +186,7 @@ function formItems(): readonly Item<FormName>[] {
     },
     {
       label: l10n.t("CSV for spreadsheets"),
-      description: l10n.t("formulas made harmless; begins with the mark that Excel knows UTF-8 by"),
+      description: l10n.t("formulas made harmless; with the mark that Excel looks for"),
       value: "sheet",
     },
     {

@@ -71,7 +71,7 @@ function describe({ note, state, refused, waiting, left }: DataSetLookFacts): st
     case "paused":
       return after(l10n.t("paused after {0}", clients));
     case "interrupted":
-      return after(l10n.t("paused: was interrupted after {0}", clients));
+      return after(l10n.t("interrupted after {0}", clients));
     case "stopped":
       return after(l10n.t("stopped after {0}", clients));
     case "failed":
