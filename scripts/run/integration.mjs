@@ -63,7 +63,7 @@ function shortened() {
 function environment() {
   return {
     STAND_IN_RELEASE: editor,
-    STAND_IN_LIMIT_MS: String((long ? 25 : 5) * MINUTE_MS),
+    STAND_IN_LIMIT_MS: String((long ? 25 : 7) * MINUTE_MS),
     STAND_IN_CONSOLE_FILE: consoleFile(),
     // Invisible, and nothing that an editor or a test would print first.
     TEST_LINE_MARK: editor === "desktop" ? "" : "\u2063",

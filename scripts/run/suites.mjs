@@ -16,7 +16,7 @@ export const SUITES = {
     commands: [types("."), types("src/webview")],
     limit: [3, 3],
   },
-  lint: { commands: [[script("lint.mjs")]], limit: [3, 3] },
+  lint: { commands: [[script("lint.mjs")]], limit: [5, 5] },
   format: {
     commands: [[tool("prettier"), "--check", ".", ...formatCache()]],
     limit: [2, 2],

@@ -147,7 +147,9 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.quickInput.fill("okafor");
       await window.quickInput.accept();
       await window.quickInput.enterPath(folder);
-      await window.notifications.toast(/^Exported [\d,]+ holdings of [\d,]+ clients? to /).waitFor();
+      await window.notifications
+        .toast(/^Exported [\d,]+ holdings of [\d,]+ clients? to /)
+        .waitFor();
       await picture("many-finished");
       await window.notifications.click(/^Exported [\d,]+ holdings/, "Manifest");
       await window.tab("_manifest.json").waitFor();
@@ -169,7 +171,10 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.tree.menuItem(holdings, "Keep Snapshot of List…");
       await window.notifications.click(/^Kept [\d,]+ holdings/, "Compare");
       const panel = window.webview();
-      await panel.getByText(/over time/i).first().waitFor();
+      await panel
+        .getByText(/over time/i)
+        .first()
+        .waitFor();
       await picture("compared");
     });
   });

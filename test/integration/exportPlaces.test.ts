@@ -106,7 +106,7 @@ describe("places of exports", () => {
     const before = readFileSync(journal, "utf8");
     writeFileSync(journal, before.replace('"connectionId":"sandbox"', '"connectionId":"theirs"'));
     assert.notEqual(readFileSync(journal, "utf8"), before);
-    explorer.dialogs.script(vscode.Uri.file(part).toString(), undefined);
+    explorer.dialogs.script(vscode.Uri.file(part).toString(), "Resume", undefined);
     await vscode.commands.executeCommand("financialPlanning.export.resumePart");
     const asked = explorer.dialogs.takeShown().join("\n");
     assert.match(asked, /begun with Sandbox.*\. Which connection is that here\?/);
