@@ -183,5 +183,5 @@ function withAnswer(
 /** None that was recorded otherwise than it came: then there was a secret in it. */
 function requestIdOf({ headers, action }: ServiceAnswer): string | undefined {
   const id = findHeader(headers, REQUEST_HEADER);
-  return action.attempts.find(({ requestId }) => requestId === id)?.requestId;
+  return action.attempts.findLast(({ requestId }) => requestId === id)?.requestId;
 }
