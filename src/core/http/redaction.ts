@@ -34,7 +34,7 @@ export function createRedactor(): Redactor {
     redact: (text) => {
       const plain = holdsAny(text, forms) ? text.replace((exact ??= toPattern(forms)), MARK) : text;
       const small = plain.toLowerCase();
-      return PATTERNS.filter(({ signs }) => signs.some((sign) => small.includes(sign)))
+      return PATTERNS.filter(({ sign }) => sign.test(small))
         .flatMap(({ replacements }) => replacements)
         .reduce((result, { find, put }) => result.replace(find, put), plain);
     },
@@ -130,14 +130,14 @@ const NAMES =
 const CHALLENGE = "(?:realm|scope|charset|error(?:_description|_uri)?)";
 
 interface Pattern {
-  /** In small letters; a text without any of them has nothing that could be found. */
-  readonly signs: readonly string[];
+  /** Of small letters; a text without it has nothing that could be found. */
+  readonly sign: RegExp;
   readonly replacements: readonly { readonly find: RegExp; readonly put: string }[];
 }
 
 const PATTERNS: readonly Pattern[] = [
   {
-    signs: ["bearer", "basic"],
+    sign: /(?:bearer|basic)\s+[a-z0-9._~+/=-]/,
     replacements: [
       {
         find: new RegExp(`\\b(Bearer|Basic)(\\s+)(?!${CHALLENGE}=)[A-Za-z0-9._~+/=-]{6,}`, "gi"),
@@ -146,13 +146,13 @@ const PATTERNS: readonly Pattern[] = [
     ],
   },
   {
-    signs: ["eyj"],
+    sign: /eyj/,
     replacements: [
       { find: /\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g, put: MARK },
     ],
   },
   {
-    signs: ["token", "secret", "assertion", "verifier", "password", "key"],
+    sign: new RegExp(`(?:${NAMES.toLowerCase()})["']?\\s*[:=]`),
     replacements: [
       // As JSON or as shown objects: "name": "value", 'name': 'value'.
       {
@@ -171,7 +171,7 @@ const PATTERNS: readonly Pattern[] = [
     ],
   },
   {
-    signs: ["code=", "state=", "nonce=", "token="],
+    sign: /(?:code|state|nonce|token)=/,
     replacements: [
       { find: /([?&#](?:code|state|nonce|token)=)[^\s&#"']+/gi, put: `$1${MARK}` },
       // Not the codes of our own errors, which log lines name: code=network/refused.
@@ -182,7 +182,7 @@ const PATTERNS: readonly Pattern[] = [
     ],
   },
   {
-    signs: ["@"],
+    sign: /@/,
     replacements: [{ find: /(\bhttps?:\/\/)[^\s/@"']+@/gi, put: `$1${MARK}@` }],
   },
 ];
