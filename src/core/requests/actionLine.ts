@@ -49,14 +49,30 @@ export function encodeAction(
   attempts: readonly Attempt[],
   redact: Redactor["redact"],
 ): string {
-  const stored = { ...action, attempts, progress: undefined };
-  const text = JSON.stringify({ v: VERSION, action: stored });
-  if (text.length > LONGEST_LINE && attempts.length > 1) {
-    return encodeAction(action, attempts.slice(Math.ceil(attempts.length / 2)), redact);
-  }
+  const stored = { ...action, attempts: [], progress: undefined };
+  // Nothing but the member itself reads like that: inside texts quotes are escaped.
+  const text = JSON.stringify({ v: VERSION, action: stored }).replace(
+    '"attempts":[]',
+    () => `"attempts":[${newest(attempts).join(",")}]`,
+  );
   // Secrets can have been entered since the record was made.
   const clean = redact(text) === text ? text : redactValues(text, redact);
   return `${clean}\n`;
+}
+
+/** As many of the newest as a line has room for, at least one, each as JSON. */
+function newest(attempts: readonly Attempt[]): readonly string[] {
+  const texts: string[] = [];
+  let room = LONGEST_LINE;
+  for (const attempt of attempts.toReversed()) {
+    const text = JSON.stringify(attempt);
+    room -= text.length + 1;
+    if (room < 0 && texts.length > 0) {
+      break;
+    }
+    texts.push(text);
+  }
+  return texts.reverse();
 }
 
 /** Value by value: inside JSON as a whole a pattern could take a quote for a part of a secret. */

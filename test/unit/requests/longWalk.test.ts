@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRedactor } from "../../../src/core/http/redaction";
-import { decodeLine, joinActions } from "../../../src/core/requests/actionLine";
+import { decodeLine, encodeAction, joinActions } from "../../../src/core/requests/actionLine";
 import { HistoryFile } from "../../../src/core/requests/historyFile";
 import {
   attemptsLetGo,
@@ -41,6 +41,20 @@ describe("what a long walk leaves in the history", () => {
     for (const odd of [...range(1, 50).flatMap((hundred) => [hundred * 100 - 1, hundred * 100])]) {
       assert.ok(numbers.includes(odd), `attempt ${odd}`);
     }
+  });
+
+  it("is on one line the newest that a million characters have room for", () => {
+    const title = 'Holdings "attempts":[] $& of "attempts":[]';
+    const all = attempts(1, 5_000);
+    const line = encodeAction(anAction({ title, attempts: all }), all, (text) => text);
+    assert.ok(line.length > 990_000 && line.length < 1_001_000, `${line.length} characters`);
+    const read = decodeLine(line);
+    assert.ok(read.kind === "action");
+    assert.equal(read.action.title, title);
+    assert.deepEqual(read.action.attempts, all.slice(-read.action.attempts.length));
+    const long = { ...anAttempt(), url: `http://127.0.0.1/${"a".repeat(1_000_000)}` };
+    const alone = encodeAction(anAction({}), [anAttempt(), long], (text) => text);
+    assert.equal(alone.match(/"number":/g)?.length, 1);
   });
 
   it("says how many were let go, and nothing of those that are only on their way", () => {
