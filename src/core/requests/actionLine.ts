@@ -55,6 +55,11 @@ export function encodeAction(
     '"attempts":[]',
     () => `"attempts":[${newest(attempts).join(",")}]`,
   );
+  return endedLine(text, redact);
+}
+
+/** What stands on a line of the file, its end not included, as a line once more. */
+export function endedLine(text: string, redact: Redactor["redact"]): string {
   // Secrets can have been entered since the record was made.
   const clean = redact(text) === text ? text : redactValues(text, redact);
   return `${clean}\n`;

@@ -8,6 +8,7 @@ import {
   decodeLine,
   encodeAction,
   encodeHeader,
+  endedLine,
   type HistoryHeader,
   joinActions,
 } from "./actionLine";
@@ -38,7 +39,7 @@ export interface HistoryLimits {
 
 const LIMITS: HistoryLimits = { actions: 1_000, bytes: 8_000_000 };
 /** Written anew it holds so much less than it may, so that this is seldom. */
-const ROOM = 0.75;
+const ROOM = 0.5;
 const MORE_ACTIONS = 1.1;
 const LOCK = "requests.history";
 const BATCH = 500;
@@ -92,7 +93,7 @@ export class HistoryFile {
     return this.underLock(async () => {
       await this.reader.catchUp();
       const now = Math.max(this.options.clock.now(), this.reader.clearedAt + 1);
-      await this.replace({ generation: randomUUID(), clearedAt: now }, []);
+      await this.replace({ generation: randomUUID(), clearedAt: now }, NOTHING);
       this.forget(now);
     });
   }
@@ -161,54 +162,56 @@ export class HistoryFile {
   private async rewrite(more: readonly string[]): Promise<void> {
     const old = (await readWhole(this.path)) ?? "";
     const newer: string[] = [];
-    const states = new Map<string, [Action, ...Action[]]>();
-    for (const line of [...old.split("\n"), ...more]) {
+    const states = new Map<string, StoredStates>();
+    for (const line of [...old.split("\n"), ...more.map((one) => one.trimEnd())]) {
       const read = decodeLine(line);
       if (read.kind === "action") {
         const known = states.get(read.action.id);
         if (known === undefined) {
-          states.set(read.action.id, [read.action]);
+          states.set(read.action.id, { line, all: [read.action] });
         } else {
-          known.push(read.action);
+          known.all.push(read.action);
         }
       } else if (read.kind === "newer") {
         newer.push(`${line}\n`);
       }
     }
     const { clearedAt } = this.reader;
-    // A walk left a line with each batch: joined one by one it would take minutes.
-    const actions = [...states.values()].map((each) => joinActions(each));
-    const lines = this.newest(actions, newer);
-    await this.replace({ generation: randomUUID(), clearedAt }, lines);
+    const kept = this.newest([...states.values()], newer);
+    await this.replace({ generation: randomUUID(), clearedAt }, kept);
     this.options.onRewritten(this.reader.ids);
   }
 
-  private newest(actions: readonly Action[], newer: readonly string[]): readonly string[] {
+  private newest(states: readonly StoredStates[], newer: readonly string[]): KeptLines {
     const { limits } = this;
     const { redact } = this.options.redactor;
     let room = limits.bytes * ROOM;
-    const kept: string[] = [];
+    const lines: string[] = [];
+    const ids: string[] = [];
     // Lines of a later version cannot be told apart by age: half of the room is theirs.
     for (const line of newer.toReversed()) {
       room -= Buffer.byteLength(line);
       if (room < (limits.bytes * ROOM) / 2) {
         break;
       }
-      kept.push(line);
+      lines.push(line);
     }
-    const sorted = actions.toSorted((one, other) => one.startedAt - other.startedAt);
-    for (const action of sorted.slice(-limits.actions).reverse()) {
-      const line = encodeAction(action, action.attempts, redact);
+    const sorted = states.toSorted(
+      ({ all: [one] }, { all: [other] }) => one.startedAt - other.startedAt,
+    );
+    for (const stored of sorted.slice(-limits.actions).reverse()) {
+      const line = oneLine(stored, redact);
       room -= Buffer.byteLength(line);
       if (room < 0) {
         break;
       }
-      kept.push(line);
+      lines.push(line);
+      ids.push(stored.all[0].id);
     }
-    return kept.reverse();
+    return { lines: lines.reverse(), ids };
   }
 
-  private async replace(header: HistoryHeader, lines: readonly string[]): Promise<void> {
+  private async replace(header: HistoryHeader, { lines, ids }: KeptLines): Promise<void> {
     const draft = `${this.path}.${randomUUID()}.tmp`;
     await removeDrafts(this.options.folder);
     const text = encodeHeader(header) + lines.join("");
@@ -219,7 +222,7 @@ export class HistoryFile {
       await rm(draft, { force: true });
       throw error;
     }
-    this.reader.replaced(header, text);
+    this.reader.replaced(header, Buffer.byteLength(text), ids);
   }
 
   private underLock(work: () => Promise<void>): Promise<void> {
@@ -249,6 +252,29 @@ export class HistoryFile {
       }
     }
   }
+}
+
+/** Lines of a file that is written anew, the oldest first, and the ids of their actions. */
+interface KeptLines {
+  readonly lines: readonly string[];
+  readonly ids: readonly string[];
+}
+
+const NOTHING: KeptLines = { lines: [], ids: [] };
+
+/** The lines of one action, the oldest first, and the text of the first. */
+interface StoredStates {
+  readonly line: string;
+  readonly all: [Action, ...Action[]];
+}
+
+/** A walk left a line with each batch: joined one by one they would take minutes. */
+function oneLine({ line, all }: StoredStates, redact: Redactor["redact"]): string {
+  if (all.length === 1) {
+    return endedLine(line, redact);
+  }
+  const action = joinActions(all);
+  return encodeAction(action, action.attempts, redact);
 }
 
 /** Left by a window that ended between writing and putting in place; called under the lock. */

@@ -73,15 +73,10 @@ export class HistoryReader {
     }
   }
 
-  /** The file is now this one, by this window; its lines are known here already. */
-  replaced(header: HistoryHeader, text: string): void {
-    this.restart(header, Buffer.byteLength(text));
-    for (const line of text.split("\n")) {
-      const read = decodeLine(line);
-      if (read.kind === "action") {
-        this.ids.add(read.action.id);
-      }
-    }
+  /** The file is now one of so many bytes with these actions, by this window, which knows them. */
+  replaced(header: HistoryHeader, size: number, ids: readonly string[]): void {
+    this.restart(header, size);
+    ids.forEach((id) => this.ids.add(id));
   }
 
   private restart(header: HistoryHeader | undefined, size: number): void {
