@@ -60,9 +60,8 @@ export function listCall(
   const paging: Record<string, QueryValue> = endpoint.takesPages
     ? { [PAGE_SIZE]: pageSize, [PAGE_NUMBER]: pageNumber }
     : {};
-  const known = new Set(endpoint.parameters.map(({ name }) => name));
   const given = Object.entries(parameters).filter(
-    ([name, value]) => known.has(name) && value.length > 0,
+    ([name, value]) => value.length > 0 && endpoint.parameters.some((one) => one.name === name),
   );
   const places = endpoint.pathParameters.flatMap((name) =>
     Object.hasOwn(path, name) ? [[name, path[name] ?? ""] as const] : [],

@@ -65,14 +65,26 @@ function checkParameters(operation: Operation, call: OperationCall): void {
     }
   }
   checkHeaders(operation, call.headers ?? {});
-  for (const parameter of operation.parameters.filter(isGiven)) {
-    const problem = checkParameter(documented(parameter), valueOf(parameter, call));
-    if (problem !== undefined) {
-      throw inputError(parameter.name, problem.keyword, problem.expected);
-    }
-  }
+  operation.parameters.filter(isGiven).forEach((parameter) => checkGiven(parameter, call));
   if (operation.body?.required === true && call.body === undefined) {
     throw new AppError("input", "input/body");
+  }
+}
+
+/** A walk asks with the same values thousands of times. */
+const fitting = new WeakMap<Parameter, string | number>();
+
+function checkGiven(parameter: Parameter, call: OperationCall): void {
+  const value = valueOf(parameter, call);
+  if (value !== undefined && fitting.get(parameter) === value) {
+    return;
+  }
+  const problem = checkParameter(documented(parameter), value);
+  if (problem !== undefined) {
+    throw inputError(parameter.name, problem.keyword, problem.expected);
+  }
+  if (typeof value === "string" || typeof value === "number") {
+    fitting.set(parameter, value);
   }
 }
 
@@ -140,13 +152,13 @@ function fillPath(template: string, call: OperationCall): string {
 
 /** Arrays are one value, separated by commas that stay literal (specification, section 4.3). */
 function queryOf(operation: Operation, call: OperationCall): string {
-  const pairs = operation.parameters
-    .filter((parameter) => parameter.in === "query")
-    .flatMap((parameter) => {
-      const value = valueOf(parameter, call);
-      const absent = value === undefined || (typeof value === "object" && value.length === 0);
-      return absent ? [] : [`${encodeURIComponent(parameter.name)}=${encode(value)}`];
-    });
+  const pairs: string[] = [];
+  for (const parameter of operation.parameters) {
+    const value = parameter.in === "query" ? valueOf(parameter, call) : undefined;
+    if (value !== undefined && (typeof value !== "object" || value.length > 0)) {
+      pairs.push(`${encodeURIComponent(parameter.name)}=${encode(value)}`);
+    }
+  }
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
