@@ -1,10 +1,11 @@
 import type { FoundId, History, HistoryFilter, HistoryPage, KnownConnection } from "./history";
 import { ActionLog } from "./actionLog";
 import { mergeActions } from "./actionLine";
-import { BodyShelf, LONGEST_KEPT, type ShelfLimits } from "./bodyShelf";
+import { BodyShelf } from "./bodyShelf";
 import type { DiskListener, HistoryDisk } from "./historyDisk";
 import type { Action, AttemptBodies } from "./record";
 import type { KeptBodies } from "./recorder";
+import { WalkShelf } from "./walkShelf";
 
 export interface RecordedHistoryOptions {
   /** Opens the part on disk: at the first call that is recorded, or the first question. */
@@ -13,14 +14,12 @@ export interface RecordedHistoryOptions {
   readonly onDiskFailure: (error: unknown) => void;
 }
 
-const WALK_LIMITS: ShelfLimits = { all: 8_388_608, each: LONGEST_KEPT };
-
 /** The history of all windows: what this one does at once, the others' as it comes to disk. */
 export class RecordedHistory implements History {
   private readonly log = new ActionLog();
   private readonly shelf = new BodyShelf();
   /** Of walks: a long one would push out all that somebody looked at. */
-  private readonly walkShelf = new BodyShelf(WALK_LIMITS);
+  private readonly walkShelf = new WalkShelf();
   /** Ids of the actions of this window, which knows them better than the disk. */
   private readonly own = new Set<string>();
   private newestOwn: string | undefined;
@@ -43,7 +42,7 @@ export class RecordedHistory implements History {
 
   /** Takes the bodies of an attempt of this window. */
   noteBodies({ isOfWalk = false, ...kept }: KeptBodies): void {
-    (isOfWalk ? this.walkShelf : this.shelf).put(kept);
+    (isOfWalk && kept.request === undefined ? this.walkShelf : this.shelf).put(kept);
     this.withDisk((disk) => disk.keep(kept));
   }
 

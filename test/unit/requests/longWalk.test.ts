@@ -11,6 +11,7 @@ import {
   MOST_ATTEMPTS,
 } from "../../../src/core/requests/keptAttempts";
 import type { Attempt } from "../../../src/core/requests/record";
+import { WalkShelf } from "../../../src/core/requests/walkShelf";
 import { WrittenNumbers } from "../../../src/core/requests/writtenNumbers";
 import { requestFacts } from "../../../src/requests/requestFacts";
 import { RequestLines } from "../../../src/requests/requestLines";
@@ -192,6 +193,35 @@ describe("what a long walk leaves in the history", () => {
     await history.clear().catch(quiet);
     assert.equal(history.bodiesInMemory("walk", 100), undefined);
     await history.dispose();
+  });
+
+  it("keeps the answers to the newest pages, whatever their lengths, each as it came", () => {
+    const shelf = new WalkShelf();
+    const responseType = "application/json";
+    const bodyOf = (attempt: number): Buffer =>
+      Buffer.alloc(1 + ((attempt * 7_919_113) % 1_500_000), attempt % 251);
+    for (let attempt = 1; attempt <= 200; attempt++) {
+      const response = bodyOf(attempt);
+      shelf.put({ actionId: "walk", attempt, response, responseType });
+      response.fill(255);
+      let [held, oldest] = [0, attempt];
+      for (; oldest > 0 && shelf.get("walk", oldest) !== undefined; oldest--) {
+        const body = bodyOf(oldest);
+        held += body.length;
+        assert.deepEqual(shelf.get("walk", oldest), {
+          ...{ response: Uint8Array.from(body), responseType },
+        });
+      }
+      assert.equal(shelf.get("walk", oldest - 1), undefined);
+      assert.ok(oldest === 0 || held > 5_000_000, `${held} bytes up to ${attempt}`);
+    }
+    shelf.put({ actionId: "walk", attempt: 201, response: Buffer.alloc(8_388_608, 1) });
+    assert.equal(shelf.get("walk", 201)?.response?.at(-1), 1);
+    assert.equal(shelf.get("walk", 200), undefined);
+    shelf.put({ actionId: "walk", attempt: 202, response: Buffer.alloc(8_388_609) });
+    assert.equal(shelf.get("walk", 202), undefined);
+    shelf.clear();
+    assert.equal(shelf.get("walk", 201), undefined);
   });
 });
 
