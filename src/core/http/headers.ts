@@ -18,7 +18,10 @@ export function findHeader(headers: HeaderList, name: string): string | undefine
 
 /** All values of a header. */
 export function findHeaders(headers: HeaderList, name: string): readonly string[] {
-  return headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+  const { length } = name;
+  return headers
+    .filter(([key]) => key.length === length && key.toLowerCase() === name)
+    .map(([, value]) => value);
 }
 
 /** A header's value made fit to be shown: control and direction characters out, short. */
