@@ -14,8 +14,8 @@ import type {
 const IDLE_MILLISECONDS = 60_000;
 
 /** To wake a thread costs as much as to cut a page: so many go over together, or after a while. */
-const MOST_WAITING = 8;
-const POST_MILLISECONDS = 4;
+const MOST_WAITING = 16;
+const POST_MILLISECONDS = 8;
 
 export interface ExportThreadOptions {
   /** Path of `exportWorker.js`. */

@@ -32,7 +32,7 @@ export interface PageWalkOptions {
 }
 
 /** Pages on their way for each call at once, as long as they are so small together. */
-const PAGES_AHEAD = 8;
+const PAGES_AHEAD = 16;
 const WAITING_BYTES = 4_194_304;
 
 type Outcome = { readonly page: ArrivedPage } | { readonly error: unknown };
