@@ -28,6 +28,8 @@ const ROWS = 100;
 const WIDTH = 4;
 const AT_ONCE = WIDTH - 1;
 const GOAL = 1.5;
+const MOST_GROWTH = 100;
+const SAMPLED_MILLISECONDS = 5;
 const CLIENT_ID = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
 
 /** Writes all pages to a file; the promise is done when the file is closed. */
@@ -72,6 +74,14 @@ describe("1,000 pages of 100 rows on their way to a file", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it("prints by how much the memory grows that was not used before", async () => {
+    const file = join(folder, "rows.jsonl");
+    const megabytes = await peakGrowth(() => exportToFile(file, bench, exports));
+    print(`the first export grows the process by ${megabytes.toFixed(0)} MB at most`);
+    print(`  (goal: below ${MOST_GROWTH})`);
+    await requireAllRows(file);
+  });
+
   it("prints rows per second beside both floors", async () => {
     const times: Record<string, Took[]> = {};
     // The first round of each lets it be compiled and is not counted.
@@ -94,6 +104,20 @@ describe("1,000 pages of 100 rows on their way to a file", () => {
 interface Took {
   readonly wall: number;
   readonly busy: number;
+}
+
+/** Of what the process has of the machine's memory, its threads included. */
+async function peakGrowth(run: () => Promise<void>): Promise<number> {
+  const start = process.memoryUsage.rss();
+  let peak = start;
+  const look = (): void => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  };
+  const timer = setInterval(look, SAMPLED_MILLISECONDS);
+  await run();
+  clearInterval(timer);
+  look();
+  return (peak - start) / 1_000_000;
 }
 
 async function measure(run: () => Promise<void>): Promise<Took> {
