@@ -5,6 +5,7 @@ const { cpSync, mkdirSync, readFileSync, rmSync, statSync } = require("node:fs")
 const path = require("node:path");
 const esbuild = require("esbuild");
 const hostBuilds = require("./scripts/hostBundles.cjs");
+const privateNames = require("./scripts/privateNames.cjs");
 const { BEFORE, makeSmaller } = require("./scripts/smaller.cjs");
 const usedOfAjv = require("./scripts/usedOfAjv.cjs");
 const usedOfUndici = require("./scripts/usedOfUndici.cjs");
@@ -228,13 +229,15 @@ const node = {
 };
 
 /** What runs in the extension host, as it has to be to be made smaller. */
-const host = { ...node, ...(development ? {} : BEFORE) };
+const { plugins, ...host } = development
+  ? { ...node, plugins: [] }
+  : { ...node, ...BEFORE, ...privateNames() };
 
 const hostCut = {
   lazy: LAZY,
   shared: SHARED,
-  host: { ...host, plugins: [usedOfUndici(), usedOfAjv()] },
-  threads: { ...host, plugins: [usedOfYaml()], entryPoints: WORKERS },
+  host: { ...host, plugins: [...plugins, usedOfUndici(), usedOfAjv()] },
+  threads: { ...host, plugins: [...plugins, usedOfYaml()], entryPoints: WORKERS },
 };
 
 /** The sandbox and the panels. */
