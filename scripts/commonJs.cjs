@@ -8,6 +8,8 @@ const ts = require("typescript");
 const LATER = /Promise\.resolve\(\)\.then\(\(\) => __toESM\(__require\(("\.\/\w+\.js")\)\)\)/g;
 /** What may be a variable: no member of something. */
 const NAME = /(?<![\w$]|[^.]\.)[\w$]+/g;
+/** A library's own module, under the path where it was: only that there is one name counts. */
+const MODULE_PATH = /(?<=__commonJS\(\{\s*)"[^"]+"(?=\()/g;
 
 /** `text`: what esbuild has written. Throws where it holds what this does not know. */
 module.exports = function commonJs(text) {
@@ -19,7 +21,9 @@ module.exports = function commonJs(text) {
   const used = new Set(rest.match(NAME));
   const before = statements.filter(ts.isImportDeclaration).map((one) => required(one, used));
   const after = statements.filter(ts.isExportDeclaration).flatMap(given);
-  const body = rest.replace(LATER, "Promise.resolve().then(() => require($1))");
+  const body = rest
+    .replace(LATER, "Promise.resolve().then(() => require($1))")
+    .replace(MODULE_PATH, '""');
   const ending = after.length === 0 ? "" : `module.exports = { ${after.join(", ")} };\n`;
   return `${before.join("")}${body.replaceAll("__require(", "require(")}\n${ending}`;
 };
@@ -38,14 +42,21 @@ function without(text, statements) {
 function required({ importClause, moduleSpecifier }, used) {
   const module = `require(${JSON.stringify(moduleSpecifier.text)})`;
   const bindings = importClause?.namedBindings;
+  const named = (bindings?.elements ?? []).filter(({ name }) => used.has(name.text));
   // The default of a module of Node is the module.
-  const whole = importClause?.name ?? bindings?.name;
-  if (whole !== undefined) {
-    return `var ${whole.text} = ${module};\n`;
-  }
-  const names = (bindings?.elements ?? []).filter(({ name }) => used.has(name.text));
-  const pairs = names.map(({ propertyName, name }) => pair(propertyName ?? name, name));
-  return pairs.length === 0 ? `${module};\n` : `var { ${pairs.join(", ")} } = ${module};\n`;
+  const wholes = [importClause, bindings, ...named.filter(isDefault)].flatMap(
+    (one) => one?.name ?? [],
+  );
+  const pairs = named
+    .filter((one) => !isDefault(one))
+    .map(({ propertyName, name }) => pair(propertyName ?? name, name));
+  const targets = wholes.map(({ text }) => text);
+  const all = pairs.length === 0 ? targets : [...targets, `{ ${pairs.join(", ")} }`];
+  return all.length === 0 ? `${module};\n` : all.map((one) => `var ${one} = ${module};\n`).join("");
+}
+
+function isDefault({ propertyName }) {
+  return propertyName?.text === "default";
 }
 
 function given({ exportClause, moduleSpecifier }) {

@@ -8,16 +8,22 @@ const ts = require("typescript");
 
 const ROOT = path.dirname(require.resolve("../package.json"));
 const MARK = "$private";
+const MARKED = /\$private$/;
 const SOURCES = "src/**/*.ts";
 const SOURCE = /[\\/]src[\\/].*\.ts$/;
+/** Members that tests in the editor reach for by name, with `Reflect`, and find as they are. */
+const REACHED = new Set([
+  ...["content", "folder", "isProven", "isTrusted", "open", "options", "read", "schema"],
+  ...["sources", "state", "store", "stored"],
+]);
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /** What a build needs for it: the plugin, and which names are short for which. */
 module.exports = function privateNames() {
   const files = globSync(SOURCES, { cwd: ROOT }).map((file) => path.join(ROOT, file));
-  const marked = new Map(files.sort().map((file) => [file, markedIn(file)]));
+  const marked = new Map(files.sort().map((file) => [file, marks(readFileSync(file, "utf8"))]));
   return {
-    mangleProps: new RegExp(`\\${MARK}$`),
+    mangleProps: MARKED,
     mangleCache: shortNames([...marked.values()]),
     plugins: [
       {
@@ -48,9 +54,8 @@ function shortNames(files) {
 }
 
 /** The text of a module with its private members marked, what is marked there, and all its names. */
-function markedIn(file) {
-  const text = readFileSync(file, "utf8");
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+function marks(text) {
+  const source = ts.createSourceFile("module.ts", text, ts.ScriptTarget.Latest, true);
   const edits = [];
   const names = new Set();
   walk(source, (node) => {
@@ -62,6 +67,7 @@ function markedIn(file) {
   });
   return { text: edited(text, edits), marks: edits.flatMap(({ name }) => name ?? []), names };
 }
+module.exports.marks = marks;
 
 function edited(text, edits) {
   const fromEnd = edits.sort((a, b) => b.from - a.from);
@@ -74,7 +80,7 @@ function edited(text, edits) {
 function editsOf(classNode) {
   const places = placesIn(classNode);
   const marks = [...places].flatMap(([name, { uses, isPrivate, isOpen }]) =>
-    isPrivate && !isOpen ? uses.map((use) => markOf(use, name)) : [],
+    isPrivate && !isOpen && !REACHED.has(name) ? uses.map((use) => markOf(use, name)) : [],
   );
   const marked = new Set(marks.map(({ name }) => name));
   return [...marks, ...parametersOf(classNode).flatMap((one) => assignment(one, marked))];
@@ -175,7 +181,9 @@ function isThisOf(owner, classNode) {
 
 function hasThis(node) {
   const isMember = ts.isPropertyDeclaration(node) || ts.isClassStaticBlockDeclaration(node);
-  return isMember || (ts.isFunctionLike(node) && !ts.isArrowFunction(node)) || ts.isSourceFile(node);
+  return (
+    isMember || (ts.isFunctionLike(node) && !ts.isArrowFunction(node)) || ts.isSourceFile(node)
+  );
 }
 
 function walk(node, onNode) {

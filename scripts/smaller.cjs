@@ -4,6 +4,7 @@
 const { readFileSync, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const { minify } = require("@swc/core");
+const arrows = require("./arrows.cjs");
 const commonJs = require("./commonJs.cjs");
 
 const OPTIONS = {
@@ -27,7 +28,7 @@ const AT_BEGINNING = /(?<!=>)require\("\.\/(\w+)\.js"\)/g;
 exports.makeSmaller = async function makeSmaller(files) {
   const needed = new Map();
   for (const file of files) {
-    const { code } = await minify(commonJs(readFileSync(file, "utf8")), OPTIONS);
+    const { code } = await minify(arrows(commonJs(readFileSync(file, "utf8"))), OPTIONS);
     needed.set(path.basename(file, ".js"), [...code.matchAll(AT_BEGINNING)]);
     writeFileSync(file, code.replace(UNUSED, "$1$2"));
   }
