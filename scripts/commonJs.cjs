@@ -25,7 +25,8 @@ module.exports = function commonJs(text) {
     .replace(LATER, "Promise.resolve().then(() => require($1))")
     .replace(MODULE_PATH, '""');
   const ending = after.length === 0 ? "" : `module.exports = { ${after.join(", ")} };\n`;
-  return `${before.join("")}${body.replaceAll("__require(", "require(")}\n${ending}`;
+  // Modules are strict by themselves, scripts are not.
+  return `"use strict";\n${before.join("")}${body.replaceAll("__require(", "require(")}\n${ending}`;
 };
 
 function without(text, statements) {

@@ -73,7 +73,8 @@ describe("a bundle that becomes CommonJS", () => {
     'import path from "node:path";',
     'import { default as same, join } from "node:path";',
     'var text = `\nimport { x } from "./text.js";\n`;',
-    "var value = [one, whole.EOL, path.sep, same.sep, join, text];",
+    "var isStrict = (function () { return this === undefined; })();",
+    "var value = [isStrict, one, whole.EOL, path.sep, same.sep, join, text];",
     "export {\n  value as $3,\n  text\n};",
   ];
 
@@ -89,7 +90,7 @@ describe("a bundle that becomes CommonJS", () => {
     const lines = '\nimport { x } from "./text.js";\n';
     assert.equal(
       JSON.stringify(module.exports),
-      JSON.stringify({ $3: [1, "end", "-", "-", 3, lines], text: lines }),
+      JSON.stringify({ $3: [true, 1, "end", "-", "-", 3, lines], text: lines }),
     );
     assert.doesNotMatch(text, /two/);
   });
