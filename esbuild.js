@@ -5,6 +5,7 @@ const { cpSync, mkdirSync, readFileSync, rmSync, statSync } = require("node:fs")
 const path = require("node:path");
 const esbuild = require("esbuild");
 const hostBuilds = require("./scripts/hostBundles.cjs");
+const privateNames = require("./scripts/privateNames.cjs");
 const { BEFORE, makeSmaller } = require("./scripts/smaller.cjs");
 const usedOfAjv = require("./scripts/usedOfAjv.cjs");
 const usedOfUndici = require("./scripts/usedOfUndici.cjs");
@@ -82,7 +83,7 @@ const SHARED = {
   "src/core/definitions/schemas/shape.ts": "schemaShape",
   "src/core/http/scope.ts": "scope",
   "src/core/service/address.ts": "address",
-  "src/core/service/typedAddress.ts": "typedAddress",
+  "src/core/service/typedAddress.ts": "address",
   "src/core/definitions/parameter.ts": "parameter",
   "src/lists/export/consentQuestion.ts": "consentQuestion",
   "src/core/lists/export/estimate.ts": "consentQuestion",
@@ -116,7 +117,7 @@ const SHARED = {
   "src/core/definitions/drift/driftTexts.ts": "driftTexts",
   "src/core/pensions/compare/sameValue.ts": "jsonText",
   "src/core/pensions/compare/values.ts": "jsonText",
-  "src/core/json/position.ts": "jsonText",
+  "src/core/json/position.ts": "jsonScan",
   "src/core/pensions/checks/payloadChecks.ts": "payloadRules",
   "src/core/pensions/payload.ts": "payloadRules",
   "src/core/lists/table/questions/copyText.ts": "rowShapes",
@@ -227,11 +228,16 @@ const node = {
   supported: { "dynamic-import": false },
 };
 
+/** What runs in the extension host, as it has to be to be made smaller. */
+const { plugins, ...host } = development
+  ? { ...node, plugins: [] }
+  : { ...node, ...BEFORE, ...privateNames() };
+
 const hostCut = {
   lazy: LAZY,
   shared: SHARED,
-  host: { ...node, ...BEFORE, plugins: [usedOfUndici(), usedOfAjv()] },
-  threads: { ...node, ...BEFORE, plugins: [usedOfYaml()], entryPoints: WORKERS },
+  host: { ...host, plugins: [...plugins, usedOfUndici(), usedOfAjv()] },
+  threads: { ...host, plugins: [...plugins, usedOfYaml()], entryPoints: WORKERS },
 };
 
 /** The sandbox and the panels. */
@@ -288,7 +294,7 @@ async function main() {
   }
   await Promise.all(options.map((option) => esbuild.build(option)));
   if (!development) {
-    await Promise.all(hostFiles().map((file) => makeSmaller(path.join(outdir, file))));
+    await makeSmaller(hostFiles().map((file) => path.join(outdir, file)));
   }
   printSizes();
 }

@@ -3,7 +3,7 @@
 const { readFileSync } = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
-const vscodeOnce = require("./vscodeOnce.cjs");
+const takenOnce = require("./takenOnce.cjs");
 
 const ROOT = path.dirname(require.resolve("../package.json"));
 const ENTRY = "entry";
@@ -38,10 +38,10 @@ function buildsOf(cut, lent) {
     return {
       ...cut.host,
       entryPoints: { [name]: `${BUNDLE_OF}:${own.join(",")}` },
-      plugins: [otherBundles(name, cut, lent), vscodeOnce(), ...cut.host.plugins],
+      plugins: [otherBundles(name, cut, lent), takenOnce(), ...cut.host.plugins],
     };
   });
-  const plugins = [otherBundles("", cut, lent), ...cut.threads.plugins];
+  const plugins = [otherBundles("", cut, lent), takenOnce(), ...cut.threads.plugins];
   return [...builds, { ...cut.threads, plugins }];
 }
 

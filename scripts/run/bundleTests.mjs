@@ -1,6 +1,7 @@
 import { globSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
+import usedOfAjv from "../usedOfAjv.cjs";
 import usedOfYaml from "../usedOfYaml.cjs";
 import { ROOT } from "../paths.mjs";
 
@@ -72,7 +73,7 @@ const OPTIONS = {
   // Without this esbuild takes jsonc-parser's UMD build, which it cannot follow.
   mainFields: ["module", "main"],
   external: EXTERNAL,
-  plugins: [usedOfYaml()],
+  plugins: [usedOfAjv(), usedOfYaml()],
   define: { "import.meta.url": "bundleUrl", EXTENSION_VERSION: '"0.0.0-test"' },
   banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
   logLevel: "warning",
