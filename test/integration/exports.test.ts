@@ -119,7 +119,7 @@ describe("exports", () => {
       Array.from({ length: 6 }, () => "exportFinished"),
     );
     assert.match(labelText(shown[0]!), /^Holdings · .+, .+$/);
-    assert.match(String(shown[0]!.description), /^37 rows · [\d.]+ KB$/);
+    assert.match(String(shown[0]!.description), /^37 rows · \S+\.jsonl · [\d.]+ KB$/);
     for (const [name, file] of [
       ["open", /holdings\.md$/],
       ["showManifest", /holdings\.md\.manifest\.json$/],

@@ -57,7 +57,7 @@ const SHAPES: Readonly<
   finished: { icon: "pass", color: "charts.green", isBusy: false, context: "exportFinished" },
 };
 
-function describe({ note, state, placed, progress, left }: LookFacts): string {
+function describe({ note, state, hidesFiles, placed, progress, left }: LookFacts): string {
   const page = countWords(note.pages);
   const holds = [rowsWords(note.rows), bytesWords(note.bytes)].join(" · ");
   switch (state) {
@@ -82,6 +82,7 @@ function describe({ note, state, placed, progress, left }: LookFacts): string {
     case "finished":
       return [
         rowsWords(placed?.manifest.file.rows ?? note.rows),
+        ...(note.target === "" || hidesFiles ? [] : [note.target]),
         bytesWords(placed?.manifest.file.bytes ?? note.bytes),
       ].join(" · ");
   }

@@ -34,7 +34,7 @@ export interface ListExportParts {
   readonly privacy: Pick<Privacy, "isOn" | "masking">;
   /** From now on it is this window's. */
   onBegin(item: ListExport): void;
-  onChange(): void;
+  onChange(item: ListExport): void;
   onGone(item: ListExport): Promise<void>;
 }
 
@@ -218,7 +218,7 @@ export class ListExport implements ExportItem {
     if (this.running === undefined) {
       this.last = note;
       this.own = state;
-      this.parts.onChange();
+      this.parts.onChange(this);
     }
   }
 
@@ -308,7 +308,7 @@ export class ListExport implements ExportItem {
     const { claimed: before, ...rest } = this.last;
     const said = claimed ?? before;
     this.last = { ...rest, pages, rows, bytes, ...(said === undefined ? {} : { claimed: said }) };
-    this.parts.onChange();
+    this.parts.onChange(this);
   }
 
   private async writeNote(): Promise<void> {

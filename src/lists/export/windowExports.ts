@@ -53,7 +53,7 @@ export class WindowExports {
     const { folder, privacy } = services;
     this.dataSets = new WindowDataSets(services, this.view);
     this.notes = createExportNotes(folder);
-    const listening = privacy.onDidChange(() => this.view.refresh());
+    const listening = privacy.onDidChange(() => this.view.refresh(...this.view.all));
     this.endings.push(() => void listening.dispose());
     this.endings.push(watchFolder(folder, SYSTEM_CLOCK, () => void this.readInTurn()));
   }
@@ -241,7 +241,7 @@ export class WindowExports {
         this.tell(item).catch((error: unknown) => this.showError(error));
       },
       open: (placed, act) => openPlaced(services, placed, act),
-      onChange: () => this.view.refresh(),
+      onChange: (item) => this.view.refresh(item),
       onBegin: (item) => {
         this.own.add(item.id);
         // Before it was this window's, notes that were read meanwhile may have taken it away.

@@ -18,7 +18,7 @@ export interface DataSetItemParts {
   tell(item: DataSetItem): void;
   /** From now on it is this window's. */
   onBegin(item: DataSetItem): void;
-  onChange(): void;
+  onChange(item: DataSetItem): void;
   onGone(item: DataSetItem): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export class DataSetItem implements ExportItem {
     return dataSetLook({
       ...{ note: this.last, state: this.own, manifest: this.done },
       refused: progress?.refused ?? 0,
-      waiting: this.own === "running" ? progress?.waiting : undefined,
+      waiting: this.own === "running" ? progress : undefined,
       left: this.pace.left(progress?.claimed),
     });
   }
@@ -156,7 +156,7 @@ export class DataSetItem implements ExportItem {
     if (this.running === undefined) {
       this.last = note;
       this.own = state;
-      this.parts.onChange();
+      this.parts.onChange(this);
     }
   }
 
@@ -213,7 +213,7 @@ export class DataSetItem implements ExportItem {
       ...{ ...this.last, pages, rows, bytes },
       ...(said === undefined ? {} : { claimed: said }),
     };
-    this.parts.onChange();
+    this.parts.onChange(this);
   }
 
   private async writeNote(): Promise<void> {

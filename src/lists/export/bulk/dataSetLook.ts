@@ -1,9 +1,10 @@
 import { l10n } from "vscode";
 import type { ExportState } from "../../../core/lists/export/export";
+import type { DataSetProgress } from "../../../core/lists/export/bulk/dataSet";
 import type { DataSetManifest } from "../../../core/lists/export/bulk/dataSetManifest";
 import type { ExportNote } from "../../../core/lists/export/exportNotes";
 import type { ExportLook } from "../exportItem";
-import { bytesWords, countWords, rowsWords, spanWords } from "../exportWords";
+import { bytesWords, countWords, rowsWords, tailWords } from "../exportWords";
 
 /** `interrupted`: its window ended; `elsewhere`: another window is at it. */
 export type DataSetState = ExportState | "interrupted" | "elsewhere";
@@ -14,7 +15,8 @@ export interface DataSetLookFacts {
   readonly state: DataSetState;
   readonly refused: number;
   readonly manifest: DataSetManifest | undefined;
-  readonly waiting: number | undefined;
+  /** What it waits for, while it runs. */
+  readonly waiting: DataSetProgress | undefined;
   /** Milliseconds until the end, where they can be told. */
   readonly left: number | undefined;
 }
@@ -65,7 +67,8 @@ function describe({ note, state, refused, waiting, left }: DataSetLookFacts): st
   const after = (words: string): string => [words, ...holds].join(" · ");
   switch (state) {
     case "running":
-      return [after(ofAll(note)), ...tail(waiting, left)].join(" · ");
+      // What matters most comes first: side bars are narrow.
+      return [ofAll(note), ...tailWords(waiting, left), ...holds].join(" · ");
     case "finishing":
       return after(l10n.t("writing the manifest"));
     case "paused":
@@ -79,7 +82,7 @@ function describe({ note, state, refused, waiting, left }: DataSetLookFacts): st
     case "elsewhere":
       return after(l10n.t("runs in another window · {0}", ofAll(note)));
     case "finished":
-      return after(clients);
+      return after([clients, note.target].join(" · "));
   }
 }
 
@@ -92,11 +95,4 @@ function ofAll({ pages, claimed }: ExportNote): string {
   return claimed === undefined || claimed < pages
     ? clientsWords(pages)
     : l10n.t("{0} of {1} clients", countWords(pages), countWords(claimed));
-}
-
-function tail(waiting: number | undefined, left: number | undefined): readonly string[] {
-  if (waiting !== undefined) {
-    return [l10n.t("waiting {0}", spanWords(waiting))];
-  }
-  return left === undefined ? [] : [l10n.t("about {0} left", spanWords(left))];
 }

@@ -137,7 +137,7 @@ export class WindowDataSets {
         // Before it was this window's, notes that were read meanwhile may have taken it away.
         void this.view.add(item);
       },
-      onChange: () => this.view.refresh(),
+      onChange: (item) => this.view.refresh(item),
       onGone: (item) => this.view.remove(item.id),
     };
   }
