@@ -1,18 +1,16 @@
 import { l10n } from "vscode";
-import type { ExportState } from "../../../core/lists/export/export";
 import type { DataSetProgress } from "../../../core/lists/export/bulk/dataSet";
 import type { DataSetManifest } from "../../../core/lists/export/bulk/dataSetManifest";
 import type { ExportNote } from "../../../core/lists/export/exportNotes";
 import type { ExportLook } from "../exportItem";
+import { SHAPES } from "../exportLook";
+import type { ItemState } from "../notedItem";
 import { bytesWords, countWords, rowsWords, tailWords } from "../exportWords";
-
-/** `interrupted`: its window ended; `elsewhere`: another window is at it. */
-export type DataSetState = ExportState | "interrupted" | "elsewhere";
 
 export interface DataSetLookFacts {
   /** Its `pages` are the clients that are done. */
   readonly note: ExportNote;
-  readonly state: DataSetState;
+  readonly state: ItemState;
   readonly refused: number;
   readonly manifest: DataSetManifest | undefined;
   /** What it waits for, while it runs. */
@@ -20,25 +18,6 @@ export interface DataSetLookFacts {
   /** Milliseconds until the end, where they can be told. */
   readonly left: number | undefined;
 }
-
-const BUSY = { icon: "sync~spin", isBusy: true } as const;
-const WAITING = { isBusy: false, context: "exportWaiting" } as const;
-
-const SHAPES: Readonly<
-  Record<DataSetState, Pick<ExportLook, "icon" | "color" | "context" | "isBusy">>
-> = {
-  running: { ...BUSY, context: "exportRunning" },
-  finishing: BUSY,
-  elsewhere: { icon: "multiple-windows", isBusy: false },
-  paused: { ...WAITING, icon: "debug-pause" },
-  interrupted: { ...WAITING, icon: "debug-disconnect" },
-  stopped: { ...WAITING, icon: "debug-stop" },
-  failed: {
-    ...{ icon: "error", color: "list.errorForeground" },
-    ...{ isBusy: false, context: "exportFailed" },
-  },
-  finished: { icon: "pass", color: "charts.green", isBusy: false, context: "exportFinished" },
-};
 
 /** How a data set of many clients is shown in the view. */
 export function dataSetLook(facts: DataSetLookFacts): ExportLook {
@@ -54,7 +33,10 @@ export function dataSetLook(facts: DataSetLookFacts): ExportLook {
       ? []
       : [l10n.t("SHA-256 of its journal {0}", manifest.journal.sha256)]),
   ];
-  return { label: note.title, description, tooltip: lines.join("\n"), ...SHAPES[facts.state] };
+  const { context, ...shape } = SHAPES[facts.state];
+  // Its manifest is written in a moment: there is nothing to stop.
+  const acts = facts.state === "finishing" || context === undefined ? {} : { context };
+  return { label: note.title, description, tooltip: lines.join("\n"), ...shape, ...acts };
 }
 
 function describe({ note, state, refused, waiting, left }: DataSetLookFacts): string {
@@ -71,6 +53,7 @@ function describe({ note, state, refused, waiting, left }: DataSetLookFacts): st
       return [ofAll(note), ...tailWords(waiting, left), ...holds].join(" · ");
     case "finishing":
       return after(l10n.t("writing the manifest"));
+    case "pausing":
     case "paused":
       return after(l10n.t("paused after {0}", clients));
     case "interrupted":
