@@ -219,11 +219,14 @@ async function inTurns<T>(ask: () => T | Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * A menu or button of a row whose row is being drawn anew: the editor names the row and what is
- * selected with it, both unknown. The palette names nothing, titles of views one thing.
+ * A menu or button of a row that was drawn anew meanwhile: the editor names the row and what is
+ * selected with it, both unknown, or says how the menu was left (`preserveFocus`) in the row's
+ * place. The palette names nothing, titles of views one thing.
  */
 function isLostRow(values: readonly unknown[]): boolean {
-  return values.length === 2 && values[0] === undefined && values[1] === undefined;
+  const [row, selected] = values;
+  const isMenu = typeof row === "object" && row !== null && "preserveFocus" in row;
+  return values.length === 2 && selected === undefined && (row === undefined || isMenu);
 }
 
 function isSelectedArgument(value: unknown): value is SelectedArgument {
