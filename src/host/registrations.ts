@@ -25,6 +25,10 @@ interface ChosenNode extends NodeArgument {
 
 const SELECTION_TURNS = 20;
 const SELECTION_TURN_MS = 25;
+/** Commands at rows of the view of exports; those at rows of the tree are all others. */
+const OF_EXPORTS = /\.export\.(?!start|forClients|resumePart)/;
+/** Takes what the editor puts in the place of its row; nobody else runs it. */
+const TAKE_ROW = "_financialPlanning.takeRow";
 
 /** What the features answer with, once they are loaded. */
 export interface Answering extends PayloadAnswering {
@@ -57,6 +61,8 @@ export class Registrations {
   private readonly schemasChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly chosen = new vscode.EventEmitter<unknown>();
   private view: vscode.TreeView<unknown> | undefined;
+  /** The row that the editor named last, when it was asked for the one with the focus. */
+  private focused: unknown;
   /** Fires with a node of the tree that the user selected or expanded; undefined for none. */
   readonly onDidChooseNode = this.chosen.event;
 
@@ -67,6 +73,9 @@ export class Registrations {
     const window = vscode.window;
     return [
       ...Object.keys(COMMANDS).map((id) => this.registerCommand(id)),
+      vscode.commands.registerCommand(TAKE_ROW, (row: unknown) => {
+        this.focused = row;
+      }),
       ...this.registerTree(),
       this.registerExports(),
       // An address that started the editor is delivered only once, right after activation.
@@ -130,6 +139,11 @@ export class Registrations {
     return vscode.commands.registerCommand(id, async (...values: never[]) => {
       await this.answering();
       const first: unknown = values[0];
+      if (isLostRow(values)) {
+        const view = OF_EXPORTS.test(id) ? EXPORTS_VIEW : CONNECTIONS_VIEW;
+        const row = await inTurns(() => this.focusedIn(view));
+        return this.commands.get(id)?.(...([row] as unknown as never[]));
+      }
       if (!isSelectedArgument(first)) {
         return this.commands.get(id)?.(...values);
       }
@@ -140,19 +154,23 @@ export class Registrations {
     });
   }
 
-  /**
-   * The selected node of the tree. A context key would come too late for keys that follow a
-   * click; and while the editor draws the tree anew it knows of no selection, which passes.
-   */
+  /** The selected node of the tree. A context key would come too late for keys after a click. */
   private async selected(): Promise<ChosenNode | undefined> {
-    for (let turn = 0; turn < SELECTION_TURNS; turn++) {
-      const [node] = this.view?.selection ?? [];
-      if (node !== undefined) {
-        return node as ChosenNode;
-      }
-      await wait(SELECTION_TURN_MS);
-    }
-    return undefined;
+    return inTurns(() => this.view?.selection[0] as ChosenNode | undefined);
+  }
+
+  /**
+   * The row with the focus, which a menu gives to its row without selecting it. Only the editor
+   * knows it: as for buttons in the title of a view, it is put in the place of this argument.
+   */
+  private async focusedIn(view: string): Promise<unknown> {
+    this.focused = undefined;
+    const args = { $treeViewId: view, $focusedTreeItem: true };
+    const commands = [{ command: TAKE_ROW, args }];
+    await vscode.commands.executeCommand("runCommands", { commands });
+    // An editor that does not know that argument hands it on as it is.
+    const row = this.focused;
+    return typeof row === "object" && row !== null && !("$treeViewId" in row) ? row : undefined;
   }
 
   private registerTree(): vscode.Disposable[] {
@@ -186,6 +204,29 @@ export class Registrations {
       getParent: async (node) => (await this.answering()).tree.getParent?.(node),
     };
   }
+}
+
+/** While the editor draws a tree anew it knows none of its rows, which passes. */
+async function inTurns<T>(ask: () => T | Promise<T>): Promise<T | undefined> {
+  for (let turn = 0; turn < SELECTION_TURNS; turn++) {
+    const found = await ask();
+    if (found !== undefined) {
+      return found;
+    }
+    await wait(SELECTION_TURN_MS);
+  }
+  return undefined;
+}
+
+/**
+ * A menu or button of a row that was drawn anew meanwhile: the editor names the row and what is
+ * selected with it, both unknown, or says how the menu was left (`preserveFocus`) in the row's
+ * place. The palette names nothing, titles of views one thing.
+ */
+function isLostRow(values: readonly unknown[]): boolean {
+  const [row, selected] = values;
+  const isMenu = typeof row === "object" && row !== null && "preserveFocus" in row;
+  return values.length === 2 && selected === undefined && (row === undefined || isMenu);
 }
 
 function isSelectedArgument(value: unknown): value is SelectedArgument {

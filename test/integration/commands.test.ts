@@ -212,6 +212,35 @@ describe("commands", () => {
     await firstClient(explorer);
   });
 
+  it("a menu of a row that is being drawn anew means the row with the focus", async () => {
+    const client = await firstClient(explorer);
+    const clientId = client.row.id!.value;
+    const copy = async (row?: object): Promise<void> => {
+      // As the editor calls it when it does not know the row that it named.
+      explorer.tree.redraw();
+      await vscode.commands.executeCommand("financialPlanning.node.copyId", row, undefined);
+    };
+    explorer.dialogs.script(clientId);
+    await vscode.commands.executeCommand("financialPlanning.client.openById");
+    await vscode.env.clipboard.writeText("nothing");
+    await eventually("the client with the focus", async () => {
+      await copy();
+      return (await clipboard()) === clientId || undefined;
+    });
+    await vscode.env.clipboard.writeText("nothing");
+    await copy({ preserveFocus: false });
+    assert.equal(await clipboard(), clientId);
+    await vscode.commands.executeCommand("list.focusFirst");
+    // The client is still selected, which is another row: it is not taken for this one.
+    await eventually("that there is nothing to copy", async () => {
+      await vscode.env.clipboard.writeText("nothing");
+      await copy();
+      const shown = explorer.dialogs.takeShown();
+      return shown.some((text) => text.includes("no longer there")) || undefined;
+    });
+    assert.equal(await clipboard(), "nothing");
+  });
+
   it("a node that is gone is said to be gone", async () => {
     await run("financialPlanning.node.copyId", { nodeId: "nowhere" });
     await message(explorer, /no longer there/);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import * as vscode from "vscode";
+import type { ExportNote } from "../../src/core/lists/export/exportNotes";
 import type { ExportManifest } from "../../src/core/lists/export/exportManifest";
 import {
   dropNote,
@@ -12,6 +13,7 @@ import {
   exportsShown,
   keepNote,
   leftBehind,
+  noteOf,
   startExport,
 } from "./support/exports";
 import {
@@ -112,6 +114,13 @@ describe("exports", () => {
     });
   }
 
+  it("shows one in its folder, also where a browser has no file manager", async () => {
+    const [{ id } = {}] = await exportsShown(explorer);
+    explorer.dialogs.takeShown();
+    await vscode.commands.executeCommand("financialPlanning.export.reveal", { exportId: id });
+    assert.deepEqual(explorer.dialogs.takeShown(), []);
+  });
+
   it("shows each in the view, the newest first, until it is removed", async () => {
     const shown = await exportsShown(explorer);
     assert.deepEqual(
@@ -119,7 +128,7 @@ describe("exports", () => {
       Array.from({ length: 6 }, () => "exportFinished"),
     );
     assert.match(labelText(shown[0]!), /^Holdings · .+, .+$/);
-    assert.match(String(shown[0]!.description), /^37 rows · [\d.]+ KB$/);
+    assert.match(String(shown[0]!.description), /^37 rows · holdings\.md · [\d.]+ KB$/);
     for (const [name, file] of [
       ["open", /holdings\.md$/],
       ["showManifest", /holdings\.md\.manifest\.json$/],
@@ -333,6 +342,35 @@ describe("exports", () => {
       await startExport(explorer, node, ["JSON Lines", "File…", at(name).toString()]);
       return shownAs("exportRunning", / rows · page ([2-9]|\d\d)/);
     }
+
+    /** Its note, once the pause has reached it. */
+    const noted = (id: string | undefined): Promise<ExportNote> =>
+      eventually("its note", async () => {
+        const note = await noteOf(explorer, id);
+        return note?.state === "paused" ? note : undefined;
+      });
+
+    it("follow another window that takes them up where this one paused them", async () => {
+      const { id } = await begin("handed.jsonl");
+      await act("pause", id);
+      await shownAs("exportWaiting", /^paused at page/);
+      const note = await noted(id);
+      const window = { ...note.window, process: process.ppid };
+      await keepNote(explorer, { ...note, window, state: "running", rows: 1_900 });
+      await shownAs(undefined, /^runs in another window · 1,900 of 2,000 rows/);
+      await keepNote(explorer, { ...note, window, state: "paused" });
+      await shownAs("exportWaiting", /^paused at page/);
+      await act("resume", id);
+      await shownAs("exportRunning", / rows · /);
+      await act("pause", id);
+      await shownAs("exportWaiting", /^paused at page/);
+      // Finished there: it is shown there alone.
+      await noted(id);
+      await dropNote(explorer, id!);
+      await eventually("it to go", async () =>
+        (await exportsShown(explorer)).some((item) => item.id === id) ? undefined : true,
+      );
+    });
 
     async function isWhole(name: string): Promise<void> {
       const all = (await walk(explorer, "Sandbox", "Client records", "Clients")).kind;

@@ -30,6 +30,8 @@ export interface ExportItem {
   readonly look: ExportLook;
   /** Which of the acts make sense now. */
   readonly acts: readonly ExportAct[];
+  /** Runs here, or ended here for good. */
+  readonly isHeld: boolean;
   /** Ends when the act is done, an export's `resume` when it runs again. Throws `AppError`. */
   act(act: ExportAct): Promise<void>;
   /** Ends what is in flight; what came stays, as after a kill. */

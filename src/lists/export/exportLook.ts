@@ -3,7 +3,7 @@ import type { ExportProgress } from "../../core/lists/export/export";
 import type { ExportNote, NotedFailure } from "../../core/lists/export/exportNotes";
 import type { ExportLook } from "./exportItem";
 import { amountWords, bytesWords, countWords, progressWords, rowsWords } from "./exportWords";
-import type { ItemState } from "./listExport";
+import type { ItemState } from "./notedItem";
 import type { Placed } from "./putInPlace";
 
 export interface LookFacts {
@@ -40,7 +40,8 @@ export function exportLook(facts: LookFacts): ExportLook {
 const BUSY = { icon: "sync~spin", isBusy: true } as const;
 const WAITING = { isBusy: false, context: "exportWaiting" } as const;
 
-const SHAPES: Readonly<
+/** How each state looks, of exports and of data sets. */
+export const SHAPES: Readonly<
   Record<ItemState, Pick<ExportLook, "icon" | "color" | "context" | "isBusy">>
 > = {
   running: { ...BUSY, context: "exportRunning" },
@@ -57,7 +58,7 @@ const SHAPES: Readonly<
   finished: { icon: "pass", color: "charts.green", isBusy: false, context: "exportFinished" },
 };
 
-function describe({ note, state, placed, progress, left }: LookFacts): string {
+function describe({ note, state, hidesFiles, placed, progress, left }: LookFacts): string {
   const page = countWords(note.pages);
   const holds = [rowsWords(note.rows), bytesWords(note.bytes)].join(" · ");
   switch (state) {
@@ -82,6 +83,7 @@ function describe({ note, state, placed, progress, left }: LookFacts): string {
     case "finished":
       return [
         rowsWords(placed?.manifest.file.rows ?? note.rows),
+        ...(note.target === "" || hidesFiles ? [] : [note.target]),
         bytesWords(placed?.manifest.file.bytes ?? note.bytes),
       ].join(" · ");
   }

@@ -1,19 +1,18 @@
-import { env, l10n } from "vscode";
+import { l10n } from "vscode";
 import type { ExportManifest } from "../../core/lists/export/exportManifest";
-import { idLines } from "../../host/errorMessages";
-import { shortenId } from "../../shared/statusLine";
 import type { ExportAct } from "./exportItem";
-import type { ExportServices } from "../exportServices";
 import { bytesWords, countWords, rowsWords } from "./exportWords";
+import {
+  ask,
+  type Button,
+  resumeButton,
+  shortIds,
+  tellError,
+  tellStopped,
+  type TellServices,
+} from "./itemMessages";
 import type { ListExport } from "./listExport";
 import type { Placed } from "./putInPlace";
-
-export type TellServices = Pick<ExportServices, "dialogs" | "describe" | "errorActions">;
-
-interface Button {
-  readonly label: string;
-  readonly run: () => Promise<unknown>;
-}
 
 /** Says what came of a run, with the buttons that help. */
 export async function tellOutcome(services: TellServices, item: ListExport): Promise<void> {
@@ -21,7 +20,7 @@ export async function tellOutcome(services: TellServices, item: ListExport): Pro
     case "finished":
       return item.placed && tellFinished(services, item, item.placed);
     case "stopped":
-      return tellStopped(services, item);
+      return tellEnded(services, item);
     case "failed":
       return tellFailed(services, item);
     default:
@@ -65,68 +64,24 @@ export function findingsWords({ audit: { findings } }: ExportManifest): readonly
   ];
 }
 
-async function tellStopped({ dialogs }: TellServices, item: ListExport): Promise<void> {
-  if (item.note.rows === 0 || item.note.scope !== "all") {
-    const rows = item.note.rows;
-    const message =
-      rows === 0
-        ? l10n.t("The export was stopped before a row came.")
-        : l10n.t("The export was stopped.");
-    await ask(dialogs, "information", message, []);
-    return;
+async function tellEnded(services: TellServices, item: ListExport): Promise<void> {
+  const { rows, scope } = item.note;
+  if (rows > 0 && scope === "all") {
+    return tellStopped(services, item, holdingWords(item));
   }
-  const message = l10n.t("The export was stopped. {0}", holdingWords(item));
-  await ask(dialogs, "information", message, [
-    { label: l10n.t("Resume"), run: () => item.act("resume") },
-    { label: l10n.t("Remove…"), run: () => item.act("remove") },
-  ]);
+  const message =
+    rows === 0
+      ? l10n.t("The export was stopped before a row came.")
+      : l10n.t("The export was stopped.");
+  await ask(services.dialogs, "information", message, []);
 }
 
-async function tellFailed(
-  { dialogs, describe, errorActions }: TellServices,
-  item: ListExport,
-): Promise<void> {
-  const error = item.failure;
-  if (error === undefined) {
-    return tellForgotten(dialogs, item);
+async function tellFailed(services: TellServices, item: ListExport): Promise<void> {
+  if (item.failure === undefined) {
+    return tellForgotten(services.dialogs, item);
   }
-  const text = await describe(error);
-  const resume = (): Promise<void> => item.act("resume");
-  // What only tries again is what Resume does.
-  const [best] = errorActions.of(error, text).filter((action) => action !== "retry");
-  const ids = idLines(text);
-  const buttons: readonly Button[] = [
-    { label: l10n.t("Resume"), run: resume },
-    ...(best === undefined
-      ? []
-      : [
-          {
-            label: errorActions.label(best, error),
-            run: async () => (await errorActions.run(best, error)) && resume(),
-          },
-        ]),
-    ...(ids === "" ? [] : [{ label: l10n.t("Copy ids"), run: () => copy(ids) }]),
-  ];
-  const { what, advice, requestId, traceId } = text;
-  const sentences = [
-    l10n.t("The export of {0} failed: {1}", item.title, what),
-    advice,
-    holdingWords(item),
-    ...shortIds({ requestId, traceId }),
-  ];
-  await ask(dialogs, "error", sentences.join(" "), buttons);
-}
-
-interface Ids {
-  readonly requestId: string | undefined;
-  readonly traceId: string | undefined;
-}
-
-function shortIds({ requestId, traceId }: Ids): readonly string[] {
-  return [
-    ...(requestId === undefined ? [] : [l10n.t("Request {0}.", shortenId(requestId))]),
-    ...(traceId === undefined ? [] : [l10n.t("Trace {0}.", shortenId(traceId))]),
-  ];
+  const first = (what: string): string => l10n.t("The export of {0} failed: {1}", item.title, what);
+  await tellError(services, item, { first, holds: holdingWords(item) });
 }
 
 /** Errors are not kept beyond their window. */
@@ -138,8 +93,7 @@ async function tellForgotten(dialogs: TellServices["dialogs"], item: ListExport)
     holdingWords(item),
     ...shortIds({ requestId, traceId }),
   ];
-  const resume = { label: l10n.t("Resume"), run: () => item.act("resume") };
-  await ask(dialogs, "information", sentences.join(" "), [resume]);
+  await ask(dialogs, "information", sentences.join(" "), [resumeButton(item)]);
 }
 
 /** "Its part holds 1,200 rows of 12 pages." */
@@ -150,19 +104,4 @@ function holdingWords({ note: { rows, pages } }: ListExport): string {
   return pages === 1
     ? l10n.t("Its part holds {0} of 1 page.", rowsWords(rows))
     : l10n.t("Its part holds {0} of {1} pages.", rowsWords(rows), countWords(pages));
-}
-
-async function copy(text: string): Promise<void> {
-  await env.clipboard.writeText(text);
-}
-
-async function ask(
-  dialogs: TellServices["dialogs"],
-  severity: "information" | "warning" | "error",
-  message: string,
-  buttons: readonly Button[],
-): Promise<void> {
-  const labels = buttons.map(({ label }) => label);
-  const picked = await dialogs.notify(severity, message, labels);
-  await buttons.find(({ label }) => label === picked)?.run();
 }

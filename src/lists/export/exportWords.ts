@@ -41,39 +41,44 @@ export function spanWords(milliseconds: number): string {
     : l10n.t("{0} h", countWords(Math.round(minutes / 60)));
 }
 
-/** "1,200 of 20,000 rows · page 12 · 3.4 MB · about 12 s left". */
+/** "1,200 of 20,000 rows · 12 s left · page 12 · 3.4 MB": what is cut matters least. */
 export function progressWords(progress: ExportProgress, left: number | undefined): string {
-  const { state, waiting, waitingAfter, written = 0 } = progress;
+  const { state, written = 0 } = progress;
   if (state === "finishing") {
     const done = written === 0 ? [] : [l10n.t("{0} %", Math.floor(written * 100))];
-    return [amountWords(progress), l10n.t("writing the file"), ...done].join(" · ");
+    return [l10n.t("writing the file"), ...done, amountWords(progress)].join(" · ");
   }
-  const tail =
-    waiting !== undefined
-      ? [
-          waitingAfter === undefined
-            ? l10n.t("waiting {0}", spanWords(waiting))
-            : l10n.t("waiting {0} ({1})", spanWords(waiting), waitingAfter),
-        ]
-      : left === undefined
-        ? []
-        : [l10n.t("about {0} left", spanWords(left))];
-  return [amountWords(progress), ...tail].join(" · ");
+  return amountWords(progress, tailWords(progress, left));
 }
 
-/** "1,200 of 20,000 rows · page 12 · 3.4 MB": what has come. */
-export function amountWords({
-  rows,
-  claimed,
-  pages,
-  bytes,
-}: Pick<ExportProgress, "rows" | "claimed" | "pages" | "bytes">): string {
+/** "waiting 12 s (429)", else "3 min left"; nothing where neither is known. */
+export function tailWords(
+  wait: Pick<ExportProgress, "waiting" | "waitingAfter"> | undefined,
+  left: number | undefined,
+): readonly string[] {
+  const { waiting, waitingAfter } = wait ?? {};
+  if (waiting !== undefined) {
+    const span = spanWords(waiting);
+    return [
+      waitingAfter === undefined
+        ? l10n.t("waiting {0}", span)
+        : l10n.t("waiting {0} ({1})", span, waitingAfter),
+    ];
+  }
+  return left === undefined ? [] : [l10n.t("{0} left", spanWords(left))];
+}
+
+/** "1,200 of 20,000 rows · page 12 · 3.4 MB": what has come; `then` follows the rows. */
+export function amountWords(
+  { rows, claimed, pages, bytes }: Pick<ExportProgress, "rows" | "claimed" | "pages" | "bytes">,
+  then: readonly string[] = [],
+): string {
   const counted =
     claimed === undefined || claimed < rows
       ? rowsWords(rows)
       : l10n.t("{0} of {1} rows", countWords(rows), countWords(claimed));
   return [
-    counted,
+    ...[counted, ...then],
     ...(pages === 0 ? [] : [l10n.t("page {0}", countWords(pages))]),
     bytesWords(bytes),
   ].join(" · ");

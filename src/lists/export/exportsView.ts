@@ -9,7 +9,9 @@ const DRAW_MILLISECONDS = 300;
 /** The exports that the view shows: those of this window, and parts that were left behind. */
 export class ExportsView implements vscode.TreeDataProvider<unknown> {
   private readonly items = new Map<string, ExportItem>();
-  private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly changed = new vscode.EventEmitter<ExportItem[] | undefined>();
+  /** Those whose drawing waits. */
+  private readonly waiting = new Set<ExportItem>();
   readonly onDidChangeTreeData = this.changed.event;
   private cancelDrawing: (() => void) | undefined;
   private endProgress: (() => void) | undefined;
@@ -37,9 +39,15 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
     this.draw();
   }
 
-  /** Something is other than before; drawn with what else changes in the same moment. */
-  refresh(): void {
-    this.cancelDrawing ??= this.clock.schedule(DRAW_MILLISECONDS, () => this.draw());
+  /**
+   * Something of these is other than before; drawn with what else changes in the same moment.
+   * Rows that are drawn for themselves stay known to the editor: a button finds its row.
+   */
+  refresh(...items: readonly ExportItem[]): void {
+    items.forEach((item) => this.waiting.add(item));
+    this.cancelDrawing ??= this.clock.schedule(DRAW_MILLISECONDS, () => {
+      this.draw([...this.waiting]);
+    });
   }
 
   getChildren(parent?: unknown): ExportItem[] {
@@ -82,11 +90,12 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
     await Promise.all([...this.items.values()].map((item) => item.dispose()));
   }
 
-  private draw(): void {
+  private draw(items?: ExportItem[]): void {
     this.cancelDrawing?.();
     this.cancelDrawing = undefined;
+    this.waiting.clear();
     this.showProgress(this.all.some(({ look }) => look.isBusy));
-    this.changed.fire(undefined);
+    this.changed.fire(items);
   }
 
   private showProgress(isBusy: boolean): void {

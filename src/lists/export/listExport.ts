@@ -1,86 +1,37 @@
-import type { Clock } from "../../core/http/clock";
-import { isCanceled } from "../../core/errors";
-import type { ExportProgress, ExportSpec, ExportTarget } from "../../core/lists/export/export";
-import type { ExportNote, ExportNotes, NotedFailure } from "../../core/lists/export/exportNotes";
+import type { ExportSpec, ExportState, ExportTarget } from "../../core/lists/export/export";
+import type { ExportNote, NotedFailure } from "../../core/lists/export/exportNotes";
 import type { RunningExport } from "../../core/lists/export/exports";
-import { Pace } from "../../core/lists/export/pace";
 import type { DescribeError } from "../../host/errorMessages";
 import type { Privacy } from "../../host/privacy";
-import type { ExportAct, ExportItem, ExportLook } from "./exportItem";
+import type { ExportAct, ExportLook } from "./exportItem";
 import { exportLook } from "./exportLook";
 import { callWords } from "./exportWords";
 import type { TakenUp } from "./leftBehind";
+import { type Amounts, type ItemState, NotedItem, type NotedParts } from "./notedItem";
 import type { Placed } from "./putInPlace";
 
-/**
- * `pausing`: pages are still on their way; `interrupted`: its window ended; `elsewhere`: another
- * window is at it.
- */
-export type ItemState = ExportProgress["state"] | "pausing" | "interrupted" | "elsewhere";
-
 /** What an export needs to run, and to tell of itself. */
-export interface ListExportParts {
-  readonly clock: Clock;
-  readonly notes: ExportNotes;
+export interface ListExportParts extends NotedParts<ListExport> {
   /** Takes it up from its part; undefined when the user declined. */
   resume(item: ListExport): Promise<TakenUp | undefined>;
   place(item: ListExport, target: ExportTarget, running: RunningExport): Promise<Placed>;
-  /** Deletes the part; false when the user declined. */
-  discard(item: ListExport): Promise<boolean>;
-  /** Says what came of a run: where it is placed, that it was stopped, why it failed. */
-  tell(item: ListExport): void;
   open(placed: Placed, act: "open" | "reveal" | "showManifest"): Promise<void>;
   readonly describe: DescribeError;
   readonly privacy: Pick<Privacy, "isOn" | "masking">;
-  /** From now on it is this window's. */
-  onBegin(item: ListExport): void;
-  onChange(): void;
-  onGone(item: ListExport): Promise<void>;
 }
 
-/** How often the note on disk follows what came. */
-const NOTE_MILLISECONDS = 2_000;
-
 /** One export of a list, from its beginning, or from what was left behind, to its place. */
-export class ListExport implements ExportItem {
-  private running: RunningExport | undefined;
-  private own: ItemState;
-  private error: unknown;
+export class ListExport extends NotedItem<ListExport, RunningExport> {
+  protected readonly self = this;
   private done: Placed | undefined;
   private where: ExportTarget | undefined;
-  private pace = new Pace();
-  private notedAt = 0;
-  /** Grows with each run: the last one tells of the end. */
-  private runs = 0;
-  private isDisposed = false;
 
   constructor(
-    private last: ExportNote,
-    private readonly parts: ListExportParts,
+    note: ExportNote,
+    protected override readonly parts: ListExportParts,
     state: ItemState,
   ) {
-    this.own = state;
-  }
-
-  get id(): string {
-    return this.last.id;
-  }
-
-  get createdAt(): string {
-    return this.last.createdAt;
-  }
-
-  get note(): ExportNote {
-    return this.last;
-  }
-
-  get state(): ItemState {
-    return this.own;
-  }
-
-  /** Why it failed last. */
-  get failure(): unknown {
-    return this.error;
+    super(note, parts, state);
   }
 
   get placed(): Placed | undefined {
@@ -153,86 +104,34 @@ export class ListExport implements ExportItem {
     }
   }
 
-  async act(act: ExportAct): Promise<void> {
-    if (!this.acts.includes(act)) {
-      return;
-    }
-    switch (act) {
-      case "pause":
-        this.running?.pause();
-        return;
-      case "resume":
-        return this.resume();
-      case "stop":
-        return this.running?.stop();
-      case "remove":
-        return this.remove();
-      case "showError":
-        this.parts.tell(this);
-        return;
-      case "open":
-      case "reveal":
-      case "showManifest":
-        return this.done && this.parts.open(this.done, act);
-    }
-  }
-
   /** Runs what was begun or taken up, to the end, a pause, a stop or a failure; never throws. */
   async run(running: RunningExport, target: ExportTarget): Promise<void> {
-    const run = ++this.runs;
-    this.parts.onBegin(this);
-    this.running = running;
     this.where = target;
-    this.error = undefined;
-    this.last = { ...this.last, failure: undefined };
-    this.pace = new Pace();
-    this.follow("running");
-    await this.writeNote();
-    await running.run();
-    // Taken up again while its pages were still on their way: then that run tells the end.
-    if (run === this.runs) {
-      this.error = running.failure;
-      await this.noteFailure();
-      this.follow(running.progress.state);
-      await this.ended(running, target);
-    }
+    await this.runToRest(running);
   }
 
-  /** Something of what runs is other than before. */
-  progressed(): void {
-    const { running } = this;
-    if (running === undefined || this.isDisposed) {
+  protected override amounts(): Amounts | undefined {
+    return this.running?.progress;
+  }
+
+  protected override pacedBy({ rows }: Amounts): number {
+    return rows;
+  }
+
+  /** What is said to be paused here is so when its run has ended. */
+  protected override shown(state: ExportState): ItemState {
+    return state === "paused" ? "pausing" : state;
+  }
+
+  protected override async ended(): Promise<void> {
+    const { running, where } = this;
+    if (running === undefined || where === undefined) {
       return;
     }
-    this.pace.note(this.parts.clock.now(), running.progress.rows);
-    const { state } = running.progress;
-    // What is said to be paused here is so when its run has ended.
-    this.follow(state === "paused" ? "pausing" : state);
-    if (this.parts.clock.now() - this.notedAt >= NOTE_MILLISECONDS) {
-      void this.writeNote();
-    }
-  }
-
-  /** What another window, or an earlier one, says of it. */
-  take(note: ExportNote, state: ItemState): void {
-    if (this.running === undefined) {
-      this.last = note;
-      this.own = state;
-      this.parts.onChange();
-    }
-  }
-
-  async dispose(): Promise<void> {
-    this.isDisposed = true;
-    await this.running?.dispose();
-  }
-
-  private async ended(running: RunningExport, target: ExportTarget): Promise<void> {
-    if (this.isDisposed) {
-      return;
-    }
+    await this.noteFailure();
+    this.follow(running.progress.state);
     if (running.progress.state === "finished") {
-      await this.toPlace(running, target);
+      await this.toPlace(running, where);
     } else {
       await this.writeNote();
     }
@@ -240,8 +139,29 @@ export class ListExport implements ExportItem {
       // Nothing is lost: it begins as quickly anew, and rows of a panel cannot be gone on with.
       await this.remove();
     }
-    if (this.own !== "paused" && !isCanceled(this.error)) {
-      this.parts.tell(this);
+    this.tellEnd();
+  }
+
+  protected override async open(act: "open" | "reveal" | "showManifest"): Promise<void> {
+    await (this.done && this.parts.open(this.done, act));
+  }
+
+  protected override async resume(): Promise<void> {
+    const { running, where } = this;
+    // What follows is not awaited: the view shows it, and its end is told.
+    if (running !== undefined && where !== undefined && isPaused(this.own)) {
+      void this.run(running, where);
+      return;
+    }
+    if (running?.result !== undefined && where !== undefined) {
+      // All of it is there; only its place was not to be had.
+      this.error = undefined;
+      void this.ended();
+      return;
+    }
+    const takenUp = await this.parts.resume(this);
+    if (takenUp !== undefined) {
+      void this.run(takenUp.running, takenUp.target);
     }
   }
 
@@ -269,61 +189,6 @@ export class ListExport implements ExportItem {
         ...(traceId === undefined ? {} : { traceId }),
       };
       this.last = { ...this.last, failure };
-    }
-  }
-
-  private async resume(): Promise<void> {
-    const { running, where } = this;
-    // What follows is not awaited: the view shows it, and its end is told.
-    if (running !== undefined && where !== undefined && isPaused(this.own)) {
-      void this.run(running, where);
-      return;
-    }
-    if (running?.result !== undefined && where !== undefined) {
-      // All of it is there; only its place was not to be had.
-      void this.ended(running, where);
-      return;
-    }
-    const takenUp = await this.parts.resume(this);
-    if (takenUp !== undefined) {
-      void this.run(takenUp.running, takenUp.target);
-    }
-  }
-
-  private async remove(): Promise<void> {
-    const { running } = this;
-    if (this.own === "finished" || (await this.parts.discard(this))) {
-      await running?.dispose();
-      await this.parts.notes.drop(this.id);
-      await this.parts.onGone(this);
-    }
-  }
-
-  private follow(state: ItemState): void {
-    if (this.isDisposed) {
-      return;
-    }
-    this.own = state;
-    const { pages, rows, bytes, claimed } = this.running?.progress ?? this.last;
-    const { claimed: before, ...rest } = this.last;
-    const said = claimed ?? before;
-    this.last = { ...rest, pages, rows, bytes, ...(said === undefined ? {} : { claimed: said }) };
-    this.parts.onChange();
-  }
-
-  private async writeNote(): Promise<void> {
-    this.notedAt = this.parts.clock.now();
-    const state = this.own;
-    if (state === "finished" || state === "elsewhere" || this.isDisposed) {
-      return;
-    }
-    const isAtIt = state === "finishing" || state === "pausing";
-    this.last = { ...this.last, state: isAtIt ? "running" : state };
-    try {
-      await this.parts.notes.keep(this.last);
-    } catch {
-      // A full disk shows by the part itself; without its note only a later window knows less.
-      return;
     }
   }
 }

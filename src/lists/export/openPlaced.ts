@@ -16,10 +16,15 @@ export async function openPlaced(
     return;
   }
   if (act === "reveal") {
-    await vscode.commands.executeCommand("revealFileInOS", file.uri);
-    return;
+    return reveal(file.uri);
   }
   // Not as a document: the editor shows files above 50 MB, and gives none to an extension.
   const uri = act === "open" ? file.uri : file.manifest;
   await vscode.commands.executeCommand("vscode.open", uri, { preview: true });
+}
+
+/** Shows a file in its folder; a browser has no file manager to show it in, only the editor's. */
+export async function reveal(uri: vscode.Uri): Promise<void> {
+  const isBrowser = vscode.env.uiKind === vscode.UIKind.Web;
+  await vscode.commands.executeCommand(isBrowser ? "revealInExplorer" : "revealFileInOS", uri);
 }

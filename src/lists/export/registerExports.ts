@@ -15,12 +15,12 @@ export interface RegisteredExports {
 
 /** Commands and view of exports; what does the work is loaded with the first one. */
 export function registerExports(services: BulkServices): RegisteredExports {
-  const changed = new vscode.EventEmitter<undefined>();
+  const changed = new vscode.EventEmitter<unknown>();
   let made: WindowExports | undefined;
   const load = lazy(async () => {
     const { WindowExports } = await import("./windowExports");
     made = new WindowExports(services);
-    made.view.onDidChangeTreeData(() => changed.fire(undefined));
+    made.view.onDidChangeTreeData((items) => changed.fire(items));
     return made;
   });
   const { commands } = services;

@@ -53,7 +53,7 @@ export class WindowExports {
     const { folder, privacy } = services;
     this.dataSets = new WindowDataSets(services, this.view);
     this.notes = createExportNotes(folder);
-    const listening = privacy.onDidChange(() => this.view.refresh());
+    const listening = privacy.onDidChange(() => this.view.refresh(...this.view.all));
     this.endings.push(() => void listening.dispose());
     this.endings.push(watchFolder(folder, SYSTEM_CLOCK, () => void this.readInTurn()));
   }
@@ -153,7 +153,7 @@ export class WindowExports {
   private async readNotes(): Promise<readonly ListExport[]> {
     const notes = (await this.notes.all()).filter(({ kind }) => kind === "list");
     const interrupted: ListExport[] = [];
-    for (const note of notes.filter(({ id }) => !this.own.has(id))) {
+    for (const note of notes.filter((note) => !this.isOwn(note))) {
       const isRunning = isAtWork(note, this.own);
       const isNew = note.state === "running" && !isRunning;
       if (!isRunning && note.scope !== "all") {
@@ -176,10 +176,17 @@ export class WindowExports {
     return interrupted;
   }
 
+  /** Not what another window has taken up since it was paused, stopped or failed here. */
+  private isOwn({ id, window }: ExportNote): boolean {
+    const isHeld = this.view.find(id)?.isHeld ?? true;
+    return this.own.has(id) && (isHeld || window.process === thisWindow().process);
+  }
+
   private async follow(note: ExportNote): Promise<ListExport> {
     const state = note.state === "running" ? "elsewhere" : note.state;
     const known = this.view.find(note.id);
     if (known instanceof ListExport) {
+      this.own.delete(note.id);
       known.take(note, state);
       return known;
     }
@@ -213,7 +220,8 @@ export class WindowExports {
   /** What another window has finished or removed is shown there alone. */
   private async forget(noted: ReadonlySet<string>): Promise<void> {
     for (const item of this.view.all) {
-      if (item instanceof ListExport && !this.own.has(item.id) && !noted.has(item.id)) {
+      const isOthers = item instanceof ListExport && (item.isOthers || !this.own.has(item.id));
+      if (isOthers && !noted.has(item.id)) {
         await this.view.remove(item.id);
       }
     }
@@ -241,7 +249,7 @@ export class WindowExports {
         this.tell(item).catch((error: unknown) => this.showError(error));
       },
       open: (placed, act) => openPlaced(services, placed, act),
-      onChange: () => this.view.refresh(),
+      onChange: (item) => this.view.refresh(item),
       onBegin: (item) => {
         this.own.add(item.id);
         // Before it was this window's, notes that were read meanwhile may have taken it away.

@@ -62,6 +62,15 @@ function notesFolder({ history }: TestHandle): string {
   return `${dirname(history.folder)}/exports`;
 }
 
+/** The note of an export, as every window reads it. */
+export async function noteOf(
+  explorer: TestHandle,
+  id: string | undefined,
+): Promise<ExportNote | undefined> {
+  const notes = await createExportNotes(notesFolder(explorer)).all();
+  return notes.find((note) => note.id === id);
+}
+
 export async function keepNote(explorer: TestHandle, note: ExportNote): Promise<void> {
   await createExportNotes(notesFolder(explorer)).keep(note);
 }

@@ -1,64 +1,30 @@
-import type { Clock } from "../../../core/http/clock";
 import type { RunningDataSet } from "../../../core/lists/export/bulk/dataSets";
-import type { ExportNote, ExportNotes } from "../../../core/lists/export/exportNotes";
-import { Pace } from "../../../core/lists/export/pace";
-import type { ExportAct, ExportItem, ExportLook } from "../exportItem";
-import { dataSetLook, type DataSetState } from "./dataSetLook";
+import type { ExportState } from "../../../core/lists/export/export";
+import type { ExportNote } from "../../../core/lists/export/exportNotes";
+import type { ExportAct, ExportLook } from "../exportItem";
+import { type Amounts, type ItemState, NotedItem, type NotedParts } from "../notedItem";
+import { dataSetLook } from "./dataSetLook";
 
 /** What a data set needs to run, and to tell of itself. */
-export interface DataSetItemParts {
-  readonly clock: Clock;
-  readonly notes: ExportNotes;
+export interface DataSetItemParts extends NotedParts<DataSetItem> {
   /** Takes it up from its folder; undefined when the user declined. */
   resume(item: DataSetItem): Promise<RunningDataSet | undefined>;
-  /** Deletes what is in its folder; false when the user declined. */
-  discard(item: DataSetItem): Promise<boolean>;
   open(folder: string, act: "reveal" | "showManifest"): Promise<void>;
-  /** Says what came of a run. */
-  tell(item: DataSetItem): void;
-  /** From now on it is this window's. */
-  onBegin(item: DataSetItem): void;
-  onChange(): void;
-  onGone(item: DataSetItem): Promise<void>;
 }
 
-/** How often the note on disk follows what came. */
-const NOTE_MILLISECONDS = 2_000;
-
-/** A data set of many clients in the view, from its beginning, or from what was left behind. */
-export class DataSetItem implements ExportItem {
-  private running: RunningDataSet | undefined;
-  private error: unknown;
-  private pace = new Pace();
-  private notedAt = 0;
-  private runs = 0;
-  private isDisposed = false;
+/**
+ * A data set of many clients in the view, from its beginning, or from what was left behind; the
+ * `pages` of its note are the clients that are done.
+ */
+export class DataSetItem extends NotedItem<DataSetItem, RunningDataSet> {
+  protected readonly self = this;
 
   constructor(
-    private last: ExportNote,
-    private readonly parts: DataSetItemParts,
-    private own: DataSetState,
-  ) {}
-
-  get id(): string {
-    return this.last.id;
-  }
-
-  get createdAt(): string {
-    return this.last.createdAt;
-  }
-
-  /** Its `pages` are the clients that are done. */
-  get note(): ExportNote {
-    return this.last;
-  }
-
-  get state(): DataSetState {
-    return this.own;
-  }
-
-  get failure(): unknown {
-    return this.error;
+    note: ExportNote,
+    protected override readonly parts: DataSetItemParts,
+    state: ItemState,
+  ) {
+    super(note, parts, state);
   }
 
   get done(): RunningDataSet["manifest"] {
@@ -70,7 +36,7 @@ export class DataSetItem implements ExportItem {
     return dataSetLook({
       ...{ note: this.last, state: this.own, manifest: this.done },
       refused: progress?.refused ?? 0,
-      waiting: this.own === "running" ? progress?.waiting : undefined,
+      waiting: this.own === "running" ? progress : undefined,
       left: this.pace.left(progress?.claimed),
     });
   }
@@ -86,6 +52,7 @@ export class DataSetItem implements ExportItem {
         return ["open", "reveal", "showManifest", "remove"];
       case "failed":
         return ["resume", "showError", "remove"];
+      case "pausing":
       case "paused":
       case "stopped":
       case "interrupted":
@@ -93,90 +60,37 @@ export class DataSetItem implements ExportItem {
     }
   }
 
-  async act(act: ExportAct): Promise<void> {
-    if (!this.acts.includes(act)) {
-      return;
-    }
-    switch (act) {
-      case "pause":
-        this.running?.pause();
-        return;
-      case "stop":
-        return this.running?.stop();
-      case "resume":
-        return this.resume();
-      case "remove":
-        return this.remove();
-      case "showError":
-        this.parts.tell(this);
-        return;
-      case "open":
-      case "showManifest":
-        return this.parts.open(this.last.part, "showManifest");
-      case "reveal":
-        return this.parts.open(this.last.part, "reveal");
-    }
-  }
-
   /** Runs to the end, a pause, a stop or a failure; never throws. */
   async run(running: RunningDataSet): Promise<void> {
-    const run = ++this.runs;
-    this.parts.onBegin(this);
-    this.running = running;
-    this.error = undefined;
-    this.pace = new Pace();
-    this.follow("running");
-    // Begun before the note is written: a stop that comes meanwhile finds it running.
-    const ran = running.run();
-    await this.writeNote();
-    await ran;
-    // Taken up again while its clients were still on their way: then that run tells the end.
-    if (run === this.runs && !this.isDisposed) {
-      this.error = running.failure;
-      this.follow(running.progress.state);
-      await this.ended();
-    }
+    await this.runToRest(running);
   }
 
-  /** Something of what runs is other than before. */
-  progressed(): void {
-    const { running, parts } = this;
-    if (running === undefined || this.isDisposed) {
-      return;
-    }
-    this.pace.note(parts.clock.now(), running.progress.clients);
-    this.follow(running.progress.state);
-    if (parts.clock.now() - this.notedAt >= NOTE_MILLISECONDS) {
-      void this.writeNote();
-    }
+  protected override amounts(): Amounts | undefined {
+    const { clients: pages, ...rest } = this.running?.progress ?? {};
+    return pages === undefined ? undefined : ({ pages, ...rest } as Amounts);
   }
 
-  /** What another window, or an earlier one, says of it. */
-  take(note: ExportNote, state: DataSetState): void {
-    if (this.running === undefined) {
-      this.last = note;
-      this.own = state;
-      this.parts.onChange();
-    }
+  protected override pacedBy({ pages }: Amounts): number {
+    return pages;
   }
 
-  async dispose(): Promise<void> {
-    this.isDisposed = true;
-    await this.running?.dispose();
+  protected override shown(state: ExportState): ItemState {
+    return state;
   }
 
-  private async ended(): Promise<void> {
-    if (this.own === "finished") {
-      await this.parts.notes.drop(this.id);
-    } else {
-      await this.writeNote();
+  protected override async ended(): Promise<void> {
+    if (this.running !== undefined) {
+      this.follow(this.running.progress.state);
     }
-    if (this.own !== "paused") {
-      this.parts.tell(this);
-    }
+    await (this.own === "finished" ? this.parts.notes.drop(this.id) : this.writeNote());
+    this.tellEnd();
   }
 
-  private async resume(): Promise<void> {
+  protected override async open(act: "open" | "reveal" | "showManifest"): Promise<void> {
+    await this.parts.open(this.last.part, act === "reveal" ? act : "showManifest");
+  }
+
+  protected override async resume(): Promise<void> {
     // What follows is not awaited: the view shows it, and its end is told.
     if (this.running !== undefined && this.own === "paused") {
       void this.run(this.running);
@@ -187,43 +101,5 @@ export class DataSetItem implements ExportItem {
     if (running !== undefined) {
       void this.run(running);
     }
-  }
-
-  private async remove(): Promise<void> {
-    if (this.own === "finished" || (await this.parts.discard(this))) {
-      await this.running?.dispose();
-      await this.parts.notes.drop(this.id);
-      await this.parts.onGone(this);
-    }
-  }
-
-  private follow(state: DataSetState): void {
-    this.own = state;
-    const {
-      clients: pages,
-      rows,
-      bytes,
-      claimed,
-    } = this.running?.progress ?? {
-      ...this.last,
-      clients: this.last.pages,
-    };
-    const said = claimed ?? this.last.claimed;
-    this.last = {
-      ...{ ...this.last, pages, rows, bytes },
-      ...(said === undefined ? {} : { claimed: said }),
-    };
-    this.parts.onChange();
-  }
-
-  private async writeNote(): Promise<void> {
-    const { own, last, parts } = this;
-    this.notedAt = parts.clock.now();
-    if (own === "finished" || own === "elsewhere" || this.isDisposed) {
-      return;
-    }
-    this.last = { ...last, state: own === "finishing" ? "running" : own };
-    // A full disk shows by the data set itself; without a note only later windows know less.
-    await parts.notes.keep(this.last).catch(() => undefined);
   }
 }

@@ -1,42 +1,23 @@
 import { l10n } from "vscode";
-import type { ExportState } from "../../../core/lists/export/export";
+import type { DataSetProgress } from "../../../core/lists/export/bulk/dataSet";
 import type { DataSetManifest } from "../../../core/lists/export/bulk/dataSetManifest";
 import type { ExportNote } from "../../../core/lists/export/exportNotes";
 import type { ExportLook } from "../exportItem";
-import { bytesWords, countWords, rowsWords, spanWords } from "../exportWords";
-
-/** `interrupted`: its window ended; `elsewhere`: another window is at it. */
-export type DataSetState = ExportState | "interrupted" | "elsewhere";
+import { SHAPES } from "../exportLook";
+import type { ItemState } from "../notedItem";
+import { bytesWords, countWords, rowsWords, tailWords } from "../exportWords";
 
 export interface DataSetLookFacts {
   /** Its `pages` are the clients that are done. */
   readonly note: ExportNote;
-  readonly state: DataSetState;
+  readonly state: ItemState;
   readonly refused: number;
   readonly manifest: DataSetManifest | undefined;
-  readonly waiting: number | undefined;
+  /** What it waits for, while it runs. */
+  readonly waiting: DataSetProgress | undefined;
   /** Milliseconds until the end, where they can be told. */
   readonly left: number | undefined;
 }
-
-const BUSY = { icon: "sync~spin", isBusy: true } as const;
-const WAITING = { isBusy: false, context: "exportWaiting" } as const;
-
-const SHAPES: Readonly<
-  Record<DataSetState, Pick<ExportLook, "icon" | "color" | "context" | "isBusy">>
-> = {
-  running: { ...BUSY, context: "exportRunning" },
-  finishing: BUSY,
-  elsewhere: { icon: "multiple-windows", isBusy: false },
-  paused: { ...WAITING, icon: "debug-pause" },
-  interrupted: { ...WAITING, icon: "debug-disconnect" },
-  stopped: { ...WAITING, icon: "debug-stop" },
-  failed: {
-    ...{ icon: "error", color: "list.errorForeground" },
-    ...{ isBusy: false, context: "exportFailed" },
-  },
-  finished: { icon: "pass", color: "charts.green", isBusy: false, context: "exportFinished" },
-};
 
 /** How a data set of many clients is shown in the view. */
 export function dataSetLook(facts: DataSetLookFacts): ExportLook {
@@ -52,7 +33,10 @@ export function dataSetLook(facts: DataSetLookFacts): ExportLook {
       ? []
       : [l10n.t("SHA-256 of its journal {0}", manifest.journal.sha256)]),
   ];
-  return { label: note.title, description, tooltip: lines.join("\n"), ...SHAPES[facts.state] };
+  const { context, ...shape } = SHAPES[facts.state];
+  // Its manifest is written in a moment: there is nothing to stop.
+  const acts = facts.state === "finishing" || context === undefined ? {} : { context };
+  return { label: note.title, description, tooltip: lines.join("\n"), ...shape, ...acts };
 }
 
 function describe({ note, state, refused, waiting, left }: DataSetLookFacts): string {
@@ -65,9 +49,11 @@ function describe({ note, state, refused, waiting, left }: DataSetLookFacts): st
   const after = (words: string): string => [words, ...holds].join(" · ");
   switch (state) {
     case "running":
-      return [after(ofAll(note)), ...tail(waiting, left)].join(" · ");
+      // What matters most comes first: side bars are narrow.
+      return [ofAll(note), ...tailWords(waiting, left), ...holds].join(" · ");
     case "finishing":
       return after(l10n.t("writing the manifest"));
+    case "pausing":
     case "paused":
       return after(l10n.t("paused after {0}", clients));
     case "interrupted":
@@ -79,7 +65,7 @@ function describe({ note, state, refused, waiting, left }: DataSetLookFacts): st
     case "elsewhere":
       return after(l10n.t("runs in another window · {0}", ofAll(note)));
     case "finished":
-      return after(clients);
+      return after([clients, note.target].join(" · "));
   }
 }
 
@@ -92,11 +78,4 @@ function ofAll({ pages, claimed }: ExportNote): string {
   return claimed === undefined || claimed < pages
     ? clientsWords(pages)
     : l10n.t("{0} of {1} clients", countWords(pages), countWords(claimed));
-}
-
-function tail(waiting: number | undefined, left: number | undefined): readonly string[] {
-  if (waiting !== undefined) {
-    return [l10n.t("waiting {0}", spanWords(waiting))];
-  }
-  return left === undefined ? [] : [l10n.t("about {0} left", spanWords(left))];
 }

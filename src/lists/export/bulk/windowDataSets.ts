@@ -17,6 +17,7 @@ import { translate } from "../../../host/translate";
 import type { NodeArgument } from "../../../manifest";
 import type { ExportsView } from "../exportsView";
 import { connectionFor } from "../leftBehind";
+import { reveal } from "../openPlaced";
 import type { BulkServices } from "../../exportServices";
 import { DataSetItem, type DataSetItemParts } from "./dataSetItem";
 import { clientsWords } from "./dataSetLook";
@@ -90,7 +91,7 @@ export class WindowDataSets {
   private async readNotes(): Promise<readonly DataSetItem[]> {
     const notes = (await this.notes.all()).filter(({ kind }) => kind === "clients");
     const interrupted: DataSetItem[] = [];
-    for (const note of notes.filter(({ id }) => !this.own.has(id))) {
+    for (const note of notes.filter((note) => !this.isOwn(note))) {
       const isNew = note.state === "running" && !isAtWork(note, this.own);
       const found = isNew ? { ...note, state: "interrupted" as const } : note;
       const item = await this.follow(found);
@@ -102,17 +103,25 @@ export class WindowDataSets {
     }
     const noted = new Set(notes.map(({ id }) => id));
     for (const item of this.view.all) {
-      if (item instanceof DataSetItem && !this.own.has(item.id) && !noted.has(item.id)) {
+      const isOthers = item instanceof DataSetItem && (item.isOthers || !this.own.has(item.id));
+      if (isOthers && !noted.has(item.id)) {
         await this.view.remove(item.id);
       }
     }
     return interrupted;
   }
 
+  /** Not what another window has taken up since it was paused, stopped or failed here. */
+  private isOwn({ id, window }: ExportNote): boolean {
+    const isHeld = this.view.find(id)?.isHeld ?? true;
+    return this.own.has(id) && (isHeld || window.process === thisWindow().process);
+  }
+
   private async follow(note: ExportNote): Promise<DataSetItem> {
     const state = note.state === "running" ? "elsewhere" : note.state;
     const known = this.view.find(note.id);
     if (known instanceof DataSetItem) {
+      this.own.delete(note.id);
       known.take(note, state);
       return known;
     }
@@ -137,7 +146,7 @@ export class WindowDataSets {
         // Before it was this window's, notes that were read meanwhile may have taken it away.
         void this.view.add(item);
       },
-      onChange: () => this.view.refresh(),
+      onChange: (item) => this.view.refresh(item),
       onGone: (item) => this.view.remove(item.id),
     };
   }
@@ -191,6 +200,6 @@ export class WindowDataSets {
 async function openDataSet(folder: string, act: "reveal" | "showManifest"): Promise<void> {
   const manifest = vscode.Uri.joinPath(vscode.Uri.file(folder), DATA_SET_MANIFEST);
   await (act === "reveal"
-    ? vscode.commands.executeCommand("revealFileInOS", manifest)
+    ? reveal(manifest)
     : vscode.commands.executeCommand("vscode.open", manifest, { preview: true }));
 }

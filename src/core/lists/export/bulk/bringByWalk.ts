@@ -32,7 +32,7 @@ async function bring(
   const walk: PageWalk = new PageWalk({
     ...{ query, lines, opened, takesPages: endpoint.takesPages, clock, width: concurrency },
     source: { client: () => Promise.resolve(client), endpoint: () => Promise.resolve(endpoint) },
-    onChange: () => onWait?.(walk.wait?.milliseconds),
+    onChange: () => onWait?.(walk.wait),
   });
   await walk.run(signal);
   const finished = await lines.ask("finish", {});

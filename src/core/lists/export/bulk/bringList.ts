@@ -1,6 +1,7 @@
 import type { ListEndpoint } from "../../endpoint";
 import type { PagingFact } from "../../findings";
 import type { ServiceClient } from "../../../service/client";
+import type { WalkWait } from "../troubles";
 import type { DataSetQuery } from "./dataSet";
 
 /** Brings one list, whole, into a file of JSON lines; throws what a page throws. */
@@ -16,8 +17,8 @@ export interface ListWish {
   /** Pseudonyms are made under it, before anything is written; absent where nothing is masked. */
   readonly maskingKey?: Uint8Array;
   readonly signal: AbortSignal;
-  /** The wait before the next try, in milliseconds, as long as it lasts. */
-  readonly onWait?: (milliseconds: number | undefined) => void;
+  /** The wait before the next try, as long as it lasts. */
+  readonly onWait?: (wait: WalkWait | undefined) => void;
 }
 
 /** What came, and how far it is to be trusted. */

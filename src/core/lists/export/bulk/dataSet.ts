@@ -45,6 +45,7 @@ export interface DataSetProgress {
   readonly rows: number;
   /** Of the rows, as they are written. */
   readonly bytes: number;
-  /** The last wait before a retry, in milliseconds, while it lasts. */
+  /** The longest wait before a retry, in milliseconds, while it lasts; and the status before it. */
   readonly waiting?: number;
+  readonly waitingAfter?: number;
 }

@@ -2,10 +2,10 @@ import { rm } from "node:fs/promises";
 import { AppError, isCanceled } from "../../../errors";
 import { replaceFile } from "../../../files/replaceFile";
 import { throwIfAborted } from "../../../http/scope";
-import type { RetryWait } from "../../../service/client";
 import type { ExportState } from "../export";
 import { partError } from "../partErrors";
 import { holdPart } from "../partLock";
+import type { WalkWait } from "../troubles";
 import type { DataSetProgress, DataSetSpec } from "./dataSet";
 import { isInPlace, removeUnfinished } from "./dataSetFolder";
 import { DataSetJournal } from "./dataSetJournal";
@@ -35,7 +35,7 @@ export class DataSetRun implements RunningDataSet {
   private state: ExportState;
   private totals: DataSetTotals;
   private ids: ClientIds | undefined;
-  private waits = new Map<number, number>();
+  private waits = new Map<number, WalkWait>();
   private running: Promise<void> | undefined;
   private controller: AbortController | undefined;
   private wantsPause = false;
@@ -59,12 +59,14 @@ export class DataSetRun implements RunningDataSet {
     const { clients } = this.spec;
     const given = "ids" in clients ? clients.ids.length : undefined;
     const claimed = this.ids?.claimed ?? given;
-    const waiting = Math.max(0, ...waits.values());
+    const all = state === "running" ? [...waits.values()] : [];
+    const [wait] = all.sort((a, b) => b.milliseconds - a.milliseconds);
     return {
       ...{ state, clients: totals.clients },
       ...(claimed === undefined ? {} : { claimed }),
       ...{ refused: totals.outcomes.refused, rows: totals.rows, bytes: totals.bytes },
-      ...(waiting > 0 && state === "running" ? { waiting } : {}),
+      ...(wait === undefined ? {} : { waiting: wait.milliseconds }),
+      ...(wait?.status === undefined ? {} : { waitingAfter: wait.status }),
     };
   }
 
@@ -176,7 +178,7 @@ export class DataSetRun implements RunningDataSet {
     const { journal, names, controller } = work;
     const { spec, source, options } = this;
     const { signal } = controller;
-    const onWait = (milliseconds?: number): void => this.noteWait(place, milliseconds);
+    const onWait = (wait?: WalkWait): void => this.noteWait(place, wait);
     const parts = { ...{ spec, source, names, place, signal, onWait }, ...options };
     while (!this.wantsPause) {
       throwIfAborted(signal);
@@ -200,7 +202,7 @@ export class DataSetRun implements RunningDataSet {
   /** From the first client on; those that are done are passed over. */
   private begin(): ClientIds {
     const { source } = this;
-    const onWait = ({ milliseconds }: RetryWait): void => this.noteWait(LIST, milliseconds);
+    const onWait = (wait: WalkWait): void => this.noteWait(LIST, wait);
     const signal = (): AbortSignal | undefined => this.controller?.signal;
     return idsOf(this.spec.clients, {
       ...{ client: () => source.client(), title: source.clientsTitle, signal, onWait },
@@ -230,9 +232,9 @@ export class DataSetRun implements RunningDataSet {
     this.turn("finished");
   }
 
-  private noteWait(place: number, milliseconds: number | undefined): void {
-    if (milliseconds !== undefined) {
-      this.waits.set(place, milliseconds);
+  private noteWait(place: number, wait: WalkWait | undefined): void {
+    if (wait !== undefined) {
+      this.waits.set(place, wait);
       this.tell();
     } else {
       this.waits.delete(place);

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import type { Clock } from "../../../http/clock";
-import type { BringList, BroughtList } from "./bringList";
+import type { BringList, BroughtList, ListWish } from "./bringList";
 import type { DataSetSpec } from "./dataSet";
 import type { DataSetNames, WrittenClient } from "./dataSetNames";
 import type { DataSetSource } from "./dataSets";
@@ -18,7 +18,7 @@ export interface OneClient {
   /** Tells those apart that come at the same time. */
   readonly place: number;
   readonly signal: AbortSignal;
-  readonly onWait: (milliseconds: number | undefined) => void;
+  readonly onWait: NonNullable<ListWish["onWait"]>;
 }
 
 /** Puts the list of one client in its place, and gives its line. Throws what ends them all. */

@@ -108,7 +108,8 @@ export class ClientWalk {
     const repeatsPage = rows > 0 && print === this.lastPrint;
     this.lastPrint = print;
     const envelope = readEnvelope({ text, around: found.around, rows, asked, rules });
-    this.pages++;
+    // An empty page behind the last one, or one that came again, is none of the list's.
+    this.pages += this.pages === 0 || (rows > 0 && !repeatsPage) ? 1 : 0;
     this.rows += repeatsPage ? 0 : rows;
     this.noteTotal(envelope.total?.value);
     const named = (found.list.items ?? []).map((row) => nameOf(text, row));

@@ -118,6 +118,34 @@ describe("a data set of many clients", () => {
     assert.doesNotMatch(text, /connectionId/);
   });
 
+  it("does not count the empty page that only says that the list of clients is over", async () => {
+    const { client, service } = await open({ clients: 20, saysNoTotal: true });
+    const running = await dataSets().begin(aSpec(), aSource(client, folder));
+    await running.run();
+    const asked = service.seen.filter(({ path }) => /clients\?.*pageNumber=3\b/.test(path));
+    assert.equal(asked.length, 1);
+    const { list } = running.manifest!.clients;
+    assert.deepEqual([list?.pages, list?.rows], [2, 20]);
+  });
+
+  it("says how long it waits, and after which status", async () => {
+    const waits = new Set<string>();
+    let refusals = 1;
+    const { client } = await open({
+      ...{ clients: 3, retryAfter: 1 },
+      statusOf: (one) => (one === 1 && refusals-- > 0 ? 503 : 200),
+    });
+    const running: RunningDataSet = await dataSets().begin(aSpec(), {
+      ...aSource(client, folder),
+      onChange: () => {
+        const { waiting, waitingAfter } = running.progress;
+        waits.add(`${waiting === undefined ? "none" : "some"} ${waitingAfter ?? ""}`);
+      },
+    });
+    await running.run();
+    assert.ok(waits.has("some 503"), [...waits].join());
+  });
+
   for (const status of [403, 404, 410, 400]) {
     it(`goes on past clients that are refused with ${status}`, async () => {
       const isRefused = (client: number): boolean => client % 3 === 1;

@@ -42,6 +42,10 @@ export interface ManyClients {
   readonly rowsOf?: RowsOf;
   /** Status instead of rows; of the list of clients for -1. */
   readonly statusOf?: (client: number) => number;
+  /** The list of clients says no total: its end shows by a page that is not full. */
+  readonly saysNoTotal?: boolean;
+  /** Seconds that a refusal asks to wait; by default longer than anybody waits. */
+  readonly retryAfter?: number;
   /** Before each answer. */
   readonly before?: (client: number) => Promise<void> | void;
 }
@@ -59,27 +63,27 @@ export function answerOf(many: ManyClients): Answer {
       const size = Number(url.searchParams.get("pageSize") ?? 10);
       const status = statusOf(client);
       if (status !== 200) {
-        // Longer than anybody waits: it is not waited for.
-        response.setHeader("retry-after", "3600");
+        response.setHeader("retry-after", String(many.retryAfter ?? 3600));
         sendJson(response, status, { message: "no" });
         return;
       }
       response.writeHead(200, { "content-type": "application/json" });
       response.end(
-        client < 0 ? clientsPage(many.clients, page, size) : rowsPage(many, client, [page, size]),
+        client < 0 ? clientsPage(many, page, size) : rowsPage(many, client, [page, size]),
       );
     })();
   };
 }
 
-function clientsPage(count: number, page: number, size: number): string {
+function clientsPage(many: ManyClients, page: number, size: number): string {
+  const { clients: count, saysNoTotal } = many;
   const from = (page - 1) * size;
   const length = Math.max(0, Math.min(size, count - from));
   const items = Array.from({ length }, (_, index) => ({
     clientId: idOf(from + index),
     name: { firstName: `First${(from + index) % 7}`, lastName: `Last${from + index}` },
   }));
-  return JSON.stringify({ items, totalItems: count });
+  return JSON.stringify(saysNoTotal ? { items } : { items, totalItems: count });
 }
 
 function rowsPage(
