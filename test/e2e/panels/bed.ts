@@ -76,7 +76,12 @@ export async function startBed(
   const server = createServer((request, response) => {
     void answer(request.url ?? "/", scripts).then(({ type, body }) => {
       // The browser asks for an icon of its own accord.
-      response.writeHead(body === undefined ? 204 : 200, { "content-type": type }).end(body);
+      response.writeHead(body === undefined ? 204 : 200, {
+        "content-type": type,
+        // What the browser keeps of a script is compiled, too.
+        "cache-control": type === "text/html" ? "no-store" : "max-age=3600",
+      });
+      response.end(body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
