@@ -19,7 +19,11 @@ const OFF_BY_PLAYWRIGHT = [
 ];
 
 /** Pages behind the address bar, which nobody sees; each window would draw them before its own. */
-const OFF_BY_US = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
+const OFF_BY_US = [
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
+  // Nor a process in reserve for each page that the next one may never need.
+  "SpareRendererForSitePerProcess",
+];
 
 /** Features of Chromium that the tests' browser goes without. */
 export const FEATURES_OFF = [...OFF_BY_PLAYWRIGHT, ...OFF_BY_US];

@@ -5,8 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { chromiumOptions } from "../../scripts/host/chromium.mjs";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import type { CallbackOutcome } from "../../src/core/http/loopbackDocuments";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";
 import {
@@ -16,6 +15,7 @@ import {
   type RawCallback,
 } from "../../src/core/http/loopbackPage";
 import { WORDS } from "../faults/support/loopbackBench";
+import { sharedBrowser } from "./support/sharedBrowser";
 
 const SCREENSHOTS = path.resolve("test", "e2e", "screenshots");
 const CALLBACK = "code=a%2Bb%26c&state=kX1-state_7Qp&id_token=aaa.bbb.ccc";
@@ -36,7 +36,7 @@ describe("the loopback page in a browser", function () {
 
   before(async () => {
     mkdirSync(SCREENSHOTS, { recursive: true });
-    browser = await chromium.launch(chromiumOptions());
+    browser = await sharedBrowser();
     provider = createServer(answerAsProvider).listen(0, "127.0.0.1");
     await once(provider, "listening");
     authOrigin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
@@ -46,8 +46,7 @@ describe("the loopback page in a browser", function () {
     await Promise.all(pages.splice(0).map((page) => page.close()));
   });
 
-  after(async () => {
-    await browser.close();
+  after(() => {
     provider.close();
   });
 

@@ -11,6 +11,7 @@ import { contentWith, jsonShowing, showingsOf } from "./panels/hostileShowings";
 import { inspectionScript, type Inspection, type Showing } from "./panels/inspectPanel";
 import {
   startPanelBed,
+  NOWHERE,
   watch,
   type OpenPanel,
   type PanelBed,
@@ -71,7 +72,9 @@ describe("gate G12: hostile text and messages in the panel", function () {
   });
 
   it("has payloads that run, ask and make elements where text is taken for markup", async () => {
-    const context = await (panel.page.context().browser() ?? assert.fail()).newContext();
+    const context = await (panel.page.context().browser() ?? assert.fail()).newContext({
+      proxy: NOWHERE,
+    });
     const page = await context.newPage();
     const { requests, scriptsRun } = await watch(context, page, "http://nowhere.example");
     await context.route("http://nowhere.example/", (route) => route.fulfill({ body: "text" }));

@@ -108,7 +108,7 @@ describe("request panel in a browser", function () {
     const { page } = view;
     await page.locator(".wait.live", { hasText: "retries in 12 s (Retry-After)" }).waitFor();
     assert.match(await page.locator("header .live").innerText(), /Waits after 503 \(Retry-After\)/);
-    await page.clock.setFixedTime(NOON + 5_200);
+    await view.setClock(NOON + 5_200);
     await page.locator(".wait.live", { hasText: "retries in 7 s" }).waitFor();
     await takeShot(page, "request-waiting");
     await view.show(

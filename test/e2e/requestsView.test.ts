@@ -60,7 +60,7 @@ describe("requests view in a browser", function () {
 
   it("counts a wait down each second and shows what comes of it", async () => {
     const view = await start();
-    await view.page.clock.setFixedTime(NOON + 7_100);
+    await view.setClock(NOON + 7_100);
     await view.page.locator(".status", { hasText: "503 · retries in 5 s" }).waitFor();
     const [waiting] = aMorning().slice(-1);
     assert.ok(waiting);

@@ -60,7 +60,7 @@ describe("session view in a browser", function () {
       "End of consent": "Nov 27, 2026, 4:00:00 PM in 6 days 4 hr",
     });
     const countsTo = async (now: number, wanted: string): Promise<void> => {
-      await view.page.clock.setFixedTime(now);
+      await view.setClock(now);
       await view.page.locator(".left", { hasText: wanted }).waitFor();
     };
     await countsTo(NOON + 10_000, "in 42 min");

@@ -3,11 +3,12 @@ import type { AddressInfo } from "node:net";
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import path from "node:path";
-import { chromium, type Page } from "playwright-core";
-import { chromiumOptions } from "../../../scripts/host/chromium.mjs";
+import type { Page } from "playwright-core";
 import { webviewDocument } from "../../../src/host/webviewDocument";
 import { type CallMap, type Checks, type Handlers, Rpc } from "../../../src/shared/rpc";
+import { sharedBrowser } from "../support/sharedBrowser";
 import { fakeEditorScript } from "./fakeEditor";
+import { fixedClockScript, setClockScript } from "./fixedClock";
 import { KeptPages } from "./keptPages";
 import { THEMES, type Theme } from "./themes";
 
@@ -48,13 +49,15 @@ export interface OpenPage<Out extends CallMap<Out>, In extends CallMap<In>> {
   expose(name: string, answering: (value: unknown) => unknown): Promise<void>;
   /** Waits until a message on its way has been taken and drawn. */
   settle(): Promise<void>;
+  /** Lets the clock of a page that was opened with `now` stand at another time. */
+  setClock(now: number): Promise<void>;
   state(): Promise<unknown>;
   /** Hides the panel and shows it again: the document starts anew, the state is kept. */
   hideAndShow(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A browser and a server of the built panels: all of a webview but VS Code itself. */
+/** The browser and a server of the built panels: all of a webview but VS Code itself. */
 export interface BrowserBed {
   open<Out extends CallMap<Out>, In extends CallMap<In>>(
     panel: PanelUnderTest<In>,
@@ -64,8 +67,8 @@ export interface BrowserBed {
 }
 
 /**
- * Starts both; Chromium from `CHROMIUM` or where Debian has it. `scripts` are served beside the
- * built ones, by their names.
+ * Starts the server; the browser is shared. `scripts` are served beside the built ones, by their
+ * names.
  */
 export async function startBed(
   scripts: ReadonlyMap<string, string> = new Map(),
@@ -73,17 +76,22 @@ export async function startBed(
   const server = createServer((request, response) => {
     void answer(request.url ?? "/", scripts).then(({ type, body }) => {
       // The browser asks for an icon of its own accord.
-      response.writeHead(body === undefined ? 204 : 200, { "content-type": type }).end(body);
+      response.writeHead(body === undefined ? 204 : 200, {
+        "content-type": type,
+        // What the browser keeps of a script is compiled, too.
+        "cache-control": type === "text/html" ? "no-store" : "max-age=3600",
+      });
+      response.end(body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await chromium.launch(chromiumOptions());
-  const pages = new KeptPages(browser, origin);
+  const pages = new KeptPages(await sharedBrowser(), origin);
   return {
     open: (panel, options = {}) => openPage(pages, panel, options),
     close: async () => {
-      await browser.close();
+      await pages.close();
+      server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
@@ -136,8 +144,7 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
   options: PageOptions,
 ): Promise<OpenPage<Out, In>> {
   const { theme = THEMES.dark, state, now, fontDelay } = options;
-  // A clock or a way that was changed cannot be taken back.
-  const kept = await pages.take(now === undefined && fontDelay === undefined, options);
+  const kept = await pages.take(options);
   const { page } = kept;
   if (fontDelay !== undefined) {
     await page.route(/codicon\.ttf/, async (route) => {
@@ -157,7 +164,7 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
   await kept.expose("toHost", (message: unknown) => rpc.receive(message));
   await kept.addScript(fakeEditorScript(theme, state));
   if (now !== undefined) {
-    await page.clock.setFixedTime(now);
+    await kept.addScript(fixedClockScript(now));
   }
   // The load event would wait for the font.
   await page.goto(`${pages.origin}/?${panel.script}`, { waitUntil: "domcontentloaded" });
@@ -174,6 +181,7 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
       await page.evaluate("new Promise(requestAnimationFrame)");
       await page.evaluate("new Promise(requestAnimationFrame)");
     },
+    setClock: (time) => page.evaluate(setClockScript(time)),
     state: () => page.evaluate('JSON.parse(sessionStorage.getItem("state"))'),
     hideAndShow: async () => {
       await page.reload();

@@ -12,11 +12,11 @@ import type { Handlers } from "../../../src/shared/rpc";
 import type { ValueCourse } from "../../../src/shared/valueCourse";
 import { load, openTables } from "../../unit/lists/table/support/tables";
 import { type OpenPage, type PageOptions, startBed } from "./bed";
-import { watch } from "./keptPages";
+import { NOWHERE, watch } from "./keptPages";
 import { LIST_TEXTS } from "./texts";
 import { THEMES, type Theme } from "./themes";
 
-export { THEMES, watch, type Theme };
+export { NOWHERE, THEMES, watch, type Theme };
 
 /** What a panel shows: a view and the answer that its rows come from. */
 export interface Shown {

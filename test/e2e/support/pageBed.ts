@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { chromium, type BrowserContext, type Page } from "playwright-core";
-import { chromiumOptions } from "../../../scripts/host/chromium.mjs";
+import type { BrowserContext, Page } from "playwright-core";
+import { sharedBrowser } from "./sharedBrowser";
 
 /** What a browser brought to the callback address. */
 export interface Callback {
@@ -52,7 +52,7 @@ export async function startPageBed(): Promise<PageBed> {
   });
   let held = { form: new URLSearchParams(), method: "" };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const browser = await chromium.launch(chromiumOptions());
+  const browser = await sharedBrowser();
   return {
     callbackUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
     problems,
@@ -78,7 +78,7 @@ export async function startPageBed(): Promise<PageBed> {
       await Promise.all(contexts.splice(0).map((context) => context.close()));
     },
     close: async () => {
-      await browser.close();
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
