@@ -41,6 +41,7 @@ const LAZY = {
   "src/lists/fields/measuring.ts": "fieldsMeasuring",
   "src/pensions/payloadCommands.ts": "payloadCommands",
   "src/pensions/editing/payloadEditing.ts": "payloadEditing",
+  "src/pensions/batch/windowBatches.ts": "windowBatches",
   "src/connections/form/connectionForms.ts": "connectionForms",
   "src/access/sessionViews.ts": "sessionViews",
   "src/requests/send/sendForms.ts": "sendForms",

@@ -29,8 +29,13 @@ import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
 import { ListedPensions } from "./pensions/entries";
 import { registerPayloadEditing, type RegisteredEditing } from "./pensions/editing/register";
+import { type RegisteredBatches, registerBatches } from "./pensions/batch/registerBatches";
 import { watchPayloads } from "./pensions/payloadWatcher";
-import { type RegisteredPensions, registerPensions } from "./pensions/register";
+import {
+  type PensionsServices,
+  type RegisteredPensions,
+  registerPensions,
+} from "./pensions/register";
 import { connectionNames } from "./pensions/targetConnection";
 import type { RegisteredViews } from "./requests/viewCommands";
 import { registerRequests } from "./requests/register";
@@ -128,7 +133,8 @@ function registerFeatures(
   const lists = registerListPanels(context, platform, services, tree);
   const pensions = registerPayloads(context, platform, services, { tree, onDidChange: changed });
   const editing = registerEditing(context, platform, services, { tree, onDidChange: changed });
-  [access, lists, pensions, editing].forEach((feature) => store.add(feature.disposable));
+  const batches = registerManyPayloads(context, platform, services, { tree, onDidChange: changed });
+  [access, lists, pensions, editing, batches].forEach((feature) => store.add(feature.disposable));
   const requests = registerRecorded(context, platform, services, { tree, lists });
   store.add(requests.disposable);
   store.add(
@@ -152,7 +158,7 @@ function registerFeatures(
     explanation: requests.activeExplanation,
     disposable: store,
     answering: {
-      ...{ ...access, ...lists, ...pensions, ...editing, ...requests, ...definitions },
+      ...{ ...access, ...lists, ...pensions, ...editing, ...batches, ...requests, ...definitions },
       ...{ tree, files: answers },
     },
   };
@@ -321,12 +327,43 @@ function registerListPanels(
 
 function registerPayloads(
   context: vscode.ExtensionContext,
+  platform: Platform,
+  services: Services,
+  parts: PayloadParts,
+): RegisteredPensions {
+  return registerPensions(payloadServices(context, platform, services, parts));
+}
+
+function registerManyPayloads(
+  context: vscode.ExtensionContext,
+  platform: Platform,
+  services: Services,
+  parts: PayloadParts,
+): RegisteredBatches {
+  const { storageUri, globalStorageUri, workspaceState, extensionUri } = context;
+  return registerBatches({
+    ...payloadServices(context, platform, services, parts),
+    ...{ clock: SYSTEM_CLOCK, extensionUri, guard: services.guard },
+    onDidChangeDefinition: services.onDidChangeDefinition,
+    workspaceState: new TypedMemento(workspaceState),
+    folder: vscode.Uri.joinPath(storageUri ?? globalStorageUri, "batches").fsPath,
+    mayCall: (id) => mayCall(services, id),
+  });
+}
+
+interface PayloadParts {
+  readonly tree: ConnectionTree;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+function payloadServices(
+  context: vscode.ExtensionContext,
   { commands, dialogs, answers, privacy, describe, errorActions, log, redactor }: Platform,
   services: Services,
-  { tree, onDidChange }: { tree: ConnectionTree; onDidChange: vscode.Event<void> },
-): RegisteredPensions {
+  { tree, onDidChange }: PayloadParts,
+): PensionsServices {
   const { connections, targets, definition, pensions, pensionWriter } = services;
-  return registerPensions({
+  return {
     ...{ commands, dialogs, privacy, describe, errorActions, log, targets, definition },
     ...{ onDidChange, records: pensions, writer: pensionWriter },
     checksWorker: context.asAbsolutePath(CHECKS_WORKER),
@@ -341,7 +378,13 @@ function registerPayloads(
     showAnswer: (name, bytes) => answers.add(name, bytes),
     pensionOf: (node) => pensionOf(tree, node),
     ...connectionNames(services),
-  });
+  };
+}
+
+/** Whether a call would not begin with a sign-in. */
+function mayCall({ connections, sandbox }: Services, id: string): boolean {
+  const isSandbox = id === SANDBOX_CONNECTION_ID && sandbox.state === "running";
+  return connections.hasLiveToken(id) || isSandbox;
 }
 
 function registerEditing(
@@ -350,7 +393,7 @@ function registerEditing(
   services: Services,
   { tree, onDidChange }: { tree: ConnectionTree; onDidChange: vscode.Event<void> },
 ): RegisteredEditing {
-  const { connections, sandbox, targets, definition, onDidChangeDefinition, drift } = services;
+  const { connections, targets, definition, onDidChangeDefinition, drift } = services;
   return registerPayloadEditing({
     ...{ commands, dialogs, privacy, log, targets, definition, onDidChangeDefinition },
     ...{ drift, onDidChange },
@@ -360,8 +403,7 @@ function registerEditing(
     checksWorker: context.asAbsolutePath(CHECKS_WORKER),
     ...connectionNames(services),
     client: (id) => clientOf(services, id),
-    mayCall: (id) =>
-      connections.hasLiveToken(id) || (id === SANDBOX_CONNECTION_ID && sandbox.state === "running"),
+    mayCall: (id) => mayCall(services, id),
     clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
     showAnswer: (name, bytes) => answers.add(name, bytes),
     onDidReplace: connections.onDidReplace,

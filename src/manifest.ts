@@ -61,6 +61,11 @@ export interface ExportArgument {
   readonly exportId: string;
 }
 
+/** Payloads that were planned to be written together, or were. */
+export interface BatchArgument {
+  readonly batchId: string;
+}
+
 /** Arguments of each command; all of them can also be absent, when the palette runs it. */
 export interface CommandArguments {
   "financialPlanning.connections.refresh": [];
@@ -175,6 +180,23 @@ export interface CommandArguments {
   "financialPlanning.snapshot.keep": [target?: NodeArgument | OpenListArgument];
   "financialPlanning.snapshot.compare": [target?: NodeArgument | OpenListArgument];
   "financialPlanning.list.measureFields": [];
+  "financialPlanning.changes.refresh": [sourceControl?: unknown];
+  "financialPlanning.changes.plan": [sourceControl?: unknown];
+  "financialPlanning.changes.stage": [...resources: unknown[]];
+  "financialPlanning.changes.unstage": [...resources: unknown[]];
+  "financialPlanning.changes.stageAll": [group?: unknown];
+  "financialPlanning.changes.unstageAll": [group?: unknown];
+  "financialPlanning.changes.discard": [...resources: unknown[]];
+  "financialPlanning.changes.discardAll": [group?: unknown];
+  "financialPlanning.changes.openChange": [...resources: unknown[]];
+  "financialPlanning.changes.openPayload": [...resources: unknown[]];
+  "financialPlanning.batch.show": [target?: BatchArgument];
+  "financialPlanning.batch.apply": [target?: BatchArgument];
+  "financialPlanning.batch.stop": [target?: BatchArgument];
+  "financialPlanning.batch.resume": [target?: BatchArgument];
+  "financialPlanning.batch.copyReport": [target?: BatchArgument];
+  "financialPlanning.batch.copyTraceId": [target?: BatchArgument];
+  "financialPlanning.batch.remove": [target?: BatchArgument];
   "financialPlanning.privacy.toggle": [];
   "financialPlanning.privacy.turnOff": [];
 }
@@ -292,6 +314,23 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.snapshot.keep": true,
   "financialPlanning.snapshot.compare": true,
   "financialPlanning.list.measureFields": true,
+  "financialPlanning.changes.refresh": true,
+  "financialPlanning.changes.plan": true,
+  "financialPlanning.changes.stage": true,
+  "financialPlanning.changes.unstage": true,
+  "financialPlanning.changes.stageAll": true,
+  "financialPlanning.changes.unstageAll": true,
+  "financialPlanning.changes.discard": true,
+  "financialPlanning.changes.discardAll": true,
+  "financialPlanning.changes.openChange": true,
+  "financialPlanning.changes.openPayload": true,
+  "financialPlanning.batch.show": true,
+  "financialPlanning.batch.apply": true,
+  "financialPlanning.batch.stop": true,
+  "financialPlanning.batch.resume": true,
+  "financialPlanning.batch.copyReport": true,
+  "financialPlanning.batch.copyTraceId": true,
+  "financialPlanning.batch.remove": true,
   "financialPlanning.privacy.toggle": true,
   "financialPlanning.privacy.turnOff": true,
 };
@@ -299,6 +338,8 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
 export const VIEW_CONTAINER = "financialPlanning";
 export const CONNECTIONS_VIEW = "financialPlanning.connections";
 export const EXPORTS_VIEW = "financialPlanning.exports";
+/** In the editor's own container of source control: opening that asks for it. */
+export const BATCHES_VIEW = "financialPlanning.batches";
 export const CONNECTION_FORM_PANEL = "financialPlanning.connectionForm";
 export const SESSION_PANEL = "financialPlanning.session";
 export const REQUESTS_CONTAINER = "financialPlanningRequests";
@@ -306,6 +347,7 @@ export const REQUESTS_VIEW = "financialPlanning.requests";
 export const REQUEST_PANEL = "financialPlanning.request";
 export const SEND_PANEL = "financialPlanning.sendRequest";
 export const LIST_PANEL = "financialPlanning.list";
+export const PLAN_PANEL = "financialPlanning.plan";
 export const DEFINITIONS_PANEL = "financialPlanning.definitions";
 
 /** Documents of the explorer: answers as they came, read-only. */
@@ -313,6 +355,15 @@ export const ANSWER_SCHEME = "financialplanning-answer";
 
 /** What the editor's JSON service reads the schema of payloads from. */
 export const SCHEMA_SCHEME = "financialplanning-schema";
+
+/** What the service is known to hold of a pension, for the marks beside changed lines. */
+export const KNOWN_SCHEME = "financialplanning-known";
+
+/** The provider of source control, as conditions of its menus name it. */
+export const SOURCE_CONTROL = "financialPlanning";
+
+/** Whether a workspace folder has a folder of payloads. */
+export const HAS_PAYLOADS_CONTEXT = "financialPlanning.hasPayloads";
 
 /** Context keys of conditions: paths of open payloads that only a setting names; the lock. */
 export const PAYLOAD_FILES_CONTEXT = "financialPlanning.payloadFiles";
@@ -388,5 +439,10 @@ export const CONTEXT_VALUES = [
   "exportWaiting",
   "exportFailed",
   "exportFinished",
+  "batchPlanned",
+  "batchRunning",
+  "batchStopped",
+  "batchFinished",
+  "batchRow",
 ] as const;
 export type ContextValue = (typeof CONTEXT_VALUES)[number];

@@ -2,18 +2,22 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
 import {
   ANSWER_SCHEME,
+  BATCHES_VIEW,
   COMMANDS,
   CONNECTIONS_VIEW,
   EXPORTS_VIEW,
   DEFINITIONS_PANEL,
+  KNOWN_SCHEME,
   LIST_PANEL,
   type NodeArgument,
   type SelectedArgument,
+  PLAN_PANEL,
   REQUEST_PANEL,
   REQUESTS_VIEW,
   SCHEMA_SCHEME,
 } from "../manifest";
 import { type PayloadAnswering, registerPayloadQuestions } from "./payloadRegistrations";
+import { tellOfPayloads } from "./payloadFolders";
 import { type OwnFiles, readOnlyFiles } from "./readOnlyFiles";
 
 type Handler = (...values: never[]) => unknown;
@@ -31,6 +35,11 @@ export interface Answering extends PayloadAnswering {
   readonly tree: vscode.TreeDataProvider<unknown>;
   /** Exports of this window, and what was left behind. */
   readonly exports: vscode.TreeDataProvider<unknown>;
+  /** Plans and reports of payloads that are written together; asked for when it is first seen. */
+  readonly batches: vscode.TreeDataProvider<unknown>;
+  /** What the service is known to hold of the pensions that payloads are for. */
+  readonly known: OwnFiles;
+  readonly restorePlan: RestorePanel;
   /** Answers of the service; only privacy mode changes how they read. */
   readonly files: OwnFiles;
   /** What the editor's JSON service reads the schema of payloads from. */
@@ -42,7 +51,10 @@ export interface Answering extends PayloadAnswering {
   readonly fillRequestsView: (view: vscode.WebviewView) => Promise<void>;
 }
 
-type Following = Pick<Answering, "tree" | "exports" | "lenses" | "files" | "schemas">;
+type Following = Pick<
+  Answering,
+  "tree" | "exports" | "batches" | "lenses" | "files" | "schemas" | "known"
+>;
 
 /**
  * Everything that the editor may ask for first, registered while activating and cheap: the
@@ -52,6 +64,8 @@ export class Registrations {
   private readonly commands = new Map<string, Handler>();
   private readonly treeChanged = new vscode.EventEmitter<unknown>();
   private readonly exportsChanged = new vscode.EventEmitter<unknown>();
+  private readonly batchesChanged = new vscode.EventEmitter<unknown>();
+  private readonly knownChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly lensesChanged = new vscode.EventEmitter<void>();
   private readonly filesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly schemasChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -68,7 +82,9 @@ export class Registrations {
     return [
       ...Object.keys(COMMANDS).map((id) => this.registerCommand(id)),
       ...this.registerTree(),
-      this.registerExports(),
+      this.registerLater(EXPORTS_VIEW, "exports", this.exportsChanged.event),
+      this.registerLater(BATCHES_VIEW, "batches", this.batchesChanged.event),
+      tellOfPayloads(),
       // An address that started the editor is delivered only once, right after activation.
       window.registerUriHandler({
         handleUri: async (uri) => (await this.answering()).openUri(uri),
@@ -85,11 +101,16 @@ export class Registrations {
         deserializeWebviewPanel: async (panel, state: unknown) =>
           (await this.answering()).restoreDefinitions(panel, state),
       }),
+      window.registerWebviewPanelSerializer(PLAN_PANEL, {
+        deserializeWebviewPanel: async (panel, state: unknown) =>
+          (await this.answering()).restorePlan(panel, state),
+      }),
       window.registerWebviewViewProvider(REQUESTS_VIEW, {
         resolveWebviewView: async (view) => (await this.answering()).fillRequestsView(view),
       }),
       this.registerFiles(ANSWER_SCHEME, "files", this.filesChanged.event),
       this.registerFiles(SCHEMA_SCHEME, "schemas", this.schemasChanged.event),
+      this.registerFiles(KNOWN_SCHEME, "known", this.knownChanged.event),
       registerPayloadQuestions(this.answering, this.lensesChanged.event),
     ];
   }
@@ -101,12 +122,14 @@ export class Registrations {
   }
 
   /** Passes on that the tree, the lines above payloads or answers have to be drawn anew. */
-  follow({ tree, exports, lenses, files, schemas }: Following): vscode.Disposable {
+  follow({ tree, exports, batches, lenses, files, schemas, known }: Following): vscode.Disposable {
     return vscode.Disposable.from(
       files.onDidChangeFile((changes) => this.filesChanged.fire(changes)),
       schemas.onDidChangeFile((changes) => this.schemasChanged.fire(changes)),
+      known.onDidChangeFile((changes) => this.knownChanged.fire(changes)),
       tree.onDidChangeTreeData?.((node) => this.treeChanged.fire(node)) ?? NOTHING,
       exports.onDidChangeTreeData?.((node) => this.exportsChanged.fire(node)) ?? NOTHING,
+      batches.onDidChangeTreeData?.((node) => this.batchesChanged.fire(node)) ?? NOTHING,
       lenses.onDidChangeCodeLenses?.(() => this.lensesChanged.fire()) ?? NOTHING,
     );
   }
@@ -118,7 +141,7 @@ export class Registrations {
 
   private registerFiles(
     scheme: string,
-    name: "files" | "schemas",
+    name: "files" | "schemas" | "known",
     changed: vscode.Event<vscode.FileChangeEvent[]>,
   ): vscode.Disposable {
     const files = readOnlyFiles(async () => (await this.answering())[name], changed);
@@ -168,14 +191,18 @@ export class Registrations {
     ];
   }
 
-  /** Hidden until there is an export: then the features are loaded already. */
-  private registerExports(): vscode.Disposable {
+  /** Views that are asked for what they show when somebody sees them first. */
+  private registerLater(
+    view: string,
+    name: "exports" | "batches",
+    onDidChangeTreeData: vscode.Event<unknown>,
+  ): vscode.Disposable {
     const treeDataProvider: vscode.TreeDataProvider<unknown> = {
-      onDidChangeTreeData: this.exportsChanged.event,
-      getTreeItem: async (node) => (await this.answering()).exports.getTreeItem(node),
-      getChildren: async (node) => (await this.answering()).exports.getChildren(node),
+      onDidChangeTreeData,
+      getTreeItem: async (node) => (await this.answering())[name].getTreeItem(node),
+      getChildren: async (node) => (await this.answering())[name].getChildren(node),
     };
-    return vscode.window.createTreeView(EXPORTS_VIEW, { treeDataProvider });
+    return vscode.window.createTreeView(view, { treeDataProvider });
   }
 
   private tree(): vscode.TreeDataProvider<unknown> {
