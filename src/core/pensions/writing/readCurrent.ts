@@ -10,6 +10,8 @@ export interface CurrentRead {
   readonly client: ServiceClient;
   readonly target: PensionIdentity;
   readonly title: string;
+  /** Of what the read is a part of; one of its own where it is absent. */
+  readonly traceId?: string | undefined;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
@@ -25,8 +27,8 @@ const UNREADABLE: ReadonlySet<number> = new Set([403, 405, 501]);
  * the network and of credentials, `canceled`, and statuses that may pass (kind `service`).
  */
 export async function readCurrent(read: CurrentRead): Promise<CurrentVersion> {
-  const { client, target, title, clock, signal, onWait } = read;
-  const action = client.startAction(title);
+  const { client, target, title, traceId, clock, signal, onWait } = read;
+  const action = client.startAction(title, { traceId });
   const call = { operationId: "getPension", path: { ...target } } as const;
   try {
     const answer = await client.send(call, { action, signal, onWait, isStepOfWalk: true });
