@@ -3,6 +3,7 @@ import type { Payload } from "../payload";
 import type { PensionKey } from "../writing/records";
 import type { CurrentVersion } from "../writing/writer";
 import type { PayloadState } from "./state";
+import type { ReadMany } from "./versionReads";
 
 /** A payload file as it was read, and what it is for. */
 export interface PayloadSource {
@@ -37,4 +38,6 @@ export interface BatchPlan {
   /** Whether it has what was staged; all that differs otherwise. */
   readonly isOfStaged: boolean;
   readonly rows: readonly PlanRow[];
+  /** What reading the service for it came to; absent where nothing was to be read. */
+  readonly reading?: ReadMany;
 }

@@ -18,6 +18,8 @@ export interface Knowledge {
   /** The same also where the text is not kept any more. */
   readonly seenFacts: SeenFacts | undefined;
   readonly write: LastWrite | undefined;
+  /** True while the last thing the service said, also to others, is that there is no such pension. */
+  readonly isAbsent: boolean;
 }
 
 /** A payload, held against what is known. */
@@ -32,9 +34,12 @@ export interface PayloadState {
   /**
    * Why it is invalid: `payload/…` where it is no JSON object, `batch/schema` with `count`, `message`,
    * `line` and `column` of the first finding, `batch/noTarget`, `batch/connectionGone`, `batch/samePension`
-   * with `place` of the other payload.
+   * with `place` of the other payload, `input/…` where an id does not fit the definition, and of a plan
+   * what its connection could not be opened for.
    */
   readonly problem: AppError | undefined;
+  /** The definition's schema could not be used: the payload was not held against it. */
+  readonly isUnchecked?: boolean;
 }
 
 /** The groups of the source-control view, in their order. */
