@@ -85,7 +85,7 @@ export function preconditionsOf(
 
 /** The text of facts that are known, where it still is. */
 export async function withText(
-  records: PensionRecords,
+  records: Pick<PensionRecords, "text">,
   facts: SeenFacts | undefined,
 ): Promise<SeenVersion | undefined> {
   const text = facts && (await records.text(facts));
