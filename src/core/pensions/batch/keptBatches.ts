@@ -30,6 +30,9 @@ const MOST = 20;
 /** Who writes a batch holds it for minutes, who looks at it for a moment. */
 const PATIENCE = 2_000;
 
+/** What came of work under a lock: its own error is none of the lock. */
+type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
+
 /** The batches as they are known here and kept on disk, which other windows may write too. */
 export class KeptBatches {
   private readonly batches = new Map<string, Batch>();
@@ -157,20 +160,24 @@ export class KeptBatches {
   async alone<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
     const { locks, clock } = this.options;
     const patience = new AbortController();
-    let isHeld = false;
     const cancel = clock.schedule(PATIENCE, () => patience.abort());
-    const held = (): Promise<Result> => {
-      isHeld = true;
+    const outcomeOf = (): Promise<Outcome<Result>> => {
       cancel();
-      return work();
+      return work().then(
+        (result) => ({ result }),
+        (error: unknown) => ({ error }),
+      );
     };
-    try {
-      return await locks.hold(`pension batch ${id}`, held, patience.signal);
-    } catch (cause) {
-      throw isHeld ? cause : new AppError("refused", "refused/batchElsewhere", { cause });
-    } finally {
-      cancel();
+    const outcome = await locks
+      .hold(`pension batch ${id}`, outcomeOf, patience.signal)
+      .catch((cause: unknown) => {
+        throw new AppError("refused", "refused/batchElsewhere", { cause });
+      })
+      .finally(cancel);
+    if ("error" in outcome) {
+      throw outcome.error;
     }
+    return outcome.result;
   }
 
   /** One that another window writes is shown as it was when that began. */
