@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
+import { COMMANDS } from "../commandIds";
 import {
   ANSWER_SCHEME,
   BATCHES_VIEW,
-  COMMANDS,
   CONNECTIONS_VIEW,
   EXPORTS_VIEW,
   DEFINITIONS_PANEL,

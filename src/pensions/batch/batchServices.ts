@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { Clock } from "../../core/http/clock";
 import type { WriteGuard } from "../../core/guard/guard";
+import type { Locks } from "../../core/locks/locks";
 import type { Log } from "../../core/log";
 import type { Commands } from "../../host/commands";
 import type { ErrorActions } from "../../host/errorActions";
@@ -15,6 +16,8 @@ export interface BatchServices extends Omit<WritingServices, "findings"> {
   readonly errorActions: ErrorActions;
   readonly log: Log;
   readonly clock: Clock;
+  /** Between windows: one at a time writes a batch. */
+  readonly locks: Locks;
   readonly extensionUri: vscode.Uri;
   readonly guard: Pick<WriteGuard, "demandWritable">;
   /** Of the workspace: what is staged. */

@@ -22,7 +22,13 @@ export type RowOutcome =
   | "failed"
   | "unknown";
 
-/** Why a row ended as it did: what may be kept of an error. */
+/**
+ * Why a row ended as it did: what may be kept of an error. Of `changed`: `batch/fileChanged`,
+ * `batch/fileGone`, `batch/serviceChanged`, `batch/connectionChanged` (address, label or key). Of
+ * `unknown`: what kept its end from being known, or `batch/notThere` where the service took it and a
+ * read after that shows nothing of it. A row that landed has one where only a read after a failure
+ * told so. `batch/fileGone` also of a row that is not to be sent any more since it was planned again.
+ */
 export interface RowProblem {
   readonly kind: string;
   readonly code: string;
@@ -83,6 +89,8 @@ export interface BatchSurroundings {
   ) => Promise<{ readonly connection: Connection; readonly client: ServiceClient }>;
   /** The text of a payload file now; undefined where it is gone. */
   readonly textOf: (file: string) => Promise<string | undefined>;
+  /** Fingerprint of a connection's key: with another one than was confirmed nothing is written. */
+  readonly keyOf: (connectionId: string) => string | undefined;
 }
 
 /** The batches of a workspace, newest first; kept over restarts, the last 20. */
@@ -92,20 +100,31 @@ export interface Batches {
   /** What a batch was planned from; undefined after a restart: then it is planned anew. */
   planOf(id: string): BatchPlan | undefined;
   onDidChange(listener: (id: string) => void): { dispose(): void };
-  /** Reads those that were kept. What was on its way when its window ended is told by the records. */
+  /**
+   * Reads those that were kept. What was on its way when its window ended is told by the records;
+   * what another window writes stays as it was when that began.
+   */
   restore(): Promise<void>;
   /** A new batch, not applied yet; one of the same folder that was never applied goes. */
   add(plan: BatchPlan): Promise<Batch>;
-  /** The rows that were not taken yet, planned anew: the same batch, the same trace id. */
+  /**
+   * The rows that were not taken yet, planned anew: the same batch, the same trace id. One of unknown
+   * outcome that the plan's reading found as it was sent has landed. `planned` stays so, anything
+   * else is `stopped`, or `finished` where nothing is left to be sent. Throws `refused/batchRunning`,
+   * `refused/batchElsewhere` (another window writes it), `input/batchGone`.
+   */
   planAgain(id: string, plan: BatchPlan): Promise<Batch>;
   /**
    * Asks once, then writes row by row through the one pipeline; stops at the first that was not
    * taken. Throws kind `canceled` where the user declined, `refused/…` where a connection may not be
-   * written to; of single rows the batch tells.
+   * written to, as `planAgain` does, `input/batchNotPlanned` where there is no plan of it here, or
+   * another window went on with it since, `input/batchNothingToSend`; of single rows the batch tells.
    */
   apply(id: string, dialog: BatchDialog): Promise<Batch>;
   /** The write on its way is the last one. */
   stop(id: string): void;
+  /** Throws `refused/batchRunning`, `refused/batchElsewhere`. */
   remove(id: string): Promise<void>;
+  /** The writes on their way are the last ones; done when they are over. */
   dispose(): Promise<void>;
 }

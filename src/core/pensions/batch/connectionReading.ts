@@ -54,7 +54,7 @@ export class ConnectionReading {
     const { options, connectionId, keys } = this.parts;
     try {
       const { client } = await options.open(connectionId);
-      this.action = client.startAction(options.title);
+      this.action = client.startAction(options.title, { traceId: options.traceId });
       // The first alone: it may sign in, and it tells whether there is any sense in the others.
       await this.next(client);
       const lines = Array.from({ length: AT_ONCE }, () => this.readOn(client));

@@ -12,6 +12,8 @@ export interface CurrentRead {
   readonly target: PensionIdentity;
   /** Of the action that reads, or that action where others read under it. */
   readonly title: string | Action;
+  /** Of what the read is a part of; one of its own where it is absent. */
+  readonly traceId?: string | undefined;
   readonly clock: Clock;
   /** What the user looks at goes before many reads. */
   readonly priority?: Priority | undefined;
@@ -29,8 +31,9 @@ const UNREADABLE: ReadonlySet<number> = new Set([403, 405, 501]);
  * the network and of credentials, `canceled`, and statuses that may pass (kind `service`).
  */
 export async function readCurrent(read: CurrentRead): Promise<CurrentVersion> {
-  const { client, target, title, clock, signal, onWait, priority = "foreground" } = read;
-  const action = typeof title === "string" ? client.startAction(title) : title;
+  const { client, target, title, traceId, clock, signal, onWait } = read;
+  const { priority = "foreground" } = read;
+  const action = typeof title === "string" ? client.startAction(title, { traceId }) : title;
   const call = { operationId: "getPension", path: { ...target } } as const;
   try {
     const context = { action, signal, onWait, priority, isStepOfWalk: true };
