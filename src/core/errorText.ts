@@ -1,6 +1,7 @@
 import { SANDBOX_CONNECTION_ID } from "./connection";
 import { isAppError, type AppError } from "./errors";
 import { ANSWER_TEXTS } from "./errorTexts/answers";
+import { BATCH_TEXTS } from "./errorTexts/batches";
 import { EXPORT_FORM_TEXTS } from "./errorTexts/exportForms";
 import { CALLBACK_TEXTS } from "./errorTexts/callback";
 import { CONNECTION_TEXTS } from "./errorTexts/connections";
@@ -50,6 +51,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...EXPORT_FORM_TEXTS,
   ...LOCAL_TEXTS,
   ...PENSION_TEXTS,
+  ...BATCH_TEXTS,
   ...CALLBACK_TEXTS,
   ...SETUP_TEXTS,
   ...DEFINITION_TEXTS,
