@@ -102,14 +102,15 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode> {
     const { services } = this;
     const { file, pension, actionId } = row;
     const word = wordOfRow(row);
-    const item = new vscode.TreeItem(pension?.pensionId ?? shownPlace(row, services));
+    const label = pension?.pensionId ?? shownPlace(row, services);
+    const item = new vscode.TreeItem(label);
     item.id = `${batch.id} ${file}`;
     const client = pension === undefined ? [] : [clientName(services, pension)];
     item.description = [word, ...client].join(" · ");
     item.iconPath = iconOfRow(row);
     item.contextValue = "batchRow";
     item.tooltip = await this.tooltipOf(row, word);
-    item.accessibilityInformation = { label: `${String(item.label)}, ${item.description}` };
+    item.accessibilityInformation = { label: `${label}, ${item.description}` };
     item.command =
       actionId === undefined
         ? command(

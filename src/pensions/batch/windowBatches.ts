@@ -165,7 +165,7 @@ function isBatch(given: unknown): given is BatchArgument {
 /** Why the service could not be read, where it could not. */
 function demandRead(plan: BatchPlan | undefined): void {
   const [error] = plan?.reading?.errors ?? [];
-  if (error !== undefined) {
+  if (error instanceof Error) {
     throw error;
   }
 }

@@ -21,7 +21,7 @@ export function followPayloads(
   { files, all }: PayloadListener,
 ): vscode.Disposable {
   const one = (uri: vscode.Uri): void => files([uri]);
-  const { workspace } = vscode;
+  const workspace = vscode.workspace;
   return vscode.Disposable.from(
     watchPayloads({ changed: (uri) => (uri === undefined ? all() : one(uri)), deleted: one }),
     ...FOLDERS.flatMap((pattern) => watchFolder(pattern, all)),
