@@ -6,7 +6,7 @@ import { baseOf, noteRead } from "../writing/noteRead";
 import { isSameVersion } from "../writing/version";
 import type { CurrentVersion } from "../writing/writer";
 import { ConnectionReading } from "./connectionReading";
-import { keyName } from "./keyName";
+import { keyName } from "../writing/keyName";
 import type { ReadMany, ReadManyOptions, VersionReads } from "./versionReads";
 
 export interface VersionReadsParts {
