@@ -82,12 +82,15 @@ describe("reading many pensions", () => {
   }
 
   it("takes a 403 or a 404 of one for that of it alone", async () => {
+    await stage.reads.read([key("PEN-2")], stage.reading());
     reply = (id, response) =>
-      sendJson(response, id === "PEN-1" ? 403 : id === "PEN-2" ? 404 : 200, {});
-    const whole = await stage.reads.read(keys(3), stage.reading());
-    assert.deepEqual(whole, { read: 3, left: 0, errors: [] });
-    assert.deepEqual(kinds(keys(3)), [403, 404, "present"]);
+      sendJson(response, id === "PEN-1" ? 403 : id === "PEN-4" ? 200 : 404, {});
+    const whole = await stage.reads.read(keys(4), stage.reading());
+    assert.deepEqual(whole, { read: 4, left: 0, errors: [] });
+    assert.deepEqual(kinds(keys(4)), [403, 404, 404, "present"]);
     assert.equal(stage.records.get(key("PEN-2"))?.isAbsent, true);
+    // Of what was never there nothing is kept.
+    assert.equal(stage.records.get(key("PEN-3")), undefined);
   });
 
   it("goes on past what fails for now, and says that it could not be read", async () => {
