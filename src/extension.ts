@@ -343,7 +343,7 @@ function registerManyPayloads(
   const { storageUri, globalStorageUri, workspaceState, extensionUri } = context;
   return registerBatches({
     ...payloadServices(context, platform, services, parts),
-    ...{ clock: SYSTEM_CLOCK, extensionUri, guard: services.guard },
+    ...{ clock: SYSTEM_CLOCK, locks: services.locks, extensionUri, guard: services.guard },
     onDidChangeDefinition: services.onDidChangeDefinition,
     workspaceState: new TypedMemento(workspaceState),
     folder: vscode.Uri.joinPath(storageUri ?? globalStorageUri, "batches").fsPath,

@@ -123,7 +123,7 @@ describe("reading many pensions", () => {
     const whole = await stage.reads.read(mixed, stage.reading({ open }));
     const [error] = whole.errors;
     assert.deepEqual([whole.read, whole.left, whole.errors.length], [2, 5, 1]);
-    assert.match(String((error as { code: string }).code), /^network\//);
+    assert.match((error as { code: string }).code, /^network\//);
     assert.deepEqual(kinds(mixed), [...Array<undefined>(5), "present", "present"]);
     await other.close();
   });
