@@ -25,7 +25,7 @@ type Known = "targets" | "definition" | "onDidChangeDefinition" | "drift";
 interface PayloadParts
   extends
     Pick<PensionsServices & EditingServices, OfEditor | OfTree | Known>,
-    Pick<BatchServices, "guard"> {
+    Pick<BatchServices, "guard" | "locks"> {
   readonly redactor: Redactor;
   readonly pensions: PensionRecords;
   readonly pensionWriter: () => Promise<PensionWriter>;
@@ -98,9 +98,9 @@ function batchServices(
   parts: PayloadParts,
   services: PensionsServices,
 ): BatchServices {
-  const { guard, onDidChangeDefinition } = parts;
+  const { guard, locks, onDidChangeDefinition } = parts;
   return {
-    ...{ ...services, guard, onDidChangeDefinition, extensionUri, clock: SYSTEM_CLOCK },
+    ...{ ...services, guard, locks, onDidChangeDefinition, extensionUri, clock: SYSTEM_CLOCK },
     workspaceState: new TypedMemento(workspaceState),
     folder: vscode.Uri.joinPath(storageUri ?? globalStorageUri, "batches").fsPath,
     mayCall: (id) => mayCall(parts, id),
