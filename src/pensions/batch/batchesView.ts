@@ -125,7 +125,7 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode> {
     const { services } = this;
     const { pension, status, requestId, endedAt } = row;
     const connection = pension && services.connection(pension.connectionId);
-    const problem = await problemWords(row, services);
+    const problem = await problemWords(row.problem, services);
     return [
       word,
       shownPlace(row, services),

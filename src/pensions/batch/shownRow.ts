@@ -1,6 +1,5 @@
-import * as vscode from "vscode";
 import { AppError, type ErrorKind } from "../../core/errors";
-import type { Batch, BatchRow } from "../../core/pensions/batch/batch";
+import type { Batch, BatchRow, RowProblem } from "../../core/pensions/batch/batch";
 import type { ErrorText } from "../../core/errorText";
 import type { BatchServices } from "./batchServices";
 
@@ -8,7 +7,10 @@ import type { BatchServices } from "./batchServices";
 export type ShownBy = Pick<BatchServices, "privacy" | "describe">;
 
 /** A path as it may be shown: the folder that it is in has a client's id as its name. */
-export function shownPlace({ place, pension }: BatchRow, { privacy }: ShownBy): string {
+export function shownPlace(
+  { place, pension }: Pick<BatchRow, "place" | "pension">,
+  { privacy }: Pick<ShownBy, "privacy">,
+): string {
   const id = pension?.clientId ?? "";
   const shown = privacy.masking.maskLabel(id, "id");
   return id === "" ? privacy.masking.maskText(place) : place.replaceAll(id, shown);
@@ -16,8 +18,8 @@ export function shownPlace({ place, pension }: BatchRow, { privacy }: ShownBy): 
 
 /** Why a row ended as it did, in the words that its error has everywhere. */
 export async function problemWords(
-  { problem }: BatchRow,
-  { describe }: ShownBy,
+  problem: RowProblem | undefined,
+  { describe }: Pick<ShownBy, "describe">,
 ): Promise<Pick<ErrorText, "what" | "advice"> | undefined> {
   if (problem === undefined) {
     return undefined;

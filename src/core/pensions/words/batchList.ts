@@ -1,5 +1,5 @@
 import type { Batch, BatchRow, RowOutcome } from "../batch/batch";
-import type { PayloadEffect } from "../batch/state";
+import { isSent, type PayloadEffect } from "../batch/state";
 import type { Wording } from "./wording";
 
 /** How a batch stands in a list. */
@@ -28,12 +28,10 @@ export function listedBatch(batch: Batch, words: Wording): ListedBatch {
 
 /** "3 of 18 sent": how far the writes of a batch are. */
 export function sentOf({ rows }: Pick<Batch, "rows">, { t }: Pick<Wording, "t">): string {
-  const sent = rows.filter(({ effect }) => SENT.has(effect));
+  const sent = rows.filter(({ effect }) => isSent(effect));
   const done = sent.filter(({ outcome }) => outcome !== "waiting" && outcome !== "sending");
   return t("{0} of {1} sent", done.length, sent.length);
 }
-
-const SENT: ReadonlySet<PayloadEffect> = new Set(["create", "replace", "unknown"]);
 
 function effectCounts(rows: readonly BatchRow[], { t }: Wording): string {
   const counted = (effect: PayloadEffect): number =>
@@ -53,7 +51,7 @@ function effectCounts(rows: readonly BatchRow[], { t }: Wording): string {
 /** What was left out of it is not counted: nothing was to come of that. */
 function outcomeCounts(rows: readonly BatchRow[], { t }: Wording): string {
   const counted = (...outcomes: readonly RowOutcome[]): number =>
-    rows.filter(({ effect, outcome }) => SENT.has(effect) && outcomes.includes(outcome)).length;
+    rows.filter(({ effect, outcome }) => isSent(effect) && outcomes.includes(outcome)).length;
   const waiting = counted("waiting", "sending");
   const parts: readonly (readonly [number, string])[] = [
     [counted("landed"), t("{0} landed", counted("landed"))],
