@@ -40,8 +40,10 @@ export interface PlanLine {
   readonly effect: PlanMark;
   /** "2 fields: `value`, `provider`"; "" where there is nothing to say. */
   readonly changes: string;
+  /** Why it would do that, in a sentence; "" where nothing is to be said. */
+  readonly reason: string;
   readonly outcome: PlanMark;
-  /** Why it is as it is, in a sentence; "" where nothing is to be said. */
+  /** Why it ended so, in a sentence; "" where nothing is to be said. */
   readonly note: string;
   /** Of the PUT; "" before it. */
   readonly requestId: string;

@@ -85,7 +85,8 @@ function isLine(value: unknown): boolean {
   return (
     isRecord(value) &&
     isKey(value["key"]) &&
-    hasTexts(value, "place", "pension", "client", "connection", "changes", "note", "requestId") &&
+    hasTexts(value, "place", "pension", "client", "connection", "requestId") &&
+    hasTexts(value, "changes", "reason", "note") &&
     isMark(value["environment"]) &&
     isMark(value["effect"]) &&
     isMark(value["outcome"])

@@ -80,7 +80,8 @@ function lineOf(row: BatchRow, planned: PlanRow | undefined, sources: PlanSource
     effect: effectMark(row.effect, words),
     changes: changesOf(row, planned, words),
     outcome: outcomeMark(row, words),
-    note: noteOfRow(row, planned, sources),
+    reason: reasonOf(row, planned, sources),
+    note: noteOfRow(row, sources),
     requestId,
   };
 }
@@ -179,23 +180,25 @@ function changesOf(row: BatchRow, planned: PlanRow | undefined, words: Wording):
   return changes === 0 ? "" : changes === 1 ? words.t("1 field") : words.t("{0} fields", changes);
 }
 
-/** What happened to it, else why it would happen so. */
-function noteOfRow(
-  row: BatchRow,
+/** Why it would do what it would do; once it was sent, that is past. */
+function reasonOf(
+  { outcome }: BatchRow,
   planned: PlanRow | undefined,
   { words, problem }: PlanSources,
 ): string {
-  if (row.problem !== undefined) {
-    const { what, advice } = problem(row.problem);
-    return [what, advice].filter((sentence) => sentence !== "").join(" ");
-  }
-  if (planned === undefined || row.outcome !== "waiting") {
+  if (planned === undefined || outcome !== "waiting") {
     return "";
   }
   const { state, current } = planned;
-  const said = state.problem && problem(state.problem);
-  return noteOf({ state, current, problem: said }, words);
+  return noteOf({ state, current, problem: state.problem && problem(state.problem) }, words);
 }
+
+function noteOfRow(row: BatchRow, { problem }: PlanSources): string {
+  const { what, advice } = row.problem === undefined ? NO_WORDS : problem(row.problem);
+  return [what, advice].filter((sentence) => sentence !== "").join(" ");
+}
+
+const NO_WORDS = { what: "", advice: "" };
 
 function effectMark(effect: PayloadEffect, words: Wording): PlanMark {
   const [icon, tone] = EFFECT_LOOKS[effect];

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { PlanAction, PlanLine, PlanTexts } from "../../shared/planPanel";
+import { shortenId } from "../../shared/statusLine";
 import { fillText } from "../../shared/texts";
 import { actEvent } from "./actEvent";
 import { renderMark } from "./mark";
@@ -82,7 +83,8 @@ export class PlanTable extends LitElement {
   }
 
   private renderLine(line: PlanLine, texts: PlanTexts): TemplateResult {
-    const { key, pension, client, connection, environment, effect, changes, outcome, note } = line;
+    const { key, pension, client, connection, environment, effect } = line;
+    const { changes, reason, outcome, note } = line;
     const isCurrent = key === this.current;
     return html`<tr
       role="row"
@@ -100,7 +102,10 @@ export class PlanTable extends LitElement {
         ${renderMark(environment)}
         ${connection === environment.word ? nothing : html`<bdi class="dim">${connection}</bdi>`}
       </td>
-      <td role="gridcell" class="changes">${renderNames(changes)}</td>
+      <td role="gridcell" class="changes">
+        ${renderNames(changes)}
+        ${reason === "" ? nothing : html`<span class="note">${renderNames(reason)}</span>`}
+      </td>
       <td role="gridcell" class="outcome">
         ${renderMark(outcome)}
         ${note === "" ? nothing : html`<span class="note">${renderNames(note)}</span>`}
@@ -170,7 +175,8 @@ function renderRequest(
   isCurrent: boolean,
 ): TemplateResult {
   return html`<span class="request"
-    ><span class="dim">${request}</span> <code>${line.requestId}</code>${renderButton(line, {
+    ><span class="dim">${request}</span>
+    <code title=${line.requestId}>${shortenId(line.requestId)}</code>${renderButton(line, {
       ...{ id: "copyRequestId", icon: "copy", isCurrent, text: copyRequestId },
     })}</span
   >`;

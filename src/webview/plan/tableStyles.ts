@@ -154,12 +154,14 @@ export const tableStyles = css`
     tbody th,
     td {
       grid-column: 1;
+      width: auto;
       border: 0;
       padding: 0;
     }
 
-    tbody th {
+    tbody th:nth-child(2) {
       grid-row: 1;
+      width: auto;
     }
 
     .acts {
