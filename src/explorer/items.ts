@@ -11,6 +11,7 @@ import type { Guess } from "../core/lists/envelope";
 import { maskIdentity } from "../core/privacy/maskIdentity";
 import type { Masking } from "../core/privacy/masking";
 import type { Privacy } from "../host/privacy";
+import { pensionUri } from "../host/pensionUri";
 import { translate } from "../host/translate";
 import { environmentIcon, environmentWord, stateWord } from "../host/words";
 import type { CommandId, ContextValue } from "../manifest";
@@ -58,6 +59,8 @@ interface Look {
   readonly tooltip?: vscode.MarkdownString | string | undefined;
   readonly expandable?: boolean;
   readonly command?: CommandId;
+  /** What its letter and colour are said of. */
+  readonly resource?: vscode.Uri;
 }
 
 /** How a node looks in the tree. */
@@ -75,6 +78,9 @@ export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
   if (look.icon !== undefined) {
     const color = look.color === undefined ? undefined : new vscode.ThemeColor(look.color);
     item.iconPath = new vscode.ThemeIcon(look.icon, color);
+  }
+  if (look.resource !== undefined) {
+    item.resourceUri = look.resource;
   }
   item.tooltip = look.tooltip ?? [look.label, look.description].filter(Boolean).join(" · ");
   if (look.command !== undefined) {
@@ -311,6 +317,7 @@ function pensionLook(node: PensionNode, masking: Masking): Look {
     tooltip: shown && clientTooltip(shown),
     icon: hasFile ? "file-code" : "circle-outline",
     context: hasFile ? "pensionFile" : "pension",
+    ...(hasFile ? { resource: pensionUri(node) } : {}),
     command: "financialPlanning.pension.open",
   };
 }

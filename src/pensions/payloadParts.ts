@@ -25,7 +25,7 @@ type Known = "targets" | "definition" | "onDidChangeDefinition" | "drift";
 interface PayloadParts
   extends
     Pick<PensionsServices & EditingServices, OfEditor | OfTree | Known>,
-    Pick<BatchServices, "guard"> {
+    Pick<BatchServices, "guard" | "locks"> {
   readonly redactor: Redactor;
   readonly pensions: PensionRecords;
   readonly pensionWriter: () => Promise<PensionWriter>;
@@ -34,7 +34,7 @@ interface PayloadParts
     Record<"add" | "addOwn", (name: string, bytes: Uint8Array) => vscode.Uri>
   >;
   readonly connections: Parameters<typeof connectionNames>[0]["connections"] & {
-    readonly onDidReplace: vscode.Event<unknown>;
+    readonly onDidReplace: vscode.Event<{ readonly connectionId: string }>;
     open: PensionsServices["open"];
     summary(id: string): ConnectionSummary;
     hasLiveToken(id: string): boolean;
@@ -98,12 +98,13 @@ function batchServices(
   parts: PayloadParts,
   services: PensionsServices,
 ): BatchServices {
-  const { guard, onDidChangeDefinition } = parts;
+  const { guard, locks, onDidChangeDefinition, connections } = parts;
   return {
-    ...{ ...services, guard, onDidChangeDefinition, extensionUri, clock: SYSTEM_CLOCK },
+    ...{ ...services, guard, locks, onDidChangeDefinition, extensionUri, clock: SYSTEM_CLOCK },
     workspaceState: new TypedMemento(workspaceState),
     folder: vscode.Uri.joinPath(storageUri ?? globalStorageUri, "batches").fsPath,
     mayCall: (id) => mayCall(parts, id),
+    onDidReplace: connections.onDidReplace,
   };
 }
 
