@@ -214,6 +214,7 @@ const BUDGETS = [
   { name: "requests view", files: ["webview/requests.js"], limit: 250 * KILOBYTE },
   { name: "request panel", files: ["webview/request.js"], limit: 250 * KILOBYTE },
   { name: "view of definitions", files: ["webview/definitions.js"], limit: 250 * KILOBYTE },
+  { name: "plan of pensions", files: ["webview/plan.js"], limit: 250 * KILOBYTE },
   { name: "sandbox", files: ["sandbox.js"], limit: 800 * KILOBYTE },
 ];
 
@@ -274,6 +275,7 @@ const otherBuilds = [
       "webview/requests": "src/webview/requests/main.ts",
       "webview/request": "src/webview/request/main.ts",
       "webview/definitions": "src/webview/definitions/main.ts",
+      "webview/plan": "src/webview/plan/main.ts",
     },
   },
 ];

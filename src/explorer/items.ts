@@ -59,8 +59,6 @@ interface Look {
   readonly tooltip?: vscode.MarkdownString | string | undefined;
   readonly expandable?: boolean;
   readonly command?: CommandId;
-  /** What its letter and colour are said of. */
-  readonly resource?: vscode.Uri;
 }
 
 /** How a node looks in the tree. */
@@ -79,8 +77,9 @@ export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
     const color = look.color === undefined ? undefined : new vscode.ThemeColor(look.color);
     item.iconPath = new vscode.ThemeIcon(look.icon, color);
   }
-  if (look.resource !== undefined) {
-    item.resourceUri = look.resource;
+  if (node.kind === "pension" && node.hasFile) {
+    // Its letter and colour are said of this.
+    item.resourceUri = pensionUri(node);
   }
   item.tooltip = look.tooltip ?? [look.label, look.description].filter(Boolean).join(" · ");
   if (look.command !== undefined) {
@@ -317,7 +316,6 @@ function pensionLook(node: PensionNode, masking: Masking): Look {
     tooltip: shown && clientTooltip(shown),
     icon: hasFile ? "file-code" : "circle-outline",
     context: hasFile ? "pensionFile" : "pension",
-    ...(hasFile ? { resource: pensionUri(node) } : {}),
     command: "financialPlanning.pension.open",
   };
 }

@@ -12,7 +12,7 @@ export class SourceControlCommands implements ChangeCommands {
   async refresh(sourceControl: unknown): Promise<void> {
     const { changes } = this;
     await changes.open();
-    await changes.renew();
+    await changes.renew("all");
     const folder = changes.controls.folderOf(sourceControl);
     if (changes.payloads.length === 0) {
       throw new AppError("input", "input/noPayloads");
@@ -65,7 +65,7 @@ export class SourceControlCommands implements ChangeCommands {
     const { staging } = this.changes;
     const uris = payloads.map(({ uri }) => uri);
     await (isStaged ? staging.stage(uris) : staging.unstage(uris));
-    await this.changes.renew();
+    await this.changes.renew([]);
   }
 
   private async discardThese(payloads: readonly PendingPayload[]): Promise<void> {

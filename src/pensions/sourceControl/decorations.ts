@@ -32,9 +32,7 @@ export class PayloadDecorations implements vscode.FileDecorationProvider, vscode
       payloads.flatMap((payload) => addresses(payload).map((uri) => [uri.toString(), payload])),
     );
     const names = new Set([...before.keys(), ...this.decorated.keys()]);
-    const changed = [...names].filter(
-      (name) => before.get(name) !== this.decorated.get(name),
-    );
+    const changed = [...names].filter((name) => before.get(name) !== this.decorated.get(name));
     if (changed.length > 0) {
       this.changed.fire(changed.map((name) => vscode.Uri.parse(name, true)));
     }

@@ -119,9 +119,7 @@ function remembered(entry: Entry, { check }: Pick<Judging, "check">): Judging["c
 }
 
 /** What knows the schema's keywords is loaded with the first payload that is held against it. */
-async function checkPayload(
-  ...values: Parameters<Judging["check"]>
-): ReturnType<Judging["check"]> {
+async function checkPayload(...values: Parameters<Judging["check"]>): ReturnType<Judging["check"]> {
   const { checkSchema } = await import("../../core/pensions/checks/gate");
   return checkSchema(...values);
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isPayload } from "../../host/payloadPatterns";
 import { watchPayloads } from "../payloadWatcher";
 import type { PayloadTargets } from "../targets";
 
@@ -26,12 +27,13 @@ export function followPayloads(
     watchPayloads({ changed: (uri) => (uri === undefined ? all() : one(uri)), deleted: one }),
     ...FOLDERS.flatMap((pattern) => watchFolder(pattern, all)),
     workspace.onDidSaveTextDocument(({ uri }) => {
-      // Its name may be any: no watcher tells of it.
-      if (targets.chosenFor(uri) !== undefined) {
+      // The name of one with a chosen target may be any, and not every file system tells of changes.
+      if (isPayload(uri) || targets.chosenFor(uri) !== undefined) {
         one(uri);
       }
     }),
-    workspace.onDidDeleteFiles((event) => files(event.files)),
+    workspace.onDidCreateFiles(all),
+    workspace.onDidDeleteFiles(all),
     workspace.onDidRenameFiles(all),
     workspace.onDidChangeWorkspaceFolders(all),
   );

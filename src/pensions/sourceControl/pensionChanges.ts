@@ -15,7 +15,7 @@ import { followPayloads } from "./payloadWatch";
 import { PendingList } from "./pendingList";
 import type { ChosenPayloads, PendingPayload, PendingPensions } from "./pendingPensions";
 import { readAtFirst, readVersions } from "./refresh";
-import { Rounds } from "./rounds";
+import { type RoundFiles, Rounds } from "./rounds";
 import { SourceControls } from "./sourceControls";
 import { Staging } from "./staging";
 
@@ -108,15 +108,18 @@ export class PensionChanges implements PendingPensions {
     await this.renew([file]);
   }
 
-  /** Reads these files again, or none, and tells what changed. */
-  async renew(files: readonly vscode.Uri[] = []): Promise<void> {
+  /** Reads these files again, or looks for all of them, and tells what changed. */
+  async renew(files: RoundFiles): Promise<void> {
     await this.rounds.next(files);
   }
 
   /** Reads what the service has of a folder's pensions, or of all. */
   async read(folder: vscode.WorkspaceFolder | undefined): Promise<void> {
-    await readVersions(this.services, keysOf(this.payloadsIn(folder)));
-    await this.renew();
+    try {
+      await readVersions(this.services, keysOf(this.payloadsIn(folder)));
+    } finally {
+      await this.renew([]);
+    }
   }
 
   payloadsIn(folder: vscode.WorkspaceFolder | undefined): readonly PendingPayload[] {
