@@ -61,6 +61,11 @@ export interface ExportArgument {
   readonly exportId: string;
 }
 
+/** Payloads that were planned to be written together, or were. */
+export interface BatchArgument {
+  readonly batchId: string;
+}
+
 /** Arguments of each command; all of them can also be absent, when the palette runs it. */
 export interface CommandArguments {
   "financialPlanning.connections.refresh": [];
@@ -175,130 +180,34 @@ export interface CommandArguments {
   "financialPlanning.snapshot.keep": [target?: NodeArgument | OpenListArgument];
   "financialPlanning.snapshot.compare": [target?: NodeArgument | OpenListArgument];
   "financialPlanning.list.measureFields": [];
+  "financialPlanning.changes.refresh": [sourceControl?: unknown];
+  "financialPlanning.changes.plan": [sourceControl?: unknown];
+  "financialPlanning.changes.stage": [...resources: unknown[]];
+  "financialPlanning.changes.unstage": [...resources: unknown[]];
+  "financialPlanning.changes.stageAll": [group?: unknown];
+  "financialPlanning.changes.unstageAll": [group?: unknown];
+  "financialPlanning.changes.discard": [...resources: unknown[]];
+  "financialPlanning.changes.discardAll": [group?: unknown];
+  "financialPlanning.changes.openChange": [...resources: unknown[]];
+  "financialPlanning.changes.openPayload": [...resources: unknown[]];
+  "financialPlanning.batch.show": [target?: BatchArgument];
+  "financialPlanning.batch.apply": [target?: BatchArgument];
+  "financialPlanning.batch.stop": [target?: BatchArgument];
+  "financialPlanning.batch.resume": [target?: BatchArgument];
+  "financialPlanning.batch.copyReport": [target?: BatchArgument];
+  "financialPlanning.batch.copyTraceId": [target?: BatchArgument];
+  "financialPlanning.batch.remove": [target?: BatchArgument];
   "financialPlanning.privacy.toggle": [];
   "financialPlanning.privacy.turnOff": [];
 }
 
 export type CommandId = keyof CommandArguments;
 
-/** Every command: a forgotten one does not compile. */
-export const COMMANDS: Readonly<Record<CommandId, true>> = {
-  "financialPlanning.connections.refresh": true,
-  "financialPlanning.connection.showStatus": true,
-  "financialPlanning.connection.enterSubscriptionKey": true,
-  "financialPlanning.connection.enterClientSecret": true,
-  "financialPlanning.connection.useIssuedCredentials": true,
-  "financialPlanning.connection.changeResultsPrefix": true,
-  "financialPlanning.connection.chooseNetworking": true,
-  "financialPlanning.connection.checkNetwork": true,
-  "financialPlanning.trace.pin": true,
-  "financialPlanning.trace.unpin": true,
-  "financialPlanning.access.signIn": true,
-  "financialPlanning.access.signOut": true,
-  "financialPlanning.sandbox.restart": true,
-  "financialPlanning.sandbox.stop": true,
-  "financialPlanning.sandbox.copyDetails": true,
-  "financialPlanning.node.refresh": true,
-  "financialPlanning.node.retry": true,
-  "financialPlanning.node.showError": true,
-  "financialPlanning.node.loadMore": true,
-  "financialPlanning.node.copyId": true,
-  "financialPlanning.node.openRecord": true,
-  "financialPlanning.node.delete": true,
-  "financialPlanning.list.open": true,
-  "financialPlanning.list.reload": true,
-  "financialPlanning.list.firstPage": true,
-  "financialPlanning.list.previousPage": true,
-  "financialPlanning.list.nextPage": true,
-  "financialPlanning.list.openAsJson": true,
-  "financialPlanning.list.lastPage": true,
-  "financialPlanning.list.loadAll": true,
-  "financialPlanning.list.stopLoading": true,
-  "financialPlanning.list.find": true,
-  "financialPlanning.list.openToSide": true,
-  "financialPlanning.list.copyAddress": true,
-  "financialPlanning.list.changeRules": true,
-  "financialPlanning.list.openEndpoint": true,
-  "financialPlanning.client.find": true,
-  "financialPlanning.client.openById": true,
-  "financialPlanning.client.pin": true,
-  "financialPlanning.client.unpin": true,
-  "financialPlanning.client.clearRecent": true,
-  "financialPlanning.requests.copyRequestId": true,
-  "financialPlanning.requests.copyTraceId": true,
-  "financialPlanning.pension.new": true,
-  "financialPlanning.pension.open": true,
-  "financialPlanning.pension.put": true,
-  "financialPlanning.pension.changeTarget": true,
-  "financialPlanning.pension.dryRun": true,
-  "financialPlanning.pension.compare": true,
-  "financialPlanning.pension.show": true,
-  "financialPlanning.pension.takeOver": true,
-  "financialPlanning.pension.undo": true,
-  "financialPlanning.pension.delete": true,
-  "financialPlanning.pension.duplicate": true,
-  "financialPlanning.pension.setCheck": true,
-  "financialPlanning.writing.unlock": true,
-  "financialPlanning.writing.lock": true,
-  "financialPlanning.log.show": true,
-  "financialPlanning.connection.add": true,
-  "financialPlanning.connection.pasteOnboarding": true,
-  "financialPlanning.connection.edit": true,
-  "financialPlanning.connection.duplicate": true,
-  "financialPlanning.connection.remove": true,
-  "financialPlanning.connection.moveUp": true,
-  "financialPlanning.connection.moveDown": true,
-  "financialPlanning.connection.test": true,
-  "financialPlanning.connection.export": true,
-  "financialPlanning.connection.import": true,
-  "financialPlanning.sandbox.chooseAccess": true,
-  "financialPlanning.access.signInWithoutProofKey": true,
-  "financialPlanning.access.pasteCallback": true,
-  "financialPlanning.access.copyAddress": true,
-  "financialPlanning.access.showSession": true,
-  "financialPlanning.access.copyToken": true,
-  "financialPlanning.access.setConsentEnd": true,
-  "financialPlanning.requests.show": true,
-  "financialPlanning.requests.open": true,
-  "financialPlanning.requests.sendAgain": true,
-  "financialPlanning.requests.compare": true,
-  "financialPlanning.requests.openBody": true,
-  "financialPlanning.requests.copyTicket": true,
-  "financialPlanning.requests.exportEvidence": true,
-  "financialPlanning.requests.copyAs": true,
-  "financialPlanning.requests.explain": true,
-  "financialPlanning.requests.pinTraceId": true,
-  "financialPlanning.requests.find": true,
-  "financialPlanning.requests.clear": true,
-  "financialPlanning.requests.send": true,
-  "financialPlanning.sandbox.chooseFaults": true,
-  "financialPlanning.definition.show": true,
-  "financialPlanning.definition.import": true,
-  "financialPlanning.definition.choose": true,
-  "financialPlanning.definition.remove": true,
-  "financialPlanning.definition.compare": true,
-  "financialPlanning.definition.openDocument": true,
-  "financialPlanning.export.start": true,
-  "financialPlanning.export.forClients": true,
-  "financialPlanning.export.pause": true,
-  "financialPlanning.export.resume": true,
-  "financialPlanning.export.stop": true,
-  "financialPlanning.export.open": true,
-  "financialPlanning.export.reveal": true,
-  "financialPlanning.export.showManifest": true,
-  "financialPlanning.export.showError": true,
-  "financialPlanning.export.remove": true,
-  "financialPlanning.export.resumePart": true,
-  "financialPlanning.snapshot.keep": true,
-  "financialPlanning.snapshot.compare": true,
-  "financialPlanning.list.measureFields": true,
-  "financialPlanning.privacy.toggle": true,
-  "financialPlanning.privacy.turnOff": true,
-};
-
 export const VIEW_CONTAINER = "financialPlanning";
 export const CONNECTIONS_VIEW = "financialPlanning.connections";
 export const EXPORTS_VIEW = "financialPlanning.exports";
+/** In the editor's own container of source control: opening that asks for it. */
+export const BATCHES_VIEW = "financialPlanning.batches";
 export const CONNECTION_FORM_PANEL = "financialPlanning.connectionForm";
 export const SESSION_PANEL = "financialPlanning.session";
 export const REQUESTS_CONTAINER = "financialPlanningRequests";
@@ -306,6 +215,7 @@ export const REQUESTS_VIEW = "financialPlanning.requests";
 export const REQUEST_PANEL = "financialPlanning.request";
 export const SEND_PANEL = "financialPlanning.sendRequest";
 export const LIST_PANEL = "financialPlanning.list";
+export const PLAN_PANEL = "financialPlanning.plan";
 export const DEFINITIONS_PANEL = "financialPlanning.definitions";
 
 /** Documents of the explorer: answers as they came, read-only. */
@@ -313,6 +223,15 @@ export const ANSWER_SCHEME = "financialplanning-answer";
 
 /** What the editor's JSON service reads the schema of payloads from. */
 export const SCHEMA_SCHEME = "financialplanning-schema";
+
+/** What the service is known to hold of a pension, for the marks beside changed lines. */
+export const KNOWN_SCHEME = "financialplanning-known";
+
+/** The provider of source control, as conditions of its menus name it. */
+export const SOURCE_CONTROL = "financialPlanning";
+
+/** Whether a workspace folder has a folder of payloads. */
+export const HAS_PAYLOADS_CONTEXT = "financialPlanning.hasPayloads";
 
 /** Context keys of conditions: paths of open payloads that only a setting names; the lock. */
 export const PAYLOAD_FILES_CONTEXT = "financialPlanning.payloadFiles";
@@ -388,5 +307,10 @@ export const CONTEXT_VALUES = [
   "exportWaiting",
   "exportFailed",
   "exportFinished",
+  "batchPlanned",
+  "batchRunning",
+  "batchStopped",
+  "batchFinished",
+  "batchRow",
 ] as const;
 export type ContextValue = (typeof CONTEXT_VALUES)[number];

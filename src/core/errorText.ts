@@ -1,6 +1,9 @@
 import { SANDBOX_CONNECTION_ID } from "./connection";
 import { isAppError, type AppError } from "./errors";
 import { ANSWER_TEXTS } from "./errorTexts/answers";
+import { BATCH_COMMAND_TEXTS } from "./errorTexts/batchCommands";
+import { BATCH_TEXTS } from "./errorTexts/batches";
+import { BATCH_RUN_TEXTS } from "./errorTexts/batchRuns";
 import { EXPORT_FORM_TEXTS } from "./errorTexts/exportForms";
 import { CALLBACK_TEXTS } from "./errorTexts/callback";
 import { CONNECTION_TEXTS } from "./errorTexts/connections";
@@ -50,6 +53,8 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...EXPORT_FORM_TEXTS,
   ...LOCAL_TEXTS,
   ...PENSION_TEXTS,
+  ...BATCH_TEXTS,
+  ...BATCH_COMMAND_TEXTS,
   ...CALLBACK_TEXTS,
   ...SETUP_TEXTS,
   ...DEFINITION_TEXTS,

@@ -1,19 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
+import { COMMANDS } from "../commandIds";
 import {
   ANSWER_SCHEME,
-  COMMANDS,
+  BATCHES_VIEW,
   CONNECTIONS_VIEW,
   EXPORTS_VIEW,
   DEFINITIONS_PANEL,
+  KNOWN_SCHEME,
   LIST_PANEL,
   type NodeArgument,
   type SelectedArgument,
+  PLAN_PANEL,
   REQUEST_PANEL,
   REQUESTS_VIEW,
   SCHEMA_SCHEME,
 } from "../manifest";
 import { type PayloadAnswering, registerPayloadQuestions } from "./payloadRegistrations";
+import { tellOfPayloads } from "./payloadFolders";
 import { type OwnFiles, readOnlyFiles } from "./readOnlyFiles";
 
 type Handler = (...values: never[]) => unknown;
@@ -30,11 +34,22 @@ const OF_EXPORTS = /\.export\.(?!start|forClients|resumePart)/;
 /** Takes what the editor puts in the place of its row; nobody else runs it. */
 const TAKE_ROW = "_financialPlanning.takeRow";
 
+/** What a view shows, and what stands above it. */
+export interface MessagingProvider extends vscode.TreeDataProvider<unknown> {
+  /** As it is when the view was asked for what it shows; undefined for nothing. */
+  readonly message?: string | undefined;
+}
+
 /** What the features answer with, once they are loaded. */
 export interface Answering extends PayloadAnswering {
   readonly tree: vscode.TreeDataProvider<unknown>;
   /** Exports of this window, and what was left behind. */
   readonly exports: vscode.TreeDataProvider<unknown>;
+  /** Plans and reports of payloads that are written together; asked for when it is first seen. */
+  readonly batches: MessagingProvider;
+  /** What the service is known to hold of the pensions that payloads are for. */
+  readonly known: OwnFiles;
+  readonly restorePlan: RestorePanel;
   /** Answers of the service; only privacy mode changes how they read. */
   readonly files: OwnFiles;
   /** What the editor's JSON service reads the schema of payloads from. */
@@ -46,7 +61,10 @@ export interface Answering extends PayloadAnswering {
   readonly fillRequestsView: (view: vscode.WebviewView) => Promise<void>;
 }
 
-type Following = Pick<Answering, "tree" | "exports" | "lenses" | "files" | "schemas">;
+type Following = Pick<
+  Answering,
+  "tree" | "exports" | "batches" | "lenses" | "files" | "schemas" | "known"
+>;
 
 /**
  * Everything that the editor may ask for first, registered while activating and cheap: the
@@ -56,6 +74,8 @@ export class Registrations {
   private readonly commands = new Map<string, Handler>();
   private readonly treeChanged = new vscode.EventEmitter<unknown>();
   private readonly exportsChanged = new vscode.EventEmitter<unknown>();
+  private readonly batchesChanged = new vscode.EventEmitter<unknown>();
+  private readonly knownChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly lensesChanged = new vscode.EventEmitter<void>();
   private readonly filesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly schemasChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -77,7 +97,9 @@ export class Registrations {
         this.focused = row;
       }),
       ...this.registerTree(),
-      this.registerExports(),
+      this.registerLater(EXPORTS_VIEW, "exports", this.exportsChanged.event),
+      this.registerLater(BATCHES_VIEW, "batches", this.batchesChanged.event),
+      tellOfPayloads(),
       // An address that started the editor is delivered only once, right after activation.
       window.registerUriHandler({
         handleUri: async (uri) => (await this.answering()).openUri(uri),
@@ -94,11 +116,16 @@ export class Registrations {
         deserializeWebviewPanel: async (panel, state: unknown) =>
           (await this.answering()).restoreDefinitions(panel, state),
       }),
+      window.registerWebviewPanelSerializer(PLAN_PANEL, {
+        deserializeWebviewPanel: async (panel, state: unknown) =>
+          (await this.answering()).restorePlan(panel, state),
+      }),
       window.registerWebviewViewProvider(REQUESTS_VIEW, {
         resolveWebviewView: async (view) => (await this.answering()).fillRequestsView(view),
       }),
       this.registerFiles(ANSWER_SCHEME, "files", this.filesChanged.event),
       this.registerFiles(SCHEMA_SCHEME, "schemas", this.schemasChanged.event),
+      this.registerFiles(KNOWN_SCHEME, "known", this.knownChanged.event),
       registerPayloadQuestions(this.answering, this.lensesChanged.event),
     ];
   }
@@ -110,12 +137,14 @@ export class Registrations {
   }
 
   /** Passes on that the tree, the lines above payloads or answers have to be drawn anew. */
-  follow({ tree, exports, lenses, files, schemas }: Following): vscode.Disposable {
+  follow({ tree, exports, batches, lenses, files, schemas, known }: Following): vscode.Disposable {
     return vscode.Disposable.from(
       files.onDidChangeFile((changes) => this.filesChanged.fire(changes)),
       schemas.onDidChangeFile((changes) => this.schemasChanged.fire(changes)),
+      known.onDidChangeFile((changes) => this.knownChanged.fire(changes)),
       tree.onDidChangeTreeData?.((node) => this.treeChanged.fire(node)) ?? NOTHING,
       exports.onDidChangeTreeData?.((node) => this.exportsChanged.fire(node)) ?? NOTHING,
+      batches.onDidChangeTreeData?.((node) => this.batchesChanged.fire(node)) ?? NOTHING,
       lenses.onDidChangeCodeLenses?.(() => this.lensesChanged.fire()) ?? NOTHING,
     );
   }
@@ -127,7 +156,7 @@ export class Registrations {
 
   private registerFiles(
     scheme: string,
-    name: "files" | "schemas",
+    name: "files" | "schemas" | "known",
     changed: vscode.Event<vscode.FileChangeEvent[]>,
   ): vscode.Disposable {
     const files = readOnlyFiles(async () => (await this.answering())[name], changed);
@@ -186,14 +215,24 @@ export class Registrations {
     ];
   }
 
-  /** Hidden until there is an export: then the features are loaded already. */
-  private registerExports(): vscode.Disposable {
+  /** Views that are asked for what they show when somebody sees them first. */
+  private registerLater(
+    view: string,
+    name: "exports" | "batches",
+    onDidChangeTreeData: vscode.Event<unknown>,
+  ): vscode.Disposable {
     const treeDataProvider: vscode.TreeDataProvider<unknown> = {
-      onDidChangeTreeData: this.exportsChanged.event,
-      getTreeItem: async (node) => (await this.answering()).exports.getTreeItem(node),
-      getChildren: async (node) => (await this.answering()).exports.getChildren(node),
+      onDidChangeTreeData,
+      getTreeItem: async (node) => (await this.answering())[name].getTreeItem(node),
+      getChildren: async (node) => {
+        const provider: MessagingProvider = (await this.answering())[name];
+        const children = await provider.getChildren(node);
+        shown.message = provider.message ?? "";
+        return children;
+      },
     };
-    return vscode.window.createTreeView(EXPORTS_VIEW, { treeDataProvider });
+    const shown = vscode.window.createTreeView(view, { treeDataProvider });
+    return shown;
   }
 
   private tree(): vscode.TreeDataProvider<unknown> {

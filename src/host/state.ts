@@ -21,6 +21,8 @@ export interface StoredState {
   "privacy.key": string;
   /** What a payload file is for, by file, where its path does not say or it is not in use. */
   "pensions.targets": Readonly<Record<string, PayloadTarget>>;
+  /** Payload files that are staged, by their URIs; of a workspace. */
+  "pensions.staged": readonly string[];
   /** Patterns of payload files that a schema was offered for, whatever came of it. */
   "pensions.schemaOffers": readonly string[];
   /** How the columns of lists were laid out, as `lists/keptColumns` writes it: no values. */
@@ -42,6 +44,7 @@ const DEFAULTS: StoredState = {
   "access.consentWarnings": {},
   "privacy.key": "",
   "pensions.targets": {},
+  "pensions.staged": [],
   "pensions.schemaOffers": [],
   "lists.columns": undefined,
   "exports.lastChoice": undefined,

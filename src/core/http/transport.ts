@@ -64,6 +64,8 @@ export interface TransportRequest {
   /** What the request was made from: goes with the error of an answer that was too large. */
   readonly call?: AnyCall | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Ends the call while nothing of it is on the wire. */
+  readonly stop?: AbortSignal | undefined;
   /** Milliseconds that other calls of the action took do not count. */
   readonly isStepOfWalk?: boolean | undefined;
   readonly priority?: Priority | undefined;
@@ -115,7 +117,9 @@ export async function send(
     scope.limit(milliseconds, "network/actionTimeout");
     const deadline = start + milliseconds;
     const { signal } = scope;
-    const context = { options, request, sealed, limits, deadline, scope, signal, flight };
+    const { stop } = request;
+    const waiting = stop === undefined ? signal : AbortSignal.any([signal, stop]);
+    const context = { options, request, sealed, limits, deadline, scope, signal, waiting, flight };
     return answerOf(await exchangeUntilAnswered(context), context);
   } catch (error) {
     throw finalError(error, recorder.current(action));
@@ -150,6 +154,8 @@ interface SendContext {
   readonly deadline: number;
   readonly scope: Scope;
   readonly signal: AbortSignal;
+  /** The same, ended also by whoever stops it between two exchanges. */
+  readonly waiting: AbortSignal;
   readonly flight: Flight;
 }
 
@@ -160,7 +166,7 @@ interface Last {
 
 async function exchangeUntilAnswered(context: SendContext): Promise<Last> {
   const { credentials, connection } = context.options;
-  let current = await credentials.current(context.signal);
+  let current = await credentials.current(context.waiting);
   let reason: Attempt["reason"] = "first";
   let isRenewed = false;
   for (let retries = 0; ;) {
@@ -170,7 +176,7 @@ async function exchangeUntilAnswered(context: SendContext): Promise<Last> {
       if (isRenewed || context.signal.aborted) {
         throw await refused(context, last.answer, current);
       }
-      current = await credentials.renew(current, context.signal);
+      current = await credentials.renew(current, context.waiting);
       isRenewed = true;
       reason = "renewal";
     } else if (last.decision.retry) {
@@ -186,12 +192,12 @@ async function exchangeUntilAnswered(context: SendContext): Promise<Last> {
 async function waitBefore(
   status: number,
   { milliseconds, why }: RetryDecision & { readonly retry: true },
-  { options, request, signal, flight }: SendContext,
+  { options, request, waiting, flight }: SendContext,
 ): Promise<void> {
   request.onWait?.({ status, milliseconds });
   const since = options.clock.now();
   flight.progress({ state: "waiting", since, until: since + milliseconds, status, why });
-  await pause(milliseconds, options.clock, signal);
+  await pause(milliseconds, options.clock, waiting);
 }
 
 async function refused(
@@ -267,9 +273,9 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
 /** The service has too much to do: whoever can wait makes it worse. */
 const WANTS_PATIENCE: ReadonlySet<number> = new Set([429, 503]);
 
-function takeTurn({ options, request, signal, flight }: SendContext): Promise<() => void> {
+function takeTurn({ options, request, waiting, flight }: SendContext): Promise<() => void> {
   const { clock, queue } = options;
-  return queue.enter(request.priority ?? "foreground", signal, () =>
+  return queue.enter(request.priority ?? "foreground", waiting, () =>
     flight.progress({ state: "queued", number: flight.nextNumber, since: clock.now() }),
   );
 }

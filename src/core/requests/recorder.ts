@@ -86,11 +86,11 @@ export class Recorder {
 
   constructor(private readonly options: RecorderOptions) {}
 
-  /** Begins an action with a trace id of its own, the pinned one, or none. */
-  start(title: string): Action {
+  /** Begins an action with the pinned trace id, the given one, one of its own, or none. */
+  start(title: string, given?: string): Action {
     const { connection, clock } = this.options;
     const id = randomUUID();
-    const traceId = traceIdBy(this.options.trace(), id);
+    const traceId = traceIdBy(this.options.trace(), given, id);
     const action: Action = Object.freeze({
       id,
       title,
@@ -219,13 +219,18 @@ function newestProgress({ flights }: Cell): ActionProgress {
 /** What a header may hold without harm; anything else would be refused on the wire. */
 const SENDABLE = /^[A-Za-z0-9._-]{1,96}$/;
 
-/** As random as the action's own id, and read from it. */
-function traceIdBy({ send, prefix, pinned }: TraceOptions, id: string): string | undefined {
+/** A new one is as random as the action's own id, and read from it. */
+function traceIdBy(
+  { send, prefix, pinned }: TraceOptions,
+  given: string | undefined,
+  id: string,
+): string | undefined {
   if (!send) {
     return undefined;
   }
-  if (pinned !== undefined && SENDABLE.test(pinned)) {
-    return pinned;
+  const known = [pinned, given].find((one) => one !== undefined && SENDABLE.test(one));
+  if (known !== undefined) {
+    return known;
   }
   const random = id.replaceAll("-", "");
   return prefix === "" || SENDABLE.test(prefix) ? prefix + random : random;

@@ -44,6 +44,15 @@ export interface OperationCall {
   readonly preconditions?: Preconditions;
 }
 
+/** What an action may be told where it begins. */
+export interface ActionOptions {
+  /**
+   * Of an action before it, to carry the same: one that is pinned wins, and where trace ids are off
+   * there is none. What no header may hold is left out.
+   */
+  readonly traceId?: string | undefined;
+}
+
 /** What has to hold at the service for a write to be done (RFC 9110, section 13.1). */
 export interface Preconditions {
   /** An entity tag as it came: what is there now is still that version. */
@@ -69,6 +78,11 @@ export interface CallContext {
   /** The action this call belongs to, from `startAction`. */
   readonly action: Action;
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Ends the call while nothing of it is on the wire: before its turn, while credentials are asked
+   * for, in a wait for a retry. What has left goes on to its answer.
+   */
+  readonly stop?: AbortSignal | undefined;
   /** What the user is looking at goes before a long walk; `foreground` by default. */
   readonly priority?: Priority;
   /** The action is a walk over many pages: its limit of time holds for this call alone. */
@@ -188,7 +202,7 @@ export interface ProviderFacts {
 /** The typed client of one connection. */
 export interface ServiceClient extends BrowserSignIn {
   /** Begins an action: one trace id for all calls made under it. */
-  startAction(title: string): Action;
+  startAction(title: string, options?: ActionOptions): Action;
   /** Throws `AppError`; a cancelled call throws kind `canceled`. */
   send(call: AnyCall, context: CallContext): Promise<ServiceAnswer>;
   /**

@@ -58,7 +58,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
 
   return {
     ...openBrowserSignIn(options, { identity, keeper, life: life.signal }),
-    startAction: (title) => recorder.start(title),
+    startAction: (title, wish) => recorder.start(title, wish?.traceId),
     ...calls(options, { transport, ways, whileOpen }),
     checkNetwork: (signal) =>
       whileOpen(() => checkWays(options, ways, either(life.signal, signal))),

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { takeOver } from "../../core/pensions/compare/takeOver";
-import type { Schema } from "../../core/definitions/schema";
+import { laidOutAs } from "../../core/pensions/compare/laidOutAs";
 import { layOut, pensionSchema } from "../../core/pensions/template";
 import type { SeenVersion } from "../../core/pensions/writing/records";
 import type { WriteReview } from "../../core/pensions/writing/writer";
@@ -89,14 +88,6 @@ export async function showLanded(
     sent,
     { text: laidOutAs(sent.text, held), name: vscode.l10n.t("service after") },
   ]);
-}
-
-/**
- * A version written as the payload is, member by member where both have them, so that only real
- * differences show. By a schema the service's own fields stay away unless the payload has them.
- */
-function laidOutAs(payload: string, version: string, schema?: Schema): string {
-  return takeOver({ base: payload, mine: payload, theirs: version, schema }).text;
 }
 
 function fileName(pensionId: string, name: string): string {

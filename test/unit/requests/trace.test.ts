@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ActionLog } from "../../../src/core/requests/actionLog";
 import { failureOf, listClients, openBench } from "../http/support/bench";
 import { sendJson } from "../http/support/servers";
 
@@ -47,6 +48,37 @@ describe("trace ids", () => {
     const broken = await openBench({ trace: { pinned: "a b" } });
     assert.match(broken.client.startAction("x").traceId ?? "", /^fpx-/);
     await broken.close();
+  });
+
+  it("are that of an action before it where that is given, unless one is pinned", async () => {
+    const bench = await openBench();
+    const { traceId } = bench.client.startAction("First");
+    const actions = ["Second", "Third"].map((title) =>
+      bench.client.startAction(title, { traceId }),
+    );
+    for (const action of actions) {
+      await bench.client.send({ operationId: "listClients" }, { action });
+    }
+    const sent = bench.service.seen.map(({ headers }) => headers["x-dt-traceid"]);
+    assert.deepEqual(sent, [traceId, traceId]);
+    assert.equal(new Set(actions.map(({ id }) => id)).size, 2);
+    const log = new ActionLog();
+    bench.actions.forEach((action) => log.note(action));
+    const found = log.find(traceId ?? "").map(({ action: { title }, what }) => [title, what]);
+    assert.deepEqual(found.toSorted(), [
+      ["Second", "traceId"],
+      ["Third", "traceId"],
+    ]);
+    assert.equal(log.query({ text: traceId ?? "" }, 0, 10).total, 2);
+    const broken = bench.client.startAction("x", { traceId: "a b\r\n" });
+    assert.match(broken.traceId ?? "", /^fpx-[0-9a-f]{32}$/);
+    await bench.close();
+    const pinned = await openBench({ trace: { pinned: "INC-4711" } });
+    assert.equal(pinned.client.startAction("x", { traceId }).traceId, "INC-4711");
+    await pinned.close();
+    const silent = await openBench({ trace: { send: false } });
+    assert.equal(silent.client.startAction("x", { traceId }).traceId, undefined);
+    await silent.close();
   });
 
   it("can be left out: the header is optional", async () => {

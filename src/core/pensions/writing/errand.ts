@@ -61,9 +61,10 @@ export function callReader<Review>(
   { clock }: WritingParts,
   { request, dialog }: Pick<Errand<Review>, "request" | "dialog">,
 ): (signal: AbortSignal) => Promise<CurrentVersion> {
-  const { client, target, title, readTitle = title } = request;
+  const { client, target, title, readTitle = title, traceId } = request;
+  const { onWait } = dialog;
   return (signal) =>
-    readCurrent({ client, target, title: readTitle, clock, signal, onWait: dialog.onWait });
+    readCurrent({ client, target, title: readTitle, traceId, clock, signal, onWait });
 }
 
 /** What the service is asked to hold on to: that nobody else has written since. */
@@ -84,7 +85,7 @@ export function preconditionsOf(
 
 /** The text of facts that are known, where it still is. */
 export async function withText(
-  records: PensionRecords,
+  records: Pick<PensionRecords, "text">,
   facts: SeenFacts | undefined,
 ): Promise<SeenVersion | undefined> {
   const text = facts && (await records.text(facts));

@@ -71,8 +71,10 @@ export async function takeTurn<Review>(turn: TurnOptions<Review>): Promise<Turn>
   const { parts, errand, take } = turn;
   const step = errand.payload === undefined ? "deleting" : "sending";
   const outcome = await errand.dialog.whileCalling(step, async (signal) => {
-    await take(signal);
-    const current = await lookAgain(turn, signal);
+    const { stop } = errand.dialog;
+    const before = stop === undefined ? signal : AbortSignal.any([signal, stop]);
+    await take(before);
+    const current = await lookAgain(turn, before);
     return current.kind === "again" ? current : await send(turn, current, signal);
   });
   return outcome.kind === "failed" ? await handleFailure(parts, errand, outcome) : outcome;
@@ -106,11 +108,11 @@ async function send<Review>(
 ): Promise<Turn | Failed> {
   const { records, clock } = parts;
   const { request, payload, dialog } = errand;
-  const { client, title } = request;
+  const { client, title, traceId } = request;
   const { permit, situation } = asked;
   const key = keyOf(request);
   const before = await versionBefore(parts, errand, current);
-  const action = client.startAction(title);
+  const action = client.startAction(title, { traceId });
   const preconditions = preconditionsOf({ ...situation, current }, records, key);
   await records.beginWrite(
     key,
@@ -126,7 +128,8 @@ async function send<Review>(
   const sent = { action, current, before, answer: undefined };
   try {
     const call = { ...callOf(request, payload), preconditions, permit };
-    const context = { action, signal, onWait: dialog.onWait, isStepOfWalk: true };
+    const { onWait, stop } = dialog;
+    const context = { action, signal, stop, onWait, isStepOfWalk: true };
     const answer = await client.send(call, context);
     refuseBroken(answer);
     return { kind: "sent", sent: { ...sent, answer, action: answer.action } };

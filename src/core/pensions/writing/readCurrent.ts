@@ -1,7 +1,8 @@
 import { type AppError, isAppError } from "../../errors";
 import type { Clock } from "../../http/clock";
 import { parseJsonText } from "../../jsonText";
-import type { RetryWait, ServiceAnswer, ServiceClient } from "../../service/client";
+import type { Action } from "../../requests/record";
+import type { Priority, RetryWait, ServiceAnswer, ServiceClient } from "../../service/client";
 import type { PensionIdentity } from "../target";
 import { versionOf } from "./version";
 import type { CurrentVersion } from "./writer";
@@ -9,8 +10,13 @@ import type { CurrentVersion } from "./writer";
 export interface CurrentRead {
   readonly client: ServiceClient;
   readonly target: PensionIdentity;
-  readonly title: string;
+  /** Of the action that reads, or that action where others read under it. */
+  readonly title: string | Action;
+  /** Of what the read is a part of; one of its own where it is absent. */
+  readonly traceId?: string | undefined;
   readonly clock: Clock;
+  /** What the user looks at goes before many reads. */
+  readonly priority?: Priority | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
 }
@@ -25,11 +31,13 @@ const UNREADABLE: ReadonlySet<number> = new Set([403, 405, 501]);
  * the network and of credentials, `canceled`, and statuses that may pass (kind `service`).
  */
 export async function readCurrent(read: CurrentRead): Promise<CurrentVersion> {
-  const { client, target, title, clock, signal, onWait } = read;
-  const action = client.startAction(title);
+  const { client, target, title, traceId, clock, signal, onWait } = read;
+  const { priority = "foreground" } = read;
+  const action = typeof title === "string" ? client.startAction(title, { traceId }) : title;
   const call = { operationId: "getPension", path: { ...target } } as const;
   try {
-    const answer = await client.send(call, { action, signal, onWait, isStepOfWalk: true });
+    const context = { action, signal, onWait, priority, isStepOfWalk: true };
+    const answer = await client.send(call, context);
     return readAnswer(answer, clock);
   } catch (error) {
     const at = clock.now();

@@ -1,7 +1,8 @@
 import { compareThreeWay, type ThreeWay } from "../compare/threeWay";
 import type { Payload } from "../payload";
-import { type Situation, withText, type WritingParts } from "./errand";
-import type { PensionKey, SeenFacts, SeenVersion } from "./records";
+import type { Situation, WritingParts } from "./errand";
+import { baseOf, noteRead } from "./noteRead";
+import type { PensionKey } from "./records";
 import type { CurrentVersion, Effect, WriteReview } from "./writer";
 
 export interface ReviewQuestion {
@@ -17,7 +18,7 @@ export async function reviewWrite(
 ): Promise<WriteReview> {
   const { current } = situation;
   const seenFacts = records.get(key)?.seen;
-  const seen = (await withText(records, seenFacts)) ?? sameText(seenFacts, current);
+  const seen = await baseOf(records, seenFacts, current);
   const comparison =
     current.kind === "present"
       ? compareThreeWay({
@@ -27,22 +28,8 @@ export async function reviewWrite(
       : undefined;
   const { clientId, pensionId } = key;
   const review = { ...situation, target: { clientId, pensionId }, payload, seen, seenFacts };
-  if (current.kind === "absent") {
-    await records.noteAbsent(key);
-  }
-  // A change there stays one until it is taken over or written over: the base is not moved past it.
-  const isNews = seenFacts === undefined || comparison?.changedThere === 0;
-  if (current.kind === "present" && isNews) {
-    await records.noteSeen(key, current);
-  }
+  await noteRead(records, key, { current, seenFacts, changedThere: comparison?.changedThere });
   return { ...review, comparison, effect: effectOf(current, comparison) };
-}
-
-/** The text of a version that is not kept, where the service holds the very same. */
-function sameText(facts: SeenFacts | undefined, current: CurrentVersion): SeenVersion | undefined {
-  return current.kind === "present" && facts?.hash === current.hash
-    ? { ...facts, text: current.text }
-    : undefined;
 }
 
 function effectOf({ kind }: CurrentVersion, comparison: ThreeWay | undefined): Effect {

@@ -87,6 +87,8 @@ export interface WriteDialog<Review> {
   readonly challenge?: AskChallenge | undefined;
   /** Called before a wait for a retry. */
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
+  /** Ends what comes before the write, and its waits; never a write that has left. */
+  readonly stop?: AbortSignal | undefined;
   /** Wraps what goes over the wire: progress with the step, and cancel. */
   readonly whileCalling: <Result>(
     step: "reading" | "sending" | "checking" | "deleting",
@@ -103,6 +105,8 @@ export interface WriteRequest {
   readonly title: string;
   /** Of the reads before and after it; that of the write where none is given. */
   readonly readTitle?: string;
+  /** Of the write and its reads, where they are part of something larger. */
+  readonly traceId?: string | undefined;
 }
 
 export type DeleteRequest = Omit<WriteRequest, "payload">;

@@ -1,0 +1,53 @@
+import type { PensionKey, PensionRecord, PensionRecords, SeenVersion } from "../writing/records";
+import { baseOf } from "../writing/noteRead";
+import type { CurrentVersion } from "../writing/writer";
+import type { Knowledge } from "./state";
+import type { VersionReads } from "./versionReads";
+
+/**
+ * What is known of a pension: what was read in this window, unless it was written or shown since, and
+ * what is kept of it. Refreshes nothing: `records.refresh()` before many are asked for.
+ */
+export async function knowledgeOf(
+  records: Pick<PensionRecords, "get" | "text">,
+  reads: Pick<VersionReads, "get">,
+  key: PensionKey,
+): Promise<Knowledge> {
+  const record = records.get(key);
+  const read = reads.get(key);
+  const seenFacts = record?.seen;
+  const seen = await baseOf(records, seenFacts, read);
+  return {
+    current: newest(read, record, seen),
+    ...{ seen, seenFacts, write: record?.write, isAbsent: record?.isAbsent ?? false },
+  };
+}
+
+/** The version that a payload is held against; undefined where none is known, or none is there. */
+export function knownVersion({ current, seen, isAbsent }: Knowledge): SeenVersion | undefined {
+  if (current?.kind === "present") {
+    return current;
+  }
+  return current?.kind === "absent" || isAbsent ? undefined : seen;
+}
+
+/** A read says nothing any more where something was written, or shown otherwise, after it. */
+function newest(
+  read: CurrentVersion | undefined,
+  record: PensionRecord | undefined,
+  seen: SeenVersion | undefined,
+): CurrentVersion | undefined {
+  if (read === undefined || record === undefined) {
+    return read;
+  }
+  const { write, isAbsent } = record;
+  const writtenAt =
+    write === undefined || write.outcome === "refused" ? -Infinity : write.startedAt;
+  const shownAt = record.seen?.at ?? -Infinity;
+  if (writtenAt < read.at && shownAt <= read.at) {
+    return isAbsent && read.kind === "present" && record.changedAt > read.at ? undefined : read;
+  }
+  return seen !== undefined && !isAbsent && seen.at >= writtenAt
+    ? { kind: "present", ...seen }
+    : undefined;
+}

@@ -1,0 +1,50 @@
+import { withText } from "./errand";
+import type { PensionKey, PensionRecords, SeenFacts, SeenVersion } from "./records";
+import type { CurrentVersion } from "./writer";
+
+/**
+ * The version that is compared with, where its text is kept, or where the service holds the very same.
+ */
+export async function baseOf(
+  records: Pick<PensionRecords, "text">,
+  facts: SeenFacts | undefined,
+  current: CurrentVersion | undefined,
+): Promise<SeenVersion | undefined> {
+  return (await withText(records, facts)) ?? sameText(facts, current);
+}
+
+/** What a read found, and what it was compared with. */
+export interface NotedRead {
+  readonly current: CurrentVersion;
+  readonly seenFacts: SeenFacts | undefined;
+  /** How many fields the service changed since then; undefined where that is not known. */
+  readonly changedThere: number | undefined;
+}
+
+/**
+ * Remembers what a read found. A change there stays one until it is taken over or written over: the
+ * base is not moved past it.
+ */
+export async function noteRead(
+  records: Pick<PensionRecords, "noteSeen" | "noteAbsent">,
+  key: PensionKey,
+  { current, seenFacts, changedThere }: NotedRead,
+): Promise<void> {
+  if (current.kind === "absent") {
+    await records.noteAbsent(key);
+  }
+  const isNews = seenFacts === undefined || changedThere === 0;
+  if (current.kind === "present" && isNews) {
+    await records.noteSeen(key, current);
+  }
+}
+
+/** The text of a version that is not kept, where the service holds the very same. */
+function sameText(
+  facts: SeenFacts | undefined,
+  current: CurrentVersion | undefined,
+): SeenVersion | undefined {
+  return current?.kind === "present" && facts?.hash === current.hash
+    ? { ...facts, text: current.text }
+    : undefined;
+}

@@ -1,0 +1,35 @@
+import type * as vscode from "vscode";
+import type { Clock } from "../../core/http/clock";
+import type { WriteGuard } from "../../core/guard/guard";
+import type { Locks } from "../../core/locks/locks";
+import type { Log } from "../../core/log";
+import type { Commands } from "../../host/commands";
+import type { ErrorActions } from "../../host/errorActions";
+import type { TypedMemento } from "../../host/state";
+import type { WritingServices } from "../writing/services";
+
+/** What writing many payloads needs; wired in `extension.ts`. */
+export interface BatchServices extends Omit<WritingServices, "findings"> {
+  /** Path of the program that checks long payloads. */
+  readonly checksWorker: string;
+  readonly commands: Commands;
+  readonly errorActions: ErrorActions;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Between windows: one at a time writes a batch. */
+  readonly locks: Locks;
+  readonly extensionUri: vscode.Uri;
+  readonly guard: Pick<WriteGuard, "demandWritable">;
+  /** Of the workspace: what is staged. */
+  readonly workspaceState: TypedMemento;
+  /** Path of the folder that batches are kept in. */
+  readonly folder: string;
+  /** Whether a connection can be called without signing in. */
+  readonly mayCall: (connectionId: string) => boolean;
+  /** Fires when connections, targets, labels or what is known of pensions changed. */
+  readonly onDidChange: vscode.Event<void>;
+  /** Fires when a connection leads elsewhere, or what it showed counts no more. */
+  readonly onDidReplace: vscode.Event<{ readonly connectionId: string }>;
+  /** Fires when another definition is the active one. */
+  readonly onDidChangeDefinition: vscode.Event<void>;
+}
