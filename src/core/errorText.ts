@@ -1,8 +1,10 @@
 import { SANDBOX_CONNECTION_ID } from "./connection";
 import { isAppError, type AppError } from "./errors";
 import { ANSWER_TEXTS } from "./errorTexts/answers";
-import { EXPORT_FORM_TEXTS } from "./errorTexts/exportForms";
+import { BATCH_COMMAND_TEXTS } from "./errorTexts/batchCommands";
+import { BATCH_TEXTS } from "./errorTexts/batches";
 import { BATCH_RUN_TEXTS } from "./errorTexts/batchRuns";
+import { EXPORT_FORM_TEXTS } from "./errorTexts/exportForms";
 import { CALLBACK_TEXTS } from "./errorTexts/callback";
 import { CONNECTION_TEXTS } from "./errorTexts/connections";
 import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
@@ -51,7 +53,8 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...EXPORT_FORM_TEXTS,
   ...LOCAL_TEXTS,
   ...PENSION_TEXTS,
-  ...BATCH_RUN_TEXTS,
+  ...BATCH_TEXTS,
+  ...BATCH_COMMAND_TEXTS,
   ...CALLBACK_TEXTS,
   ...SETUP_TEXTS,
   ...DEFINITION_TEXTS,

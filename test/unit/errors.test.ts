@@ -145,6 +145,6 @@ function sources(folder: string): string[] {
 /** Whatever looks like a code of one of our kinds, wherever it stands in the source. */
 function codesIn(source: string): string[] {
   const pattern =
-    /"((?:network|credentials|service|answer|payload|permit|refused|sandbox|input|definition)\/[a-zA-Z]+)"/g;
+    /"((?:network|credentials|service|answer|payload|permit|refused|sandbox|input|definition|pensions|batch)\/[a-zA-Z]+)"/g;
   return [...source.matchAll(pattern)].map(([, code = ""]) => code);
 }

@@ -1,4 +1,5 @@
 import type { AccessModel, Networking } from "../connection";
+import { codeSpan as code } from "../markdown";
 import { isoInstant } from "./instant";
 import type { Action, Attempt } from "./record";
 import { sharablePath, sharableQuery } from "./sharable";
@@ -145,16 +146,4 @@ function bodyOf(bytes: number, hash: string | undefined): string {
   return hash === undefined
     ? `${words.number(bytes)} bytes`
     : `${words.number(bytes)} bytes, SHA-256 ${code(hash)}`;
-}
-
-/** As a code span (CommonMark, section 6.1): whatever stands in it, it stays one line of text. */
-function code(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
-  if (line === "") {
-    return "(empty)";
-  }
-  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = "`".repeat(longest + 1);
-  const space = line.startsWith("`") || line.endsWith("`") ? " " : "";
-  return `${fence}${space}${line}${space}${fence}`;
 }

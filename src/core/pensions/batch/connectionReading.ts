@@ -1,11 +1,12 @@
 import { isCanceled, isAppError } from "../../errors";
 import type { Clock } from "../../http/clock";
+import { untilAborted } from "../../http/scope";
 import type { Action } from "../../requests/record";
 import type { ServiceClient } from "../../service/client";
 import { mayGoOnUnread, readCurrent } from "../writing/readCurrent";
 import type { PensionKey } from "../writing/records";
 import type { CurrentVersion } from "../writing/writer";
-import { keyName } from "./keyName";
+import { keyName } from "../writing/keyName";
 import type { ReadMany, ReadManyOptions } from "./versionReads";
 
 /** Reads on their way at once: the queue of the connection leaves room for what is looked at. */
@@ -88,10 +89,12 @@ export class ConnectionReading {
   }
 
   private async readOne(client: ServiceClient, key: PensionKey): Promise<void> {
-    const { flights, get, onDone } = this.parts;
+    const { flights, get, onDone, options } = this.parts;
     const name = keyName(key);
     const before = get(key);
-    await flights.get(name);
+    for (let other = flights.get(name); other !== undefined; other = flights.get(name)) {
+      await untilAborted(other, options.signal);
+    }
     if (get(key) === before) {
       const work = this.ask(client, key);
       const settled = work.catch(() => undefined);

@@ -6,7 +6,7 @@ import { baseOf, noteRead } from "../writing/noteRead";
 import { isSameVersion } from "../writing/version";
 import type { CurrentVersion } from "../writing/writer";
 import { ConnectionReading } from "./connectionReading";
-import { keyName } from "./keyName";
+import { keyName } from "../writing/keyName";
 import type { ReadMany, ReadManyOptions, VersionReads } from "./versionReads";
 
 export interface VersionReadsParts {
@@ -87,7 +87,12 @@ class WindowReads implements VersionReads {
   /** In the records first: who is told looks there too. */
   private async remember(key: PensionKey, current: CurrentVersion): Promise<void> {
     const { records, schema } = this.parts;
-    const seenFacts = records.get(key)?.seen;
+    const record = records.get(key);
+    // Of a thousand payloads that are all new nothing has to be kept: it is what nobody knew otherwise.
+    if (current.kind === "absent" && (record === undefined || record.isAbsent)) {
+      return this.note(key, current);
+    }
+    const seenFacts = record?.seen;
     const seen = await baseOf(records, seenFacts, current);
     const isSame =
       seen !== undefined && isSameVersion({ kind: "present", ...seen }, current, await schema());

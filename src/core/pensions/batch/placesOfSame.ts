@@ -1,4 +1,4 @@
-import { keyName } from "./keyName";
+import { keyName } from "../writing/keyName";
 import type { PayloadSource } from "./plan";
 
 type Placed = Pick<PayloadSource, "file" | "place" | "pension">;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Batch, BatchRow, BatchState, RowOutcome } from "./batch";
 import type { BatchPlan, PlanRow } from "./plan";
-import type { PayloadEffect } from "./state";
+import { isSent } from "./state";
 
 /** A row that is to be sent, its place in the batch, and what it was planned as. */
 export interface Turn {
@@ -9,13 +9,7 @@ export interface Turn {
   readonly row: PlanRow;
 }
 
-const SENT: ReadonlySet<PayloadEffect> = new Set(["create", "replace", "unknown"]);
 const TAKEN: ReadonlySet<RowOutcome> = new Set(["landed", "differs", "notSeen"]);
-
-/** Whether a batch sends payloads of such an effect; the others are shown in it alone. */
-export function isSent(effect: PayloadEffect): boolean {
-  return SENT.has(effect);
-}
 
 /** Whether the service took it. */
 export function isTaken(outcome: RowOutcome): boolean {

@@ -10,6 +10,11 @@ import type { CurrentVersion } from "../writing/writer";
  */
 export type PayloadEffect = "create" | "replace" | "unknown" | "nothing" | "conflict" | "invalid";
 
+/** Whether a batch sends payloads of such an effect; the others are shown in it alone. */
+export function isSent(effect: PayloadEffect): boolean {
+  return effect === "create" || effect === "replace" || effect === "unknown";
+}
+
 /** What is known of the service's side of one payload. */
 export interface Knowledge {
   /** What a read in this window found; undefined where none was made or it came to nothing. */

@@ -1,6 +1,6 @@
 import type { ErrorText } from "../../errorText";
 import type { PlanRow } from "../batch/plan";
-import type { PayloadEffect, PayloadGroup, PayloadState } from "../batch/state";
+import { isSent, type PayloadEffect, type PayloadGroup, type PayloadState } from "../batch/state";
 import { changedFields, conflicts, putBack, unreadReason } from "./comparisonWords";
 import { namedFields, type Wording } from "./wording";
 
@@ -115,7 +115,7 @@ export function countEffects(
 
 /** Whether a row of a plan is sent when the plan is applied. */
 export function isApplied({ state: { effect } }: Pick<PlanRow, "state">): boolean {
-  return effect === "create" || effect === "replace" || effect === "unknown";
+  return isSent(effect);
 }
 
 /** "12 would be written: 2 create, 9 replace, 1 unknown. 8 are left out: 6 no change, 1 conflict, 1 invalid." */

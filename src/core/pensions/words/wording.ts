@@ -34,10 +34,13 @@ export function namedFields(paths: readonly string[], words: Wording): string {
  * round what stands beside it.
  */
 export function namedField(path: string, { field }: Wording): string {
-  const line = field(path)
-    .replace(/[\s\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}`]+/gu, " ")
-    .trim();
-  return `\`${line.length <= LONGEST_NAME ? line : `${line.slice(0, LONGEST_NAME - 1)}…`}\``;
+  return `\`${inOneLine(field(path).replaceAll("`", " "))}\``;
+}
+
+/** A text without line breaks, controls and what turns writing round; not longer than a line. */
+export function inOneLine(text: string): string {
+  const line = text.replace(/[\s\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  return line.length <= LONGEST_NAME ? line : `${line.slice(0, LONGEST_NAME - 1)}…`;
 }
 
 /** "2 fields change." */

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { hasOnly, isFlag, isMoment, isRecord, isText, oneOf } from "../../../shared/shapes";
 import { isClientId, isPensionId } from "../target";
+import { keyName } from "./keyName";
 import type { LastWrite, PensionKey, PensionRecord, SeenFacts } from "./records";
 import { factsOf } from "./version";
 
@@ -8,9 +9,8 @@ const VERSION = 1;
 const OUTCOMES = ["sending", "landed", "deleted", "refused", "unknown"] as const;
 
 /** Name of a pension's file: an id can hold what no file name may. */
-export function recordName({ connectionId, clientId, pensionId }: PensionKey): string {
-  const key = JSON.stringify([connectionId, clientId.toLowerCase(), pensionId]);
-  return `${hash("sha256", key, "hex").slice(0, 32)}.json`;
+export function recordName(key: PensionKey): string {
+  return `${hash("sha256", keyName(key), "hex").slice(0, 32)}.json`;
 }
 
 /** A record as its file holds it. */

@@ -1,0 +1,236 @@
+import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
+import { SYSTEM_CLOCK } from "../../../../src/core/http/clock";
+import { knowledgeOf } from "../../../../src/core/pensions/batch/knowledge";
+import type { PensionKey } from "../../../../src/core/pensions/writing/records";
+import { hashText } from "../../../../src/core/pensions/writing/version";
+import { type Bench, failureOf, openBench } from "../../http/support/bench";
+import { sendJson } from "../../http/support/servers";
+import { key, openReads, type ReadsBench, version } from "./support";
+
+type Reply = (pensionId: string, response: ServerResponse) => void;
+
+describe("reading many pensions", () => {
+  let bench: Bench;
+  let stage: ReadsBench;
+  let reply: Reply;
+
+  beforeEach(async () => {
+    reply = shows({ provider: "Aviva" });
+    bench = await openBench({
+      answer: ({ path }, response) => reply(path.split("/").at(-1) ?? "", response),
+      // Retries come at once: what they wait for is another test's.
+      clock: {
+        ...SYSTEM_CLOCK,
+        schedule: (wait, run) => SYSTEM_CLOCK.schedule(wait < 10_000 ? 1 : wait, run),
+      },
+    });
+    stage = openReads(bench);
+  });
+
+  afterEach(async () => {
+    await bench.close();
+    stage.close();
+  });
+
+  const keys = (count: number): PensionKey[] =>
+    Array.from({ length: count }, (_none, index) => key(`PEN-${index + 1}`));
+  const asked = (): readonly string[] =>
+    bench.service.seen.map(({ path }) => path.split("/").at(-1) ?? "");
+  const kinds = (of: readonly PensionKey[]): readonly unknown[] =>
+    of.map((one) => {
+      const found = stage.reads.get(one);
+      return found === undefined || found.kind === "present" ? found?.kind : found.status;
+    });
+
+  it("asks for each once, the first alone and then four at a time, under one trace id", async () => {
+    let [now, most] = [0, 0];
+    reply = (id, response) => {
+      most = Math.max(most, ++now);
+      setTimeout(() => {
+        now--;
+        sendJson(response, 200, { provider: id });
+      }, 5);
+    };
+    const all = keys(30);
+    const told: string[] = [];
+    const done: number[] = [];
+    stage.reads.onDidChange((one) => told.push(one?.pensionId ?? ""));
+    const options = stage.reading({ onProgress: (count, of) => done.push(count + of / 100) });
+    const whole = await stage.reads.read([...all, ...all], options);
+    assert.deepEqual(whole, { read: 30, left: 0, errors: [] });
+    assert.deepEqual([asked()[0], new Set(asked()).size, asked().length], ["PEN-1", 30, 30]);
+    assert.ok(most > 1 && most <= 4, String(most));
+    assert.equal(new Set(bench.service.seen.map(({ headers }) => headers["x-dt-traceid"])).size, 1);
+    assert.deepEqual([told.toSorted(), done.at(-1)], [asked().toSorted(), 30.3]);
+  });
+
+  it("carries the trace id that it is given", async () => {
+    await stage.reads.read(keys(2), stage.reading({ traceId: "batch-7" }));
+    const sent = bench.service.seen.map(({ headers }) => headers["x-dt-traceid"]);
+    assert.deepEqual(sent, ["batch-7", "batch-7"]);
+  });
+
+  for (const status of [405, 501]) {
+    it(`asks no more of a service that lets none be read (${status})`, async () => {
+      reply = answers(status);
+      const whole = await stage.reads.read(keys(9), stage.reading());
+      assert.deepEqual(whole, { read: 1, left: 8, errors: [] });
+      assert.deepEqual(asked(), ["PEN-1"]);
+      assert.deepEqual(new Set(kinds(keys(9))), new Set([status]));
+    });
+  }
+
+  it("takes a 403 or a 404 of one for that of it alone", async () => {
+    await stage.reads.read([key("PEN-2")], stage.reading());
+    reply = (id, response) =>
+      sendJson(response, id === "PEN-1" ? 403 : id === "PEN-4" ? 200 : 404, {});
+    const whole = await stage.reads.read(keys(4), stage.reading());
+    assert.deepEqual(whole, { read: 4, left: 0, errors: [] });
+    assert.deepEqual(kinds(keys(4)), [403, 404, 404, "present"]);
+    assert.equal(stage.records.get(key("PEN-2"))?.isAbsent, true);
+    // Of what was never there nothing is kept.
+    assert.equal(stage.records.get(key("PEN-3")), undefined);
+  });
+
+  it("goes on past what fails for now, and says that it could not be read", async () => {
+    reply = (id, response) => sendJson(response, id === "PEN-2" ? 422 : 200, {});
+    await stage.reads.read(keys(3), stage.reading());
+    assert.deepEqual(kinds(keys(3)), ["present", 422, "present"]);
+  });
+
+  it("forgets what it read where it cannot be read any more", async () => {
+    await stage.reads.read(keys(1), stage.reading());
+    reply = answers(422);
+    await stage.reads.read(keys(1), stage.reading());
+    assert.deepEqual(kinds(keys(1)), [422]);
+  });
+
+  it("leaves a service alone that fails three times in a row", async () => {
+    reply = answers(422);
+    const { read, left, errors } = await stage.reads.read(keys(40), stage.reading());
+    assert.equal(errors.length, 1);
+    // Those that were on their way with it come to their end.
+    assert.ok(read >= 3 && read <= 7 && read + left === 40, `${read} ${left}`);
+  });
+
+  it("ends a connection whose network or credentials fail, and reads the others", async () => {
+    const other = await openBench({ answer: (_seen, response) => sendJson(response, 200, {}) });
+    reply = (_id, response) => void response.socket?.destroy();
+    const open = (id: string): Promise<Pick<Bench, "client" | "connection">> =>
+      Promise.resolve(id === "acme" ? bench : other);
+    const mixed = [...keys(5), key("PEN-1", "other"), key("PEN-2", "other")];
+    const whole = await stage.reads.read(mixed, stage.reading({ open }));
+    const [error] = whole.errors;
+    assert.deepEqual([whole.read, whole.left, whole.errors.length], [2, 5, 1]);
+    assert.match((error as { code: string }).code, /^network\//);
+    assert.deepEqual(kinds(mixed), [...Array<undefined>(5), "present", "present"]);
+    await other.close();
+  });
+
+  it("tells of a connection that cannot be opened", async () => {
+    const refusal = new Error("gone");
+    const open = (): Promise<never> => Promise.reject(refusal);
+    const whole = await stage.reads.read(keys(2), stage.reading({ open }));
+    assert.deepEqual(whole, { read: 0, left: 2, errors: [refusal] });
+  });
+
+  it("ends canceled, with what had come until then", async () => {
+    const stop = new AbortController();
+    const options = stage.reading({
+      signal: stop.signal,
+      onProgress: (done) => done === 5 && stop.abort(),
+    });
+    const error = await failureOf(stage.reads.read(keys(40), options));
+    assert.equal(error.kind, "canceled");
+    const read = kinds(keys(40)).filter((kind) => kind === "present");
+    assert.ok(read.length >= 5 && asked().length <= 9, `${read.length} ${asked().length}`);
+  });
+
+  it("asks once where two ask at the same time, though one of them gives up", async () => {
+    const held: (() => void)[] = [];
+    reply = (_id, response) => void held.push(() => sendJson(response, 200, {}));
+    const stop = new AbortController();
+    const given = stage.reads.read(keys(1), stage.reading({ signal: stop.signal }));
+    await until(() => held.length === 1);
+    const kept = stage.reads.read(keys(1), stage.reading());
+    const impatient = AbortSignal.timeout(1);
+    const left = stage.reads.read(keys(1), stage.reading({ signal: impatient }));
+    assert.equal((await failureOf(left)).kind, "canceled");
+    assert.equal(held.length, 1);
+    stop.abort();
+    assert.equal((await failureOf(given)).kind, "canceled");
+    await until(() => held.length === 2);
+    held.forEach((answer) => answer());
+    assert.deepEqual([(await kept).read, kinds(keys(1))], [1, ["present"]]);
+    held.length = 0;
+    const [one, two] = [1, 2].map(() => stage.reads.read(keys(1), stage.reading()));
+    await until(() => held.length === 1);
+    held[0]?.();
+    assert.deepEqual(
+      [await one, await two].map((whole) => whole?.read),
+      [1, 1],
+    );
+    assert.equal(held.length, 1);
+  });
+
+  it("remembers what it saw, and never moves past what the service changed", async () => {
+    const [one] = keys(1);
+    assert.ok(one !== undefined);
+    reply = shows({ notes: "first", lastUpdated: "monday" });
+    await stage.reads.read([one], stage.reading());
+    const first = stage.records.get(one)?.seen?.hash;
+    reply = shows({ notes: "first", lastUpdated: "tuesday" });
+    await stage.reads.read([one], stage.reading());
+    const second = stage.records.get(one)?.seen?.hash;
+    assert.notEqual(second, first);
+    reply = shows({ notes: "theirs", lastUpdated: "wednesday" });
+    await stage.reads.read([one], stage.reading());
+    assert.equal(stage.records.get(one)?.seen?.hash, second);
+    const { current, seen } = await knowledgeOf(stage.records, stage.reads, one);
+    assert.match(current?.kind === "present" ? current.text : "", /theirs/);
+    assert.match(seen?.text ?? "", /first/);
+  });
+
+  it("counts no more when something was written, shown or deleted after it", async () => {
+    const [one] = keys(1);
+    assert.ok(one !== undefined);
+    await stage.reads.read([one], stage.reading());
+    const kindNow = async (): Promise<string | undefined> =>
+      (await knowledgeOf(stage.records, stage.reads, one)).current?.kind;
+    assert.equal(await kindNow(), "present");
+    const startedAt = Date.now() + 1_000;
+    const write = {
+      ...({ method: "PUT", outcome: "sending", bodyHash: hashText("x"), startedAt } as const),
+      ...{ actionId: "a-9", traceId: undefined, status: undefined },
+    };
+    await stage.records.beginWrite(one, write, undefined);
+    assert.equal(await kindNow(), undefined);
+    await stage.records.settleWrite(one, { actionId: "a-9", outcome: "refused", status: 422 });
+    assert.equal(await kindNow(), "present");
+    await stage.records.beginWrite(one, write, undefined);
+    await stage.records.settleWrite(one, { actionId: "a-9", outcome: "landed", status: 200 });
+    await stage.records.noteSeen(one, version('{"notes":"landed"}', startedAt + 1));
+    const { current } = await knowledgeOf(stage.records, stage.reads, one);
+    assert.match(current?.kind === "present" ? current.text : "", /landed/);
+    await stage.records.beginWrite(one, { ...write, startedAt: startedAt + 2 }, undefined);
+    await stage.records.settleWrite(one, { actionId: "a-9", outcome: "deleted", status: 204 });
+    assert.equal(await kindNow(), undefined);
+    stage.reads.forget("acme");
+    assert.equal(stage.reads.get(one), undefined);
+  });
+});
+
+function shows(body: unknown): Reply {
+  return (_id, response) => sendJson(response, 200, body);
+}
+
+function answers(status: number): Reply {
+  return (_id, response) => sendJson(response, status, {});
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
