@@ -10,6 +10,7 @@ import {
   stringValue,
   type JsonNode,
 } from "../../src/core/jsonText";
+import { runs } from "../fakes/runs";
 
 describe("parseJsonText", () => {
   it("agrees with JSON.parse on values, whatever the white space", () => {
@@ -19,7 +20,7 @@ describe("parseJsonText", () => {
         const text = JSON.stringify(JSON.parse(json), undefined, space);
         assert.deepEqual(rebuild(text, parseJsonText(text)), JSON.parse(text));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -41,7 +42,7 @@ describe("parseJsonText", () => {
           text,
         );
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -59,7 +60,7 @@ describe("parseJsonText", () => {
           text,
         );
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

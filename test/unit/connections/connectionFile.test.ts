@@ -14,6 +14,7 @@ import { describeFileFinding } from "../../../src/core/connections/fileTexts";
 import { checkValue, type Schema } from "../../../src/core/definitions/schema";
 import { positionAt } from "../../../src/core/json/position";
 import { aConnection } from "../../fakes/connection";
+import { runs } from "../../fakes/runs";
 import { connections } from "./drafts";
 import { t } from "./words";
 
@@ -251,7 +252,7 @@ describe("a file of connections", () => {
         assert.ok(problems.length === 0 || read.length === 0);
         [...problems, ...warnings].forEach((finding) => describeFileFinding(finding, t));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { isAppError } from "../../../src/core/errors";
 import { pinOrigin } from "../../../src/core/http/origin";
 import type { ConnectionDraft, DraftField } from "../../../src/shared/connectionDraft";
 import { aConnection } from "../../fakes/connection";
+import { runs } from "../../fakes/runs";
 import { aDraft, connections, wholeDrafts } from "./drafts";
 import { t } from "./words";
 
@@ -199,7 +200,7 @@ describe("a draft, checked", () => {
         }
         problems.forEach((problem) => describeDraftProblem(problem, t));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

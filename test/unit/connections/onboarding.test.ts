@@ -10,6 +10,7 @@ import {
 } from "../../../src/core/connections/onboardingText";
 import { describeSandbox } from "../../../src/sandbox/details";
 import type { SandboxFacts } from "../../../src/shared/sandboxMessages";
+import { runs } from "../../fakes/runs";
 
 const FOLDER = "test/fixtures/onboarding";
 const SAMPLES = readdirSync(FOLDER).filter((file) => file.endsWith(".txt"));
@@ -144,7 +145,7 @@ describe("onboarding details, whatever the text", () => {
         assert.doesNotMatch(JSON.stringify(draft), /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/i);
         assert.ok(ignoredLines >= 0);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -159,7 +160,7 @@ describe("onboarding details, whatever the text", () => {
         assert.equal(JSON.stringify(draft).includes(value), false);
         assert.ok(secrets.clientSecret?.includes(value));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -177,7 +178,7 @@ describe("onboarding details, whatever the text", () => {
         const { secrets } = readOnboarding(lines.join("\n"));
         assert.deepEqual(secrets, { subscriptionKey: hex, clientSecret: value });
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -11,6 +11,7 @@ import { checkSchema } from "../../../src/core/pensions/checks/gate";
 import { payloadSchema } from "../../../src/core/pensions/checks/payloadSchema";
 import { payloadPlace } from "../../../src/core/pensions/checks/schemaPlaces";
 import { payloadTemplate } from "../../../src/core/pensions/template";
+import { runs } from "../../fakes/runs";
 import { BASE, foreign, type Json, localReferences, OUR_IDS } from "./support/foreign";
 
 const NAMES = ["A", "B", "C", "__proto__", "constructor", "a/b~c", "x y"];
@@ -141,7 +142,7 @@ describe("random documents", () => {
           assert.equal(lost(JSON.parse(merge) as Json), 0);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -164,7 +165,7 @@ describe("random documents", () => {
         await checkSchema(JSON.stringify(value), merge);
         assert.ok(coverageOf(merge).length >= OUR_IDS.length);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

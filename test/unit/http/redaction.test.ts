@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createRedactor } from "../../../src/core/http/redaction";
+import { runs } from "../../fakes/runs";
 
 const SECRETS = [
   "0f5c2a9e7b134d68a1c3e5f708192a3b",
@@ -67,7 +68,7 @@ describe("redaction of exact values", () => {
       const clean = redactor.redact(`${before}${value}${after}`);
       return !clean.includes(value) || `${before}${after}[redacted]`.includes(value);
     });
-    fc.assert(property, { numRuns: 500 });
+    fc.assert(property, { numRuns: runs(500) });
   });
 });
 

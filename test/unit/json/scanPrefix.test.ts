@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { ENTRY_WIDTH } from "../../../src/core/json/entries";
 import { offsetAt, sourceAt, typeAt } from "../../../src/core/json/entryReading";
 import { beginScan, scanJson, scanPrefix } from "../../../src/core/json/scan";
+import { runs } from "../../fakes/runs";
 
 describe("scanPrefix", () => {
   it("gives of every beginning what the whole text has there", () => {
@@ -26,7 +27,7 @@ describe("scanPrefix", () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -7,6 +7,7 @@ import { pagingFindings } from "../../../src/core/lists/findings";
 import type { ListRules } from "../../../src/core/lists/listRules";
 import { readPage } from "../../../src/core/lists/page";
 import { describePaging, type Paging } from "../../../src/shared/paging";
+import { runs } from "../../fakes/runs";
 
 interface Came {
   readonly page: number;
@@ -348,7 +349,7 @@ describe("any envelope around rows", () => {
       const { total } = placeOf(audit);
       assert.ok(total === undefined || total === service.all, `${String(total)} at the end`);
     };
-    fc.assert(fc.property(services, jumps, check), { numRuns: 500 });
+    fc.assert(fc.property(services, jumps, check), { numRuns: runs(500) });
   });
 });
 

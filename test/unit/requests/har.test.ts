@@ -8,6 +8,7 @@ import { createRedactor } from "../../../src/core/http/redaction";
 import { writeHar } from "../../../src/core/requests/har";
 import type { Action, Attempt } from "../../../src/core/requests/record";
 import { anAction, anAttempt } from "../../fakes/action";
+import { runs } from "../../fakes/runs";
 
 const CLIENT = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
 const KEY = "0f5c2a9e7b134d68a1c3e5f708192a3b";
@@ -190,7 +191,7 @@ describe("HAR of recorded actions", () => {
       fc.property(attempts, (some) => {
         read(anAction({ attempts: some }));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -7,6 +7,7 @@ import { callOf } from "../../../src/core/service/callOf";
 import type { AnyCall } from "../../../src/core/service/client";
 import { aConnection } from "../../fakes/connection";
 import { CLIENT_ID, DEFINITION } from "../http/support/bench";
+import { runs } from "../../fakes/runs";
 
 const definition = readDefinition(DEFINITION);
 const CONNECTION = aConnection({ baseUrl: "https://api.example/gateway" });
@@ -107,7 +108,7 @@ describe("calls read back from their record", () => {
           }
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

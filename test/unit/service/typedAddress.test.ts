@@ -6,6 +6,7 @@ import type { CallTarget, TypedCall } from "../../../src/core/service/client";
 import { templateOf, TYPED_METHODS } from "../../../src/core/service/typedAddress";
 import { aConnection } from "../../fakes/connection";
 import { CLIENT_ID, DEFINITION } from "../http/support/bench";
+import { runs } from "../../fakes/runs";
 
 const definition = readDefinition(DEFINITION);
 const CONNECTION = aConnection({ baseUrl: "https://api.example" });
@@ -100,7 +101,7 @@ describe("addresses of typed paths", () => {
           assert.ok(!decodeURIComponent(url.pathname).split(/[/\\]/).includes(".."), url.href);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { type CutQuestion, type CutRows, cutRows } from "../../../../src/core/li
 import { makeLines } from "../../../../src/core/lists/export/rowLines";
 import { findRows } from "../../../../src/core/lists/page";
 import { DOCUMENTS, SPACES, writeDocument } from "../../../faults/support/jsonDocuments";
+import { runs } from "../../../fakes/runs";
 
 const ROWS: CutQuestion = { path: ["rows"], idMember: undefined };
 
@@ -83,7 +84,7 @@ describe("rows cut out of bytes", () => {
           assert.deepEqual(linesOf(text, { path, idMember: "id" }), readRows(text, path));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -104,7 +105,7 @@ describe("rows cut out of bytes", () => {
           assert.deepEqual(linesOf(broken), rows, JSON.stringify(broken));
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

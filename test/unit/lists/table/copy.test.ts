@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { parseJsonText, sourceOf } from "../../../../src/core/jsonText";
 import type { RowTable } from "../../../../src/core/lists/table/rowTables";
 import { type CopyQuestion, EVERY_ROW } from "../../../../src/shared/listQuestions";
+import { runs } from "../../../fakes/runs";
 import { LEXEMES } from "./support/numbers";
 import { sorted, tableOf } from "./support/tables";
 
@@ -30,7 +31,7 @@ describe("copying rows", () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -86,7 +87,7 @@ describe("copying rows", () => {
           rows.map(({ b }) => [["n.y", b]]),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

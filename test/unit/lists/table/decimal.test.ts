@@ -7,6 +7,7 @@ import {
   parseDecimal,
 } from "../../../../src/core/lists/table/decimal";
 import { DecimalSum } from "../../../../src/core/lists/table/decimalSum";
+import { runs } from "../../../fakes/runs";
 import { exactValue, LEXEMES, NEAR_LEXEMES } from "./support/numbers";
 
 describe("decimals", () => {
@@ -20,7 +21,7 @@ describe("decimals", () => {
         assert.equal(Math.sign(compareDecimals(first, second)), expected);
         assert.equal(Math.sign(compareLexemes(one, other)), expected);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -64,7 +65,7 @@ describe("decimals", () => {
         fc.pre(fitsDouble(first) && fitsDouble(second));
         assert.equal(Number(one) === Number(other), compareDecimals(first, second) === 0);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -77,7 +78,7 @@ describe("decimals", () => {
         assert.equal(exactValue(sum.text ?? ""), expected);
         assert.match(sum.text ?? "", /^-?\d+(\.\d+)?$/);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

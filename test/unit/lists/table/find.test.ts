@@ -6,6 +6,7 @@ import {
   type FindQuestion,
 } from "../../../../src/shared/listQuestions";
 import type { RowTable } from "../../../../src/core/lists/table/rowTables";
+import { runs } from "../../../fakes/runs";
 import { sorted, tableOf } from "./support/tables";
 
 const COLUMNS = ["/b", "/a", "/gone"];
@@ -46,7 +47,7 @@ describe("finding a text in cells", () => {
           } satisfies FindAnswer);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

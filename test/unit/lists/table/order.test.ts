@@ -7,6 +7,7 @@ import {
   type RowView,
   type SortKey,
 } from "../../../../src/shared/listQuestions";
+import { runs } from "../../../fakes/runs";
 import { exactValue, LEXEMES, NEAR_LEXEMES } from "./support/numbers";
 import { rowsOf, sorted, tableOf, toldRows } from "./support/tables";
 
@@ -39,7 +40,7 @@ describe("the order of rows", () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -138,7 +139,7 @@ describe("filters", () => {
           assert.deepEqual(await orderOf(cells, view), expected);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -184,7 +185,7 @@ describe("the search over all cells", () => {
         );
         assert.deepEqual(numbers, expected);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

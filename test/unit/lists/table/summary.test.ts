@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type ColumnSummary, EVERY_ROW } from "../../../../src/shared/listQuestions";
+import { runs } from "../../../fakes/runs";
 import { exactValue, LEXEMES, NEAR_LEXEMES } from "./support/numbers";
 import { tableOf } from "./support/tables";
 
@@ -28,7 +29,7 @@ describe("the summary of a column", () => {
           assert.equal(values.filter((other) => other === value).length, count);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

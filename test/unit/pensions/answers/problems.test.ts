@@ -6,6 +6,7 @@ import {
 } from "../../../../src/core/pensions/answers/problemPath";
 import { locateProblems } from "../../../../src/core/pensions/answers/problemPlaces";
 import { readBodyProblems } from "../../../../src/core/pensions/answers/problems";
+import { runs } from "../../../fakes/runs";
 
 const PAYLOAD = `{
   "provider": "Aviva",
@@ -200,7 +201,7 @@ describe("readBodyProblems", () => {
           }
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
     fc.assert(fc.property(fc.uint8Array(), (raw) => readBodyProblems(raw).length <= 100));
     for (const depth of [1000, 100_000]) {

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { checkSchema } from "../../../../src/core/pensions/checks/gate";
 import { payloadTemplate } from "../../../../src/core/pensions/template";
 import { failureOf } from "../../http/support/bench";
+import { runs } from "../../../fakes/runs";
 import { DEFINITION, definitionWith } from "./definitions";
 
 /** Pointer, message and source of each violation. */
@@ -154,7 +155,7 @@ describe("the gate before a send", () => {
           seen++;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     assert.ok(seen > 100, `${seen} places`);
   });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { takeOver } from "../../../../src/core/pensions/compare/takeOver";
 import { applied } from "../../../../src/core/pensions/compare/textEdits";
 import { compareThreeWay } from "../../../../src/core/pensions/compare/threeWay";
+import { runs } from "../../../fakes/runs";
 
 describe("takeOver", () => {
   for (const [what, base, mine, theirs, expected] of [
@@ -123,7 +124,7 @@ describe("takeOver", () => {
           assert.ok(edit.offset > (edits[index - 1]?.offset ?? -1));
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });
