@@ -3,7 +3,7 @@ import { knowledgeOf } from "../../../../src/core/pensions/batch/knowledge";
 import type { Knowledge } from "../../../../src/core/pensions/batch/state";
 import type { CurrentVersion } from "../../../../src/core/pensions/writing/writer";
 import { type Bench, openBench } from "../../http/support/bench";
-import { hashText } from "../../../../src/core/pensions/writing/version";
+import { factsOf, hashText } from "../../../../src/core/pensions/writing/version";
 import { key, openReads, type ReadsBench, version } from "./support";
 
 describe("what is known of a pension", () => {
@@ -62,7 +62,7 @@ describe("what is known of a pension", () => {
 
   it("is the text of a forgotten version where the service holds the very same", async () => {
     noteRead('{"notes":"a"}');
-    const { text: _text, ...facts } = version('{"notes":"a"}');
+    const facts = factsOf(version('{"notes":"a"}'));
     const records = {
       get: () => ({ ...EMPTY, seen: facts }),
       text: () => Promise.resolve(undefined),
