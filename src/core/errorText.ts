@@ -55,6 +55,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...PENSION_TEXTS,
   ...BATCH_TEXTS,
   ...BATCH_COMMAND_TEXTS,
+  ...BATCH_RUN_TEXTS,
   ...CALLBACK_TEXTS,
   ...SETUP_TEXTS,
   ...DEFINITION_TEXTS,
