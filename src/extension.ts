@@ -6,7 +6,6 @@ import { keepProofKeyOff } from "./connections/proofKey";
 import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
-import { SYSTEM_CLOCK } from "./core/http/clock";
 import type { ServiceClient } from "./core/service/client";
 import { type ExplorerServices, registerExplorer } from "./explorer/register";
 import { actionOf, failureOf, listOf, pensionOf, placeOf, requestOf } from "./explorer/targets";
@@ -23,20 +22,13 @@ import { manifestOf } from "./host/packageFiles";
 import { readSetting } from "./host/settings";
 import { TypedMemento } from "./host/state";
 import { privateTranslate, redactingTranslate } from "./host/translate";
-import { sameKeyLine, sameKeyNames } from "./host/words";
+import { sameKeyNames } from "./host/words";
 import { listParts } from "./lists/listParts";
 import { type RegisteredLists, registerLists } from "./lists/register";
 import type { NodeArgument } from "./manifest";
 import { ListedPensions } from "./pensions/entries";
-import { registerPayloadEditing, type RegisteredEditing } from "./pensions/editing/register";
-import { type RegisteredBatches, registerBatches } from "./pensions/batch/registerBatches";
+import { registerPayloads } from "./pensions/payloadParts";
 import { watchPayloads } from "./pensions/payloadWatcher";
-import {
-  type PensionsServices,
-  type RegisteredPensions,
-  registerPensions,
-} from "./pensions/register";
-import { connectionNames } from "./pensions/targetConnection";
 import type { RegisteredViews } from "./requests/viewCommands";
 import { registerRequests } from "./requests/register";
 import { registerSendingOf } from "./requests/send/sendServices";
@@ -51,9 +43,6 @@ import {
   type Platform,
   type Services,
 } from "./services";
-
-/** The program that checks long payloads. */
-const CHECKS_WORKER = "dist/payloadChecksWorker.js";
 
 /** The explorer, built: what the editor is answered with, and in tests what is looked into. */
 export interface Explorer extends Services {
@@ -131,10 +120,13 @@ function registerFeatures(
   store.add(registerOwnConnections({ ...connecting, extensionUri, showError, redactor, passing }));
   const access = registerAccess(accessServices(context, platform, services, connectionOf));
   const lists = registerListPanels(context, platform, services, tree);
-  const pensions = registerPayloads(context, platform, services, { tree, onDidChange: changed });
-  const editing = registerEditing(context, platform, services, { tree, onDidChange: changed });
-  const batches = registerManyPayloads(context, platform, services, { tree, onDidChange: changed });
-  [access, lists, pensions, editing, batches].forEach((feature) => store.add(feature.disposable));
+  const payloads = registerPayloads(context, {
+    ...{ ...platform, ...services, onDidChange: changed },
+    clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
+    loadedClients: (connectionId) => tree.loadedClients(connectionId),
+    pensionOf: (node) => pensionOf(tree, node),
+  });
+  [access, lists, payloads].forEach(({ disposable }) => store.add(disposable));
   const requests = registerRecorded(context, platform, services, { tree, lists });
   store.add(requests.disposable);
   store.add(
@@ -143,7 +135,7 @@ function registerFeatures(
       loadedClients: (id) => tree.loadedClients(id),
       addAnswer: (name, bytes) => answers.add(name, bytes),
       targetOf: (node) => requestOf(tree, node),
-      openWritten: (pension) => pensions.openWritten(pension, pension.text),
+      openWritten: (pension) => payloads.openWritten(pension, pension.text),
       // Not waited for: what came of it is told there, in a message that may stay for minutes.
       deletePension: (pension) => {
         const id = "financialPlanning.pension.delete";
@@ -158,8 +150,7 @@ function registerFeatures(
     explanation: requests.activeExplanation,
     disposable: store,
     answering: {
-      ...{ ...access, ...lists, ...pensions, ...editing, ...batches, ...requests, ...definitions },
-      ...{ tree, files: answers },
+      ...{ ...access, ...lists, ...payloads, ...requests, ...definitions, tree, files: answers },
     },
   };
 }
@@ -322,90 +313,5 @@ function registerListPanels(
     translate: privateTranslate(redactor, services.privacy),
     pageSize: (id) =>
       connections.find(id)?.connection?.pageSize ?? readSetting("financialPlanning.list.pageSize"),
-  });
-}
-
-function registerPayloads(
-  context: vscode.ExtensionContext,
-  platform: Platform,
-  services: Services,
-  parts: PayloadParts,
-): RegisteredPensions {
-  return registerPensions(payloadServices(context, platform, services, parts));
-}
-
-function registerManyPayloads(
-  context: vscode.ExtensionContext,
-  platform: Platform,
-  services: Services,
-  parts: PayloadParts,
-): RegisteredBatches {
-  const { storageUri, globalStorageUri, workspaceState, extensionUri } = context;
-  return registerBatches({
-    ...payloadServices(context, platform, services, parts),
-    ...{ clock: SYSTEM_CLOCK, locks: services.locks, extensionUri, guard: services.guard },
-    onDidChangeDefinition: services.onDidChangeDefinition,
-    workspaceState: new TypedMemento(workspaceState),
-    folder: vscode.Uri.joinPath(storageUri ?? globalStorageUri, "batches").fsPath,
-    mayCall: (id) => mayCall(services, id),
-  });
-}
-
-interface PayloadParts {
-  readonly tree: ConnectionTree;
-  readonly onDidChange: vscode.Event<void>;
-}
-
-function payloadServices(
-  context: vscode.ExtensionContext,
-  { commands, dialogs, answers, privacy, describe, errorActions, log, redactor }: Platform,
-  services: Services,
-  { tree, onDidChange }: PayloadParts,
-): PensionsServices {
-  const { connections, targets, definition, pensions, pensionWriter } = services;
-  return {
-    ...{ commands, dialogs, privacy, describe, errorActions, log, targets, definition },
-    ...{ onDidChange, records: pensions, writer: pensionWriter },
-    checksWorker: context.asAbsolutePath(CHECKS_WORKER),
-    translateSent: privateTranslate(redactor, privacy),
-    sameKeyWarning: (id) => sameKeyLine(connections.summaries, id),
-    showOwn: (name, bytes) => answers.addOwn(name, bytes),
-    client: (id) => clientOf(services, id),
-    open: (id) => connections.open(id),
-    keyFingerprint: (id) => connections.summary(id).keyFingerprint,
-    clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
-    loadedClients: (connectionId) => tree.loadedClients(connectionId),
-    showAnswer: (name, bytes) => answers.add(name, bytes),
-    pensionOf: (node) => pensionOf(tree, node),
-    ...connectionNames(services),
-  };
-}
-
-/** Whether a call would not begin with a sign-in. */
-function mayCall({ connections, sandbox }: Services, id: string): boolean {
-  const isSandbox = id === SANDBOX_CONNECTION_ID && sandbox.state === "running";
-  return connections.hasLiveToken(id) || isSandbox;
-}
-
-function registerEditing(
-  context: vscode.ExtensionContext,
-  { commands, dialogs, answers, privacy, log }: Platform,
-  services: Services,
-  { tree, onDidChange }: { tree: ConnectionTree; onDidChange: vscode.Event<void> },
-): RegisteredEditing {
-  const { connections, targets, definition, onDidChangeDefinition, drift } = services;
-  return registerPayloadEditing({
-    ...{ commands, dialogs, privacy, log, targets, definition, onDidChangeDefinition },
-    ...{ drift, onDidChange },
-    records: services.pensions,
-    state: new TypedMemento(context.globalState),
-    clock: SYSTEM_CLOCK,
-    checksWorker: context.asAbsolutePath(CHECKS_WORKER),
-    ...connectionNames(services),
-    client: (id) => clientOf(services, id),
-    mayCall: (id) => mayCall(services, id),
-    clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
-    showAnswer: (name, bytes) => answers.add(name, bytes),
-    onDidReplace: connections.onDidReplace,
   });
 }

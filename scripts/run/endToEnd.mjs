@@ -11,7 +11,15 @@ const long = process.env.TEST_LENGTH === "long";
 const PAGES = [
   ...["listChart"],
   ...["listCompare", "snapshotCompare"],
-  ...["listPanel", "panelSafety", "connectionForm", "sessionView", "sendForm", "definitionsView"],
+  ...[
+    "listPanel",
+    "panelSafety",
+    "connectionForm",
+    "sessionView",
+    "sendForm",
+    "definitionsView",
+    "planPanel",
+  ],
   ...["sandboxPages", "loopbackPage", "hybridForm"],
   ...["requestsView", "requestPanel", "listGrid", "listGridLooks", "listFields"],
 ];

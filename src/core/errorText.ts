@@ -1,6 +1,7 @@
 import { SANDBOX_CONNECTION_ID } from "./connection";
 import { isAppError, type AppError } from "./errors";
 import { ANSWER_TEXTS } from "./errorTexts/answers";
+import { BATCH_COMMAND_TEXTS } from "./errorTexts/batchCommands";
 import { BATCH_TEXTS } from "./errorTexts/batches";
 import { BATCH_RUN_TEXTS } from "./errorTexts/batchRuns";
 import { EXPORT_FORM_TEXTS } from "./errorTexts/exportForms";
@@ -53,6 +54,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...LOCAL_TEXTS,
   ...PENSION_TEXTS,
   ...BATCH_TEXTS,
+  ...BATCH_COMMAND_TEXTS,
   ...BATCH_RUN_TEXTS,
   ...CALLBACK_TEXTS,
   ...SETUP_TEXTS,

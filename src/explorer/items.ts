@@ -11,6 +11,7 @@ import type { Guess } from "../core/lists/envelope";
 import { maskIdentity } from "../core/privacy/maskIdentity";
 import type { Masking } from "../core/privacy/masking";
 import type { Privacy } from "../host/privacy";
+import { pensionUri } from "../host/pensionUri";
 import { translate } from "../host/translate";
 import { environmentIcon, environmentWord, stateWord } from "../host/words";
 import type { CommandId, ContextValue } from "../manifest";
@@ -75,6 +76,10 @@ export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
   if (look.icon !== undefined) {
     const color = look.color === undefined ? undefined : new vscode.ThemeColor(look.color);
     item.iconPath = new vscode.ThemeIcon(look.icon, color);
+  }
+  if (node.kind === "pension" && node.hasFile) {
+    // Its letter and colour are said of this.
+    item.resourceUri = pensionUri(node);
   }
   item.tooltip = look.tooltip ?? [look.label, look.description].filter(Boolean).join(" · ");
   if (look.command !== undefined) {

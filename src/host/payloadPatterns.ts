@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { anywhere, usablePatterns } from "../core/pensions/editing/patterns";
-import { ANSWER_SCHEME, SCHEMA_SCHEME } from "../manifest";
+import { ANSWER_SCHEME, KNOWN_SCHEME, SCHEMA_SCHEME } from "../manifest";
 import { PAYLOAD_SUFFIX } from "../shared/payloadSuffix";
 import { readSetting } from "./settings";
 
@@ -44,11 +44,12 @@ function hasSuffix({ path }: vscode.Uri): boolean {
   return path.endsWith(PAYLOAD_SUFFIX);
 }
 
+const OWN_SCHEMES: ReadonlySet<string> = new Set([ANSWER_SCHEME, KNOWN_SCHEME, SCHEMA_SCHEME]);
+
 /** The other side of a comparison, an answer, a version of git: nothing that is sent. */
 function isEditable({ scheme }: vscode.Uri): boolean {
   const { fs } = vscode.workspace;
-  const isOwn = scheme === ANSWER_SCHEME || scheme === SCHEMA_SCHEME;
-  return !isOwn && fs.isWritableFileSystem(scheme) !== false;
+  return !OWN_SCHEMES.has(scheme) && fs.isWritableFileSystem(scheme) !== false;
 }
 
 /** The editor matches documents only, by address and language. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
+import { COMMANDS } from "../commandIds";
 import {
   ANSWER_SCHEME,
   BATCHES_VIEW,
-  COMMANDS,
   CONNECTIONS_VIEW,
   EXPORTS_VIEW,
   DEFINITIONS_PANEL,
@@ -30,13 +30,19 @@ interface ChosenNode extends NodeArgument {
 const SELECTION_TURNS = 20;
 const SELECTION_TURN_MS = 25;
 
+/** What a view shows, and what stands above it. */
+export interface MessagingProvider extends vscode.TreeDataProvider<unknown> {
+  /** As it is when the view was asked for what it shows; undefined for nothing. */
+  readonly message?: string | undefined;
+}
+
 /** What the features answer with, once they are loaded. */
 export interface Answering extends PayloadAnswering {
   readonly tree: vscode.TreeDataProvider<unknown>;
   /** Exports of this window, and what was left behind. */
   readonly exports: vscode.TreeDataProvider<unknown>;
   /** Plans and reports of payloads that are written together; asked for when it is first seen. */
-  readonly batches: vscode.TreeDataProvider<unknown>;
+  readonly batches: MessagingProvider;
   /** What the service is known to hold of the pensions that payloads are for. */
   readonly known: OwnFiles;
   readonly restorePlan: RestorePanel;
@@ -200,9 +206,15 @@ export class Registrations {
     const treeDataProvider: vscode.TreeDataProvider<unknown> = {
       onDidChangeTreeData,
       getTreeItem: async (node) => (await this.answering())[name].getTreeItem(node),
-      getChildren: async (node) => (await this.answering())[name].getChildren(node),
+      getChildren: async (node) => {
+        const provider: MessagingProvider = (await this.answering())[name];
+        const children = await provider.getChildren(node);
+        shown.message = provider.message ?? "";
+        return children;
+      },
     };
-    return vscode.window.createTreeView(view, { treeDataProvider });
+    const shown = vscode.window.createTreeView(view, { treeDataProvider });
+    return shown;
   }
 
   private tree(): vscode.TreeDataProvider<unknown> {

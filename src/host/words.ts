@@ -18,7 +18,7 @@ export function environmentWord(environment: Environment): string {
 }
 
 /** Codicon of an environment. */
-export function environmentIcon(environment: Environment): string {
+export function environmentIcon(environment: Environment): "shield" | "beaker" | "plug" {
   if (isProduction(environment)) {
     return "shield";
   }

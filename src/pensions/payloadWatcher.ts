@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { onPayloadsChange, payloadSelector } from "../host/payloadPatterns";
 
 export interface PayloadWatching {
-  /** One was made, or holds something else. */
-  readonly changed: () => void;
+  /** One was made, or holds something else; without an address other files are payloads now. */
+  readonly changed: (uri?: vscode.Uri) => void;
   readonly deleted: (uri: vscode.Uri) => void;
 }
 

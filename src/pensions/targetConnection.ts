@@ -1,17 +1,21 @@
-import type { ConnectionSummary } from "../core/connection";
+import type { ConnectionSummary, Environment } from "../core/connection";
 import type { PayloadTarget } from "../core/pensions/target";
 import { connectionName } from "../host/words";
 
 /** A connection as lines and choices name it. */
 export interface NamedConnection {
   readonly id: string;
+  /** "Acme development". */
+  readonly label: string;
   /** "Acme development · Development". */
   readonly name: string;
+  readonly environment: Environment;
 }
 
 /** A connection as it is named. */
 export function namedConnection(summary: ConnectionSummary): NamedConnection {
-  return { id: summary.id, name: connectionName(summary) };
+  const { id, label, environment } = summary;
+  return { id, label, name: connectionName(summary), environment };
 }
 
 export interface ConnectionNames {

@@ -64,6 +64,11 @@ export class PayloadTargets implements vscode.Disposable {
     return this.chosen[uri.toString()];
   }
 
+  /** The documents that something was chosen for, whatever became of them. */
+  chosenFiles(): readonly vscode.Uri[] {
+    return Object.keys(this.chosen).map((file) => vscode.Uri.parse(file, true));
+  }
+
   /** The target of a document stays when it is called otherwise from now on. */
   async carry({ uri, chosen }: NamedBefore, to: vscode.Uri): Promise<void> {
     const targets = carried(this.chosen, { uri, chosen }, to);

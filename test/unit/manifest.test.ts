@@ -1,23 +1,29 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
+import { COMMANDS } from "../../src/commandIds";
 import {
   ANSWER_SCHEME,
-  COMMANDS,
+  BATCHES_VIEW,
   DEFINITIONS_PANEL,
   CONNECTIONS_VIEW,
   CONTEXT_VALUES,
   EXPORTS_VIEW,
   EXTENSION_ID,
+  HAS_PAYLOADS_CONTEXT,
+  KNOWN_SCHEME,
   LIST_PANEL,
   PAYLOAD_FILES_CONTEXT,
+  PLAN_PANEL,
   REQUEST_PANEL,
   REQUESTS_CONTAINER,
   REQUESTS_VIEW,
   SCHEMA_SCHEME,
   type SelectedArgument,
   SETTINGS,
+  SOURCE_CONTROL,
   VIEW_CONTAINER,
 } from "../../src/manifest";
+import { PAYLOAD_GROUPS } from "../../src/core/pensions/batch/state";
 import { PAYLOAD_SUFFIX } from "../../src/shared/payloadSuffix";
 
 interface MenuEntry {
@@ -42,7 +48,9 @@ interface Manifest {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly keybindings: readonly MenuEntry[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
-    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly views: Readonly<
+      Record<string, readonly { readonly id: string; readonly when?: string }[]>
+    >;
     readonly viewsContainers: {
       readonly activitybar: readonly { readonly id: string }[];
       readonly panel: readonly { readonly id: string }[];
@@ -69,7 +77,7 @@ describe("manifest and src/manifest.ts", () => {
     );
     assert.deepEqual(
       Object.values(contributes.views).flatMap((views) => views.map(({ id }) => id)),
-      [CONNECTIONS_VIEW, EXPORTS_VIEW, REQUESTS_VIEW],
+      [CONNECTIONS_VIEW, EXPORTS_VIEW, BATCHES_VIEW, REQUESTS_VIEW],
     );
     assert.deepEqual(
       contributes.viewsContainers.panel.map(({ id }) => id),
@@ -81,6 +89,9 @@ describe("manifest and src/manifest.ts", () => {
       `onWebviewPanel:${LIST_PANEL}`,
       `onWebviewPanel:${REQUEST_PANEL}`,
       `onWebviewPanel:${DEFINITIONS_PANEL}`,
+      `onWebviewPanel:${PLAN_PANEL}`,
+      `onFileSystem:${KNOWN_SCHEME}`,
+      "workspaceContains:pensions",
       `onFileSystem:${ANSWER_SCHEME}`,
       `onFileSystem:${SCHEMA_SCHEME}`,
     ]);
@@ -111,7 +122,10 @@ describe("manifest and src/manifest.ts", () => {
       .flat()
       .map(({ when = "" }) => when);
     const kinds = conditions.flatMap(
-      (when) => /viewItem =~ \/\^\(([^)]*)\)\$\//.exec(when)?.[1]?.split("|") ?? [],
+      (when) =>
+        /viewItem =~ \/\^\(([^)]*)\)\$\//.exec(when)?.[1]?.split("|") ??
+        /viewItem == (\w+)/.exec(when)?.slice(1) ??
+        [],
     );
     assert.ok(kinds.length > 20);
     assert.deepEqual(
@@ -123,6 +137,34 @@ describe("manifest and src/manifest.ts", () => {
     for (const when of conditions.filter((condition) => condition.includes("resourceFilename"))) {
       assert.ok([payload, open].includes(when) || when.endsWith(` || ${payload}`), when);
     }
+  });
+
+  it("match in conditions of source control only its provider and groups that exist", () => {
+    const { menus } = contributes;
+    const ofChanges = ["scm/title", "scm/resourceGroup/context", "scm/resourceState/context"]
+      .flatMap((menu) => menus[menu]!)
+      .map(({ when = "" }) => when);
+    assert.deepEqual(
+      ofChanges.filter((when) => !when.startsWith(`scmProvider == ${SOURCE_CONTROL}`)),
+      [],
+    );
+    const groups = ofChanges.flatMap(
+      (when) =>
+        /scmResourceGroup =~ \/\^\(([^)]*)\)\$\//.exec(when)?.[1]?.split("|") ??
+        /scmResourceGroup == (\w+)/.exec(when)?.slice(1) ??
+        [],
+    );
+    assert.deepEqual([...new Set(groups)].sort(), [...PAYLOAD_GROUPS].sort());
+  });
+
+  it("show the view of batches, and in the palette what it does, where there are payloads", () => {
+    const view = contributes.views["scm"]!.find(({ id }) => id === BATCHES_VIEW);
+    assert.equal(view?.when, HAS_PAYLOADS_CONTEXT);
+    const ofBatches = /^financialPlanning\.(batch\.|changes\.(refresh|plan|\w+All)$)/;
+    const shown = contributes.menus["commandPalette"]!.filter(
+      ({ command, when }) => ofBatches.test(command) && when === HAS_PAYLOADS_CONTEXT,
+    );
+    assert.equal(shown.length, 9);
   });
 
   it("let keys of the tree act on the node that is selected there, one command a key", () => {
@@ -151,9 +193,10 @@ describe("manifest and src/manifest.ts", () => {
       ({ command }) => command,
     );
     const ofNodes = Object.keys(COMMANDS).filter((id) => id.startsWith("financialPlanning.node."));
-    const others = ["list.open", "client.pin", "client.unpin", "pension.setCheck"].map(
-      (name) => `financialPlanning.${name}`,
-    );
+    const others = [
+      ...["list.open", "client.pin", "client.unpin", "pension.setCheck", "changes.openPayload"],
+      ...["batch.copyReport", "batch.copyTraceId", "batch.remove"],
+    ].map((name) => `financialPlanning.${name}`);
     assert.deepEqual(hidden.sort(), [...ofNodes, ...others].sort());
   });
 

@@ -32,6 +32,11 @@ export const PENSION_TEXTS: ErrorTable = {
     advice: t("The payload is as it was; let the typing end, then take over again."),
     action: "retry",
   }),
+  "changes/notDiscarded": ({ t, value }) => ({
+    what: t("{0} could not be brought back and saved.", value("place")),
+    advice: t("Look whether the file can be written and nobody types in it, then try again."),
+    action: "retry",
+  }),
   "refused/connectionReplaced": (facts) => ({
     what: facts.t("{0} was changed or closed before the write left.", facts.name),
     advice: facts.t("Look at the connection, then send it again; nothing was written."),

@@ -28,6 +28,8 @@ export interface BatchServices extends Omit<WritingServices, "findings"> {
   readonly mayCall: (connectionId: string) => boolean;
   /** Fires when connections, targets, labels or what is known of pensions changed. */
   readonly onDidChange: vscode.Event<void>;
+  /** Fires when a connection leads elsewhere, or what it showed counts no more. */
+  readonly onDidReplace: vscode.Event<{ readonly connectionId: string }>;
   /** Fires when another definition is the active one. */
   readonly onDidChangeDefinition: vscode.Event<void>;
 }

@@ -1,12 +1,14 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../../host/disposables";
+import { lazy } from "../../host/lazy";
 import type { OwnFiles } from "../../host/readOnlyFiles";
+import type { MessagingProvider } from "../../host/registrations";
 import type { BatchServices } from "./batchServices";
 import type { WindowBatches } from "./windowBatches";
 
 export interface RegisteredBatches {
   readonly disposable: vscode.Disposable;
-  readonly batches: vscode.TreeDataProvider<unknown>;
+  readonly batches: MessagingProvider;
   readonly known: OwnFiles;
   readonly restorePlan: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
 }
@@ -16,16 +18,15 @@ export function registerBatches(services: BatchServices): RegisteredBatches {
   const store = new DisposableStore();
   const viewChanged = store.add(new vscode.EventEmitter<unknown>());
   const filesChanged = store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
-  let made: Promise<WindowBatches> | undefined;
-  const load = (): Promise<WindowBatches> => {
-    made ??= import("./windowBatches").then(({ WindowBatches }) => {
-      const batches = store.add(new WindowBatches(services));
-      store.add(batches.view.onDidChangeTreeData((node) => viewChanged.fire(node)));
-      store.add(batches.known.onDidChangeFile((changes) => filesChanged.fire(changes)));
-      return batches;
-    });
-    return made;
-  };
+  let made: WindowBatches | undefined;
+  const load = lazy(async (): Promise<WindowBatches> => {
+    const { WindowBatches } = await import("./windowBatches");
+    const batches = store.add(new WindowBatches(services));
+    store.add(batches.view.onDidChangeTreeData((node) => viewChanged.fire(node)));
+    store.add(batches.known.onDidChangeFile((changes) => filesChanged.fire(changes)));
+    made = batches;
+    return batches;
+  });
   store.add(registerChanges(services, load));
   store.add(registerRuns(services, load));
   return {
@@ -34,6 +35,9 @@ export function registerBatches(services: BatchServices): RegisteredBatches {
       onDidChangeTreeData: viewChanged.event,
       getTreeItem: async (node) => (await load()).view.getTreeItem(node),
       getChildren: async (node) => (await load()).view.getChildren(node),
+      get message() {
+        return made?.view.message;
+      },
     },
     known: {
       onDidChangeFile: filesChanged.event,

@@ -1,58 +1,179 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
+import { AppError, isAppError } from "../../core/errors";
+import type { Batch, Batches } from "../../core/pensions/batch/batch";
+import type { BatchPlan } from "../../core/pensions/batch/plan";
+import { isSent } from "../../core/pensions/batch/state";
+import { isTaken } from "../../core/pensions/batch/plannedBatch";
+import { listedBatch } from "../../core/pensions/words/batchList";
+import { copyText } from "../../host/clipboard";
+import { lazy } from "../../host/lazy";
 import type { OwnFiles } from "../../host/readOnlyFiles";
 import type { BatchArgument } from "../../manifest";
+import { SourceControlCommands } from "../sourceControl/changeCommands";
 import type { ChangeCommands } from "../sourceControl/pendingPensions";
+import { pensionWording } from "../wording";
+import { applyBatch, settle } from "./applying";
+import { chosenBatch } from "./batchChoice";
+import type { BatchesView } from "./batchesView";
+import { type BatchParts, createBatchParts } from "./batchParts";
+import { copyReport, tellOfBatch } from "./batchMessages";
 import type { BatchServices } from "./batchServices";
+import { planAnew, planFiles } from "./planning";
+import type { PlanPanels } from "./planPanels";
 
 /** Everything about writing many payloads in one window: source control, plans, batches. */
 export class WindowBatches implements vscode.Disposable {
-  declare readonly view: Required<
-    Pick<vscode.TreeDataProvider<unknown>, "getTreeItem" | "getChildren" | "onDidChangeTreeData">
-  >;
-  declare readonly known: OwnFiles;
-  declare readonly changes: ChangeCommands;
+  readonly view: BatchesView;
+  readonly known: OwnFiles;
+  readonly changes: ChangeCommands;
+  private readonly parts: BatchParts;
+  private readonly batches: Batches;
+  private readonly panels: PlanPanels;
+  private readonly restored = lazy(() => this.batches.restore());
 
-  constructor(private readonly services: BatchServices) {}
+  constructor(private readonly services: BatchServices) {
+    this.parts = createBatchParts(services, () => this.restored());
+    const { view, batches, panels, pending } = this.parts;
+    this.view = view;
+    this.batches = batches;
+    this.panels = panels;
+    this.known = pending.known;
+    this.changes = new SourceControlCommands(pending);
+  }
 
-  /** Reads the service once more for what is chosen, and shows what applying it would do. */
-  async plan(sourceControl: unknown): Promise<void> {
-    await Promise.reject(new Error(`${this.services.folder} ${String(sourceControl)}`));
+  /**
+   * Reads the service once more for what is chosen, or for what was not taken of a batch, and shows
+   * what applying it would do. Throws why the service could not be read, with the plan open.
+   */
+  async plan(given: unknown): Promise<void> {
+    await this.restored();
+    const plan = isBatch(given)
+      ? await this.planAgain(chosenBatch(this.batches, "show", given))
+      : await this.planChosen(given);
+    demandRead(plan);
   }
 
   async show(target: BatchArgument | undefined): Promise<void> {
-    await this.plan(target);
+    this.panels.show((await this.chosen("show", target)).id);
   }
 
+  /** One question for all, then one after the other. Restored or stopped, it is planned anew first. */
   async apply(target: BatchArgument | undefined): Promise<void> {
-    await this.plan(target);
+    const batch = await this.chosen("apply", target);
+    if (batch.state === "stopped") {
+      return this.resume({ batchId: batch.id });
+    }
+    if (this.batches.planOf(batch.id) === undefined) {
+      demandRead(await this.planAgain(batch));
+    }
+    await this.run(batch.id);
   }
 
   async stop(target: BatchArgument | undefined): Promise<void> {
-    await this.plan(target);
+    this.batches.stop((await this.chosen("stop", target)).id);
   }
 
   /** What was not taken yet is planned anew and, after a yes, goes on under the same trace id. */
   async resume(target: BatchArgument | undefined): Promise<void> {
-    await this.plan(target);
+    const { id } = await this.chosen("resume", target);
+    const plan = await this.planAgain(this.demand(id));
+    demandReached(plan);
+    const isLeft = this.demand(id).rows.some((row) => isSent(row.effect) && !isTaken(row.outcome));
+    // A read may have shown that all of it landed.
+    await (isLeft ? this.run(id) : tellOfBatch(this.services, this.demand(id)));
   }
 
   async copyReport(target: BatchArgument | undefined): Promise<void> {
-    await this.plan(target);
+    await copyReport(this.services, await this.chosen("report", target));
   }
 
   async copyTraceId(target: BatchArgument | undefined): Promise<void> {
-    await this.plan(target);
+    const { traceId } = await this.chosen("copyTraceId", target);
+    if (traceId === undefined) {
+      throw new AppError("input", "input/noTraceId");
+    }
+    await copyText(traceId);
   }
 
   async remove(target: BatchArgument | undefined): Promise<void> {
-    await this.plan(target);
+    const batch = await this.chosen("remove", target);
+    const { label } = listedBatch(batch, pensionWording(this.services.privacy));
+    const isConfirmed = await this.services.dialogs.confirm({
+      message: vscode.l10n.t("Remove from the list: {0}?", label),
+      detail: vscode.l10n.t("Payload files, pensions and recorded requests stay as they are."),
+      button: vscode.l10n.t("Remove"),
+    });
+    if (isConfirmed) {
+      await this.batches.remove(batch.id);
+    }
   }
 
   async restorePlan(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    await this.plan([panel, state]);
+    await this.restored();
+    this.panels.restore(panel, state);
   }
 
   dispose(): void {
-    // What is made of it is ended here.
+    this.parts.dispose();
+  }
+
+  private async chosen(
+    act: Parameters<typeof chosenBatch>[1],
+    target: BatchArgument | undefined,
+  ): Promise<Batch> {
+    await this.restored();
+    return chosenBatch(this.batches, act, target);
+  }
+
+  private demand(batchId: string): Batch {
+    return chosenBatch(this.batches, "show", { batchId });
+  }
+
+  private async planChosen(sourceControl: unknown): Promise<BatchPlan | undefined> {
+    const chosen = await this.parts.pending.chosen(sourceControl);
+    if (chosen === undefined) {
+      return undefined;
+    }
+    const { folder, isOfStaged, files } = chosen;
+    const planned = { folder: folder.uri.toString(), isOfStaged, files };
+    const plan = await planFiles(this.parts, planned);
+    const { id } = await this.batches.add(plan);
+    this.panels.show(id);
+    return plan;
+  }
+
+  private async planAgain(batch: Batch): Promise<BatchPlan> {
+    const plan = await planAnew(this.parts, batch);
+    const after = await this.batches.planAgain(batch.id, plan);
+    await settle(this.parts, batch, after);
+    this.panels.show(batch.id);
+    return plan;
+  }
+
+  private async run(batchId: string): Promise<void> {
+    // The question names some: all of them are listed behind it.
+    this.panels.show(batchId);
+    const applied = await applyBatch(this.parts, this.demand(batchId));
+    await tellOfBatch(this.services, applied);
+  }
+}
+
+function isBatch(given: unknown): given is BatchArgument {
+  return typeof given === "object" && given !== null && "batchId" in given;
+}
+
+/** Why the service could not be read, where it could not. */
+function demandRead(plan: BatchPlan | undefined): void {
+  const [error] = plan?.reading?.errors ?? [];
+  if (error instanceof Error) {
+    throw error;
+  }
+}
+
+/** A service that does not let pensions be read may take them; one that cannot be reached does not. */
+function demandReached(plan: BatchPlan): void {
+  const [error] = plan.reading?.errors ?? [];
+  if (isAppError(error) && error.kind !== "service" && error.kind !== "answer") {
+    throw error;
   }
 }

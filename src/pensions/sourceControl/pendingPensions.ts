@@ -9,6 +9,8 @@ export interface PendingPayload {
   readonly source: PayloadSource;
   readonly state: PayloadState;
   readonly isStaged: boolean;
+  /** What is to be said of it where the pointer rests on it. */
+  readonly tooltip: string;
 }
 
 /** What a plan is made of. */
@@ -25,6 +27,8 @@ export interface PendingPensions extends vscode.Disposable {
   open(): Promise<void>;
   readonly payloads: readonly PendingPayload[];
   readonly onDidChange: vscode.Event<void>;
+  /** Payloads whose pension was not read in this window, though it could be asked for. */
+  readonly notRead: number;
   /**
    * What is to be planned: of the provider that a command was given, of the only one, or of the one
    * that the user picks; undefined for a refusal. Throws `input/noPayloads` where there is none.

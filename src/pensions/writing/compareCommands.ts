@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { AppError } from "../../core/errors";
+import { changedPart } from "../../core/pensions/compare/changedPart";
 import { takeOver } from "../../core/pensions/compare/takeOver";
 import { comparedWithSeen } from "../../core/pensions/compare/withSeen";
 import { type Payload, readPayload } from "../../core/pensions/payload";
@@ -139,21 +140,10 @@ async function replaceChanged(document: vscode.TextDocument, text: string): Prom
   if (before === text) {
     return true;
   }
-  let start = 0;
-  while (before[start] === text[start] && start < before.length) {
-    start++;
-  }
-  let end = 0;
-  const most = Math.min(before.length, text.length) - start;
-  while (end < most && before.at(-1 - end) === text.at(-1 - end)) {
-    end++;
-  }
-  const range = new vscode.Range(
-    document.positionAt(start),
-    document.positionAt(before.length - end),
-  );
+  const { start, end, text: part } = changedPart(before, text);
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
   const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, range, text.slice(start, text.length - end));
+  edit.replace(document.uri, range, part);
   const isTaken = await vscode.workspace.applyEdit(edit);
   await vscode.window.showTextDocument(document, { preview: false });
   return isTaken;

@@ -110,6 +110,7 @@ async function answer(
     "request.js": "text/javascript",
     "send.js": "text/javascript",
     "definitions.js": "text/javascript",
+    "plan.js": "text/javascript",
     "codicon.css": "text/css",
     "codicon.ttf": "font/ttf",
   };

@@ -64,6 +64,13 @@ const LINES: Readonly<Record<string, (count: Count) => string>> = {
   windows: (count) =>
     `two windows on one pension: ${count("rounds")} interleavings, ${count("puts")} PUTs, ` +
     `${count("lost")} silent overwrites, ${count("unread")} confirmed as not readable`,
+  batches: (count) =>
+    `batches: ${count("runs")} random runs of ${count("rows")} payloads in ${count("rounds")} rounds, ` +
+    `${count("puts")} PUTs, ${count("stops")} stops, ${count("kills")} kills -9; told after rounds: ` +
+    ["landed", "differs", "notSeen", "refused", "changed", "failed", "unknown", "waiting"]
+      .map((outcome) => `${outcome} ${count(outcome)}`)
+      .join(", ") +
+    `; ${count("lies")} not as the service has it`,
 };
 
 type Gates = Map<string, Map<string, number>>;

@@ -31,7 +31,7 @@ export function endOfError(error: unknown, isStopped: boolean): RowEnd {
     return { ...endOf(outcome, error), problem: problemOf(error.kind, reason, error.status) };
   }
   if (isCanceled(error) && isStopped) {
-    return endOf("waiting");
+    return endOf("waiting", error);
   }
   const problem = problemOf(error.kind, error.code, error.status);
   return { ...endOf(isAnswered(error) ? "refused" : "failed", error), problem };

@@ -1,0 +1,109 @@
+import * as vscode from "vscode";
+import { AppError } from "../../core/errors";
+import type { Batch } from "../../core/pensions/batch/batch";
+import type { BatchPlan, PayloadSource } from "../../core/pensions/batch/plan";
+import { planBatch } from "../../core/pensions/batch/planBatch";
+import { isTaken } from "../../core/pensions/batch/plannedBatch";
+import type { Judging } from "../../core/pensions/batch/stateOf";
+import type { VersionReads } from "../../core/pensions/batch/versionReads";
+import { pensionSchema } from "../../core/pensions/template";
+import { type Report, withProgress } from "../../host/progress";
+import { waitWords } from "../../host/words";
+import type { PendingPensions } from "../sourceControl/pendingPensions";
+import type { BatchServices } from "./batchServices";
+import { saveEdited } from "./saveEdited";
+
+export interface PlanningParts {
+  readonly services: BatchServices;
+  readonly pending: Pick<PendingPensions, "source">;
+  readonly reads: VersionReads;
+}
+
+/** What is planned: payload files of one folder. */
+export interface PlannedFiles extends Pick<BatchPlan, "folder" | "isOfStaged"> {
+  readonly files: readonly vscode.Uri[];
+  /** What the reading carries; of its own where it is absent. */
+  readonly traceId?: string | undefined;
+}
+
+interface Calling {
+  readonly signal: AbortSignal;
+  readonly report: Report;
+}
+
+/** Files that are read at the same time. */
+const READERS = 16;
+
+/**
+ * Reads the service for payload files as they are on disk, and says what applying would do. Asks
+ * before it saves what is edited. Throws kind `canceled`, and `input/noPayloads` where none is there.
+ */
+export async function planFiles(parts: PlanningParts, planned: PlannedFiles): Promise<BatchPlan> {
+  await saveEdited(parts.services.dialogs, planned.files);
+  const sources = await readSources(parts.pending, planned.files);
+  if (sources.length === 0) {
+    throw new AppError("input", "input/noPayloads");
+  }
+  return withProgress(vscode.l10n.t("Planning PUTs of pensions"), (signal, report) =>
+    plan(parts, { ...planned, sources }, { signal, report }),
+  );
+}
+
+/** The rows of a batch that were not taken, as they would do now; its reads carry its trace id. */
+export async function planAnew(
+  parts: PlanningParts,
+  { folder, isOfStaged, traceId, rows }: Batch,
+): Promise<BatchPlan> {
+  const files = rows
+    .filter(({ outcome }) => !isTaken(outcome))
+    .map(({ file }) => vscode.Uri.parse(file, true));
+  return planFiles(parts, { folder, isOfStaged, traceId, files });
+}
+
+async function plan(
+  { services, reads }: PlanningParts,
+  planned: PlannedFiles & { readonly sources: readonly PayloadSource[] },
+  { signal, report }: Calling,
+): Promise<BatchPlan> {
+  const { records, clock, open } = services;
+  const { traceId } = planned;
+  return planBatch(planned, {
+    ...{ records, reads, clock, ...(await judging(services)) },
+    reading: {
+      ...{ open, signal, traceId, title: vscode.l10n.t("Read pensions") },
+      onProgress: (done, of) => report(vscode.l10n.t("{0} of {1}", done, of)),
+      onWait: (wait) => report(waitWords(wait)),
+    },
+  });
+}
+
+async function judging({ definition }: BatchServices): Promise<Judging> {
+  const text = await definition();
+  return {
+    definition: text,
+    schema: pensionSchema(text),
+    check: async (...values) => {
+      // What knows the schema's keywords is large: loaded with the first payload that is held against it.
+      const { checkSchema } = await import("../../core/pensions/checks/gate");
+      return checkSchema(...values);
+    },
+  };
+}
+
+async function readSources(
+  pending: PlanningParts["pending"],
+  files: readonly vscode.Uri[],
+): Promise<readonly PayloadSource[]> {
+  const found: PayloadSource[] = [];
+  const waiting = files.values();
+  const readers = Array.from({ length: READERS }, async () => {
+    for (const file of waiting) {
+      const source = await pending.source(file);
+      if (source !== undefined) {
+        found.push(source);
+      }
+    }
+  });
+  await Promise.all(readers);
+  return found;
+}

@@ -1,0 +1,40 @@
+import { AppError, type ErrorKind } from "../../core/errors";
+import type { Batch, BatchRow, RowProblem } from "../../core/pensions/batch/batch";
+import type { ErrorText } from "../../core/errorText";
+import type { BatchServices } from "./batchServices";
+
+/** What the rows of a batch are shown with. */
+export type ShownBy = Pick<BatchServices, "privacy" | "describe">;
+
+/** A path as it may be shown: the folder that it is in has a client's id as its name. */
+export function shownPlace(
+  { place, pension }: Pick<BatchRow, "place" | "pension">,
+  { privacy }: Pick<ShownBy, "privacy">,
+): string {
+  const id = pension?.clientId ?? "";
+  const shown = privacy.masking.maskLabel(id, "id");
+  return id === "" ? privacy.masking.maskText(place) : place.replaceAll(id, shown);
+}
+
+/** Why a row ended as it did, in the words that its error has everywhere. */
+export async function problemWords(
+  problem: RowProblem | undefined,
+  { describe }: Pick<ShownBy, "describe">,
+): Promise<Pick<ErrorText, "what" | "advice"> | undefined> {
+  if (problem === undefined) {
+    return undefined;
+  }
+  const { kind, code, status } = problem;
+  const details = status === undefined ? {} : { status };
+  return describe(new AppError(kind as ErrorKind, code, details));
+}
+
+/** Trace id of all, and the request ids of those that were sent, a line each, for the clipboard. */
+export function idLinesOf({ traceId, rows }: Batch): string {
+  return [
+    ...(traceId === undefined ? [] : [`x-dt-traceid: ${traceId}`]),
+    ...rows.flatMap(({ requestId, pension }) =>
+      requestId === undefined ? [] : [`x-dt-requestid: ${requestId} ${pension?.pensionId ?? ""}`],
+    ),
+  ].join("\n");
+}

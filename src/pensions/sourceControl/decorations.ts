@@ -1,0 +1,59 @@
+import * as vscode from "vscode";
+import type { PayloadEffect } from "../../core/pensions/batch/state";
+import { letterOf } from "../../core/pensions/words/planWords";
+import { pensionUri } from "../../host/pensionUri";
+import type { PendingPayload } from "./pendingPensions";
+
+/** Of the colours that the manifest contributes. */
+const COLORS: Readonly<Record<PayloadEffect, string>> = {
+  create: "payloadCreate",
+  replace: "payloadReplace",
+  unknown: "payloadUnknown",
+  conflict: "payloadConflict",
+  invalid: "payloadInvalid",
+  nothing: "",
+};
+
+/** Letters and colours of payload files, and of the pensions of the tree that they are for. */
+export class PayloadDecorations implements vscode.FileDecorationProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<vscode.Uri[]>();
+  readonly onDidChangeFileDecorations = this.changed.event;
+  private readonly registration: vscode.Disposable;
+  private decorated = new Map<string, PendingPayload>();
+
+  constructor() {
+    this.registration = vscode.window.registerFileDecorationProvider(this);
+  }
+
+  /** Only what changed is told to the editor. */
+  show(payloads: readonly PendingPayload[]): void {
+    const before = this.decorated;
+    this.decorated = new Map(
+      payloads.flatMap((payload) => addresses(payload).map((uri) => [uri.toString(), payload])),
+    );
+    const names = new Set([...before.keys(), ...this.decorated.keys()]);
+    const changed = [...names].filter((name) => before.get(name) !== this.decorated.get(name));
+    if (changed.length > 0) {
+      this.changed.fire(changed.map((name) => vscode.Uri.parse(name, true)));
+    }
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    const payload = this.decorated.get(uri.toString());
+    const letter = payload && letterOf(payload.state);
+    if (payload === undefined || letter === undefined) {
+      return undefined;
+    }
+    const color = new vscode.ThemeColor(`financialPlanning.${COLORS[payload.state.effect]}`);
+    return new vscode.FileDecoration(letter, payload.tooltip, color);
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+    this.changed.dispose();
+  }
+}
+
+function addresses({ uri, source }: PendingPayload): readonly vscode.Uri[] {
+  return source.pension === undefined ? [uri] : [uri, pensionUri(source.pension)];
+}
