@@ -54,6 +54,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...LOCAL_TEXTS,
   ...PENSION_TEXTS,
   ...BATCH_TEXTS,
+  ...BATCH_RUN_TEXTS,
   ...BATCH_COMMAND_TEXTS,
   ...BATCH_RUN_TEXTS,
   ...CALLBACK_TEXTS,
