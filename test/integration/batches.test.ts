@@ -11,13 +11,7 @@ import {
   shownBatches,
   writePayload,
 } from "./support/batches";
-import {
-  activateExplorer,
-  eventually,
-  firstClient,
-  message,
-  type TestHandle,
-} from "./support/explorer";
+import { activateExplorer, firstClient, message, type TestHandle } from "./support/explorer";
 import { replaceText } from "./support/payloads";
 import { heldBy, writeElsewhere } from "./support/pensions";
 
@@ -74,10 +68,10 @@ describe("many pensions at once", () => {
     assert.deepEqual(explorer.dialogs.takeShown(), [], "a plan asks nothing");
   }
 
-  const refusing = ({ pensionId }: PensionIdentity, status = 422): FaultRule => ({
+  const refusing = ({ pensionId }: PensionIdentity): FaultRule => ({
     operationId: "putPension",
     path: `*/${pensionId}`,
-    fault: { kind: "status", status },
+    fault: { kind: "status", status: 409 },
   });
 
   it("plans first, asks once for all, and sends one after the other under one trace id", async () => {
@@ -90,12 +84,13 @@ describe("many pensions at once", () => {
     await writePayload(replaced, LEGAL);
     await writePayload(same, AVIVA);
     await writePayload(invalid, '{ "provider": ');
+    await changes("refresh");
     since = Date.now();
     await plan();
     const [planned] = await shownBatches(explorer);
     assert.deepEqual(
       [planned?.label, planned?.description, planned?.context],
-      ["Plan of 4 payloads", "1 create, 1 replace, 1 invalid, 1 without a change", "batchPlanned"],
+      ["Plan of 3 payloads", "1 create, 1 replace, 1 invalid", "batchPlanned"],
     );
     assert.match(planned!.rows[0]!, new RegExp(`^${created.pensionId}: Create · .+, `));
     assert.deepEqual(putsSince(explorer, since), []);
@@ -106,7 +101,7 @@ describe("many pensions at once", () => {
     assert.match(question!, /^PUT 2 pensions on Sandbox \(key [0-9a-f]{6}\)\?\n/);
     assert.match(question!, new RegExp(`- Create ${created.pensionId} of .+ on Sandbox\\n`));
     assert.match(question!, new RegExp(`- Replace ${replaced.pensionId} of .+ · 1 field\\n`));
-    assert.match(question!, /2 are left out: 1 invalid, 1 without a change\./);
+    assert.match(question!, /1 is left out: 1 invalid\./);
     assert.deepEqual(putsSince(explorer, since), [], "a declined question sends nothing");
     assert.equal(await heldBy(explorer, created), undefined);
 
@@ -135,7 +130,7 @@ describe("many pensions at once", () => {
     await batch("apply");
     assert.match(
       explorer.dialogs.takeShown().at(-1)!,
-      new RegExp(`^1 of 4 landed\\. Stopped at ${all[1]!.pensionId}: refused \\(422\\)\\.`),
+      new RegExp(`^1 of 4 landed\\. Stopped at ${all[1]!.pensionId}: refused \\(409\\)\\.`),
     );
     const [stopped] = await shownBatches(explorer);
     assert.deepEqual(
@@ -207,24 +202,30 @@ describe("many pensions at once", () => {
   });
 
   it("plans what is staged alone, and takes it off the stage when it landed", async () => {
-    const [staged, other] = identities(2) as [PensionIdentity, PensionIdentity];
-    await writePayload(staged, AVIVA);
-    await writePayload(other, AVIVA);
-    await eventually("both payloads", async () => {
-      await changes("stage", payloadUri(staged));
-      return explorer.dialogs.takeShown().length === 0 ? true : undefined;
-    });
+    const [staged, same, other] = identities(3) as [
+      ...[PensionIdentity, PensionIdentity, PensionIdentity],
+    ];
+    await writeElsewhere(explorer, same, AVIVA);
+    for (const identity of [staged, same, other]) {
+      await writePayload(identity, AVIVA);
+    }
+    await changes("refresh");
+    await changes("stage", payloadUri(staged), payloadUri(same));
     await plan();
     assert.deepEqual(
       (await shownBatches(explorer)).map(({ label, description }) => [label, description]),
-      [["Plan of 1 payload", "1 create · staged"]],
+      [["Plan of 2 payloads", "1 create, 1 without a change · staged"]],
     );
     explorer.dialogs.script("PUT pension");
     await batch("apply");
     assert.equal(await heldBy(explorer, other), undefined);
     explorer.dialogs.takeShown();
+    await changes("unstageAll");
     await plan();
-    assert.match((await shownBatches(explorer))[0]!.rows.join(), new RegExp(other.pensionId));
+    assert.deepEqual(
+      (await shownBatches(explorer))[0]!.rows.map((row) => row.split(" · ")[0]),
+      [`${other.pensionId}: Create`],
+    );
   });
 
   it("says what is missing where there is nothing to plan, apply, stop, resume or show", async () => {

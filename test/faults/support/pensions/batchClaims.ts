@@ -45,7 +45,10 @@ export function liesOf(fact: RowFact): readonly string[] {
   );
   say(isCut(row), "a PUT was cut on the wire");
   say(row.outcome === "refused" && puts.every(isUnanswered), "refused by nobody");
-  say(puts.length > 0 && isNeverSent(row, puts, before), `${row.outcome}, and a PUT passed`);
+  say(
+    puts.length > 0 && isNeverSent(row, puts, before),
+    `${row.outcome}, and a PUT passed: ${puts.map(({ status }) => status).join()}`,
+  );
   return [...found, ...overwritten(fact), ...countsOf(fact)];
 }
 

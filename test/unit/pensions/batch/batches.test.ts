@@ -81,6 +81,18 @@ describe("a batch of payloads", () => {
     assert.equal(finished.traceId, stopped.traceId);
   });
 
+  it("tells a refusal for what it is, also where nothing can be read after it", async () => {
+    const { batches, row, service } = bench;
+    service.put = status(412);
+    service.get = inTurn(status(404), status(404), reset);
+    const { id } = await batches.add(planOf(row("A"), row("B")));
+    const batch = await batches.apply(id, says());
+    const [first] = batch.rows;
+    assert.deepEqual([OUTCOMES(batch), first?.status], ["refused,waiting", 412]);
+    assert.deepEqual(first?.problem, { kind: "service", code: "service/412", status: 412 });
+    assert.deepEqual(bench.seen(), ["GET A", "GET A", "PUT A"]);
+  });
+
   it("sends nothing that is not as it was confirmed", async () => {
     const changes: readonly (readonly [string, (bench: BatchesBench) => void])[] = [
       ["batch/fileChanged", ({ files }) => files.set("A", "{}")],
