@@ -74,8 +74,9 @@ export interface RunCase {
   readonly tags: boolean;
 }
 
-const MOST_CALLS = 30;
-const ROUNDS = 2;
+/** About as many as a row has when nothing goes wrong. */
+const CALLS = 5;
+const ROUNDS = 3;
 
 /** A run that the numbers decide. */
 export function runCase(random: () => number): RunCase {
@@ -94,14 +95,14 @@ export function runCase(random: () => number): RunCase {
   const round = (): Round => ({
     faults: kinds.flatMap((_kind, row) => (random() < 0.25 ? [fault(row)] : [])),
     incidents: [
-      ...some(random, 0.25, () => incident("stop")),
-      ...some(random, 0.2, () => incident("kill")),
-      ...some(random, 0.3, () => incident(pick(["editFile", "breakFile", "removeFile"]))),
-      ...some(random, 0.3, () => incident("editService")),
+      ...some(random, 0.3, () => incident("stop")),
+      ...some(random, 0.35, () => incident("kill")),
+      ...some(random, 0.4, () => incident(pick(["editFile", "breakFile", "removeFile"]))),
+      ...some(random, 0.4, () => incident("editService")),
     ],
   });
   const incident = (what: Incident["what"]): Incident => ({
-    ...{ at: below(MOST_CALLS), when: pick(["before", "after"] as const) },
+    ...{ at: below(kinds.length * CALLS), when: pick(["before", "after"] as const) },
     ...{ what, row: below(kinds.length) },
   });
   return {
