@@ -11,7 +11,13 @@ import {
   shownBatches,
   writePayload,
 } from "./support/batches";
-import { activateExplorer, firstClient, message, type TestHandle } from "./support/explorer";
+import {
+  activateExplorer,
+  eventually,
+  firstClient,
+  message,
+  type TestHandle,
+} from "./support/explorer";
 import { replaceText } from "./support/payloads";
 import { heldBy, writeElsewhere } from "./support/pensions";
 
@@ -150,6 +156,31 @@ describe("many pensions at once", () => {
     const puts = putsSince(explorer, since);
     assert.equal(puts.length, 5);
     assert.equal(new Set(puts.map(({ traceId }) => traceId)).size, 1);
+  });
+
+  it("stops between two PUTs when it is told to, and never in one", async () => {
+    const all = identities(3);
+    for (const identity of all) {
+      await writePayload(identity, AVIVA);
+    }
+    await explorer.sandbox.setFaults([
+      { operationId: "putPension", fault: { kind: "slow", head: 1500 } },
+    ]);
+    await plan();
+    explorer.dialogs.script("PUT 3 pensions");
+    const applied = batch("apply");
+    await eventually("the first PUT", async () => {
+      const [shown] = await shownBatches(explorer);
+      const isSending = shown?.rows.some((row) => row.includes(": Sending")) === true;
+      return isSending && putsSince(explorer, since).length > 0 ? true : undefined;
+    });
+    await batch("stop");
+    await applied;
+    assert.match(explorer.dialogs.takeShown().at(-1)!, /^1 of 3 landed\. Stopped\. 2 wait\./);
+    assert.equal((await heldBy(explorer, all[0]!))?.["provider"], "Aviva");
+    assert.equal(await heldBy(explorer, all[1]!), undefined);
+    const [stopped] = await shownBatches(explorer);
+    assert.equal(stopped?.context, "batchStopped");
   });
 
   it("offers after a stop to resume, which its message does", async () => {
