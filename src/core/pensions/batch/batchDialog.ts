@@ -77,14 +77,12 @@ export class RowDialog implements WriteDialog<WriteReview> {
       : endOfChange(text === undefined ? "fileGone" : "fileChanged");
   }
 
-  /** It would do what it was planned to, to the version that was shown then. */
-  private isSameService({ effect, current }: WriteReview): boolean {
+  /** The service says of it what it said when the plan was shown, or no more where that was nothing. */
+  private isSameService({ current }: WriteReview): boolean {
     const { row, schema } = this.options;
-    return (
-      effect === row.state.effect &&
-      (effect === "unknown" ||
-        (row.current !== undefined && isSameVersion(row.current, current, schema)))
-    );
+    return row.state.effect === "unknown" && current.kind === "unread"
+      ? true
+      : row.current !== undefined && isSameVersion(row.current, current, schema);
   }
 
   private isSamePlace({ connection, goesTo }: WriteReview): boolean {

@@ -24,11 +24,25 @@ export async function knowledgeOf(
 }
 
 /** The version that a payload is held against; undefined where none is known, or none is there. */
-export function knownVersion({ current, seen, isAbsent }: Knowledge): SeenVersion | undefined {
+export function knownVersion(knowledge: Knowledge): SeenVersion | undefined {
+  const { current, seen, isAbsent } = knowledge;
   if (current?.kind === "present") {
     return current;
   }
-  return current?.kind === "absent" || isAbsent ? undefined : seen;
+  const isGone = (current?.kind === "absent" || isAbsent) && !isTakenUnshown(knowledge);
+  return isGone ? undefined : seen;
+}
+
+/**
+ * True where the service took the pension and no read ever showed it: that it answers reads with 404
+ * says nothing of the pension then, for the specification has no way to read one.
+ */
+export function isTakenUnshown({
+  seenFacts,
+  write,
+}: Pick<Knowledge, "seenFacts" | "write">): boolean {
+  const isTaken = write?.method === "PUT" && write.outcome === "landed";
+  return isTaken && seenFacts?.by !== "read";
 }
 
 /** A read says nothing any more where something was written, or shown otherwise, after it. */

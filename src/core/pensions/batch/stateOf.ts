@@ -6,6 +6,7 @@ import type { SchemaCheck } from "../checks/findings";
 import { compareThreeWay, type ThreeWay } from "../compare/threeWay";
 import { type Payload, readPayload } from "../payload";
 import type { PayloadSource } from "./plan";
+import { isTakenUnshown } from "./knowledge";
 import type { Knowledge, PayloadGroup, PayloadState } from "./state";
 
 /** What payloads are judged by. */
@@ -114,6 +115,9 @@ function heldAgainst(held: Held, knowledge: Knowledge): PayloadState {
     case "present":
       return heldAgainstNow(held, knowledge, current);
     case "absent": {
+      if (isTakenUnshown(knowledge)) {
+        return heldAgainstSeen(held, knowledge);
+      }
       const effect = wasThere(knowledge) ? "conflict" : "create";
       return { ...NOTHING_KNOWN, effect, basis: "now", at: current.at };
     }
@@ -139,12 +143,10 @@ function heldAgainstNow(
 }
 
 /** The service could not be read, or was not yet: what it showed last is all there is to go by. */
-function heldAgainstSeen(
-  { mine, bodyHash, schema }: Held,
-  { seen, write, isAbsent }: Knowledge,
-): PayloadState {
+function heldAgainstSeen({ mine, bodyHash, schema }: Held, knowledge: Knowledge): PayloadState {
+  const { seen, write, isAbsent } = knowledge;
   const isUnsettled = write?.outcome === "sending" || write?.outcome === "unknown";
-  if (isAbsent) {
+  if (isAbsent && !isTakenUnshown(knowledge)) {
     return { ...NOTHING_KNOWN, effect: "unknown" };
   }
   if (seen !== undefined) {
@@ -161,7 +163,7 @@ function heldAgainstSeen(
 /** The service has none, and had one: somebody else took it away. */
 function wasThere({ seenFacts, write }: Knowledge): boolean {
   const isDeletedHere = write?.method === "DELETE" && write.outcome !== "refused";
-  return !isDeletedHere && (seenFacts !== undefined || write?.outcome === "landed");
+  return !isDeletedHere && seenFacts !== undefined;
 }
 
 function hasTheirs({ fields }: ThreeWay): boolean {

@@ -183,9 +183,17 @@ function sentencesOf({ state, current }: ShownState, words: Wording): string[] {
 }
 
 function unknownLine(current: ShownState["current"], words: Wording): string {
-  return current?.kind === "unread"
-    ? words.t("Create or replace: unknown, {0}.", unreadReason(current.status, words))
-    : words.t("Create or replace: unknown, the service was not read.");
+  switch (current?.kind) {
+    case "unread":
+      return words.t("Create or replace: unknown, {0}.", unreadReason(current.status, words));
+    case "absent":
+      return words.t(
+        "Create or replace: unknown, the service took it before and does not show it ({0}).",
+        current.status,
+      );
+    default:
+      return words.t("Create or replace: unknown, the service was not read.");
+  }
 }
 
 function seenLine({ basis, at }: PayloadState, { t, time }: Wording): string[] {

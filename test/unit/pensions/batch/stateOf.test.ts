@@ -19,6 +19,11 @@ const seen = (text: string): Partial<Knowledge> => ({
   seen: version(text),
   seenFacts: version(text),
 });
+/** As the answer of a PUT showed it. */
+const written = (text: string): Partial<Knowledge> => ({
+  seen: { ...version(text), by: "write" },
+  seenFacts: { ...version(text), by: "write" },
+});
 const forgotten: Partial<Knowledge> = { seenFacts: version(BASE) };
 
 describe("what a payload would do", () => {
@@ -46,11 +51,32 @@ describe("what a payload would do", () => {
       "now",
     ],
     [
-      "takes for a conflict what was written and went away",
+      "takes for a conflict what was written, was shown and went away",
       MINE,
-      { current: absent, write: aWrite() },
+      { current: absent, ...seen(BASE), write: aWrite() },
       "conflict",
       "now",
+    ],
+    [
+      "does not know of what a service took that shows none by a read",
+      MINE,
+      { current: absent, ...written(BASE), write: aWrite(), isAbsent: true },
+      "unknown",
+      "seen",
+    ],
+    [
+      "changes nothing of what such a service took",
+      BASE,
+      { current: absent, ...written(BASE), write: aWrite(), isAbsent: true },
+      "nothing",
+      "seen",
+    ],
+    [
+      "does not know of what such a service took without an answer's body",
+      MINE,
+      { current: absent, write: aWrite(), isAbsent: true },
+      "unknown",
+      undefined,
     ],
     [
       "takes a refused delete for none",
