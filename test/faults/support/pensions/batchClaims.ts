@@ -51,7 +51,10 @@ export function liesOf(fact: RowFact): readonly string[] {
     "not what is in its file",
   );
   say(isCut(row), "a PUT was cut on the wire");
-  say(row.outcome === "refused" && puts.every(isUnanswered), "refused by nobody");
+  say(
+    row.outcome === "refused" && puts.length > 0 && puts.every(isUnanswered),
+    "refused by nobody",
+  );
   say(
     puts.length > 0 && isNeverSent(row, puts, before),
     `${row.outcome}, and a PUT passed: ${puts.map(({ status }) => status).join()}`,
