@@ -71,6 +71,8 @@ const SHARED = {
   "src/core/connections/checkDraft.ts": "checkDraft",
   "src/core/connections/draftTexts.ts": "draftTexts",
   "src/core/requests/sharable.ts": "sharable",
+  "src/core/requests/instant.ts": "sharable",
+  "src/core/markdown.ts": "sharable",
   "src/core/lists/table/decimal.ts": "decimal",
   "src/core/pensions/checks/bodySchema.ts": "bodySchema",
   "src/core/lists/audit.ts": "pagingAudit",

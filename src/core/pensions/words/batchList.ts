@@ -1,5 +1,6 @@
 import type { Batch, BatchRow, RowOutcome } from "../batch/batch";
-import { isSent, type PayloadEffect } from "../batch/state";
+import { isSent } from "../batch/state";
+import { countWords } from "./planWords";
 import type { Wording } from "./wording";
 
 /** How a batch stands in a list. */
@@ -18,7 +19,16 @@ export function listedBatch(batch: Batch, words: Wording): ListedBatch {
     const label =
       rows.length === 1 ? t("Plan of 1 payload") : t("Plan of {0} payloads", rows.length);
     const staged = isOfStaged ? [t("staged")] : [];
-    return { label, description: [effectCounts(rows, words), ...staged].join(" · ") };
+    return {
+      label,
+      description: [
+        countWords(
+          rows.map(({ effect }) => effect),
+          words,
+        ),
+        ...staged,
+      ].join(" · "),
+    };
   }
   const running = state === "running" ? [t("sending")] : [];
   const stopping = state === "stopping" ? [t("stops after this one")] : [];
@@ -31,21 +41,6 @@ export function sentOf({ rows }: Pick<Batch, "rows">, { t }: Pick<Wording, "t">)
   const sent = rows.filter(({ effect }) => isSent(effect));
   const done = sent.filter(({ outcome }) => outcome !== "waiting" && outcome !== "sending");
   return t("{0} of {1} sent", done.length, sent.length);
-}
-
-function effectCounts(rows: readonly BatchRow[], { t }: Wording): string {
-  const counted = (effect: PayloadEffect): number =>
-    rows.filter((row) => row.effect === effect).length;
-  const conflicts = counted("conflict");
-  const parts: readonly (readonly [number, string])[] = [
-    [counted("create"), t("{0} create", counted("create"))],
-    [counted("replace"), t("{0} replace", counted("replace"))],
-    [counted("unknown"), t("{0} unknown", counted("unknown"))],
-    [conflicts, conflicts === 1 ? t("1 conflict") : t("{0} conflicts", conflicts)],
-    [counted("invalid"), t("{0} invalid", counted("invalid"))],
-    [counted("nothing"), t("{0} without a change", counted("nothing"))],
-  ];
-  return joined(parts);
 }
 
 /** What was left out of it is not counted: nothing was to come of that. */

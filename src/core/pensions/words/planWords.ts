@@ -103,16 +103,6 @@ export function basisLine({ basis, at }: PayloadState, { t, time }: Wording): st
     : t("Compared with the version seen last ({0}).", time(at));
 }
 
-/** How many payloads of each effect, in the order in which they matter. */
-export function countEffects(
-  rows: readonly { readonly state: Pick<PayloadState, "effect"> }[],
-): readonly { readonly effect: PayloadEffect; readonly count: number }[] {
-  return EFFECTS.map((effect) => ({
-    effect,
-    count: rows.filter(({ state }) => state.effect === effect).length,
-  })).filter(({ count }) => count > 0);
-}
-
 /** Whether a row of a plan is sent when the plan is applied. */
 export function isApplied({ state: { effect } }: Pick<PlanRow, "state">): boolean {
   return isSent(effect);
@@ -126,9 +116,29 @@ export function planSummary(rows: readonly PlanRow[], words: Wording): string {
     sent.length === 0
       ? t("Nothing would be written.")
       : sent.length === 1
-        ? t("1 would be written: {0}.", countWords(sent, words))
-        : t("{0} would be written: {1}.", sent.length, countWords(sent, words));
+        ? t("1 would be written: {0}.", countWords(effectsOf(sent), words))
+        : t("{0} would be written: {1}.", sent.length, countWords(effectsOf(sent), words));
   return [first, leftOutLine(left, words)].filter((line) => line !== "").join(" ");
+}
+
+/** "2 create, 9 replace, 1 conflict", in the order in which they matter; "" of none. */
+export function countWords(effects: readonly PayloadEffect[], { t }: Pick<Wording, "t">): string {
+  const word = (effect: PayloadEffect, count: number): string =>
+    ({
+      create: t("{0} create", count),
+      replace: t("{0} replace", count),
+      unknown: t("{0} unknown", count),
+      conflict: count === 1 ? t("1 conflict") : t("{0} conflicts", count),
+      invalid: t("{0} invalid", count),
+      nothing: t("{0} without a change", count),
+    })[effect];
+  return EFFECTS.map((effect) => ({
+    effect,
+    count: effects.filter((one) => one === effect).length,
+  }))
+    .filter(({ count }) => count > 0)
+    .map(({ effect, count }) => word(effect, count))
+    .join(", ");
 }
 
 /** "8 are left out: 6 no change, 1 conflict, 1 invalid."; "" where none is. */
@@ -137,7 +147,7 @@ export function leftOutLine(left: readonly PlanRow[], words: Wording): string {
   if (left.length === 0) {
     return "";
   }
-  const counts = countWords(left, words);
+  const counts = countWords(effectsOf(left), words);
   return left.length === 1
     ? t("1 is left out: {0}.", counts)
     : t("{0} are left out: {1}.", left.length, counts);
@@ -152,19 +162,8 @@ const EFFECTS: readonly PayloadEffect[] = [
   "nothing",
 ];
 
-function countWords(rows: readonly PlanRow[], { t }: Wording): string {
-  const word = (effect: PayloadEffect, count: number): string =>
-    ({
-      create: t("{0} create", count),
-      replace: t("{0} replace", count),
-      unknown: t("{0} unknown", count),
-      conflict: count === 1 ? t("1 conflict") : t("{0} conflicts", count),
-      invalid: t("{0} invalid", count),
-      nothing: t("{0} without a change", count),
-    })[effect];
-  return countEffects(rows)
-    .map(({ effect, count }) => word(effect, count))
-    .join(", ");
+function effectsOf(rows: readonly PlanRow[]): readonly PayloadEffect[] {
+  return rows.map(({ state }) => state.effect);
 }
 
 function sentencesOf({ state, current }: ShownState, words: Wording): string[] {

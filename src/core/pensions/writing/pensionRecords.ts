@@ -31,7 +31,8 @@ export interface PensionRecordsOptions {
   readonly most?: number;
 }
 
-const MOST_PENSIONS = 1_000;
+/** More than the payloads of a folder: a version that goes makes a conflict look like a change. */
+const MOST_PENSIONS = 5_000;
 
 /** Records of pensions: on disk for lasting connections, else in memory. */
 export function createPensionRecords(options: PensionRecordsOptions): PensionRecords {

@@ -39,8 +39,16 @@ export function liesOf(fact: RowFact): readonly string[] {
   say(!isDone && !isForeign && held !== known, "not written, and not what was there");
   say(puts.length === 0 && needsPut(row, before), `${row.outcome} without a PUT`);
   say(!isForeign && !isAsSaid(row, held, puts), `${row.outcome}, and it is not there`);
+  say(
+    puts.some(({ file, body }) => file !== undefined && file !== body),
+    "not what is in its file",
+  );
+  say(isCut(row), "a PUT was cut on the wire");
   say(row.outcome === "refused" && puts.every(isUnanswered), "refused by nobody");
-  say(puts.length > 0 && isNeverSent(row, puts, before), `${row.outcome}, and a PUT passed`);
+  say(
+    puts.length > 0 && isNeverSent(row, puts, before),
+    `${row.outcome}, and a PUT passed: ${puts.map(({ status }) => status).join()}`,
+  );
   return [...found, ...overwritten(fact), ...countsOf(fact)];
 }
 
@@ -83,12 +91,17 @@ function isUnanswered({ status }: PassedPut): boolean {
   return status === undefined || (status >= 200 && status < 300);
 }
 
+/** Stopping ends waits alone: what became of the PUT before is known. */
+function isCut({ outcome, problem, status }: BatchRow): boolean {
+  return outcome === "unknown" && problem?.code === "canceled/byUser" && status === undefined;
+}
+
 /** Waits that were cut leave refusals behind, which change nothing. */
 function isNeverSent(row: BatchRow, puts: readonly PassedPut[], before: BatchRow): boolean {
-  const isCut =
+  const isStopped =
     row.outcome === "waiting" && puts.every(({ status }) => status === 429 || status === 401);
   const isOpen = before.outcome === "unknown";
-  return ["waiting", "changed", "failed"].includes(row.outcome) && !isCut && !isOpen;
+  return ["waiting", "changed", "failed"].includes(row.outcome) && !isStopped && !isOpen;
 }
 
 /** Nothing was written over but what was shown and confirmed. */

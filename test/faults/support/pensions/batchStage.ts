@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { isDeepStrictEqual } from "node:util";
 import type { ChildProcess } from "node:child_process";
@@ -12,7 +12,7 @@ import { type SandboxUnderTest, startSandbox } from "../../../unit/support/sandb
 import type { ChildProgram } from "../childProgram";
 import { until } from "../leftovers";
 import type { Incident, Kind, Round, RunCase } from "./batchCases";
-import { liesOf, liesOfBatch } from "./batchClaims";
+import { holds, liesOf, liesOfBatch } from "./batchClaims";
 import { type BatchFile, type BatchWindow, openBatchWindow, YES } from "./batchWindow";
 import { BatchWire } from "./batchWire";
 import { openRelay, type Relay } from "./serviceRelay";
@@ -37,7 +37,7 @@ interface Side {
 }
 
 /** Rounds in which nothing goes wrong any more: by then all is settled. */
-const CALM_ROUNDS = 3;
+const CALM_ROUNDS = 2;
 
 /** A sandbox with tags and one without, and batches of payloads before them. */
 export class BatchStage {
@@ -98,6 +98,8 @@ class BatchTrial {
   private readonly actions = new Map<string, Action>();
   private readonly known: (string | undefined)[] = [];
   private readonly foreign = new Set<number>();
+  /** What the batch sent last, by row. */
+  private readonly sent = new Map<number, string>();
   private window: BatchWindow;
   private child: ChildProcess | undefined;
   private edits = 0;
@@ -135,6 +137,7 @@ class BatchTrial {
       this.lies.push(`still ${batch.state} in the end: ${told(batch)}`);
     }
     await this.expectKept(batch);
+    await this.expectTold(batch);
     const { lies, puts, kills, stops, outcomes } = this;
     return { lies, rounds, puts, rows: this.files.length, kills, stops, outcomes };
   }
@@ -169,12 +172,16 @@ class BatchTrial {
     const isKilled = round.incidents.some(({ what }) => what === "kill");
     const planned = isKilled ? undefined : (plan ?? (await this.planAgain(before)));
     const begun = planned === undefined ? before : (this.batch(before.id) ?? before);
+    if (!isKilled) {
+      wire.beginWriting();
+    }
     await (isKilled ? this.applyElsewhere(before.id) : this.applyHere(before.id));
     await until(() => this.side.relay.pending() === 0);
     wire.end();
     permits.end();
     const after = this.batch(before.id) ?? before;
     this.puts += wire.puts.length;
+    wire.puts.forEach(({ row, body }) => this.sent.set(row, body));
     await this.holdAgainst({
       wire,
       begun,
@@ -223,6 +230,7 @@ class BatchTrial {
     const pensionIds = this.files.map(({ target }) => target.pensionId);
     return new BatchWire({
       ...{ relay, truth, pensionIds, incidents },
+      fileOf: (row) => readIfThere(this.files[row]?.path ?? ""),
       onIncident: (incident, row) => this.happen(incident, row, id),
     });
   }
@@ -321,6 +329,19 @@ class BatchTrial {
     await later.close();
   }
 
+  /** What the batch has sent, and is there, is not said to be left. */
+  private async expectTold({ rows }: Batch): Promise<void> {
+    for (const [index, body] of this.sent) {
+      const { path, target } = this.files[index] as BatchFile;
+      const row = rows.find(({ file }) => file === path);
+      const held = (await this.side.truth.held(target.pensionId))?.text;
+      const isTaken = row?.outcome === "landed" || row?.outcome === "differs";
+      if (holds(held, body) && !isTaken && row?.outcome !== "notSeen") {
+        this.lies.push(`row ${index}: ${String(row?.outcome)} in the end, and it is there`);
+      }
+    }
+  }
+
   private batch(id: string): Batch | undefined {
     return this.window.batches.get(id);
   }
@@ -360,6 +381,10 @@ function textOf(kind: Kind, row: number): string {
     default:
       return JSON.stringify(mine, undefined, 2);
   }
+}
+
+function readIfThere(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
 function told({ rows }: Batch): string {

@@ -8,6 +8,8 @@ export interface PassedPut {
   readonly body: string;
   readonly traceId: string | undefined;
   readonly before: string | undefined;
+  /** Its file when the row's turn began; undefined where that is not known. */
+  readonly file: string | undefined;
   after: string | undefined;
   status: number | undefined;
 }
@@ -16,6 +18,7 @@ export interface BatchWireOptions {
   readonly relay: Relay;
   readonly truth: Truth;
   readonly pensionIds: readonly string[];
+  readonly fileOf: (row: number) => string | undefined;
   readonly incidents: readonly Incident[];
   /** `row` is that of the call that passes. */
   readonly onIncident: (incident: Incident, row: number) => Promise<void>;
@@ -27,11 +30,18 @@ export class BatchWire {
   /** Trace ids of all calls of pensions. */
   readonly traceIds = new Set<string | undefined>();
   private calls = 0;
+  /** Files as they were at the first call of their rows; undefined while only a plan reads. */
+  private files: Map<number, string | undefined> | undefined;
 
   constructor(private readonly options: BatchWireOptions) {
     const { hooks } = options.relay;
     hooks.before = (request) => this.before(request);
     hooks.after = (request) => this.after(request);
+  }
+
+  /** From now on it is written, not planned. */
+  beginWriting(): void {
+    this.files = new Map();
   }
 
   end(): void {
@@ -55,11 +65,15 @@ export class BatchWire {
     this.calls++;
     const traceId = request.headers["x-dt-traceid"]?.toString();
     this.traceIds.add(traceId);
+    if (this.files?.has(row) === false) {
+      this.files.set(row, this.options.fileOf(row));
+    }
     await this.happen("before", row);
     if (request.method === "PUT") {
       const before = (await this.held(row))?.text;
       const body = request.body.toString("utf8");
-      this.puts.push({ row, body, traceId, before, after: before, status: undefined });
+      const file = this.files?.get(row);
+      this.puts.push({ row, body, traceId, file, before, after: before, status: undefined });
     }
   }
 

@@ -78,6 +78,13 @@ describe("what a payload would do", () => {
       "now",
     ],
     [
+      "forgot it, and it is the same",
+      MINE,
+      { current: present(BASE), ...forgotten },
+      "replace",
+      "now",
+    ],
+    [
       "changes nothing, whatever is forgotten",
       THEIRS,
       { current: present(THEIRS), ...forgotten },

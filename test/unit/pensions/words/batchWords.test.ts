@@ -236,6 +236,8 @@ describe("what came of many PUTs", () => {
         " Stopped at PEN-unknown-0: not known. Of 1 it is not known whether it landed.",
     );
     assert.equal(batchSummary(batch(rows), WORDS).severity, "warning");
+    const running = batch(many(1, "unknown"), { state: "running" });
+    assert.equal(batchSummary(running, WORDS).severity, "information");
     const planned = batch(many(2, "waiting"), { state: "planned", traceId: undefined });
     assert.equal(batchSummary(planned, WORDS).message, "0 of 2 landed. Nothing was sent yet.");
   });
