@@ -157,7 +157,7 @@ describe("a batch of payloads", () => {
     const { batches, row, service, held, records } = bench;
     const { put, get } = service;
     service.put = (request, response) => {
-      held.set(request.path, request.body.toString());
+      held.set(request.path, request.body);
       reset(request, response);
     };
     service.get = inTurn(get!, get!, status(500));

@@ -33,10 +33,10 @@ export interface BatchesBench extends WritingBench {
   /** What the service holds, by path. */
   readonly held: Map<string, string>;
   /** Another window over the same folder. */
-  window(change?: Partial<BatchesOptions>): Batches;
-  row(pensionId: string, effect?: PayloadEffect, current?: string): PlanRow;
+  readonly window: (change?: Partial<BatchesOptions>) => Batches;
+  readonly row: (pensionId: string, effect?: PayloadEffect, current?: string) => PlanRow;
   /** Paths and methods of the calls of pensions, in their order: "PUT PEN-1". */
-  seen(): readonly string[];
+  readonly seen: () => readonly string[];
 }
 
 const GONE: CurrentVersion = { kind: "absent", status: 404, at: 1 };
@@ -48,8 +48,8 @@ export async function openBatches(options: WritingBenchOptions = {}): Promise<Ba
   const { connection, client, service } = writing.bench;
   const held = new Map<string, string>();
   writing.service.put = (request, response) => {
-    held.set(request.path, request.body.toString());
-    shows(request.body.toString())(request, response);
+    held.set(request.path, request.body);
+    shows(request.body)(request, response);
   };
   writing.service.get = (request, response) => {
     const text = held.get(request.path);
