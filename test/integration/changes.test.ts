@@ -10,6 +10,7 @@ import {
   openChanges,
   patiently,
   resourceOf,
+  watchedFolder,
 } from "./support/changes";
 import {
   activateExplorer,
@@ -30,11 +31,14 @@ describe("payload files as source control", () => {
   let decorations: ReturnType<typeof followDecorations>;
   const folder = workspaceFolder();
 
-  before(async () => {
+  before(async function () {
+    this.timeout(120_000);
     followControls();
     decorations = followDecorations();
     explorer = await activateExplorer();
     clientId = (await firstClient(explorer)).row.id!.value;
+    await watchedFolder(vscode.Uri.joinPath(folder, "pensions"));
+    await watchedFolder(vscode.Uri.joinPath(folder, "pensions", clientId));
     await write("SCM-FIRST", AVIVA);
     await openChanges(explorer);
     await patiently("the first look", () => resourceOf(folder, "SCM-FIRST"));

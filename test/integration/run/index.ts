@@ -12,8 +12,8 @@ export async function run(): Promise<void> {
     timeout: LONG ? 120_000 : 30_000,
     forbidOnly: true,
   });
-  const folder = join(__dirname, "..");
-  const files = globSync("**/*.test.js", { cwd: folder }).sort();
+  const folder = join(__dirname, "..", "..");
+  const files = globSync("**/*.{test,bench}.js", { cwd: folder }).sort();
   files.forEach((file) => mocha.addFile(join(folder, file)));
   const failures = await new Promise<number>((resolve) => {
     mocha.run(resolve);

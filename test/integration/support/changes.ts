@@ -5,6 +5,8 @@ import { SOURCE_CONTROL } from "../../../src/manifest";
 import { eventually, type TestHandle } from "./explorer";
 
 const PATIENCE = 3;
+const PROBES = 60;
+const PROBES_A_FOLDER = 12;
 
 type Groups = Partial<Record<PayloadGroup, readonly string[]>>;
 
@@ -96,6 +98,44 @@ export async function patiently<Value>(
     }
   }
   return eventually(what, check);
+}
+
+/**
+ * A folder that the editor's watcher tells of. Of folders that are made within a new one at the same
+ * moment it may never tell anything: they are made one after the other, until it does.
+ */
+export async function watchedFolder(folder: vscode.Uri): Promise<void> {
+  const probe = vscode.Uri.joinPath(folder, "probe.txt");
+  const watcher = vscode.workspace.createFileSystemWatcher("**/probe.txt");
+  let isTold = false;
+  const told = (): void => void (isTold = true);
+  const listening = vscode.Disposable.from(watcher.onDidCreate(told), watcher.onDidChange(told));
+  try {
+    for (let turn = 0; turn < PROBES; turn++) {
+      if (turn % PROBES_A_FOLDER === 0) {
+        await vscode.workspace.fs.createDirectory(folder);
+        await pause();
+      }
+      await vscode.workspace.fs.writeFile(probe, new TextEncoder().encode(" ".repeat(turn)));
+      await pause();
+      if (isTold) {
+        await vscode.workspace.fs.delete(probe);
+        return;
+      }
+      if (turn % PROBES_A_FOLDER === PROBES_A_FOLDER - 1) {
+        await vscode.workspace.fs.delete(folder, { recursive: true });
+        await pause();
+      }
+    }
+  } finally {
+    listening.dispose();
+    watcher.dispose();
+  }
+  throw new assert.AssertionError({ message: "the editor's watcher tells of nothing" });
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 250));
 }
 
 /** What the groups list, by the names of the files, of those that begin with a prefix. */

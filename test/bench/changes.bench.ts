@@ -1,0 +1,205 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import * as vscode from "vscode";
+import { SYSTEM_CLOCK } from "../../src/core/http/clock";
+import { createVersionReads } from "../../src/core/pensions/batch/createVersionReads";
+import { payloadPath } from "../../src/core/pensions/target";
+import { payloadTemplate, pensionSchema } from "../../src/core/pensions/template";
+import { hashText } from "../../src/core/pensions/writing/version";
+import { TypedMemento } from "../../src/host/state";
+import {
+  type ChangesServices,
+  PensionChanges,
+} from "../../src/pensions/sourceControl/pensionChanges";
+import { SourceControlCommands } from "../../src/pensions/sourceControl/changeCommands";
+import {
+  activateExplorer,
+  type TestHandle,
+  workspaceFolder,
+} from "../integration/support/explorer";
+import { spread } from "./lists/figures";
+
+const FILES = Number(process.env["BENCH_FILES"] ?? 1_000);
+const CLIENTS = 20;
+const ROUNDS = 7;
+const READERS = 16;
+const GOAL_MILLISECONDS = 50;
+
+/** What something took, and the longest that the extension host could do nothing else. */
+interface Seen {
+  readonly took: number;
+  readonly wall: number;
+  /** Of that turn, what the thread itself was at work: the rest is other programs' time. */
+  readonly work: number;
+}
+
+describe(`${FILES} payload files as source control`, function () {
+  this.timeout(600_000);
+  let explorer: TestHandle;
+  let files: readonly vscode.Uri[];
+  let text: string;
+
+  before(async () => {
+    explorer = await activateExplorer();
+    text = payloadTemplate(await explorer.definition());
+    files = await writeFiles(explorer, text);
+  });
+
+  it("prints what they cost", async () => {
+    const [floor, first, one, staged]: Seen[][] = [[], [], [], []];
+    for (let round = 0; round <= ROUNDS; round++) {
+      const base = await watched(readAndParse);
+      const changes = changesOf(explorer);
+      const opened = await watched(() => changes.open());
+      const [file] = files.slice(round);
+      await vscode.workspace.fs.writeFile(file!, encode(text.replace("{", `{ "round": ${round},`)));
+      const renewed = await watched(() => changes.renew([file!]));
+      const all = await watched(() => new SourceControlCommands(changes).stageAll(undefined));
+      changes.dispose();
+      // The first warms the file system, and is printed apart.
+      if (round === 0) {
+        print(`  the first time ${line([opened])}`);
+        continue;
+      }
+      floor!.push(base);
+      first!.push(opened);
+      one!.push(renewed);
+      staged!.push(all);
+    }
+    print(`${files.length} payloads of ${text.length} characters, ${ROUNDS} rounds:`);
+    print(`  listing, reading and comparing ${line(first!)}`);
+    print(`  reading and JSON.parse alone   ${line(floor!)}`);
+    print(`  one file changed, shown        ${line(one!)}`);
+    print(`  all of them staged             ${line(staged!)}`);
+    const ratio = middle(first!) / middle(floor!);
+    print(`  ${ratio.toFixed(1)} times the floor`);
+    const work = Math.max(...[...first!, ...one!, ...staged!].map((seen) => seen.work));
+    const verdict = work <= GOAL_MILLISECONDS ? "within" : "MORE than";
+    print(`  longest block of the host ${work.toFixed(0)} ms: ${verdict} ${GOAL_MILLISECONDS} ms`);
+  });
+});
+
+/** A tenth of them invalid, a tenth as the service has them, a tenth unknown, the others changed. */
+async function writeFiles(explorer: TestHandle, text: string): Promise<readonly vscode.Uri[]> {
+  const files: vscode.Uri[] = [];
+  for (let number = 0; number < FILES; number++) {
+    const clientId = `0b1c5c9e-5d6e-4e0b-9a53-${String(number % CLIENTS).padStart(12, "0")}`;
+    const identity = { clientId, pensionId: `PEN-${String(number).padStart(4, "0")}` };
+    const uri = vscode.Uri.joinPath(workspaceFolder(), payloadPath(identity));
+    const kind = number % 10;
+    const mine = kind === 0 ? `${text}}` : kind === 1 ? text : text.replace(/\d\d\d/, "987");
+    await vscode.workspace.fs.writeFile(uri, encode(mine));
+    if (kind !== 2) {
+      await explorer.pensions.noteSeen(
+        { connectionId: "sandbox", ...identity },
+        {
+          ...{ text, hash: hashText(text), at: Date.now(), by: "read", tag: undefined },
+          source: { actionId: "noted", attempt: 1 },
+        },
+      );
+    }
+    files.push(uri);
+  }
+  return files;
+}
+
+/** All of it anew, as in a window that sees the view for the first time. */
+function changesOf(explorer: TestHandle): PensionChanges {
+  const { pensions, definition } = explorer;
+  const never = new vscode.EventEmitter<void>().event;
+  const schema = async () => pensionSchema(await definition());
+  const sandbox = { id: "sandbox", name: "Sandbox" };
+  const parts = {
+    ...explorer,
+    records: pensions,
+    reads: createVersionReads({ records: pensions, clock: SYSTEM_CLOCK, schema }),
+    workspaceState: new TypedMemento(new NoMemory()),
+    describe: (error: unknown) => Promise.resolve({ what: String(error), advice: "" }),
+    ...{ defaultConnection: () => sandbox, connections: () => [sandbox] },
+    ...{ onDidChange: never, onDidChangeDefinition: never, mayCall: () => false },
+  };
+  return new PensionChanges(parts as unknown as ChangesServices);
+}
+
+class NoMemory implements vscode.Memento {
+  keys(): readonly string[] {
+    return [];
+  }
+
+  get<Value>(_: string, value?: Value): Value {
+    return value as Value;
+  }
+
+  update(): Thenable<void> {
+    return Promise.resolve();
+  }
+}
+
+/** The least that has to be done: every file is listed, read and understood. */
+async function readAndParse(): Promise<void> {
+  const root = join(workspaceFolder().fsPath, "pensions");
+  const folders = await readdir(root);
+  const names = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(join(root, folder))).map((name) => join(root, folder, name)),
+    ),
+  );
+  const waiting = names.flat().values();
+  const readers = Array.from({ length: READERS }, async () => {
+    for (const name of waiting) {
+      const text = await readFile(name, "utf8");
+      try {
+        JSON.parse(text);
+      } catch {
+        // Some are no JSON.
+      }
+    }
+  });
+  await Promise.all(readers);
+}
+
+async function watched(work: () => Promise<unknown>): Promise<Seen> {
+  await setImmediate();
+  const start = now();
+  let [isOver, took] = [false, 0];
+  const done = work().finally(() => {
+    isOver = true;
+    took = performance.now() - start.wall;
+  });
+  let [wall, busy] = [0, 0];
+  let last = start;
+  do {
+    await setImmediate();
+    const turn = now();
+    wall = Math.max(wall, turn.wall - last.wall);
+    busy = Math.max(busy, turn.work - last.work);
+    last = turn;
+  } while (!isOver);
+  await done;
+  return { took, wall, work: busy };
+}
+
+function now(): { readonly wall: number; readonly work: number } {
+  const { user, system } = process.threadCpuUsage();
+  return { wall: performance.now(), work: (user + system) / 1000 };
+}
+
+function middle(seen: readonly Seen[]): number {
+  const sorted = seen.map(({ took }) => took).sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function line(seen: readonly Seen[]): string {
+  const [took, work] = [seen.map((one) => one.took), seen.map((one) => one.work)];
+  return `${spread(took)}, longest block ${spread(work)}`;
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** With the mark by which the runner tells lines of ours from the editor's own. */
+function print(text: string): void {
+  console.log(`${process.env["TEST_LINE_MARK"] ?? ""}${text}`);
+}
