@@ -56,7 +56,6 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...BATCH_TEXTS,
   ...BATCH_RUN_TEXTS,
   ...BATCH_COMMAND_TEXTS,
-  ...BATCH_RUN_TEXTS,
   ...CALLBACK_TEXTS,
   ...SETUP_TEXTS,
   ...DEFINITION_TEXTS,

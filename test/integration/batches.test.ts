@@ -74,10 +74,10 @@ describe("many pensions at once", () => {
     assert.deepEqual(explorer.dialogs.takeShown(), [], "a plan asks nothing");
   }
 
-  const refusing = ({ pensionId }: PensionIdentity, status = 422): FaultRule => ({
+  const refusing = ({ pensionId }: PensionIdentity): FaultRule => ({
     operationId: "putPension",
     path: `*/${pensionId}`,
-    fault: { kind: "status", status },
+    fault: { kind: "status", status: 409 },
   });
 
   it("plans first, asks once for all, and sends one after the other under one trace id", async () => {
@@ -90,12 +90,13 @@ describe("many pensions at once", () => {
     await writePayload(replaced, LEGAL);
     await writePayload(same, AVIVA);
     await writePayload(invalid, '{ "provider": ');
+    await changes("refresh");
     since = Date.now();
     await plan();
     const [planned] = await shownBatches(explorer);
     assert.deepEqual(
       [planned?.label, planned?.description, planned?.context],
-      ["Plan of 4 payloads", "1 create, 1 replace, 1 invalid, 1 without a change", "batchPlanned"],
+      ["Plan of 3 payloads", "1 create, 1 replace, 1 invalid", "batchPlanned"],
     );
     assert.match(planned!.rows[0]!, new RegExp(`^${created.pensionId}: Create · .+, `));
     assert.deepEqual(putsSince(explorer, since), []);
@@ -106,7 +107,7 @@ describe("many pensions at once", () => {
     assert.match(question!, /^PUT 2 pensions on Sandbox \(key [0-9a-f]{6}\)\?\n/);
     assert.match(question!, new RegExp(`- Create ${created.pensionId} of .+ on Sandbox\\n`));
     assert.match(question!, new RegExp(`- Replace ${replaced.pensionId} of .+ · 1 field\\n`));
-    assert.match(question!, /2 are left out: 1 invalid, 1 without a change\./);
+    assert.match(question!, /1 is left out: 1 invalid\./);
     assert.deepEqual(putsSince(explorer, since), [], "a declined question sends nothing");
     assert.equal(await heldBy(explorer, created), undefined);
 
@@ -135,7 +136,7 @@ describe("many pensions at once", () => {
     await batch("apply");
     assert.match(
       explorer.dialogs.takeShown().at(-1)!,
-      new RegExp(`^1 of 4 landed\\. Stopped at ${all[1]!.pensionId}: refused \\(422\\)\\.`),
+      new RegExp(`^1 of 4 landed\\. Stopped at ${all[1]!.pensionId}: refused \\(409\\)\\.`),
     );
     const [stopped] = await shownBatches(explorer);
     assert.deepEqual(
@@ -155,6 +156,31 @@ describe("many pensions at once", () => {
     const puts = putsSince(explorer, since);
     assert.equal(puts.length, 5);
     assert.equal(new Set(puts.map(({ traceId }) => traceId)).size, 1);
+  });
+
+  it("stops between two PUTs when it is told to, and never in one", async () => {
+    const all = identities(3);
+    for (const identity of all) {
+      await writePayload(identity, AVIVA);
+    }
+    await explorer.sandbox.setFaults([
+      { operationId: "putPension", fault: { kind: "slow", head: 1500 } },
+    ]);
+    await plan();
+    explorer.dialogs.script("PUT 3 pensions");
+    const applied = batch("apply");
+    await eventually("the first PUT", async () => {
+      const [shown] = await shownBatches(explorer);
+      const isSending = shown?.rows.some((row) => row.includes(": Sending")) === true;
+      return isSending && putsSince(explorer, since).length > 0 ? true : undefined;
+    });
+    await batch("stop");
+    await applied;
+    assert.match(explorer.dialogs.takeShown().at(-1)!, /^1 of 3 landed\. Stopped\. 2 wait\./);
+    assert.equal((await heldBy(explorer, all[0]!))?.["provider"], "Aviva");
+    assert.equal(await heldBy(explorer, all[1]!), undefined);
+    const [stopped] = await shownBatches(explorer);
+    assert.equal(stopped?.context, "batchStopped");
   });
 
   it("offers after a stop to resume, which its message does", async () => {
@@ -207,24 +233,30 @@ describe("many pensions at once", () => {
   });
 
   it("plans what is staged alone, and takes it off the stage when it landed", async () => {
-    const [staged, other] = identities(2) as [PensionIdentity, PensionIdentity];
-    await writePayload(staged, AVIVA);
-    await writePayload(other, AVIVA);
-    await eventually("both payloads", async () => {
-      await changes("stage", payloadUri(staged));
-      return explorer.dialogs.takeShown().length === 0 ? true : undefined;
-    });
+    const [staged, same, other] = identities(3) as [
+      ...[PensionIdentity, PensionIdentity, PensionIdentity],
+    ];
+    await writeElsewhere(explorer, same, AVIVA);
+    for (const identity of [staged, same, other]) {
+      await writePayload(identity, AVIVA);
+    }
+    await changes("refresh");
+    await changes("stage", payloadUri(staged), payloadUri(same));
     await plan();
     assert.deepEqual(
       (await shownBatches(explorer)).map(({ label, description }) => [label, description]),
-      [["Plan of 1 payload", "1 create · staged"]],
+      [["Plan of 2 payloads", "1 create, 1 without a change · staged"]],
     );
     explorer.dialogs.script("PUT pension");
     await batch("apply");
     assert.equal(await heldBy(explorer, other), undefined);
     explorer.dialogs.takeShown();
+    await changes("unstageAll");
     await plan();
-    assert.match((await shownBatches(explorer))[0]!.rows.join(), new RegExp(other.pensionId));
+    assert.deepEqual(
+      (await shownBatches(explorer))[0]!.rows.map((row) => row.split(" · ")[0]),
+      [`${other.pensionId}: Create`],
+    );
   });
 
   it("says what is missing where there is nothing to plan, apply, stop, resume or show", async () => {

@@ -84,7 +84,8 @@ export class PensionChanges implements PendingPensions {
 
   async chosen(sourceControl: unknown): Promise<ChosenPayloads | undefined> {
     await this.open();
-    await this.rounds.settled();
+    // Watchers tell in their own time: what is planned is what is there now.
+    await this.rounds.next("all");
     const folder = await this.folderOf(sourceControl);
     if (folder === undefined) {
       return undefined;

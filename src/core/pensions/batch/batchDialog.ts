@@ -1,6 +1,6 @@
 import type { Connection } from "../../connection";
 import type { Schema } from "../../definitions/schema";
-import type { AppError } from "../../errors";
+import { AppError } from "../../errors";
 import { isSameVersion } from "../writing/version";
 import type { WriteDialog, WriteReview } from "../writing/writer";
 import type { BatchDialog, BatchSurroundings } from "./batch";
@@ -41,11 +41,13 @@ export class RowDialog implements WriteDialog<WriteReview> {
     return Promise.resolve(isConfirmed);
   };
 
+  /** Nobody is there to be asked again: that was it. */
+  readonly onRefused: WriteDialog<WriteReview>["onRefused"] = (refusal) => {
+    this.declined = endOfError(refusal, false);
+  };
+
   readonly confirm = async (review: WriteReview): Promise<boolean> => {
-    this.declined =
-      review.reason === "refused" && review.refusal !== undefined
-        ? endOfError(review.refusal, false)
-        : await this.changeSince(review);
+    this.declined ??= await this.changeSince(review);
     return this.declined === undefined;
   };
 
@@ -57,7 +59,9 @@ export class RowDialog implements WriteDialog<WriteReview> {
 
   /** What has landed is looked at to its end; a read before the write is not waited for. */
   readonly whileCalling: WriteDialog<WriteReview>["whileCalling"] = (step, task) =>
-    task(step === "reading" ? this.stop : new AbortController().signal);
+    this.declined === undefined
+      ? task(step === "reading" ? this.stop : new AbortController().signal)
+      : Promise.reject(new AppError("canceled", "canceled/byUser"));
 
   private async changeSince(review: WriteReview): Promise<RowEnd | undefined> {
     const { row, textOf } = this.options;

@@ -171,7 +171,6 @@ class WorkspaceBatches implements Batches {
 
   private async beginRow(id: string, { index, row }: Turn): Promise<void> {
     const { records } = this.options;
-    await records.refresh();
     const lastActionId = row.pension && records.get(row.pension)?.write?.actionId;
     const mayHaveLanded = this.kept.get(id)?.rows[index]?.outcome === "unknown";
     const begun = { lastActionId, mayHaveLanded };

@@ -105,6 +105,7 @@ async function nextSituation<Review>(
 ): Promise<Situation> {
   const { refusal, readError } = turn;
   if (refusal !== undefined) {
+    errand.dialog.onRefused?.(refusal);
     const isReadAnew = isReadable(situation.current);
     const current = isReadAnew ? await readOrAsk(parts, errand) : situation.current;
     return { ...situation, current, reason: "refused", refusal };

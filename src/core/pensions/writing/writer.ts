@@ -85,6 +85,8 @@ export interface WriteDialog<Review> {
   readonly confirm: (review: Review) => Promise<boolean>;
   /** What the guard asks to be typed before the first write of an unlock. */
   readonly challenge?: AskChallenge | undefined;
+  /** The service said 409 or 412; called before it is looked at again. */
+  readonly onRefused?: ((refusal: AppError) => void) | undefined;
   /** Called before a wait for a retry. */
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
   /** Ends what comes before the write, and its waits; never a write that has left. */

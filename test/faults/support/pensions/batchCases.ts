@@ -74,8 +74,8 @@ export interface RunCase {
   readonly tags: boolean;
 }
 
-/** About as many as a row has when nothing goes wrong. */
-const CALLS = 5;
+/** A little less than a row has when nothing goes wrong. */
+const CALLS = 3;
 const ROUNDS = 3;
 
 /** A run that the numbers decide. */
@@ -93,10 +93,10 @@ export function runCase(random: () => number): RunCase {
     return { row, rule: { method, fault: wrong, ...(times === undefined ? {} : { times }) } };
   };
   const round = (): Round => ({
-    faults: kinds.flatMap((_kind, row) => (random() < 0.25 ? [fault(row)] : [])),
+    faults: kinds.flatMap((_kind, row) => (random() < 0.15 ? [fault(row)] : [])),
     incidents: [
       ...some(random, 0.3, () => incident("stop")),
-      ...some(random, 0.35, () => incident("kill")),
+      ...some(random, 0.5, () => incident("kill")),
       ...some(random, 0.4, () => incident(pick(["editFile", "breakFile", "removeFile"]))),
       ...some(random, 0.4, () => incident("editService")),
     ],

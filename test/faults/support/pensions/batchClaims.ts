@@ -32,7 +32,9 @@ export function liesOf(fact: RowFact): readonly string[] {
   const puts = wire.of(index);
   const isDone = wire.landed(index).length > 0;
   const found: string[] = [];
-  const say = (isWrong: boolean, what: string): void => void (isWrong && found.push(what));
+  const say = (isWrong: boolean, what: string): void => {
+    found.push(...(isWrong ? [what] : []));
+  };
   say(TAKEN.has(before.outcome) && puts.length > 0, "sent again after it was taken");
   say(!SENT.has(row.effect) && puts.length > 0, `${row.effect}, and sent`);
   say(isDone && !mayBeDone(row), `${row.outcome}, and it landed`);
@@ -45,7 +47,10 @@ export function liesOf(fact: RowFact): readonly string[] {
   );
   say(isCut(row), "a PUT was cut on the wire");
   say(row.outcome === "refused" && puts.every(isUnanswered), "refused by nobody");
-  say(puts.length > 0 && isNeverSent(row, puts, before), `${row.outcome}, and a PUT passed`);
+  say(
+    puts.length > 0 && isNeverSent(row, puts, before),
+    `${row.outcome}, and a PUT passed: ${puts.map(({ status }) => status).join()}`,
+  );
   return [...found, ...overwritten(fact), ...countsOf(fact)];
 }
 

@@ -35,8 +35,8 @@ export interface BatchWindow {
   readonly window: Window;
   readonly batches: Batches;
   /** Reads the service and plans what is not taken of a batch, or all. */
-  plan(files: readonly BatchFile[], batch?: Batch): Promise<BatchPlan>;
-  close(): Promise<void>;
+  readonly plan: (files: readonly BatchFile[], batch?: Batch) => Promise<BatchPlan>;
+  readonly close: () => Promise<void>;
 }
 
 const FOLDER = "file:///w";
