@@ -201,5 +201,6 @@ function encode(text: string): Uint8Array {
 
 /** With the mark by which the runner tells lines of ours from the editor's own. */
 function print(text: string): void {
+  // eslint-disable-next-line no-console -- the only way out of the editor's host
   console.log(`${process.env["TEST_LINE_MARK"] ?? ""}${text}`);
 }

@@ -4,6 +4,9 @@ import { letterOf } from "../../core/pensions/words/planWords";
 import { pensionUri } from "../../host/pensionUri";
 import type { PendingPayload } from "./pendingPensions";
 
+/** Of more in one event the editor leaves some out. */
+const MOST_TOLD = 200;
+
 /** Of the colours that the manifest contributes. */
 const COLORS: Readonly<Record<PayloadEffect, string>> = {
   create: "payloadCreate",
@@ -31,10 +34,11 @@ export class PayloadDecorations implements vscode.FileDecorationProvider, vscode
     this.decorated = new Map(
       payloads.flatMap((payload) => addresses(payload).map((uri) => [uri.toString(), payload])),
     );
-    const names = new Set([...before.keys(), ...this.decorated.keys()]);
-    const changed = [...names].filter((name) => before.get(name) !== this.decorated.get(name));
-    if (changed.length > 0) {
-      this.changed.fire(changed.map((name) => vscode.Uri.parse(name, true)));
+    const all = new Set([...before.keys(), ...this.decorated.keys()]);
+    const changed = [...all].filter((name) => before.get(name) !== this.decorated.get(name));
+    for (let from = 0; from < changed.length; from += MOST_TOLD) {
+      const names = changed.slice(from, from + MOST_TOLD);
+      this.changed.fire(names.map((name) => vscode.Uri.parse(name, true)));
     }
   }
 

@@ -15,8 +15,8 @@ export interface ScannedPayload {
 }
 
 interface Kept {
-  readonly mtime: number;
-  readonly size: number;
+  /** By which another content is told, as it was before this was read; undefined at first. */
+  readonly stamp: string | undefined;
   readonly payload: ScannedPayload;
 }
 
@@ -56,17 +56,15 @@ export class PayloadScan {
       return undefined;
     }
     try {
-      const { mtime, size, type } = await vscode.workspace.fs.stat(uri);
-      if ((type & vscode.FileType.File) === 0) {
-        return undefined;
-      }
       const kept = this.kept.get(name);
-      if (!isChanged && kept?.mtime === mtime && kept.size === size) {
+      // Of what was never read nothing is to be spared: it is not looked at twice.
+      const stamp = kept && stampOf(await vscode.workspace.fs.stat(uri));
+      if (!isChanged && kept !== undefined && kept.stamp === stamp) {
         return kept.payload;
       }
       const text = await textOf(uri, kept?.payload.text);
       const payload = { uri, folder, place: placeIn(folder, uri), text };
-      this.kept.set(name, { mtime, size, payload });
+      this.kept.set(name, { stamp, payload });
       return payload;
     } catch {
       // Gone between the listing and this, or not to be read.
@@ -114,6 +112,10 @@ export class PayloadScan {
       ? vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== false
       : isPayload(uri) && (isInPlace || isPayloadBySetting(uri));
   }
+}
+
+function stampOf({ mtime, size }: vscode.FileStat): string {
+  return `${mtime} ${size}`;
 }
 
 /** Not there everywhere: where the editor cannot search, those that are open or changed are found. */

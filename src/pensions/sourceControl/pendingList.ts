@@ -3,6 +3,7 @@ import { knowledgeOf } from "../../core/pensions/batch/knowledge";
 import type { PayloadSource } from "../../core/pensions/batch/plan";
 import type { PayloadState } from "../../core/pensions/batch/state";
 import { tooltipOf } from "../../core/pensions/words/planWords";
+import { Slices } from "../../core/lists/table/slices";
 import type { DescribeError } from "../../host/errorMessages";
 import type { Privacy } from "../../host/privacy";
 import { pensionWording } from "../wording";
@@ -46,12 +47,14 @@ export class PendingList {
   /** Holds them against what is known; true where anything is otherwise than before. */
   async fill(listed: readonly ListedPayload[]): Promise<boolean> {
     const entries = new Map<string, Entry>();
+    const slices = new Slices();
     for (const ofFolder of Map.groupBy(listed, ({ folder }) => folder.uri.toString()).values()) {
       const states = await this.states.of(ofFolder.map(({ source }) => source));
       for (const [index, one] of ofFolder.entries()) {
         const state = states[index];
         if (state !== undefined) {
           entries.set(one.source.file, await this.entry(one, state));
+          await slices.rest();
         }
       }
     }
@@ -77,7 +80,8 @@ export class PendingList {
     if (isSame && isSameSource(before.payload.source, source)) {
       return before;
     }
-    const tooltip = await this.tooltip(source, state);
+    const isSaid = before?.isMasked === isMasked && before.payload.state === state;
+    const tooltip = isSaid ? before.payload.tooltip : await this.tooltip(source, state);
     return { isMasked, payload: { uri, folder, source, state, isStaged, tooltip } };
   }
 
