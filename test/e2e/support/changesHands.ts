@@ -13,11 +13,12 @@ export class ChangesHands {
   /** Opens the view, whatever the side bar shows. */
   async open(): Promise<void> {
     await this.window.openContainer("Source Control");
-    await this.fold("Pensions to Write", false);
+    await this.showBatches(true);
     await this.provider().waitFor();
     // Git's takes the room of half a screen, once it knows that there is something.
     await this.window.page.locator(".part.sidebar .scm-history-view .monaco-list-row").waitFor();
     await this.fold("Graph", true);
+    await this.showBatches(false);
   }
 
   /** The line of our provider: there is one of git as well. */
@@ -56,6 +57,11 @@ export class ChangesHands {
         }
       }
     }
+  }
+
+  /** Folded, its view leaves all the room to the payloads above. */
+  async showBatches(isShown: boolean): Promise<void> {
+    await this.fold("Pensions to Write", !isShown);
   }
 
   /** The rows of the plans and reports below, by their text. */
