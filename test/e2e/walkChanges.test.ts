@@ -25,6 +25,7 @@ const REFUSED = "PEN-7006";
 
 const HELD = '{\n  "provider": "Aviva",\n  "value": 100.50\n}\n';
 const WANTED = HELD.replace("100.50", "250.00");
+const LATER = HELD.replace("100.50", "300.25");
 const BROKEN = '{\n  "provider": "Aviva",\n  "value": \n}\n';
 const THEIRS = { provider: "Legal & General", value: 100.5 };
 
@@ -284,8 +285,106 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       assert.equal(readFileSync(fileOf(CHANGED), "utf8"), WANTED);
     });
 
+    inLong("goes on after a reload in the middle", async () => {
+      IDS.slice(0, 4).forEach((id) => write(id, LATER));
+      await changes.group("Changes", 4).waitFor();
+      await sandbox.setFaults([{ ...SLOW, fault: { kind: "slow", head: 3_000 } }]);
+      await changes.press(changes.provider(), "Plan and PUT Pensions…");
+      await plan(".summary").filter({ hasText: "4 would be written: 4 replace" }).waitFor();
+      await button(/^Apply 4…/).click();
+      await window.modal.click("PUT 4 pensions");
+      await line("PEN-7001").filter({ hasText: "Landed" }).waitFor();
+      await window.reload();
+      await sandbox.setFaults([]);
+      await changes.provider().waitFor();
+      await changes.showBatches(true);
+      await changes.batch(/PUTs of .+1 landed/).waitFor();
+      await picture("reloaded");
+      await changes.press(changes.batch(/PUTs of .+1 landed/), "Resume PUTs of Pensions…");
+      assert.match(await window.modal.text(), /the same trace id/);
+      await picture("question-reloaded");
+      await window.page.getByRole("button", { name: /^PUT \d pensions$/ }).click();
+      await toast(/^4 of 4 landed\./);
+      await picture("resumed");
+      await window.notifications.dismissAll();
+      await demandAllHeld();
+      await changes.showBatches(false);
+      await hands.closeEditors();
+    });
+
+    inLong("does without a mouse", async () => {
+      const press = (key: string): Promise<void> => window.page.keyboard.press(key);
+      const run = async (title: string): Promise<void> => {
+        await window.quickInput.findCommand(title);
+        await press("Enter");
+        await window.quickInput.waitUntilPaletteIsGone();
+      };
+      const focused = (): Locator => window.page.locator(".scm-view .monaco-list-row.focused");
+      IDS.slice(4, 7).forEach((id) => write(id, LATER));
+      await changes.group("Changes", 3).waitFor();
+      await press("Control+Shift+G");
+      await run("Source Control: Focus on Changes View");
+      for (let row = 0; row < IDS.length && !(await isAt(focused(), "PEN-7005")); row++) {
+        await press("ArrowDown");
+      }
+      await press("Enter");
+      await window.tab(/^PEN-7005: .+ ↔ payload/).waitFor();
+      await picture("keys-comparison");
+      await run("View: Focus Active Editor Group");
+      await run("Financial Planning: Stage Payload");
+      await changes.group("Staged", 1).waitFor();
+      await run("Financial Planning: Stage All Payloads");
+      await changes.group("Staged", 3).waitFor();
+      await run("Financial Planning: Plan and PUT Pensions…");
+      await plan(".summary").filter({ hasText: "3 would be written" }).waitFor();
+      const apply = plan('vscode-button[data-id="apply"]:focus');
+      for (let turn = 0; turn < 8 && (await apply.count()) === 0; turn++) {
+        await press("Tab");
+      }
+      await apply.waitFor();
+      await picture("keys-plan");
+      await press("Enter");
+      assert.match(await window.modal.text(), /^PUT 3 pensions on Development/);
+      await press("Enter");
+      await toast(/^3 of 3 landed\./);
+      await press("Control+Shift+A");
+      await window.tab("report.md").waitFor();
+      await demandAllHeld();
+      await window.notifications.dismissAll();
+      await hands.closeEditors();
+    });
+
+    inLong("fits a narrow side bar, and a narrow plan", async () => {
+      IDS.slice(0, 4).forEach((id) => write(id, WANTED));
+      write(INVALID, BROKEN);
+      await other.put(clientId, CONFLICT, { ...THEIRS, value: 7 });
+      write(CONFLICT, LATER);
+      await changes.press(changes.provider(), "Read Pensions of the Service");
+      await changes.group("Conflicts", 1).waitFor();
+      await changes.press(changes.provider(), "Plan and PUT Pensions…");
+      await plan(".summary").filter({ hasText: "4 would be written" }).waitFor();
+      const box = (await window.page.locator(".part.sidebar").boundingBox()) ?? assert.fail();
+      const edge = box.x + box.width;
+      await window.page.mouse.move(edge, 700);
+      await window.page.mouse.down();
+      await window.page.mouse.move(edge - 60, 700, { steps: 4 });
+      await window.page.mouse.move(box.x + 171, 700, { steps: 8 });
+      await window.page.mouse.up();
+      await changes.showBatches(true);
+      await picture("narrow-side-bar");
+      await changes.showBatches(false);
+      await window.resize(560, 900);
+      await picture("narrow-plan");
+      await window.resize(1400, 1100);
+    });
+
     it("left no unhandled error in the log", () => {
       assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
     });
   });
+}
+
+/** Whether a list has its focus at the row with this text. */
+async function isAt(row: Locator, text: string): Promise<boolean> {
+  return (await row.count()) > 0 && (await row.innerText()).includes(text);
 }

@@ -10,15 +10,13 @@ const BATCHES = '.part.sidebar .pane:has(.pane-header[aria-label^="Pensions to W
 export class ChangesHands {
   constructor(private readonly window: Workbench) {}
 
-  /** Opens the view, whatever the side bar shows. */
+  /** Opens the view, and lets payloads have all of it. */
   async open(): Promise<void> {
     await this.window.openContainer("Source Control");
-    await this.showBatches(true);
     await this.provider().waitFor();
     // Git's takes the room of half a screen, once it knows that there is something.
     await this.window.page.locator(".part.sidebar .scm-history-view .monaco-list-row").waitFor();
     await this.fold("Graph", true);
-    await this.showBatches(false);
   }
 
   /** The line of our provider: there is one of git as well. */
