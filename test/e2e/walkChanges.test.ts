@@ -264,7 +264,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       assert.equal(report.match(/: Landed$/gm)?.length, 17, report);
       assert.doesNotMatch(report, /Aviva|250\.00/);
       await window.notifications.dismissAll();
-      await window.showPanel("Requests");
+      await window.showPanel("Financial Planning Requests");
       const row = window.viewWebview().locator(".row.action").filter({ hasText: "PUT" }).first();
       assert.equal(await row.locator(".trace").getAttribute("title"), traceId);
       await picture("requests");
@@ -274,8 +274,6 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
 
     it("brings the version that is known back", async () => {
       write(CHANGED, HELD);
-      await changes.group("Staged", 1).waitFor();
-      await window.runCommand("Financial Planning: Unstage All Payloads");
       await changes.group("Changes", 1).waitFor();
       await changes.press(changes.payload(CHANGED), "Discard Changes of Payload…");
       assert.match(await window.modal.text(), new RegExp(`Discard the changes of .+${CHANGED}`));
