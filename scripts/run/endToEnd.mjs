@@ -25,7 +25,10 @@ const PAGES = [
 ];
 
 /** The long ones among the others: they have a VS Code of their own, beside the rest. */
-const WALKS = ["walk", "requests", "walkLists", "walkPensions", "walkDefinitions", "walkExports"];
+const WALKS = [
+  ...["walk", "requests", "walkLists", "walkPensions", "walkDefinitions"],
+  ...["walkExports", "walkChanges"],
+];
 /** What other suites hold piece by piece, in the same editor or the same panels. */
 const ONLY_LONG = [
   ...["requests", "walkLists", "walkPensions", "walkDefinitions"],

@@ -47,6 +47,8 @@ export interface Answering extends PayloadAnswering {
   readonly exports: vscode.TreeDataProvider<unknown>;
   /** Plans and reports of payloads that are written together; asked for when it is first seen. */
   readonly batches: MessagingProvider;
+  /** Lists payloads in source control; done when they stand there. */
+  readonly seePayloads: () => Promise<void>;
   /** What the service is known to hold of the pensions that payloads are for. */
   readonly known: OwnFiles;
   readonly restorePlan: RestorePanel;
@@ -99,7 +101,7 @@ export class Registrations {
       ...this.registerTree(),
       this.registerLater(EXPORTS_VIEW, "exports", this.exportsChanged.event),
       this.registerLater(BATCHES_VIEW, "batches", this.batchesChanged.event),
-      tellOfPayloads(),
+      tellOfPayloads(async () => (await this.answering()).seePayloads()),
       // An address that started the editor is delivered only once, right after activation.
       window.registerUriHandler({
         handleUri: async (uri) => (await this.answering()).openUri(uri),

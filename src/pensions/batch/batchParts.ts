@@ -109,9 +109,11 @@ function messageOf({ notRead, payloads }: PensionChanges): string | undefined {
     return undefined;
   }
   return payloads.length === 1
-    ? vscode.l10n.t("1 pension was not read from the service yet. Refresh in Pensions reads it.")
+    ? vscode.l10n.t(
+        "1 pension was not read yet. 'Read Pensions of the Service', at Pensions above, reads it.",
+      )
     : vscode.l10n.t(
-        "{0} of {1} pensions were not read from the service yet. Refresh in Pensions reads them.",
+        "{0} of {1} pensions were not read yet. 'Read Pensions of the Service', at Pensions above, reads them.",
         ...[notRead, payloads.length],
       );
 }

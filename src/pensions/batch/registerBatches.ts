@@ -10,6 +10,7 @@ export interface RegisteredBatches {
   readonly disposable: vscode.Disposable;
   readonly batches: MessagingProvider;
   readonly known: OwnFiles;
+  readonly seePayloads: () => Promise<void>;
   readonly restorePlan: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
 }
 
@@ -44,6 +45,7 @@ export function registerBatches(services: BatchServices): RegisteredBatches {
       stat: async (uri) => (await load()).known.stat(uri),
       readFile: async (uri) => (await load()).known.readFile(uri),
     },
+    seePayloads: async () => (await load()).seePayloads(),
     restorePlan: async (panel, state) => (await load()).restorePlan(panel, state),
   };
 }

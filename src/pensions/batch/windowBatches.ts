@@ -108,6 +108,10 @@ export class WindowBatches implements vscode.Disposable {
     }
   }
 
+  async seePayloads(): Promise<void> {
+    await this.parts.pending.open();
+  }
+
   async restorePlan(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     await this.restored();
     this.panels.restore(panel, state);

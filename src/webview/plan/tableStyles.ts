@@ -51,6 +51,11 @@ export const tableStyles = css`
     font-weight: normal;
   }
 
+  /* A name stays whole where it fits a line of its own. */
+  .target bdi {
+    display: inline-block;
+  }
+
   /* What is out of sight costs nothing. */
   tbody tr {
     content-visibility: auto;

@@ -1,0 +1,103 @@
+import type { Locator } from "playwright-core";
+import type { Workbench } from "./workbench";
+
+const ACTION_TRIES = 5;
+const ACTION_WAIT_MS = 2_000;
+/** The view of plans and reports, under that of changes. */
+const BATCHES = '.part.sidebar .pane:has(.pane-header[aria-label^="Pensions to Write"])';
+
+/** Pensions in the source-control view of a window, used by hand. */
+export class ChangesHands {
+  constructor(private readonly window: Workbench) {}
+
+  /** Opens the view, and lets payloads have all of it. */
+  async open(): Promise<void> {
+    await this.window.openContainer("Source Control");
+    await this.provider().waitFor();
+    // Git's takes the room of half a screen, once it knows that there is something.
+    await this.window.page.locator(".part.sidebar .scm-history-view .monaco-list-row").waitFor();
+    await this.fold("Graph", true);
+  }
+
+  /** The line of our provider: there is one of git as well. */
+  provider(): Locator {
+    return this.rows(".scm-provider").filter({ hasText: "Pensions" });
+  }
+
+  /** The line of a group with how many it has. */
+  group(name: string, count?: number): Locator {
+    const text = new RegExp(`^\\s*${name}\\s*${count === undefined ? "" : String(count)}\\s*$`);
+    return this.rows(".resource-group").filter({ hasText: text });
+  }
+
+  /** A payload in any group; its name is `aria-label`'s beginning. */
+  payload(pensionId: string): Locator {
+    return this.rows(".resource").filter({ hasText: `${pensionId}.pension.json` });
+  }
+
+  /** The letter of a payload, as its decoration says it. */
+  async letter(pensionId: string): Promise<string> {
+    const icon = this.payload(pensionId).locator(".monaco-icon-label");
+    return icon.first().evaluate(letterAfter);
+  }
+
+  /** Clicks an icon that a line shows while the mouse is over it; the view may draw it anew. */
+  async press(line: Locator, title: string): Promise<void> {
+    const action = line.first().locator(`.actions .action-label[aria-label^="${title}"]`);
+    for (let turn = 1; ; turn++) {
+      try {
+        await line.first().hover({ timeout: ACTION_WAIT_MS });
+        await action.click({ timeout: ACTION_WAIT_MS });
+        return;
+      } catch (error) {
+        if (turn === ACTION_TRIES) {
+          throw error;
+        }
+      }
+    }
+  }
+
+  /** Folded, its view leaves all the room to the payloads above. */
+  async showBatches(isShown: boolean): Promise<void> {
+    await this.fold("Pensions to Write", !isShown);
+  }
+
+  /** The rows of the plans and reports below, by their text. */
+  batch(text: string | RegExp): Locator {
+    return this.window.page.locator(`${BATCHES} .monaco-list-row`).filter({ hasText: text });
+  }
+
+  private async fold(name: string, isFolded: boolean): Promise<void> {
+    const header = this.window.page.locator(
+      `.part.sidebar .pane-header[aria-label^="${name}"]:visible`,
+    );
+    await header.waitFor();
+    if ((await header.getAttribute("aria-expanded")) === String(isFolded)) {
+      // Its buttons come up to its middle.
+      await header.click({ position: { x: 12, y: 10 } });
+    }
+  }
+
+  private rows(inside: string): Locator {
+    const { page } = this.window;
+    return page
+      .locator(".part.sidebar .scm-view .monaco-list-row")
+      .filter({ has: page.locator(inside) });
+  }
+}
+
+/** As much of the browser as is used: the tests are compiled without its types. */
+interface Styles {
+  readonly content: string;
+}
+interface LabelElement {
+  readonly ownerDocument: {
+    readonly defaultView: { getComputedStyle(element: unknown, pseudo: string): Styles } | null;
+  };
+}
+
+/** Runs in the browser: decorations are drawn by a style, after the label. */
+function letterAfter(element: unknown): string {
+  const view = (element as LabelElement).ownerDocument.defaultView;
+  return (view?.getComputedStyle(element, "::after").content ?? "").replaceAll('"', "");
+}
