@@ -6,18 +6,14 @@ import { onPayloadsChange, payloadPatterns } from "./payloadPatterns";
 const FOLDER = "pensions";
 
 /**
- * Tells which workspace folders have payloads where they usually are, and keeps the context key that
- * shows the view of batches: true while one has, or a setting says where. A look at one folder's
- * type; nothing is read.
+ * Keeps the context key that shows the view of batches: true while a workspace folder has payloads
+ * where they usually are, or a setting says where. A look at one folder's type; nothing is read.
  */
-export function tellOfPayloads(
-  show: (folders: readonly vscode.WorkspaceFolder[]) => void,
-): vscode.Disposable {
+export function tellOfPayloads(): vscode.Disposable {
   const look = async (): Promise<void> => {
     const folders = vscode.workspace.workspaceFolders ?? [];
     const found = await Promise.all(folders.map(({ uri }) => isThere(uri)));
     const hasPayloads = found.includes(true) || payloadPatterns().length > 0;
-    show(folders.filter((_, index) => found[index]));
     await vscode.commands.executeCommand("setContext", HAS_PAYLOADS_CONTEXT, hasPayloads);
   };
   const again = (): void => void look();

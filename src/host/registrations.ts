@@ -19,7 +19,6 @@ import {
 import { type PayloadAnswering, registerPayloadQuestions } from "./payloadRegistrations";
 import { tellOfPayloads } from "./payloadFolders";
 import { type OwnFiles, readOnlyFiles } from "./readOnlyFiles";
-import { UnseenChanges } from "./unseenChanges";
 
 type Handler = (...values: never[]) => unknown;
 type RestorePanel = (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
@@ -37,13 +36,6 @@ export interface MessagingProvider extends vscode.TreeDataProvider<unknown> {
   readonly message?: string | undefined;
 }
 
-export interface PayloadChanges {
-  /** Done when there is a provider for each folder that has payloads. */
-  open(): Promise<void>;
-  /** Fires when they are there, whoever wanted them. */
-  readonly onDidOpen: vscode.Event<void>;
-}
-
 /** What the features answer with, once they are loaded. */
 export interface Answering extends PayloadAnswering {
   readonly tree: vscode.TreeDataProvider<unknown>;
@@ -51,8 +43,6 @@ export interface Answering extends PayloadAnswering {
   readonly exports: vscode.TreeDataProvider<unknown>;
   /** Plans and reports of payloads that are written together; asked for when it is first seen. */
   readonly batches: MessagingProvider;
-  /** Payloads as source control: listed when its view is seen, or a command wants them. */
-  readonly changes: PayloadChanges;
   /** What the service is known to hold of the pensions that payloads are for. */
   readonly known: OwnFiles;
   readonly restorePlan: RestorePanel;
@@ -69,7 +59,7 @@ export interface Answering extends PayloadAnswering {
 
 type Following = Pick<
   Answering,
-  "tree" | "exports" | "batches" | "changes" | "lenses" | "files" | "schemas" | "known"
+  "tree" | "exports" | "batches" | "lenses" | "files" | "schemas" | "known"
 >;
 
 /**
@@ -86,7 +76,6 @@ export class Registrations {
   private readonly filesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly schemasChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly chosen = new vscode.EventEmitter<unknown>();
-  private readonly unseen = new UnseenChanges(async () => (await this.answering()).changes.open());
   private view: vscode.TreeView<unknown> | undefined;
   /** Fires with a node of the tree that the user selected or expanded; undefined for none. */
   readonly onDidChooseNode = this.chosen.event;
@@ -101,8 +90,7 @@ export class Registrations {
       ...this.registerTree(),
       this.registerLater(EXPORTS_VIEW, "exports", this.exportsChanged.event),
       this.registerLater(BATCHES_VIEW, "batches", this.batchesChanged.event),
-      this.unseen,
-      tellOfPayloads((folders) => this.unseen.show(folders)),
+      tellOfPayloads(),
       // An address that started the editor is delivered only once, right after activation.
       window.registerUriHandler({
         handleUri: async (uri) => (await this.answering()).openUri(uri),
@@ -140,10 +128,8 @@ export class Registrations {
   }
 
   /** Passes on that the tree, the lines above payloads or answers have to be drawn anew. */
-  follow(answering: Following): vscode.Disposable {
-    const { tree, exports, batches, changes, lenses, files, schemas, known } = answering;
+  follow({ tree, exports, batches, lenses, files, schemas, known }: Following): vscode.Disposable {
     return vscode.Disposable.from(
-      changes.onDidOpen(() => this.unseen.dispose()),
       files.onDidChangeFile((changes) => this.filesChanged.fire(changes)),
       schemas.onDidChangeFile((changes) => this.schemasChanged.fire(changes)),
       known.onDidChangeFile((changes) => this.knownChanged.fire(changes)),

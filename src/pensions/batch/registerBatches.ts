@@ -2,14 +2,13 @@ import * as vscode from "vscode";
 import { DisposableStore } from "../../host/disposables";
 import { lazy } from "../../host/lazy";
 import type { OwnFiles } from "../../host/readOnlyFiles";
-import type { MessagingProvider, PayloadChanges } from "../../host/registrations";
+import type { MessagingProvider } from "../../host/registrations";
 import type { BatchServices } from "./batchServices";
 import type { WindowBatches } from "./windowBatches";
 
 export interface RegisteredBatches {
   readonly disposable: vscode.Disposable;
   readonly batches: MessagingProvider;
-  readonly changes: PayloadChanges;
   readonly known: OwnFiles;
   readonly restorePlan: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
 }
@@ -19,14 +18,12 @@ export function registerBatches(services: BatchServices): RegisteredBatches {
   const store = new DisposableStore();
   const viewChanged = store.add(new vscode.EventEmitter<unknown>());
   const filesChanged = store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
-  const opened = store.add(new vscode.EventEmitter<void>());
   let made: WindowBatches | undefined;
   const load = lazy(async (): Promise<WindowBatches> => {
     const { WindowBatches } = await import("./windowBatches");
     const batches = store.add(new WindowBatches(services));
     store.add(batches.view.onDidChangeTreeData((node) => viewChanged.fire(node)));
     store.add(batches.known.onDidChangeFile((changes) => filesChanged.fire(changes)));
-    store.add(batches.onDidOpen(() => opened.fire()));
     made = batches;
     return batches;
   });
@@ -42,7 +39,6 @@ export function registerBatches(services: BatchServices): RegisteredBatches {
         return made?.view.message;
       },
     },
-    changes: { onDidOpen: opened.event, open: async () => (await load()).open() },
     known: {
       onDidChangeFile: filesChanged.event,
       stat: async (uri) => (await load()).known.stat(uri),

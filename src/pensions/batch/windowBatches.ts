@@ -41,16 +41,6 @@ export class WindowBatches implements vscode.Disposable {
     this.changes = new SourceControlCommands(pending);
   }
 
-  /** Fires when payloads are listed as source control. */
-  get onDidOpen(): vscode.Event<void> {
-    return this.parts.pending.onDidChange;
-  }
-
-  /** Lists payloads as source control; done when there is a provider for each folder of them. */
-  async open(): Promise<void> {
-    await this.parts.pending.open();
-  }
-
   /**
    * Reads the service once more for what is chosen, or for what was not taken of a batch, and shows
    * what applying it would do. Throws why the service could not be read, with the plan open.
