@@ -259,6 +259,24 @@ describe("many pensions at once", () => {
     );
   });
 
+  it("discards all that differs, back to what the service holds, and plans none of it then", async () => {
+    const [first, second] = identities(2) as [PensionIdentity, PensionIdentity];
+    for (const identity of [first, second]) {
+      await writeElsewhere(explorer, identity, AVIVA);
+      await writePayload(identity, LEGAL);
+    }
+    await changes("refresh");
+    await changes("openPayload", payloadUri(first));
+    const { document } = vscode.window.activeTextEditor!;
+    assert.equal(document.uri.toString(), payloadUri(first).toString());
+    explorer.dialogs.script("Discard");
+    await changes("discardAll");
+    assert.match(explorer.dialogs.takeShown()[0]!, /^Discard the changes of 2 payloads\?/);
+    assert.match(document.getText(), /Aviva/);
+    await changes("plan");
+    await message(explorer, /^There is no payload that differs from what is known\. /);
+  });
+
   it("says what is missing where there is nothing to plan, apply, stop, resume or show", async () => {
     await changes("plan");
     await message(explorer, /^There is no payload that differs from what is known\. /);

@@ -12,13 +12,22 @@ import {
   type TestHandle,
 } from "./support/explorer";
 
-/** Commands whose own suites run them: clients, exports, connections, lists, pensions, privacy, troubles. */
+/** Commands whose own suites run them: batches, changes, clients, exports, connections, lists, pensions, privacy, troubles. */
 const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   ...(["show", "import", "choose", "remove", "compare", "openDocument"] as const).map(
     (name) => `financialPlanning.definition.${name}` as const,
   ),
   ...(["start", "pause", "resume", "stop", "open", "reveal", "showManifest"] as const).map(
     (name) => `financialPlanning.export.${name}` as const,
+  ),
+  ...(["refresh", "plan", "stage", "unstage", "stageAll", "unstageAll"] as const).map(
+    (name) => `financialPlanning.changes.${name}` as const,
+  ),
+  ...(["discard", "discardAll", "openChange", "openPayload"] as const).map(
+    (name) => `financialPlanning.changes.${name}` as const,
+  ),
+  ...(["show", "apply", "stop", "resume", "copyReport", "copyTraceId", "remove"] as const).map(
+    (name) => `financialPlanning.batch.${name}` as const,
   ),
   "financialPlanning.export.showError",
   "financialPlanning.export.remove",

@@ -18,6 +18,7 @@ const ACTION = anAction({
 });
 
 const VALUES = {
+  place: "pensions/7/PEN-1.pension.json",
   ...{
     seconds: 30,
     port: 9001,

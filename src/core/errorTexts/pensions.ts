@@ -33,7 +33,7 @@ export const PENSION_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "changes/notDiscarded": ({ t, value }) => ({
-    what: t("{0} could not be brought back and saved.", value("place")),
+    what: t("The payload {0} could not be brought back and saved.", value("place")),
     advice: t("Look whether the file can be written and nobody types in it, then try again."),
     action: "retry",
   }),

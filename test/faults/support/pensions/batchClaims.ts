@@ -17,6 +17,8 @@ export interface RowFact {
   readonly held: string | undefined;
   /** Somebody else wrote it after the last PUT of the batch. */
   readonly isForeign: boolean;
+  /** The PUT's answer shows what was not stored, and no read can tell. */
+  readonly isDeceived: boolean;
   /** Attempts at a PUT that the history has of the row's action; undefined where it cannot tell. */
   readonly attempts: number | undefined;
   /** Permits that were given for its address; undefined where that cannot be told. */
@@ -28,7 +30,7 @@ const TAKEN = new Set(["landed", "differs", "notSeen"]);
 
 /** What the report says of a row that is not so. */
 export function liesOf(fact: RowFact): readonly string[] {
-  const { wire, index, row, before, known, held, isForeign } = fact;
+  const { wire, index, row, before, known, held, isForeign, isDeceived } = fact;
   const puts = wire.of(index);
   const isDone = wire.landed(index).length > 0;
   const found: string[] = [];
@@ -40,13 +42,19 @@ export function liesOf(fact: RowFact): readonly string[] {
   say(isDone && !mayBeDone(row), `${row.outcome}, and it landed`);
   say(!isDone && !isForeign && held !== known, "not written, and not what was there");
   say(puts.length === 0 && needsPut(row, before), `${row.outcome} without a PUT`);
-  say(!isForeign && !isAsSaid(row, held, puts), `${row.outcome}, and it is not there`);
+  say(
+    !isForeign && !isDeceived && !isAsSaid(row, held, puts),
+    `${row.outcome}, and it is not there`,
+  );
   say(
     puts.some(({ file, body }) => file !== undefined && file !== body),
     "not what is in its file",
   );
   say(isCut(row), "a PUT was cut on the wire");
-  say(row.outcome === "refused" && puts.every(isUnanswered), "refused by nobody");
+  say(
+    row.outcome === "refused" && puts.length > 0 && puts.every(isUnanswered),
+    "refused by nobody",
+  );
   say(
     puts.length > 0 && isNeverSent(row, puts, before),
     `${row.outcome}, and a PUT passed: ${puts.map(({ status }) => status).join()}`,

@@ -184,6 +184,7 @@ class BatchTrial {
     wire.puts.forEach(({ row, body }) => this.sent.set(row, body));
     await this.holdAgainst({
       wire,
+      faults: round.faults,
       begun,
       after,
       planned,
@@ -281,6 +282,7 @@ class BatchTrial {
 
   private async holdAgainst(round: {
     readonly wire: BatchWire;
+    readonly faults: Round["faults"];
     readonly begun: Batch;
     readonly after: Batch;
     readonly planned: BatchPlan | undefined;
@@ -300,6 +302,7 @@ class BatchTrial {
         ...{ wire, index, before, row, held, known: this.known[index] },
         planned: planned?.rows.find(({ file }) => file === path),
         isForeign: this.foreign.has(index),
+        isDeceived: row.effect === "unknown" && isDropped(round, index),
         attempts: permits === undefined ? undefined : this.attemptsOf(row.actionId),
         permits: permits?.of(target.pensionId),
       });
@@ -381,6 +384,13 @@ function textOf(kind: Kind, row: number): string {
     default:
       return JSON.stringify(mine, undefined, 2);
   }
+}
+
+function isDropped({ faults }: Pick<Round, "faults">, index: number): boolean {
+  return faults.some(
+    ({ row, rule: { fault } }) =>
+      row === index && fault.kind === "putAnswer" && fault.variant === "dropped",
+  );
 }
 
 function readIfThere(path: string): string | undefined {
