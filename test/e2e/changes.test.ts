@@ -65,10 +65,13 @@ describe("pensions beside git, in several folders", () => {
     await new PayloadHands(window).said(/^Copied the sandbox's addresses/);
     const other = await OtherWriter.signIn(await window.readClipboard());
     await other.put(clientId, "PEN-1", JSON.parse(AVIVA) as object);
+    await other.put(clientId, "PEN-4", { provider: "Theirs", value: 100.5 });
     await other.put(clientId, "PEN-2", JSON.parse(AVIVA) as object);
     await window.openContainer("Source Control");
     await window.page.getByText("Pensions to Write").first().waitFor();
     await row("PEN-4.pension.json").first().waitFor();
+    // What the service holds as it is sent goes, once that is read.
+    await row("PEN-2.pension.json").first().waitFor({ state: "detached" });
     await window.screenshot("changes-light-01-folders");
     const texts = await rows().allInnerTexts();
     assert.equal(texts.filter((text) => /PEN-1\.pension\.json/.test(text)).length, 2, "in both");
@@ -80,16 +83,19 @@ describe("pensions beside git, in several folders", () => {
     await row("PEN-1.pension.json").last().click();
     await window.tab(/PEN-1: read .* ↔ payload/).waitFor();
     await window.screenshot("changes-light-02-comparison");
-    await window.runCommand("Go to File...");
-    await window.quickInput.fill("PEN-1.pension.json");
-    await press("Enter");
+    // In the folder that is not git's: the marks are ours.
+    const last = row("PEN-4.pension.json");
+    await last.hover();
+    await last.getByRole("button", { name: "Open Payload" }).click();
+    await window.tab(/^PEN-4\.pension\.json/).waitFor();
     await window.page.locator(".dirty-diff-glyph").first().waitFor();
     await window.openContainer("Explorer");
-    const file = window.page.locator('.explorer-folders-view [aria-label*="PEN-1.pension.json"]');
-    await file.first().waitFor();
+    const files = window.page.locator(".explorer-folders-view .monaco-icon-label");
+    const file = files.filter({ hasText: "PEN-1.pension.json" }).first();
+    await file.waitFor();
     await window.screenshot("changes-light-03-explorer");
-    const said = (await file.first().getAttribute("aria-label")) ?? "";
-    assert.match(said, /Pension: Replace/);
+    const letters = await file.evaluate(lettersOf);
+    assert.equal(letters, '"M, M"');
   });
 
   for (const theme of ["dark", "highContrast", "light"] as const) {
@@ -125,3 +131,11 @@ describe("pensions beside git, in several folders", () => {
     await window.screenshot("changes-light-06-keys");
   });
 });
+
+/** Runs in the page: the editor writes letters by a style alone. */
+function lettersOf(node: unknown): string {
+  const page = globalThis as unknown as {
+    getComputedStyle(node: unknown, part: string): { readonly content: string };
+  };
+  return page.getComputedStyle(node, "::after").content;
+}
