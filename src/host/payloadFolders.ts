@@ -6,14 +6,19 @@ import { onPayloadsChange, payloadPatterns } from "./payloadPatterns";
 const FOLDER = "pensions";
 
 /**
- * Keeps the context key that shows the view of batches: true while a workspace folder has payloads
- * where they usually are, or a setting says where. A look at one folder's type; nothing is read.
+ * Tells which workspace folders have payloads where they usually are, or a setting says where; keeps
+ * the context key that shows the view of batches. A look at one folder's type; nothing is read.
  */
-export function tellOfPayloads(): vscode.Disposable {
+export function tellOfPayloads(
+  tell: (folders: readonly vscode.WorkspaceFolder[]) => void,
+): vscode.Disposable {
   const look = async (): Promise<void> => {
     const folders = vscode.workspace.workspaceFolders ?? [];
     const found = await Promise.all(folders.map(({ uri }) => isThere(uri)));
-    const hasPayloads = found.includes(true) || payloadPatterns().length > 0;
+    const isSet = payloadPatterns().length > 0;
+    const having = folders.filter((_, index) => isSet || found[index] === true);
+    tell(having);
+    const hasPayloads = isSet || having.length > 0;
     await vscode.commands.executeCommand("setContext", HAS_PAYLOADS_CONTEXT, hasPayloads);
   };
   const again = (): void => void look();

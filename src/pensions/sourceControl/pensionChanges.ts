@@ -34,6 +34,9 @@ export class PensionChanges implements PendingPensions {
   private readonly store = new DisposableStore();
   private readonly changed = this.store.add(new vscode.EventEmitter<void>());
   readonly onDidChange = this.changed.event;
+  private readonly found = this.store.add(new vscode.EventEmitter<void>());
+  /** Fires once, when what there is was found and is shown. */
+  readonly onDidOpen = this.found.event;
   private readonly decorations = this.store.add(new PayloadDecorations());
   private readonly scan: PayloadScan;
   private readonly list: PendingList;
@@ -165,6 +168,7 @@ export class PensionChanges implements PendingPensions {
     await services.records.refresh();
     this.follow();
     await this.rounds.next("all");
+    this.found.fire();
     void readAtFirst(services, keysOf(this.payloads), this.ending.signal);
   }
 
