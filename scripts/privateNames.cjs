@@ -161,10 +161,24 @@ function useOf(node) {
   if (ts.isStringLiteralLike(node)) {
     return { name: node, owner: undefined };
   }
+  if (isAssigned(node)) {
+    return { name: node.name, owner: undefined };
+  }
   const key = ts.isBindingElement(node) ? (node.propertyName ?? node.name) : undefined;
   return key !== undefined && ts.isIdentifier(key) && ts.isObjectBindingPattern(node.parent)
     ? { name: key, owner: node.parent.parent.initializer }
     : undefined;
+}
+
+/** A member by `Object.assign(made, { known })`, which sets what the compiler would not let be set. */
+function isAssigned(node) {
+  const isMember = ts.isShorthandPropertyAssignment(node) || ts.isPropertyAssignment(node);
+  const call = isMember && ts.isIdentifier(node.name) ? node.parent.parent : undefined;
+  return call !== undefined && ts.isCallExpression(call) && isAssign(call.expression);
+}
+
+function isAssign(called) {
+  return ts.isPropertyAccessExpression(called) && called.getText() === "Object.assign";
 }
 
 /** Whether an expression is `this`, and the class's: functions have one of their own. */

@@ -1,44 +1,36 @@
 import * as vscode from "vscode";
 import { HAS_PAYLOADS_CONTEXT } from "../manifest";
 import { onPayloadsChange, payloadPatterns } from "./payloadPatterns";
-import { UnseenPayloads } from "./unseenPayloads";
 
 /** The folder of a workspace folder that payloads are in (`core/pensions/target.ts`). */
 const FOLDER = "pensions";
 
 /**
- * Keeps the context key that shows the view of batches: true while a workspace folder has payloads
- * where they usually are, or a setting says where. A look at one folder's type; nothing is read.
- * `onSeen` is called once such a folder comes in sight in source control, and takes its place there.
+ * Tells which workspace folders have payloads where they usually are, or a setting says where; keeps
+ * the context key that shows the view of batches. A look at one folder's type; nothing is read.
  */
-export function tellOfPayloads(onSeen: () => Promise<void>): vscode.Disposable {
-  const unseen = new UnseenPayloads(onSeen);
+export function tellOfPayloads(
+  tell: (folders: readonly vscode.WorkspaceFolder[]) => void,
+): vscode.Disposable {
   const look = async (): Promise<void> => {
-    const found = await foldersWithPayloads();
-    unseen.show(found);
-    await vscode.commands.executeCommand("setContext", HAS_PAYLOADS_CONTEXT, found.length > 0);
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const found = await Promise.all(folders.map(({ uri }) => isThere(uri)));
+    const isSet = payloadPatterns().length > 0;
+    const having = folders.filter((_, index) => isSet || found[index] === true);
+    tell(having);
+    const hasPayloads = isSet || having.length > 0;
+    await vscode.commands.executeCommand("setContext", HAS_PAYLOADS_CONTEXT, hasPayloads);
   };
   const again = (): void => void look();
   const watcher = vscode.workspace.createFileSystemWatcher(`**/${FOLDER}`);
   again();
   return vscode.Disposable.from(
-    unseen,
     watcher,
     watcher.onDidCreate(again),
     watcher.onDidDelete(again),
     vscode.workspace.onDidChangeWorkspaceFolders(again),
     onPayloadsChange(again),
   );
-}
-
-/** With patterns of the user's own it may be any of them. */
-async function foldersWithPayloads(): Promise<readonly vscode.WorkspaceFolder[]> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  if (payloadPatterns().length > 0) {
-    return folders;
-  }
-  const found = await Promise.all(folders.map(({ uri }) => isThere(uri)));
-  return folders.filter((_, index) => found[index] === true);
 }
 
 async function isThere(folder: vscode.Uri): Promise<boolean> {

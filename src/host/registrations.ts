@@ -19,6 +19,7 @@ import {
 import { type PayloadAnswering, registerPayloadQuestions } from "./payloadRegistrations";
 import { tellOfPayloads } from "./payloadFolders";
 import { type OwnFiles, readOnlyFiles } from "./readOnlyFiles";
+import { SourceControlDoors } from "./sourceControlDoors";
 
 type Handler = (...values: never[]) => unknown;
 type RestorePanel = (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
@@ -47,11 +48,12 @@ export interface Answering extends PayloadAnswering {
   readonly exports: vscode.TreeDataProvider<unknown>;
   /** Plans and reports of payloads that are written together; asked for when it is first seen. */
   readonly batches: MessagingProvider;
-  /** Lists payloads in source control; done when they stand there. */
-  readonly seePayloads: () => Promise<void>;
   /** What the service is known to hold of the pensions that payloads are for. */
   readonly known: OwnFiles;
   readonly restorePlan: RestorePanel;
+  /** Looks for payloads: somebody sees the view of source control. */
+  readonly openChanges: () => Promise<void>;
+  readonly onDidOpenChanges: vscode.Event<void>;
   /** Answers of the service; only privacy mode changes how they read. */
   readonly files: OwnFiles;
   /** What the editor's JSON service reads the schema of payloads from. */
@@ -65,7 +67,7 @@ export interface Answering extends PayloadAnswering {
 
 type Following = Pick<
   Answering,
-  "tree" | "exports" | "batches" | "lenses" | "files" | "schemas" | "known"
+  "tree" | "exports" | "batches" | "lenses" | "files" | "schemas" | "known" | "onDidOpenChanges"
 >;
 
 /**
@@ -82,6 +84,7 @@ export class Registrations {
   private readonly filesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly schemasChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly chosen = new vscode.EventEmitter<unknown>();
+  private readonly doors = new SourceControlDoors(() => void this.openChanges());
   private view: vscode.TreeView<unknown> | undefined;
   /** The row that the editor named last, when it was asked for the one with the focus. */
   private focused: unknown;
@@ -101,7 +104,8 @@ export class Registrations {
       ...this.registerTree(),
       this.registerLater(EXPORTS_VIEW, "exports", this.exportsChanged.event),
       this.registerLater(BATCHES_VIEW, "batches", this.batchesChanged.event),
-      tellOfPayloads(async () => (await this.answering()).seePayloads()),
+      this.doors,
+      tellOfPayloads((folders) => this.doors.show(folders)),
       // An address that started the editor is delivered only once, right after activation.
       window.registerUriHandler({
         handleUri: async (uri) => (await this.answering()).openUri(uri),
@@ -139,8 +143,10 @@ export class Registrations {
   }
 
   /** Passes on that the tree, the lines above payloads or answers have to be drawn anew. */
-  follow({ tree, exports, batches, lenses, files, schemas, known }: Following): vscode.Disposable {
+  follow({ files, schemas, known, ...following }: Following): vscode.Disposable {
+    const { tree, exports, batches, lenses, onDidOpenChanges } = following;
     return vscode.Disposable.from(
+      onDidOpenChanges(() => this.doors.open()),
       files.onDidChangeFile((changes) => this.filesChanged.fire(changes)),
       schemas.onDidChangeFile((changes) => this.schemasChanged.fire(changes)),
       known.onDidChangeFile((changes) => this.knownChanged.fire(changes)),
@@ -154,6 +160,14 @@ export class Registrations {
   /** Selects a node of the tree, opened, and brings the view up. */
   async reveal(node: unknown): Promise<void> {
     await this.view?.reveal(node, { select: true, focus: true, expand: true });
+  }
+
+  private async openChanges(): Promise<void> {
+    try {
+      await (await this.answering()).openChanges();
+    } catch {
+      // What fails to load says so to whoever asks for something; nobody asked here.
+    }
   }
 
   private registerFiles(

@@ -187,7 +187,7 @@ describe("plan of pensions in a browser", function () {
     await view.update({ head, lines: lines.slice(499, 500) });
     const spent = performance.now() - began;
     assert.equal(await view.page.locator("td.outcome .tone-good").count(), 1);
-    console.log(`      one of 1,000 lines drawn anew: ${spent.toFixed(0)} ms`);
+    process.stdout.write(`      one of 1,000 lines drawn anew: ${spent.toFixed(0)} ms\n`);
   });
 
   it("takes hostile text as text, wherever it comes from", async () => {

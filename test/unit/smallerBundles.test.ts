@@ -139,6 +139,8 @@ describe("private members of classes", () => {
   const open: Readonly<Record<string, string>> = {
     "of another object": "same(other: A) { return other.part === this.part; }",
     "in the pieces of another object": "same(other: A) { const { part } = other; return part; }",
+    "that is assigned": "static make(part = 2) { return Object.assign(new A(), { part }); }",
+    "that is assigned a value": "more() { return Object.assign(this, { part: 2 }); }",
     "in quotes": 'same() { return "part" in this; }',
     "of what another function calls this":
       "same() { return function (this: A) { return this.part; }; }",

@@ -10,8 +10,10 @@ export interface RegisteredBatches {
   readonly disposable: vscode.Disposable;
   readonly batches: MessagingProvider;
   readonly known: OwnFiles;
-  readonly seePayloads: () => Promise<void>;
   readonly restorePlan: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
+  /** Looks for payloads, once. */
+  readonly openChanges: () => Promise<void>;
+  readonly onDidOpenChanges: vscode.Event<void>;
 }
 
 /** Pensions as source control; what it does is loaded when its view is seen, or with a command. */
@@ -19,12 +21,14 @@ export function registerBatches(services: BatchServices): RegisteredBatches {
   const store = new DisposableStore();
   const viewChanged = store.add(new vscode.EventEmitter<unknown>());
   const filesChanged = store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
+  const opened = store.add(new vscode.EventEmitter<void>());
   let made: WindowBatches | undefined;
   const load = lazy(async (): Promise<WindowBatches> => {
     const { WindowBatches } = await import("./windowBatches");
     const batches = store.add(new WindowBatches(services));
     store.add(batches.view.onDidChangeTreeData((node) => viewChanged.fire(node)));
     store.add(batches.known.onDidChangeFile((changes) => filesChanged.fire(changes)));
+    store.add(batches.onDidOpenChanges(() => opened.fire()));
     made = batches;
     return batches;
   });
@@ -45,8 +49,9 @@ export function registerBatches(services: BatchServices): RegisteredBatches {
       stat: async (uri) => (await load()).known.stat(uri),
       readFile: async (uri) => (await load()).known.readFile(uri),
     },
-    seePayloads: async () => (await load()).seePayloads(),
     restorePlan: async (panel, state) => (await load()).restorePlan(panel, state),
+    openChanges: async () => (await load()).openChanges(),
+    onDidOpenChanges: opened.event,
   };
 }
 

@@ -26,6 +26,7 @@ export class WindowBatches implements vscode.Disposable {
   readonly view: BatchesView;
   readonly known: OwnFiles;
   readonly changes: ChangeCommands;
+  readonly onDidOpenChanges: vscode.Event<void>;
   private readonly parts: BatchParts;
   private readonly batches: Batches;
   private readonly panels: PlanPanels;
@@ -38,7 +39,13 @@ export class WindowBatches implements vscode.Disposable {
     this.batches = batches;
     this.panels = panels;
     this.known = pending.known;
+    this.onDidOpenChanges = pending.onDidOpen;
     this.changes = new SourceControlCommands(pending);
+  }
+
+  /** Looks for payloads, once. */
+  openChanges(): Promise<void> {
+    return this.parts.pending.open();
   }
 
   /**
@@ -106,10 +113,6 @@ export class WindowBatches implements vscode.Disposable {
     if (isConfirmed) {
       await this.batches.remove(batch.id);
     }
-  }
-
-  async seePayloads(): Promise<void> {
-    await this.parts.pending.open();
   }
 
   async restorePlan(panel: vscode.WebviewPanel, state: unknown): Promise<void> {

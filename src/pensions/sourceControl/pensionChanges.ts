@@ -34,6 +34,9 @@ export class PensionChanges implements PendingPensions {
   private readonly store = new DisposableStore();
   private readonly changed = this.store.add(new vscode.EventEmitter<void>());
   readonly onDidChange = this.changed.event;
+  private readonly found = this.store.add(new vscode.EventEmitter<void>());
+  /** Fires once, when what there is was found and is shown. */
+  readonly onDidOpen = this.found.event;
   private readonly decorations = this.store.add(new PayloadDecorations());
   private readonly scan: PayloadScan;
   private readonly list: PendingList;
@@ -70,7 +73,8 @@ export class PensionChanges implements PendingPensions {
   get notRead(): number {
     const { reads } = this.services;
     return this.payloads.filter(
-      ({ source: { pension } }) => pension !== undefined && reads.get(pension) === undefined,
+      ({ source: { pension }, state: { effect } }) =>
+        effect !== "invalid" && pension !== undefined && reads.get(pension) === undefined,
     ).length;
   }
 
@@ -164,6 +168,7 @@ export class PensionChanges implements PendingPensions {
     await services.records.refresh();
     this.follow();
     await this.rounds.next("all");
+    this.found.fire();
     void readAtFirst(services, keysOf(this.payloads), this.ending.signal);
   }
 

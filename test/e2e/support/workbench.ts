@@ -74,7 +74,8 @@ export class Workbench {
     const action = this.page.locator(`.part.activitybar .action-label[aria-label^="${name}"]`);
     const item = action.locator("xpath=ancestor::li[1]");
     if (!/\bchecked\b/.test((await item.getAttribute("class")) ?? "")) {
-      await action.click();
+      // Not the label: a badge may lie over it.
+      await item.click();
     }
   }
 

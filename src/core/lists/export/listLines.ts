@@ -30,6 +30,12 @@ interface WaitingPage {
   readonly reject: (error: unknown) => void;
 }
 
+/** Where the rows of a file are, and those of its last page. */
+interface Found {
+  shape: ListShape | undefined;
+  last: RowPrints | undefined;
+}
+
 /** What is written soon, when nothing more comes. */
 const SOON_MILLISECONDS = 200;
 
@@ -39,7 +45,7 @@ export class ListLines {
   private readonly waiting = new Map<number, WaitingPage>();
   private readonly ending = new EndWatch();
   private isHeld = false;
-  private readonly known = new KnownRows();
+  private known = new KnownRows();
   private last: RowPrints | undefined;
   private shape: ListShape | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -62,9 +68,7 @@ export class ListLines {
       const lines = new ListLines(PartFile.create(path, head), rules, mask, firstPage);
       return { lines, opened: { pages: [], runs: [], isEnded: false } };
     }
-    const found: { shape: ListShape | undefined; last: RowPrints | undefined } = {
-      ...{ shape: undefined, last: undefined },
-    };
+    const found: Found = { shape: undefined, last: undefined };
     const known = new KnownRows();
     const slices = new Slices();
     const { file, journal } = await PartFile.open(path, head, async (bytes, page) => {
@@ -77,7 +81,7 @@ export class ListLines {
     const { pages, runs, isEnded } = journal;
     const next = (pages.at(-1)?.page ?? firstPage - 1) + 1;
     const lines = new ListLines(file, rules, mask, next);
-    Object.assign(lines, { ...found, known });
+    lines.remember(known, found);
     return { lines, opened: { pages, runs, isEnded } };
   }
 
@@ -94,6 +98,13 @@ export class ListLines {
   goOn(): void {
     this.isHeld = false;
     this.takeWaiting();
+  }
+
+  /** What is in the file already. */
+  private remember(known: KnownRows, { last, shape }: Found): void {
+    this.known = known;
+    this.last = last;
+    this.shape = shape;
   }
 
   private takeWaiting(): void {
