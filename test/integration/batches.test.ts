@@ -251,6 +251,8 @@ describe("many pensions at once", () => {
     await batch("apply");
     assert.equal(await heldBy(explorer, other), undefined);
     explorer.dialogs.takeShown();
+    await plan();
+    assert.equal((await shownBatches(explorer))[0]?.description, "1 without a change · staged");
     await changes("unstageAll");
     await plan();
     assert.deepEqual(
@@ -275,6 +277,24 @@ describe("many pensions at once", () => {
     assert.match(document.getText(), /Aviva/);
     await changes("plan");
     await message(explorer, /^There is no payload that differs from what is known\. /);
+  });
+
+  it("keeps its list and the table of a plan, and gives the report away", async () => {
+    const [identity] = identities(1) as [PensionIdentity];
+    await writePayload(identity, AVIVA);
+    await plan();
+    await batch("show");
+    await eventually("the table of the plan", () => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      return activeTab?.label === "Plan of 1 payload" ? true : undefined;
+    });
+    explorer.dialogs.script("PUT pension", "Show report");
+    await batch("apply");
+    const report = vscode.window.activeTextEditor!.document.getText();
+    assert.match(report, /PUT of 1 pensions?\n/);
+    await batch("copyReport");
+    assert.equal(await vscode.env.clipboard.readText(), report);
+    assert.ok(!report.includes("Aviva"), "no value of a payload");
   });
 
   it("says what is missing where there is nothing to plan, apply, stop, resume or show", async () => {

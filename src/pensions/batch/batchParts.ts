@@ -108,10 +108,8 @@ function messageOf({ notRead, payloads }: PensionChanges): string | undefined {
   if (notRead === 0) {
     return undefined;
   }
-  return payloads.length === 1
-    ? vscode.l10n.t("1 pension was not read from the service yet. Refresh in Pensions reads it.")
-    : vscode.l10n.t(
-        "{0} of {1} pensions were not read from the service yet. Refresh in Pensions reads them.",
-        ...[notRead, payloads.length],
-      );
+  return vscode.l10n.t(
+    "Not read from the service yet: {0} of {1} pensions. Refresh reads them.",
+    ...[notRead, payloads.length],
+  );
 }

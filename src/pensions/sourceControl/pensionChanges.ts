@@ -73,7 +73,8 @@ export class PensionChanges implements PendingPensions {
   get notRead(): number {
     const { reads } = this.services;
     return this.payloads.filter(
-      ({ source: { pension } }) => pension !== undefined && reads.get(pension) === undefined,
+      ({ source: { pension }, state: { effect } }) =>
+        effect !== "invalid" && pension !== undefined && reads.get(pension) === undefined,
     ).length;
   }
 
