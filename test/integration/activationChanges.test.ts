@@ -14,14 +14,17 @@ describe("payload files before their view is opened", () => {
   const uri = vscode.Uri.joinPath(folder, payloadPath({ clientId: CLIENT, pensionId: "BEFORE-1" }));
   const read: string[] = [];
   const { fs } = vscode.workspace;
-  const readFile = fs.readFile.bind(fs);
+  const use = (value: vscode.FileSystem): void =>
+    void Object.defineProperty(vscode.workspace, "fs", { value, configurable: true });
 
   before(async () => {
     followControls();
-    Object.assign(fs, {
-      readFile: (file: vscode.Uri) => {
+    // The editor's own lets nothing of it be replaced.
+    use({
+      ...fs,
+      readFile: (file) => {
         read.push(basename(file.path));
-        return readFile(file);
+        return fs.readFile(file);
       },
     });
     await fs.writeFile(uri, new TextEncoder().encode("{}"));
@@ -29,7 +32,7 @@ describe("payload files before their view is opened", () => {
   });
 
   after(() => {
-    Object.assign(fs, { readFile });
+    use(fs);
   });
 
   it("are not read, nobody is called, and what compares them is not loaded", async () => {

@@ -225,7 +225,7 @@ describe("payload files as source control", () => {
     assert.equal(await onDisk("HALF-2"), AVIVA);
     explorer.dialogs.reset();
     await change("discard", resourceOf(folder, "HALF-2"));
-    await message(explorer, /no version|not known|known/i);
+    await message(explorer, /^No version of the service is known to bring back\./);
     assert.equal(await onDisk("HALF-2"), AVIVA);
   });
 

@@ -107,8 +107,8 @@ export async function patiently<Value>(
 export async function watchedFolder(folder: vscode.Uri): Promise<void> {
   const probe = vscode.Uri.joinPath(folder, "probe.txt");
   const watcher = vscode.workspace.createFileSystemWatcher("**/probe.txt");
-  let isTold = false;
-  const told = (): void => void (isTold = true);
+  const news: vscode.Uri[] = [];
+  const told = (uri: vscode.Uri): void => void news.push(uri);
   const listening = vscode.Disposable.from(watcher.onDidCreate(told), watcher.onDidChange(told));
   try {
     for (let turn = 0; turn < PROBES; turn++) {
@@ -118,7 +118,7 @@ export async function watchedFolder(folder: vscode.Uri): Promise<void> {
       }
       await vscode.workspace.fs.writeFile(probe, new TextEncoder().encode(" ".repeat(turn)));
       await pause();
-      if (isTold) {
+      if (news.length > 0) {
         await vscode.workspace.fs.delete(probe);
         return;
       }
