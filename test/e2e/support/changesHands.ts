@@ -30,9 +30,11 @@ export class ChangesHands {
     return this.rows(".resource-group").filter({ hasText: text });
   }
 
-  /** A payload in any group; its name is `aria-label`'s beginning. */
+  /** A payload in any group of ours: git may list the same file. */
   payload(pensionId: string): Locator {
-    return this.rows(".resource").filter({ hasText: `${pensionId}.pension.json` });
+    return this.rows(".resource")
+      .filter({ hasText: `${pensionId}.pension.json` })
+      .and(this.window.page.locator('[aria-label*="Pension: "]'));
   }
 
   /** The letter of a payload, as its decoration says it. */
