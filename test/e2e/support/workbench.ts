@@ -74,8 +74,8 @@ export class Workbench {
     const action = this.page.locator(`.part.activitybar .action-label[aria-label^="${name}"]`);
     const item = action.locator("xpath=ancestor::li[1]");
     if (!/\bchecked\b/.test((await item.getAttribute("class")) ?? "")) {
-      // A badge with a number lies over the rest.
-      await action.click({ position: { x: 10, y: 10 } });
+      // A badge with a number lies over the icon.
+      await item.click();
     }
   }
 
