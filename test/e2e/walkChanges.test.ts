@@ -144,6 +144,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
 
     it("lists payloads beside git, and reads nothing by itself", async () => {
       await changes.open();
+      await changes.makeRoom();
       await changes.group("Unknown", 19).waitFor();
       await changes.group("Invalid", 1).waitFor();
       await picture("unread");

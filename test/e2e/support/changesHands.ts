@@ -10,11 +10,14 @@ const BATCHES = '.part.sidebar .pane:has(.pane-header[aria-label^="Pensions to W
 export class ChangesHands {
   constructor(private readonly window: Workbench) {}
 
-  /** Opens the view, and lets payloads have all of it. */
+  /** Opens the view, and waits for payloads in it. */
   async open(): Promise<void> {
     await this.window.openContainer("Source Control");
     await this.provider().waitFor();
-    // Git's takes the room of half a screen, once it knows that there is something.
+  }
+
+  /** Folds git's graph, which takes half of the view once it knows that there is something. */
+  async makeRoom(): Promise<void> {
     await this.window.page.locator(".part.sidebar .scm-history-view .monaco-list-row").waitFor();
     await this.fold("Graph", true);
   }
