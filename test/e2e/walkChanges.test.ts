@@ -134,9 +134,11 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await form.getByText(/^Recognised: .+ Found: subscription key, client secret/).waitFor();
       await form.getByRole("textbox", { name: "Label" }).fill(LABEL);
       const environment = form.getByRole("radio", { name: "Development" });
-      // What was typed comes back from the host: a click before that counts, and shows after it.
-      await environment.click();
-      await eventually("the environment is chosen", () => environment.isChecked());
+      // What was typed comes back from the host, and may take a click before that with it.
+      await eventually("the environment is chosen", async () => {
+        await environment.click();
+        return environment.isChecked();
+      });
       await form.getByRole("button", { name: "Save", exact: true }).click();
       await window.tree.row(LABEL);
       await hands.closeEditors();
