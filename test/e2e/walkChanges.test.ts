@@ -342,8 +342,6 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.tab(/^PEN-7005: .+ ↔ payload/).waitFor();
       await picture("keys-comparison");
       await run("View: Focus Active Editor Group");
-      await run("Financial Planning: Stage Payload");
-      await changes.group("Staged", 1).waitFor();
       await run("Financial Planning: Stage All Payloads");
       await changes.group("Staged", 3).waitFor();
       await run("Financial Planning: Plan and PUT Pensions…");
