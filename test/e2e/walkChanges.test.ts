@@ -134,9 +134,11 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await form.getByText(/^Recognised: .+ Found: subscription key, client secret/).waitFor();
       await form.getByRole("textbox", { name: "Label" }).fill(LABEL);
       const environment = form.getByRole("radio", { name: "Development" });
-      // What was typed comes back from the host: a click before that counts, and shows after it.
-      await environment.click();
-      await eventually("the environment is chosen", () => environment.isChecked());
+      // What was typed comes back from the host, and may take a click before that with it.
+      await eventually("the environment is chosen", async () => {
+        await environment.click();
+        return environment.isChecked();
+      });
       await form.getByRole("button", { name: "Save", exact: true }).click();
       await window.tree.row(LABEL);
       await hands.closeEditors();
@@ -144,6 +146,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
 
     it("lists payloads beside git, and reads nothing by itself", async () => {
       await changes.open();
+      await changes.makeRoom();
       await changes.group("Unknown", 19).waitFor();
       await changes.group("Invalid", 1).waitFor();
       await picture("unread");
@@ -299,14 +302,25 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await changes.batch(/PUTs of .+1 landed/).waitFor();
       await picture("reloaded");
       await changes.press(changes.batch(/PUTs of .+1 landed/), "Resume PUTs of Pensions…");
-      assert.match(await window.modal.text(), /the same trace id/);
+      assert.match(
+        await window.modal.text(),
+        /^PUT \d pensions on Development .+the same trace id/s,
+      );
       await picture("question-reloaded");
       await window.page.getByRole("button", { name: /^PUT \d pensions$/ }).click();
-      await toast(/^4 of 4 landed\./);
+      // An answer that came while the window ended is known, and what landed is not.
+      await toast(/^(4 of 4 landed\.|3 of 4 landed\. 1 was taken, and nothing shows)/);
+      await window.notifications.toast("Sending pensions").waitFor({ state: "detached" });
       await picture("resumed");
       await window.notifications.dismissAll();
       await demandAllHeld();
       await changes.showBatches(false);
+      // After a restart the sandbox is in use, until the user works with another connection.
+      await window.openContainer("Financial Planning");
+      await window.tree.click(LABEL);
+      await changes.open();
+      await changes.press(changes.provider(), "Read Pensions of the Service");
+      await changes.group("Unknown").waitFor({ state: "detached" });
       await hands.closeEditors();
     });
 
@@ -317,20 +331,17 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
         await press("Enter");
         await window.quickInput.waitUntilPaletteIsGone();
       };
-      const focused = (): Locator => window.page.locator(".scm-view .monaco-list-row.focused");
       IDS.slice(4, 7).forEach((id) => write(id, LATER));
       await changes.group("Changes", 3).waitFor();
-      await press("Control+Shift+G");
-      await run("Source Control: Focus on Changes View");
-      for (let row = 0; row < IDS.length && !(await isAt(focused(), "PEN-7005")); row++) {
-        await press("ArrowDown");
-      }
+      await press("ControlOrMeta+P");
+      await window.quickInput.fill("PEN-7005.pension.json");
+      await window.quickInput.row("PEN-7005.pension.json").first().waitFor();
       await press("Enter");
+      await hands.inFront("PEN-7005.pension.json");
+      await run("Financial Planning: Compare Payload with the Version Known");
       await window.tab(/^PEN-7005: .+ ↔ payload/).waitFor();
       await picture("keys-comparison");
       await run("View: Focus Active Editor Group");
-      await run("Financial Planning: Stage Payload");
-      await changes.group("Staged", 1).waitFor();
       await run("Financial Planning: Stage All Payloads");
       await changes.group("Staged", 3).waitFor();
       await run("Financial Planning: Plan and PUT Pensions…");
@@ -345,8 +356,6 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       assert.match(await window.modal.text(), /^PUT 3 pensions on Development/);
       await press("Enter");
       await toast(/^3 of 3 landed\./);
-      await press("Control+Shift+A");
-      await window.tab("report.md").waitFor();
       await demandAllHeld();
       await window.notifications.dismissAll();
       await hands.closeEditors();
@@ -380,9 +389,4 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
     });
   });
-}
-
-/** Whether a list has its focus at the row with this text. */
-async function isAt(row: Locator, text: string): Promise<boolean> {
-  return (await row.count()) > 0 && (await row.innerText()).includes(text);
 }

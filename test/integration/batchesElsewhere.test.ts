@@ -146,6 +146,33 @@ describe("many pensions through several connections", () => {
     assert.equal(putsSince(explorer, since).length, landed, "nothing left for Production");
   });
 
+  it("goes on through the connection it was planned for, whichever is in use then", async () => {
+    const all = [1, 2].map(() => ({ clientId, pensionId: `PEN-${++number}` }));
+    for (const identity of all) {
+      await writePayload(identity, AVIVA);
+    }
+    explorer.connections.use("sandbox");
+    const since = Date.now();
+    await changes("plan");
+    const path = `*/${all[1]!.pensionId}`;
+    const fault = { kind: "status", status: 403 } as const;
+    await explorer.sandbox.setFaults([{ method: "PUT", path, fault }]);
+    explorer.dialogs.script("PUT 2 pensions");
+    await batch("apply");
+    await explorer.sandbox.setFaults([]);
+    explorer.connections.use(acme.id);
+    explorer.dialogs.reset();
+    explorer.dialogs.script("PUT pension");
+    await batch("resume");
+    const [question, report] = explorer.dialogs.takeShown();
+    assert.match(question!, /^PUT 1 pension on Sandbox \(key/);
+    assert.match(report!, /^2 of 2 landed\./);
+    assert.deepEqual(
+      putsSince(explorer, since).map(({ connectionId }) => connectionId),
+      ["sandbox", "sandbox", "sandbox"],
+    );
+  });
+
   it("masks clients in the list, the question and the report while privacy mode is on", async () => {
     const mine = { clientId, pensionId: `PEN-${++number}` };
     await writePayload(mine, AVIVA);

@@ -6,6 +6,7 @@ import { planBatch } from "../../core/pensions/batch/planBatch";
 import { isTaken } from "../../core/pensions/batch/plannedBatch";
 import type { Judging } from "../../core/pensions/batch/stateOf";
 import type { VersionReads } from "../../core/pensions/batch/versionReads";
+import type { PensionKey } from "../../core/pensions/writing/records";
 import { pensionSchema } from "../../core/pensions/template";
 import { type Report, withProgress } from "../../host/progress";
 import { waitWords } from "../../host/words";
@@ -54,10 +55,36 @@ export async function planAnew(
   parts: PlanningParts,
   { folder, isOfStaged, traceId, rows }: Batch,
 ): Promise<BatchPlan> {
-  const files = rows
-    .filter(({ outcome }) => !isTaken(outcome))
-    .map(({ file }) => vscode.Uri.parse(file, true));
-  return planFiles(parts, { folder, isOfStaged, traceId, files });
+  const left = new Map(
+    rows.filter(({ outcome }) => !isTaken(outcome)).map((row) => [row.file, row]),
+  );
+  const pending: PlanningParts["pending"] = {
+    source: async (file) => {
+      const source = await parts.pending.source(file);
+      return source && asPlanned(source, left.get(source.file)?.pension, parts.services);
+    },
+  };
+  const files = [...left.keys()].map((file) => vscode.Uri.parse(file, true));
+  return planFiles({ ...parts, pending }, { folder, isOfStaged, traceId, files });
+}
+
+/**
+ * The connection in use is another one after a restart, or when the user looked elsewhere: what was
+ * planned for one goes on through that, unless its file was bound to another.
+ */
+function asPlanned(
+  source: PayloadSource,
+  planned: PensionKey | undefined,
+  { targets, connections }: Pick<BatchServices, "targets" | "connections">,
+): PayloadSource {
+  const target = targets.of(vscode.Uri.parse(source.file, true));
+  const isFollowing = target !== undefined && target.connectionId === undefined;
+  const { clientId, pensionId } = source.pension ?? {};
+  if (!isFollowing || clientId !== planned?.clientId || pensionId !== planned?.pensionId) {
+    return source;
+  }
+  const isThere = connections().some(({ id }) => id === planned?.connectionId);
+  return { ...source, pension: isThere ? planned : undefined, isConnectionGone: !isThere };
 }
 
 async function plan(

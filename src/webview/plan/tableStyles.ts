@@ -67,8 +67,11 @@ export const tableStyles = css`
     background: var(--vscode-list-hoverBackground);
   }
 
+  /* No colour of the editor's selection: in high contrast its texts cannot be read on that. */
   tbody tr.busy {
-    background: var(--vscode-editor-inactiveSelectionBackground);
+    outline: 1px dashed var(--vscode-contrastActiveBorder, transparent);
+    outline-offset: -1px;
+    background: var(--vscode-list-inactiveSelectionBackground);
   }
 
   tbody tr:focus-visible {

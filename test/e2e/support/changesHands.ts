@@ -10,11 +10,14 @@ const BATCHES = '.part.sidebar .pane:has(.pane-header[aria-label^="Pensions to W
 export class ChangesHands {
   constructor(private readonly window: Workbench) {}
 
-  /** Opens the view, and lets payloads have all of it. */
+  /** Opens the view, and waits for payloads in it. */
   async open(): Promise<void> {
     await this.window.openContainer("Source Control");
     await this.provider().waitFor();
-    // Git's takes the room of half a screen, once it knows that there is something.
+  }
+
+  /** Folds git's graph, which takes half of the view once it knows that there is something. */
+  async makeRoom(): Promise<void> {
     await this.window.page.locator(".part.sidebar .scm-history-view .monaco-list-row").waitFor();
     await this.fold("Graph", true);
   }
@@ -30,9 +33,11 @@ export class ChangesHands {
     return this.rows(".resource-group").filter({ hasText: text });
   }
 
-  /** A payload in any group; its name is `aria-label`'s beginning. */
+  /** A payload in any group of ours: git may list the same file. */
   payload(pensionId: string): Locator {
-    return this.rows(".resource").filter({ hasText: `${pensionId}.pension.json` });
+    return this.rows(".resource")
+      .filter({ hasText: `${pensionId}.pension.json` })
+      .and(this.window.page.locator('[aria-label*="Pension: "]'));
   }
 
   /** The letter of a payload, as its decoration says it. */
