@@ -54,6 +54,8 @@ describe("many pensions at once", () => {
 
   after(async () => {
     await removePayloads();
+    // What was written is known of the client that other suites look at.
+    await explorer.sandbox.restart();
     await setAutoSave(undefined);
   });
 

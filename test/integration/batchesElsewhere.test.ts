@@ -68,6 +68,8 @@ describe("many pensions through several connections", () => {
 
   after(async () => {
     await removePayloads();
+    // What was written is known of the client that other suites look at.
+    await explorer.sandbox.restart();
     await sandbox.stop();
   });
 

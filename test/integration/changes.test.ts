@@ -28,13 +28,13 @@ const LEGAL = AVIVA.replace("Aviva", "Legal & General");
 describe("payload files as source control", () => {
   let explorer: TestHandle;
   let clientId: string;
-  let decorations: ReturnType<typeof followDecorations>;
+  // From the beginning: suites before this one may be the first to open the view.
+  followControls();
+  const decorations = followDecorations();
   const folder = workspaceFolder();
 
   before(async function () {
     this.timeout(120_000);
-    followControls();
-    decorations = followDecorations();
     explorer = await activateExplorer();
     clientId = (await firstClient(explorer)).row.id!.value;
     await watchedFolder(vscode.Uri.joinPath(folder, "pensions"));
@@ -45,6 +45,12 @@ describe("payload files as source control", () => {
   });
 
   beforeEach(() => explorer.dialogs.reset());
+
+  after(async () => {
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, "pensions"), { recursive: true });
+    // What was written is known of the client that other suites look at.
+    await explorer.sandbox.restart();
+  });
 
   afterEach(async () => {
     await explorer.sandbox.setFaults([]);
