@@ -13,6 +13,7 @@ import type { Checks } from "./rpc";
 import {
   hasExactly,
   hasOnly,
+  hasTexts,
   isFlag,
   isListOf,
   isMoment,
@@ -124,8 +125,4 @@ function isGroup(value: unknown): boolean {
       (change) => isRecord(change) && isFlag(change["breaking"]) && hasTexts(change, "text"),
     )
   );
-}
-
-function hasTexts(value: Readonly<Record<string, unknown>>, ...names: readonly string[]): boolean {
-  return names.every((name) => isText(value[name]));
 }

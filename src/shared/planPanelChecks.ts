@@ -16,6 +16,7 @@ import type { Checks } from "./rpc";
 import {
   hasExactly,
   hasOnly,
+  hasTexts,
   isAmount,
   isListOf,
   isOptional,
@@ -119,8 +120,4 @@ function isProgress(value: unknown): boolean {
 
 function isPlanAction(value: unknown): boolean {
   return isRecord(value) && oneOf(value["id"], PLAN_ACTIONS) && isText(value["label"]);
-}
-
-function hasTexts(value: Readonly<Record<string, unknown>>, ...names: readonly string[]): boolean {
-  return names.every((name) => isText(value[name]));
 }

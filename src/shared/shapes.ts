@@ -67,6 +67,14 @@ export function hasOnly(
   return hasExactly(value, { ...members, ...Object.fromEntries(present) });
 }
 
+/** Whether all of these members are texts; whatever else is there. */
+export function hasTexts(
+  value: Readonly<Record<string, unknown>>,
+  ...names: readonly string[]
+): boolean {
+  return names.every((name) => isText(value[name]));
+}
+
 /** A name of the icon font; it becomes a class, which takes no other characters. */
 export function isIconName(value: unknown): value is string {
   return isText(value) && /^[a-z0-9-]{1,50}$/.test(value);

@@ -8,7 +8,7 @@ import type {
   RowProblem,
 } from "../../core/pensions/batch/batch";
 import type { BatchPlan, PlanRow } from "../../core/pensions/batch/plan";
-import type { PayloadEffect } from "../../core/pensions/batch/state";
+import { isSent, type PayloadEffect } from "../../core/pensions/batch/state";
 import type { AppError } from "../../core/errors";
 import { batchSummary, outcomeWord } from "../../core/pensions/words/batchReport";
 import { changesWords, effectWord, noteOf, planSummary } from "../../core/pensions/words/planWords";
@@ -91,7 +91,7 @@ function headOf(sources: PlanSources, lines: readonly PlanLine[]): PlanHead {
   const { t, time } = words;
   const isPlanned = batch.state === "planned";
   const targets = new Map(lines.map(({ environment }) => [environment.word, environment] as const));
-  const sent = batch.rows.filter(isSent);
+  const sent = batch.rows.filter(hasTurn);
   const done = sent.filter(({ outcome }) => outcome !== "waiting" && outcome !== "sending").length;
   const isBusy = batch.state === "running" || batch.state === "stopping";
   return {
@@ -120,16 +120,15 @@ export function planTitle(count: number, { t }: Pick<Wording, "t">): string {
 }
 
 function progressText({ state, rows }: Batch, done: number, { t }: Wording): string {
-  const of = rows.filter(isSent).length;
+  const of = rows.filter(hasTurn).length;
   return state === "stopping"
     ? t("{0} of {1} sent. Stopping after the PUT on its way.", done, of)
     : t("{0} of {1} sent", done, of);
 }
 
-/** Conflicts, what is invalid and what changes nothing are left out, and shown. */
-function isSent({ effect, outcome }: BatchRow): boolean {
-  const isLeftOut = effect === "conflict" || effect === "invalid" || effect === "nothing";
-  return !isLeftOut || outcome !== "waiting";
+/** Whether it is sent, or was: what would change nothing, or may not be, is shown and left out. */
+function hasTurn({ effect, outcome }: BatchRow): boolean {
+  return isSent(effect) || outcome !== "waiting";
 }
 
 function actionsOf(state: BatchState, canApply: boolean): readonly PlanAction[] {
@@ -215,7 +214,7 @@ const EFFECT_LOOKS: Readonly<Record<PayloadEffect, readonly [PlanIcon, PlanTone]
 };
 
 function outcomeMark(row: BatchRow, words: Wording): PlanMark {
-  if (!isSent(row)) {
+  if (!hasTurn(row)) {
     return { word: words.t("Left out"), icon: "dash", tone: "plain" };
   }
   const [icon, tone] = OUTCOME_LOOKS[row.outcome];

@@ -1,8 +1,9 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { ChangeGroup, ChangesSection, DefinitionTexts } from "../../shared/definitionsPanel";
 import { fillCounts } from "../parts/counts";
+import { renderSentence } from "../parts/sentence";
 import { baseStyles } from "../parts/styles";
-import { actEvent, renderSentence } from "./actEvent";
+import { actEvent } from "./actEvent";
 import { changeStyles } from "./changeStyles";
 
 /** So many endpoints are drawn at once. */

@@ -11,7 +11,8 @@ import type {
 import { formatMoment, formatSpan } from "../../shared/spans";
 import { fillText } from "../../shared/texts";
 import { documentLanguage, fillCounts } from "../parts/counts";
-import { actEvent, renderSentence } from "./actEvent";
+import { renderSentence } from "../parts/sentence";
+import { actEvent } from "./actEvent";
 
 /** What is drawn again in each. */
 export const MINUTE = 60_000;

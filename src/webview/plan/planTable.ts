@@ -3,6 +3,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { PlanAction, PlanLine, PlanTexts } from "../../shared/planPanel";
 import { shortenId } from "../../shared/statusLine";
 import { fillText } from "../../shared/texts";
+import { renderSentence } from "../parts/sentence";
 import { actEvent } from "./actEvent";
 import { renderMark } from "./mark";
 import { markStyles } from "./markStyles";
@@ -103,12 +104,12 @@ export class PlanTable extends LitElement {
         ${connection === environment.word ? nothing : html`<bdi class="dim">${connection}</bdi>`}
       </td>
       <td role="gridcell" class="changes">
-        ${renderNames(changes)}
-        ${reason === "" ? nothing : html`<span class="note">${renderNames(reason)}</span>`}
+        ${renderSentence(changes)}
+        ${reason === "" ? nothing : html`<span class="note">${renderSentence(reason)}</span>`}
       </td>
       <td role="gridcell" class="outcome">
         ${renderMark(outcome)}
-        ${note === "" ? nothing : html`<span class="note">${renderNames(note)}</span>`}
+        ${note === "" ? nothing : html`<span class="note">${renderSentence(note)}</span>`}
         ${line.requestId === "" ? nothing : renderRequest(line, texts, isCurrent)}
       </td>
       <td role="gridcell" class="acts">
@@ -206,13 +207,4 @@ function renderButton(
   >
     <span class="icon ${icon}" aria-hidden="true"></span>
   </button>`;
-}
-
-/** A sentence of the host: what it has between grave accents is a name. */
-function renderNames(text: string): TemplateResult {
-  const parts = text.split("`");
-  return html`${parts.map((part, index) =>
-    // A last accent without its other half is a character like any other.
-    index % 2 === 1 && index < parts.length - 1 ? html`<code>${part}</code>` : part,
-  )}`;
 }

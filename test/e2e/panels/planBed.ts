@@ -39,13 +39,13 @@ export function aBatch(
   const rows = payloads.map((payload, index) => aRow(payload, index));
   return {
     batch: {
-      ...{ id: "batch-1", folder: "file:///work", isOfStaged: true, plannedAt: AT },
+      ...{ id: "batch-1", folder: "file:///folder", isOfStaged: true, plannedAt: AT },
       ...{ traceId: undefined, state: "planned" },
       rows: rows.map(({ row }) => row),
       ...change,
     },
     plan: {
-      ...{ folder: "file:///work", madeAt: AT, isOfStaged: true },
+      ...{ folder: "file:///folder", madeAt: AT, isOfStaged: true },
       rows: rows.map(({ planned }) => planned),
     },
   };
@@ -57,7 +57,7 @@ function aRow(payload: SamplePayload, index: number): { row: BatchRow; planned: 
   const place = payload.place ?? `pensions/${CLIENT}/${pensionId}.pension.json`;
   const pension = { connectionId: payload.connectionId ?? "acme", clientId: CLIENT, pensionId };
   const isSent = outcome !== "waiting" && outcome !== "sending";
-  const file = `file:///work/${place}`;
+  const file = `file:///folder/${place}`;
   const comparison: ThreeWay = {
     fields: [{ path: field, side: "mine", base: "1", mine: "2", theirs: "1" }],
     ...{ changes: 1, changedThere: 0 },

@@ -13,7 +13,7 @@ function parts(stage: ReadsBench, change: Partial<PlanParts> = {}): PlanParts {
 }
 
 const plan = (sources: readonly PayloadSource[], by: PlanParts): Promise<BatchPlan> =>
-  planBatch({ folder: "file:///work", sources, isOfStaged: false }, by);
+  planBatch({ folder: "file:///folder", sources, isOfStaged: false }, by);
 
 const told = ({ rows }: BatchPlan): readonly string[] =>
   rows.map(({ pension, state }) => `${pension?.pensionId ?? "-"} ${state.effect}`);
@@ -78,7 +78,7 @@ describe("a plan", () => {
         at("PEN-2", '{"provider":7}'),
         at("PEN-3", "{}", { pension: undefined, place: "pensions/z.json" }),
         at("PEN-4", "{}"),
-        at("PEN-4", "{}", { file: "file:///work/copy", place: "copy.json" }),
+        at("PEN-4", "{}", { file: "file:///folder/copy", place: "copy.json" }),
       ],
       parts(stage, { reading: stage.reading({ open }) }),
     );

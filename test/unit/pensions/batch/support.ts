@@ -35,7 +35,7 @@ export function key(pensionId: string, connectionId = "acme"): PensionKey {
 export function source(text: string, change: Partial<PayloadSource> = {}): PayloadSource {
   const { pensionId } = change.pension ?? key("PEN-1");
   const place = `pensions/${CLIENT_ID}/${pensionId}.pension.json`;
-  const file = `file:///work/${place}`;
+  const file = `file:///folder/${place}`;
   return { file, place, text, pension: key("PEN-1"), isConnectionGone: false, ...change };
 }
 

@@ -198,7 +198,7 @@ describe("what came of many PUTs", () => {
     ...change,
   });
   const batch = (rows: readonly BatchRow[], change: Partial<Batch> = {}): Batch => ({
-    ...{ id: "b-1", folder: "file:///work", isOfStaged: false, plannedAt: at("10:40:00") },
+    ...{ id: "b-1", folder: "file:///folder", isOfStaged: false, plannedAt: at("10:40:00") },
     ...{ traceId: "fpx-7", state: "finished", rows },
     ...change,
   });
