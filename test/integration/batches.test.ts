@@ -197,6 +197,22 @@ describe("many pensions at once", () => {
     assert.match(explorer.dialogs.takeShown().at(-1)!, /^2 of 2 landed\./);
   });
 
+  it("is over where the files of all that was left are gone", async () => {
+    const [first, second] = identities(2) as [PensionIdentity, PensionIdentity];
+    await writePayload(first, AVIVA);
+    const left = await writePayload(second, AVIVA);
+    await explorer.sandbox.setFaults([refusing(second)]);
+    await plan();
+    explorer.dialogs.script("PUT 2 pensions");
+    await batch("apply");
+    assert.equal((await shownBatches(explorer))[0]?.context, "batchStopped");
+    await vscode.workspace.fs.delete(left);
+    explorer.dialogs.takeShown();
+    await batch("resume");
+    assert.equal((await shownBatches(explorer))[0]?.context, "batchFinished");
+    assert.equal(await heldBy(explorer, second), undefined);
+  });
+
   it("saves what is edited after a question, and plans what is on disk", async () => {
     const [identity] = identities(1) as [PensionIdentity];
     const uri = await writePayload(identity, AVIVA);

@@ -12,6 +12,7 @@ import { type Report, withProgress } from "../../host/progress";
 import { waitWords } from "../../host/words";
 import type { PendingPensions } from "../sourceControl/pendingPensions";
 import type { BatchServices } from "./batchServices";
+import { heldAgainstSchema } from "../heldAgainstSchema";
 import { saveEdited } from "./saveEdited";
 
 export interface PlanningParts {
@@ -40,17 +41,17 @@ const READERS = 16;
  * before it saves what is edited. Throws kind `canceled`, and `input/noPayloads` where none is there.
  */
 export async function planFiles(parts: PlanningParts, planned: PlannedFiles): Promise<BatchPlan> {
-  await saveEdited(parts.services.dialogs, planned.files);
-  const sources = await readSources(parts.pending, planned.files);
+  const sources = await savedSources(parts, planned.files);
   if (sources.length === 0) {
     throw new AppError("input", "input/noPayloads");
   }
-  return withProgress(vscode.l10n.t("Planning PUTs of pensions"), (signal, report) =>
-    plan(parts, { ...planned, sources }, { signal, report }),
-  );
+  return planSources(parts, { ...planned, sources });
 }
 
-/** The rows of a batch that were not taken, as they would do now; its reads carry its trace id. */
+/**
+ * The rows of a batch that were not taken, as they would do now; its reads carry its trace id. Where
+ * all their files are gone that is a plan as well: of nothing that is left.
+ */
 export async function planAnew(
   parts: PlanningParts,
   { folder, isOfStaged, traceId, rows }: Batch,
@@ -65,7 +66,24 @@ export async function planAnew(
     },
   };
   const files = [...left.keys()].map((file) => vscode.Uri.parse(file, true));
-  return planFiles({ ...parts, pending }, { folder, isOfStaged, traceId, files });
+  const sources = await savedSources({ ...parts, pending }, files);
+  return planSources(parts, { folder, isOfStaged, traceId, sources });
+}
+
+async function savedSources(
+  { services, pending }: Pick<PlanningParts, "services" | "pending">,
+  files: readonly vscode.Uri[],
+): Promise<readonly PayloadSource[]> {
+  await saveEdited(services.dialogs, files);
+  return readSources(pending, files);
+}
+
+type PlannedSources = Omit<PlannedFiles, "files"> & { readonly sources: readonly PayloadSource[] };
+
+function planSources(parts: PlanningParts, planned: PlannedSources): Promise<BatchPlan> {
+  return withProgress(vscode.l10n.t("Planning PUTs of pensions"), (signal, report) =>
+    plan(parts, planned, { signal, report }),
+  );
 }
 
 /**
@@ -89,7 +107,7 @@ function asPlanned(
 
 async function plan(
   { services, reads }: PlanningParts,
-  planned: PlannedFiles & { readonly sources: readonly PayloadSource[] },
+  planned: PlannedSources,
   { signal, report }: Calling,
 ): Promise<BatchPlan> {
   const { records, clock, open } = services;
@@ -104,17 +122,9 @@ async function plan(
   });
 }
 
-async function judging({ definition }: BatchServices): Promise<Judging> {
-  const text = await definition();
-  return {
-    definition: text,
-    schema: pensionSchema(text),
-    check: async (...values) => {
-      // What knows the schema's keywords is large: loaded with the first payload that is held against it.
-      const { checkSchema } = await import("../../core/pensions/checks/gate");
-      return checkSchema(...values);
-    },
-  };
+async function judging({ definition: read }: BatchServices): Promise<Judging> {
+  const definition = await read();
+  return { definition, schema: pensionSchema(definition), check: heldAgainstSchema };
 }
 
 async function readSources(

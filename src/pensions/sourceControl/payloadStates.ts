@@ -13,6 +13,7 @@ import { Slices } from "../../core/lists/table/slices";
 import type { Schema } from "../../core/definitions/schema";
 import { pensionSchema } from "../../core/pensions/template";
 import type { PensionRecords } from "../../core/pensions/writing/records";
+import { heldAgainstSchema } from "../heldAgainstSchema";
 
 export interface StateParts {
   readonly records: Pick<PensionRecords, "get" | "text">;
@@ -51,7 +52,11 @@ export class PayloadStates {
       const entry = this.entries.get(source.file) ?? {};
       this.entries.set(source.file, entry);
       const placed = { ...source, samePlace: samePlaces.get(source.file) };
-      const judged = await judgedBy(entry, placed, { definition, schema, check: checkPayload });
+      const judged = await judgedBy(entry, placed, {
+        definition,
+        schema,
+        check: heldAgainstSchema,
+      });
       states.push(await this.stateOf(entry, source, { judged, schema }));
       await slices.rest();
     }
@@ -116,12 +121,6 @@ function remembered(entry: Entry, { check }: Pick<Judging, "check">): Judging["c
     }
     return entry.check.value;
   };
-}
-
-/** What knows the schema's keywords is loaded with the first payload that is held against it. */
-async function checkPayload(...values: Parameters<Judging["check"]>): ReturnType<Judging["check"]> {
-  const { checkSchema } = await import("../../core/pensions/checks/gate");
-  return checkSchema(...values);
 }
 
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {

@@ -1,6 +1,7 @@
 import type { CheckContext, Finding, RuleId } from "../../core/pensions/checks/findings";
 import type { PayloadFindings } from "../../core/pensions/words/findingLines";
 import { ruleLevels } from "../editing/checkLevels";
+import { heldAgainstSchema } from "../heldAgainstSchema";
 
 export interface FindingSources {
   /** Text of the active definition. */
@@ -14,15 +15,13 @@ export async function findingsOf(
   { definition: read, check }: FindingSources,
   text: string,
 ): Promise<PayloadFindings> {
-  // Large, and nobody else needs it.
-  const { checkSchema } = await import("../../core/pensions/checks/gate");
   const definition = await read();
   const levels = Object.entries(ruleLevels()) as [RuleId, string][];
   const off = levels.filter(([, level]) => level === "off").map(([rule]) => rule);
   const isWarning = (rule: RuleId): boolean =>
     levels.some(([id, level]) => id === rule && level === "warning");
   const [schema, found] = await Promise.all([
-    checkSchema(text, definition),
+    heldAgainstSchema(text, definition),
     check(text, { definition, off }),
   ]);
   return { schema, warnings: found.filter(({ rule }) => isWarning(rule)).length };
