@@ -63,10 +63,6 @@ export default defineConfig(
       curly: "error",
       eqeqeq: "error",
       "no-console": "error",
-      "max-lines": ["error", { max: 350, skipBlankLines: true, skipComments: true }],
-      "max-lines-per-function": ["error", { max: 40, skipBlankLines: true, skipComments: true }],
-      "max-params": "off",
-      "@typescript-eslint/max-params": ["error", { max: 4 }],
       "no-restricted-syntax": [
         "error",
         { selector: "ExportDefaultDeclaration", message: "Named exports only." },
@@ -134,16 +130,8 @@ export default defineConfig(
     [VSCODE],
   ),
   {
-    files: ["src/**/register.ts", "src/extension.ts", "src/services.ts"],
-    rules: {
-      "max-lines-per-function": ["error", { max: 80, skipBlankLines: true, skipComments: true }],
-    },
-  },
-  {
     files: ["test/**/*.ts"],
     rules: {
-      "max-lines": ["error", { max: 500, skipBlankLines: true, skipComments: true }],
-      "max-lines-per-function": "off",
       "@typescript-eslint/no-non-null-assertion": "off",
     },
   },
