@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { bootstrap } from "./bootstrap.mjs";
-import { limitPlan, readRequest } from "./run/request.mjs";
-import { ORDER, SUITES } from "./run/suites.mjs";
+import { readRequest } from "./run/request.mjs";
+import { CONCURRENCY, SUITES } from "./run/suites.mjs";
 
 // node scripts/test.mjs [--long] [suite …] [text that the path of a test file contains]
 const request = readRequest(process.argv.slice(2));
@@ -11,32 +11,46 @@ await bootstrap(import.meta.url, {
 const { runSuite } = await import("./run/runSuite.mjs");
 const { orderedOutput } = await import("./run/orderedOutput.mjs");
 
-const order = [...new Set([...ORDER, ...request.suites])].filter((name) =>
-  request.suites.includes(name),
-);
-const output = orderedOutput(order, (text) => process.stdout.write(text));
+const output = orderedOutput(request.suites, (text) => process.stdout.write(text));
 const results = new Map();
+const waiting = [...request.suites];
+let stopped = false;
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
+  // What runs is ended by its group's guard; nothing new may start meanwhile.
+  process.once(signal, () => {
+    stopped = true;
+  });
+}
 
-for (const block of limitPlan(request.suites)) {
-  await Promise.all(block.map(runRow));
+const running = new Map();
+while (waiting.length + running.size > 0) {
+  startWhatCanRun();
+  await Promise.race(running.values());
 }
 printSummary();
 
-async function runRow(names) {
-  for (const name of names) {
-    await runOne(name);
+function startWhatCanRun() {
+  for (const name of [...waiting]) {
+    const needs = SUITES[name].needs ?? [];
+    if (!stopped && running.size < CONCURRENCY && needs.every((need) => results.has(need))) {
+      waiting.splice(waiting.indexOf(name), 1);
+      running.set(
+        name,
+        runOne(name).finally(() => running.delete(name)),
+      );
+    }
   }
 }
 
 async function runOne(name) {
   const write = output.writerOf(name);
   write(`\n${name}\n`);
-  const broken = SUITES[name].usesBuild && results.get("build").failed > 0;
-  if (broken) {
-    write(`  not run: the build failed\n`);
-    results.set(name, { name, passed: 0, failed: 1, seconds: 0 });
-  } else {
+  const broken = (SUITES[name].needs ?? []).find((need) => results.get(need).failed > 0);
+  if (broken === undefined) {
     results.set(name, await runSuite(name, { ...request, write }));
+  } else {
+    write(`  not run: ${broken} failed\n`);
+    results.set(name, { name, passed: 0, failed: 1, seconds: 0 });
   }
   const { passed, failed, seconds } = results.get(name);
   write(
@@ -46,8 +60,8 @@ async function runOne(name) {
 }
 
 function printSummary() {
-  const all = order.map((name) => results.get(name));
-  const width = Math.max(...order.map((name) => name.length));
+  const all = request.suites.map((name) => results.get(name));
+  const width = Math.max(...request.suites.map((name) => name.length));
   console.log("");
   for (const { name, passed, failed, seconds } of all) {
     console.log(

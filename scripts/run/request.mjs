@@ -1,4 +1,4 @@
-import { ORDER, PLAN, SUITES } from "./suites.mjs";
+import { DEFAULT_SUITES, SUITES } from "./suites.mjs";
 
 /** Reads the command line of the test script: suites, a filter of file names, the length. */
 export function readRequest(args) {
@@ -8,21 +8,14 @@ export function readRequest(args) {
   if (unknown.length > 0) {
     throw new Error(`Unknown option ${unknown.join(", ")}.`);
   }
+  const wanted = new Set((named.length > 0 ? named : DEFAULT_SUITES).flatMap(withNeeds));
   return {
-    suites: withNeeds(named.length > 0 ? named : ORDER),
+    suites: Object.keys(SUITES).filter((name) => wanted.has(name)),
     filter: words.find((word) => !(word in SUITES)) ?? "",
     long: args.includes("--long"),
   };
 }
 
-/** The plan with only the wanted suites; those that are in no plan come last. */
-export function limitPlan(wanted) {
-  const planned = PLAN.map((block) =>
-    block.map((row) => row.filter((name) => wanted.includes(name))),
-  );
-  return [...planned, [wanted.filter((name) => !ORDER.includes(name))]];
-}
-
-function withNeeds(names) {
-  return [...new Set(names.flatMap((name) => [...(SUITES[name].needs ?? []), name]))];
+function withNeeds(name) {
+  return [...(SUITES[name].needs ?? []).flatMap(withNeeds), name];
 }

@@ -27,7 +27,7 @@ export async function runSuite(name, { filter = "", long = false, write }) {
   const failures = [];
   for (const command of suite.commands) {
     const args = suite.counts && filter ? [...command, filter] : command;
-    const failure = await runCommand(args, { environment, limit: limitOf(suite, long), write });
+    const failure = await runCommand(args, { environment, limit: limitOf(long), write });
     if (failure) {
       failures.push(failure);
     }
