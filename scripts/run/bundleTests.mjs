@@ -18,6 +18,7 @@ const EXTERNAL = [
   "@axe-core/playwright",
   "@vscode/test-electron",
   "openapi-typescript",
+  "@duckdb/node-api",
 ];
 
 /**
