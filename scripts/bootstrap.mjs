@@ -2,23 +2,19 @@ import { spawn } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureDependencies } from "./install/dependencies.mjs";
+import { installMissing } from "./install/installMissing.mjs";
 import { findNpmCli } from "./install/npm.mjs";
-import { ensureBrowser } from "./install/systemPackages.mjs";
 import { BIN, PROJECT_NODE, ROOT } from "./paths.mjs";
 import { LOWEST_NODE_MAJOR } from "./versions.mjs";
 
 /**
  * First call of every script that must work on a fresh checkout, with Node's built-ins only:
- * installs what is missing, then runs the same script again on the Node of the lock file.
+ * says what is missing and installs it, then runs the same script again on the Node of the lock file.
  * Returns only when it is already running there.
  */
-export async function bootstrap(scriptUrl, { browser = false } = {}) {
+export async function bootstrap(scriptUrl, { browser = false, editors = [] } = {}) {
   refuseOldNode();
-  if (browser) {
-    ensureBrowser();
-  }
-  await ensureDependencies();
+  await installMissing({ browser, editors });
   if (isProjectNode()) {
     process.chdir(ROOT);
     return;

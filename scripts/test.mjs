@@ -7,6 +7,7 @@ import { CONCURRENCY, SUITES } from "./run/suites.mjs";
 const request = readRequest(process.argv.slice(2));
 await bootstrap(import.meta.url, {
   browser: request.suites.some((name) => SUITES[name].browser),
+  editors: [...new Set(request.suites.flatMap((name) => SUITES[name].editor ?? []))],
 });
 const { runSuite } = await import("./run/runSuite.mjs");
 const { orderedOutput } = await import("./run/orderedOutput.mjs");

@@ -14,16 +14,15 @@ const PARTS = ["dependencies", "devDependencies", "optionalDependencies", "overr
  * ended in the middle has none and is redone.
  */
 export async function ensureDependencies(say = console.log) {
-  if (isInstalled()) {
+  if (areDependenciesInstalled()) {
     return;
   }
   await withLock(join(CACHE, "locks", `checkout-${CHECKOUT_KEY}`), install, say);
 
   async function install() {
-    if (isInstalled()) {
+    if (areDependenciesInstalled()) {
       return;
     }
-    say("Installing the dependencies of package-lock.json …");
     rmSync(STAMP, { force: true });
     await runNpm(["ci"], { cwd: ROOT, node: nodeOutsideCheckout() });
     stampDependencies();
@@ -35,7 +34,7 @@ export function stampDependencies() {
   writeFileSync(STAMP, fingerprint());
 }
 
-function isInstalled() {
+export function areDependenciesInstalled() {
   return (
     existsSync(PROJECT_NODE) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint()
   );

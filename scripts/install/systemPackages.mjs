@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { findChromium } from "../host/chromium.mjs";
-import { DEBIAN_PACKAGES } from "../versions.mjs";
+import { failedCommand, InstallError } from "./installError.mjs";
 
 const FONT_FOLDERS = [
   "/usr/share/fonts",
@@ -12,36 +12,12 @@ const FONT_FOLDERS = [
   join(homedir(), ".local", "share", "fonts"),
 ];
 
-/**
- * Chromium and fonts for the browser tests. As root on Debian they are installed; elsewhere
- * the exact command is printed and the process ends, before anything has half run.
- */
-export function ensureBrowser(say = console.log) {
-  const missing = missingParts();
-  if (missing.length === 0) {
-    return;
-  }
-  const commands = [
-    ["apt-get", "update"],
-    ["apt-get", "install", "-y", "--no-install-recommends", ...DEBIAN_PACKAGES],
-  ];
-  if (process.getuid?.() !== 0 || !isOnPath("apt-get")) {
-    refuse(missing, commands, say);
-  }
-  say(`Installing ${missing.join(" and ")} with apt-get …`);
-  for (const [command, ...args] of commands) {
-    const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const result = spawnSync(command, args, { stdio: "inherit", env: environment });
-    if (result.status !== 0) {
-      refuse(missing, commands, say);
-    }
-  }
-  if (missingParts().length > 0) {
-    refuse(missingParts(), commands, say);
-  }
-}
+/** No mirror is asked again and again; what apt-get prints is kept for the case that it fails. */
+const PATIENCE = ["-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=30"];
+const LONGEST_MS = 10 * 60_000;
 
-function missingParts() {
+/** Of Chromium and fonts, which the browser tests need, those that are not there. */
+export function missingSystemParts() {
   const missing = findChromium() === undefined ? ["Chromium"] : [];
   if (process.platform === "linux" && !FONT_FOLDERS.some(hasFont)) {
     missing.push("fonts");
@@ -49,12 +25,23 @@ function missingParts() {
   return missing;
 }
 
-function refuse(missing, commands, say) {
-  const shell = commands.map((command) => ["sudo", ...command].join(" ")).join(" && ");
-  say(`Missing on this machine: ${missing.join(", ")}. On Debian or Ubuntu run:`);
-  say(`  ${shell}`);
-  say("Elsewhere install Chromium or Chrome, or set CHROMIUM to the path of its program.");
-  process.exit(1);
+export function canInstallSystem() {
+  return process.getuid?.() === 0 && isOnPath("apt-get");
+}
+
+export function installSystem(commands) {
+  for (const [command, ...args] of commands) {
+    const { status, signal, stdout, stderr } = spawnSync(command, [...args, ...PATIENCE], {
+      ...{ encoding: "utf8", maxBuffer: 2 ** 26, timeout: LONGEST_MS },
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+    if (status !== 0) {
+      throw failedCommand(`${command} ${args[0]}`, status ?? signal, `${stdout}${stderr}`);
+    }
+  }
+  if (missingSystemParts().length > 0) {
+    throw new InstallError("apt-get has installed its packages, but not all is there.");
+  }
 }
 
 function hasFont(folder) {

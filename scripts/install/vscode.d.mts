@@ -13,5 +13,5 @@ export interface InstalledVSCode {
 
 export function ensureVSCode(
   name: ReleaseName,
-  say?: (text: string) => void,
+  options?: { readonly node?: string; readonly say?: (text: string) => void },
 ): Promise<InstalledVSCode>;

@@ -22,13 +22,22 @@ const REPLACED = {
  * Gives a real VS Code of the named release ("newest" or "oldest"), installing it into the
  * per-user cache where it is missing or half-finished. Two processes may ask at once.
  */
-export async function ensureVSCode(name, say = console.log) {
+export async function ensureVSCode(name, { node = process.execPath, say = console.log } = {}) {
   const release = RELEASES[name];
-  const folder = join(CACHE, `vscode-${release.vscode}`);
+  const folder = folderOf(release);
   if (!isComplete(folder, release)) {
-    await withLock(`${folder}.lock`, () => install(folder, release, say), say);
+    const work = () => install(folder, release, { node, say });
+    await withLock(`${folder}.lock`, work, say);
   }
   return describe(name, folder, release);
+}
+
+export function isVSCodeInstalled(name) {
+  return isComplete(folderOf(RELEASES[name]), RELEASES[name]);
+}
+
+function folderOf({ vscode }) {
+  return join(CACHE, `vscode-${vscode}`);
 }
 
 /** Where the parts of an installed release lie. */
@@ -43,7 +52,7 @@ function describe(name, folder, release) {
   };
 }
 
-async function install(folder, release, say) {
+async function install(folder, release, { node, say }) {
   removeLeftovers(folder);
   if (isComplete(folder, release)) {
     return;
@@ -51,19 +60,18 @@ async function install(folder, release, say) {
   say(`Installing VS Code ${release.vscode} into the cache (about 600 MB) …`);
   const partial = `${folder}.partial-${process.pid}`;
   mkdirSync(partial, { recursive: true });
-  await fill(partial, release);
+  await fill(partial, release, node);
   writeFileSync(join(partial, MARKER), JSON.stringify(markerOf(release)));
   rmSync(folder, { recursive: true, force: true });
   // Last and atomic: whoever looks sees nothing or all of it.
   renameSync(partial, folder);
-  say(`VS Code ${release.vscode} is installed.`);
 }
 
 /**
  * Two installs without scripts: with them the package needs a compiler, system libraries and
  * a download from elsewhere. What is lost (integrated terminal, text search) is not used here.
  */
-async function fill(partial, release) {
+async function fill(partial, release, node) {
   const dependencies = { "code-server": release.codeServer };
   if (release.node) {
     dependencies[nodePackage()] = release.node;
@@ -73,9 +81,9 @@ async function fill(partial, release) {
   }
   const manifest = { name: "vscode-for-tests", private: true, dependencies };
   writeFileSync(join(partial, "package.json"), JSON.stringify(manifest));
-  await runNpm(["install", "--ignore-scripts"], { cwd: partial });
+  await runNpm(["install", "--ignore-scripts"], { cwd: partial, node });
   const inner = join(partial, "node_modules", "code-server", "lib", "vscode");
-  await runNpm(["install", "--omit=dev", "--ignore-scripts"], { cwd: inner });
+  await runNpm(["install", "--omit=dev", "--ignore-scripts"], { cwd: inner, node });
   replaceNativePackages(inner);
   if (release.ripgrep) {
     addRipgrep(join(partial, "node_modules", ...RIPGREP.split("/")), inner);

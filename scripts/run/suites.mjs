@@ -13,7 +13,7 @@ const LIMIT = { short: 30 * MINUTE_MS, long: 180 * MINUTE_MS };
 /**
  * Every suite: the programs it runs on the project's Node, whether it reports counts of its own
  * (otherwise it counts as one), which suites have to pass before it, and whether it uses a
- * browser or an editor. Longest first: that is the order in which suites start.
+ * browser and which VS Code. Longest first: that is the order in which suites start.
  */
 export const SUITES = {
   build: { commands: [["esbuild.js"]] },
@@ -22,6 +22,7 @@ export const SUITES = {
     commands: [[script("integration.mjs"), "newest"]],
     counts: true,
     browser: true,
+    editor: "newest",
     needs: ["build"],
   },
   unit: { commands: [[script("unit.mjs"), "unit"]], counts: true, needs: ["build"] },
@@ -29,6 +30,7 @@ export const SUITES = {
     commands: [[script("endToEnd.mjs"), "windows"]],
     counts: true,
     browser: true,
+    editor: "newest",
     needs: ["packed"],
   },
   faults: { commands: [[script("unit.mjs"), "faults"]], counts: true, needs: ["build"] },
@@ -42,12 +44,14 @@ export const SUITES = {
     commands: [[script("endToEnd.mjs"), "walks"]],
     counts: true,
     browser: true,
+    editor: "newest",
     needs: ["packed"],
   },
   oldest: {
     commands: [[script("integration.mjs"), "oldest"]],
     counts: true,
     browser: true,
+    editor: "oldest",
     needs: ["build"],
   },
   types: { commands: [[script("types.mjs")]] },
