@@ -116,7 +116,7 @@ function registerFeatures(
   store.add(registerConnections(connecting));
   store.add(registerPrivacy(commands, privacy));
   const [{ showError, redactor }, { extensionUri }] = [platform, context];
-  const passing = { entered, redactor, network: services.network, isTrusted };
+  const passing = { entered, network: services.network, isTrusted };
   store.add(registerOwnConnections({ ...connecting, extensionUri, showError, redactor, passing }));
   const access = registerAccess(accessServices(context, platform, services, connectionOf));
   const lists = registerListPanels(context, platform, services, tree);

@@ -230,7 +230,7 @@ function lazyNetwork(
       definition: () => currentDefinition() ?? text,
       limits: networkLimits,
       trace: () => traceOptions(pinnedTrace.current),
-      proxy: () => proxySettings(parts.redactor),
+      proxy: proxySettings,
       onAction: (action) => history.note(action),
       onBodies: (kept) => history.noteBodies(kept),
       version: manifestOf(context).version,

@@ -37,7 +37,6 @@ export interface ConnectionsOptions extends SupplyParts {
   readonly records: StoredConnections;
   readonly network: () => Promise<Network>;
   readonly entered: EnteredSecrets;
-  readonly redactor: Redactor;
   readonly log: Log;
   readonly choices: ConnectionChoices;
   readonly tokens: StoredTokens;

@@ -7,7 +7,6 @@ import {
 } from "../core/connection";
 import type { EnteredSecrets } from "../core/connections/enteredSecrets";
 import { fingerprintOf } from "../core/connections/secretMarks";
-import type { Redactor } from "../core/http/redaction";
 import type { Standing, Supply } from "./clientSlot";
 
 /** Where the sandbox's connection comes from. */
@@ -27,19 +26,20 @@ export interface ConnectionSource {
 /** What both kinds of connection need to get at their secrets. */
 export interface SupplyParts {
   readonly entered: EnteredSecrets;
-  readonly redactor: Redactor;
 }
 
 /** The sandbox's: issued with its secrets, which the user may have replaced by others. */
 export async function issuedSupply(
   source: ConnectionSource,
-  { entered, redactor }: SupplyParts,
+  { entered }: SupplyParts,
   adjust: (connection: Connection) => Connection,
 ): Promise<Supply> {
   const issued = await source.issue();
   const connection = adjust(issued.connection);
-  const secrets = async (): Promise<ConnectionSecrets> =>
-    known(redactor, { ...issued.secrets, ...(await entered.read(connection)) });
+  const secrets = async (): Promise<ConnectionSecrets> => ({
+    ...issued.secrets,
+    ...(await entered.read(connection)),
+  });
   return {
     connection,
     secrets,
@@ -51,12 +51,12 @@ export async function issuedSupply(
 /** One of the user's own: all its secrets were entered. */
 export function storedSupply(
   connection: Connection,
-  { entered, redactor }: SupplyParts,
+  { entered }: SupplyParts,
   now: () => Connection | undefined,
 ): Supply {
   return {
     connection,
-    secrets: async () => known(redactor, await entered.demand(connection)),
+    secrets: () => entered.demand(connection),
     fingerprint: () => Promise.resolve(entered.fingerprint(connection)),
     standing: () => (now() === connection ? "inForce" : "changed"),
   };
@@ -82,10 +82,4 @@ function standingOf(issued: IssuedConnection, current: IssuedConnection | undefi
     issued.secrets.subscriptionKey === current.secrets.subscriptionKey
     ? "changed"
     : "otherService";
-}
-
-function known(redactor: Redactor, secrets: ConnectionSecrets): ConnectionSecrets {
-  redactor.add(secrets.subscriptionKey);
-  redactor.add(secrets.clientSecret);
-  return secrets;
 }

@@ -1,4 +1,5 @@
 import type { WaitingSignIns } from "./access/browserSignIn";
+import { redactedSecrets } from "./access/credentialSource";
 import type { Locks } from "./locks/locks";
 import { WaitingSignInStore } from "./access/waitingSignIns";
 import type { Connection, ConnectionSecrets } from "./connection";
@@ -100,6 +101,7 @@ export function createNetwork(options: NetworkOptions): Network {
       const client = openClient({
         ...options,
         ...clientOptions,
+        secrets: redactedSecrets(clientOptions.secrets, options.redactor),
         clock,
         definition,
         indexer,

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { proxySecrets, type ProxySettings } from "../core/http/proxySettings";
-import type { Redactor } from "../core/http/redaction";
+import type { ProxySettings } from "../core/http/proxySettings";
 import type { Limits, TraceOptions } from "../core/network";
 import { SETTINGS } from "../manifest";
 import { readSetting } from "./settings";
@@ -49,13 +48,13 @@ export function traceOptions(pinned: string | undefined): TraceOptions {
  * VS Code's own proxy settings and the environment. Only what the user set counts: a workspace
  * must not be able to lead calls through a proxy of its choice.
  */
-export function proxySettings(redactor: Redactor): ProxySettings {
+export function proxySettings(): ProxySettings {
   const configuration = vscode.workspace.getConfiguration("http");
   const read = <Value>(name: string, fallback: Value): Value => {
     const found = configuration.inspect<Value>(name);
     return found?.globalValue ?? found?.defaultValue ?? fallback;
   };
-  const settings: ProxySettings = {
+  return {
     enabled: read<string>("proxySupport", "override") !== "off",
     proxy: read("proxy", ""),
     noProxy: read<readonly string[]>("noProxy", []),
@@ -64,8 +63,4 @@ export function proxySettings(redactor: Redactor): ProxySettings {
     systemCertificates: read("systemCertificates", true),
     environment: process.env,
   };
-  for (const secret of proxySecrets(settings)) {
-    redactor.add(secret);
-  }
-  return settings;
 }

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import { isCanceled } from "../core/errors";
-import type { Redactor } from "../core/http/redaction";
 import type { FaultRule } from "../shared/sandboxFaults";
 import type { SandboxFacts } from "../shared/sandboxMessages";
 import { SandboxRun, type SandboxRunOptions } from "./sandboxRun";
@@ -10,9 +9,7 @@ export type SandboxState = "stopped" | "starting" | "running";
 /** Whether somebody stopped it, or it went by itself. */
 export type SandboxEnd = "stopped" | "crashed";
 
-export interface SandboxProcessOptions extends Omit<SandboxRunOptions, "onReady" | "onFaults"> {
-  readonly redactor: Redactor;
-}
+export type SandboxProcessOptions = Omit<SandboxRunOptions, "onReady" | "onFaults">;
 
 /**
  * The sandbox of this window: a child process that ends with it, because the child stops
@@ -158,15 +155,7 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   private register(facts: SandboxFacts, processId: number | undefined): void {
-    const { redactor, log } = this.settings;
-    const { subscriptionKeys, clients } = facts;
-    for (const secret of [
-      ...Object.values(subscriptionKeys),
-      ...Object.values(clients).map((client) => client.clientSecret),
-    ]) {
-      redactor.add(secret);
-    }
-    log.info("Sandbox started", {
+    this.settings.log.info("Sandbox started", {
       process: processId,
       service: facts.baseUrl,
       identity: facts.authUrl,

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { AppError } from "../core/errors";
+import type { Redactor } from "../core/http/redaction";
 import type { Log } from "../core/log";
 import type { FaultRule } from "../shared/sandboxFaults";
 import {
@@ -21,7 +22,8 @@ export interface SandboxRunOptions {
   /** Read when the process starts. */
   readonly options: () => SandboxOptions;
   readonly log: Log;
-  /** Called with addresses and credentials before anyone else gets them. */
+  readonly redactor: Pick<Redactor, "add">;
+  /** Called with addresses and credentials before anyone else gets them, but the redaction. */
   readonly onReady: (facts: SandboxFacts, processId: number | undefined) => void;
   /** Called when other faults are in force. */
   readonly onFaults?: () => void;
@@ -120,6 +122,7 @@ export class SandboxRun {
     try {
       const facts = await readyFacts(child);
       this.throwIfStopped();
+      secretsOf(facts).forEach((secret) => this.settings.redactor.add(secret));
       this.settings.onReady(facts, this.processId);
       this.answered = facts;
       return facts;
@@ -189,6 +192,13 @@ export class SandboxRun {
     await gone;
     clearTimeout(timer);
   }
+}
+
+function secretsOf({ subscriptionKeys, clients }: SandboxFacts): readonly string[] {
+  return [
+    ...Object.values(subscriptionKeys),
+    ...Object.values(clients).map(({ clientSecret }) => clientSecret),
+  ];
 }
 
 async function readyFacts({ process: child, gone }: Child): Promise<SandboxFacts> {

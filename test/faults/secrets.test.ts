@@ -1,294 +1,229 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { inspect } from "node:util";
-import { isAppError } from "../../src/core/errors";
-import { describeError } from "../../src/core/errorText";
-import { createRedactor, type Redactor } from "../../src/core/http/redaction";
-import { formatLogLine, type LogFields, LogTail } from "../../src/core/log";
-import { openHistoryDisk } from "../../src/core/requests/historyDisk";
-import { RecordedHistory } from "../../src/core/requests/recordedHistory";
-import { createLocks } from "../fakes/locks";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
-import {
-  MemoryLog,
-  MemoryStore,
-  openBench,
-  type Bench,
-  type BenchOptions,
-} from "../unit/http/support/bench";
-import { sendJson, type Answer } from "../unit/http/support/servers";
+import { readRawCallback } from "../../src/core/access/callbackParameters";
+import { redactedOnboarding } from "../../src/core/connections/onboardingText";
+import { issueSandbox, type SandboxAccess } from "../../src/core/connections/sandboxConnection";
+import type { Redactor } from "../../src/core/http/redaction";
+import { SandboxRun } from "../../src/sandbox/sandboxRun";
+import type { SandboxFacts } from "../../src/shared/sandboxMessages";
+import type { Bench } from "../unit/http/support/bench";
+import { sendJson, serveRaw } from "../unit/http/support/servers";
+import { signInByHand } from "../unit/support/handBrowser";
+import { PROGRAM } from "../unit/support/sandboxProcess";
+import { needlesOf, scan, SecretStage } from "./support/secretStage";
 
 const MEGABYTE = 1_000_000;
-const TARGET = process.env["TEST_LENGTH"] === "long" ? 64 * MEGABYTE : 2 * MEGABYTE;
-
-/** One of each kind that the explorer handles, with the characters that make trouble. */
-const CANARIES = {
-  subscriptionKey: "c0ffee5f2e9b71c0d4e8a1b6f3927d5e",
-  enteredKey: "c0ffee00aa11bb22cc33dd44ee55ff66",
-  clientSecret: "canary+secret/=&with signs",
-  enteredSecret: 'canary "quoted" \\ secret %41',
-  accessToken: "canary-access-token-5f2e9b71c0d4",
-  renewedToken: "canary.renewed_token~9b71c0d4e8a1",
-  jwtToken: "eyJjYW5hcnkiOiIxIn0.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJlLWNhbmFyeQ",
-  longToken: `canary${"Zk9".repeat(400)}`,
-  refreshToken: "canary-refresh-71c0d4e8a1b6f392",
-  idToken: "eyJjYW5hcnkiOiIyIn0.eyJub25jZSI6ImNhbmFyeSJ9.aWQtdG9rZW4tY2FuYXJ5",
-  proxyPassword: "canary-proxy-pass/w0rd",
-  proxyAuthorization: "Negotiate canaryTlRMTVNTUAADAAAA",
-} as const;
-
-const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
-  plain: (secret) => secret,
-  uri: (secret) => encodeURIComponent(secret),
-  uriSmall: (secret) => encodeURIComponent(secret).replace(/%../g, (part) => part.toLowerCase()),
-  form: (secret) => new URLSearchParams({ x: secret }).toString().slice(2),
-  json: (secret) => JSON.stringify(secret).slice(1, -1),
-  hex: (secret) => Buffer.from(secret).toString("hex"),
-  base64: (secret) => Buffer.from(secret).toString("base64").replace(/=+$/, ""),
-  base64url: (secret) => Buffer.from(secret).toString("base64url"),
-};
-
-/** Files of the history that were scanned, by what is in them. */
-const scanned = { actions: 0, bodies: 0 };
-
-const NEEDLES = Object.values(CANARIES).flatMap((secret) =>
-  Object.values(ENCODINGS).map((encode) => encode(secret)),
-);
+const IS_LONG = process.env["TEST_LENGTH"] === "long";
+const TARGET = IS_LONG ? 64 * MEGABYTE : 0;
+/** In the long form each of the five places and eight encodings meet. */
+const CALLS = IS_LONG ? 40 : 10;
 
 describe("gate G11: secrets in what is put out", () => {
-  const output = { bytes: 0, hits: [] as string[], planted: 0 };
-  const take = (text: string): void => {
-    output.bytes += Buffer.byteLength(text);
-    output.hits.push(...scan(text));
-  };
+  const total = { bytes: 0, secrets: 0, actions: 0, bodies: 0 };
+  let sandbox: SandboxRun;
+  let facts: SandboxFacts;
+  const starting = new SecretStage();
 
-  it("has a scanner that finds every planted one", () => {
-    for (const needle of NEEDLES) {
-      output.planted += scan(`some text before ${needle} and after`).length > 0 ? 1 : 0;
-    }
-    assert.equal(output.planted, 96);
-    assert.deepEqual(scan("GET /crm/v1/clients?pageSize=25 200 84 ms"), []);
+  before(async () => {
+    const { log, redactor } = starting;
+    const [program, onReady] = [PROGRAM, (): void => undefined];
+    sandbox = new SandboxRun(
+      { program, log, redactor, onReady, options: () => ({}) },
+      Promise.resolve(),
+    );
+    facts = await sandbox.ready;
   });
 
-  it("finds none in the log, in errors, records and words, whatever servers send back", async () => {
-    for (let round = 0; output.bytes < TARGET; round++) {
-      for (const scenario of SCENARIOS) {
-        await play(scenario, round, take);
-      }
+  after(async () => {
+    await sandbox.stop();
+    const { bytes, secrets, actions, bodies } = total;
+    process.stdout.write(
+      `  G11 secrets: ${(bytes / MEGABYTE).toFixed(1)} MB of output, ${secrets} secrets, ` +
+        `${actions} history files, ${bodies} files of bodies\n`,
+    );
+    assert.ok(actions > 3 && bodies > 50);
+  });
+
+  it("has none of what the sandbox was started with", async () => {
+    Object.values(facts.subscriptionKeys).forEach((key) => starting.learn(key));
+    Object.values(facts.clients).forEach(({ clientSecret }) => starting.learn(clientSecret));
+    await starting.close();
+    check(starting);
+  });
+
+  it("has none of what was pasted", async () => {
+    const stage = new SecretStage();
+    const folder = "test/fixtures/onboarding";
+    for (const name of readdirSync(folder).filter((file) => file.endsWith(".txt"))) {
+      const text = readFileSync(join(folder, name), "utf8");
+      const { secrets } = redactedOnboarding(text, stage.redactor);
+      Object.values(secrets).forEach((secret) => stage.learn(secret));
     }
-    assert.deepEqual([...new Set(output.hits)], []);
-    assert.ok(scanned.actions > 5 && scanned.bodies > 5);
+    await stage.close();
+    check(stage);
+  });
+
+  it("has none of a service account's, whatever servers send back", async () => {
+    for (let round = 0; round === 0 || total.bytes < TARGET; round++) {
+      check(await serviceAccount());
+    }
+  });
+
+  it("has none of a user's, signed in by a browser, renewed, and found again", async () => {
+    for (const [access, responseMode] of SIGN_INS) {
+      const stage = new SecretStage();
+      const bench = await openFor(stage, access);
+      await signInByBrowser(stage, bench, responseMode);
+      await stage.call(bench, CALLS);
+      await bench.client.signIn({ renew: true });
+      await stage.call(bench, CALLS);
+      check(await foundAgain(stage, access));
+      await stage.close(bench);
+      check(stage);
+    }
+  });
+
+  it("has none that a token endpoint sends back, or gives beyond what was asked for", async () => {
+    const answers = [
+      (asked: string) => [400, { error: "invalid_client", error_description: asked }] as const,
+      () => [200, { ...tokens(), refresh_token: randomText(), id_token: randomText() }] as const,
+      () => [200, { ...tokens(), token_type: randomText() }] as const,
+    ];
+    for (const answer of answers) {
+      const stage = new SecretStage();
+      const bench = await stage.open(() => ({
+        connection: { clientAuthentication: "basic" },
+        identity: (request, response) => {
+          const asked = `${request.body} ${request.headers.authorization ?? ""}`;
+          const [status, body] = request.path.endsWith("/token") ? answer(asked) : [404, {}];
+          sendJson(response, status, body);
+        },
+      }));
+      enter(stage, bench);
+      await stage.fail(bench.client.signIn());
+      await stage.call(bench, 1);
+      await stage.close(bench);
+      check(stage);
+    }
+  });
+
+  it("has none of the proxy's, which refuses and sends them back", async () => {
+    const password = "proxy-pass/w0rd+40";
+    const basic = `Basic ${Buffer.from(`user:${password}`).toString("base64")}`;
+    for (const authorization of [undefined, `Negotiate ${randomText()}`]) {
+      const stage = new SecretStage();
+      [password, authorization ?? basic].forEach((secret) => stage.learn(secret));
+      const proxy = await serveRaw((socket, { headers }) => {
+        const told = `${headers["proxy-authorization"] ?? ""} ${password}`;
+        socket.end(
+          `HTTP/1.1 407 ${told}\r\nproxy-authenticate: Basic realm="${told}"\r\n` +
+            `content-length: 0\r\n\r\n`,
+        );
+      });
+      const address = `http://user:${encodeURIComponent(password)}@${new URL(proxy.origin).host}`;
+      const bench = await stage.open(() => ({
+        connection: { baseUrl: "https://service.example", authUrl: "https://identity.example" },
+        proxy: { proxy: address, ...(authorization !== undefined && { authorization }) },
+      }));
+      await stage.fail(bench.client.signIn());
+      await stage.call(bench, 1);
+      assert.notEqual(proxy.seen.length, 0);
+      await stage.close(bench);
+      await proxy.close();
+      check(stage);
+    }
   });
 
   it("would find them without the redaction", async () => {
-    const leaks: string[] = [];
-    const redactor: Redactor = { add: () => undefined, redact: (text) => text };
-    for (const scenario of SCENARIOS) {
-      await play(scenario, 0, (text) => leaks.push(...scan(text)), redactor);
-    }
-    assert.notEqual(leaks.length, 0);
+    const stage = await serviceAccount({ add: () => undefined, redact: (text) => text });
+    assert.notEqual(scan(stage.output.join("\n"), stage.secrets).length, 0);
   });
 
-  after(() => {
-    const megabytes = (output.bytes / MEGABYTE).toFixed(1);
-    const found = `${output.planted} planted found, ${output.hits.length} hits`;
-    const files = `${scanned.actions} history files, ${scanned.bodies} files of bodies`;
-    process.stdout.write(`G11 secrets: ${megabytes} MB of output, ${files}, ${found}\n`);
-  });
+  async function serviceAccount(redactor?: Redactor): Promise<SecretStage> {
+    const stage = new SecretStage(redactor);
+    const bench = await openFor(stage, "serviceAccount");
+    await bench.client.signIn();
+    await stage.call(bench, CALLS);
+    await bench.client.signIn({ renew: true });
+    await bench.client.signOut();
+    await stage.close(bench);
+    return stage;
+  }
+
+  async function foundAgain(
+    before: SecretStage,
+    access: SandboxAccess["access"],
+  ): Promise<SecretStage> {
+    const stage = await before.next();
+    const bench = await openFor(stage, access);
+    // Key, client secret, access token and refresh token.
+    assert.equal(stage.secrets.size, 4);
+    await stage.call(bench, 5);
+    assert.notEqual(bench.actions.length, 0);
+    await stage.close(bench);
+    return stage;
+  }
+
+  async function openFor(stage: SecretStage, access: SandboxAccess["access"]): Promise<Bench> {
+    const chosen: SandboxAccess = { access, callback: "loopback" };
+    const issued = issueSandbox({ facts, chosen, label: "Sandbox", uriScheme: "vscode" });
+    const bench = await stage.open((baseUrl) => ({
+      connection: { ...issued.connection, id: "connection-1", baseUrl },
+    }));
+    bench.secrets.current = issued.secrets;
+    enter(stage, bench);
+    return bench;
+  }
+
+  function check({ output, secrets, files }: SecretStage): void {
+    const text = output.join("\n");
+    assert.deepEqual(scan(text, secrets), []);
+    for (const needle of needlesOf(secrets)) {
+      assert.notEqual(scan(`some text before ${needle} and after`, secrets).length, 0);
+    }
+    total.bytes += Buffer.byteLength(text);
+    total.secrets += secrets.size;
+    total.actions += files.actions;
+    total.bodies += files.bodies;
+  }
 });
 
-function scan(text: string): string[] {
-  return NEEDLES.filter((needle) => text.includes(needle));
+const SIGN_INS = [
+  ["userPresentHybrid", "fragment"],
+  ["userPresentHybrid", "form_post"],
+  ["delegation", undefined],
+] as const;
+
+/** Everything that a connection's owner typed in. */
+function enter(stage: SecretStage, { secrets }: Bench): void {
+  Object.values(secrets.current).forEach((secret) => stage.learn(secret));
 }
 
-interface Scenario {
-  readonly name: string;
-  readonly options: (round: number) => BenchOptions;
-}
-
-/** Servers that send back what they were given, in every place that may be shown or logged. */
-const SCENARIOS: readonly Scenario[] = [
-  { name: "all well", options: () => ({}) },
-  { name: "echo in a body", options: echo(400, () => ({})) },
-  {
-    name: "echo in ids",
-    options: echo(404, (all) => ({ "x-dt-requestid": all, "x-dt-traceid": all })),
-  },
-  {
-    name: "echo in challenges",
-    options: echo(401, (all) => ({
-      "www-authenticate": `Bearer error="x", error_description="${all}"`,
-    })),
-  },
-  {
-    name: "echo in an address",
-    options: echo(302, (all) => ({ location: `https://elsewhere.example/${all}?code=${all}` })),
-  },
-  { name: "echo after retries", options: echo(503, (all) => ({ "retry-after": "0", "x-a": all })) },
-  {
-    name: "a token endpoint that refuses and echoes",
-    options: () => ({
-      identity: (request, response) =>
-        request.path.endsWith("/token")
-          ? sendJson(response, 400, {
-              error: "invalid_client",
-              error_description: `${request.body} ${Object.values(CANARIES).join(" ")}`,
-            })
-          : sendJson(response, 404, {}),
-    }),
-  },
-  {
-    name: "a token endpoint that gives more than was asked for",
-    options: (round) => ({
-      identity: grant(round, {
-        refresh_token: CANARIES.refreshToken,
-        id_token: CANARIES.idToken,
-      }),
-    }),
-  },
-  {
-    name: "a proxy that refuses, with a password in its address",
-    options: () => ({
-      connection: { baseUrl: "https://service.example" },
-      proxy: {
-        proxy: `http://user:${encodeURIComponent(CANARIES.proxyPassword)}@127.0.0.1:9`,
-        authorization: CANARIES.proxyAuthorization,
-      },
-    }),
-  },
-  { name: "a key that is refused as malformed", options: () => ({ limits: { bodyBytes: 3 } }) },
-];
-
-async function play(
-  { options }: Scenario,
-  round: number,
-  take: (text: string) => void,
-  redactor: Redactor = createRedactor(),
+async function signInByBrowser(
+  stage: SecretStage,
+  { client, connection }: Bench,
+  responseMode?: "fragment" | "form_post",
 ): Promise<void> {
-  Object.values(CANARIES).forEach((secret) => redactor.add(secret));
-  const log = new SinkLog(redactor, take);
-  const disk = openDisk(redactor, log);
-  const { history } = disk;
-  const bench = await openBench({
-    ...{ identity: grant(round), ...options(round), log, redactor },
-    onBodies: (kept) => history.noteBodies(kept),
-  });
-  const entered = round % 2 === 1;
-  bench.secrets.current = {
-    subscriptionKey: entered ? CANARIES.enteredKey : CANARIES.subscriptionKey,
-    clientSecret: entered ? CANARIES.enteredSecret : CANARIES.clientSecret,
-  };
-  for (const call of calls(bench)) {
-    await call().catch((error: unknown) => put(error, redactor, take));
+  const request = { redirectUri: connection.callbackUrl, ...(responseMode && { responseMode }) };
+  const { url } = await client.beginSignIn(request);
+  const back = await signInByHand(url);
+  const values = back.form ?? new URLSearchParams((back.url.hash || back.url.search).slice(1));
+  for (const name of ["code", "id_token"]) {
+    stage.learn(values.get(name) ?? "");
   }
-  for (const action of bench.actions) {
-    // As it is: the views show records without another redaction.
-    take(JSON.stringify(action));
-    history.note(action);
-  }
-  await bench.close();
-  await history.dispose();
-  disk.files().forEach(take);
-  log.tail.lines.forEach(take);
-  disk.remove();
+  const from = back.form !== undefined ? "form" : back.url.hash === "" ? "query" : "fragment";
+  const callback = readRawCallback({ from, text: values.toString() });
+  await client.completeSignIn(callback);
+  // A second time it is refused.
+  await stage.fail(client.completeSignIn(callback));
 }
 
-interface Disk {
-  readonly history: RecordedHistory;
-  /** Content of every file, also of those with bodies, which hold what was sent back. */
-  files(): readonly string[];
-  remove(): void;
+function tokens(): Readonly<Record<string, unknown>> {
+  return { access_token: randomText(), token_type: "Bearer", expires_in: 3600 };
 }
 
-function openDisk(redactor: Redactor, log: MemoryLog): Disk {
-  const folder = mkdtempSync(join(tmpdir(), "fp-secrets-"));
-  const [store, locks, clock] = [new MemoryStore(), createLocks(), SYSTEM_CLOCK];
-  const options = { folder, store, locks, clock, log, redactor, keepsBodies: () => true };
-  return {
-    history: new RecordedHistory({
-      openDisk: (listener) => openHistoryDisk(options, listener),
-      onDiskFailure: (error) => assert.fail(String(error)),
-    }),
-    files: () =>
-      readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map(({ parentPath, name }) => {
-          scanned[name.endsWith(".body") ? "bodies" : "actions"]++;
-          return readFileSync(join(parentPath, name), "latin1");
-        }),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
-}
-
-function calls({ client }: Bench): readonly (() => Promise<unknown>)[] {
-  const action = client.startAction("Clients");
-  return [
-    () => client.signIn(),
-    () => client.send({ operationId: "listClients" }, { action }),
-    () => client.checkNetwork(),
-    () => client.download({ operationId: "listClients" }, { action }, () => Promise.resolve()),
-  ];
-}
-
-/** As errors go out: in words, and as whatever prints an object would print them. */
-function put(error: unknown, redactor: Redactor, take: (text: string) => void): void {
-  const words = describeError(error, (text, ...values) =>
-    text.replace(/\{(\d)\}/g, (_whole, index: string) => String(values[Number(index)])),
-  );
-  take(redactor.redact(JSON.stringify(words)));
-  take(redactor.redact(inspect(error, { depth: 8 })));
-  assert.ok(isAppError(error), "only our own errors may come out");
-}
-
-class SinkLog extends MemoryLog {
-  readonly tail = new LogTail(() => SYSTEM_CLOCK.now());
-
-  constructor(
-    private readonly redactor: Redactor,
-    private readonly take: (text: string) => void,
-  ) {
-    super();
-  }
-
-  protected override add(message: string, fields?: LogFields): void {
-    const line = formatLogLine(this.redactor, message, fields);
-    this.tail.add("info", line);
-    this.take(line);
-  }
-}
-
-function grant(round: number, more: Readonly<Record<string, string>> = {}): Answer {
-  const { accessToken, renewedToken, jwtToken, longToken } = CANARIES;
-  const tokens = [accessToken, renewedToken, jwtToken, longToken];
-  let count = round;
-  return (request, response) =>
-    request.path.endsWith("/token")
-      ? sendJson(response, 200, {
-          access_token: tokens[count++ % tokens.length],
-          token_type: "Bearer",
-          expires_in: 3600,
-          ...more,
-        })
-      : sendJson(response, 404, { error: request.headers.authorization ?? "" });
-}
-
-function echo(
-  status: number,
-  headers: (all: string) => Readonly<Record<string, string>>,
-): Scenario["options"] {
-  const { subscriptionKey, accessToken } = CANARIES;
-  return (round) => {
-    const encodings = Object.values(ENCODINGS);
-    const encode = encodings[round % encodings.length] ?? encodeURIComponent;
-    const all = `${encode(subscriptionKey)} ${encode(accessToken)}`.replace(/[^\x20-\x7e]/g, "");
-    return {
-      random: () => 0,
-      answer: (request, response) => {
-        response.statusMessage = `Echo ${all}`;
-        sendJson(response, status, { seen: request.headers, all }, headers(all));
-      },
-    };
-  };
+function randomText(): string {
+  return randomBytes(24).toString("base64url");
 }

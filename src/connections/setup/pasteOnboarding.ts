@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { draftFieldWord } from "../../core/connections/draftTexts";
-import { type OnboardingDetails, readOnboarding } from "../../core/connections/onboardingText";
+import { type OnboardingDetails, redactedOnboarding } from "../../core/connections/onboardingText";
 import { translate } from "../../host/translate";
 import type { SecretName } from "../../shared/connectionDraft";
 import type { ConnectionSetupServices } from "./services";
@@ -23,9 +23,8 @@ export async function pasteOnboarding({
 }: Pick<ConnectionSetupServices, "dialogs" | "redactor">): Promise<PastedOnboarding | undefined> {
   const { clipboard } = vscode.env;
   const text = await clipboard.readText();
-  const details = readOnboarding(text);
+  const details = redactedOnboarding(text, redactor);
   const secrets = Object.values(details.secrets);
-  secrets.forEach((secret) => redactor.add(secret));
   if (details.recognised.length === 0 && secrets.length === 0) {
     void dialogs.notify(
       "warning",

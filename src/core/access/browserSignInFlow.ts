@@ -60,7 +60,6 @@ async function begin(
   const secrets = await options.secrets(signal);
   const record = recordOf(options, request, secrets);
   const { state, nonce, codeVerifier, redirectUri, expiresAt } = record;
-  options.redactor.add(codeVerifier ?? "");
   const wish = { ...record, nonce, codeVerifier };
   const { url, responseMode } = await identity.authorize(secrets, wish, signal);
   await waiting.begin({ ...record, responseMode }, signal);

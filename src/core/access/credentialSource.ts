@@ -8,7 +8,6 @@ import type { TokenKeeper } from "./tokenKeeper";
 export interface CredentialSourceOptions {
   readonly keeper: TokenKeeper;
   readonly secrets: () => Promise<ConnectionSecrets>;
-  readonly redactor: Redactor;
 }
 
 /** Joins key and token of one call; secrets are asked for at each use and never kept. */
@@ -30,14 +29,25 @@ export function createCredentialSource(options: CredentialSourceOptions): Creden
   };
 }
 
-/** The secrets in force, checked, and known to the redaction before anything is done with them. */
+/** The same secrets, known to the redaction before anybody gets them. */
+export function redactedSecrets(
+  secrets: () => Promise<ConnectionSecrets>,
+  redactor: Pick<Redactor, "add">,
+): () => Promise<ConnectionSecrets> {
+  return async () => {
+    const found = await secrets();
+    redactor.add(found.subscriptionKey);
+    redactor.add(found.clientSecret);
+    return found;
+  };
+}
+
+/** The secrets in force, checked. */
 export async function readSecrets(
-  { secrets, redactor }: Omit<CredentialSourceOptions, "keeper">,
+  { secrets }: Pick<CredentialSourceOptions, "secrets">,
   signal?: AbortSignal,
 ): Promise<ConnectionSecrets> {
   const found = await untilAborted(secrets(), signal);
-  redactor.add(found.subscriptionKey);
-  redactor.add(found.clientSecret);
   requireSubscriptionKey(found);
   return found;
 }

@@ -3,6 +3,7 @@ import type { Connection, ConnectionSecrets } from "../connection";
 import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
 import type { Door, ExchangeLimits } from "../http/door";
+import type { Redactor } from "../http/redaction";
 import type { Log } from "../log";
 import {
   authorizationAddress,
@@ -25,6 +26,7 @@ export interface IdentityOptions {
   readonly door: Door;
   readonly clock: Clock;
   readonly log: Log;
+  readonly redactor: Pick<Redactor, "add">;
   readonly limits: () => ExchangeLimits;
 }
 
@@ -57,11 +59,12 @@ const ANSWER_BYTES = 262_144;
 export function createIdentity(options: IdentityOptions): Identity {
   const { connection } = options;
   const ask = createConversation(options);
+  const askForGrant = grantKnown(ask, options.redactor);
   return {
     requestToken: async (secrets, signal) => {
       requireServiceAccount(connection, secrets);
       const parameters = furtherParameters(connection);
-      return await ask(secrets, signal, (configuration) =>
+      return await askForGrant(secrets, signal, (configuration) =>
         clientCredentials(configuration, connection.scopes, parameters),
       );
     },
@@ -77,7 +80,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     exchange: async (secrets, exchange, signal) => {
       requireSecret(secrets);
-      return await ask(secrets, signal, (configuration) =>
+      return await askForGrant(secrets, signal, (configuration) =>
         exchangeCode(configuration, connection, exchange),
       );
     },
@@ -86,12 +89,25 @@ export function createIdentity(options: IdentityOptions): Identity {
       const parameters = furtherParameters(connection);
       const grant = (configuration: openid.Configuration): Promise<TokenGrant> =>
         refreshGrant(configuration, held, parameters);
-      return await ask(secrets, signal, grant, RENEWAL_TOLERANCE);
+      return await askForGrant(secrets, signal, grant, RENEWAL_TOLERANCE);
     },
     revoke: async (secrets, tokens, signal) => {
       requireSecret(secrets);
       return await ask(secrets, signal, (configuration) => revokeTokens(configuration, tokens));
     },
+  };
+}
+
+/** Tokens are known to the redaction before anybody gets them. */
+function grantKnown(
+  ask: Ask,
+  redactor: IdentityOptions["redactor"],
+): (...asked: Asked<TokenGrant>) => Promise<TokenGrant> {
+  return async (...asked) => {
+    const grant = await ask(...asked);
+    redactor.add(grant.accessToken);
+    redactor.add(grant.refreshToken ?? "");
+    return grant;
   };
 }
 
@@ -107,12 +123,14 @@ async function clientCredentials(
   return readGrant(response, scopes);
 }
 
-type Conversation = <Result>(
+type Ask = <Result>(...asked: Asked<Result>) => Promise<Result>;
+
+type Asked<Result> = [
   secrets: ConnectionSecrets,
   signal: AbortSignal,
   work: (configuration: openid.Configuration) => Promise<Result>,
   toleranceSeconds?: number,
-) => Promise<Result>;
+];
 
 /**
  * For times in the ID token of a renewal, seconds. It comes over TLS and tells no more than the
@@ -121,7 +139,7 @@ type Conversation = <Result>(
 const RENEWAL_TOLERANCE = 86_400;
 
 /** Metadata first where they are not known, then the request; errors are translated. */
-function createConversation(options: IdentityOptions): Conversation {
+function createConversation(options: IdentityOptions): Ask {
   const { connection, clock } = options;
   const host = new URL(connection.authUrl).host;
   let known: openid.ServerMetadata | undefined;

@@ -258,9 +258,7 @@ export class TokenKeeper {
   }
 
   private async adopt({ grant, secrets, signal, epoch }: Arrival): Promise<void> {
-    const { redactor, connection } = this.options;
-    redactor.add(grant.accessToken);
-    redactor.add(grant.refreshToken ?? "");
+    const { connection } = this.options;
     throwIfAborted(signal);
     await underLock(this.options, async () => {
       throwIfAborted(signal);
@@ -321,8 +319,6 @@ export class TokenKeeper {
     const before = this.held;
     this.held = record;
     this.isStored = isStored;
-    this.options.redactor.add(record?.accessToken ?? "");
-    this.options.redactor.add(record?.refreshToken ?? "");
     if (!isSameRecord(before, record)) {
       this.options.onSession(this.session);
     }

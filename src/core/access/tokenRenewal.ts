@@ -1,7 +1,6 @@
 import type { Connection, ConnectionSecrets } from "../connection";
 import { AppError, isAppError } from "../errors";
 import type { Clock } from "../http/clock";
-import type { Redactor } from "../http/redaction";
 import { throwIfAborted } from "../http/scope";
 import type { Locks } from "../locks/locks";
 import type { Log } from "../log";
@@ -17,7 +16,6 @@ export interface RenewalOptions {
   readonly connection: Connection;
   readonly clock: Clock;
   readonly log: Log;
-  readonly redactor: Redactor;
   readonly store: TokenStore;
   readonly locks: Locks;
   readonly identity: Pick<Identity, "requestToken" | "refresh" | "revoke">;
@@ -73,7 +71,6 @@ export async function renewToken(
       return await refresh(options, need, { base, wasStored: base === stored });
     }
     const grant = await identity.requestToken(need.secrets, signal);
-    options.redactor.add(grant.accessToken);
     // Signed out or cancelled meanwhile: the token is not kept.
     throwIfAborted(signal);
     return await keepGrant(options, grant, need.binding);
@@ -83,13 +80,11 @@ export async function renewToken(
 
 /** Makes the record of a grant and stores it; the caller holds the lock. */
 export async function keepGrant(
-  { connection, clock, log, redactor, store }: RenewalOptions,
+  { connection, clock, log, store }: RenewalOptions,
   grant: TokenGrant,
   binding: TokenBinding,
   before?: TokenRecord,
 ): Promise<Kept> {
-  redactor.add(grant.accessToken);
-  redactor.add(grant.refreshToken ?? "");
   const record = toRecord(grant, binding, clock.now(), { before, connection });
   log.info("access: token obtained", { seconds: grant.lifetimeSeconds });
   const isStored = await store.write(record);
@@ -172,9 +167,7 @@ async function keepRenewed(
   need: Need,
   { base, wasStored, grant }: Renewed,
 ): Promise<Kept> {
-  const { store, redactor } = options;
-  redactor.add(grant.accessToken);
-  redactor.add(grant.refreshToken ?? "");
+  const { store } = options;
   const stored = await store.read();
   if (!need.isWanted() || (wasStored && isGone(stored, need))) {
     // Signed out while the answer was on its way.

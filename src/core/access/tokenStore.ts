@@ -1,4 +1,5 @@
 import type { Clock } from "../http/clock";
+import type { Redactor } from "../http/redaction";
 import type { Log } from "../log";
 import type { SecretStore } from "../network";
 import { PATIENCE } from "../patience";
@@ -9,6 +10,7 @@ export interface TokenStoreOptions {
   readonly connectionId: string;
   readonly clock: Clock;
   readonly log: Log;
+  readonly redactor: Pick<Redactor, "add">;
   /**
    * False where each window has a provider of its own under the same id, as the sandbox: then
    * what others write or delete there says nothing.
@@ -83,9 +85,13 @@ export class TokenStore {
     if (!answer.came) {
       return "unknown";
     }
-    return answer.value === undefined
-      ? "absent"
-      : (decodeTokenRecord(answer.value) ?? "unreadable");
+    if (answer.value === undefined) {
+      return "absent";
+    }
+    const record = decodeTokenRecord(answer.value);
+    this.options.redactor.add(record?.accessToken ?? "");
+    this.options.redactor.add(record?.refreshToken ?? "");
+    return record ?? "unreadable";
   }
 
   /** One after the other: a delete must not be overtaken by the write before it. */

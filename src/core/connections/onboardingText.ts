@@ -1,5 +1,6 @@
 import type { AccessModel } from "../connection";
 import { isLoopbackLiteral } from "../http/origin";
+import type { Redactor } from "../http/redaction";
 import type { ConnectionDraft, DraftField, SecretName } from "../../shared/connectionDraft";
 import { emptyDraft } from "./draft";
 import { type Fact, readFacts } from "./onboardingFacts";
@@ -33,6 +34,16 @@ export function readOnboarding(text: string): OnboardingDetails {
   const draft = withoutSecrets(draftOf(facts, choice), facts);
   const recognised = (Object.keys(emptyDraft()) as DraftField[]).filter((field) => field in draft);
   return { draft, secrets, recognised, ignoredLines };
+}
+
+/** The same; what is secret is known to the redaction before anything is done with it. */
+export function redactedOnboarding(
+  text: string,
+  redactor: Pick<Redactor, "add">,
+): OnboardingDetails {
+  const details = readOnboarding(text);
+  Object.values(details.secrets).forEach((secret) => redactor.add(secret));
+  return details;
 }
 
 /** Whose details are taken where there are several. */

@@ -222,11 +222,11 @@ async function downloadCall(
 function createKeeper(options: OpenClientOptions, identity: Identity): TokenKeeper {
   const { connection, clock, log, redactor, onSession, locks } = options;
   const store = new TokenStore({
-    ...{ store: options.tokens, connectionId: connection.id, clock, log },
+    ...{ store: options.tokens, connectionId: connection.id, clock, log, redactor },
     isShared: connection.id !== SANDBOX_CONNECTION_ID,
   });
   return new TokenKeeper({
-    ...{ connection, clock, log, redactor, store, locks, identity, onSession },
+    ...{ connection, clock, log, store, locks, identity, onSession },
   });
 }
 

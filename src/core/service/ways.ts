@@ -6,7 +6,7 @@ import { createEditorSender } from "../http/editorSender";
 import { checkRoute, type NetworkReport, type RouteCheck } from "../http/networkCheck";
 import { pinOrigin } from "../http/origin";
 import { createOwnSender } from "../http/ownSender";
-import { proxyFor } from "../http/proxySettings";
+import { proxyFor, proxySecrets, type ProxySettings } from "../http/proxySettings";
 import type { Route } from "../http/route";
 import { sealIdentityRequest, sealServiceRequest } from "../http/seal";
 import type { ClientOptions, NetworkOptions } from "../network";
@@ -32,7 +32,12 @@ export type Ways = Readonly<Record<"service" | "identity", Way>>;
  * @throws AppError kind `refused` when an address of the connection is not allowed
  */
 export function openWays(options: WayOptions): Ways {
-  return { service: openWay(options, "service"), identity: openWay(options, "identity") };
+  const proxy = options.proxy();
+  proxySecrets(proxy).forEach((secret) => options.redactor.add(secret));
+  return {
+    service: openWay(options, proxy, "service"),
+    identity: openWay(options, proxy, "identity"),
+  };
 }
 
 /** Stops what is in flight over both and closes the sockets. */
@@ -67,10 +72,9 @@ export async function checkWays(
   return { networking: connection.networking, routes, startedAt };
 }
 
-function openWay(options: WayOptions, kind: keyof Ways): Way {
+function openWay(options: WayOptions, settings: ProxySettings, kind: keyof Ways): Way {
   const { clock, version, connection, lookup } = options;
   const origin = pinOrigin(kind === "service" ? connection.baseUrl : connection.authUrl);
-  const settings = options.proxy();
   const route: Route = {
     origin: new URL(origin),
     proxy: proxyFor(origin, settings),

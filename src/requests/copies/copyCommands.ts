@@ -6,7 +6,6 @@ import { copyRequest, type CopySecrets } from "../../core/requests/copyAs/reques
 import { zipEvidence } from "../../core/requests/evidence";
 import type { Connection } from "../../core/connection";
 import { proxyFor } from "../../core/http/proxySettings";
-import type { Redactor } from "../../core/http/redaction";
 import type { Action, Attempt } from "../../core/requests/record";
 import { type TicketConnection, type TicketOptions, writeTicket } from "../../core/requests/ticket";
 import { proxySettings } from "../../host/networkSettings";
@@ -130,22 +129,19 @@ export class CopyCommands {
         system: `${process.platform} ${release()} ${process.arch}`,
         node: process.versions.node,
       },
-      connection: (id) => ticketConnection(connection(id)?.connection, redactor),
+      connection: (id) => ticketConnection(connection(id)?.connection),
       redact: (text) => redactor.redact(text),
     };
   }
 }
 
-function ticketConnection(
-  connection: Connection | undefined,
-  redactor: Redactor,
-): TicketConnection | undefined {
+function ticketConnection(connection: Connection | undefined): TicketConnection | undefined {
   if (connection === undefined) {
     return undefined;
   }
   const { accessModel, networking, baseUrl } = connection;
   const isOwn = networking === "own";
-  const proxied = isOwn ? proxyFor(baseUrl, proxySettings(redactor)) !== undefined : undefined;
+  const proxied = isOwn ? proxyFor(baseUrl, proxySettings()) !== undefined : undefined;
   return { accessModel, networking, proxied };
 }
 

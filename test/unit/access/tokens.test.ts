@@ -21,6 +21,7 @@ import { sendJson } from "../http/support/servers";
 import { VirtualClock } from "../http/support/virtualClock";
 
 const STORE_KEY = "financialPlanning.token.connection-1";
+const redactor = createRedactor();
 
 describe("the token of a connection", () => {
   it("is asked for once, by the first of many calls", async () => {
@@ -184,10 +185,10 @@ describe("the token of a connection", () => {
     const bench = await openBench();
     const { log, connection, secrets, sessions } = bench;
     const clock = new VirtualClock();
-    const store = new TokenStore({ store: bench.store, connectionId: "x", clock, log });
+    const store = new TokenStore({ store: bench.store, connectionId: "x", clock, log, redactor });
     let grant: ((grant: TokenGrant) => void) | undefined;
     const keeper = new TokenKeeper({
-      ...{ connection, clock, log, store, redactor: createRedactor(), locks: createLocks() },
+      ...{ connection, clock, log, store, locks: createLocks() },
       identity: {
         requestToken: () => new Promise((resolve) => (grant = resolve)),
         refresh: () => Promise.reject(new Error("not for service accounts")),
@@ -209,10 +210,10 @@ describe("the token of a connection", () => {
     const bench = await openBench();
     const { log, connection, secrets, sessions } = bench;
     const clock = new VirtualClock();
-    const store = new TokenStore({ store: bench.store, connectionId: "x", clock, log });
+    const store = new TokenStore({ store: bench.store, connectionId: "x", clock, log, redactor });
     const locks = createLocks();
     const keeper = new TokenKeeper({
-      ...{ connection, clock, log, store, redactor: createRedactor(), locks },
+      ...{ connection, clock, log, store, locks },
       identity: {
         requestToken: () => Promise.reject(new Error("nobody asks")),
         refresh: () => Promise.reject(new Error("nobody asks")),
@@ -298,7 +299,7 @@ describe("a secret store that fails", () => {
       const log = new MemoryLog();
       const onDidChange = (): { dispose(): void } => ({ dispose: () => undefined });
       const broken: SecretStore = { get: work, set: work, delete: work, onDidChange };
-      const store = new TokenStore({ store: broken, connectionId: "x", clock, log });
+      const store = new TokenStore({ store: broken, connectionId: "x", clock, log, redactor });
       const reading = store.read();
       const deleting = store.delete();
       await setImmediate();

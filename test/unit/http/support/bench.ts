@@ -112,6 +112,8 @@ export interface BenchOptions {
   readonly networking?: Networking;
   readonly redactor?: Redactor;
   readonly log?: MemoryLog;
+  /** With what was kept before, as after a restart. */
+  readonly store?: MemoryStore;
   /** Shared with the test, so that it can hold one. */
   readonly locks?: Locks;
   readonly onBodies?: (kept: KeptBodies) => void;
@@ -140,8 +142,9 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const identity = options.identityServer ?? (await serve(options.identity ?? grantTokens()));
   const { networking = "own" } = options;
   const connection = connectionTo(service, identity, { networking, ...options.connection });
-  const [permits, store] = [new PermitOffice(), new MemoryStore()];
+  const permits = new PermitOffice();
   const { log = new MemoryLog(), redactor = createRedactor() } = options;
+  const { store = new MemoryStore() } = options;
   const [actions, sessions]: [Action[], (Session | undefined)[]] = [[], []];
   const secrets = {
     current: { subscriptionKey: SUBSCRIPTION_KEY, clientSecret: CLIENT_SECRET },
