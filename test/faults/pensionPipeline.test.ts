@@ -38,22 +38,24 @@ describe("the one way pensions are written", () => {
     cases = [...pipelineCases(), ...randomCases(RANDOM, seeded(SEED))];
   });
 
-  it("is tried in at least 200 cases", () => {
-    assert.ok(new Set(cases.map(nameOf)).size >= 200);
-  });
+  const tried = new Set<string>();
 
-  // The short form tries every second part; each has cases of all kinds.
-  for (let group = 0; group < GROUPS; group += IS_LONG ? 1 : 2) {
+  // The short form leaves out five parts of twelve; each has cases of all kinds.
+  const groups = Array.from({ length: GROUPS }, (_part, group) => group);
+  for (const group of groups.filter((each) => IS_LONG || each % 12 < 7)) {
     it(`tells no lie and loses nothing, part ${group + 1} of ${GROUPS}`, async () => {
       const wrong: string[] = [];
       for (const one of cases.filter((_case, index) => index % GROUPS === group)) {
         const verdict = await stage.run(one);
         tally(verdict);
+        tried.add(nameOf(one));
         wrong.push(...faultsIn(one, verdict).map((fault) => `${nameOf(one)}: ${fault}`));
       }
       assert.deepEqual(wrong, []);
     });
   }
+
+  it("was tried in at least 200 cases", () => assert.ok(tried.size >= 200, `${tried.size} cases`));
 });
 
 function tally({ unconfirmed, lost, falseSuccesses }: Verdict): void {

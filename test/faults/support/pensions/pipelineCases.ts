@@ -149,24 +149,32 @@ const FIRST: Required<Parts> = {
   user: ["confirms"],
 };
 
+interface Candidate {
+  readonly one: PipelineCase;
+  readonly pairs: readonly string[];
+}
+
 /** Cases in which every two values of two parts meet; greedy, and the same each time. */
 function pairs(parts: Parts): readonly PipelineCase[] {
   const wanted = { ...FIRST, ...parts };
-  const candidates = product(wanted).filter(isPossible);
-  const missing = new Set(candidates.flatMap(pairsOf));
+  const candidates = product(wanted)
+    .filter(isPossible)
+    .map((one) => ({ one, pairs: pairsOf(one) }));
+  const missing = new Set(candidates.flatMap(({ pairs }) => pairs));
   const cases: PipelineCase[] = [];
   while (missing.size > 0) {
-    let [best, gain]: [PipelineCase | undefined, number] = [undefined, 0];
+    let [best, gain]: [Candidate | undefined, number] = [undefined, 0];
     // Beginning elsewhere each time spreads the rest of the parts.
     for (let look = 0; look < Math.min(candidates.length, 400); look++) {
       const at = (cases.length * 7919 + look * 613) % candidates.length;
-      const candidate = candidates[at] as PipelineCase;
-      const more = pairsOf(candidate).filter((pair) => missing.has(pair)).length;
+      const candidate = candidates[at] as Candidate;
+      const more = candidate.pairs.filter((pair) => missing.has(pair)).length;
       [best, gain] = more > gain ? [candidate, more] : [best, gain];
     }
-    best ??= candidates.find((one) => pairsOf(one).some((pair) => missing.has(pair)));
-    cases.push(best as PipelineCase);
-    pairsOf(best as PipelineCase).forEach((pair) => missing.delete(pair));
+    best ??= candidates.find(({ pairs }) => pairs.some((pair) => missing.has(pair)));
+    const { one, pairs } = best as Candidate;
+    cases.push(one);
+    pairs.forEach((pair) => missing.delete(pair));
   }
   return cases;
 }
