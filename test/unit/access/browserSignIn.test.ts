@@ -304,6 +304,34 @@ describe("what an authorise address holds", () => {
   });
 });
 
+describe("a connection that was edited while a browser was out", () => {
+  const edits: readonly (readonly [string, (bench: Bench) => Bench["client"]])[] = [
+    ["another client id", (bench) => bench.reopen({ clientId: "other-app" })],
+    ["other scopes", (bench) => bench.reopen({ scopes: ["openid"] })],
+    [
+      "another subscription key",
+      ({ secrets, client }) => {
+        secrets.current = { ...secrets.current, subscriptionKey: "f".repeat(32) };
+        return client;
+      },
+    ],
+  ];
+  for (const [name, edit] of edits) {
+    it(`takes no callback of the one before: ${name}`, async () => {
+      const bench = await openSignInBench();
+      const { parameters } = await bench.begin();
+      const before = bench.identity.seen.length;
+      const error = await failureOf(bench.finish(parameters, edit(bench)));
+      assert.deepEqual(
+        [error.code, error.values["reason"]],
+        ["credentials/callbackRejected", "binding"],
+      );
+      assert.equal(bench.identity.seen.length, before);
+      await bench.close();
+    });
+  }
+});
+
 describe("who signs in how", () => {
   it("a service account has no browser", async () => {
     const bench = await openUserBench({ discovery: true }, { accessModel: "serviceAccount" });

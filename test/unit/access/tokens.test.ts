@@ -234,6 +234,39 @@ describe("the token of a connection", () => {
     await bench.close();
   });
 
+  it("of a browser sign-in is not kept by who signed out while it was written", async () => {
+    const bench = await openBench();
+    const { log, connection, secrets, sessions } = bench;
+    const clock = new VirtualClock();
+    const store = new TokenStore({ store: bench.store, connectionId: "x", clock, log, redactor });
+    const keeper = new TokenKeeper({
+      ...{ connection, clock, log, store, locks: createLocks() },
+      identity: {
+        requestToken: () => Promise.reject(new Error("nobody asks")),
+        refresh: () => Promise.reject(new Error("nobody asks")),
+        revoke: () => Promise.resolve(false),
+      },
+      onSession: (session) => sessions.push(session),
+    });
+    await keeper.ready();
+    const [begun, gate] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const write = bench.store.set.bind(bench.store);
+    bench.store.set = async (key, text) => {
+      begun.resolve(undefined);
+      await gate.promise;
+      await write(key, text);
+    };
+    const grant = { accessToken: "late-token", lifetimeSeconds: 60, scopes: [] };
+    const adopting = failureOf(keeper.expectGrant()(grant, secrets.current));
+    await begun.promise;
+    const leaving = keeper.forget(() => Promise.resolve(secrets.current));
+    gate.resolve(undefined);
+    await leaving;
+    assert.equal((await adopting).code, "canceled/signedOut");
+    assert.deepEqual([keeper.session, sessions, bench.store.values.size], [undefined, [], 0]);
+    await bench.close();
+  });
+
   it("does not come back from the store when the user signed out while it was read", async () => {
     const bench = await openBench();
     await bench.client.signIn();

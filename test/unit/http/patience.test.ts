@@ -39,6 +39,25 @@ describe("a walk whose service asks for patience", () => {
     await bench.close();
   });
 
+  it("asks for no other page either after a 503", async () => {
+    const clock = new VirtualClock();
+    let refusals = 1;
+    const bench = await openBench({
+      ...{ clock, limits: { concurrentRequests: 2 } },
+      answer: (_request, response) =>
+        sendJson(response, refusals-- > 0 ? 503 : 200, [], { "retry-after": "10" }),
+    });
+    const first = step(bench.client, 1);
+    await until(() => isWaiting(bench));
+    const second = step(bench.client, 2);
+    await turns();
+    assert.equal(bench.service.seen.length, 1);
+    clock.advance(10_000);
+    await Promise.all([first, second]);
+    assert.equal(bench.service.seen.length, 3);
+    await bench.close();
+  });
+
   it("spends none of a page's own time while others wait", async () => {
     const clock = new VirtualClock();
     let wait = "20";

@@ -169,7 +169,11 @@ describe("definitions that are kept", () => {
     const store = start();
     const { id } = await addVersion(store, "2026-1");
     const path = join(folder, `${id}.json`);
-    for (const damage of ["", readFileSync(path, "utf8").replace('Finances","version', "F")]) {
+    const whole = readFileSync(path, "utf8");
+    // One of them is still a document, with another title.
+    const changed = whole.replace(/"title":"(?=[^"]*"[^\n]*$)/, '"title":"X');
+    assert.notEqual(changed, whole);
+    for (const damage of ["", whole.replace('Finances","version', "F"), changed, `${whole} `]) {
       writeFileSync(path, damage);
       assert.equal((await failureOf(store.document(id))).code, "definition/gone");
     }

@@ -152,6 +152,22 @@ describe("documents that are refused", () => {
   });
 });
 
+describe("aliases", () => {
+  /** Each alias of the text counts 10,000: one for each 16 characters. */
+  const copies = (count: number): string =>
+    [
+      "openapi: 3.0.0",
+      `x-text: &text ${"a".repeat(16 * 9_999)}`,
+      `x-copies: [${Array<string>(count).fill("*text").join(", ")}]`,
+      "paths: {/a: {get: {responses: {}}}}",
+    ].join("\n");
+
+  it("may add a million, and not one copy more", () => {
+    assert.doesNotThrow(() => readDocument(copies(100)));
+    assert.deepEqual(refusalOf(copies(101)).values["reason"], "many");
+  });
+});
+
 describe("places in documents", () => {
   const json = `{\n  "openapi": "3.0.0",\n  "paths": {\n    "/a~b": {"get": {"tags": ["x", "y"]}}\n  }\n}`;
   const yaml = "openapi: 3.0.0\npaths:\n  /a~b:\n    get:\n      tags:\n        - x\n        - y\n";

@@ -123,6 +123,24 @@ describe("a batch of payloads", () => {
     assert.deepEqual(putsOf(bench), []);
   });
 
+  it("sends nothing where the connection has another name or environment by then", async () => {
+    const { connection, client } = bench.bench;
+    for (const change of [{ environment: "sandbox" }, { label: "Other" }] as const) {
+      let now = connection;
+      const open = (): Promise<{ connection: typeof now; client: typeof client }> =>
+        Promise.resolve({ connection: now, client });
+      const batches = bench.window({ open });
+      const { id } = await batches.add(planOf(bench.row("A")));
+      const confirm = (): Promise<boolean> => {
+        now = { ...connection, ...change };
+        return Promise.resolve(true);
+      };
+      const batch = await batches.apply(id, says({ confirm }));
+      assert.equal(batch.rows[0]?.problem?.code, "batch/connectionChanged");
+    }
+    assert.deepEqual(putsOf(bench), []);
+  });
+
   it("goes on unread only where that was confirmed", async () => {
     const { batches, row, service } = bench;
     service.get = status(500);
