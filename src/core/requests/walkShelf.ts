@@ -45,7 +45,7 @@ export class WalkShelf {
       return undefined;
     }
     const { from, to, responseType } = found;
-    const response = Uint8Array.from(this.block.subarray(from, to));
+    const response = new Uint8Array(this.block.subarray(from, to));
     return { response, ...(responseType === undefined ? {} : { responseType }) };
   }
 
