@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
-import { setTimeout as realDelay } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import {
   failureOf,
   grantTokens,
@@ -8,6 +8,7 @@ import {
   openBench,
   type Bench,
 } from "../unit/http/support/bench";
+import { delivered } from "../unit/http/support/loopback";
 import { sendJson, serveRaw, type TestServer } from "../unit/http/support/servers";
 import { VirtualClock } from "../unit/http/support/virtualClock";
 
@@ -75,8 +76,6 @@ describe("deadlines on a virtual clock", () => {
       const onWait = (wait: unknown): void => void waits.push(wait);
       const call = failureOf(bench.client.send({ operationId: "listClients" }, { action, onWait }));
       await reached(service);
-      // The head is there when the clock moves on.
-      await realDelay(20);
       clock.advance(LIMITS.attemptMilliseconds);
       const error = await call;
       assert.deepEqual([error.status, error.requestId, waits], [status, "r-9", []]);
@@ -206,10 +205,10 @@ async function slowBench(clock: VirtualClock, send: (socket: Socket) => void): P
 /** Until the server has seen as many requests. */
 async function reached(server: TestServer, count = 1): Promise<void> {
   while (server.seen.length < count) {
-    await realDelay(1);
+    await turn();
   }
-  // What the server wrote at once has to arrive as well.
-  await realDelay(15);
+  // What the server wrote at once is there as well.
+  await delivered();
 }
 
 /**
@@ -226,5 +225,5 @@ async function quiet(server: TestServer): Promise<void> {
 
 async function settledSoon(work: Promise<unknown>): Promise<boolean> {
   const done = work.then(() => true);
-  return await Promise.race([done, realDelay(15).then(() => false)]);
+  return await Promise.race([done, delivered().then(() => false)]);
 }

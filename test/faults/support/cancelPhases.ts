@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import type { LookupFunction, Socket } from "node:net";
-import { setImmediate as turn, setTimeout as realDelay } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import type { Connection } from "../../../src/core/connection";
 import type { Limits } from "../../../src/core/network";
 import { listClients, type Bench } from "../../unit/http/support/bench";
+import { delivered } from "../../unit/http/support/loopback";
 import { serveRaw, type TestServer } from "../../unit/http/support/servers";
 import { serveDeaf } from "./deafServer";
 import { closed, resources, until } from "./leftovers";
@@ -113,7 +114,7 @@ async function openLookup(): Promise<Stage> {
     release: async () => {
       // The name is found after all, and nobody cares.
       held.splice(0).forEach((answer) => answer());
-      await realDelay(5);
+      await delivered();
       assert.equal(service.connections(), connections.before);
       isHeld = false;
     },
@@ -135,7 +136,7 @@ async function openConnect(): Promise<Stage> {
     },
     release: async () => {
       await server.hear();
-      await realDelay(5);
+      await delivered();
       assert.equal(server.requests(), requests.before);
     },
     close: () => server.close(),
@@ -190,8 +191,7 @@ async function openAnswer(send: (socket: Socket) => void): Promise<Stage> {
     },
     reached: async () => {
       await until(() => held !== undefined, "the request");
-      // What was written has to arrive.
-      await realDelay(15);
+      await delivered();
     },
     release: async () => {
       isHeld = false;

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import * as net from "node:net";
 import { Worker } from "node:worker_threads";
+import { delivered } from "../../unit/http/support/loopback";
 import { until } from "./leftovers";
 
 /** A server in a thread of its own, which can be made to accept no connection. */
@@ -31,8 +32,6 @@ const PROGRAM = `
   });
 `;
 const [WAKE, ASLEEP, REQUESTS] = [0, 1, 2];
-/** A connect on one machine takes less than one; what takes longer is not going to be heard. */
-const LONGEST_CONNECT = 60;
 const MOST_WAITING = 20;
 
 export async function serveDeaf(): Promise<DeafServer> {
@@ -69,11 +68,8 @@ export async function serveDeaf(): Promise<DeafServer> {
 async function isHeard(port: number, waiting: net.Socket[]): Promise<boolean> {
   const socket = net.connect(port, "127.0.0.1").on("error", () => undefined);
   waiting.push(socket);
-  return await new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), LONGEST_CONNECT);
-    socket.once("connect", () => {
-      clearTimeout(timer);
-      resolve(true);
-    });
-  });
+  let isConnected = false;
+  socket.once("connect", () => (isConnected = true));
+  await delivered();
+  return isConnected;
 }

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
-import { setImmediate as turn, setTimeout as realDelay } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import type { Networking } from "../../../src/core/connection";
 import { type AppError, isAppError } from "../../../src/core/errors";
 import { listClients, openBench, tokenRequests, type Bench } from "../../unit/http/support/bench";
+import { delivered } from "../../unit/http/support/loopback";
 import { serveRaw, type TestServer } from "../../unit/http/support/servers";
 import { VirtualClock } from "../../unit/http/support/virtualClock";
 import { count } from "./gates";
@@ -131,8 +132,7 @@ function metadata({ origin }: TestServer): string {
 /** Only what waits for ever may take time, and exactly as much as its limit says. */
 export async function passTime(fault: WireFault, place: Place, clock: VirtualClock): Promise<void> {
   if (fault.waits === true) {
-    // What was written has to arrive.
-    await realDelay(15);
+    await delivered();
     clock.advance(10_000);
     // A connect has had its time by now; what follows from that comes first.
     await turn();

@@ -82,7 +82,7 @@ const imported = (text: string): readonly string[] =>
     .map(({ id }) => id);
 
 /** Whatever was begun has had its turn. */
-const settled = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 5));
+const settled = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve));
 
 describe("the text that the explorer lives by", () => {
   it("is the description until something is active, and is read when it is asked for", async () => {

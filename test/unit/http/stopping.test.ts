@@ -65,9 +65,9 @@ function list({ client }: Bench, stop: AbortSignal): Promise<ServiceAnswer> {
   return client.send({ operationId: "listClients" }, { action: client.startAction("x"), stop });
 }
 
+/** For what real sockets do in their own time; the runner ends a wait without end. */
 async function until(condition: () => boolean): Promise<void> {
-  for (let count = 0; count < 100_000 && !condition(); count++) {
+  while (!condition()) {
     await turn();
   }
-  assert.ok(condition());
 }

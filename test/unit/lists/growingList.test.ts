@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { GrowingList } from "../../../src/core/lists/growingList";
 import { type Bench, openBench } from "../http/support/bench";
+import { delivered } from "../http/support/loopback";
 import { type Seen, sendJson } from "../http/support/servers";
 
 type Body = (pageNumber: number, pageSize: number, seen: readonly Seen[]) => unknown;
@@ -27,13 +28,6 @@ function pageOf(path: string): [pageNumber: number, pageSize: number] {
 /** For what real sockets do in their own time; the runner ends a wait without end. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) {
-    await setImmediate();
-  }
-}
-
-/** Long enough for a request over a loopback socket to arrive, were there one. */
-async function quiet(): Promise<void> {
-  for (let turn = 0; turn < 100; turn++) {
     await setImmediate();
   }
 }
@@ -174,7 +168,7 @@ describe("GrowingList", () => {
     await loading;
     const works = [list.reload(), list.loadMore()];
     await until(() => held.length === 2);
-    await quiet();
+    await delivered();
     assert.deepEqual(pagesAsked(), [1, 1]);
     held[1]?.();
     await until(() => held.length === 3);
@@ -226,7 +220,7 @@ describe("GrowingList", () => {
     controller.abort();
     await retrying;
     await until(() => givenUp === 1);
-    await quiet();
+    await delivered();
     await list.load();
     assert.equal((list.failure?.error as { code: string }).code, "service/502");
     assert.equal(bench.service.seen.length, 2);

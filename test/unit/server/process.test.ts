@@ -117,10 +117,9 @@ describe("the sandbox's process", () => {
     const pid = await new Promise<number>((resolve) => parent.once("message", resolve));
     assert.ok(isAlive(pid));
     parent.kill("SIGKILL");
-    for (let turn = 0; turn < 200 && isAlive(pid); turn++) {
+    while (isAlive(pid)) {
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
-    assert.equal(isAlive(pid), false);
     rmSync(folder, { recursive: true });
   });
 

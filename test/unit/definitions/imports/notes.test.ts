@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout } from "node:timers/promises";
 import { readDocument } from "../../../../src/core/definitions/imports/readDocument";
+import { delivered } from "../../http/support/loopback";
 import { at } from "./support/documents";
 
 function read(document: object): ReturnType<typeof readDocument> {
@@ -62,7 +62,7 @@ describe("documents of several files", () => {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const schema = { $ref: `${origin}/a.json` };
     read({ paths: { "/a": { get: { requestBody: REFERRING(`${origin}/b.yaml#/x`) } } }, schema });
-    await setTimeout(50);
+    await delivered();
     server.close();
     assert.equal(calls, 0);
   });

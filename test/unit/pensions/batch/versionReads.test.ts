@@ -5,6 +5,7 @@ import { knowledgeOf } from "../../../../src/core/pensions/batch/knowledge";
 import type { PensionKey } from "../../../../src/core/pensions/writing/records";
 import { hashText } from "../../../../src/core/pensions/writing/version";
 import { type Bench, failureOf, openBench } from "../../http/support/bench";
+import { delivered } from "../../http/support/loopback";
 import { sendJson } from "../../http/support/servers";
 import { key, openReads, type ReadsBench, version } from "./support";
 
@@ -70,11 +71,11 @@ describe("reading many pensions", () => {
       const open = (): Promise<Bench> => Promise.resolve(bench);
       const work = stage.reads.read(keys(9), stage.reading({ open }));
       await until(() => held.length === 1);
-      await quiet();
+      await delivered();
       assert.equal(held.length, 1);
       held[0]?.();
       await until(() => held.length === 1 + expected);
-      await quiet();
+      await delivered();
       assert.equal(held.length, 1 + expected);
       for (let answered = 1; answered < 9; answered++) {
         await until(() => held.length > answered);
@@ -180,8 +181,9 @@ describe("reading many pensions", () => {
     const given = stage.reads.read(keys(1), stage.reading({ signal: stop.signal }));
     await until(() => held.length === 1);
     const kept = stage.reads.read(keys(1), stage.reading());
-    const impatient = AbortSignal.timeout(1);
-    const left = stage.reads.read(keys(1), stage.reading({ signal: impatient }));
+    const impatient = new AbortController();
+    const left = stage.reads.read(keys(1), stage.reading({ signal: impatient.signal }));
+    impatient.abort();
     assert.equal((await failureOf(left)).kind, "canceled");
     assert.equal(held.length, 1);
     stop.abort();
@@ -257,11 +259,6 @@ function answers(status: number): Reply {
 
 function traceIds({ service }: Bench): ReadonlySet<unknown> {
   return new Set(service.seen.map(({ headers }) => headers["x-dt-traceid"]));
-}
-
-/** Long enough for what is on its way to come. */
-function quiet(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 async function until(isSo: () => boolean): Promise<void> {
