@@ -14,8 +14,8 @@ export interface ManyRowsServer {
 export interface ManyRowsOptions {
   readonly holdings: ManyRows;
   readonly clients: ManyRows;
-  /** Seconds that a token is valid. */
-  readonly tokenLifetime?: number;
+  /** How many pages a token is good for; any number where nothing is said. */
+  readonly pagesPerToken?: number;
   /** Answers in place of a page; the number counts requests of pages from 1. */
   readonly instead?: (number: number) => Refusal | undefined;
   /** Called before a page is answered, and waited for. */
@@ -27,9 +27,9 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Starts it; tokens that were not given out or have expired are refused with 401. */
+/** Starts it; tokens that were not given out or are used up are refused with 401. */
 export async function serveManyRows(options: ManyRowsOptions): Promise<ManyRowsServer> {
-  const tokens = new Tokens(options.tokenLifetime ?? 3600);
+  const tokens = new Tokens(options.pagesPerToken ?? Infinity);
   let asked = 0;
   let answered = 0;
   const server: TestServer = await serve((request, response) => {
@@ -40,7 +40,7 @@ export async function serveManyRows(options: ManyRowsOptions): Promise<ManyRowsS
       sendJson(response, isToken ? 200 : 404, isToken ? tokens.grant() : {});
       return;
     }
-    if (!tokens.isValid(request)) {
+    if (!tokens.use(request)) {
       sendJson(response, 401, {}, { "www-authenticate": 'Bearer error="invalid_token"' });
       return;
     }
@@ -80,17 +80,21 @@ function pageOf({ holdings, clients }: ManyRowsOptions, path: string): string {
 
 class Tokens {
   count = 0;
-  private readonly ends = new Map<string, number>();
+  private readonly left = new Map<string, number>();
 
-  constructor(private readonly seconds: number) {}
+  constructor(private readonly pages: number) {}
 
   grant(): object {
     const token = `token-${++this.count}`;
-    this.ends.set(`Bearer ${token}`, Date.now() + this.seconds * 1000);
-    return { access_token: token, token_type: "Bearer", expires_in: this.seconds };
+    this.left.set(`Bearer ${token}`, this.pages);
+    return { access_token: token, token_type: "Bearer", expires_in: 3600 };
   }
 
-  isValid({ headers }: Seen): boolean {
-    return Date.now() < (this.ends.get(headers.authorization ?? "") ?? 0);
+  /** Once more. */
+  use({ headers }: Seen): boolean {
+    const key = headers.authorization ?? "";
+    const left = this.left.get(key) ?? 0;
+    this.left.set(key, left - 1);
+    return left > 0;
   }
 }

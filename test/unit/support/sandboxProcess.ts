@@ -21,18 +21,44 @@ export interface SandboxUnderTest {
   readonly printed: () => string;
   /** Lets these calls of the service go wrong, and no others; [] mends all. */
   readonly setFaults: (rules: readonly FaultRule[]) => Promise<void>;
+  /** Puts a virtual clock ahead: nobody waits for the end of a token. */
+  readonly pass: (milliseconds: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
+/** Runs before the program: its clock stands still until it is put ahead. */
+const CLOCK = `
+  const System = Date;
+  let now = System.now();
+  globalThis.Date = class Date extends System {
+    constructor(...values) {
+      super(...(values.length === 0 ? [now] : values));
+    }
+    static now() {
+      return now;
+    }
+  };
+  process.on("message", (message) => {
+    if (message?.type === "pass") {
+      now += message.milliseconds;
+      process.send({ type: "passed" });
+    }
+  });
+`;
+
 /** Starts the real sandbox as the extension does; rejects with its own words when it cannot. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<SandboxUnderTest> {
+export async function startSandbox(
+  options: SandboxOptions = {},
+  { clock = "system" }: { readonly clock?: "system" | "virtual" } = {},
+): Promise<SandboxUnderTest> {
   if (!existsSync(PROGRAM)) {
     throw new Error("dist/sandbox.js is missing: build first.");
   }
   const child = fork(PROGRAM, [], {
     env: { ...process.env, FP_SANDBOX_OPTIONS: JSON.stringify(options) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
-    execArgv: [],
+    execArgv:
+      clock === "system" ? [] : ["--import", `data:text/javascript,${encodeURIComponent(CLOCK)}`],
   });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -55,7 +81,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await ended;
   };
   const setFaults = (rules: readonly FaultRule[]): Promise<void> => tellFaults(child, rules);
-  return { facts: message, child, printed: () => printed, setFaults, stop };
+  const pass = (milliseconds: number): Promise<void> => putAhead(child, milliseconds);
+  return { facts: message, child, printed: () => printed, setFaults, pass, stop };
+}
+
+async function putAhead(child: ChildProcess, milliseconds: number): Promise<void> {
+  const answer = new Promise<void>((resolve) => {
+    child.on("message", function hear({ type }: { readonly type: string }) {
+      if (type === "passed") {
+        child.off("message", hear);
+        resolve();
+      }
+    });
+  });
+  child.send({ type: "pass", milliseconds });
+  await answer;
 }
 
 async function tellFaults(child: ChildProcess, rules: readonly FaultRule[]): Promise<void> {

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { SYSTEM_CLOCK } from "../../../../src/core/http/clock";
 import type { BatchPlan, PayloadSource } from "../../../../src/core/pensions/batch/plan";
 import { planBatch, type PlanParts } from "../../../../src/core/pensions/batch/planBatch";
+import { IS_LONG } from "../../../fakes/runs";
 import { type Bench, CLIENT_ID, failureOf, openBench } from "../../http/support/bench";
 import { sendJson } from "../../http/support/servers";
+import { nextMillisecond } from "../../support/clock";
 import { Caller, type SandboxUnderTest, startSandbox } from "../../support/sandboxProcess";
 import { JUDGING, key, openReads, type ReadsBench, source } from "./support";
 
@@ -97,7 +99,7 @@ describe("a plan", () => {
 
   it("counts what was read for another purpose before it as not known", async () => {
     await stage.reads.read([key("PEN-1")], stage.reading());
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await nextMillisecond();
     await bench.service.close();
     const made = await plan([at("PEN-1", '{"provider":"a"}')], parts(stage));
     assert.deepEqual(told(made), ["PEN-1 unknown"]);
@@ -122,8 +124,9 @@ describe("a plan", () => {
   });
 });
 
-describe("a plan of 1,000 payloads at the sandbox", () => {
-  const COUNT = 1_000;
+const COUNT = IS_LONG ? 1_000 : 100;
+
+describe(`a plan of ${COUNT} payloads at the sandbox`, () => {
   let sandbox: SandboxUnderTest;
   let bench: Bench;
   let stage: ReadsBench;
