@@ -15,11 +15,13 @@ import { HEAD, sendWhole } from "./support/wireFault";
 
 const MEGABYTE = 1_048_576;
 const MOST_GROWTH = 64 * MEGABYTE;
+/** What more may be garbage before all is collected again: a collection costs more than a look. */
+const COLLECTED_EACH = 16 * MEGABYTE;
 const BODY_LIMIT = 20_000_000;
 /** What an endless answer is worth before the deadline has to end it. */
-const FLOOD_BYTES = (IS_LONG ? 256 : 64) * MEGABYTE;
+const FLOOD_BYTES = (IS_LONG ? 256 : 32) * MEGABYTE;
 /** Small pieces cost the time of many: fewer bytes do. */
-const DRIP_BYTES = (IS_LONG ? 32 : 12) * MEGABYTE;
+const DRIP_BYTES = (IS_LONG ? 32 : 4) * MEGABYTE;
 
 interface Bomb {
   readonly name: string;
@@ -30,26 +32,29 @@ interface Bomb {
   readonly lasts?: readonly Networking[];
 }
 
+/** Zeros become a two-hundredth even so: the limit of size is what ends such an answer. */
+const QUICKLY = { level: 1 };
+const GZIP_120 = zlib.gzipSync(Buffer.alloc(120 * MEGABYTE), QUICKLY);
 const CRLF = Buffer.from("\r\n");
 const ZEROS = Buffer.alloc(MEGABYTE);
 const CHUNKED = `${HEAD}transfer-encoding: chunked\r\n\r\n`;
 
 const BOMBS: readonly Bomb[] = [
-  { name: "gzip, 120 MB", send: coded("gzip", () => gzip(120)), code: "answer/tooLarge" },
-  { name: "gzip, 30 MB", send: coded("gzip", () => gzip(30)), code: "answer/ratio" },
+  { name: "gzip, 120 MB", send: coded("gzip", GZIP_120), code: "answer/tooLarge" },
+  { name: "gzip, 30 MB", send: coded("gzip", gzip(30)), code: "answer/ratio" },
   {
     name: "deflate, 120 MB",
-    send: coded("deflate", () => zlib.deflateSync(Buffer.alloc(120 * MEGABYTE))),
+    send: coded("deflate", zlib.deflateSync(Buffer.alloc(120 * MEGABYTE), QUICKLY)),
     code: "answer/tooLarge",
   },
   {
     name: "brotli, 30 MB",
-    send: coded("br", () => brotli(30)),
+    send: coded("br", brotli(30)),
     code: "answer/ratio",
   },
   {
     name: "gzip inside gzip",
-    send: coded("gzip, gzip", () => zlib.gzipSync(gzip(120))),
+    send: coded("gzip, gzip", zlib.gzipSync(GZIP_120)),
     code: "answer/tooLarge",
   },
   {
@@ -111,14 +116,26 @@ const BOMBS: readonly Bomb[] = [
     code: "network/protocol",
   },
 ];
+/** One for each place where an answer can be too much: coding, body, head, end. */
+const SOME_BOMBS = new Set([
+  ...["gzip, 30 MB", "a body without an end", "headers without an end", "trailers without an end"],
+]);
+
 for (const networking of NETWORKINGS) {
   describe(`bombs, ${networking} networking`, () => {
     expectNoRejections("G8");
-    for (const bomb of BOMBS) {
+    for (const bomb of bombsFor(networking)) {
       const code = networking === "editor" ? (bomb.editor ?? bomb.code) : bomb.code;
       it(`${bomb.name}: ${code}`, () => explode({ ...bomb, code }, networking));
     }
   });
+}
+
+/** The limits lie above both senders: the short form tries them in full on one of them. */
+function bombsFor(networking: Networking): readonly Bomb[] {
+  const isTried = ({ name, editor, lasts }: Bomb): boolean =>
+    editor !== undefined || lasts !== undefined || SOME_BOMBS.has(name);
+  return IS_LONG || networking === "own" ? BOMBS : BOMBS.filter(isTried);
 }
 
 async function explode(bomb: Bomb, networking: Networking): Promise<void> {
@@ -160,9 +177,8 @@ async function explode(bomb: Bomb, networking: Networking): Promise<void> {
   }
 }
 
-function coded(coding: string, encode: () => Buffer): Bomb["send"] {
-  // Made before the memory is looked at.
-  const bytes = encode();
+/** The bytes are made before the memory is looked at. */
+function coded(coding: string, bytes: Buffer): Bomb["send"] {
   const lines = `content-encoding: ${coding}\r\ncontent-length: ${bytes.length}\r\n\r\n`;
   return (socket) => {
     socket.write(`${HEAD}${lines}`);
@@ -204,16 +220,20 @@ function watchMemory(): { stop(): number } {
   collect();
   const before = used();
   let most = before;
+  let collectAbove = before + MOST_GROWTH / 2;
   const look = (): void => {
-    if (used() - before > MOST_GROWTH / 2) {
-      // What nobody holds any more is no growth; left alone, it is cleared away at 64 MB. Buffers
-      // are swept beside the program, and counted as gone when the next collection begins.
+    if (used() > collectAbove) {
+      // What nobody holds any more is no growth. Buffers are swept beside the program, and counted
+      // as gone when the next collection begins.
       collect();
       collect();
+      collectAbove = Math.max(collectAbove, used() + COLLECTED_EACH);
+      most = Math.max(most, used());
+    } else if (used() < before + MOST_GROWTH / 2) {
+      most = Math.max(most, used());
     }
-    most = Math.max(most, used());
   };
-  const timer = setInterval(look, 1);
+  const timer = setInterval(look, 5);
   return {
     stop: () => {
       clearInterval(timer);

@@ -24,6 +24,7 @@ describe("callbacks that fit no sign-in (G1)", () => {
       const clock = new VirtualClock();
       let bench: SignInBench;
       let other: ServiceClient;
+      let known: Known | undefined;
       before(async () => {
         bench = await openBenchFor(asked, clock);
         other = bench.reopen({ id: "connection-2" });
@@ -32,6 +33,7 @@ describe("callbacks that fit no sign-in (G1)", () => {
 
       for (const group of groupsOf(asked)) {
         it(`${group}: nothing is asked, nothing kept, the genuine one completes`, async () => {
+          known = undefined;
           for (const attack of ATTACKS.filter(isOf(asked, group))) {
             await run(attack);
           }
@@ -41,7 +43,10 @@ describe("callbacks that fit no sign-in (G1)", () => {
       async function run(attack: CallbackAttack): Promise<void> {
         count(GATE, "attacks");
         for (const door of doorsFor(asked, attack)) {
-          const scene = await setTheScene(bench, { other, clock, asked });
+          // Only the sign-in that waits is used up by a case: the others last for a group.
+          known = IS_LONG ? undefined : known;
+          known ??= await beginOthers(bench, { other, clock });
+          const scene = await setTheScene(bench, known, asked);
           const read = DOORS[door](attack.text(scene), REDIRECT_URI);
           if (read !== undefined) {
             count(GATE, "cases");
@@ -100,26 +105,34 @@ async function attempt(bench: SignInBench, read: () => CallbackParameters): Prom
 interface Stage {
   readonly other: ServiceClient;
   readonly clock: VirtualClock;
-  readonly asked: AskedAnswer;
 }
 
-/** One sign-in of each kind that an attacker may know of, and the one that he is after. */
-async function setTheScene(
-  bench: SignInBench,
-  { other, clock, asked }: Stage,
-): Promise<AttackScene> {
+type Known = Pick<AttackScene, "used" | "expired" | "other">;
+
+/** One sign-in of each kind that an attacker may know of. */
+async function beginOthers(bench: SignInBench, { other, clock }: Stage): Promise<Known> {
   const late = await bench.begin();
   clock.advance(300_000);
   const used = await bench.begin();
   await bench.finish(used.parameters);
   await bench.client.signOut();
   const foreign = await bench.begin(other);
+  return { used: used.parameters, expired: late.parameters, other: foreign.parameters };
+}
+
+/** Beside them the one that he is after. */
+async function setTheScene(
+  bench: SignInBench,
+  known: Known,
+  asked: AskedAnswer,
+): Promise<AttackScene> {
   const waiting = await bench.begin();
   return {
-    ...{ genuine: waiting.parameters, used: used.parameters, expired: late.parameters },
-    other: foreign.parameters,
+    ...known,
+    genuine: waiting.parameters,
     draft: bench.provider.draftFor(waiting.url, waiting.parameters["code"] ?? ""),
-    ...{ redirectUri: REDIRECT_URI, asked },
+    redirectUri: REDIRECT_URI,
+    asked,
   };
 }
 
