@@ -9,7 +9,7 @@ import {
   aSource,
   aSpec,
   dataSets,
-  endThreads,
+  endThread,
   journalOf,
   readRows,
   readTree,
@@ -19,7 +19,7 @@ import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { seeded } from "./support/seeded";
 
 const LONG = process.env["TEST_LENGTH"] === "long";
-const KILLS = LONG ? 20 : 3;
+const KILLS = LONG ? 20 : 2;
 const SEED = 20_261_122;
 /**
  * A part of them: each is asked for in every run that was not killed before. One of those of the
@@ -36,8 +36,7 @@ describe("a window that is killed while it exports a list of many clients", () =
   let bench: Bench;
   let connection: object;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     program = await bundleProgram("dataSetWindow");
     sandbox = await startSandbox();
     const { baseUrl, authUrl, clients, subscriptionKeys } = sandbox.facts;
@@ -65,7 +64,7 @@ describe("a window that is killed while it exports a list of many clients", () =
   });
 
   after(async () => {
-    await endThreads();
+    await endThread();
     await bench.close();
     await Promise.all([program.close(), sandbox.stop()]);
   });
@@ -97,8 +96,7 @@ describe("a window that is killed while it exports a list of many clients", () =
     return { clients: last, outcome };
   }
 
-  it("is whole in the end, however often and wherever it was killed", async function () {
-    this.timeout(120_000 + KILLS * 10_000);
+  it("is whole in the end, however often and wherever it was killed", async () => {
     const straight = join(program.folder, "straight", "holdings");
     const set = await dataSets().begin(aSpec({ clients: SOME }), aSource(bench.client, straight));
     await set.run();

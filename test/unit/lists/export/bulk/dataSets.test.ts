@@ -13,7 +13,7 @@ import {
   aSource,
   aSpec,
   dataSets,
-  endThreads,
+  endThread,
   idOf,
   journalOf,
   type ManyClients,
@@ -53,9 +53,10 @@ describe("a data set of many clients", () => {
   afterEach(async () => {
     await bench?.close();
     bench = undefined;
-    await endThreads();
     await removeFolder(parent);
   });
+
+  after(endThread);
 
   async function open(many: ManyClients): Promise<Bench> {
     bench = await openBench({ answer: answerOf(many) });

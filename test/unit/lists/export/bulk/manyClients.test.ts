@@ -15,8 +15,7 @@ describe(`${CLIENTS} clients`, () => {
 
   afterEach(() => bench.close());
 
-  it("are walked and known again in bounded memory", async function () {
-    this.timeout(60_000);
+  it("are walked and known again in bounded memory", async () => {
     bench = await openBench({ answer: answerOf({ clients: CLIENTS }) });
     const walk = new ClientWalk({
       ...{ pageSize: PAGE_SIZE, rules: NO_RULES, signal: () => undefined },

@@ -123,20 +123,19 @@ const HASTY: Clock = {
 };
 
 export const WORKER = join(process.cwd(), "dist", "exportWorker.js");
-const threads = new Set<ExportThread>();
+/** One for all of them, as a window has it: to start one takes longer than most tests. */
+let thread: ExportThread | undefined;
 
 export function dataSets(locks: Locks = createLocks()): DataSets {
-  const thread = new ExportThread({ worker: WORKER, clock: SYSTEM_CLOCK, log: new MemoryLog() });
-  threads.add(thread);
+  thread ??= new ExportThread({ worker: WORKER, clock: SYSTEM_CLOCK, log: new MemoryLog() });
   const bring = createBring({ thread, clock: HASTY, concurrency: () => 4 });
   const tool = { name: "explorer", version: "0.0.0" };
   return createDataSets({ locks, clock: SYSTEM_CLOCK, bring, tool });
 }
 
-/** The threads of the data sets of a test. */
-export async function endThreads(): Promise<void> {
-  await Promise.all([...threads].map(async (thread) => await thread.dispose()));
-  threads.clear();
+export async function endThread(): Promise<void> {
+  await thread?.dispose();
+  thread = undefined;
 }
 
 /** A source of holdings; `client` may be another one after a while. */
