@@ -26,7 +26,6 @@ export async function runEach(
       cwd: folder,
       env: { ...process.env, ...variables, NO_PROXY: "127.0.0.1", no_proxy: "127.0.0.1" },
       maxBuffer: 50_000_000,
-      timeout: 100_000,
     });
     return stdout;
   } finally {
@@ -44,7 +43,7 @@ export async function runCurl(reads: readonly Read[]): Promise<void> {
       const own = read.values.map((value) => (value === "@FILE" ? `@${body}` : value));
       return [...(index === 0 ? [] : ["--next"]), "--silent", "--noproxy", "*", ...own];
     });
-    await run("curl", values, { timeout: 100_000, maxBuffer: 50_000_000 });
+    await run("curl", values, { maxBuffer: 50_000_000 });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
