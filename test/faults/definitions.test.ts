@@ -12,7 +12,7 @@ import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { IS_LONG } from "./support/networkings";
 
 const IMPORTS = 12;
-const KILLS = IS_LONG ? 60 : 6;
+const KILLS = IS_LONG ? 60 : 3;
 
 describe("definitions that several windows import", () => {
   let program: ChildProgram;

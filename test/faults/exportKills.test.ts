@@ -25,8 +25,8 @@ const LONG = process.env["TEST_LENGTH"] === "long";
 const KILLS = LONG ? 20 : 4;
 const EARLY_KILLS = LONG ? 14 : 2;
 const PAGE_SIZE = LONG ? 250 : 50;
-const ROWS: ManyRows = { kind: "holdings", count: LONG ? 200_000 : 6_000 };
-const CLIENTS: ManyRows = { kind: "clients", count: LONG ? 100_000 : 3_000, envelope: "nested" };
+const ROWS: ManyRows = { kind: "holdings", count: LONG ? 200_000 : 3_000 };
+const CLIENTS: ManyRows = { kind: "clients", count: LONG ? 100_000 : 2_000, envelope: "nested" };
 
 /** Where a window is when it is killed; the last ones come when all pages are there. */
 type Moment = "pages" | "torn" | "conversion" | "placing";

@@ -19,14 +19,19 @@ import {
 } from "./support/grantRun";
 import { IS_LONG } from "./support/networkings";
 
-/** Every combination in the long form; in the short one each value of each option. */
-const PROVIDERS: readonly SandboxOptions[] = [true, false].flatMap((discovery) =>
-  (["on", "required", "refused"] as const).flatMap((proofKey, index) =>
-    (IS_LONG ? [true, false] : [(index % 2 === 0) === discovery]).map((refreshRotation) => ({
+const EACH_VALUE: readonly SandboxOptions[] = [
+  { discovery: true, proofKey: "on", refreshRotation: true, consentClaim: true },
+  { discovery: false, proofKey: "required", refreshRotation: true, consentClaim: true },
+  { discovery: true, proofKey: "refused", refreshRotation: false, consentClaim: true },
+];
+const EACH_COMBINATION: readonly SandboxOptions[] = [true, false].flatMap((discovery) =>
+  (["on", "required", "refused"] as const).flatMap((proofKey) =>
+    [true, false].map((refreshRotation) => ({
       ...{ discovery, proofKey, refreshRotation, consentClaim: true },
     })),
   ),
 );
+const PROVIDERS = IS_LONG ? EACH_COMBINATION : EACH_VALUE;
 
 for (const options of PROVIDERS) {
   const { discovery, proofKey, refreshRotation } = options;

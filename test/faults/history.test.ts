@@ -15,7 +15,7 @@ import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { IS_LONG } from "./support/networkings";
 
 const WINDOWS = 4;
-const ACTIONS = 250;
+const ACTIONS = IS_LONG ? 250 : 100;
 const ROUNDS = IS_LONG ? 20 : 1;
 
 interface Outcome {

@@ -7,7 +7,7 @@ import { BatchStage } from "./support/pensions/batchStage";
 import { seeded } from "./support/seeded";
 
 const SEED = Number(process.env["SEED"] ?? 20_261_122);
-const RUNS = Number(process.env["RUNS"] ?? (IS_LONG ? 200 : 12));
+const RUNS = Number(process.env["RUNS"] ?? (IS_LONG ? 200 : 5));
 
 describe("many payloads at once", () => {
   let program: ChildProgram;

@@ -19,7 +19,7 @@ import { SharedSecrets } from "./support/sharedSecrets";
 import { STEPS, type WindowAnswer, type WindowOrder } from "./support/windowMessages";
 
 const WINDOWS = 5;
-const ROUNDS = IS_LONG ? 50 : 3;
+const ROUNDS = IS_LONG ? 50 : 2;
 const LIFE = 600_000;
 const SECRETS = { subscriptionKey: SUBSCRIPTION_KEY, clientSecret: CLIENT_SECRET };
 const OK: WindowAnswer = { code: "", isSignedIn: true };
@@ -186,7 +186,7 @@ describe("renewals of several windows, which are processes", () => {
         assert.equal((await told(other, call)).code, "");
       }
       // Whoever comes next finds no lock in the way, and a refresh token that works.
-      const next = await told(await window(), { does: "call", shift: 3 * LIFE });
+      const next = await told(IS_LONG ? await window() : other, { does: "call", shift: 3 * LIFE });
       assert.deepEqual(next, OK);
       assert.deepEqual(readdirSync(`${folder}/locks`), []);
       count("G5", isRotationLost ? "ended" : "recovered");

@@ -3,7 +3,7 @@ import { isAppError } from "../../../src/core/errors";
 import { activeDefinition } from "../../../src/core/definitions/activeDefinition";
 import { readDefinition } from "../../../src/core/definitions/definition";
 import { readDocument } from "../../../src/core/definitions/imports/readDocument";
-import { REAL_DOCUMENTS, textOf } from "./imports/support/documents";
+import { TRIED_DOCUMENTS, textOf } from "./imports/support/documents";
 import {
   BASE,
   foreign,
@@ -280,7 +280,7 @@ describe("the active definition", () => {
     assert.equal(known.length, 7);
   });
 
-  for (const { file } of REAL_DOCUMENTS) {
+  for (const { file } of TRIED_DOCUMENTS) {
     it(`merges ${file}: nothing is lost, everything resolves`, () => {
       const { document, operations } = readDocument(textOf(file));
       const merge = mergedText(document, "crm");

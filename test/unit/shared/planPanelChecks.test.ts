@@ -10,6 +10,7 @@ import {
 import { planTexts } from "../../../src/pensions/batch/planTexts";
 import { fillText } from "../../../src/shared/texts";
 import { aBatch, someContent } from "../../e2e/panels/planBed";
+import { runs } from "../../fakes/runs";
 
 const CONTENT = someContent(aBatch([{ effect: "create" }, { effect: "conflict" }]));
 
@@ -38,7 +39,7 @@ describe("messages of a plan", () => {
         assert.equal(HOST_TO_PLAN_CHECKS.show(value), false);
         assert.equal(decodePlanState(value), undefined);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

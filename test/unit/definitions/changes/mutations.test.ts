@@ -136,7 +136,7 @@ describe("changes of a definition that is changed at random", () => {
           [{ kind: MIRROR[change.kind] ?? change.kind, place: change.place }],
         );
       }),
-      { numRuns: process.env["TEST_LENGTH"] === "long" ? 20_000 : 1_000 },
+      { numRuns: process.env["TEST_LENGTH"] === "long" ? 20_000 : 200 },
     );
   });
 });
@@ -164,7 +164,7 @@ describe("definitions that are nothing but odd", () => {
         compareDefinitions(before, after, "");
         assert.deepEqual(compareDefinitions(before, `${before} `, ""), []);
       }),
-      { numRuns: process.env["TEST_LENGTH"] === "long" ? 50_000 : 2_000 },
+      { numRuns: process.env["TEST_LENGTH"] === "long" ? 50_000 : 200 },
     );
   });
 

@@ -6,8 +6,15 @@ import {
   summaryOf,
 } from "../../../../src/core/definitions/changes/changeTexts";
 import { fillText } from "../../../../src/shared/texts";
+import { IS_LONG } from "../../../fakes/runs";
 import { DEFINITION } from "../../http/support/bench";
-import { line, providerDocument, REAL_DOCUMENTS, realDocument } from "../support/definitions";
+import {
+  LARGE_DOCUMENT,
+  line,
+  providerDocument,
+  realDocument,
+  TRIED_DOCUMENTS,
+} from "../support/definitions";
 
 interface Document {
   paths: Record<string, Record<string, unknown>>;
@@ -15,20 +22,16 @@ interface Document {
 }
 
 describe("changes of real definitions", () => {
-  for (const path of REAL_DOCUMENTS) {
+  for (const path of TRIED_DOCUMENTS) {
     it(`finds none between ${path} and itself, members in another order`, () => {
       const text = realDocument(path);
       const turned = JSON.stringify(JSON.parse(text), turnedMembers);
-      const begin = performance.now();
-      const changes = compareDefinitions(text, turned, "/none/v1");
-      const milliseconds = Math.round(performance.now() - begin);
-      print(`      ${(text.length / 1e6).toFixed(1)} M characters: ${milliseconds} ms`);
-      assert.deepEqual(changes, []);
+      assert.deepEqual(compareDefinitions(text, turned, "/none/v1"), []);
     });
   }
 
   it("finds the changes of a large one, each where it is met, in bounded work", () => {
-    const before = realDocument("ringcentral-open-api-parser/rc-public-openapi.yml");
+    const before = realDocument(LARGE_DOCUMENT);
     const document = JSON.parse(before) as Document;
     const [firstPath = ""] = Object.keys(document.paths);
     document.paths = Object.fromEntries(
@@ -40,15 +43,12 @@ describe("changes of real definitions", () => {
         schema.required = [...(schema.required ?? []), "addedToAll"];
       }
     }
-    const begin = performance.now();
     const changes = compareDefinitions(before, JSON.stringify(document), "");
-    const milliseconds = Math.round(performance.now() - begin);
-    print(`      ${changes.length} changes, all schemas changed: ${milliseconds} ms`);
     const removed = changes.filter(({ kind }) => kind === "operationRemoved");
     assert.ok(removed.length > 0);
     assert.ok(removed.every(({ operation }) => operation.endsWith(` ${firstPath}`)));
     const others = changes.filter(({ kind }) => kind !== "operationRemoved");
-    assert.ok(others.length > 1_000);
+    assert.ok(others.length > (IS_LONG ? 1_000 : 500), String(others.length));
     assert.ok(others.every((change) => change.place?.path.endsWith("addedToAll") === true));
     assert.ok(others.every(({ place, breaking }) => breaking === (place?.part === "request")));
   });
@@ -131,10 +131,6 @@ describe("changes of real definitions", () => {
     assert.equal(sentence, "`a # Approved` is gone in the answer 200.");
   });
 });
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 /** Our own description, as far as it is about a domain. */
 function describedBy(domain: string): string {

@@ -303,7 +303,7 @@ describe("the shape of an answer and its definition", () => {
         const wrapped = object({ a: schema }, { required: ["a", "b"] });
         assert.deepEqual(found(wrapped, { a: answer, c: 1 }), ["new c →integer", "missing b"]);
       }),
-      { numRuns: process.env["TEST_LENGTH"] === "long" ? 20_000 : 500 },
+      { numRuns: process.env["TEST_LENGTH"] === "long" ? 20_000 : 200 },
     );
   });
 
@@ -329,7 +329,7 @@ describe("the shape of an answer and its definition", () => {
           compareShape(schema, { components: { schemas: schema } }, JSON.stringify(answer)),
         );
       }),
-      { numRuns: process.env["TEST_LENGTH"] === "long" ? 50_000 : 2_000 },
+      { numRuns: process.env["TEST_LENGTH"] === "long" ? 50_000 : 300 },
     );
   });
 });

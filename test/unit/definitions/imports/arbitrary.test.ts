@@ -4,7 +4,7 @@ import { isAppError } from "../../../../src/core/errors";
 import { positionOf, readDocument } from "../../../../src/core/definitions/imports/readDocument";
 import { at, textOf } from "./support/documents";
 
-const RUNS = process.env["TEST_LENGTH"] === "long" ? 4000 : 400;
+const RUNS = process.env["TEST_LENGTH"] === "long" ? 4000 : 100;
 
 /** Small ones of every version, both ways of writing and most of what OpenAPI has. */
 const SEEDS = [

@@ -5,6 +5,7 @@ import { isAppError } from "../../../../src/core/errors";
 import { NoteList } from "../../../../src/core/definitions/imports/noteList";
 import { readDocument } from "../../../../src/core/definitions/imports/readDocument";
 import { readYamlSource } from "../../../../src/core/definitions/imports/yamlSource";
+import { IS_LONG } from "../../../fakes/runs";
 import {
   at,
   type Json,
@@ -12,14 +13,18 @@ import {
   readElsewhere,
   REAL_DOCUMENTS,
   textOf,
+  TRIED_DOCUMENTS,
 } from "./support/documents";
+
+/** Of the pairs of examples, each how manieth is read. */
+const EACH = IS_LONG ? 1 : 6;
 
 describe("real documents", () => {
   const rows: (readonly string[])[] = [
     ["document", "version", "syntax", "bytes", "endpoints", "notes"],
   ];
 
-  for (const { file, openapi, syntax } of REAL_DOCUMENTS) {
+  for (const { file, openapi, syntax } of TRIED_DOCUMENTS) {
     it(`reads ${file}`, () => {
       const text = textOf(file);
       const read = readDocument(text);
@@ -50,7 +55,7 @@ describe("real documents", () => {
   });
 
   it("read as YAML hold what the whole library reads in them", () => {
-    const documents = REAL_DOCUMENTS.filter(({ syntax }) => syntax === "yaml");
+    const documents = TRIED_DOCUMENTS.filter(({ syntax }) => syntax === "yaml");
     for (const { file } of documents.filter((one) => textOf(one.file).length < 1_000_000)) {
       const text = textOf(file);
       const { value } = readYamlSource(text, new NoteList());
@@ -64,11 +69,12 @@ describe("real documents", () => {
       json.replace("/json/", "/yaml/").replace(/\.json$/, ".yaml"),
     ]);
     const both = new Set(globSync("*/yaml/**/*.yaml", { cwd: examples() }));
-    const same = pairs.filter(([json = "", yaml = ""]) => both.has(yaml) && isSame(json, yaml));
+    const tried = pairs.filter(([, yaml = ""], index) => both.has(yaml) && index % EACH === 0);
+    const same = tried.filter(([json = "", yaml = ""]) => isSame(json, yaml));
     for (const [json = "", yaml = ""] of same) {
       assert.deepEqual(outcome(json), outcome(yaml), json);
     }
-    assert.ok(same.length > 50, String(same.length));
+    assert.ok(same.length > 50 / EACH, String(same.length));
   });
 
   it("with references and without describe the same operations", () => {
@@ -81,7 +87,7 @@ describe("real documents", () => {
 });
 
 describe("documents of 2.0", () => {
-  const documents = REAL_DOCUMENTS.filter(({ openapi }) => openapi === "2.0");
+  const documents = TRIED_DOCUMENTS.filter(({ openapi }) => openapi === "2.0");
 
   for (const { file, syntax } of documents) {
     it(`keep every parameter and body of ${file}`, () => {

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import type { DefinitionChange } from "../../../../src/core/definitions/changes/changes";
 import { readDocument } from "../../../../src/core/definitions/imports/readDocument";
 import type { JsonRecord } from "../../../../src/core/definitions/reading";
+import { IS_LONG } from "../../../fakes/runs";
 
 /** Documents of other services, of every version in use, from packages that ship them. */
-export const REAL_DOCUMENTS = [
+const REAL_DOCUMENTS = [
   "@figma/rest-api-spec/openapi/openapi.yaml",
   "@netlify/open-api/dist/swagger.json",
   "shipengine-openapi/openapi.json",
@@ -26,6 +27,16 @@ export const REAL_DOCUMENTS = [
   "@readme/oas-examples/3.1/json/readme.json",
   "@readme/oas-examples/3.1/json/schema-types.json",
 ] as const;
+
+/** The short form tries those that are read in no time: one of each version and odd shape. */
+const SHORT_FORM = /scalar|digdir|2\.0|circular|polymorphism|discriminators|style|types/;
+
+export const TRIED_DOCUMENTS = REAL_DOCUMENTS.filter((path) => IS_LONG || SHORT_FORM.test(path));
+
+/** One with very many schemas, and one with fewer. */
+export const LARGE_DOCUMENT = IS_LONG
+  ? "ringcentral-open-api-parser/rc-public-openapi.yml"
+  : "@readme/oas-examples/3.0/json/star-trek.json";
 
 /** A document of a package as the store keeps it: OpenAPI 3.1, JSON. */
 export function realDocument(path: (typeof REAL_DOCUMENTS)[number]): string {

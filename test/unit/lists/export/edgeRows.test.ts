@@ -7,9 +7,10 @@ import { createMasking } from "../../../../src/core/privacy/masking";
 import type { DataSet } from "../../../../src/server/data/dataSet";
 import { createDataSets } from "../../../../src/server/data/dataSets";
 import { EDGE_CLIENTS, type EdgeKind } from "../../../../src/server/data/edge/edgeClients";
+import { runs } from "../../../fakes/runs";
 import { ConvertingBench, formOf, type Made } from "./support/converting";
 
-const SEEDS = process.env["TEST_LENGTH"] === "long" ? 20 : 2;
+const SEEDS = process.env["TEST_LENGTH"] === "long" ? 20 : 1;
 const KINDS = Object.keys(EDGE_CLIENTS) as readonly EdgeKind[];
 /** As the manifest says it. */
 const DEPTH = 6;
@@ -55,7 +56,7 @@ describe("rows of the sandbox's odd clients", () => {
         await assertJson(bench, lines);
         assertCsv(await bench.convert(lines, formOf("csv", { guardFormulas: false })), lines);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -6,6 +6,7 @@ import type { RowTable } from "../../../../src/core/lists/table/rowTables";
 import type { CompareAnswer, ComparedKind } from "../../../../src/shared/listComparison";
 import { MemoryLog } from "../../http/support/bench";
 import { VirtualClock } from "../../http/support/virtualClock";
+import { runs } from "../../../fakes/runs";
 import { load } from "./support/tables";
 
 interface Sides {
@@ -200,7 +201,7 @@ describe("a comparison of lists", () => {
           });
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -108,7 +108,7 @@ describe("the order of rows", () => {
           );
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

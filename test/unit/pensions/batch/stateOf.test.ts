@@ -5,6 +5,7 @@ import type { Knowledge, PayloadEffect } from "../../../../src/core/pensions/bat
 import { groupOf, judge, stateOf } from "../../../../src/core/pensions/batch/stateOf";
 import type { PayloadSource } from "../../../../src/core/pensions/batch/plan";
 import { hashText } from "../../../../src/core/pensions/writing/version";
+import { runs } from "../../../fakes/runs";
 import { aWrite, JUDGING, key, knowing, source, version } from "./support";
 
 const BASE = '{"provider":"Aviva","notes":"a"}';
@@ -199,7 +200,7 @@ describe("the effects of any three versions", () => {
         const isBase = facts === undefined ? "none" : isKnown ? "text" : "facts";
         assert.equal(effect, expected({ base, mine, theirs, read, memory: isBase }));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { readDefinition } from "../../../../src/core/definitions/definition";
 import { isAppError } from "../../../../src/core/errors";
 import { checkLanding } from "../../../../src/core/pensions/compare/landing";
 import { compareThreeWay, type ThreeTexts } from "../../../../src/core/pensions/compare/threeWay";
+import { IS_LONG } from "../../../fakes/runs";
 
 /** Fields as "side path: base → mine / theirs". */
 function told(texts: ThreeTexts): readonly string[] {
@@ -127,7 +128,10 @@ describe("compareThreeWay", () => {
   });
 });
 
-describe("texts of a megabyte", () => {
+/** Of members, items or digits: a megabyte in the long form. */
+const COUNT = IS_LONG ? 50_000 : 5_000;
+
+describe("long texts", () => {
   const deep = (inner: string): string => '{"a":['.repeat(250) + inner + "]}".repeat(250);
 
   for (const [what, make] of [
@@ -138,13 +142,13 @@ describe("texts of a megabyte", () => {
     ["many items", (value) => `{"items":[${body((index) => `{"x":${index},"y":${value}}`)}]}`],
     ["all of it deep inside", (value) => deep(list((index) => `"${index}":${value}`))],
     ["long names over long items", (value) => deepNames(list((index) => `"${index}":${value}`))],
-    ["digits", (value) => `{"n":${"7".repeat(1_000_000)}${value}}`],
-    ["one long string", (value) => `{"s":"${"s".repeat(1_000_000)}${value}"}`],
+    ["digits", (value) => `{"n":${"7".repeat(20 * COUNT)}${value}}`],
+    ["one long string", (value) => `{"s":"${"s".repeat(20 * COUNT)}${value}"}`],
     ["duplicates", (value) => list((index) => `"same":1${index}${value}`)],
   ] as const satisfies readonly (readonly [string, (value: string) => string])[]) {
     it(`are compared: ${what}`, () => {
       const [base, mine, theirs] = [make("1"), make("2"), make("3")];
-      assert.ok(base.length > 450_000, `${base.length}`);
+      assert.ok(base.length > 9 * COUNT, `${base.length}`);
       const { fields } = compareThreeWay({ base, mine, theirs });
       assert.ok(fields.length > 0);
       assert.ok(fields.every(({ side }) => side === "both"));
@@ -154,7 +158,7 @@ describe("texts of a megabyte", () => {
   }
 
   function body(item: (index: number) => string): string {
-    return Array.from({ length: 50_000 }, (_, index) => item(index)).join(",");
+    return Array.from({ length: COUNT }, (_, index) => item(index)).join(",");
   }
 
   function list(item: (index: number) => string): string {

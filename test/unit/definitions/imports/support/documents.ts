@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { IS_LONG } from "../../../../fakes/runs";
 
 /** A document that a package ships, with what it is known to be. */
 export interface RealDocument {
@@ -40,6 +41,19 @@ export const REAL_DOCUMENTS: readonly RealDocument[] = [
   document(`${EXAMPLES}/3.1/yaml/train-travel.yaml`, "3.1.0"),
   document(`${EXAMPLES}/3.1/json/readme.json`, "3.1.0"),
 ];
+
+/** One of each version, syntax and odd shape, none of them long. */
+const SOME = [
+  ...["2.0/yaml/petstore.yaml", "2.0/json/schema-circular.json", "3.0/yaml/star-trek.yaml"],
+  ...["3.0/json/schema-circular.json", "3.0/json/circular-paths.json"],
+].map((file) => `${EXAMPLES}/${file}`);
+const SHORT_FORM = new Set([
+  ...[...SOME, "@digdir/dialogporten-schema/swagger.verified.json"],
+  ...["@scalar/galaxy/dist/3.1.yaml", "rclone-openapi/openapi.json"],
+]);
+
+/** Those that are tried one by one: all of them in the long form. */
+export const TRIED_DOCUMENTS = REAL_DOCUMENTS.filter(({ file }) => IS_LONG || SHORT_FORM.has(file));
 
 /** The text of a document as a file holds it, with its byte order mark. */
 export function textOf(file: string): string {
