@@ -25,6 +25,9 @@ const OFF_BY_US = [
   "SpareRendererForSitePerProcess",
 ];
 
+/** So far away that on the busiest machine only what never comes reaches it. */
+export const FAR_AWAY_MS = 10 * 60_000;
+
 /** Features of Chromium that the tests' browser goes without. */
 export const FEATURES_OFF = [...OFF_BY_PLAYWRIGHT, ...OFF_BY_US];
 
@@ -49,6 +52,7 @@ export function chromiumOptions() {
   return {
     executablePath,
     headless: true,
+    timeout: FAR_AWAY_MS,
     args: [
       // Chromium's own sandbox refuses to run as root.
       ...(asRoot ? ["--no-sandbox"] : []),
@@ -58,9 +62,20 @@ export function chromiumOptions() {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // Each turn of the wheel would be a dozen frames, drawn without a graphics card.
+      "--disable-smooth-scrolling",
       `--disable-features=${FEATURES_OFF.join(",")}`,
       // A container's /dev/shm is often 64 MB, on which VS Code's page crashes.
       "--disable-dev-shm-usage",
     ],
   };
+}
+
+/** Starts it; what its pages are waited for may take as long as a busy machine needs. */
+export async function launchChromium() {
+  // Not at the top: this file is read before anything is installed.
+  const { chromium } = await import("playwright-core");
+  const browser = await chromium.launch(chromiumOptions());
+  browser.on("context", (context) => context.setDefaultTimeout(FAR_AWAY_MS));
+  return browser;
 }

@@ -1,10 +1,12 @@
+import { FAR_AWAY_MS } from "../host/chromium.mjs";
 import { packedExtension } from "../host/packageExtension.mjs";
 import { bundleTests } from "./bundleTests.mjs";
 import { runMocha } from "./mochaRun.mjs";
 
 // node scripts/run/endToEnd.mjs windows|walks|pages [text that the path of a test file contains]
 const [part, filter] = process.argv.slice(2);
-const MINUTE_MS = 60_000;
+/** Behind the limit of every step of a test, which says better what did not come. */
+const TEST_LIMIT_MS = 2 * FAR_AWAY_MS;
 const long = process.env.TEST_LENGTH === "long";
 
 /** These need a browser alone, no editor. */
@@ -51,4 +53,4 @@ const options = { name: `e2e-${part}`, ...PARTS[part], filter, together: true };
 const bundles = await bundleTests(options);
 process.env.E2E_VSIX ??= packedExtension();
 process.setSourceMapsEnabled(true);
-await runMocha(bundles, { timeout: (long ? 10 : 2) * MINUTE_MS });
+await runMocha(bundles, { timeout: TEST_LIMIT_MS });

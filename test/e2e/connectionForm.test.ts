@@ -6,6 +6,7 @@ import { ACME_DRAFT, type FormBed, type FormBedOptions, openForm } from "./panel
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
 import { looks } from "./panels/themes";
+import { pause, until } from "./panels/until";
 
 const STEPS: readonly TestStep[] = [
   { label: "Network", state: "passed", text: "Both servers answer over TLS." },
@@ -15,8 +16,7 @@ const STEPS: readonly TestStep[] = [
   { label: "First list", state: "waiting", text: "" },
 ];
 
-describe("connection form in a browser", function () {
-  this.timeout(60_000);
+describe("connection form in a browser", () => {
   let bed: BrowserBed;
   const open: FormBed[] = [];
 
@@ -87,7 +87,14 @@ describe("connection form in a browser", function () {
   });
 
   it("draws nothing before its icons can be drawn", async () => {
-    const form = await start({ fontDelay: 500 });
+    let drawn = -1;
+    const form = await start({
+      beforeFont: async (page) => {
+        await pause(page);
+        drawn = await page.locator("fp-connection-form h1").count();
+      },
+    });
+    assert.equal(drawn, 0);
     assert.equal(await form.page.evaluate('document.fonts.check("16px codicon")'), true);
   });
 
@@ -147,7 +154,7 @@ describe("connection form in a browser", function () {
     await button(page, "Cancel").waitFor();
     form.answers.discards = false;
     await button(page, "Cancel").click();
-    await until(() => asked.length === 1);
+    await until(page, () => asked.length === 1);
     assert.deepEqual(
       [asked, form.tab.isClosed],
       [["Discard the changes to 'Acme production'?"], false],
@@ -186,7 +193,7 @@ describe("connection form in a browser", function () {
     await field(page, "Label").fill("Acme two");
     form.answers.enters = false;
     await button(page, "Client secret: Enter…").click();
-    await until(() => asked.length === 1);
+    await until(page, () => asked.length === 1);
     await field(page, "Auth URL").fill("https://other.example");
     form.answers.enters = true;
     await button(page, "Client secret: Save and enter…").click();
@@ -229,7 +236,7 @@ describe("connection form in a browser", function () {
     const form = await start({ id: "acme" });
     const { page, test } = form;
     await button(page, "Test connection").click();
-    await until(() => test.tested !== undefined);
+    await until(page, () => test.tested !== undefined);
     assert.deepEqual(test.tested, { id: "acme", draft: ACME_DRAFT });
     test.report(
       STEPS.map((step, index) => (index < 2 ? step : { ...step, state: "running", text: "" })),
@@ -351,7 +358,7 @@ describe("connection form in a browser", function () {
       await field(page, "Base URL").fill("https://service.example");
       await field(page, "Client ID").fill("acme-batch");
       await button(page, "Test connection").click();
-      await until(() => form.test.tested !== undefined);
+      await until(page, () => form.test.tested !== undefined);
       form.test.report(STEPS);
       form.test.finish("The client secret is at fault. Enter it anew, then test again.");
       await text(form, ".summary-line", /at fault/);
@@ -387,21 +394,9 @@ function field(page: Page, name: string): ReturnType<Page["locator"]> {
 /** Waits until a place has the text; what is sent and drawn meanwhile takes its time. */
 async function text(form: FormBed, selector: string, wanted: RegExp): Promise<void> {
   const place = form.page.locator(selector);
-  await until(async () => {
-    const found = (await place.count()) === 0 ? "" : (await place.innerText()).trim();
-    return wanted.test(found) ? true : found;
-  });
-}
-
-async function until(done: () => unknown): Promise<void> {
-  for (let left = 100; ; left--) {
-    const found = await done();
-    if (found === true) {
-      return;
-    }
-    assert.ok(left > 0, `it stayed at ${String(found)}`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
+  const found = async (): Promise<string> =>
+    (await place.count()) === 0 ? "" : (await place.innerText()).trim();
+  await until(form.page, async () => wanted.test(await found()), found);
 }
 
 /** Presses Tab until the element of this name has the focus: the only way without a pointer. */

@@ -17,8 +17,7 @@ import { looks } from "./panels/themes";
 
 const NOTHING: Partial<ViewSources> = { versions: [], active: {}, drift: [], changes: undefined };
 
-describe("view of definitions in a browser", function () {
-  this.timeout(60_000);
+describe("view of definitions in a browser", () => {
   let bed: BrowserBed;
   const open: DefinitionsBed[] = [];
 

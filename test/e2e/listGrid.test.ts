@@ -18,9 +18,9 @@ import { sampleHoldings, sampleTexts, sampleWide } from "./panels/sampleRows";
 import { CELLS_LIMIT, ROWS_LIMIT } from "../../src/shared/listQuestions";
 import { HEIGHT_LIMIT, ROW_HEIGHT } from "../../src/webview/list/grid/rowScale";
 import { HOSTILE } from "./panels/payloads";
+import { until } from "./panels/until";
 
-describe("grid of a list in a browser", function () {
-  this.timeout(60_000);
+describe("grid of a list in a browser", () => {
   let bed: GridBed;
   const open: OpenGrid[] = [];
 
@@ -40,7 +40,6 @@ describe("grid of a list in a browser", function () {
   const start: GridBed["open"] = async (rows, options) => {
     const grid = await bed.open(rows, options);
     open.push(grid);
-    grid.page.setDefaultTimeout(8000);
     await cellAt(grid.page, 0, 1).waitFor();
     await grid.settle();
     return grid;
@@ -308,9 +307,7 @@ describe("grid of a list in a browser", function () {
     await page.mouse.move(from.x + 180, from.y + 60, { steps: 4 });
     assert.equal(await focusedCell(page), "5/3 UK Gilts All Stocks");
     await page.mouse.move(from.x + 180, 418, { steps: 2 });
-    while (Number((await focusedCell(page)).split("/")[0]) < 40) {
-      await grid.settle();
-    }
+    await until(page, async () => Number((await focusedCell(page)).split("/")[0]) >= 40);
     await page.mouse.up();
     await press(grid, "Control+c");
     const { selection } = grid.calls.at(-1)?.[1] as { selection: { ranges: number[][] } };
@@ -401,11 +398,13 @@ describe("grid of a list in a browser", function () {
     const told = await toldPlace(grid);
     const scroll = await page.evaluate(SCROLL);
     const again = await start(rows, { layout: told });
-    await cellAt(again.page, told.place.row, told.place.column).waitFor();
-    await again.settle();
+    const { row, column } = told.place;
+    // Rows that are asked for come when they come, in the first grid too.
+    for (const { page: shown } of [grid, again]) {
+      await cellAt(shown, row, column).and(shown.locator(":not(.absent)")).waitFor();
+    }
     assert.equal(await again.page.evaluate(SCROLL), scroll);
     assert.deepEqual(await columnNames(again.page), await columnNames(page));
-    const { row, column } = told.place;
     assert.equal(
       await cellAt(again.page, row, column).textContent(),
       await cellAt(page, row, column).textContent(),
@@ -426,7 +425,7 @@ describe("grid of a list in a browser", function () {
         scroller.scrollLeft = ${left};
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const moving = ${EDGES};
-        await new Promise((resolve) => setTimeout(resolve, 400));
+        while (scroller.hasAttribute("data-sliding")) await new Promise(requestAnimationFrame);
         return [moving, ${EDGES}];
       })()`);
       assert.equal(moving, before);
@@ -449,9 +448,9 @@ describe("grid of a list in a browser", function () {
     assert.equal(await page.evaluate(SCROLL), scroll);
     await page.evaluate('document.querySelector("fp-list-grid").focusCell()');
     assert.equal(await focusedCell(page), place);
-    await page.mouse.wheel(0, 300);
-    await grid.settle();
-    assert.equal(await page.locator("fp-list-grid .body .absent").count(), 0);
+    await turnWheel(grid, 0, 300);
+    const absent = page.locator("fp-list-grid .body .absent");
+    await until(page, async () => (await absent.count()) === 0);
   });
 
   it("says when rows could not be read, and reads them again", async () => {

@@ -29,8 +29,7 @@ const STOPPED: readonly SamplePayload[] = [
   { effect: "invalid" },
 ];
 
-describe("plan of pensions in a browser", function () {
-  this.timeout(60_000);
+describe("plan of pensions in a browser", () => {
   let bed: BrowserBed;
   const open: PlanBed[] = [];
 

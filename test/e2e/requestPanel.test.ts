@@ -21,8 +21,7 @@ const EXPLANATION: readonly ExplanationSection[] = [
   },
 ];
 
-describe("request panel in a browser", function () {
-  this.timeout(60_000);
+describe("request panel in a browser", () => {
   let bed: BrowserBed;
   const open: RequestBed[] = [];
 

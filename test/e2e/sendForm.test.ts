@@ -10,11 +10,11 @@ import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
 import { openSendForm, type SendBed, type SendBedOptions } from "./panels/sendBed";
 import { looks } from "./panels/themes";
+import { until } from "./panels/until";
 
 const PENSION = { "path.clientId": CLIENT_ID, "path.pensionId": "PEN-1" };
 
-describe("the form 'Send request' in a browser", function () {
-  this.timeout(60_000);
+describe("the form 'Send request' in a browser", () => {
   let bed: BrowserBed;
   const open: SendBed[] = [];
 
@@ -216,7 +216,7 @@ describe("the form 'Send request' in a browser", function () {
     await choose(page, "Endpoint", "putPension");
     await page.getByRole("button", { name: "Insert template" }).click();
     const body = page.getByLabel("JSON");
-    await until(form, async () => (await body.inputValue()).length > 20);
+    await until(page, async () => (await body.inputValue()).length > 20);
     JSON.parse(await body.inputValue());
     await page.getByRole("button", { name: "Open body in an editor" }).click();
     await text(form, "main", /what stands in the editor 'Untitled-1'/);
@@ -407,14 +407,7 @@ const FORM = 'document.querySelector("fp-send-form").shadowRoot';
 
 async function text({ page }: SendBed, selector: string, wanted: RegExp): Promise<void> {
   const found = page.locator(`fp-send-form ${selector}`).filter({ hasText: wanted });
-  await found.first().waitFor({ timeout: 5_000 });
-}
-
-async function until(form: SendBed, isSo: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 100 && !(await isSo()); turn++) {
-    await form.settle();
-  }
-  assert.ok(await isSo());
+  await found.first().waitFor();
 }
 
 async function labels(page: Page): Promise<readonly string[]> {

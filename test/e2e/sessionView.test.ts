@@ -5,9 +5,9 @@ import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
 import { aSession, aSummary, NOON, openSession, type SessionBed } from "./panels/sessionBed";
 import { looks } from "./panels/themes";
+import { pause } from "./panels/until";
 
-describe("session view in a browser", function () {
-  this.timeout(60_000);
+describe("session view in a browser", () => {
   let bed: BrowserBed;
   const open: SessionBed[] = [];
 
@@ -43,7 +43,14 @@ describe("session view in a browser", function () {
   };
 
   it("draws nothing before its icons can be drawn", async () => {
-    const view = await start(aSummary(), { fontDelay: 500 });
+    let drawn = -1;
+    const view = await start(aSummary(), {
+      beforeFont: async (page) => {
+        await pause(page);
+        drawn = await page.locator("fp-session-view h1").count();
+      },
+    });
+    assert.equal(drawn, 0);
     assert.equal(await view.page.evaluate('document.fonts.check("16px codicon")'), true);
   });
 
@@ -172,7 +179,7 @@ describe("session view in a browser", function () {
     );
   });
 
-  for (const { name, theme, width } of looks(["dark", 900])) {
+  for (const { name, theme, width } of looks(["dark", 320])) {
     it(`is accessible and in its place: ${name}, ${width} pixels`, async () => {
       const view = await start(aSummary(), { theme, width, height: 760 });
       const { page } = view;

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readFile } from "node:fs/promises";
-import { setTimeout as wait } from "node:timers/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
+import { FAR_AWAY_MS } from "../../../scripts/host/chromium.mjs";
 import { webviewDocument } from "../../../src/host/webviewDocument";
 import { type CallMap, type Checks, type Handlers, Rpc } from "../../../src/shared/rpc";
 import { sharedBrowser } from "../support/sharedBrowser";
@@ -11,6 +11,7 @@ import { fakeEditorScript } from "./fakeEditor";
 import { fixedClockScript, setClockScript } from "./fixedClock";
 import { KeptPages } from "./keptPages";
 import { THEMES, type Theme } from "./themes";
+import { nextFrame } from "./until";
 
 const BUILT = path.resolve("dist", "webview");
 
@@ -22,8 +23,8 @@ export interface PageOptions {
   readonly state?: unknown;
   /** What the panel's clock says, without moving; timers run all the same. */
   readonly now?: number;
-  /** Milliseconds that the icon font takes to come. */
-  readonly fontDelay?: number;
+  /** The icon font comes only when this is over. */
+  readonly beforeFont?: (page: Page) => Promise<void>;
 }
 
 /** A built panel and the host's end of its messages. */
@@ -144,12 +145,12 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
   panel: PanelUnderTest<In>,
   options: PageOptions,
 ): Promise<OpenPage<Out, In>> {
-  const { theme = THEMES.dark, state, now, fontDelay } = options;
+  const { theme = THEMES.dark, state, now, beforeFont } = options;
   const kept = await pages.take(options);
   const { page } = kept;
-  if (fontDelay !== undefined) {
+  if (beforeFont !== undefined) {
     await page.route(/codicon\.ttf/, async (route) => {
-      await wait(fontDelay);
+      await beforeFont(page);
       await route.continue();
     });
   }
@@ -157,7 +158,7 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
   let isOpen = true;
   const rpc = new Rpc<Out, In>({
     post: (message) => void page.evaluate(`window.postMessage(${JSON.stringify(message)}, "*")`),
-    timeoutMilliseconds: 10_000,
+    timeoutMilliseconds: FAR_AWAY_MS,
     describeFailure: () => ({ code: "test/failed", text: "" }),
     checks: panel.checks,
     handlers: panel.handlers,
@@ -179,8 +180,8 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
     expose: (name, answering) => kept.expose(name, answering),
     settle: async () => {
       // The message is on its way before this evaluation, and taken before it ends.
-      await page.evaluate("new Promise(requestAnimationFrame)");
-      await page.evaluate("new Promise(requestAnimationFrame)");
+      await nextFrame(page);
+      await nextFrame(page);
     },
     setClock: (time) => page.evaluate(setClockScript(time)),
     state: () => page.evaluate('JSON.parse(sessionStorage.getItem("state"))'),

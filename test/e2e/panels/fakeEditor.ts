@@ -10,6 +10,10 @@ export function fakeEditorScript(theme: Theme, state: unknown): string {
 }
 
 const SCRIPT = `({ theme, state }) => {
+  // What a panel says for a moment stays: on a busy machine the moment could be over unseen.
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = (act, milliseconds, ...given) =>
+    milliseconds >= 1000 ? 0 : setTimeout(act, milliseconds, ...given);
   const toHost = globalThis.toHost;
   if (state !== undefined && sessionStorage.getItem("state") === null) {
     sessionStorage.setItem("state", JSON.stringify(state));

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import type { ListLayout } from "../../../src/shared/listLayout";
 import type { OpenGrid } from "./gridPage";
+import { until } from "./until";
 
 /** A cell by its place in the whole grid: row 0 is the header, column 0 the row numbers. */
 export function cellAt(page: Page, row: number, column: number): Locator {
@@ -46,30 +46,23 @@ export async function turnWheel(grid: OpenGrid, x: number, y: number): Promise<v
     (await grid.page.evaluate<string>(SCROLL)).split("/").map(Number);
   const [top = 0, left = 0] = await scrolled();
   await grid.page.mouse.wheel(x, y);
-  for (let turn = 0; (await scrolled()).join() !== [top + y, left + x].join(); turn++) {
-    assert.ok(turn < 500, "the wheel did not move the rows");
-    await grid.settle();
-  }
+  const wanted = [top + y, left + x].join();
+  await until(grid.page, async () => (await scrolled()).join() === wanted, scrolled);
 }
 
 /** The layout once the grid has told where it stands. */
 export async function toldPlace(grid: OpenGrid): Promise<ListLayout> {
-  for (let turn = 0; turn < 500; turn++) {
+  await until(grid.page, async () => {
     const place = await grid.page.evaluate('document.querySelector("fp-list-grid").body.place');
-    if (JSON.stringify(place) === JSON.stringify(grid.layout().place)) {
-      return grid.layout();
-    }
-    await grid.settle();
-  }
-  throw new Error("The grid tells another place than it has");
+    return JSON.stringify(place) === JSON.stringify(grid.layout().place);
+  });
+  return grid.layout();
 }
 
 /** Waits until the grid has told that this pixel of all rows is at the upper edge. */
 export async function toldTop(grid: OpenGrid, top: number): Promise<void> {
-  for (let turn = 0; grid.layout().place.top !== top; turn++) {
-    assert.ok(turn < 500, `${grid.layout().place.top} and not ${top}`);
-    await grid.settle();
-  }
+  const told = (): number => grid.layout().place.top;
+  await until(grid.page, () => told() === top, told);
 }
 
 /** How high the browser takes the rows to be. */

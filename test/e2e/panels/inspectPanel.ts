@@ -111,7 +111,7 @@ const SCRIPT = `async (showings) => {
     // A grid that is made anew measures itself before it draws its rows.
     const isDrawn = () =>
       Object.entries(expected).every(([place, wanted]) => places[place]() === wanted);
-    for (let frame = 0; frame < 20 && !isDrawn(); frame++) {
+    for (let frame = 0; frame < 1000 && !isDrawn(); frame++) {
       await new Promise(requestAnimationFrame);
     }
     await walk(document);

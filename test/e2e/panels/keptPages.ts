@@ -46,7 +46,7 @@ export class KeptPages {
   }
 
   private async open(): Promise<KeptPage> {
-    const context = await this.browser.newContext({ proxy: NOWHERE });
+    const context = await this.browser.newContext({ proxy: NOWHERE, reducedMotion: "reduce" });
     this.contexts.push(context);
     const page = await context.newPage();
     const { origin } = this;

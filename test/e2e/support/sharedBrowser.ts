@@ -1,11 +1,11 @@
-import { chromium, type Browser } from "playwright-core";
-import { chromiumOptions } from "../../../scripts/host/chromium.mjs";
+import type { Browser } from "playwright-core";
+import { launchChromium } from "../../../scripts/host/chromium.mjs";
 
 let running: Promise<Browser> | undefined;
 
 /** The browser of all tests that need no editor: to start one costs more than many of them do. */
 export function sharedBrowser(): Promise<Browser> {
-  running ??= chromium.launch(chromiumOptions());
+  running ??= launchChromium();
   return running;
 }
 
