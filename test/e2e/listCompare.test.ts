@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { ComparisonView, OpenedComparison } from "../../src/shared/listComparison";
 import { type CompareChoice, FIRST_LAYOUT } from "../../src/shared/listLayout";
-import { assertAccessible, takeShot } from "./panels/looks";
+import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { type OpenPanel, type PanelBed, startPanelBed } from "./panels/panelPage";
 import { holdingsView } from "./panels/samples";
 import { looks } from "./panels/themes";
@@ -51,8 +51,7 @@ function otherText(): string {
   return JSON.stringify(all).replace('"units":0.25', '"units":0.250');
 }
 
-describe("the comparison of lists in a browser", function () {
-  this.timeout(60_000);
+describe("the comparison of lists in a browser", () => {
   let bed: PanelBed;
   const open: OpenPanel[] = [];
 
@@ -89,8 +88,7 @@ describe("the comparison of lists in a browser", function () {
   for (const { name, theme, width } of looks(["dark", 320])) {
     it(`is in place and for everybody in ${name} at ${width} pixels`, async () => {
       const { page } = await start(undefined, { theme, width, height: 640 });
-      assert.equal(await page.evaluate("document.documentElement.scrollWidth"), width);
-      assert.deepEqual(await page.evaluate(OVER_THE_EDGE), []);
+      await assertInPlace(page, width);
       await assertAccessible(page);
       await takeShot(page, `list-compare-${name}-${width}`);
     });
@@ -223,19 +221,3 @@ async function kinds(page: Page, count: number): Promise<readonly string[]> {
   const all = await page.locator("fp-list-compare .body .kind span").allTextContents();
   return all.slice(0, count);
 }
-
-/** What reaches over the right edge beside the rows, which scroll. */
-const OVER_THE_EDGE = `(() => {
-  const found = [];
-  const walk = (root) => {
-    for (const element of root.querySelectorAll(":not(.scroll *)")) {
-      const box = element.getBoundingClientRect();
-      if (box.width > 0 && box.right > innerWidth + 1) {
-        found.push(element.localName + "." + element.className);
-      }
-      if (element.shadowRoot) walk(element.shadowRoot);
-    }
-  };
-  walk(document.body);
-  return found;
-})()`;

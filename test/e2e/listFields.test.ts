@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import type { FieldsView, MeasuredRow } from "../../src/shared/listFields";
 import type { ListView } from "../../src/shared/listMessages";
-import { assertAccessible, takeShot } from "./panels/looks";
+import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import {
   startPanelBed,
   type OpenPanel,
@@ -11,6 +11,7 @@ import {
 } from "./panels/panelPage";
 import { FIELDS, holdingsPage, holdingsView } from "./panels/samples";
 import { looks, THEMES } from "./panels/themes";
+import { until } from "./panels/until";
 
 const ROWS: readonly MeasuredRow[] = [
   {
@@ -51,8 +52,7 @@ const MEASURED: FieldsView = {
   },
 };
 
-describe("the cost of fields in the list panel", function () {
-  this.timeout(60_000);
+describe("the cost of fields in the list panel", () => {
   let bed: PanelBed;
   const open: OpenPanel[] = [];
 
@@ -231,7 +231,7 @@ describe("the cost of fields in the list panel", function () {
       const { page } = panel;
       await takeShot(page, `fields-${name}-${width}`);
       await page.locator(".cost").first().click();
-      await assertFits(page, width);
+      await assertInPlace(page, width);
       await assertAccessible(page);
       await show(panel, { parameter: "fields", running: { done: 6, calls: 16 } });
       await takeShot(page, `fields-running-${name}-${width}`);
@@ -242,23 +242,14 @@ describe("the cost of fields in the list panel", function () {
   it("fits into 320 pixels: only the table scrolls sideways", async () => {
     const { page } = await start(MEASURED, { width: 320, height: 700, theme: THEMES.light });
     await takeShot(page, "fields-narrow");
-    await assertFits(page, 320);
+    await assertInPlace(page, 320);
     const scroll = page.locator("fp-measured .scroll");
     await scroll.focus();
     await page.keyboard.press("ArrowRight");
     const left = (): Promise<number> => scroll.evaluate(({ scrollLeft }) => Number(scrollLeft));
-    while ((await left()) === 0) {
-      await page.waitForTimeout(20);
-    }
+    await until(page, async () => (await left()) > 0);
   });
 });
-
-async function assertFits(page: Page, width: number): Promise<void> {
-  assert.equal(await page.evaluate("document.documentElement.scrollWidth"), width);
-  const row = page.locator("fp-parameters");
-  const wide = await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  assert.equal(wide, 0, "the parameters do not scroll sideways");
-}
 
 async function texts(cells: Locator): Promise<readonly string[]> {
   return (await cells.allTextContents()).map((text) => text.trim());

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
 import type { ListLayout } from "../../src/shared/listLayout";
 import { cellAt, chooseForColumn, press } from "./panels/gridHands";
 import { type GridBed, type OpenGrid, startGridBed } from "./panels/gridPage";
-import { assertAccessible, takeShot } from "./panels/looks";
+import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { sampleHoldings, sampleTexts } from "./panels/sampleRows";
 import { looks } from "./panels/themes";
 
@@ -28,8 +27,7 @@ const LAID_OUT: Partial<ListLayout> = {
   },
 };
 
-describe("looks of the grid of a list", function () {
-  this.timeout(60_000);
+describe("looks of the grid of a list", () => {
   let bed: GridBed;
   const open: OpenGrid[] = [];
 
@@ -49,7 +47,6 @@ describe("looks of the grid of a list", function () {
   const start: GridBed["open"] = async (rows, options) => {
     const grid = await bed.open(rows, options);
     open.push(grid);
-    grid.page.setDefaultTimeout(8000);
     await cellAt(grid.page, 1, 1).waitFor();
     await grid.settle();
     return grid;
@@ -141,27 +138,6 @@ describe("looks of the grid of a list", function () {
     await assertAccessible(grid.page);
   });
 });
-
-/** Nothing reaches over the right edge but what the grid scrolls to. */
-async function assertInPlace(page: Page, width: number): Promise<void> {
-  assert.equal(await page.evaluate("document.documentElement.scrollWidth"), width);
-  assert.deepEqual(await page.evaluate(OVER_THE_EDGE), []);
-}
-
-const OVER_THE_EDGE = `(() => {
-  const found = [];
-  const walk = (root) => {
-    for (const element of root.querySelectorAll(":not(.scroll *)")) {
-      const box = element.getBoundingClientRect();
-      if (box.width > 0 && box.right > innerWidth + 1) {
-        found.push(element.localName + "." + element.className);
-      }
-      if (element.shadowRoot) walk(element.shadowRoot);
-    }
-  };
-  walk(document.body);
-  return found;
-})()`;
 
 const BACKGROUNDS = `(() => {
   const { shadowRoot } = document.querySelector("fp-list-grid");

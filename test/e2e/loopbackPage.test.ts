@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import type { CallbackOutcome } from "../../src/core/http/loopbackDocuments";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";
@@ -15,9 +12,9 @@ import {
   type RawCallback,
 } from "../../src/core/http/loopbackPage";
 import { WORDS } from "../faults/support/loopbackBench";
+import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { sharedBrowser } from "./support/sharedBrowser";
 
-const SCREENSHOTS = path.resolve("test", "e2e", "screenshots");
 const CALLBACK = "code=a%2Bb%26c&state=kX1-state_7Qp&id_token=aaa.bbb.ccc";
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   light: { colorScheme: "light" },
@@ -27,15 +24,13 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
 
 const IS_LONG = process.env["TEST_LENGTH"] === "long";
 
-describe("the loopback page in a browser", function () {
-  this.timeout(60_000);
+describe("the loopback page in a browser", () => {
   let browser: Browser;
   let provider: Server;
   let authOrigin: string;
   const pages: LoopbackPage[] = [];
 
   before(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
     browser = await sharedBrowser();
     provider = createServer(answerAsProvider).listen(0, "127.0.0.1");
     await once(provider, "listening");
@@ -178,12 +173,10 @@ describe("the loopback page in a browser", function () {
         await tab.goto(`${address}?${CALLBACK}`);
         await shown(tab, outcome);
         // The policy of the page keeps scripts out, so axe is put in from outside of it.
-        const { violations } = await new AxeBuilder({ page: tab }).setLegacyMode().analyze();
-        assert.deepEqual(
-          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-          [],
-        );
-        await tab.screenshot({ path: path.join(SCREENSHOTS, `loopback-${look}-${outcome}.png`) });
+        await assertAccessible(tab);
+        await tab.setViewportSize({ width: 320, height: 360 });
+        await assertInPlace(tab, 320);
+        await takeShot(tab, `loopback-${look}-${outcome}`);
         await close();
       }
     });

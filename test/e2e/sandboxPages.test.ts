@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "playwright-core";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
 import { authorizeAddress, type Parameters, type UserModel } from "../unit/support/userSignIn";
-import { assertAccessible } from "./panels/looks";
+import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { type Callback, startPageBed, type PageBed } from "./support/pageBed";
 
-const SCREENSHOTS = path.resolve("test", "e2e", "screenshots");
 /** The short form looks once, where there is least room. */
 const LOOKS = (["light", "dark"] as const)
   .flatMap((scheme) => [
@@ -24,7 +21,6 @@ describe("the sandbox's sign-in pages in a browser", () => {
   let page: Page;
 
   before(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
     [sandbox, bed] = await Promise.all([startSandbox(), startPageBed()]);
   });
 
@@ -52,11 +48,9 @@ describe("the sandbox's sign-in pages in a browser", () => {
     it(`are whole and accessible: ${scheme}, ${width} pixels wide`, async () => {
       page = await bed.openPage({ scheme, width, height });
       const look = async (name: string): Promise<void> => {
-        const file = path.join(SCREENSHOTS, `sandbox-${name}-${scheme}-${width}.png`);
-        await page.screenshot({ path: file, fullPage: true, caret: "initial" });
+        await takeShot(page, `sandbox-${name}-${scheme}-${width}`);
         await assertAccessible(page);
-        const needed = await page.evaluate("document.documentElement.scrollWidth");
-        assert.ok(Number(needed) <= width, `${name} is ${String(needed)} pixels wide`);
+        await assertInPlace(page, width);
       };
       await page.goto(address({}, "delegation"));
       await look("sign-in");

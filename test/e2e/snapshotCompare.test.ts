@@ -7,7 +7,7 @@ import type {
 } from "../../src/shared/listComparison";
 import { FIRST_LAYOUT } from "../../src/shared/listLayout";
 import type { CoursePoint, ValueCourse } from "../../src/shared/valueCourse";
-import { assertAccessible, takeShot } from "./panels/looks";
+import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { type OpenPanel, type PanelBed, startPanelBed } from "./panels/panelPage";
 import { holdingsView } from "./panels/samples";
 import { looks } from "./panels/themes";
@@ -74,8 +74,7 @@ const BEFORE = [
 ];
 const NOW = [{ ...BEFORE[0], value: 11 }, BEFORE[1], { ...BEFORE[2], holdingId: "H-4" }];
 
-describe("snapshots in the comparison of lists, in a browser", function () {
-  this.timeout(60_000);
+describe("snapshots in the comparison of lists, in a browser", () => {
   let bed: PanelBed;
   const open: OpenPanel[] = [];
 
@@ -110,10 +109,11 @@ describe("snapshots in the comparison of lists, in a browser", function () {
       const { page } = await start(undefined, { theme, width, height: 760 });
       await page.locator("fp-value-course svg").first().waitFor();
       await page.locator("fp-list-compare .body .row:not(.absent)").first().waitFor();
-      assert.equal(await page.evaluate("document.documentElement.scrollWidth"), width);
+      await assertInPlace(page, width);
       await assertAccessible(page);
       await takeShot(page, `snapshot-compare-${name}-${width}`);
       await page.locator("fp-value-course .numbers summary").click();
+      await assertInPlace(page, width);
       await assertAccessible(page);
       await page.locator("fp-value-course table").scrollIntoViewIfNeeded();
       await takeShot(page, `snapshot-numbers-${name}-${width}`);

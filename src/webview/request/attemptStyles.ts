@@ -39,7 +39,9 @@ export const attemptStyles = css`
   }
 
   dt {
+    min-width: 0;
     color: var(--vscode-descriptionForeground);
+    overflow-wrap: anywhere;
   }
 
   dd {

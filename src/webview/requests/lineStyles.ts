@@ -214,7 +214,7 @@ export const lineStyles = css`
 
   @container (max-width: 600px) {
     .row {
-      grid-template-columns: 104px 46px minmax(60px, 1fr) minmax(70px, 40%);
+      grid-template-columns: 104px 46px minmax(44px, 1fr) minmax(70px, 40%);
     }
 
     .duration,
