@@ -67,13 +67,37 @@ export interface BrowserBed {
   close(): Promise<void>;
 }
 
+interface Shared {
+  readonly pages: KeptPages;
+  /** Served beside the built files, by their names. */
+  readonly scripts: Map<string, string>;
+  close(): Promise<void>;
+}
+
+let running: Promise<Shared> | undefined;
+
 /**
- * Starts the server; the browser is shared. `scripts` are served beside the built ones, by their
- * names.
+ * The page and the server are those of all files: another page is another process, which reads
+ * and compiles all scripts anew. `scripts` are served beside the built ones, by their names.
  */
 export async function startBed(
   scripts: ReadonlyMap<string, string> = new Map(),
 ): Promise<BrowserBed> {
+  running ??= startShared();
+  const shared = await running;
+  for (const [name, script] of scripts) {
+    shared.scripts.set(name, script);
+  }
+  const { pages } = shared;
+  return {
+    open: (panel, options = {}) => openPage(pages, panel, options),
+    // What a failed test did not give back is in a state that nobody knows.
+    close: () => pages.dropTaken(),
+  };
+}
+
+async function startShared(): Promise<Shared> {
+  const scripts = new Map<string, string>();
   const server = createServer((request, response) => {
     void answer(request.url ?? "/", scripts).then(({ type, body }) => {
       // The browser asks for an icon of its own accord.
@@ -87,16 +111,19 @@ export async function startBed(
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const pages = new KeptPages(await sharedBrowser(), origin);
   return {
-    open: (panel, options = {}) => openPage(pages, panel, options),
+    pages: new KeptPages(await sharedBrowser(), origin),
+    scripts,
     close: async () => {
-      await pages.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
 }
+
+after(async () => {
+  await (await running)?.close();
+});
 
 /** `/` and `/?list.js` are documents, named by their script; the rest are files. */
 async function answer(

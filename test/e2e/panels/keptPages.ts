@@ -18,7 +18,7 @@ interface Disposable {
 /** Pages of a browser that show one panel after the other: each new one costs a process. */
 export class KeptPages {
   private readonly free: KeptPage[] = [];
-  private readonly contexts: BrowserContext[] = [];
+  private readonly taken = new Set<KeptPage>();
   private count = 0;
 
   constructor(
@@ -30,6 +30,7 @@ export class KeptPages {
   async take({ width = 900, height = 420 }: PageSize): Promise<KeptPage> {
     const viewport = { width, height };
     const page = this.free.pop() ?? (await this.open());
+    this.taken.add(page);
     await page.page.setViewportSize(viewport);
     await page.begin(`${++this.count}`);
     return page;
@@ -37,17 +38,19 @@ export class KeptPages {
 
   async giveBack(page: KeptPage): Promise<void> {
     await page.end();
+    this.taken.delete(page);
     this.free.push(page);
   }
 
-  /** Ends all, those that a test did not give back too. */
-  async close(): Promise<void> {
-    await Promise.all(this.contexts.splice(0).map((context) => context.close()));
+  /** Ends those that were not given back. */
+  async dropTaken(): Promise<void> {
+    const taken = [...this.taken];
+    this.taken.clear();
+    await Promise.all(taken.map(({ page }) => page.context().close()));
   }
 
   private async open(): Promise<KeptPage> {
     const context = await this.browser.newContext({ proxy: NOWHERE, reducedMotion: "reduce" });
-    this.contexts.push(context);
     const page = await context.newPage();
     const { origin } = this;
     const { scriptsRun } = await watch(context, page, origin);
