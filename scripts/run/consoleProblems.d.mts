@@ -1,0 +1,1 @@
+export function findConsoleProblems(text: string): string[];
