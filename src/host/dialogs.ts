@@ -150,6 +150,8 @@ export class EditorDialogs implements Dialogs {
     };
     const { title, placeHolder: placeholder, typed: value = "" } = search;
     Object.assign(box, { title, placeholder, value });
+    // What was typed, and loaded for it, would be lost with the focus.
+    box.ignoreFocusOut = true;
     box.onDidChangeValue(show);
     box.onDidTriggerItemButton(async ({ item, button }) => {
       await search.onButton?.(item, button);
