@@ -37,11 +37,14 @@ export async function bundleTests(options) {
   } = options;
   const outdir = join(ROOT, "out", "bundles", name);
   rmSync(outdir, { recursive: true, force: true });
-  const matching = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
+  // In the order of the patterns: files that share a window say by it who is first.
+  const matching = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }).sort());
   const inside = matching.filter(
     (file) => outside === undefined || !file.replaceAll("\\", "/").startsWith(outside),
   );
-  const found = inside.filter((file) => !without.includes(basename(file, ".test.ts")));
+  const found = [...new Set(inside)].filter(
+    (file) => !without.includes(basename(file, ".test.ts")),
+  );
   const files = found.filter((file) => file.includes(filter));
   if (files.length === 0) {
     return [];

@@ -26,13 +26,17 @@ const PAGES = [
   ...["requestsView", "requestPanel", "listGrid", "listGridLooks", "listFields"],
 ];
 
-/** The long ones among the others: they have a VS Code of their own, beside the rest. */
+/** Walks through the whole of a job, which can be run by themselves. */
 const WALKS = [
   ...["walk", "requests", "walkLists", "walkPensions", "walkDefinitions"],
   ...["walkExports", "walkChanges"],
 ];
+/** They use one window in this order: the first wants a sandbox that has not started. */
+const IN_ONE_WINDOW = ["walk", "troubles", "walkExports", "signIn"];
+
 /** What other suites hold piece by piece, in the same editor or the same panels. */
 const ONLY_LONG = [
+  ...["changes", "connections"],
   ...["requests", "walkLists", "walkPensions", "walkDefinitions"],
   ...["network", "privacy", "payloadEditing"],
 ];
@@ -42,9 +46,13 @@ const files = (names) => names.map((name) => `test/e2e/${name}.test.ts`);
 const PARTS = {
   pages: { patterns: files(PAGES) },
   walks: { patterns: files(WALKS), without: leftOut },
+  // One process for all of them: they share the server, the browser and windows.
   windows: {
-    patterns: ["test/e2e/**/*.test.ts", "test/faults/windows/*.test.ts"],
-    without: [...PAGES, ...WALKS, ...leftOut],
+    patterns: [
+      ...files(IN_ONE_WINDOW),
+      ...["test/e2e/**/*.test.ts", "test/faults/windows/*.test.ts"],
+    ],
+    without: [...PAGES, ...leftOut],
   },
 };
 
