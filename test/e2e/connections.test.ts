@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Locator } from "playwright-core";
-import { EXTENSION_ID } from "../../src/manifest";
 import { type Editor, sharedEditor } from "./support/editor";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
+import { until } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const LABEL = "Acme trial";
@@ -170,7 +169,7 @@ describe("a connection by hand", function () {
     await window.tree.menuItem([LABEL], "Duplicate Connection");
     await window.tree.row(COPY);
     await window.tree.menuItem([COPY], "Move Up");
-    await eventually(async () => COPY.test((await labels())[1] ?? ""));
+    await until("it is the second", async () => COPY.test((await labels())[1] ?? ""));
     await picture("moved");
   });
 
@@ -256,7 +255,7 @@ describe("a connection by hand", function () {
       assert.match(await secret(name).innerText(), /^missing/);
     }
     await picture("imported");
-    assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+    assert.deepEqual(window.problems(), []);
   });
 
   async function remove(label: string, wanted: RegExp): Promise<void> {
@@ -267,16 +266,9 @@ describe("a connection by hand", function () {
     assert.match(question, wanted);
     await picture("remove");
     await window.modal.click("Remove");
-    await eventually(async () => !(await labels()).includes(label));
+    await until(`${label} is gone`, async () => !(await labels()).includes(label));
   }
 });
-
-async function eventually(isSo: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 100 && !(await isSo()); turn++) {
-    await wait(50);
-  }
-  assert.ok(await isSo());
-}
 
 /** The file box of VS Code in a browser: a path is typed. */
 async function chooseFile(window: Workbench, path: string): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type Editor, sharedEditor } from "./support/editor";
 import { SharedWindow } from "./support/sharedWindow";
+import { untilItWorks } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
@@ -19,12 +20,13 @@ async function openClients(window: Workbench): Promise<void> {
 
 /** A menu that the tree closes while it changes has chosen nothing: it is opened again. */
 async function openList(window: Workbench): Promise<void> {
-  const tab = window.tab(/^Clients/).first();
-  for (let attempt = 0; attempt < 5 && !(await tab.isVisible()); attempt += 1) {
+  await untilItWorks(async (timeout) => {
     await window.tree.menuItem(CLIENTS, "Open List");
-    await tab.waitFor({ timeout: 5000 }).catch(() => undefined);
-  }
-  await tab.waitFor();
+    await window
+      .tab(/^Clients/)
+      .first()
+      .waitFor({ timeout });
+  });
 }
 
 /** The limit is read anew for each call; a saved setting takes a moment to arrive. */
@@ -32,11 +34,12 @@ async function reloadUntil(window: Workbench, text: string): Promise<void> {
   const panel = window.webview();
   const shown = panel.getByText(text);
   await shown.or(panel.locator("fp-pager .page")).first().waitFor();
-  for (let round = 0; round < 20 && !(await shown.isVisible()); round += 1) {
-    await panel.getByRole("button", { name: "Reload" }).click();
-    await shown.waitFor({ timeout: 1000 }).catch(() => undefined);
-  }
-  await shown.waitFor();
+  await untilItWorks(async (timeout) => {
+    if (!(await shown.isVisible())) {
+      await panel.getByRole("button", { name: "Reload" }).click({ timeout });
+    }
+    await shown.waitFor({ timeout });
+  });
 }
 
 describe("the network, by hand", () => {

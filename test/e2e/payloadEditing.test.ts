@@ -5,6 +5,7 @@ import type { Locator } from "playwright-core";
 import { type Editor, leaveWindow, sharedEditor } from "./support/editor";
 import { edgeId } from "./support/listHands";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
+import { until, untilItWorks } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const THEMES_HERE: readonly ThemeName[] =
@@ -82,13 +83,12 @@ for (const theme of THEMES_HERE) {
       const actions = at(".action-widget");
       const turnOff = actions.getByText("Turn off the check 'unknownField'");
       // A key that comes before the warning is there finds nothing to mend.
-      for (let turn = 0; turn < 10 && !(await turnOff.isVisible()); turn++) {
+      await untilItWorks(async (timeout) => {
         await window.page.keyboard.press("Escape");
         await goTo("2:5");
         await window.page.keyboard.press("ControlOrMeta+.");
-        await turnOff.waitFor({ timeout: 3_000 }).catch(() => undefined);
-      }
-      await turnOff.waitFor();
+        await turnOff.waitFor({ timeout });
+      });
       await picture("fixes");
       await actions.getByText("Remove 'colour'").click();
       await at(".squiggly-warning").first().waitFor({ state: "detached" });
@@ -97,9 +97,7 @@ for (const theme of THEMES_HERE) {
 
     it("has added the schema to the settings of the workspace, as wanted, and completes", async () => {
       await window.editor.setText("{\n  \n}\n");
-      for (let turn = 0; !settings().includes("pension.schema.json") && turn < 100; turn++) {
-        await window.page.waitForTimeout(50);
-      }
+      await until("the schema is added", () => settings().includes("pension.schema.json"));
       const { "json.schemas": schemas } = JSON.parse(settings()) as Record<string, unknown>;
       assert.deepEqual(schemas, [
         { fileMatch: ["bodies/*.json"], url: "financialplanning-schema:///pension.schema.json" },
@@ -114,13 +112,12 @@ for (const theme of THEMES_HERE) {
     /** The schema may still be on its way when it is asked for first. */
     async function complete(label: string): Promise<void> {
       const row = at(".suggest-widget .monaco-list-row").filter({ hasText: label });
-      for (let turn = 0; turn < 5 && !(await row.isVisible()); turn++) {
+      await untilItWorks(async (timeout) => {
         await window.page.keyboard.press("Escape");
         await goTo("2:3");
         await window.page.keyboard.press("Control+Space");
-        await row.waitFor({ timeout: 3_000 }).catch(() => undefined);
-      }
-      await row.waitFor();
+        await row.waitFor({ timeout });
+      });
     }
 
     it("leads from the id of a client to its record", async () => {
@@ -132,12 +129,11 @@ for (const theme of THEMES_HERE) {
       // Going somewhere starts nothing by itself: without the sandbox there is nowhere to go.
       await window.runCommand("Financial Planning: Start or Restart Sandbox");
       const record = window.tab(/^client-ed9ec11e\.json/).and(at(".active"));
-      for (let turn = 0; turn < 20 && !(await record.isVisible()); turn++) {
+      await untilItWorks(async (timeout) => {
         await goTo("2:20");
         await window.page.keyboard.press("F12");
-        await record.waitFor({ timeout: 1_500 }).catch(() => undefined);
-      }
-      await record.waitFor();
+        await record.waitFor({ timeout });
+      });
       await picture("record");
     });
   });

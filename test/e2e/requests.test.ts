@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import type { FrameLocator, Locator } from "playwright-core";
-import { EXTENSION_ID } from "../../src/manifest";
 import { assertAccessibleInside } from "./panels/looks";
 import { type Editor, sharedEditor } from "./support/editor";
 import { chooseFault as chooseFaultOf } from "./support/faultHands";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
+import { untilItWorks, untilRead } from "./support/until";
 import { EDITOR_FRAME, VIEW_FRAME, type Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
@@ -17,7 +17,6 @@ const FORBIDDEN = "Holdings: 403";
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 /** A wait that is on: the seconds left. */
 const RETRIES_IN = /retries in (\d+) s/;
-const WAIT_TRIES = 3;
 
 const IS_LONG = process.env["TEST_LENGTH"] === "long";
 const ALL_THEMES = Object.keys(THEMES) as ThemeName[];
@@ -53,14 +52,8 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       detail().getByRole("button", { name, exact: true });
     const field = (name: string | RegExp): Locator => detail().getByLabel(name);
 
-    const clipboard = async (wanted: RegExp): Promise<string> => {
-      for (let turn = 0; turn < 100 && !wanted.test(await window.readClipboard()); turn++) {
-        await window.page.waitForTimeout(50);
-      }
-      const text = await window.readClipboard();
-      assert.match(text, wanted);
-      return text;
-    };
+    const clipboard = (wanted: RegExp): Promise<string> =>
+      untilRead("the clipboard", wanted, () => window.readClipboard());
 
     const chooseFault = (label: string, said: RegExp): Promise<void> =>
       chooseFaultOf(window, label, said, async () => {
@@ -71,7 +64,9 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
 
     /** Turns the page of the holdings, which has to wait, and opens the request meanwhile. */
     const openWhileItWaits = async (): Promise<void> => {
-      for (let turn = 1; ; turn++) {
+      let turn = 0;
+      await untilItWorks(async (timeout) => {
+        turn++;
         await window.tab(/^Holdings · /).click();
         await detail()
           .locator(`fp-pager .${turn % 2 === 1 ? "next" : "previous"}`)
@@ -85,15 +80,8 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
           .last()
           .waitFor();
         const live = detail().locator("fp-timeline .live .words").filter({ hasText: RETRIES_IN });
-        const isLive = await live.waitFor({ timeout: 2_000 }).then(
-          () => true,
-          () => false,
-        );
-        if (isLive || turn === WAIT_TRIES) {
-          assert.ok(isLive, "the wait was never seen in the request's page");
-          return;
-        }
-      }
+        await live.waitFor({ timeout });
+      });
     };
 
     const secondsLeft = async (words: Locator): Promise<number> =>
@@ -393,7 +381,7 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       await picture("clear");
       await window.modal.click("Clear");
       await view().getByText("No requests are recorded yet.").waitFor();
-      assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+      assert.deepEqual(window.problems(), []);
     });
 
     function hidesClient(text: string): void {

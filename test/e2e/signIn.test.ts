@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { type Editor, leaveWindow, sharedEditor } from "./support/editor";
+import { type Editor, sharedEditor } from "./support/editor";
+import { commonWindow } from "./support/sharedWindow";
 import type { Workbench } from "./support/workbench";
 
 const IS_LONG = process.env["TEST_LENGTH"] === "long";
@@ -27,8 +28,7 @@ const SHORT: readonly Case[] = [
   { way: "User present, code id_token", callback: "A page on this machine", discovery: true },
 ];
 
-describe("signing in, by hand", function () {
-  this.timeout(120_000);
+describe("signing in, by hand", () => {
   let editor: Editor;
   let window: Workbench;
 
@@ -38,8 +38,10 @@ describe("signing in, by hand", function () {
 
   afterEach(async function () {
     editor.changeSettings({ "financialPlanning.sandbox.discovery": undefined });
-    await leaveWindow(this.currentTest, window);
+    await commonWindow.giveBack(this.currentTest);
   });
+
+  after(() => commonWindow.close());
 
   // In the short form the main walk is one by a service account.
   for (const discovery of IS_LONG ? [true, false] : []) {
@@ -79,7 +81,7 @@ describe("signing in, by hand", function () {
       "workbench.colorTheme": "Light Modern",
       "financialPlanning.sandbox.discovery": discovery,
     });
-    window = await editor.openWindow();
+    window = await commonWindow.take(() => editor.openWindow());
     await window.openContainer("Financial Planning");
   }
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { EXTENSION_ID } from "../../src/manifest";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
-import { SharedWindow } from "./support/sharedWindow";
+import { commonWindow } from "./support/sharedWindow";
 import type { Workbench } from "./support/workbench";
 
 const IS_LONG = process.env["TEST_LENGTH"] === "long";
@@ -26,7 +25,6 @@ async function openHoldings(window: Workbench): Promise<void> {
 describe("what goes wrong, by hand", () => {
   let editor: Editor;
   let window: Workbench;
-  const shared = new SharedWindow();
 
   before(async () => {
     editor = await sharedEditor();
@@ -34,14 +32,12 @@ describe("what goes wrong, by hand", () => {
   });
 
   beforeEach(async () => {
-    window = await shared.take(() => editor.openWindow());
+    window = await commonWindow.take(() => editor.openWindow());
   });
 
   afterEach(async function () {
-    await shared.giveBack(this.currentTest);
+    await commonWindow.giveBack(this.currentTest);
   });
-
-  after(() => shared.close());
 
   it("a wrong key: a node with the reason and a retry, a message with the button that helps", async () => {
     await window.openContainer("Financial Planning");
@@ -146,7 +142,7 @@ describe("a window without a folder, by hand", () => {
     await window.modal.click("Create");
     await window.notifications.message("PEN-7200: 201 Created");
     await window.screenshot("no-folder");
-    assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+    assert.deepEqual(window.problems(), []);
     await window.close();
   });
 });
@@ -168,7 +164,7 @@ describe("a window without a folder, by hand", () => {
     }
     await openHoldings(window);
     await window.screenshot("restricted-holdings");
-    assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+    assert.deepEqual(window.problems(), []);
     await window.close();
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { EXTENSION_ID } from "../../src/manifest";
 import { type Editor, sharedEditor } from "./support/editor";
+import { commonWindow, failedTest } from "./support/sharedWindow";
+import { untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const PENSION = "PEN-7001";
@@ -32,22 +33,18 @@ for (const theme of process.env["TEST_LENGTH"] === "long" ? LOOKS : LOOKS.slice(
     };
 
     const clipboard = async (wanted: RegExp): Promise<void> => {
-      for (let turn = 0; turn < 100; turn++) {
-        if (wanted.test(await window.readClipboard())) {
-          return;
-        }
-        await window.page.waitForTimeout(50);
-      }
-      assert.match(await window.readClipboard(), wanted);
+      await untilRead("the clipboard", wanted, () => window.readClipboard());
     };
 
     before(async () => {
       editor = await sharedEditor();
       editor.changeSettings({ "workbench.colorTheme": COLOR_THEMES[theme] });
-      window = await editor.openWindow();
+      window = await commonWindow.take(() => editor.openWindow());
     });
 
-    after(() => window.close());
+    after(async function () {
+      await commonWindow.giveBack(failedTest(this.test?.parent));
+    });
 
     it("opens the view: the sandbox is there, nobody is asked anything", async () => {
       await window.openContainer("Financial Planning");
@@ -149,7 +146,7 @@ for (const theme of process.env["TEST_LENGTH"] === "long" ? LOOKS : LOOKS.slice(
     });
 
     it("left no unhandled error in the log", () => {
-      assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+      assert.deepEqual(window.problems(), []);
     });
   });
 }

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
-import { EXTENSION_ID } from "../../src/manifest";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";
-import { eventually, PayloadHands } from "./support/payloadHands";
+import { PayloadHands } from "./support/payloadHands";
+import { until } from "./support/until";
 import { THEMES, type ThemeName } from "./support/themes";
 import type { Workbench } from "./support/workbench";
 
@@ -53,7 +53,7 @@ for (const theme of LOOKS) {
       await window.runCommand(IMPORT);
       await window.quickInput.choose(kind);
       if (fill !== undefined) {
-        await eventually("a question for the place", async () =>
+        await until("a question for the place", async () =>
           /\/$/.test(await window.quickInput.value()),
         );
         await window.quickInput.enterPath(fill(await window.quickInput.value()));
@@ -276,7 +276,7 @@ for (const theme of LOOKS) {
     });
 
     it("left no unhandled error in the log", () => {
-      assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+      assert.deepEqual(window.problems(), []);
     });
   });
 }

@@ -6,6 +6,7 @@ import type { ExportManifest } from "../../src/core/lists/export/exportManifest"
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";
 import { ListHands } from "./support/listHands";
+import { commonWindow, failedTest } from "./support/sharedWindow";
 import type { Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
@@ -58,16 +59,15 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       editor = IS_LONG ? await startEditor() : await sharedEditor();
       editor.changeSettings({ "workbench.colorTheme": COLOR_THEMES[theme] });
       folder = editor.newFolder();
-      window = await editor.openWindow({ folder });
+      // An editor of its own closes by itself.
+      const open = (): Promise<Workbench> => editor.openWindow({ folder });
+      window = IS_LONG ? await open() : await commonWindow.take(open);
       await window.openContainer("Financial Planning");
       await expandClients();
     });
 
-    after(async () => {
-      await window.close();
-      if (IS_LONG) {
-        await editor.stop();
-      }
+    after(async function () {
+      await (IS_LONG ? editor.stop() : commonWindow.giveBack(failedTest(this.test?.parent)));
     });
 
     it("the wizard asks for form and place", async () => {
@@ -119,7 +119,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       assert.equal(counted, 2_000);
     });
 
-    it("an export of the window that is interrupted is said to be, once", async () => {
+    inLong("an export of the window that is interrupted is said to be, once", async () => {
       await expandClients();
       await chooseFault(window, "Every call: 3 s late", /is on|are on/);
       await window.tree.menuItem(CLIENTS, "Export List…");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { EXTENSION_ID } from "../../src/manifest";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";
 import { edgeId, ListHands } from "./support/listHands";
+import { untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
@@ -33,13 +33,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     const press = (key: string): Promise<void> => window.page.keyboard.press(key);
 
     const clipboard = async (wanted: string | RegExp): Promise<void> => {
-      const isThere = (text: string): boolean =>
-        typeof wanted === "string" ? text === wanted : wanted.test(text);
-      for (let turn = 0; turn < 100 && !isThere(await window.readClipboard()); turn++) {
-        await window.page.waitForTimeout(50);
-      }
-      const text = await window.readClipboard();
-      assert.ok(isThere(text), text);
+      await untilRead("the clipboard", wanted, () => window.readClipboard());
     };
 
     const chooseFaults = (label: string, said: RegExp): Promise<void> =>
@@ -315,7 +309,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
 
     it("left no unhandled error in the log", () => {
-      assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+      assert.deepEqual(window.problems(), []);
     });
   });
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { EXTENSION_ID } from "../../src/manifest";
 import { describeSandbox } from "../../src/sandbox/details";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";
 import { OtherWriter } from "./support/otherWriter";
-import { eventually, PayloadHands } from "./support/payloadHands";
+import { PayloadHands } from "./support/payloadHands";
+import { until } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
@@ -118,7 +118,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await hands.at(".suggest-widget .monaco-list-row").getByText("pensionType").waitFor();
       await press("Enter");
       await hands.at(".suggest-widget .monaco-list-row").getByText('"workplace"').click();
-      await eventually("the field is typed", async () =>
+      await until("the field is typed", async () =>
         (await window.editor.visibleLines()).join("\n").includes('"pensionType": "workplace"'),
       );
     });
@@ -144,7 +144,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
         .getByText(/schemeName/)
         .first()
         .click();
-      await eventually("the name is mended", async () =>
+      await until("the name is mended", async () =>
         (await window.editor.text()).includes('"schemeName"'),
       );
     });
@@ -211,7 +211,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await picture("question-undo");
       await window.modal.click("Put back");
       await hands.said(/^Landed\./);
-      await eventually("the version before", async () => (await held())["value"] === 18733.19);
+      await until("the version before", async () => (await held())["value"] === 18733.19);
       await hands.open(FILE);
       assert.match(await window.editor.text(), /20000\.00/, "the payload stays as it is");
     });
@@ -238,7 +238,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       assert.match(await hands.ask(), /1 field changes/);
       await other.put(clientId, PENSION, { provider: "Scottish Widows", value: 5 });
       await window.page.getByRole("button", { name: "Replace", exact: true }).click();
-      await eventually("another question", async () =>
+      await until("another question", async () =>
         (await window.modal.text()).includes("changed since you were asked"),
       );
       await picture("question-again");
@@ -360,7 +360,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
 
     it("left no unhandled error in the log", () => {
-      assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+      assert.deepEqual(window.problems(), []);
     });
   });
 
@@ -433,7 +433,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
         .statusBarItem(new RegExp(`${LIVE} · PRODUCTION · unlocked 1[45]:\\d\\d`))
         .waitFor();
       const clientId = readdirSync(join(folder, "pensions"))[0] ?? "";
-      await eventually("the question", () => window.page.locator(".monaco-dialog-box").isVisible());
+      await until("the question", () => window.page.locator(".monaco-dialog-box").isVisible());
       assert.match(await window.modal.text(), /^Create pension PEN-9100 of .+ on PRODUCTION \(key/);
       await picture("question-production");
       await window.modal.click("Create");
@@ -464,7 +464,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.tree.menuItem([LIVE], "Remove Connection…");
       await window.modal.click("Remove");
       await window.tree.row("Sandbox");
-      assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+      assert.deepEqual(window.problems(), []);
     });
   });
 }

@@ -1,8 +1,7 @@
 import type { Locator } from "playwright-core";
+import { untilItWorks, untilRead } from "./until";
 import type { Workbench } from "./workbench";
 
-const ACTION_TRIES = 5;
-const ACTION_WAIT_MS = 2_000;
 /** The view of plans and reports, under that of changes. */
 const BATCHES = '.part.sidebar .pane:has(.pane-header[aria-label^="Pensions to Write"])';
 
@@ -40,26 +39,19 @@ export class ChangesHands {
       .and(this.window.page.locator('[aria-label*="Pension: "]'));
   }
 
-  /** The letter of a payload, as its decoration says it. */
-  async letter(pensionId: string): Promise<string> {
-    const icon = this.payload(pensionId).locator(".monaco-icon-label");
-    return icon.first().evaluate(letterAfter);
+  /** Waits for the letter of a payload: decorations are drawn a little later than their lines. */
+  async letter(pensionId: string, wanted: string): Promise<void> {
+    const icons = this.payload(pensionId).locator(".monaco-icon-label");
+    await untilRead(`the letter of ${pensionId}`, wanted, () => icons.evaluateAll(firstLetter));
   }
 
   /** Clicks an icon that a line shows while the mouse is over it; the view may draw it anew. */
   async press(line: Locator, title: string): Promise<void> {
     const action = line.first().locator(`.actions .action-label[aria-label^="${title}"]`);
-    for (let turn = 1; ; turn++) {
-      try {
-        await line.first().hover({ timeout: ACTION_WAIT_MS });
-        await action.click({ timeout: ACTION_WAIT_MS });
-        return;
-      } catch (error) {
-        if (turn === ACTION_TRIES) {
-          throw error;
-        }
-      }
-    }
+    await untilItWorks(async (timeout) => {
+      await line.first().hover({ timeout });
+      await action.click({ timeout });
+    });
   }
 
   /** Folded, its view leaves all the room to the payloads above. */
@@ -102,7 +94,7 @@ interface LabelElement {
 }
 
 /** Runs in the browser: decorations are drawn by a style, after the label. */
-function letterAfter(element: unknown): string {
-  const view = (element as LabelElement).ownerDocument.defaultView;
+function firstLetter([element]: readonly unknown[]): string {
+  const view = (element as LabelElement | undefined)?.ownerDocument.defaultView;
   return (view?.getComputedStyle(element, "::after").content ?? "").replaceAll('"', "");
 }

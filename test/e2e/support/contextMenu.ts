@@ -1,7 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-
-const CLICK_TRIES = 10;
-const CLICK_WAIT_MS = 1_000;
+import { untilItWorks } from "./until";
 
 /** The open context menu or drop-down. */
 export class ContextMenu {
@@ -17,16 +15,13 @@ export class ContextMenu {
   async choose(title: string): Promise<void> {
     const menu = this.page.locator(".monaco-menu");
     await this.item(title).waitFor();
-    for (let attempt = 0; attempt < CLICK_TRIES && (await menu.count()) > 0; attempt += 1) {
-      await this.item(title)
-        .hover({ timeout: CLICK_WAIT_MS })
-        .catch(() => undefined);
-      await this.item(title)
-        .click({ timeout: CLICK_WAIT_MS })
-        .catch(() => undefined);
-      await menu.waitFor({ state: "detached", timeout: CLICK_WAIT_MS }).catch(() => undefined);
-    }
-    await menu.waitFor({ state: "detached" });
+    await untilItWorks(async (timeout) => {
+      if ((await menu.count()) > 0) {
+        await this.item(title).hover({ timeout });
+        await this.item(title).click({ timeout });
+      }
+      await menu.waitFor({ state: "detached", timeout });
+    });
   }
 
   async titles(): Promise<readonly string[]> {

@@ -12,8 +12,9 @@ import {
 import { chromiumOptions } from "../../../scripts/host/chromium.mjs";
 import { ensureVSCode, type ReleaseName } from "../../../scripts/install/vscode.mjs";
 import { temporaryFolder } from "../../../scripts/run/temporaryFolder.mjs";
-import { EXTENSION_ID } from "../../../src/manifest";
-import { LogFiles } from "./logFiles";
+import { findConsoleProblems } from "../../../scripts/run/consoleProblems.mjs";
+import { hostLogs } from "./logFiles";
+import { FAR_AWAY_MS } from "./until";
 import { Workbench } from "./workbench";
 
 export interface EditorOptions {
@@ -86,16 +87,15 @@ export async function startEditor(options: EditorOptions = {}): Promise<Editor> 
 
 /** A running VS Code: opens windows, holds its settings and its log. */
 export class Editor {
-  readonly logs: LogFiles;
   private readonly windows = new Set<Workbench>();
+  /** Those that were closed too: what they wrote is read at the end. */
+  private readonly allWindows: Workbench[] = [];
 
   constructor(
     private readonly server: BrowserServer,
     private readonly browser: Browser,
     private readonly home: string,
-  ) {
-    this.logs = new LogFiles(profileFolders(server.profile).logs);
-  }
+  ) {}
 
   get url(): string {
     return this.server.url;
@@ -111,10 +111,14 @@ export class Editor {
     const context = await this.browser.newContext({
       viewport: { width: options.width ?? 1400, height: options.height ?? 900 },
       permissions: ["clipboard-read", "clipboard-write"],
+      // Else the server compresses twenty megabytes of scripts for each window.
+      extraHTTPHeaders: { "Accept-Encoding": "identity" },
     });
+    context.setDefaultTimeout(FAR_AWAY_MS);
     const page = await context.newPage();
     const workbench = new Workbench(page, this.url);
     this.windows.add(workbench);
+    this.allWindows.push(workbench);
     page.once("close", () => this.windows.delete(workbench));
     await workbench.open(options.folder ?? this.newFolder());
     return workbench;
@@ -139,11 +143,16 @@ export class Editor {
     writeSettings(profile, { ...current, ...changes });
   }
 
+  /** Ends it, and reads what all of its windows and extension hosts wrote. */
   async stop(): Promise<void> {
     started.delete(this);
     await this.browser.close();
     await this.server.stop();
+    const logs = hostLogs(profileFolders(this.server.profile).logs);
     rmSync(this.home, { recursive: true, force: true });
+    assert.deepEqual(findConsoleProblems(logs), [], "the logs of the extension hosts");
+    const problems = this.allWindows.flatMap((window) => window.problems());
+    assert.deepEqual(problems, [], "the consoles of the windows");
   }
 }
 
@@ -175,10 +184,9 @@ after(async () => {
 /** Ends a test that had a window of its own: a picture where it failed, as the window closes. */
 export async function leaveWindow(test: Test | undefined, window: Workbench): Promise<void> {
   await pictureOfFailure(test, [window]);
-  const errors = window.unhandledErrors(EXTENSION_ID);
   await window.close();
   if (test?.state !== "failed") {
-    assert.deepEqual(errors, []);
+    assert.deepEqual(window.problems(), []);
   }
 }
 

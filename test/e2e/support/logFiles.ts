@@ -1,36 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { EXTENSION_ID } from "../../../src/manifest";
 
-/** What VS Code and its extensions wrote to their log files since the server started. */
-export class LogFiles {
-  constructor(private readonly folder: string) {}
-
-  /** Everything that the extension wrote to its log channels, over all windows. */
-  ofExtension(extensionId: string): string {
-    return this.read((path) => path.includes(extensionId));
+/**
+ * What the server and its extension hosts wrote to their logs since the server started. Without
+ * the channels of the extension itself: those tell of every call that failed, as they should.
+ */
+export function hostLogs(folder: string): string {
+  if (!existsSync(folder)) {
+    return "";
   }
-
-  /** The extension hosts' own log: activation, errors that nobody caught. */
-  ofExtensionHost(): string {
-    return this.read((path) => path.endsWith("remoteexthost.log"));
-  }
-
-  /** Lines that tell of an error nobody handled, in any log file. */
-  unhandled(): readonly string[] {
-    return this.read(() => true)
-      .split("\n")
-      .filter((line) => /unhandled|promise not handled|uncaught/i.test(line));
-  }
-
-  private read(wanted: (path: string) => boolean): string {
-    if (!existsSync(this.folder)) {
-      return "";
-    }
-    const paths = readdirSync(this.folder, { recursive: true, encoding: "utf8" });
-    return paths
-      .filter((path) => path.endsWith(".log") && wanted(path))
-      .sort()
-      .map((path) => readFileSync(join(this.folder, path), "utf8"))
-      .join("\n");
-  }
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".log") && !path.includes(EXTENSION_ID))
+    .sort()
+    .map((path) => readFileSync(join(folder, path), "utf8"))
+    .join("\n");
 }

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-
-const HIDE_TRIES = 20;
+import { untilItWorks } from "./until";
 
 /** The toasts in the corner of the window. */
 export class Notifications {
@@ -33,10 +32,12 @@ export class Notifications {
   /** Closes every toast that is shown. */
   async dismissAll(): Promise<void> {
     const toasts = this.page.locator(".notifications-toasts .notification-list-item");
-    for (let attempt = 0; attempt < HIDE_TRIES && (await toasts.count()) > 0; attempt += 1) {
-      await toasts.first().hover();
-      await toasts.first().locator(".codicon-notifications-clear").click();
-    }
-    await toasts.first().waitFor({ state: "detached" });
+    // One that hides by itself takes the click away.
+    await untilItWorks(async (timeout) => {
+      while ((await toasts.count()) > 0) {
+        await toasts.first().hover({ timeout });
+        await toasts.first().locator(".codicon-notifications-clear").click({ timeout });
+      }
+    });
   }
 }

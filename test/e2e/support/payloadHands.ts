@@ -1,9 +1,6 @@
-import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
+import { until, untilItWorks } from "./until";
 import type { Workbench } from "./workbench";
-
-const OFFER_TRIES = 8;
-const OFFER_WAIT_MS = 3_000;
 
 /** A payload in a window, used by hand. */
 export class PayloadHands {
@@ -34,13 +31,10 @@ export class PayloadHands {
     const { editor } = this.window;
     const isThere = async (): Promise<boolean> =>
       (await editor.visibleLines()).join("\n").trim() === text.trim();
-    for (let turn = 0; turn < OFFER_TRIES && !(await isThere()); turn++) {
+    await untilItWorks(async (timeout) => {
       await editor.setText(text);
-      await eventually("a text is there", async () =>
-        (await editor.visibleLines()).join("").includes(text.split("\n")[1] ?? ""),
-      ).catch(() => undefined);
-    }
-    assert.ok(await isThere(), "the text is pasted");
+      await until("the text is pasted", isThere, timeout);
+    });
   }
 
   async goTo(place: string): Promise<void> {
@@ -55,13 +49,12 @@ export class PayloadHands {
   /** The suggestion with this text; the schema may still be on its way when it is asked for. */
   async suggestion(label: string, place: string): Promise<Locator> {
     const row = this.at(".suggest-widget .monaco-list-row").filter({ hasText: label });
-    for (let turn = 0; turn < OFFER_TRIES && !(await row.isVisible()); turn++) {
+    await untilItWorks(async (timeout) => {
       await this.window.page.keyboard.press("Escape");
       await this.goTo(place);
       await this.window.page.keyboard.press("Control+Space");
-      await row.waitFor({ timeout: OFFER_WAIT_MS }).catch(() => undefined);
-    }
-    await row.waitFor();
+      await row.waitFor({ timeout });
+    });
     return row;
   }
 
@@ -69,13 +62,12 @@ export class PayloadHands {
   async lightBulb(place: string, offer: string): Promise<Locator> {
     const actions = this.at(".action-widget");
     const wanted = actions.getByText(offer);
-    for (let turn = 0; turn < OFFER_TRIES && !(await wanted.isVisible()); turn++) {
+    await untilItWorks(async (timeout) => {
       await this.window.page.keyboard.press("Escape");
       await this.goTo(place);
       await this.window.page.keyboard.press("ControlOrMeta+.");
-      await wanted.waitFor({ timeout: OFFER_WAIT_MS }).catch(() => undefined);
-    }
-    await wanted.waitFor();
+      await wanted.waitFor({ timeout });
+    });
     return actions;
   }
 
@@ -109,17 +101,3 @@ export class PayloadHands {
     }
   }
 }
-
-/** Waits for what comes in its own time. */
-export async function eventually(
-  what: string,
-  isSo: () => boolean | Promise<boolean>,
-): Promise<void> {
-  for (let turn = 0; turn < TRIES && !(await isSo()); turn++) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  assert.ok(await isSo(), what);
-}
-
-const TRIES = 200;
-const POLL_MS = 50;

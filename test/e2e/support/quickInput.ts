@@ -1,11 +1,6 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { exactly } from "./contextMenu";
-
-const SEARCH_TRIES = 5;
-const SEARCH_WAIT_MS = 2_000;
-const POLL_MS = 50;
-const SETTLING_MS = 300;
+import { until, untilItWorks, untilRead } from "./until";
 
 /** The command palette, quick picks and input boxes: one widget. */
 export class QuickInput {
@@ -17,12 +12,12 @@ export class QuickInput {
 
   /** Opens the palette and looks for a command. F1 reaches nobody while the window is loading. */
   async findCommand(title: string): Promise<void> {
-    await this.repeat(async () => {
+    await untilItWorks(async (patience) => {
       if (!(await this.value()).startsWith(">")) {
         await this.page.keyboard.press("F1");
       }
       try {
-        await this.search(`>${title}`, title, ">");
+        await this.search(`>${title}`, title, ">", patience);
       } catch (error) {
         await this.page.keyboard.press("Escape");
         throw error;
@@ -32,28 +27,15 @@ export class QuickInput {
 
   /** Types into a pick that is just opening and takes the row with this label. */
   async searchAndChoose(label: string): Promise<void> {
-    await this.repeat(() => this.search(label, label, ""));
+    await untilItWorks((patience) => this.search(label, label, "", patience));
     await this.choose(label);
   }
 
   /** What is typed too early is not searched for, so the box is emptied first. */
-  private async search(text: string, label: string, empty: string): Promise<void> {
-    await this.input().fill(empty, { timeout: SEARCH_WAIT_MS });
-    await this.input().fill(text, { timeout: SEARCH_WAIT_MS });
-    await this.row(label).first().waitFor({ timeout: SEARCH_WAIT_MS });
-  }
-
-  private async repeat(action: () => Promise<void>): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await action();
-        return;
-      } catch (error) {
-        if (attempt === SEARCH_TRIES) {
-          throw error;
-        }
-      }
-    }
+  private async search(text: string, label: string, empty: string, timeout: number): Promise<void> {
+    await this.input().fill(empty, { timeout });
+    await this.input().fill(text, { timeout });
+    await this.row(label).first().waitFor({ timeout });
   }
 
   input(): Locator {
@@ -75,32 +57,16 @@ export class QuickInput {
 
   /** Gives the editor's own file dialog a path: one that is still opening puts its own back. */
   async enterPath(path: string): Promise<void> {
-    await this.repeat(async () => {
-      await this.fill(path);
-      await wait(SETTLING_MS);
-      if ((await this.value()) !== path) {
-        throw new Error("The dialog had not opened yet.");
-      }
-      await this.accept();
-      const until = Date.now() + SEARCH_WAIT_MS;
-      while ((await this.value()) === path) {
-        if (Date.now() > until) {
-          throw new Error("The dialog did not take the path.");
-        }
-        await wait(POLL_MS);
-      }
-    });
+    // It lists the folder when it is open.
+    await this.row(/\.\./).waitFor();
+    await this.fill(path);
+    await this.accept();
+    await until("the dialog takes the path", async () => (await this.value()) !== path);
   }
 
   /** Waits until this stands in the box: it may still be the one of the palette. */
   async waitForValue(value: string): Promise<void> {
-    const until = Date.now() + SEARCH_WAIT_MS * SEARCH_TRIES;
-    for (let found = await this.value(); found !== value; found = await this.value()) {
-      if (Date.now() > until) {
-        throw new Error(`The box holds ${JSON.stringify(found)}, not ${JSON.stringify(value)}.`);
-      }
-      await wait(POLL_MS);
-    }
+    await untilRead("what the box holds", value, () => this.value());
   }
 
   /** Takes the row with exactly this label. */
@@ -126,19 +92,12 @@ export class QuickInput {
 
   /** The command's own quick input may take the palette's place. */
   async waitUntilPaletteIsGone(): Promise<void> {
-    const until = Date.now() + SEARCH_WAIT_MS * SEARCH_TRIES;
-    while ((await this.value()).startsWith(">")) {
-      if (Date.now() > until) {
-        throw new Error("The command palette did not close.");
-      }
-      await wait(POLL_MS);
-    }
+    await until("the palette closes", async () => !(await this.value()).startsWith(">"));
   }
 
   /** What stands in the box; nothing when there is none. */
   async value(): Promise<string> {
-    const input = this.input();
-    return (await input.isVisible()) ? input.inputValue({ timeout: 500 }).catch(() => "") : "";
+    return this.input().evaluateAll(valueInSight);
   }
 
   /** Title, prompt or validation message: everything written around the box. */
@@ -151,4 +110,15 @@ export class QuickInput {
     await this.widget.locator(".quick-input-list .monaco-list-row").first().waitFor();
     return this.widget.locator(".quick-input-list .label-name").allTextContents();
   }
+}
+
+/** As much of a DOM element as is used: the tests are compiled without the browser's types. */
+interface InputElement {
+  readonly value: string;
+  getClientRects(): { readonly length: number };
+}
+
+/** Runs in the browser, so it uses nothing from around it. Waits for nothing: there may be none. */
+function valueInSight(elements: readonly InputElement[]): string {
+  return elements.find((element) => element.getClientRects().length > 0)?.value ?? "";
 }

@@ -1,4 +1,4 @@
-import type { Test } from "mocha";
+import type { Suite, Test } from "mocha";
 import { leaveWindow } from "./editor";
 import type { Workbench } from "./workbench";
 
@@ -34,6 +34,14 @@ export class SharedWindow {
       await leaveWindow(test, window);
     }
   }
+}
+
+/** The window that files of tests use one after the other, in the order in which they are bundled. */
+export const commonWindow = new SharedWindow();
+
+/** The test that failed in a group that ends with the first one that does. */
+export function failedTest(group: Suite | undefined): Test | undefined {
+  return group?.tests.find(({ state }) => state === "failed");
 }
 
 /** Text that was not saved goes with them. */

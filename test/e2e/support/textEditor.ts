@@ -1,5 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { readClipboard, writeClipboard } from "./clipboard";
+import { untilRead } from "./until";
+
+const NOTHING_COPIED = "nothing copied yet";
 
 /** The active text editor. */
 export class TextEditor {
@@ -29,9 +32,13 @@ export class TextEditor {
   /** The whole text, also of what is scrolled away. */
   async text(): Promise<string> {
     await this.focus();
+    await writeClipboard(this.page, NOTHING_COPIED);
     await this.page.keyboard.press("ControlOrMeta+A");
     await this.page.keyboard.press("ControlOrMeta+C");
-    const text = await readClipboard(this.page);
+    // It reaches the clipboard a little after the key.
+    const text = await untilRead("the clipboard", new RegExp(`^(?!${NOTHING_COPIED}$)`), () =>
+      readClipboard(this.page),
+    );
     await this.page.keyboard.press("ControlOrMeta+Home");
     return text;
   }

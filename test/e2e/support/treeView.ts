@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
-import type { ContextMenu } from "./contextMenu";
+import { type ContextMenu, exactly } from "./contextMenu";
+import { FAR_AWAY_MS, until, untilItWorks } from "./until";
 
 /** Labels from a top node down to the wanted one. */
 export type TreePath = readonly (string | RegExp)[];
@@ -21,7 +22,6 @@ interface RowElement {
 }
 
 const ROW = ".monaco-list-rows > .monaco-list-row";
-const FIND_LIMIT_MS = 20_000;
 const POLL_MS = 100;
 const RENDER_MS = 40;
 const ROW_HEIGHT = 22;
@@ -53,7 +53,7 @@ export class TreeView {
    */
   async find(path: TreePath): Promise<TreeRow> {
     await this.waitForRows();
-    const until = Date.now() + FIND_LIMIT_MS;
+    const until = Date.now() + FAR_AWAY_MS;
     const inSight = follow(await this.rows(), path);
     if (inSight) {
       return inSight;
@@ -77,28 +77,27 @@ export class TreeView {
   }
 
   async expand(...path: TreePath): Promise<void> {
-    const row = await this.find(path);
-    if (row.expanded !== true) {
-      await this.at(row).locator(".monaco-tl-twistie").click();
-    }
+    await this.toggle(path, true);
   }
 
   async collapse(...path: TreePath): Promise<void> {
-    const row = await this.find(path);
-    if (row.expanded === true) {
-      await this.at(row).locator(".monaco-tl-twistie").click();
-    }
+    await this.toggle(path, false);
   }
 
   async click(...path: TreePath): Promise<void> {
-    await (await this.row(...path)).locator(".label-name").first().click();
+    await untilItWorks(async (timeout) => {
+      const row = await this.row(...path);
+      await row.locator(".label-name").first().click({ timeout });
+    });
   }
 
   /** Clicks an icon that a row shows while the mouse is over it. */
   async inlineAction(path: TreePath, title: string): Promise<void> {
-    const row = await this.row(...path);
-    await row.hover();
-    await row.locator(`.actions .action-label[aria-label^="${title}"]`).click();
+    await untilItWorks(async (timeout) => {
+      const row = await this.row(...path);
+      await row.hover({ timeout });
+      await row.locator(`.actions .action-label[aria-label^="${title}"]`).click({ timeout });
+    });
   }
 
   /** Chooses an entry of the row's context menu. */
@@ -108,7 +107,10 @@ export class TreeView {
   }
 
   async openMenu(...path: TreePath): Promise<void> {
-    await (await this.row(...path)).locator(".label-name").first().click({ button: "right" });
+    await untilItWorks(async (timeout) => {
+      const row = await this.row(...path);
+      await row.locator(".label-name").first().click({ button: "right", timeout });
+    });
   }
 
   /** The rows that exist now: those in sight. */
@@ -117,8 +119,22 @@ export class TreeView {
     return rows.sort((one, other) => one.index - other.index);
   }
 
-  private at({ index }: TreeRow): Locator {
-    return this.list.locator(`${ROW}[data-index="${String(index)}"]`);
+  /** Only as long as it has this place: the tree may change at any time. */
+  private at({ index, label }: TreeRow): Locator {
+    const name = this.page.locator(".label-name", { hasText: exactly(label) });
+    return this.list.locator(`${ROW}[data-index="${String(index)}"]`).filter({ has: name });
+  }
+
+  private async toggle(path: TreePath, isExpanded: boolean): Promise<void> {
+    const isSo = ({ expanded }: TreeRow): boolean => (expanded === true) === isExpanded;
+    await untilItWorks(async (timeout) => {
+      const row = await this.find(path);
+      if (!isSo(row)) {
+        await this.at(row).locator(".monaco-tl-twistie").click({ timeout });
+      }
+      const what = `${path.join(" > ")} is ${isExpanded ? "expanded" : "collapsed"}`;
+      await until(what, async () => isSo(await this.find(path)), timeout);
+    });
   }
 
   private async findFromTop(

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { ConsoleMessage, FrameLocator, Locator, Page } from "playwright-core";
+import { findConsoleProblems } from "../../../scripts/run/consoleProblems.mjs";
 import { readClipboard, writeClipboard } from "./clipboard";
 import { Modal } from "./modal";
 import { Notifications } from "./notifications";
@@ -9,7 +10,6 @@ import { TextEditor } from "./textEditor";
 import { TreeView } from "./treeView";
 import { ContextMenu } from "./contextMenu";
 
-const START_LIMIT_MS = 60_000;
 /** Webviews lie over the window, not inside of the view they belong to: their address tells. */
 const IN_A_VIEW = '[src*="purpose=webviewView"]';
 /** Frames of the webviews in editors, and of those in views. */
@@ -37,7 +37,9 @@ export class Workbench {
     this.modal = new Modal(page);
     this.editor = new TextEditor(page);
     page.on("console", (message) => this.messages.push(describe(message)));
-    page.on("pageerror", (error) => this.messages.push(`[pageerror] ${error.message}`));
+    page.on("pageerror", (error) =>
+      this.messages.push(`[pageerror] Uncaught ${error.stack ?? error.message}`),
+    );
     // Leaving a window with unsaved text asks; the tests leave.
     page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
   }
@@ -143,28 +145,15 @@ export class Workbench {
     await this.page.screenshot({ path, animations: "disabled", caret: "initial" });
   }
 
-  /** What the window wrote to the browser's console, errors of extensions included. */
-  consoleLines(): readonly string[] {
-    return this.messages;
-  }
-
-  /** Errors of an extension that nobody handled, as VS Code reports them to the console. */
-  unhandledErrors(extensionId: string): readonly string[] {
-    return this.messages.filter(
-      (line) =>
-        /promise not handled|unhandled|uncaught/i.test(line) ||
-        line.startsWith(`[error] [${extensionId}]`),
-    );
+  /** Errors that nobody handled, and errors of the extension, as its console has them. */
+  problems(): readonly string[] {
+    return findConsoleProblems(this.messages.join("\n"));
   }
 
   private async waitUntilReady(): Promise<void> {
-    const options = { timeout: START_LIMIT_MS };
-    await this.page
-      .locator(".monaco-workbench .part.statusbar .statusbar-item")
-      .first()
-      .waitFor(options);
+    await this.page.locator(".monaco-workbench .part.statusbar .statusbar-item").first().waitFor();
     // Themes come from extensions: once one is applied, what extensions contribute is known.
-    await this.page.locator(".monaco-workbench[class*='vscode-theme-']").waitFor(options);
+    await this.page.locator(".monaco-workbench[class*='vscode-theme-']").waitFor();
   }
 }
 

@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { EXTENSION_ID } from "../../../src/manifest";
 import { nested, strayingSettings } from "../../fakes/foreignSettings";
 import { type Editor, leaveWindow, sharedEditor, startEditor } from "../../e2e/support/editor";
 import type { Workbench } from "../../e2e/support/workbench";
@@ -100,7 +99,7 @@ for (const trust of ["trusted", "restricted"] as const) {
         await callSandbox(window);
         await window.screenshot(`foreign-${trust}-${name.replace(/\W+/g, "-")}`);
         assert.equal(counts.requests, 0);
-        assert.deepEqual(window.unhandledErrors(EXTENSION_ID), []);
+        assert.deepEqual(window.problems(), []);
         counts.windows++;
         counts.cells += Object.keys(settings).length;
       });
