@@ -117,11 +117,11 @@ for (const theme of LOOKS) {
       await hands.inFront(FILE);
       assert.doesNotMatch(await window.editor.text(), /lastUpdated|clientId/);
       await picture("payload");
-      await hands.setText('{\n  "provider": "Aviva",\n  "pensionType": \n}\n');
+      await window.editor.setText('{\n  "provider": "Aviva",\n  "pensionType": \n}\n');
       await hands.suggestion('"definedBenefit"', "3:18");
       await picture("completion");
       await press("Escape");
-      await hands.setText(PAYLOAD);
+      await window.editor.setText(PAYLOAD);
       await hands.at(".view-line span").getByText('"provider"').first().hover();
       await hands.at(".monaco-hover").getByText("Who runs the scheme.").waitFor();
       await picture("hover");

@@ -109,7 +109,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
 
     it("completes fields and what they may hold", async () => {
-      await hands.setText('{\n  "provider": "Aviva",\n  \n}\n');
+      await window.editor.setText('{\n  "provider": "Aviva",\n  \n}\n');
       await hands.suggestion("schemeName", "3:3");
       await picture("completion");
       await press("Escape");
@@ -128,7 +128,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
         '"value"',
         '"schemeNam": "Group",\n  "valuedOn": "2026-2-3",\n  "value"',
       );
-      await hands.setText(text);
+      await window.editor.setText(text);
       await hands.at(".squiggly-warning").nth(2).waitFor();
       await press("Control+Shift+M");
       const markers = hands.at(".markers-panel");
@@ -150,7 +150,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
 
     it("shows a dry run, and sends nothing", async () => {
-      await hands.setText(SENT);
+      await window.editor.setText(SENT);
       await window.editor.codeLens("Dry run").click();
       await window.tab(/^PEN-9001-dry-run\.txt/).waitFor();
       const text = await window.editor.text();
@@ -186,7 +186,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
 
     it("shows what a PUT would change, and asks over it", async () => {
       await hands.open(FILE);
-      await hands.setText(PLAIN.replace("18733.190", "20000.00"));
+      await window.editor.setText(PLAIN.replace("18733.190", "20000.00"));
       await hands.send();
       await press("ControlOrMeta+Enter");
       const question = await window.modal.text();
@@ -221,7 +221,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       writeFileSync(join(folder, "pensions", clientId, FILE), PLAIN);
       await hands.open(FILE);
       await other.put(clientId, PENSION, { provider: "Scottish Widows", value: 18733.19 });
-      await hands.setText(PLAIN.replace("18733.190", "21000.00"));
+      await window.editor.setText(PLAIN.replace("18733.190", "21000.00"));
       const question = await hands.ask();
       assert.match(question, /The service changed 1 field since you saw it .+`provider`/);
       await picture("question-conflict");
@@ -268,7 +268,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     it("masks what is private of a question while privacy mode is on", async () => {
       await hands.closeEditors();
       await hands.open(FILE);
-      await hands.setText(PLAIN);
+      await window.editor.setText(PLAIN);
       await window.runCommand("Financial Planning: Toggle Privacy Mode");
       await window.statusBarItem(/masked/).waitFor();
       const question = await hands.ask();
@@ -284,7 +284,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await chooseFaults(REFUSED, /1 fault is on/);
       await hands.closeEditors();
       await hands.open(FILE);
-      await hands.setText(PLAIN.replace("18733.190", "22000.00"));
+      await window.editor.setText(PLAIN.replace("18733.190", "22000.00"));
       await hands.ask();
       await window.modal.click("Replace");
       await hands.at(".squiggly-error").first().waitFor();

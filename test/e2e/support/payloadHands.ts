@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { until, untilItWorks } from "./until";
+import { untilItWorks } from "./until";
 import type { Workbench } from "./workbench";
 
 /** A payload in a window, used by hand. */
@@ -24,17 +24,6 @@ export class PayloadHands {
   async inFront(name: string): Promise<void> {
     await this.window.tab(name).and(this.at(".active")).waitFor();
     await this.window.editor.codeLens(/^PUT → /).waitFor();
-  }
-
-  /** Pastes a short text over all; what was copied before may reach the clipboard late. */
-  async setText(text: string): Promise<void> {
-    const { editor } = this.window;
-    const isThere = async (): Promise<boolean> =>
-      (await editor.visibleLines()).join("\n").trim() === text.trim();
-    await untilItWorks(async (timeout) => {
-      await editor.setText(text);
-      await until("the text is pasted", isThere, timeout);
-    });
   }
 
   async goTo(place: string): Promise<void> {

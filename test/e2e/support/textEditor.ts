@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { readClipboard, writeClipboard } from "./clipboard";
-import { untilRead } from "./until";
+import { until, untilItWorks, untilRead } from "./until";
 
 const NOTHING_COPIED = "nothing copied yet";
 
@@ -23,10 +23,21 @@ export class TextEditor {
 
   /** Replaces the whole text as a paste does: typing would meet completion and indentation. */
   async setText(text: string): Promise<void> {
-    await this.focus();
-    await writeClipboard(this.page, text);
-    await this.page.keyboard.press("ControlOrMeta+A");
-    await this.page.keyboard.press("ControlOrMeta+V");
+    // The editor pastes a little after the key, and may get what was copied before.
+    await untilItWorks(async (timeout) => {
+      await this.focus();
+      await writeClipboard(this.page, text);
+      await this.page.keyboard.press("ControlOrMeta+A");
+      await this.page.keyboard.press("ControlOrMeta+V");
+      await until("the text is pasted", () => this.shows(text), timeout);
+    });
+  }
+
+  /** Whether all that is in sight is of this text. */
+  private async shows(text: string): Promise<boolean> {
+    const lines = (await this.visibleLines()).map((line) => line.trimEnd()).join("\n");
+    const wanted = text.replace(/[^\S\n]+$/gm, "");
+    return lines.trim() !== "" && wanted.includes(lines.trim());
   }
 
   /** The whole text, also of what is scrolled away. */
