@@ -22,18 +22,26 @@ interface Counted {
 /** Which calls are to go wrong; what is used up leaves it. */
 export class FaultPlan {
   private rules: Counted[] = [];
+  private inForce = new AbortController();
 
   /** `onUsedUp` is told when a rule has gone wrong as often as it was to. */
   constructor(private readonly onUsedUp: () => void = () => undefined) {}
 
   /** Takes the place of all rules before. */
   set(rules: readonly FaultRule[]): void {
+    this.inForce.abort();
+    this.inForce = new AbortController();
     this.rules = rules.map((rule) => ({ rule, met: 0, taken: 0 }));
   }
 
   /** Rules that still have something to do. */
   get active(): readonly FaultRule[] {
     return this.rules.map(({ rule }) => rule);
+  }
+
+  /** Aborted as soon as other rules take the place of these: what is slow by them waits no more. */
+  get replaced(): AbortSignal {
+    return this.inForce.signal;
   }
 
   /**

@@ -19,6 +19,7 @@ export function injectFaults(
   const operationOf = createFinder(operations, prefixes);
   return async (context, next) => {
     const { method, path, querystring: query } = context;
+    const { replaced } = plan;
     const faults = plan.take({ method, path, query, operationId: operationOf(method, path) });
     context.state["oddities"] = faults.filter((fault) => fault.kind === "paging");
     context.state["drifts"] = faults.filter((fault) => fault.kind === "shapeDrift");
@@ -36,7 +37,7 @@ export function injectFaults(
       answerFault(context, instead);
     }
     changeHeaders(context, faults);
-    await changeSending(context, faults);
+    await changeSending(context, faults, replaced);
   };
 }
 
@@ -68,12 +69,17 @@ function changeHeaders(context: Context, faults: readonly Fault[]): void {
 
 const PIECES = 8;
 
-async function changeSending(context: Context, faults: readonly Fault[]): Promise<void> {
+async function changeSending(
+  context: Context,
+  faults: readonly Fault[],
+  replaced: AbortSignal,
+): Promise<void> {
   const gone = new AbortController();
   context.res.once("close", () => gone.abort());
+  // Whoever asked may have left, or the faults were changed: then nobody is kept waiting.
+  const signal = AbortSignal.any([gone.signal, replaced]);
   const wait = async (milliseconds: number | undefined): Promise<void> => {
-    // Whoever asked may have left: then there is nobody to keep waiting.
-    await delay(milliseconds ?? 0, undefined, { signal: gone.signal }).catch(() => undefined);
+    await delay(milliseconds ?? 0, undefined, { signal }).catch(() => undefined);
   };
   const slow = faults.find((fault) => fault.kind === "slow");
   if (slow?.head !== undefined) {

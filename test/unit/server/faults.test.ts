@@ -188,6 +188,15 @@ describe("faults of the sandbox's service", () => {
     assert.ok(process.hrtime.bigint() - started > 50_000_000n);
   });
 
+  it("is slow no longer as soon as other faults are set", async () => {
+    await sandbox.setFaults([{ times: 1, fault: { kind: "slow", head: 600_000 } }]);
+    const isMet = new Promise((resolve) => sandbox.child.once("message", resolve));
+    const answer = clients();
+    await isMet;
+    await sandbox.setFaults([]);
+    assert.equal((await answer).status, 200);
+  });
+
   it("can join several: a slow 503 without a request id", async () => {
     await sandbox.setFaults([
       { fault: { kind: "noRequestId" } },
