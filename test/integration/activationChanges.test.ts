@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { basename } from "node:path";
 import * as vscode from "vscode";
 import { payloadPath } from "../../src/core/pensions/target";
-import { followControls, groupsBecome, openChanges } from "./support/changes";
+import { followControls, groupsBecome, openChanges, watchedFolder } from "./support/changes";
 import { activateExplorer, type TestHandle, workspaceFolder } from "./support/explorer";
 
 const CLIENT = "0b1c5c9e-5d6e-4e0b-9a53-0a5f2b1c7cff";
@@ -27,8 +27,9 @@ describe("payload files before their view is opened", () => {
         return fs.readFile(file);
       },
     });
-    await fs.writeFile(uri, new TextEncoder().encode("{}"));
     explorer = await activateExplorer();
+    await watchedFolder(vscode.Uri.joinPath(folder, "pensions"));
+    await watchedFolder(vscode.Uri.joinPath(folder, "pensions", CLIENT));
   });
 
   after(() => {
@@ -36,7 +37,13 @@ describe("payload files before their view is opened", () => {
   });
 
   it("are not read, nobody is called, and what compares them is not loaded", async () => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const watcher = vscode.workspace.createFileSystemWatcher("**/*.pension.json");
+    const isTold = new Promise((resolve) => watcher.onDidCreate(resolve));
+    await fs.writeFile(uri, new TextEncoder().encode("{}"));
+    // What follows files has heard of it as well, and has had the time to look for them.
+    await isTold;
+    watcher.dispose();
+    assert.equal((await vscode.workspace.findFiles("**/BEFORE-1.pension.json")).length, 1);
     const payloads = read.filter((name) => name.endsWith(".pension.json"));
     assert.deepEqual(payloads, []);
     assert.equal(isLoaded(), false);

@@ -166,7 +166,7 @@ describe("many pensions at once", () => {
       await writePayload(identity, AVIVA);
     }
     await explorer.sandbox.setFaults([
-      { operationId: "putPension", fault: { kind: "slow", head: 1500 } },
+      { operationId: "putPension", times: 1, fault: { kind: "slow", head: 600_000 } },
     ]);
     await plan();
     explorer.dialogs.script("PUT 3 pensions");
@@ -174,9 +174,11 @@ describe("many pensions at once", () => {
     await eventually("the first PUT", async () => {
       const [shown] = await shownBatches(explorer);
       const isSending = shown?.rows.some((row) => row.includes(": Sending")) === true;
-      return isSending && putsSince(explorer, since).length > 0 ? true : undefined;
+      const isMet = explorer.sandbox.faults.length === 0;
+      return (isSending && isMet) || undefined;
     });
     await batch("stop");
+    await explorer.sandbox.setFaults([]);
     await applied;
     assert.match(explorer.dialogs.takeShown().at(-1)!, /^1 of 3 landed\. Stopped\. 2 wait\./);
     assert.equal((await heldBy(explorer, all[0]!))?.["provider"], "Aviva");

@@ -8,12 +8,12 @@ import {
   groupOf,
   groupsBecome,
   openChanges,
-  patiently,
   resourceOf,
   watchedFolder,
 } from "./support/changes";
 import {
   activateExplorer,
+  eventually,
   firstClient,
   message,
   type TestHandle,
@@ -33,15 +33,14 @@ describe("payload files as source control", () => {
   const decorations = followDecorations();
   const folder = workspaceFolder();
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     explorer = await activateExplorer();
     clientId = (await firstClient(explorer)).row.id!.value;
     await watchedFolder(vscode.Uri.joinPath(folder, "pensions"));
     await watchedFolder(vscode.Uri.joinPath(folder, "pensions", clientId));
     await write("SCM-FIRST", AVIVA);
     await openChanges(explorer);
-    await patiently("the first look", () => resourceOf(folder, "SCM-FIRST"));
+    await eventually("the first look", () => resourceOf(folder, "SCM-FIRST"));
   });
 
   beforeEach(() => explorer.dialogs.reset());
@@ -162,7 +161,7 @@ describe("payload files as source control", () => {
     await groupsBecome(folder, "GONE-", { invalid: ["GONE-1"] });
     const target = vscode.Uri.joinPath(folder, "pensions", moved);
     await vscode.workspace.fs.rename(client, target);
-    await patiently("its new place", () =>
+    await eventually("its new place", () =>
       resourceOf(folder, "GONE-1")?.resourceUri.path.includes(moved) ? true : undefined,
     );
     await vscode.workspace.fs.delete(target, { recursive: true });
@@ -174,7 +173,7 @@ describe("payload files as source control", () => {
     await change("stage", resourceOf(folder, "STA-1"), resourceOf(folder, "STA-2"));
     await groupsBecome(folder, "STA-", { staged: ["STA-1", "STA-2"] });
     await write("STA-1", AVIVA);
-    await patiently("faded, and staged all the same", () =>
+    await eventually("faded, and staged all the same", () =>
       resourceOf(folder, "STA-1")?.decorations?.faded === true ? true : undefined,
     );
     assert.equal(decorations.of(uriOf("STA-1")), undefined);
@@ -243,7 +242,7 @@ describe("payload files as source control", () => {
       new TextDecoder().decode(await vscode.workspace.fs.readFile(known!));
     assert.equal(await text(), AVIVA);
     await write("GUT-1", LEGAL.replaceAll("  ", "\t"));
-    await patiently("laid out as the payload now", async () =>
+    await eventually("laid out as the payload now", async () =>
       (await text()) === AVIVA.replaceAll("  ", "\t") ? true : undefined,
     );
     assert.equal(await decorations.original(folder, uriOf("GUT-2")), undefined);
@@ -257,7 +256,7 @@ describe("payload files as source control", () => {
   it("compares with a click, and opens alone what there is nothing to compare with", async () => {
     await read(["CMP-1", LEGAL, AVIVA], ["CMP-2", AVIVA]);
     await change("openChange", uriOf("CMP-1"), true);
-    const tab = await patiently("a comparison", () => {
+    const tab = await eventually("a comparison", () => {
       const { activeTab } = vscode.window.tabGroups.activeTabGroup;
       return activeTab?.input instanceof vscode.TabInputTextDiff ? activeTab : undefined;
     });
@@ -265,7 +264,7 @@ describe("payload files as source control", () => {
     const { modified } = tab.input as vscode.TabInputTextDiff;
     assert.equal(modified.toString(), uriOf("CMP-1").toString());
     await change("openChange", resourceOf(folder, "CMP-2"));
-    await patiently("the payload", () =>
+    await eventually("the payload", () =>
       vscode.window.activeTextEditor?.document.uri.path.endsWith("CMP-2.pension.json")
         ? true
         : undefined,
@@ -280,12 +279,14 @@ describe("payload files as source control", () => {
     assert.match(document.getText(), /QX-7731-0042/);
     await vscode.commands.executeCommand("financialPlanning.privacy.toggle");
     try {
-      await patiently("masked", () => (/QX-7731-0042/.test(document.getText()) ? undefined : true));
+      await eventually("masked", () =>
+        /QX-7731-0042/.test(document.getText()) ? undefined : true,
+      );
       assert.equal(await decorations.original(folder, uriOf("PRI-1")), undefined);
     } finally {
       await vscode.commands.executeCommand("financialPlanning.privacy.turnOff");
     }
-    await patiently("shown again", () =>
+    await eventually("shown again", () =>
       /QX-7731-0042/.test(document.getText()) ? true : undefined,
     );
   });

@@ -82,7 +82,6 @@ describe("what an imported definition drives", () => {
     await forgetAll();
     const before = explorer.history.last;
     await vscode.commands.executeCommand("financialPlanning.list.reload");
-    await new Promise((resolve) => setTimeout(resolve, 300));
     assert.equal(explorer.history.last, before, "what nobody describes is not called");
   });
 

@@ -45,6 +45,16 @@ describe("exports", () => {
 
   beforeEach(() => void explorer.dialogs.takeShown());
 
+  /** Pages from this one on are not answered until other faults are set. */
+  const holdFrom = (operationId: string, first: number): Promise<void> =>
+    explorer.sandbox.setFaults(
+      Array.from({ length: 90 }, (_, index) => ({
+        operationId,
+        query: `*pageNumber=${first + index}`,
+        fault: { kind: "slow", head: 600_000 } as const,
+      })),
+    );
+
   const holdings = (): ReturnType<typeof walk> =>
     walk(explorer, "Sandbox", "Finances", /, /, "Holdings");
   /** By its place: in privacy mode nobody is called as before. */
@@ -205,8 +215,7 @@ describe("exports", () => {
     await vscode.commands.executeCommand("financialPlanning.privacy.toggle");
     try {
       const node = await maskedHoldings();
-      const slow = { kind: "slow", head: 1000 } as const;
-      await explorer.sandbox.setFaults([{ operationId: "listHoldings", fault: slow }]);
+      await holdFrom("listHoldings", 2);
       await startExport(explorer, node, [
         ...["JSON Lines", "File…", at("masked.jsonl").toString()],
       ]);
@@ -308,8 +317,6 @@ describe("exports", () => {
   });
 
   describe("on their way", () => {
-    const SLOW = { kind: "slow", head: 150 } as const;
-
     afterEach(async () => {
       await explorer.sandbox.setFaults([]);
       for (const { id, contextValue } of await exportsShown(explorer)) {
@@ -325,8 +332,6 @@ describe("exports", () => {
       walk(explorer, "Sandbox", "Client records", "Clients");
     const act = (name: string, id: string | undefined): Thenable<unknown> =>
       vscode.commands.executeCommand(`financialPlanning.export.${name}`, { exportId: id });
-    const slowly = (): Promise<void> =>
-      explorer.sandbox.setFaults([{ operationId: "listClients", fault: SLOW }]);
 
     /** Waits until the only export is shown so, with at least this many pages. */
     const shownAs = (context: string | undefined, text: RegExp): Promise<vscode.TreeItem> =>
@@ -338,10 +343,20 @@ describe("exports", () => {
 
     async function begin(name: string): Promise<vscode.TreeItem> {
       const node = await clients();
-      await slowly();
+      await holdFrom("listClients", 3);
       await startExport(explorer, node, ["JSON Lines", "File…", at(name).toString()]);
       return shownAs("exportRunning", / rows · page ([2-9]|\d\d)/);
     }
+
+    /** Pauses it: the pages that are on their way come, and no others. */
+    async function paused(id: string | undefined): Promise<vscode.TreeItem> {
+      await act("pause", id);
+      await explorer.sandbox.setFaults([]);
+      return shownAs("exportWaiting", /^paused at page \d+ · \d+ rows/);
+    }
+
+    const pageOf = ({ description }: vscode.TreeItem): number =>
+      Number(/^paused at page (\d+)/.exec(String(description))?.[1]);
 
     /** Its note, once the pause has reached it. */
     const noted = (id: string | undefined): Promise<ExportNote> =>
@@ -352,18 +367,17 @@ describe("exports", () => {
 
     it("follow another window that takes them up where this one paused them", async () => {
       const { id } = await begin("handed.jsonl");
-      await act("pause", id);
-      await shownAs("exportWaiting", /^paused at page/);
+      const first = await paused(id);
       const note = await noted(id);
       const window = { ...note.window, process: process.ppid };
       await keepNote(explorer, { ...note, window, state: "running", rows: 1_900 });
       await shownAs(undefined, /^runs in another window · 1,900 of 2,000 rows/);
       await keepNote(explorer, { ...note, window, state: "paused" });
       await shownAs("exportWaiting", /^paused at page/);
+      await holdFrom("listClients", pageOf(first) + 2);
       await act("resume", id);
       await shownAs("exportRunning", / rows · /);
-      await act("pause", id);
-      await shownAs("exportWaiting", /^paused at page/);
+      await paused(id);
       // Finished there: it is shown there alone.
       await noted(id);
       await dropNote(explorer, id!);
@@ -387,13 +401,14 @@ describe("exports", () => {
       const { id, tooltip, accessibilityInformation } = await begin("paused.jsonl");
       assert.match(tooltip as string, /^Clients\n[\d,]+ of [\d,]+ rows · page .*\nGET \/clients/);
       assert.match(accessibilityInformation!.label, /^Clients, [\d,]+ of /);
-      await act("pause", id);
-      const paused = await shownAs("exportWaiting", /^paused at page \d+ · \d+ rows/);
-      await explorer.sandbox.setFaults([]);
+      const waiting = await paused(id);
       const { length } = read("paused.jsonl.part");
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      // What would go on has come further by then.
+      await exportRows(explorer, await holdings());
+      await exportRows(explorer, await holdings());
       assert.equal(read("paused.jsonl.part").length, length);
-      await act("resume", paused.id);
+      assert.equal(pageOf((await exportsShown(explorer))[0]!), pageOf(waiting));
+      await act("resume", waiting.id);
       await message(explorer, /^Exported [\d,]+ clients to paused\.jsonl/);
       await isWhole("paused.jsonl");
       assert.equal(manifest("paused.jsonl").traceIds.length, 2);

@@ -16,7 +16,7 @@ import type { CompareChoice } from "../../src/shared/listLayout";
 import type { ListQuery } from "../../src/shared/listQuery";
 import { MemoryLog } from "../unit/http/support/bench";
 import { NO_PRIVACY } from "../fakes/privacy";
-import { activateExplorer, type TestHandle, walk } from "./support/explorer";
+import { activateExplorer, eventually, type TestHandle, walk } from "./support/explorer";
 
 function extensionPath(): string {
   return vscode.extensions.getExtension(EXTENSION_ID)?.extensionPath ?? "";
@@ -211,16 +211,9 @@ describe("the comparison of a list", () => {
   it("opens both as texts in the editor's own comparison, laid out", async () => {
     await bed.with({ source: "page", pageNumber: 2 });
     await bed.comparison.handlers().openDifference({ isSorted: false });
-    const tab = await new Promise<vscode.Tab>((resolve) => {
-      const look = (): void => {
-        const active = vscode.window.tabGroups.activeTabGroup.activeTab;
-        if (active?.input instanceof vscode.TabInputTextDiff) {
-          resolve(active);
-        } else {
-          setTimeout(look, 25);
-        }
-      };
-      look();
+    const tab = await eventually("the comparison", () => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      return activeTab?.input instanceof vscode.TabInputTextDiff ? activeTab : undefined;
     });
     assert.match(tab.label, /page 1, 10 per page.* ↔ .*page 2, 10 per page/);
     const [left = ""] = [...texts.values()].slice(-2);

@@ -1,12 +1,10 @@
-import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PayloadGroup } from "../../../src/core/pensions/batch/state";
 import { SOURCE_CONTROL } from "../../../src/manifest";
 import { eventually, type TestHandle } from "./explorer";
 
-const PATIENCE = 3;
-const PROBES = 60;
-const PROBES_A_FOLDER = 12;
+/** How often a file of a folder is written until the folder is made anew; twice as often each time. */
+const PROBES_AT_FIRST = 80;
 
 type Groups = Partial<Record<PayloadGroup, readonly string[]>>;
 
@@ -85,21 +83,6 @@ export function controlOf(folder: vscode.Uri): MadeControl | undefined {
   );
 }
 
-/** Waits longer: on a busy machine the file system's own news take seconds. */
-export async function patiently<Value>(
-  what: string,
-  check: () => Value | undefined | Promise<Value | undefined>,
-): Promise<Value> {
-  for (let turn = 0; turn < PATIENCE; turn++) {
-    try {
-      return await eventually(what, check);
-    } catch {
-      // Once more.
-    }
-  }
-  return eventually(what, check);
-}
-
 /**
  * A folder that the editor's watcher tells of. Of folders that are made within a new one at the same
  * moment it may never tell anything: they are made one after the other, until it does.
@@ -107,35 +90,27 @@ export async function patiently<Value>(
 export async function watchedFolder(folder: vscode.Uri): Promise<void> {
   const probe = vscode.Uri.joinPath(folder, "probe.txt");
   const watcher = vscode.workspace.createFileSystemWatcher("**/probe.txt");
-  const news: vscode.Uri[] = [];
-  const told = (uri: vscode.Uri): void => void news.push(uri);
+  let isTold = false;
+  const told = (): void => void (isTold = true);
   const listening = vscode.Disposable.from(watcher.onDidCreate(told), watcher.onDidChange(told));
+  let probes = 0;
+  let most = PROBES_AT_FIRST;
   try {
-    for (let turn = 0; turn < PROBES; turn++) {
-      if (turn % PROBES_A_FOLDER === 0) {
-        await vscode.workspace.fs.createDirectory(folder);
-        await pause();
-      }
-      await vscode.workspace.fs.writeFile(probe, new TextEncoder().encode(" ".repeat(turn)));
-      await pause();
-      if (news.length > 0) {
-        await vscode.workspace.fs.delete(probe);
-        return;
-      }
-      if (turn % PROBES_A_FOLDER === PROBES_A_FOLDER - 1) {
+    await vscode.workspace.fs.createDirectory(folder);
+    await eventually("news of the editor's watcher", async () => {
+      if (++probes > most) {
         await vscode.workspace.fs.delete(folder, { recursive: true });
-        await pause();
+        await vscode.workspace.fs.createDirectory(folder);
+        [probes, most] = [0, most * 2];
       }
-    }
+      await vscode.workspace.fs.writeFile(probe, new TextEncoder().encode(" ".repeat(probes)));
+      return isTold || undefined;
+    });
+    await vscode.workspace.fs.delete(probe);
   } finally {
     listening.dispose();
     watcher.dispose();
   }
-  throw new assert.AssertionError({ message: "the editor's watcher tells of nothing" });
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 250));
 }
 
 /** What the groups list, by the names of the files, of those that begin with a prefix. */
@@ -154,13 +129,10 @@ export async function groupsBecome(
   wanted: Groups,
 ): Promise<void> {
   const text = (groups: Groups): string => JSON.stringify(Object.entries(groups).sort());
-  try {
-    await patiently("the groups", () =>
-      text(listed(folder, prefix)) === text(wanted) ? true : undefined,
-    );
-  } catch {
-    assert.deepEqual(listed(folder, prefix), wanted);
-  }
+  await eventually(
+    () => `${text(wanted)} in place of ${text(listed(folder, prefix))}`,
+    () => text(listed(folder, prefix)) === text(wanted) || undefined,
+  );
 }
 
 /** A payload as the groups have it. */

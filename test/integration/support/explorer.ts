@@ -65,19 +65,25 @@ export async function firstClient(
   return node;
 }
 
+/** For what never comes; far away, so that no busy machine gets there. */
+const PATIENCE_MS = 5 * 60_000;
+const LOOK_AGAIN_MS = 25;
+
 /** Waits until `check` gives a value; for what the editor does in its own time. */
 export async function eventually<Value>(
-  what: string,
+  what: string | (() => string),
   check: () => Value | undefined | Promise<Value | undefined>,
 ): Promise<Value> {
-  for (let turn = 0; turn < 200; turn++) {
+  const end = performance.now() + PATIENCE_MS;
+  while (performance.now() < end) {
     const value = await check();
     if (value !== undefined) {
       return value;
     }
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
-  throw new assert.AssertionError({ message: `never came: ${what}` });
+  const wanted = typeof what === "string" ? what : what();
+  throw new assert.AssertionError({ message: `never came: ${wanted}` });
 }
 
 /** The access token of the sandbox's connection, as the editor's secret storage keeps it. */
@@ -99,14 +105,11 @@ export function workspaceFolder(): vscode.Uri {
 /** Waits for a message that matches; errors are put into words in their own time. */
 export async function message({ dialogs }: TestHandle, wanted: RegExp): Promise<string> {
   const seen: string[] = [];
-  try {
-    return await eventually(`a message like ${wanted.source}`, () => {
-      seen.push(...dialogs.takeShown());
-      return seen.find((text) => wanted.test(text));
-    });
-  } catch (error) {
-    throw new assert.AssertionError({ message: `${String(error)}; shown: ${seen.join(" | ")}` });
-  }
+  const what = (): string => `a message like ${wanted.source}; shown: ${seen.join(" | ")}`;
+  return eventually(what, () => {
+    seen.push(...dialogs.takeShown());
+    return seen.find((text) => wanted.test(text));
+  });
 }
 
 /** Makes a pension of the sandbox known, as a read or a write of it does. */

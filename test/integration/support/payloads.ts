@@ -47,8 +47,8 @@ export async function problemsBecome(
   expected: readonly string[],
 ): Promise<void> {
   await eventually(
-    `${expected.join(" | ")} in place of ${ourProblems(document).join(" | ")}`,
-    () => (JSON.stringify(ourProblems(document)) === JSON.stringify(expected) ? true : undefined),
+    () => `${expected.join(" | ")} in place of ${ourProblems(document).join(" | ")}`,
+    () => JSON.stringify(ourProblems(document)) === JSON.stringify(expected) || undefined,
   );
 }
 
