@@ -45,15 +45,8 @@ describe("exports", () => {
 
   beforeEach(() => void explorer.dialogs.takeShown());
 
-  /** Pages from this one on are not answered until other faults are set. */
-  const holdFrom = (operationId: string, first: number): Promise<void> =>
-    explorer.sandbox.setFaults(
-      Array.from({ length: 90 }, (_, index) => ({
-        operationId,
-        query: `*pageNumber=${first + index}`,
-        fault: { kind: "slow", head: 600_000 } as const,
-      })),
-    );
+  /** Until other faults are set: a page takes so long that all of them would take a minute. */
+  const SLOW = { kind: "slow", head: 3000 } as const;
 
   const holdings = (): ReturnType<typeof walk> =>
     walk(explorer, "Sandbox", "Finances", /, /, "Holdings");
@@ -215,7 +208,9 @@ describe("exports", () => {
     await vscode.commands.executeCommand("financialPlanning.privacy.toggle");
     try {
       const node = await maskedHoldings();
-      await holdFrom("listHoldings", 2);
+      await explorer.sandbox.setFaults([
+        { operationId: "listHoldings", query: "*pageNumber=2", fault: SLOW },
+      ]);
       await startExport(explorer, node, [
         ...["JSON Lines", "File…", at("masked.jsonl").toString()],
       ]);
@@ -333,6 +328,9 @@ describe("exports", () => {
     const act = (name: string, id: string | undefined): Thenable<unknown> =>
       vscode.commands.executeCommand(`financialPlanning.export.${name}`, { exportId: id });
 
+    const slowly = (): Promise<void> =>
+      explorer.sandbox.setFaults([{ operationId: "listClients", fault: SLOW }]);
+
     /** Waits until the only export is shown so, with at least this many pages. */
     const shownAs = (context: string | undefined, text: RegExp): Promise<vscode.TreeItem> =>
       eventually(`${context ?? "busy"} ${text.source}`, async () => {
@@ -343,7 +341,7 @@ describe("exports", () => {
 
     async function begin(name: string): Promise<vscode.TreeItem> {
       const node = await clients();
-      await holdFrom("listClients", 3);
+      await slowly();
       await startExport(explorer, node, ["JSON Lines", "File…", at(name).toString()]);
       return shownAs("exportRunning", / rows · page ([2-9]|\d\d)/);
     }
@@ -367,14 +365,14 @@ describe("exports", () => {
 
     it("follow another window that takes them up where this one paused them", async () => {
       const { id } = await begin("handed.jsonl");
-      const first = await paused(id);
+      await paused(id);
       const note = await noted(id);
       const window = { ...note.window, process: process.ppid };
       await keepNote(explorer, { ...note, window, state: "running", rows: 1_900 });
       await shownAs(undefined, /^runs in another window · 1,900 of 2,000 rows/);
       await keepNote(explorer, { ...note, window, state: "paused" });
       await shownAs("exportWaiting", /^paused at page/);
-      await holdFrom("listClients", pageOf(first) + 2);
+      await slowly();
       await act("resume", id);
       await shownAs("exportRunning", / rows · /);
       await paused(id);
