@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { ROOT } from "../paths.mjs";
 import { bundleTests } from "./bundleTests.mjs";
 
-// What "Integration tests" of .vscode/launch.json starts: the bundles and an empty folder.
+// What "Integration tests" of .vscode/launch.json starts: the bundle and an empty folder.
 await bundleTests({
   name: "integration-desktop",
   patterns: ["test/integration/**/*.test.ts"],
-  more: ["test/integration/run/index.ts"],
+  together: true,
 });
 mkdirSync(join(ROOT, "out", "workspace"), { recursive: true });

@@ -5,7 +5,7 @@ import { CACHE, ROOT } from "../paths.mjs";
 import { bundleTests } from "./bundleTests.mjs";
 import { temporaryFolder } from "./temporaryFolder.mjs";
 
-const ENTRY = "test/integration/run/index.ts";
+const ENTRY = join(ROOT, "scripts", "run", "suiteInEditor.cjs");
 
 /**
  * Runs files inside the extension host of the wanted editor: "newest", "oldest" (both real VS Code
@@ -14,8 +14,9 @@ const ENTRY = "test/integration/run/index.ts";
 export async function runInEditor({ name, editor, patterns, filter, limit }) {
   const consoleFile = join(ROOT, "out", "logs", `${name}-console.log`);
   try {
-    const files = await bundleTests({ name, patterns, filter, more: [ENTRY] });
-    if (files.length === 0) {
+    // One bundle: what the files share is loaded once.
+    const [bundle] = await bundleTests({ name, patterns, filter, together: true });
+    if (bundle === undefined) {
       throw new Error("No integration test was found.");
     }
     const temporary = temporaryFolder();
@@ -24,8 +25,8 @@ export async function runInEditor({ name, editor, patterns, filter, limit }) {
     await runTests({
       vscodeExecutablePath: await executable(editor),
       extensionDevelopmentPath: ROOT,
-      extensionTestsPath: join(ROOT, "out/bundles", name, "integration/run/index"),
-      extensionTestsEnv: environment({ editor, limit, consoleFile }),
+      extensionTestsPath: ENTRY,
+      extensionTestsEnv: environment({ editor, limit, consoleFile, bundle }),
       launchArgs: [
         workspace,
         `--user-data-dir=${join(temporary, "data")}`,
@@ -41,13 +42,14 @@ export async function runInEditor({ name, editor, patterns, filter, limit }) {
   }
 }
 
-function environment({ editor, limit, consoleFile }) {
+function environment({ editor, limit, consoleFile, bundle }) {
   return {
     STAND_IN_RELEASE: editor,
     STAND_IN_LIMIT_MS: String(limit),
     STAND_IN_CONSOLE_FILE: consoleFile,
     // Invisible, and nothing that an editor or a test would print first.
     TEST_LINE_MARK: editor === "desktop" ? "" : "\u2063",
+    TEST_BUNDLE: bundle,
     TEST_REPORTER: join(ROOT, "scripts/run/countingReporter.cjs"),
   };
 }

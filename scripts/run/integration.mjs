@@ -12,7 +12,7 @@ const TOUCHING_THE_EDITOR = [
 // node scripts/run/integration.mjs newest|oldest|desktop [text that the path of a test contains]
 const [editor = "newest", filter] = process.argv.slice(2);
 await runInEditor({
-  ...{ editor, filter, name: `integration-${editor}`, limit: (long ? 25 : 7) * MINUTE_MS },
+  ...{ editor, filter, name: `integration-${editor}`, limit: 30 * MINUTE_MS },
   patterns: editor === "oldest" && !long ? shortened() : ["test/integration/**/*.test.ts"],
 });
 
