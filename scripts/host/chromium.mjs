@@ -23,6 +23,8 @@ const OFF_BY_US = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
   // Nor a process in reserve for each page that the next one may never need.
   "SpareRendererForSitePerProcess",
+  // Nor one for each webview: all that is shown comes from this machine.
+  "IsolateSandboxedIframes",
 ];
 
 /** So far away that on the busiest machine only what never comes reaches it. */
@@ -64,6 +66,7 @@ export function chromiumOptions() {
       "--disable-sync",
       // Each turn of the wheel would be a dozen frames, drawn without a graphics card.
       "--disable-smooth-scrolling",
+      "--disable-site-isolation-trials",
       `--disable-features=${FEATURES_OFF.join(",")}`,
       // A container's /dev/shm is often 64 MB, on which VS Code's page crashes.
       "--disable-dev-shm-usage",
