@@ -240,6 +240,8 @@ const node = {
   platform: "node",
   format: "cjs",
   target: "node22",
+  // The editor reports whoever reads this global, which libraries do to tell browsers apart.
+  define: { ...shared.define, navigator: "undefined" },
   // A `require` is quicker here than the module loader that the editor hooks into.
   supported: { "dynamic-import": false },
 };

@@ -42,6 +42,7 @@ export class SandboxRun {
   private child: Child | undefined;
   private answered: SandboxFacts | undefined;
   private isStopped = false;
+  private isLeft = false;
   private rules: readonly FaultRule[] = [];
 
   /** Starts when `before` has resolved: ports may be those of the process before. */
@@ -108,9 +109,10 @@ export class SandboxRun {
     await this.endProcess();
   }
 
-  /** Ends the process without waiting. */
+  /** Ends the process without waiting: the window goes, and its log before the process does. */
   kill(): void {
     this.isStopped = true;
+    this.isLeft = true;
     this.child?.process.kill();
   }
 
@@ -169,7 +171,9 @@ export class SandboxRun {
     const { log } = this.settings;
     await new Promise<void>((resolve) => {
       child.once("exit", (code, signal) => {
-        log.info("Sandbox ended", { reason: code ?? signal ?? "unknown" });
+        if (!this.isLeft) {
+          log.info("Sandbox ended", { reason: code ?? signal ?? "unknown" });
+        }
         resolve();
       });
       // Stays for the whole life: an "error" event that nobody hears ends the extension host.
