@@ -1,25 +1,30 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
 import { CACHE, ROOT } from "../paths.mjs";
 import { bundleTests } from "./bundleTests.mjs";
+import { findConsoleProblems } from "./consoleProblems.mjs";
 import { temporaryFolder } from "./temporaryFolder.mjs";
 
 const ENTRY = join(ROOT, "scripts", "run", "suiteInEditor.cjs");
 
 /**
  * Runs files inside the extension host of the wanted editor: "newest", "oldest" (both real VS Code
- * behind the stand-in executable) or "desktop". Says where the editor's console is when it fails.
+ * behind the stand-in executable) or "desktop". Fails as well where the editor noticed an error of
+ * ours that no test did. Says where the editor's console is when it fails.
  */
 export async function runInEditor({ name, editor, patterns, filter, limit }) {
   const consoleFile = join(ROOT, "out", "logs", `${name}-console.log`);
+  rmSync(consoleFile, { force: true });
+  const temporary = temporaryFolder();
+  const userData = join(temporary, "data");
+  const failures = [];
   try {
     // One bundle: what the files share is loaded once.
     const [bundle] = await bundleTests({ name, patterns, filter, together: true });
     if (bundle === undefined) {
       throw new Error("No integration test was found.");
     }
-    const temporary = temporaryFolder();
     const workspace = join(temporary, "workspace");
     mkdirSync(workspace);
     await runTests({
@@ -29,17 +34,34 @@ export async function runInEditor({ name, editor, patterns, filter, limit }) {
       extensionTestsEnv: environment({ editor, limit, consoleFile, bundle }),
       launchArgs: [
         workspace,
-        `--user-data-dir=${join(temporary, "data")}`,
+        `--user-data-dir=${userData}`,
         `--extensions-dir=${join(temporary, "extensions")}`,
       ],
     });
   } catch (error) {
-    console.log(`  ${error.message}`);
+    failures.push(error.message);
+  }
+  failures.push(...noticedIn([consoleFile, ...hostLogs(userData)]));
+  if (failures.length > 0) {
+    failures.forEach((failure) => console.log(`  ${failure}`));
     if (existsSync(consoleFile)) {
       console.log(`  The editor's console: ${relative(ROOT, consoleFile)}`);
     }
     process.exitCode = 1;
   }
+}
+
+/** The logs of the editor's extension hosts; what extensions log themselves lies deeper. */
+function hostLogs(userData) {
+  const logs = globSync("**/exthost*/*.log", { cwd: userData });
+  return logs.map((file) => join(userData, file));
+}
+
+/** What the editor wrote of errors of ours. */
+function noticedIn(files) {
+  const written = files.filter((file) => existsSync(file));
+  const problems = written.flatMap((file) => findConsoleProblems(readFileSync(file, "utf8")));
+  return [...new Set(problems)].map((problem) => `The editor noticed: ${problem}`);
 }
 
 function environment({ editor, limit, consoleFile, bundle }) {
