@@ -13,7 +13,7 @@ const ENTRY = join(ROOT, "scripts", "run", "suiteInEditor.cjs");
  * behind the stand-in executable) or "desktop". Fails as well where the editor noticed an error of
  * ours that no test did. Says where the editor's console is when it fails.
  */
-export async function runInEditor({ name, editor, patterns, filter, limit }) {
+export async function runInEditor({ name, editor, patterns, without, filter, limit }) {
   const consoleFile = join(ROOT, "out", "logs", `${name}-console.log`);
   rmSync(consoleFile, { force: true });
   const temporary = temporaryFolder();
@@ -21,7 +21,7 @@ export async function runInEditor({ name, editor, patterns, filter, limit }) {
   const failures = [];
   try {
     // One bundle: what the files share is loaded once.
-    const [bundle] = await bundleTests({ name, patterns, filter, together: true });
+    const [bundle] = await bundleTests({ name, patterns, without, filter, together: true });
     if (bundle === undefined) {
       throw new Error("No integration test was found.");
     }
