@@ -1,0 +1,73 @@
+import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { Stryker } from "@stryker-mutator/core";
+import { build } from "esbuild";
+import { ROOT } from "../paths.mjs";
+import "./loadTypeScript.mjs";
+
+// node scripts/run/mutationFolder.mjs <folder of src> <folder for what is written>
+const HOOKS = new URL("loadTypeScript.mjs", import.meta.url).href;
+const [folder, directory] = process.argv.slice(2);
+
+await new Stryker({
+  mutate: [`${folder}{.ts,/**/*.ts}`],
+  testRunner: "mocha",
+  mochaOptions: {
+    "no-config": true,
+    spec: await testsOf(folder),
+  },
+  testRunnerNodeArgs: ["--import", HOOKS],
+  plugins: ["@stryker-mutator/mocha-runner", join(ROOT, "scripts", "run", "mutantSample.mjs")],
+  reporters: ["sample", "html", "json", "clear-text", "progress-append-only"],
+  htmlReporter: { fileName: join(directory, "report.html") },
+  jsonReporter: { fileName: join(directory, "report.json") },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  incremental: true,
+  incrementalFile: join(directory, "incremental.json"),
+  tempDirName: "out/mutants/work",
+  ignorePatterns: ["out", "test/e2e/screenshots"],
+  coverageAnalysis: "perTest",
+  // Most strings are members of unions, which the compiler checks and nothing here does, and most
+  // others are sentences: tests that repeat those word by word prove nothing.
+  mutator: { excludedMutations: ["StringLiteral"] },
+  // What runs when a module is loaded is switched on by a process of its own with all tests: a
+  // few of those mutants would take the time of all others.
+  ignoreStatic: true,
+  disableTypeChecks: false,
+  concurrency: Math.min(2, availableParallelism()),
+  dryRunTimeoutMinutes: 20,
+  // Tests of servers wait for others: far more than they need, so that load is no kill.
+  timeoutMS: 15_000,
+  timeoutFactor: 4,
+}).runMutationTest();
+
+/** The tests beside the folder, and those that import something of it. */
+async function testsOf(mutated) {
+  const own = mutated.replace("src/core/", "test/unit/");
+  const tests = globSync("test/unit/**/*.test.ts", { cwd: ROOT }).sort();
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: tests,
+    bundle: true,
+    write: false,
+    metafile: true,
+    outdir: "out",
+    plugins: [{ name: "no further than the tests", setup: leaveImports }],
+  });
+  const isInside = (path) => path === mutated || path.startsWith(`${mutated}/`);
+  return tests.filter(
+    (test) =>
+      test.startsWith(`${own}/`) ||
+      test === `${own}.test.ts` ||
+      metafile.inputs[test].imports.some(({ path }) => isInside(path)),
+  );
+}
+
+function leaveImports({ onResolve }) {
+  onResolve({ filter: /.*/ }, ({ kind, path, resolveDir }) =>
+    kind === "entry-point"
+      ? undefined
+      : { path: relative(ROOT, resolve(resolveDir, path)).replaceAll("\\", "/"), external: true },
+  );
+}
