@@ -81,7 +81,10 @@ describe("writes to Production", () => {
     );
     const change = { connection };
     const swap = (): void => void (key = "000000");
-    assert.equal(await codeOf(permit({ change, whileConfirming: swap })), "refused/keyChanged");
+    await assert.rejects(permit({ change, whileConfirming: swap }), {
+      code: "refused/keyChanged",
+      values: { connectionId: "acme", connectionLabel: connection.label },
+    });
     const given = await permit({ change });
     key = KEY;
     assert.throws(() => redeem(given), { code: "refused/keyChanged" });
@@ -171,7 +174,7 @@ describe("writes to Production", () => {
     for (const clientId of [undefined, ""]) {
       lock.unlock(ACME);
       assert.equal(await codeOf(permit({ change: { clientId }, types: END })), notTyped);
-      assert.equal(await codeOf(permit({ change: { clientId }, types: "9F3A1C" })), "passed");
+      assert.equal(await codeOf(permit({ change: { clientId }, types: " 9F3A1C " })), "passed");
     }
     assert.deepEqual(new Set(asked), new Set(["confirm", "keyFingerprint"]));
   });
@@ -179,7 +182,10 @@ describe("writes to Production", () => {
   it("end as cancelled when nothing is typed at all, and as refused where nobody asks", async () => {
     lock.unlock(ACME);
     assert.equal(await codeOf(permit({ types: undefined })), "canceled/byUser");
-    assert.equal(await codeOf(permit({ change: { challenge: undefined } })), notTyped);
+    await assert.rejects(permit({ change: { challenge: undefined } }), {
+      code: notTyped,
+      values: { connectionId: "acme", connectionLabel: "Acme live", what: "clientId" },
+    });
     const confirm = (): Promise<boolean> => Promise.resolve(false);
     assert.equal(await codeOf(permit({ change: { confirm } })), "canceled/byUser");
     assert.equal(lock.find(ACME)?.isProven, false);

@@ -9,12 +9,17 @@ const MINUTE = 60_000;
 const ACME = aConnection({ id: "acme", label: "Acme live", environment: "production" });
 const OTHER = aConnection({ id: "other", label: "Other live", environment: "production" });
 
-/** Its two times part: a machine sleeps, or its clock is set. */
+/** Its two times part: a machine sleeps, or its clock is set. Its timers can be early. */
 class OddClock extends VirtualClock {
   wallShift = 0;
+  early = 0;
 
   override now(): number {
     return super.now() + this.wallShift;
+  }
+
+  override schedule(milliseconds: number, run: () => void): () => void {
+    return super.schedule(milliseconds - this.early, run);
   }
 }
 
@@ -46,6 +51,16 @@ describe("the lock of Production", () => {
     assert.deepEqual([lock.remaining("acme"), changes], [1, 1]);
     clock.advance(1);
     assert.deepEqual([lock.find(ACME), lock.unlocked, changes], [undefined, [], 2]);
+  });
+
+  it("closes by itself when its time is over, and not before where a timer is early", () => {
+    clock.early = MINUTE;
+    lock.unlock(ACME);
+    clock.early = 0;
+    clock.advance(14 * MINUTE);
+    assert.deepEqual([changes, clock.dueIn], [1, [MINUTE]]);
+    clock.advance(MINUTE);
+    assert.deepEqual([changes, clock.pending], [2, 0], "nobody asked, and all know");
   });
 
   it("begins its time and its first write anew when it is unlocked again", () => {
