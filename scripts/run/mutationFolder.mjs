@@ -1,14 +1,13 @@
 import { globSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 import { build } from "esbuild";
 import { ROOT } from "../paths.mjs";
 import "./loadTypeScript.mjs";
 
-// node scripts/run/mutationFolder.mjs <folder of src> <folder for what is written>
+// node scripts/run/mutationFolder.mjs <folder of src> <folder for what is written> <processes>
 const HOOKS = new URL("loadTypeScript.mjs", import.meta.url).href;
-const [folder, directory] = process.argv.slice(2);
+const [folder, directory, concurrency] = process.argv.slice(2);
 
 await new Stryker({
   mutate: [`${folder}{.ts,/**/*.ts}`],
@@ -18,8 +17,8 @@ await new Stryker({
     spec: await testsOf(folder),
   },
   testRunnerNodeArgs: ["--import", HOOKS],
-  plugins: ["@stryker-mutator/mocha-runner", join(ROOT, "scripts", "run", "mutantSample.mjs")],
-  reporters: ["sample", "html", "json", "clear-text", "progress-append-only"],
+  plugins: ["@stryker-mutator/mocha-runner", join(ROOT, "scripts", "run", "mutantOrder.mjs")],
+  reporters: ["by-chance", "html", "json", "clear-text", "progress-append-only"],
   htmlReporter: { fileName: join(directory, "report.html") },
   jsonReporter: { fileName: join(directory, "report.json") },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
@@ -35,7 +34,7 @@ await new Stryker({
   // few of those mutants would take the time of all others.
   ignoreStatic: true,
   disableTypeChecks: false,
-  concurrency: Math.min(2, availableParallelism()),
+  concurrency: Number(concurrency),
   dryRunTimeoutMinutes: 20,
   // Tests of servers wait for others: far more than they need, so that load is no kill.
   timeoutMS: 15_000,

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { clearTimeout, setTimeout } from "node:timers";
+import { parseArgs } from "node:util";
 import { ROOT } from "../paths.mjs";
 import { build } from "./build.mjs";
+import { placeOf } from "./mutantOrder.mjs";
 import { endGroup, startGroup, waitForExit } from "./processGroup.mjs";
 
 /** Code that needs no editor, and that people rely on most. */
@@ -16,89 +18,90 @@ const FOLDERS = [
 ];
 const LOWEST_SCORE = 85;
 const MINUTE_MS = 60_000;
-/** Stryker writes what it has when it is ended. */
+/** For Stryker to write down what it knows. */
 const GRACE_MS = 30_000;
 const OUT = join(ROOT, "out", "mutants");
+const TRIED = ["Killed", "Timeout", "Survived"];
 
-const args = process.argv.slice(2);
-const minutes = Number(args.find((one) => one.startsWith("--minutes="))?.slice(10) ?? 60);
-const texts = args.filter((one) => !one.startsWith("--"));
+const { values: options, positionals: texts } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "60" },
+    concurrency: { type: "string", default: "2" },
+  },
+  allowPositionals: true,
+});
 const folders = FOLDERS.filter(
   (folder) => texts.length === 0 || texts.some((text) => folder.includes(text)),
 );
 
 // Some tests start threads of the built extension.
 await build();
-const results = [];
+const results = {};
 for (const folder of folders) {
-  results.push(await testFolder(folder));
+  results[folder] = await testFolder(folder);
 }
-console.table(Object.fromEntries(results.map(({ folder, counts }) => [folder, counts])));
-const passed = results.every(({ counts }) => counts.score >= LOWEST_SCORE);
-process.exitCode = passed && results.length > 0 ? 0 : 1;
+console.table(results);
+const isGood = ({ score }) => score >= LOWEST_SCORE;
+process.exitCode = folders.length > 0 && Object.values(results).every(isGood) ? 0 : 1;
 
 async function testFolder(folder) {
   const directory = join(OUT, folder.replace("src/core/", "").replaceAll("/", "-"));
   mkdirSync(directory, { recursive: true });
-  const child = startGroup(
-    process.execPath,
-    [join(ROOT, "scripts", "run", "mutationFolder.mjs"), folder, directory],
-    {
-      cwd: ROOT,
-      stdio: ["ignore", "inherit", "inherit"],
-      // What is sampled shall take half of the time, by what the tests took without mutants.
-      env: { ...process.env, MUTANTS_BUDGET_MS: String((minutes * MINUTE_MS) / 2) },
-      grace: GRACE_MS,
-    },
-  );
-  const timer = setTimeout(() => void endGroup(child), minutes * MINUTE_MS);
-  await waitForExit(child);
-  clearTimeout(timer);
+  // What a run leaves that was ended in the middle.
+  rmSync(join(OUT, "work"), { recursive: true, force: true });
+  const script = join(ROOT, "scripts", "run", "mutationFolder.mjs");
+  const child = startGroup(process.execPath, [script, folder, directory, options.concurrency], {
+    cwd: ROOT,
+    stdio: "inherit",
+  });
+  const ended = waitForExit(child);
+  const timers = [
+    // Stryker alone: it writes what it knows, and its processes end with it.
+    setTimeout(() => child.kill("SIGTERM"), options.minutes * MINUTE_MS),
+    setTimeout(() => void endGroup(child), options.minutes * MINUTE_MS + GRACE_MS),
+  ];
+  await ended;
+  timers.forEach(clearTimeout);
   const file = join(directory, "incremental.json");
   const mutants = existsSync(file) ? mutantsOf(JSON.parse(readFileSync(file, "utf8"))) : [];
   writeFileSync(join(directory, "survivors.txt"), survivorsOf(mutants).join("\n"));
-  return { folder, counts: count(mutants) };
+  return count(mutants);
 }
 
+/** Those that were tried, and those before the last of them that no test reaches. */
 function mutantsOf({ files }) {
-  return Object.entries(files).flatMap(([file, { source, mutants }]) =>
-    mutants.map((mutant) => ({ ...mutant, file, lines: source.split("\n") })),
+  const all = Object.entries(files).flatMap(([file, { source, mutants }]) =>
+    mutants.map((mutant) => ({ ...mutant, file, place: placeOf({ ...mutant, file }), source })),
   );
+  const tried = all.filter(({ status }) => TRIED.includes(status));
+  const last = tried
+    .map(({ place }) => place)
+    .sort()
+    .at(-1);
+  return [...tried, ...all.filter(({ status, place }) => status === "NoCoverage" && place < last)];
 }
 
 function count(mutants) {
-  const of = (status, reason = "") =>
-    mutants.filter((one) => one.status === status && (one.statusReason ?? "").includes(reason))
-      .length;
-  const killed = of("Killed");
-  const timeout = of("Timeout");
-  const survived = of("Survived");
-  const uncovered = of("NoCoverage");
-  const tested = killed + timeout + survived + uncovered;
-  return {
-    mutants: mutants.length,
-    static: of("Ignored", "Static"),
-    tested,
-    killed,
-    timeout,
-    survived,
-    uncovered,
-    errors: of("RuntimeError"),
-    score: tested === 0 ? 0 : Math.floor((1000 * (killed + timeout)) / tested) / 10,
-  };
+  const [killed, timeout, survived, uncovered] = [...TRIED, "NoCoverage"].map(
+    (wanted) => mutants.filter(({ status }) => status === wanted).length,
+  );
+  const share = mutants.length === 0 ? 0 : (killed + timeout) / mutants.length;
+  const score = Math.floor(1000 * share) / 10;
+  return { tried: mutants.length, killed, timeout, survived, uncovered, score };
 }
 
 function survivorsOf(mutants) {
   return mutants
     .filter(({ status }) => status === "Survived" || status === "NoCoverage")
-    .map(({ file, lines, location: { start, end }, status, replacement }) => {
-      const line = lines[start.line - 1];
-      const text = line.slice(
-        start.column - 1,
-        end.line === start.line ? end.column - 1 : undefined,
-      );
-      const instead = replacement.replaceAll(/\s+/g, " ");
-      return `${file}:${start.line}:${start.column} ${status}: ${text.trim()} -> ${instead}`;
+    .map(({ file, source, location: { start, end }, status, replacement }) => {
+      const lines = source.split("\n").slice(start.line - 1, end.line);
+      lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1);
+      const text = inOneLine(lines.join("\n").slice(start.column - 1));
+      return `${file}:${start.line}:${start.column} ${status}: ${text} => ${inOneLine(replacement)}`;
     })
     .sort();
+}
+
+function inOneLine(text) {
+  return text.replaceAll(/\s+/g, " ");
 }
