@@ -159,6 +159,7 @@ async function runInWindow(browser, server, origin) {
   });
   await page.exposeFunction("codeAutomationLog", consoleReceiver(MARK, CONSOLE_FILE));
   await page.addInitScript(takeBuffers);
+  await page.addInitScript(standStill);
   await page.goto(addressOf(origin), { timeout: 0 });
   return finished;
 }
@@ -183,6 +184,14 @@ function takeBuffers() {
       this.binaryType = "arraybuffer";
     }
   };
+}
+
+/** Runs in the page: what turns or fades would be drawn anew sixty times a second. */
+function standStill() {
+  const sheet = new globalThis.CSSStyleSheet();
+  const still = "animation: none !important; transition: none !important;";
+  sheet.replaceSync(`*, ::before, ::after { ${still} }`);
+  globalThis.document.adoptedStyleSheets.push(sheet);
 }
 
 function addressOf(origin) {
