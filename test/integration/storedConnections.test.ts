@@ -131,14 +131,15 @@ describe("connections of one's own", () => {
   it("edited: what is in flight is cancelled, the next call uses what is new", async () => {
     const connection = await saved();
     operator.answer = () => undefined;
-    const call = listClients(connection);
+    // Expected from the beginning: it ends before what it is ended by does.
+    const ended = assert.rejects(listClients(connection), isCanceled);
     await eventually("the call to arrive", () => operator.service.seen[0]);
     const replaced: unknown[] = [];
     const subscription = explorer.connections.onDidReplace((event) => replaced.push(event));
     const prefixes = { ...connection.prefixes, crm: "/crm/v2" };
     await explorer.connections.save({ ...connection, label: "Acme two", prefixes });
     subscription.dispose();
-    await assert.rejects(call, isCanceled);
+    await ended;
     assert.deepEqual(replaced, [{ connectionId: connection.id, isOtherService: false }]);
     operator.answer = (_request, response) => response.end("[]");
     await listClients(connection);
@@ -207,7 +208,8 @@ describe("connections of one's own", () => {
       stored,
     );
     operator.answer = () => undefined;
-    const call = listClients(connection);
+    // Expected from the beginning: it ends before what it is ended by does.
+    const ended = assert.rejects(listClients(connection), isCanceled);
     await eventually("the call to arrive", () => operator.service.seen[1]);
     const { store } = Reflect.get(explorer.entered, "options") as EnteredSecretsOptions;
     explorer.dialogs.takeShown();
@@ -216,7 +218,7 @@ describe("connections of one's own", () => {
     const [question] = explorer.dialogs.takeShown();
     assert.match(question ?? "", /Remove the connection Acme development · PRODUCTION\?/);
     assert.match(question ?? "", /the subscription key \(key e984fa\) and the client secret/);
-    await assert.rejects(call, isCanceled);
+    await ended;
     assert.deepEqual(labels(), ["Sandbox"]);
     for (const kind of ["secrets", "token"]) {
       assert.equal(await store.get(`financialPlanning.${kind}.${connection.id}`), undefined);
