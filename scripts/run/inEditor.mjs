@@ -2,6 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
 import { CACHE, ROOT } from "../paths.mjs";
+import { RELEASES } from "../versions.mjs";
 import { bundleTests } from "./bundleTests.mjs";
 import { findConsoleProblems } from "./consoleProblems.mjs";
 import { temporaryFolder } from "./temporaryFolder.mjs";
@@ -76,12 +77,27 @@ function environment({ editor, limit, consoleFile, bundle }) {
   };
 }
 
+/** What DESKTOP_VERSION may name, as the download site calls it. */
+const DESKTOP_VERSIONS = {
+  oldest: RELEASES.oldest.vscode,
+  stable: "stable",
+  insiders: "insiders",
+};
+
+function desktopVersion(name) {
+  if (!(name in DESKTOP_VERSIONS)) {
+    throw new Error(`${name} is not one of ${Object.keys(DESKTOP_VERSIONS).join(", ")}.`);
+  }
+  return DESKTOP_VERSIONS[name];
+}
+
 async function executable(editor) {
   if (editor !== "desktop") {
     return join(ROOT, "scripts/standIn/vscode.mjs");
   }
+  const version = desktopVersion(process.env.DESKTOP_VERSION || "stable");
   try {
-    return await downloadAndUnzipVSCode({ cachePath: join(CACHE, "desktop") });
+    return await downloadAndUnzipVSCode({ version, cachePath: join(CACHE, "desktop") });
   } catch (error) {
     throw new Error(
       `Desktop VS Code could not be downloaded (${error.message}). ` +

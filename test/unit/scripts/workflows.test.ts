@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseDocument } from "yaml";
+import { RELEASES } from "../../../scripts/versions.mjs";
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly "runs-on": string;
+  readonly "timeout-minutes"?: number;
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
+  readonly env?: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+}
+
+interface Workflow {
+  readonly permissions: unknown;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const FILES = globSync(".github/workflows/*.yml", { cwd: process.cwd() });
+const EDITOR_RUN = readFileSync(join(process.cwd(), "scripts/run/inEditor.mjs"), "utf8");
+const { scripts } = JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+for (const file of FILES) {
+  describe(file.replaceAll("\\", "/"), () => {
+    const document = parseDocument(readFileSync(join(process.cwd(), file), "utf8"), {
+      strict: true,
+      uniqueKeys: true,
+    });
+    const workflow = document.toJS() as Workflow;
+    const jobs = Object.values(workflow.jobs);
+    const steps = jobs.flatMap((job) => job.steps);
+
+    it("is YAML without an error, may only read, and every job has an end", () => {
+      assert.deepEqual([document.errors, document.warnings], [[], []]);
+      assert.deepEqual(workflow.permissions, { contents: "read" });
+      jobs.forEach((job) => assert.ok((job["timeout-minutes"] ?? Infinity) <= 60));
+    });
+
+    it("takes actions of one release each, and keeps no credentials", () => {
+      for (const { uses, with: options } of steps.filter((step) => step.uses !== undefined)) {
+        assert.match(uses ?? "", /^actions\/[a-z-]+@v\d+\.\d+\.\d+$/);
+        if (uses?.startsWith("actions/checkout@") === true) {
+          assert.equal(options?.["persist-credentials"], false);
+        }
+      }
+    });
+
+    it("runs scripts that there are", () => {
+      const lines = steps.flatMap(({ run }) => run?.split("\n") ?? []);
+      const named = lines.flatMap((line) => /\bnpm (?:run )?([\w:-]+)/.exec(line)?.[1] ?? []);
+      assert.ok(named.length > 0);
+      named.forEach((name) => assert.ok(name in scripts, name));
+    });
+  });
+}
+
+describe("the matrix of desktop editors", () => {
+  const text = readFileSync(join(process.cwd(), ".github/workflows/tests.yml"), "utf8");
+  const { desktop } = (parseDocument(text).toJS() as Workflow).jobs;
+
+  it("is every system with every version that the script takes", () => {
+    const table = /DESKTOP_VERSIONS = \{([^}]*)\}/.exec(EDITOR_RUN)?.[1] ?? "";
+    const taken = [...table.matchAll(/^\s*(\w+):/gm)].map(([, name]) => name);
+    assert.deepEqual(desktop?.strategy?.matrix["editor"], taken);
+    assert.deepEqual(taken, ["oldest", "stable", "insiders"]);
+    const systems = desktop?.strategy?.matrix["os"] ?? [];
+    assert.deepEqual(
+      systems.map((name) => name.split("-")[0]),
+      ["ubuntu", "macos", "windows"],
+    );
+    assert.equal(desktop?.env?.["DESKTOP_VERSION"], "${{ matrix.editor }}");
+  });
+
+  it("begins with the version that the manifest names", () => {
+    const manifest = readFileSync(join(process.cwd(), "package.json"), "utf8");
+    const [, oldest] = /"vscode": "\^(\d+\.\d+)\./.exec(manifest) ?? [];
+    assert.ok(RELEASES.oldest.vscode.startsWith(`${oldest ?? "?"}.`));
+  });
+});
