@@ -58,6 +58,12 @@ const LINES: Readonly<Record<string, (count: Count) => string>> = {
     `${count("files")} files served, ${count("ended")} sign-ins ended by them, ` +
     `${count("genuine")} genuine callbacks taken after them, ` +
     `${count("closed")} ends closed within a second`,
+  G17: (count) =>
+    `G17 soak: ${count("calls")} calls (${count("writes")} writes) in ${count("minutes")} virtual ` +
+    `minutes with ${count("faulted")} faults, ${count("attempts")} requests, ` +
+    `${count("renewals")} tokens, ${count("unexplained")} unexplained ends, ` +
+    `${count("lost")} records lost, ${count("left")} sockets, timers or permits left, ` +
+    `memory ${count("megabytes")} MB above the first tenth`,
   pipeline: (count) =>
     `pipeline: ${count("cases")} cases, ${count("unconfirmed")} writes without confirmation, ` +
     `${count("lost")} edits lost, ${count("false")} false successes`,
