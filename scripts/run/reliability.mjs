@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { ROOT } from "../paths.mjs";
+
+// node scripts/run/reliability.mjs FILE: puts the lines of the gates that a run printed ("G9 JSON: …")
+// from a file with its output into docs/reliability.md. `npm run test:long > FILE` writes one.
+const PAGE = join(ROOT, "docs", "reliability.md");
+const LINE = /^\s*(G\d+) (.+)$/gm;
+const BLOCK = /(<!-- figures -->\n)[^]*?(<!-- end of figures -->)/;
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  console.error("Name the file with the output of a run.");
+  process.exit(1);
+}
+const lines = [...readFileSync(file, "utf8").matchAll(LINE)].map(([, gate, text]) => [gate, text]);
+if (lines.length === 0) {
+  console.error(`${file} has no line of a gate.`);
+  process.exit(1);
+}
+lines.sort(([one], [other]) => Number(one.slice(1)) - Number(other.slice(1)));
+const date = new Date().toISOString().slice(0, 10);
+const figures = [
+  `Of ${date}, Node ${process.versions.node}, ${process.platform}:`,
+  "",
+  '```text not-run="figures"',
+  ...lines.map(([gate, text]) => `${gate} ${text.trimEnd()}`),
+  "```",
+  "",
+].join("\n");
+const page = readFileSync(PAGE, "utf8");
+if (!BLOCK.test(page)) {
+  throw new Error("The page has no place for figures.");
+}
+writeFileSync(
+  PAGE,
+  page.replace(BLOCK, (_all, begin, end) => `${begin}\n${figures}\n${end}`),
+);
+console.log(`${relative(ROOT, PAGE)}: ${lines.length} lines`);
