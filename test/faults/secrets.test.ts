@@ -20,6 +20,12 @@ const TARGET = IS_LONG ? 64 * MEGABYTE : 0;
 /** In the long form each of the five places and eight encodings meet. */
 const CALLS = IS_LONG ? 40 : 10;
 
+const SIGN_INS = [
+  ["userPresentHybrid", "fragment"],
+  ["userPresentHybrid", "form_post"],
+  ["delegation", undefined],
+] as const;
+
 describe("gate G11: secrets in what is put out", () => {
   const total = { bytes: 0, secrets: 0, actions: 0, bodies: 0 };
   let sandbox: SandboxRun;
@@ -71,8 +77,9 @@ describe("gate G11: secrets in what is put out", () => {
     }
   });
 
-  it("has none of a user's, signed in by a browser, renewed, and found again", async () => {
-    for (const [access, responseMode] of SIGN_INS) {
+  for (const [access, responseMode] of SIGN_INS) {
+    const way = `${access} ${responseMode ?? "query"}`;
+    it(`has none of a user's, signed in, renewed and found again: ${way}`, async () => {
       const stage = new SecretStage();
       const bench = await openFor(stage, access);
       await signInByBrowser(stage, bench, responseMode);
@@ -82,8 +89,8 @@ describe("gate G11: secrets in what is put out", () => {
       check(await foundAgain(stage, access));
       await stage.close(bench);
       check(stage);
-    }
-  });
+    });
+  }
 
   it("has none that a token endpoint sends back, or gives beyond what was asked for", async () => {
     const answers = [
@@ -189,12 +196,6 @@ describe("gate G11: secrets in what is put out", () => {
     total.bodies += files.bodies;
   }
 });
-
-const SIGN_INS = [
-  ["userPresentHybrid", "fragment"],
-  ["userPresentHybrid", "form_post"],
-  ["delegation", undefined],
-] as const;
 
 /** Everything that a connection's owner typed in. */
 function enter(stage: SecretStage, { secrets }: Bench): void {

@@ -55,6 +55,18 @@ describe("the guard of writes", () => {
       assert.equal(asked, environment === "sandbox" ? 1 : 0);
     });
   }
+
+  it("gives none in Restricted Mode that began while the user was asked", async () => {
+    let isTrusted = true;
+    const guard = new WriteGuard(new PermitOffice(), () => isTrusted);
+    const confirm = (): Promise<boolean> => {
+      isTrusted = false;
+      return yes();
+    };
+    const connection = { ...CONNECTION, environment: "development" } as const;
+    const code = await codeOf(guard.permit({ ...REQUEST, connection, confirm }));
+    assert.equal(code, "refused/untrusted");
+  });
 });
 
 describe("permits", () => {
