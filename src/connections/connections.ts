@@ -12,7 +12,6 @@ import type { EnteredSecrets, SecretStates } from "../core/connections/enteredSe
 import { isBoundTo, originsOf } from "../core/connections/secretRecord";
 import type { StoredTokens } from "../core/connections/storedTokens";
 import { AppError } from "../core/errors";
-import type { Redactor } from "../core/http/redaction";
 import type { Log } from "../core/log";
 import type { Network } from "../core/network";
 import type { ConnectionChoices } from "./choices";
