@@ -28,6 +28,13 @@ describe("a collected body", () => {
     );
   });
 
+  it("is whole when more small pieces come than a block holds", () => {
+    const body = new CollectedBody();
+    const pieces = Array.from({ length: 300 }, (_, index) => Buffer.alloc(999, `${index},`));
+    pieces.forEach((piece) => body.add(piece));
+    assert.ok(Buffer.concat(pieces).equals(body.bytes));
+  });
+
   it("is not copied when it came in one piece", () => {
     const bytes = Buffer.from("[]");
     const body = new CollectedBody();

@@ -62,8 +62,8 @@ describe("what landed", () => {
     it(`is not seen where the answer is ${what} and nothing can be read`, async () => {
       stage.service.get = status(405);
       stage.service.put = put;
-      const { evidence, verdict, landing, landed } = await write();
-      assert.deepEqual([verdict, landing, landed], ["notSeen", undefined, undefined]);
+      const { evidence, verdict, landing, landed, stayed } = await write();
+      assert.deepEqual([verdict, landing, landed, stayed], ["notSeen", undefined, undefined, []]);
       assert.deepEqual(evidence, { answer: undefined, read: undefined, unread: "notPossible" });
     });
   }
@@ -172,6 +172,15 @@ describe("what landed", () => {
       assert.match(Buffer.from(error.body ?? []).toString(), /no/);
     });
   }
+
+  it("is not looked for where nothing can be read", async () => {
+    stage.service.get = status(405);
+    stage.service.put = reset;
+    const as = user();
+    const error = await failureOf(write(as));
+    assert.deepEqual([error.code, error.values["shown"]], ["pensions/outcomeUnknown", "nothing"]);
+    assert.deepEqual(as.steps, ["reading", "sending"]);
+  });
 
   it("keeps status, ids and body of an answer that tells nothing", async () => {
     holds(reset);

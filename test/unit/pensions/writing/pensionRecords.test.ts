@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -25,6 +33,8 @@ import { CLIENT_ID, failureOf, MemoryLog } from "../../http/support/bench";
 import { VirtualClock } from "../../http/support/virtualClock";
 
 const KEY = { connectionId: "acme", clientId: CLIENT_ID, pensionId: "PEN-1" };
+/** As long as a draft is left alone, in milliseconds. */
+const OLD_DRAFT = 60_000;
 const SANDBOX_KEY = { ...KEY, connectionId: "sandbox" };
 
 function seen(text: string, change: Partial<SeenVersion> = {}): SeenVersion {
@@ -164,14 +174,49 @@ describe("records of pensions", () => {
     assert.deepEqual([isAbsent, last, before?.hash], [true, undefined, hashText("{}")]);
   });
 
+  it("know an absent pension as there once a write landed", async () => {
+    const records = open();
+    await records.noteAbsent(KEY);
+    await records.beginWrite(KEY, begun("w-1"), undefined);
+    assert.equal(records.get(KEY)?.isAbsent, true);
+    await records.settleWrite(KEY, { actionId: "w-1", outcome: "landed", status: 201 });
+    assert.equal(records.get(KEY)?.isAbsent, false);
+  });
+
+  it("take the end of a write that was forgotten meanwhile for nothing", async () => {
+    const records = open();
+    await records.beginWrite(KEY, begun("w-1"), undefined);
+    await records.forget("acme");
+    await records.settleWrite(KEY, { actionId: "w-1", outcome: "landed", status: 200 });
+    assert.equal(records.get(KEY)?.write, undefined);
+  });
+
+  it("leave the draft of a file alone while somebody may write it", async () => {
+    const records = open();
+    await records.noteSeen(KEY, seen("{}"));
+    const now = new VirtualClock().now();
+    for (const [name, age] of [
+      ["young.tmp", OLD_DRAFT],
+      ["old.tmp", OLD_DRAFT + 1],
+    ] as const) {
+      const path = join(folder, "pensions", name);
+      writeFileSync(path, "{}");
+      utimesSync(path, new Date(now - age), new Date(now - age));
+    }
+    await records.refresh();
+    assert.deepEqual([...files()].sort(), [recordName(KEY), "young.tmp"].sort());
+  });
+
   it("have the texts of versions from memory, or from kept bodies that have their hash", async () => {
     const first = seen('{"value":1}');
     const records = open();
     await records.noteSeen(KEY, first);
     assert.equal(await records.text(first), first.text);
-    const response = Buffer.from(first.text);
-    const later = open({ bodies: new Map([["a-1 1", { response }]]) });
+    const bodies = new Map([["a-1 1", { response: Buffer.from(first.text) }]]);
+    const later = open({ bodies });
     assert.equal(await later.text(first), first.text);
+    bodies.clear();
+    assert.equal(await later.text(first), first.text, "it was found before");
     assert.equal(await later.text({ ...first, hash: hashText("another") }), undefined);
     assert.equal(await open().text(first), undefined);
   });
@@ -261,6 +306,8 @@ describe("a record in its file", () => {
     const other = { ...KEY, seen: undefined, before: undefined, write: undefined };
     const record = { ...other, isAbsent: false, changedAt: 1 };
     assert.equal(decodeRecord(encodeRecord(record), "other.json"), undefined);
+    const longer = { ...record, seen: { ...facts(), hash: `${hashText("{}")}0` } };
+    assert.equal(decodeRecord(encodeRecord(longer), recordName(longer)), undefined);
   });
 
   function facts(): SeenFacts {
@@ -276,7 +323,16 @@ describe("texts of versions", () => {
     texts.get("a");
     texts.put("c", "cccc");
     assert.deepEqual([texts.get("a"), texts.get("b"), texts.get("c")], ["aaaa", undefined, "cccc"]);
+    assert.deepEqual(full(), ["aaaa", "bbbb"], "to the last byte");
     texts.put("long", "x".repeat(11));
     assert.deepEqual([texts.get("long"), texts.get("a")], [undefined, "aaaa"]);
   });
 });
+
+/** What is kept of two texts that just fit. */
+function full(): readonly (string | undefined)[] {
+  const texts = new VersionTexts(16);
+  texts.put("a", "aaaa");
+  texts.put("b", "bbbb");
+  return [texts.get("a"), texts.get("b")];
+}

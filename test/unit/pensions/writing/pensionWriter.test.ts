@@ -198,6 +198,34 @@ describe("PensionWriter.write", () => {
     assert.deepEqual([goes.reviews[0]?.effect, evidence.unread], ["unknown", "failed"]);
   });
 
+  it("goes on without a second look that failed only if the user does", async () => {
+    stage.service.get = inTurn(shows(V1), status(503));
+    stage.service.put = shows(LANDED);
+    const stops = user();
+    assert.equal(await codeOf(write(MINE, stops)), "canceled/byUser");
+    assert.deepEqual([stops.readErrors[0]?.status, puts().length], [503, 0]);
+    stage.service.get = inTurn(shows(V1), status(503));
+    const goes = user({ goesOn: true });
+    await write(MINE, goes);
+    assert.deepEqual(
+      goes.reviews.map(({ reason, current }) => [reason, current.kind]),
+      [
+        ["asked", "present"],
+        ["changedMeanwhile", "unread"],
+      ],
+    );
+  });
+
+  it("sends all of it under the trace id of the request", async () => {
+    stage.service.get = shows(V1);
+    stage.service.put = shows(LANDED);
+    const request = { ...stage.request(MINE), traceId: "fpx-one" };
+    const { action, status: code, statusText } = await stage.writer.write(request, user());
+    assert.deepEqual([action.traceId, code, statusText], ["fpx-one", 200, "OK"]);
+    const reads = stage.bench.actions.filter(({ title }) => title === "Read pension");
+    assert.deepEqual(new Set(reads.map(({ traceId }) => traceId)), new Set(["fpx-one"]));
+  });
+
   it("leaves the end of a token, the network and a cancel to their own errors", async () => {
     const { service } = stage;
     service.get = status(401);
