@@ -1,4 +1,4 @@
-import { DEFAULT_SUITES, SUITES } from "./suites.mjs";
+import { defaultSuites, SUITES } from "./suites.mjs";
 
 /** Reads the command line of the test script: suites, a filter of file names, the length. */
 export function readRequest(args) {
@@ -8,11 +8,12 @@ export function readRequest(args) {
   if (unknown.length > 0) {
     throw new Error(`Unknown option ${unknown.join(", ")}.`);
   }
-  const wanted = new Set((named.length > 0 ? named : DEFAULT_SUITES).flatMap(withNeeds));
+  const long = args.includes("--long");
+  const wanted = new Set((named.length > 0 ? named : defaultSuites(long)).flatMap(withNeeds));
   return {
     suites: Object.keys(SUITES).filter((name) => wanted.has(name)),
     filter: words.find((word) => !(word in SUITES)) ?? "",
-    long: args.includes("--long"),
+    long,
   };
 }
 

@@ -57,6 +57,7 @@ export const SUITES = {
   types: { commands: [[script("types.mjs")]] },
   lint: { commands: [[script("lint.mjs")]] },
   format: { commands: [[join(BIN, "prettier"), "--check", "."]] },
+  audit: { commands: [[script("audit.mjs")]] },
   desktop: {
     commands: [[script("integration.mjs"), "desktop"]],
     counts: true,
@@ -66,9 +67,14 @@ export const SUITES = {
 
 /** Suites that run when they are named only: "e2e" holds the walks as well. */
 const ONLY_BY_NAME = ["walks", "desktop"];
+/** What asks others, and so may answer otherwise tomorrow. */
+const ONLY_LONG = ["audit"];
 
-/** What `npm test` runs. */
-export const DEFAULT_SUITES = Object.keys(SUITES).filter((name) => !ONLY_BY_NAME.includes(name));
+/** What `npm test` or `npm run test:long` runs. */
+export function defaultSuites(long) {
+  const leftOut = [...ONLY_BY_NAME, ...(long ? [] : ONLY_LONG)];
+  return Object.keys(SUITES).filter((name) => !leftOut.includes(name));
+}
 
 /** How many suites run at the same time: those with windows often wait for one another. */
 export const CONCURRENCY = 3;

@@ -51,7 +51,7 @@ describe("a walk whose service asks for patience", () => {
     const first = step(bench.client, 1);
     await until(() => isWaiting(bench));
     const second = step(bench.client, 2);
-    await turns();
+    await delivered();
     assert.equal(bench.service.seen.length, 1);
     clock.advance(10_000);
     await Promise.all([first, second]);

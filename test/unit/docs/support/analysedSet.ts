@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { WantedClients } from "../../../../src/core/lists/export/bulk/dataSet";
 import { type Bench, openBench } from "../../http/support/bench";
-import { aSource, aSpec, dataSets, endThreads } from "../../lists/export/bulk/support/manyClients";
+import { aSource, aSpec, dataSets, endThread } from "../../lists/export/bulk/support/manyClients";
 import { Caller, type SandboxUnderTest, startSandbox } from "../../support/sandboxProcess";
 
 /** More than the LIMIT of the page, so that it leaves some out; the second has no holdings. */
@@ -47,7 +47,7 @@ export async function openAnalysedSet(): Promise<AnalysedSet> {
     close: async () => {
       connection.closeSync();
       instance.closeSync();
-      await endThreads();
+      await endThread();
       await bench.close();
       await sandbox.stop();
       await rm(parent, { recursive: true, force: true });
