@@ -111,10 +111,15 @@ export function createPlatform(
 ): Platform {
   const name = manifestOf(context).displayName;
   const channel = vscode.window.createOutputChannel(name, { log: true });
-  context.subscriptions.push(channel);
+  const closed = new AbortController();
+  const close = (): void => {
+    closed.abort();
+    channel.dispose();
+  };
+  context.subscriptions.push({ dispose: close });
   const redactor = createRedactor();
   const logTail = new LogTail(() => SYSTEM_CLOCK.now());
-  const log = createLog(channel, redactor, logTail);
+  const log = createLog(channel, redactor, logTail, closed.signal);
   const { extensionMode } = context;
   const dialogs: Dialogs =
     extensionMode === vscode.ExtensionMode.Test

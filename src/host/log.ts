@@ -7,13 +7,17 @@ export function createLog(
   channel: vscode.LogOutputChannel,
   redactor: Redactor,
   tail: LogTail,
+  closed: AbortSignal,
 ): Log {
   const write =
     (level: LogLevel): Log[LogLevel] =>
     (message, fields) => {
       const line = formatLogLine(redactor, message, fields);
       tail.add(level, line);
-      channel[level](line);
+      // What ends after the extension, like the sandbox's process, finds no channel any more.
+      if (!closed.aborted) {
+        channel[level](line);
+      }
     };
   return {
     trace: write("trace"),
