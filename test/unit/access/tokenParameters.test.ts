@@ -27,6 +27,7 @@ describe("further parameters of token requests", () => {
       const bench = await openBench({ connection: { tokenParameters: [[name, "evil"]] } });
       const error = await failureOf(bench.client.signIn());
       assert.deepEqual([error.kind, error.code], ["input", "input/tokenParameter"]);
+      assert.deepEqual(error.values, { name });
       assert.equal(bench.identity.seen.length, 0);
       await bench.close();
     });

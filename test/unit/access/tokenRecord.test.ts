@@ -8,6 +8,7 @@ import {
 import { consentEndOf, readConsentClaim } from "../../../src/core/access/consentEnd";
 import {
   decodeTokenRecord,
+  isSameRecord,
   trimIdentity,
   withConsentEnd,
   type TokenRecord,
@@ -34,6 +35,36 @@ describe("a stored token", () => {
   it("is read as it was written", () => {
     assert.deepEqual(decodeTokenRecord(JSON.stringify(RECORD)), RECORD);
   });
+
+  it("is the same as far as anybody can see", () => {
+    assert.equal(isSameRecord(RECORD, { ...RECORD }), true);
+    assert.equal(isSameRecord(undefined, undefined), true);
+    const others: readonly (Partial<TokenRecord> | undefined)[] = [
+      { accessToken: "t-2" },
+      { obtainedAt: 1_001 },
+      { expiresAt: 2_001 },
+      { enteredConsentEnd: 5_001 },
+    ];
+    for (const change of others) {
+      assert.equal(isSameRecord(RECORD, { ...RECORD, ...change }), false);
+    }
+    assert.deepEqual(
+      [isSameRecord(RECORD, undefined), isSameRecord(undefined, RECORD)],
+      [false, false],
+    );
+  });
+
+  for (const [name, value] of [
+    ["issuer", undefined],
+    ["subject", 7],
+    ["claims", "all"],
+  ] as const) {
+    it(`is used without who signed in, where that has no ${name}`, () => {
+      const { identity, ...others } = RECORD;
+      const text = JSON.stringify({ ...RECORD, identity: { ...identity, [name]: value } });
+      assert.deepEqual(decodeTokenRecord(text), others);
+    });
+  }
 
   for (const version of [1, 2]) {
     it(`of version ${version} is not used: it tells not all that it was issued for`, () => {

@@ -115,6 +115,14 @@ describe("writes to Production", () => {
     assert.deepEqual(asked, []);
   });
 
+  it("are refused when trust ends over the question", async () => {
+    let isTrusted = true;
+    guard = new WriteGuard(office, () => isTrusted, lock);
+    lock.unlock(ACME);
+    const whileConfirming = (): void => void (isTrusted = false);
+    assert.equal(await codeOf(permit({ whileConfirming })), "refused/untrusted");
+  });
+
   for (const environment of ["", "Sandbox", "sandbox ", "staging", "prod", "toString", undefined]) {
     it(`count an environment '${String(environment)}' as Production`, async () => {
       assert.equal(isProduction(environment as string), true);
