@@ -167,11 +167,20 @@ describe("what landed", () => {
     it(`is nothing where the service says ${code}, in its own words`, async () => {
       holds(shows(V1));
       stage.service.put = status(code, { why: "no" });
-      const error = await failureOf(write());
+      const as = user();
+      const error = await failureOf(write(as));
       assert.deepEqual([error.code, outcome()], [`service/${code}`, "refused"]);
       assert.match(Buffer.from(error.body ?? []).toString(), /no/);
+      assert.equal(as.reviews.length, 1, "asked once");
     });
   }
+
+  it("is not the payload where nothing is there any more", async () => {
+    holds(status(404));
+    stage.service.put = reset;
+    const error = await failureOf(write());
+    assert.deepEqual([error.values["shown"], outcome()], ["other", "unknown"]);
+  });
 
   it("is not looked for where nothing can be read", async () => {
     stage.service.get = status(405);

@@ -215,9 +215,11 @@ describe("records of pensions", () => {
     const bodies = new Map([["a-1 1", { response: Buffer.from(first.text) }]]);
     const later = open({ bodies });
     assert.equal(await later.text(first), first.text);
+    assert.equal(await later.text({ ...first, hash: hashText("another") }), undefined);
     bodies.clear();
     assert.equal(await later.text(first), first.text, "it was found before");
-    assert.equal(await later.text({ ...first, hash: hashText("another") }), undefined);
+    await later.beginWrite(KEY, begun("w-1"), seen("before it"));
+    assert.equal(await later.text(later.get(KEY)!.before!), "before it");
     assert.equal(await open().text(first), undefined);
   });
 
@@ -306,6 +308,8 @@ describe("a record in its file", () => {
     const other = { ...KEY, seen: undefined, before: undefined, write: undefined };
     const record = { ...other, isAbsent: false, changedAt: 1 };
     assert.equal(decodeRecord(encodeRecord(record), "other.json"), undefined);
+    const newer = encodeRecord(record).replace('"v":1', '"v":2');
+    assert.equal(decodeRecord(newer, recordName(record)), undefined);
     const longer = { ...record, seen: { ...facts(), hash: `${hashText("{}")}0` } };
     assert.equal(decodeRecord(encodeRecord(longer), recordName(longer)), undefined);
   });
