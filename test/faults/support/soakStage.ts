@@ -43,7 +43,7 @@ export const FAULTS: readonly SoakFault[] = [
   always(404, 1),
   {
     ...{ name: "cut", requests: 1, code: "answer/cut" },
-    answer: (response) => {
+    answer: (response: ServerResponse): void => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
       response.write("[", () => response.destroy());
     },
