@@ -12,6 +12,10 @@ export const RELEASES = {
 };
 
 /** What a Debian machine needs for the browser tests; fonts, or screenshots have no text. */
-export const DEBIAN_PACKAGES = ["chromium", "fonts-liberation", "fonts-noto-color-emoji"];
+export const DEBIAN_PACKAGES = [
+  "chromium-headless-shell",
+  "fonts-liberation",
+  "fonts-noto-color-emoji",
+];
 
 export const LOWEST_NODE_MAJOR = 20;

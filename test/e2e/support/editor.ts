@@ -2,19 +2,18 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Test } from "mocha";
-import { chromium, type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import {
   installExtension,
   profileFolders,
   startBrowserServer,
   type BrowserServer,
 } from "../../../scripts/host/browserServer.mjs";
-import { chromiumOptions } from "../../../scripts/host/chromium.mjs";
+import { launchChromium } from "../../../scripts/host/chromium.mjs";
 import { ensureVSCode, type ReleaseName } from "../../../scripts/install/vscode.mjs";
 import { temporaryFolder } from "../../../scripts/run/temporaryFolder.mjs";
 import { findConsoleProblems } from "../../../scripts/run/consoleProblems.mjs";
 import { hostLogs } from "./logFiles";
-import { FAR_AWAY_MS } from "./until";
 import { Workbench } from "./workbench";
 
 export interface EditorOptions {
@@ -52,6 +51,8 @@ const SETTINGS = {
   "extensions.autoCheckUpdates": false,
   "extensions.ignoreRecommendations": true,
   "git.enabled": false,
+  // The server would look for open ports of all processes every two seconds.
+  "remote.autoForwardPorts": false,
   "editor.minimap.enabled": false,
   "editor.autoClosingBrackets": "never",
   "editor.autoClosingQuotes": "never",
@@ -79,7 +80,7 @@ export async function startEditor(options: EditorOptions = {}): Promise<Editor> 
   }
   const trustAll = options.trustAll ?? true;
   const server = await startBrowserServer({ vscode, profile, trustAll });
-  const browser = await chromium.launch(chromiumOptions());
+  const browser = await launchChromium();
   const editor = new Editor(server, browser, home);
   started.add(editor);
   return editor;
@@ -114,7 +115,6 @@ export class Editor {
       // Else the server compresses twenty megabytes of scripts for each window.
       extraHTTPHeaders: { "Accept-Encoding": "identity" },
     });
-    context.setDefaultTimeout(FAR_AWAY_MS);
     const page = await context.newPage();
     const workbench = new Workbench(page, this.url);
     this.windows.add(workbench);

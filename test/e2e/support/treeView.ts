@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
+import { FAR_AWAY_MS } from "../../../scripts/host/chromium.mjs";
 import { type ContextMenu, exactly } from "./contextMenu";
-import { FAR_AWAY_MS, until, untilItWorks } from "./until";
+import { until, untilItWorks } from "./until";
 
 /** Labels from a top node down to the wanted one. */
 export type TreePath = readonly (string | RegExp)[];

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { FAR_AWAY_MS } from "../../../scripts/host/chromium.mjs";
 
-/** Far away: only what never comes ends a test, however busy the machine is. */
-export const FAR_AWAY_MS = 10 * 60_000;
 const POLL_MS = 50;
 const FIRST_PATIENCE_MS = 2_000;
 
