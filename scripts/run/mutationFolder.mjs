@@ -7,15 +7,16 @@ import "./loadTypeScript.mjs";
 
 // node scripts/run/mutationFolder.mjs <folder of src> <folder for what is written> <processes>
 const HOOKS = new URL("loadTypeScript.mjs", import.meta.url).href;
+/** Tests in Node; further ones need windows of an editor. */
+const TESTS = ["test/unit/**/*.test.ts", "test/faults/*.test.ts"];
+/** What starts processes takes longer than all other tests of most mutants. */
+const STARTS_PROCESSES = /\/support\/(sandboxProcess|childProgram)$/;
 const [folder, directory, concurrency] = process.argv.slice(2);
 
 await new Stryker({
   mutate: [`${folder}{.ts,/**/*.ts}`],
   testRunner: "mocha",
-  mochaOptions: {
-    "no-config": true,
-    spec: await testsOf(folder),
-  },
+  mochaOptions: { "no-config": true, spec: await testsOf(folder) },
   testRunnerNodeArgs: ["--import", HOOKS],
   plugins: ["@stryker-mutator/mocha-runner", join(ROOT, "scripts", "run", "mutantOrder.mjs")],
   reporters: ["by-chance", "html", "json", "clear-text", "progress-append-only"],
@@ -41,10 +42,10 @@ await new Stryker({
   timeoutFactor: 4,
 }).runMutationTest();
 
-/** The tests beside the folder, and those that import something of it. */
+/** The unit tests beside the folder, and all tests that import something of it. */
 async function testsOf(mutated) {
   const own = mutated.replace("src/core/", "test/unit/");
-  const tests = globSync("test/unit/**/*.test.ts", { cwd: ROOT }).sort();
+  const tests = TESTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
   const { metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints: tests,
@@ -55,12 +56,12 @@ async function testsOf(mutated) {
     plugins: [{ name: "no further than the tests", setup: leaveImports }],
   });
   const isInside = (path) => path === mutated || path.startsWith(`${mutated}/`);
-  return tests.filter(
-    (test) =>
-      test.startsWith(`${own}/`) ||
-      test === `${own}.test.ts` ||
-      metafile.inputs[test].imports.some(({ path }) => isInside(path)),
-  );
+  return tests.filter((test) => {
+    const imported = metafile.inputs[test].imports.map(({ path }) => path);
+    const isNear = test.startsWith(`${own}/`) || test === `${own}.test.ts`;
+    const isQuick = !imported.some((path) => STARTS_PROCESSES.test(path));
+    return isQuick && (isNear || imported.some(isInside));
+  });
 }
 
 function leaveImports({ onResolve }) {
