@@ -28,7 +28,7 @@ export interface FailureContext {
 /** The error for an answer whose status is not 2xx; its body and ids go with it. */
 export function serviceFailure(answer: Exchange, context: FailureContext): AppError {
   const redirect = REDIRECTS.has(answer.status);
-  const location = redirect ? locationOf(answer, context.action) : undefined;
+  const location = redirect ? locationOf(context.action) : undefined;
   const retryAfterSeconds = readWait(answer, context);
   const isAsked = (readRetryAfter(answer.headers, context.now) ?? 0) > 0;
   const tooLong = !context.decision.retry && context.decision.why === "deadline";
@@ -95,15 +95,11 @@ function factsOf(answer: Exchange, action: Action): Facts {
   return { status: answer.status, requestId: recorded?.requestId, action, body };
 }
 
-/** Where a redirect points; undefined when its record had to be cleaned of secrets. */
-function locationOf({ headers }: Exchange, { attempts }: Action): string | undefined {
-  const own = inertAddress(headers);
-  const isClean = attempts.some(({ responseHeaders }) => inertAddress(responseHeaders) === own);
-  return isClean ? own : undefined;
-}
-
-/** A Location is shown, never followed; its query can hold secrets and is left out. */
-function inertAddress(headers: HeaderList): string | undefined {
-  const location = findHeader(headers, "location");
+/**
+ * Where a redirect points, as recorded: without secrets that the service sent back. It is shown,
+ * never followed; its query can hold secrets and is left out.
+ */
+function locationOf({ attempts }: Action): string | undefined {
+  const location = findHeader(attempts.at(-1)?.responseHeaders ?? [], "location");
   return location === undefined ? undefined : showableHeader(location.split(/[?#]/, 1)[0] ?? "");
 }
