@@ -9,6 +9,8 @@ const EXTENSION = `${publisher}.${name}`;
 const UNHANDLED = /promise not handled|\bunhandled\b|\buncaught\b/i;
 /** What the editor reports as an error of the extension. */
 const REPORTED = new RegExp(`\\berror\\b.*\\[${literally(EXTENSION)}\\]`, "i");
+/** The editor warns of files that are not there, with the stack of whoever looked for them. */
+const WARNING = /\[warn(ing)?\]/;
 /** A frame of a stack inside the bundle, installed or run from the checkout. */
 const FRAME = /^\s+at\s/;
 const OUR_FRAME = new RegExp(
@@ -24,7 +26,7 @@ export function findConsoleProblems(text) {
     (entry) =>
       UNHANDLED.test(entry) ||
       REPORTED.test(entry) ||
-      entry.split("\n").some((line) => OUR_FRAME.test(line)),
+      (!WARNING.test(entry) && entry.split("\n").some((line) => OUR_FRAME.test(line))),
   );
 }
 

@@ -21,6 +21,8 @@ const QUIET = [
   `2026-03-01 10:00:00.000 [info] ExtensionService#_doActivateExtension ${EXTENSION_ID}`,
   "[error] Error: not found\n    at find (http://127.0.0.1:1/out/workbench.js:1:2)",
   "[error] [vscode.git]no repository",
+  "[warn] [node.js fs] readdir with filetypes failed with error: Error: ENOENT\n" +
+    `    at list (${resolve("dist/extension.js")}:1:2)`,
 ];
 
 describe("problems in the console of an editor", () => {
