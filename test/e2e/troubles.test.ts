@@ -77,7 +77,7 @@ describe("what goes wrong, by hand", () => {
   it("a stopped sandbox: the panel keeps its rows, says so above them, and starts it again", async () => {
     await openHoldings(window);
     await window.runCommand("Financial Planning: Stop Sandbox");
-    await window.statusBarItem("Sandbox · stopped").waitFor();
+    await window.modal.clickUntil("Stop sandbox", window.statusBarItem("Sandbox · stopped"));
     await window.tab(/^Holdings · /).click();
     await window.webview().locator("fp-pager .next").click();
     await window.webview().getByText("The sandbox is stopped.").waitFor();

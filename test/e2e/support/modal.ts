@@ -25,6 +25,15 @@ export class Modal {
     await this.waitUntilClosed();
   }
 
+  /** Waits for what comes at once, or after a question that this button answers. */
+  async clickUntil(button: string, wanted: Locator): Promise<void> {
+    await this.box.or(wanted).first().waitFor();
+    if (await this.box.isVisible()) {
+      await this.click(button);
+      await wanted.waitFor();
+    }
+  }
+
   async waitUntilClosed(): Promise<void> {
     await this.box.waitFor({ state: "detached" });
   }
