@@ -57,7 +57,7 @@ describe("the samples of README and docs", () => {
     const reasons = FENCES.flatMap(({ notRun }) => notRun ?? []);
     assert.deepEqual(
       reasons.filter((why) => why !== "figures"),
-      ["needs Spark"],
+      ["needs Spark", "takes hours"],
     );
   });
 
