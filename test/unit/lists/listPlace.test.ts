@@ -22,7 +22,8 @@ describe("ListPlace", () => {
         const page = Number(new URL(path, "http://x").searchParams.get("pageNumber"));
         const count = Math.max(0, Math.min(SIZE, total - (page - 1) * SIZE));
         const items = Array.from({ length: count }, (_, row) => ({ id: `${page}.${row}` }));
-        sendJson(response, status, { items, totalItems: total });
+        // Its retries need no wait.
+        sendJson(response, status, { items, totalItems: total }, { "retry-after": "0" });
       },
     });
     list = newList();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFaultRules } from "../../../src/server/faults/faultRules";
 import type { FaultRule, ShapeDriftFault } from "../../../src/shared/sandboxFaults";
+import { IS_LONG } from "../../fakes/runs";
 import { edgePath } from "../support/edgeClients";
 import { Caller, type SandboxUnderTest, startSandbox } from "../support/sandboxProcess";
 
@@ -106,9 +107,11 @@ describe("answers of the sandbox that drift", () => {
       { fault: { kind: "shapeDrift", variant: "added" } },
       { fault: { kind: "paging", variant: "unpaged" } },
     ]);
-    const many = await caller.json<Page>(edgePath("many", "holdings"));
-    assert.equal(many.items.length, 200_000);
-    assert.ok("introducedLater" in many.items.at(-1)!);
+    if (IS_LONG) {
+      const many = await caller.json<Page>(edgePath("many", "holdings"));
+      assert.equal(many.items.length, 200_000);
+      assert.ok("introducedLater" in many.items.at(-1)!);
+    }
     const numbers = await caller.call(edgePath("numbers", "holdings"));
     await sandbox.setFaults([{ fault: { kind: "paging", variant: "unpaged" } }]);
     const plain = await caller.call(edgePath("numbers", "holdings"));
