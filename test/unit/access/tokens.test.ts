@@ -282,12 +282,16 @@ describe("the token of a connection", () => {
     const again = bench.reopen();
     const call = failureOf(listClients(again));
     await setImmediate();
+    const known = bench.sessions.length;
     const leaving = again.signOut();
     await setImmediate();
     gate.resolve(undefined);
     await leaving;
     assert.equal((await call).code, "canceled/signedOut");
     await setImmediate();
+    // Not for a moment either.
+    const shown = bench.sessions.slice(known).filter((session) => session !== undefined);
+    assert.deepEqual(shown, []);
     assert.deepEqual([again.session, bench.store.values.size], [undefined, 0]);
     assert.deepEqual([tokenRequests(bench.identity).length, bench.service.seen.length], [1, 0]);
     await listClients(again);

@@ -88,6 +88,12 @@ describe("entered secrets", () => {
     assert.deepEqual([subscriptionKey, clientSecret], ["set", "session"]);
   });
 
+  it("held for the session win over what was stored before, each by itself", async () => {
+    await secrets.write(CONNECTION, { ...KEY, ...SECRET });
+    secrets.keepForSession(CONNECTION, { subscriptionKey: "held-key" });
+    assert.deepEqual(await secrets.demand(CONNECTION), { subscriptionKey: "held-key", ...SECRET });
+  });
+
   it("remember as lost the one that was not entered again", async () => {
     await secrets.write(CONNECTION, { ...KEY, ...SECRET });
     store.values.clear();

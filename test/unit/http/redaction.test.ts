@@ -52,6 +52,16 @@ describe("redaction of exact values", () => {
     assert.equal(redact("Bearer errors=1"), "Bearer [redacted]");
   });
 
+  it("remembers the newest of very many, and not all", () => {
+    const redactor = createRedactor();
+    const secretOf = (count: number): string => `opaque-${count}-value`;
+    for (let count = 0; count < 2_000; count++) {
+      redactor.add(secretOf(count));
+    }
+    assert.equal(redactor.redact(secretOf(1_999)), "[redacted]");
+    assert.equal(redactor.redact(secretOf(0)), secretOf(0));
+  });
+
   it("leaves text alone that holds none", () => {
     const redactor = createRedactor();
     redactor.add(SECRETS[0] ?? "");

@@ -106,6 +106,8 @@ describe("bodies on disk", () => {
     const swapped = Buffer.from(file);
     swapped[1] = 1;
     assert.equal(decryptBodies(key, kept(), swapped), undefined);
+    const twice = Buffer.concat([file, file.subarray(1)]);
+    assert.equal(decryptBodies(key, kept(), twice), undefined);
   });
 
   it("never use a nonce twice, and are read by plain AES-256-GCM", () => {

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { requireFitting } from "../../../src/core/access/callbackChecks";
+import { isAppError } from "../../../src/core/errors";
+import type { ResponseType } from "../../../src/core/connection";
+
+type Values = Readonly<Record<string, string>>;
+
+const BROUGHT: Readonly<Record<ResponseType, Values>> = {
+  code: { code: "abc" },
+  "code id_token": { code: "abc", id_token: "x.y.z" },
+};
+const TYPES = Object.keys(BROUGHT) as ResponseType[];
+
+/** The reason of the refusal, or nothing. */
+function refusal(responseType: ResponseType, values: Values): unknown {
+  try {
+    requireFitting(
+      { values: new Map(Object.entries(values)), from: "fragment" },
+      { responseType, responseMode: "fragment" },
+    );
+    return undefined;
+  } catch (error) {
+    assert.ok(isAppError(error) && error.code === "credentials/callbackRejected");
+    return error.values["reason"];
+  }
+}
+
+describe("what a callback brings", () => {
+  for (const type of TYPES) {
+    for (const other of TYPES) {
+      it(`of ${other} is ${type === other ? "taken" : "refused"} where ${type} was asked for`, () => {
+        assert.equal(refusal(type, BROUGHT[other]), type === other ? undefined : "type");
+      });
+    }
+
+    it(`is an error or what was asked for, never both: ${type}`, () => {
+      assert.equal(refusal(type, { error: "access_denied" }), undefined);
+      assert.equal(refusal(type, { error: "" }), "type");
+      for (const [name, value] of Object.entries(BROUGHT[type])) {
+        assert.equal(refusal(type, { error: "access_denied", [name]: value }), "type");
+      }
+    });
+
+    it(`has no token that nobody asked for: ${type}`, () => {
+      for (const name of ["access_token", "token", "response"]) {
+        assert.equal(refusal(type, { ...BROUGHT[type], [name]: "x" }), "type");
+      }
+    });
+  }
+});
