@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { type Editor, sharedEditor } from "./support/editor";
 import { commonWindow } from "./support/sharedWindow";
+import { untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const IS_LONG = process.env["TEST_LENGTH"] === "long";
@@ -57,7 +58,10 @@ describe("signing in, by hand", () => {
       await window.tree.menuItem(["Sandbox"], "Choose How to Sign In to the Sandbox…");
       await window.quickInput.choose(way);
       await window.quickInput.choose(callback);
-      await window.tree.row("Sandbox");
+      // A menu that opens before the row was drawn anew offers to sign out.
+      await untilRead("Sandbox", /^(?!signed in)/, async () => {
+        return (await window.tree.find(["Sandbox"])).description;
+      });
       await beginSignIn(callback);
       const browser = window.page.context().browser() ?? assert.fail();
       // In a context of its own: another page of the editor's would take the screen from it.
