@@ -202,6 +202,15 @@ describe("the sandbox conforms to the specification", () => {
       });
       assert.equal(answer.status, 415);
     });
+
+    it("4.2 a body is read as it comes, so a compressed one is refused", async () => {
+      const answer = await caller.call(pensionPath("P"), {
+        method: "PUT",
+        body: "{}",
+        headers: { "Content-Encoding": "gzip" },
+      });
+      assert.equal(answer.status, 415);
+    });
   });
 
   describe("4.3, 8 query parameters and paging", () => {
