@@ -2,13 +2,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ROOT } from "../paths.mjs";
 
-// node scripts/run/reliability.mjs FILE: puts the lines of the gates that a run printed ("G9 JSON: …")
-// from a file with its output into docs/reliability.md. `npm run test:long > FILE` writes one.
+// node scripts/run/reliability.mjs FILE [short]: puts the lines of the gates that a run printed
+// ("G9 JSON: …") from a file with its output into docs/reliability.md. `npm run test:long > FILE`
+// writes one; "short" says that it was `npm test`.
 const PAGE = join(ROOT, "docs", "reliability.md");
 const LINE = /^\s*(G\d+) (.+)$/gm;
 const BLOCK = /(<!-- figures -->\n)[^]*?(<!-- end of figures -->)/;
 
-const [file] = process.argv.slice(2);
+const [file, form = "long"] = process.argv.slice(2);
 if (file === undefined) {
   console.error("Name the file with the output of a run.");
   process.exit(1);
@@ -21,7 +22,7 @@ if (lines.length === 0) {
 lines.sort(([one], [other]) => Number(one.slice(1)) - Number(other.slice(1)));
 const date = new Date().toISOString().slice(0, 10);
 const figures = [
-  `Of ${date}, Node ${process.versions.node}, ${process.platform}:`,
+  `The ${form} form, ${date}, Node ${process.versions.node}, ${process.platform}:`,
   "",
   '```text not-run="figures"',
   ...lines.map(([gate, text]) => `${gate} ${text.trimEnd()}`),
