@@ -61,6 +61,8 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       folder = editor.newFolder();
       // An editor of its own closes by itself.
       const open = (): Promise<Workbench> => editor.openWindow({ folder });
+      // A new one: what the files before left in theirs once kept this one waiting.
+      await commonWindow.close();
       window = IS_LONG ? await open() : await commonWindow.take(open);
       await window.openContainer("Financial Planning");
       await expandClients();
