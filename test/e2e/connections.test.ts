@@ -273,6 +273,6 @@ describe("a connection by hand", function () {
 /** The file box of VS Code in a browser: a path is typed. */
 async function chooseFile(window: Workbench, path: string): Promise<void> {
   await window.quickInput.row(/\.\./).waitFor();
-  await window.quickInput.fill(path);
+  await window.quickInput.fillPick(path);
   await window.quickInput.accept();
 }

@@ -50,7 +50,7 @@ for (const theme of THEMES_HERE) {
     /** Opens a file by its name, and waits for the line above it. */
     async function open(name: string): Promise<void> {
       await window.page.keyboard.press("ControlOrMeta+P");
-      await window.quickInput.fill(name);
+      await window.quickInput.fillPick(name);
       await window.quickInput.row(name).first().waitFor();
       await window.quickInput.accept();
       await window.tab(name).waitFor();
@@ -60,7 +60,7 @@ for (const theme of THEMES_HERE) {
     async function goTo(place: string): Promise<void> {
       await window.editor.focus();
       await window.page.keyboard.press("Control+G");
-      await window.quickInput.fill(`:${place}`);
+      await window.quickInput.fillPick(`:${place}`);
       await window.quickInput.accept();
       await window.quickInput.waitUntilClosed();
     }

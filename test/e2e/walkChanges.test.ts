@@ -331,7 +331,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       IDS.slice(4, 7).forEach((id) => write(id, LATER));
       await changes.group("Changes", 3).waitFor();
       await press("ControlOrMeta+P");
-      await window.quickInput.fill("PEN-7005.pension.json");
+      await window.quickInput.fillPick("PEN-7005.pension.json");
       await window.quickInput.row("PEN-7005.pension.json").first().waitFor();
       await press("Enter");
       await hands.inFront("PEN-7005.pension.json");

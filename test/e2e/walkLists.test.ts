@@ -69,14 +69,14 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     it("a client is found by name and birth date, and pinned", async () => {
       await window.runCommand("Financial Planning: Find Client…");
       await window.quickInput.row("Abernathy, Ruth").waitFor();
-      await window.quickInput.fill("nobody of this name");
+      await window.quickInput.fillPick("nobody of this name");
       await window.quickInput.row(/Load more clients/).waitFor();
       await window.page
         .locator(".quick-input-list")
         .getByText("no match · 100 of 2,000 loaded")
         .waitFor();
       await picture("no-match");
-      await window.quickInput.fill("abn 1959");
+      await window.quickInput.fillPick("abn 1959");
       await window.quickInput.row("Abney, Miles").hover();
       await picture("found");
       await window.page

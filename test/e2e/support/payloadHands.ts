@@ -15,7 +15,7 @@ export class PayloadHands {
   async open(name: string): Promise<void> {
     const { window } = this;
     await window.page.keyboard.press("ControlOrMeta+P");
-    await window.quickInput.fill(name);
+    await window.quickInput.fillPick(name);
     await window.quickInput.choose(name);
     await this.inFront(name);
   }
@@ -30,7 +30,7 @@ export class PayloadHands {
     const { window } = this;
     await window.editor.focus();
     await window.page.keyboard.press("Control+G");
-    await window.quickInput.fill(`:${place}`);
+    await window.quickInput.fillPick(`:${place}`);
     await window.quickInput.accept();
     await window.quickInput.waitUntilClosed();
   }

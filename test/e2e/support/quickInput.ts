@@ -50,7 +50,14 @@ export class QuickInput {
       .filter({ has: this.page.locator(".label-name", { hasText }) });
   }
 
+  /** Fills an input box: a pick that it follows may still be in its place. */
   async fill(text: string): Promise<void> {
+    await this.widget.locator(".quick-input-list").waitFor({ state: "hidden" });
+    await this.fillPick(text);
+  }
+
+  /** Fills the filter above a list. */
+  async fillPick(text: string): Promise<void> {
     await this.input().waitFor();
     await this.input().fill(text);
   }
@@ -59,7 +66,7 @@ export class QuickInput {
   async enterPath(path: string): Promise<void> {
     // It lists the folder when it is open.
     await this.row(/\.\./).waitFor();
-    await this.fill(path);
+    await this.fillPick(path);
     await this.accept();
     await until("the dialog takes the path", async () => (await this.value()) !== path);
   }
