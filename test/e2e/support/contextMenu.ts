@@ -11,12 +11,16 @@ export class ContextMenu {
     });
   }
 
+  async isOpen(): Promise<boolean> {
+    return (await this.page.locator(".monaco-menu").count()) > 0;
+  }
+
   /** VS Code ignores a click that comes at once after the menu opened: it is clicked again. */
   async choose(title: string): Promise<void> {
     const menu = this.page.locator(".monaco-menu");
     await this.item(title).waitFor();
     await untilItWorks(async (timeout) => {
-      if ((await menu.count()) > 0) {
+      if (await this.isOpen()) {
         await this.item(title).hover({ timeout });
         await this.item(title).click({ timeout });
       }
