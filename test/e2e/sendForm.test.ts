@@ -98,7 +98,7 @@ describe("the form 'Send request' in a browser", () => {
     const { page, bench, answers, writes } = form;
     answers.confirms = false;
     await page.getByRole("button", { name: "Send" }).click();
-    await text(form, ".status", /Nothing was sent/);
+    await text(form, ".status", /^\s*Nothing was sent\.\s*$/);
     assert.equal(bench.service.seen.length, 0);
     answers.confirms = true;
     await page.getByRole("button", { name: "Send" }).click();
@@ -204,7 +204,7 @@ describe("the form 'Send request' in a browser", () => {
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByLabel("pageSize").fill("3");
     await page.getByRole("button", { name: "Stop" }).click();
-    await text(form, ".status", /it was stopped/);
+    await text(form, ".status", /on its way when it was stopped/);
     assert.equal(await page.getByLabel("pageSize").inputValue(), "3");
     assert.equal(await page.getByRole("button", { name: "Send" }).count(), 1);
   });

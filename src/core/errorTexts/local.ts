@@ -130,6 +130,12 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("A pension is written and deleted without a query."),
     advice: t("Remove the query, then send it again; nothing was sent."),
   }),
+  "input/pensionPath": ({ t }) => ({
+    what: t(
+      "This path may lead to a pension, and servers may read another one in it than is meant.",
+    ),
+    advice: t("Write the IDs and the names between them plainly; nothing was sent."),
+  }),
   "input/noTarget": ({ t }) => ({
     what: t("It is not known which client and pension this is for."),
     advice: t("Choose the target first."),

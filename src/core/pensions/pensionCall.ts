@@ -2,7 +2,7 @@ import type { Connection } from "../connection";
 import type { Operation, ServiceDefinition } from "../definitions/definition";
 import { AppError } from "../errors";
 import type { AnyCall, OperationCall, TypedCall } from "../service/client";
-import type { PensionIdentity } from "./target";
+import { type PensionIdentity, samePension } from "./target";
 
 /** A call that writes or deletes a pension, whichever way it was put together. */
 export interface PensionCall extends PensionIdentity {
@@ -12,7 +12,7 @@ export interface PensionCall extends PensionIdentity {
 /** What says where the pensions of a service are. */
 export interface PensionPlaces {
   readonly definition: ServiceDefinition;
-  readonly connection: Pick<Connection, "prefixes">;
+  readonly connection: Pick<Connection, "baseUrl" | "prefixes">;
 }
 
 const OPERATIONS = { put: "putPension", delete: "deletePension" } as const;
@@ -21,7 +21,8 @@ const OPERATIONS = { put: "putPension", delete: "deletePension" } as const;
  * Tells whether a call writes or deletes a pension: by its operation, or by where it goes, be it
  * typed or what a provider's definition calls otherwise, under whichever prefix. Undefined for all
  * others.
- * @throws AppError `input/pensionQuery` where it has a query, which no pension is written with
+ * @throws AppError `input/pensionQuery` where it has a query, which no pension is written with,
+ * `input/pensionPath` where servers may read another pension in its path than we do
  */
 export function pensionCallOf(call: AnyCall, places: PensionPlaces): PensionCall | undefined {
   const goesTo = "operationId" in call ? asTyped(call, places) : call;
@@ -60,22 +61,94 @@ function asTyped(
 function identityOfPath(
   { method, domain, typedPath, queryString = "" }: TypedCall,
   operation: Operation,
-  { connection: { prefixes } }: PensionPlaces,
+  { connection: { baseUrl, prefixes } }: PensionPlaces,
 ): PensionIdentity | undefined {
-  const wanted = (prefixes[operation.domain] + operation.path).split("/");
-  const parts = (prefixes[domain] + typedPath).replace(/\/$/, "").split("/").map(decoded);
-  const fits =
-    method === operation.method &&
-    parts.length === wanted.length &&
-    wanted.every((part, index) => isParameter(part) || isSame(part, parts[index]));
-  if (!fits) {
+  if (method !== operation.method) {
     return undefined;
   }
-  if (queryString !== "") {
+  const wanted = prefixes[operation.domain] + operation.path;
+  const path = prefixes[domain] + typedPath;
+  const root = URL.parse(baseUrl)?.pathname ?? "";
+  const found = writtenIdentity(path, wanted) ?? readIdentity(root + path, root + wanted);
+  if (found !== undefined && queryString !== "") {
     throw new AppError("input", "input/pensionQuery");
   }
+  return found;
+}
+
+/** The pension of a path that is written as the definition has it (RFC 3986, section 3.3). */
+function writtenIdentity(path: string, template: string): PensionIdentity | undefined {
+  const parts = path.replace(/\/$/, "").split("/").map(decoded);
+  return identityOf(parts, template.split("/"));
+}
+
+/**
+ * The pension of a path that becomes one once a server or a gateway has read it.
+ * @throws AppError `input/pensionPath` where it is not the same one in every reading
+ */
+function readIdentity(path: string, template: string): PensionIdentity | undefined {
+  const wanted = segmentsOf(template).map(({ bare }) => bare);
+  const found = readings(path).flatMap((text) => {
+    const segments = segmentsOf(text);
+    const words = segments.map(({ bare }, index) =>
+      isParameter(wanted[index] ?? "") ? bare : bare.normalize("NFKC"),
+    );
+    const identity = identityOf(words, wanted);
+    const whole = segments.map(({ decoded }, index) =>
+      isParameter(wanted[index] ?? "") ? decoded : (wanted[index] ?? ""),
+    );
+    return identity === undefined ? [] : [identity, identityOf(whole, wanted) ?? identity];
+  });
+  const [first, ...others] = found;
+  if (first !== undefined && !others.every((other) => samePension(first, other))) {
+    throw new AppError("input", "input/pensionPath");
+  }
+  return first;
+}
+
+function identityOf(
+  parts: readonly string[],
+  wanted: readonly string[],
+): PensionIdentity | undefined {
+  const fits =
+    parts.length === wanted.length &&
+    wanted.every((part, index) => isParameter(part) || isSame(part, parts[index]));
   const valueOf = (name: string): string => parts[wanted.indexOf(`{${name}}`)] ?? "";
-  return { clientId: valueOf("clientId"), pensionId: valueOf("pensionId") };
+  return fits ? { clientId: valueOf("clientId"), pensionId: valueOf("pensionId") } : undefined;
+}
+
+/** How often a path may be decoded on its way: by gateway, server and framework. */
+const DECODINGS = 3;
+
+/** The path as written and decoded again and again, and up to what would end a path then. */
+function readings(path: string): readonly string[] {
+  const found = [path];
+  for (let text = path, depth = 0; depth < DECODINGS; depth++) {
+    text = text.replace(/(?:%[0-9a-f]{2})+/gi, decoded);
+    found.push(text, text.replace(/[?#\0].*$/s, ""));
+  }
+  return found;
+}
+
+interface Segment {
+  readonly decoded: string;
+  /** Without what some servers drop: parameters after `;`, spaces and dots at its ends. */
+  readonly bare: string;
+}
+
+/** Empty segments and dots are resolved, a backslash parts as a slash does. */
+function segmentsOf(path: string): readonly Segment[] {
+  const segments: Segment[] = [];
+  for (const part of path.split(/[/\\]/)) {
+    const plain = decoded(part.replace(/;.*$/s, ""));
+    const bare = plain.replace(/^[\s+]+|[\s+.]+$/g, "");
+    if (plain === "..") {
+      segments.pop();
+    } else if (bare !== "") {
+      segments.push({ decoded: decoded(part), bare });
+    }
+  }
+  return segments;
 }
 
 function isParameter(part: string): boolean {

@@ -233,8 +233,13 @@ export class SendForm {
 
   private async tellOf(error: unknown): Promise<void> {
     const { t } = this.services;
-    this.status = isCanceled(error) ? t("Nothing was sent, or it was stopped.") : "";
     const action = isAppError(error) ? error.action : undefined;
+    // Declined, or stopped before its turn: without an attempt nothing has left.
+    const hasLeft = action === undefined ? this.last !== undefined : action.attempts.length > 0;
+    const canceled = hasLeft
+      ? t("The request was on its way when it was stopped.")
+      : t("Nothing was sent.");
+    this.status = isCanceled(error) ? canceled : "";
     if (action !== undefined) {
       this.last = { action, answer: undefined };
     }

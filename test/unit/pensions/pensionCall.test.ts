@@ -36,6 +36,9 @@ describe("a call that writes a pension", () => {
           "/clients/{client}/{kind}/{id}": { put: {}, get: {} },
           "/clients/{client}/pensions/{id}/": { delete: {} },
           "/clients/{client}/pensions/{id}/notes": { put: {} },
+          "/clients/{client}//pension%73;v=1/{id}": { put: {} },
+          "/clients/{client}/notes/{id}": { put: {} },
+          "/notes/{id}": { put: {} },
         }),
       ),
     );
@@ -54,6 +57,18 @@ describe("a call that writes a pension", () => {
       const anyKind = "finances:PUT /clients/{client}/{kind}/{id}";
       assert.deepEqual(called(anyKind, { kind: "pensions" }), put);
       assert.deepEqual(called(anyKind, { kind: "Pensions" }), put);
+    });
+
+    it("is known by where its path or a value leads once a server has read it", () => {
+      const put = { kind: "put", ...PENSION };
+      assert.deepEqual(called("finances:PUT /clients/{client}//pension%73;v=1/{id}", {}), put);
+      const note = "finances:PUT /clients/{client}/notes/{id}";
+      for (const id of ["../pensions/PEN-1", "a/..\\../pensions/PEN-1", "..;/pensions/PEN-1"]) {
+        assert.deepEqual(called(note, { id }), put, id);
+      }
+      assert.equal(called(note, { id: "pensions/PEN-1" }), undefined);
+      const up = `../../../finances/v1${PATH}`;
+      assert.deepEqual(called("finances:PUT /notes/{id}", { id: up }), put);
     });
 
     it("is none where it goes elsewhere", () => {
@@ -85,6 +100,50 @@ describe("a call that writes a pension", () => {
     });
   }
 
+  for (const typedPath of [
+    `/clients/${CLIENT_ID}/pensions%2FPEN-1`,
+    `/clients/${CLIENT_ID}%2fpensions%2fPEN-1`,
+    `/clients%5C${CLIENT_ID}/pensions%5CPEN-1`,
+    `/clients/${CLIENT_ID}/pensions%252FPEN-1`,
+    `/clients/${CLIENT_ID}/pension%2573/PEN-1`,
+    `/clients/${CLIENT_ID}/pension%252573/PEN-1`,
+    `/clients/${CLIENT_ID}/pensions;v=1/PEN-1`,
+    `/clients/${CLIENT_ID}/pensions;a=%2Fb/PEN-1`,
+    `/clients;a=1;b/${CLIENT_ID}/pensions;/PEN-1`,
+    `/clients/${CLIENT_ID}/pensions%3Bv=1/PEN-1`,
+    `//clients///${CLIENT_ID}/pensions//PEN-1//`,
+    `/clients/${CLIENT_ID}/%2Fpensions/PEN-1`,
+    `/./clients/${CLIENT_ID}/notes/../pensions/./PEN-1`,
+    `/clients/${CLIENT_ID}/notes/%2e%2E/pensions/PEN-1`,
+    `/clients/${CLIENT_ID}/notes/..%2Fpensions/PEN-1`,
+    `/clients/${CLIENT_ID}/pensions./PEN-1`,
+    `/clients/${CLIENT_ID}/pensions%20/PEN-1`,
+    `/clients/${CLIENT_ID}/%EF%BD%90ensions/PEN-1`,
+    `/clients/${CLIENT_ID}/pensions%2FPEN-1/`,
+    `/clients/${CLIENT_ID}/pensions/PEN-1/notes/..%2F`,
+  ]) {
+    it(`is known by what servers may read in ${typedPath}`, () => {
+      assert.deepEqual(found(typed({ typedPath })), { kind: "put", ...PENSION });
+      const below = aConnection({ baseUrl: "https://service.example/api;v=1/" });
+      assert.deepEqual(found(typed({ typedPath }), below), { kind: "put", ...PENSION });
+      const queried = typed({ typedPath, queryString: "a=1" });
+      assert.throws(() => found(queried), { code: "input/pensionQuery" });
+    });
+  }
+
+  for (const typedPath of [
+    `/clients/${CLIENT_ID}/pensions;v=1/PEN-1;w=2`,
+    `/clients/${CLIENT_ID};v=1/pensions%2FPEN-1`,
+    `/clients/${CLIENT_ID}/pensions%2FPEN-1.`,
+    `/clients/${CLIENT_ID}/pensions;v=1/PEN%252D1`,
+    `/clients/${CLIENT_ID}/pensions%2FPEN-1%3Fa`,
+    `/clients/${CLIENT_ID}/pensions;v=1/PEN-1%253Fa`,
+  ]) {
+    it(`is refused where servers may read another pension in ${typedPath}`, () => {
+      assert.throws(() => found(typed({ typedPath })), { code: "input/pensionPath" });
+    });
+  }
+
   it("is known where its domain's prefix was typed, and where it is another one", () => {
     const prefixes = { crm: "", finances: "/finances/v2", profiling: "/profiling/v1" };
     const call = typed({ domain: "crm", typedPath: `/finances/v2${PATH}` });
@@ -98,6 +157,8 @@ describe("a call that writes a pension", () => {
     ["domain", { domain: "crm" }],
     ["list", { typedPath: `/clients/${CLIENT_ID}/pensions` }],
     ["part of it", { typedPath: `${PATH}/notes` }],
+    ["part of it, however it is written", { typedPath: `${PATH}%2Fnotes/a;v=1` }],
+    ["kind of record, however it is written", { typedPath: `/clients/${CLIENT_ID}/p%2FPEN-1` }],
     ["kind of record", { typedPath: `/clients/${CLIENT_ID}/policies/PEN-1` }],
   ] as const) {
     it(`is not one to another ${what}`, () => {
