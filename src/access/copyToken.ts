@@ -1,9 +1,8 @@
-import { env, l10n, window } from "vscode";
+import { env, l10n } from "vscode";
 import { AppError } from "../core/errors";
 import type { Session } from "../core/service/client";
+import { sayBriefly } from "../host/surfaces";
 import type { AccessServices } from "./services";
-
-const SHOWN_MILLISECONDS = 3000;
 
 /**
  * Copies the access token, once the user agreed. It is neither shown nor logged.
@@ -34,7 +33,7 @@ export async function copyToken(
     throw new AppError("input", "input/noToken");
   }
   await env.clipboard.writeText(token);
-  window.setStatusBarMessage(l10n.t("$(copy) Copied the access token"), SHOWN_MILLISECONDS);
+  sayBriefly(l10n.t("Copied the access token"));
 }
 
 function untilWords({ expiresAt }: Session): string {

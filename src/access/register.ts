@@ -5,6 +5,7 @@ import { AppError, isAppError } from "../core/errors";
 import { SYSTEM_CLOCK } from "../core/http/clock";
 import { DisposableStore } from "../host/disposables";
 import { withProgress } from "../host/progress";
+import { sayBriefly } from "../host/surfaces";
 import type { SessionAction } from "../shared/sessionPanel";
 import { copyToken } from "./copyToken";
 import { askConsentEnd, type ConsentClock, startConsentClock } from "./consent";
@@ -144,5 +145,5 @@ async function copyAddress({ latest }: SignInDesk): Promise<void> {
     throw new AppError("input", "input/noWaitingSignIn");
   }
   await vscode.env.clipboard.writeText(latest.url);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("$(copy) Copied the address"), 3000);
+  sayBriefly(vscode.l10n.t("Copied the address"));
 }

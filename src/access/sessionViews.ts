@@ -7,6 +7,7 @@ import { type OpenedPanel, openPanel } from "../host/panel";
 import { translate } from "../host/translate";
 import { environmentIcon, environmentWord, stateWord } from "../host/words";
 import { SESSION_PANEL } from "../manifest";
+import { plainText } from "../shared/plainText";
 import type { Handlers } from "../shared/rpc";
 import type { HostToSession, SessionToHost, SessionViewFacts } from "../shared/sessionPanel";
 import { SESSION_CHECKS } from "../shared/sessionPanelChecks";
@@ -82,7 +83,7 @@ export class SessionViews implements vscode.Disposable {
       if (summary === undefined) {
         panel.dispose();
       } else {
-        panel.title = titleOf(summary);
+        panel.title = plainText(titleOf(summary));
         rpc.notify("show", this.factsOf(summary));
       }
     }

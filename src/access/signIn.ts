@@ -6,6 +6,7 @@ import type { Connection } from "../core/connection";
 import type { ServiceClient } from "../core/service/client";
 import { openInBrowser } from "../host/browser";
 import { type Report, withProgress, withShownProgress } from "../host/progress";
+import { sayBriefly } from "../host/surfaces";
 import { type CommandId, EXTENSION_ID } from "../manifest";
 import { pasteCallback } from "./pastedCallback";
 import type { AccessServices } from "./services";
@@ -35,8 +36,8 @@ export async function signIn(
   if (opened !== undefined) {
     await signInWithBrowser(services, desk, { ...opened, withoutProofKey });
     const { label } = opened.connection;
-    const message = `$(check) ${vscode.l10n.t("Signed in to {0}", label)}`;
-    vscode.window.setStatusBarMessage(message, SHOWN_MILLISECONDS);
+    const text = vscode.l10n.t("Signed in to {0}", label);
+    sayBriefly(text, { icon: "check", milliseconds: SHOWN_MILLISECONDS });
   }
 }
 

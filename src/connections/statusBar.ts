@@ -12,6 +12,7 @@ import {
 } from "../host/words";
 import type { Privacy } from "../host/privacy";
 import type { Connections } from "./connections";
+import { plainText } from "../shared/plainText";
 
 const REFRESH_MILLISECONDS = 15_000;
 const WARNING = "statusBarItem.warningBackground";
@@ -97,11 +98,11 @@ export class StatusBar implements vscode.Disposable {
         : []),
       ...(pinned === undefined ? [] : [vscode.l10n.t("All calls carry the trace id {0}", pinned)]),
     ];
-    this.item.tooltip = [about, ...this.accessNote(summary), ...notes].join("\n");
+    this.item.tooltip = plainText([about, ...this.accessNote(summary), ...notes].join("\n"));
     // Read aloud with each change: it must not change with every second.
     const spoken = this.words(summary, SPOKEN);
     this.item.accessibilityInformation = {
-      label: [vscode.l10n.t("Financial Planning: {0}", spoken), ...notes].join(". "),
+      label: plainText([vscode.l10n.t("Financial Planning: {0}", spoken), ...notes].join(". ")),
     };
     const isUnlocked = writing.lock.unlocked.length > 0;
     this.item.backgroundColor = isUnlocked ? new vscode.ThemeColor(WARNING) : undefined;
@@ -118,9 +119,11 @@ export class StatusBar implements vscode.Disposable {
     const words = isProduction(summary.environment) ? locked : [state];
     const others = writing.lock.unlocked.flatMap((id) => {
       const other = id === summary.id ? undefined : connections.find(id);
-      return other === undefined ? [] : [`${other.label} ${ofLock(writing.lock.remaining(id))}`];
+      return other === undefined
+        ? []
+        : [`${plainText(other.label)} ${ofLock(writing.lock.remaining(id))}`];
     });
-    return [[connectionName(summary), ...words].join(" · "), ...others].join(separator);
+    return [[plainText(connectionName(summary)), ...words].join(" · "), ...others].join(separator);
   }
 
   /** What gave way to the time that is left of an unlock. */

@@ -62,7 +62,8 @@ export async function showStatus(services: StatusServices, connectionId: string)
 function switching(summary: ConnectionSummary): StatusItem {
   const name = connectionName(summary);
   return {
-    label: `$(${environmentIcon(summary.environment)}) ${vscode.l10n.t("Switch to {0}", name)}`,
+    label: vscode.l10n.t("Switch to {0}", name),
+    iconPath: new vscode.ThemeIcon(environmentIcon(summary.environment)),
     use: summary.id,
   };
 }
@@ -94,7 +95,7 @@ function facts(summary: ConnectionSummary, { connections, writing }: StatusServi
   return rows.flatMap(([icon, label, value]) =>
     value === undefined || value === ""
       ? []
-      : [{ label: `$(${icon}) ${label}`, description: value, copy: value }],
+      : [{ label, iconPath: new vscode.ThemeIcon(icon), description: value, copy: value }],
   );
 }
 
@@ -131,5 +132,5 @@ function verbs(
   ];
   return rows
     .filter(([, , , shown]) => shown)
-    .map(([icon, label, command]) => ({ label: `$(${icon}) ${label}`, command }));
+    .map(([icon, label, command]) => ({ label, iconPath: new vscode.ThemeIcon(icon), command }));
 }

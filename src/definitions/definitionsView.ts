@@ -4,6 +4,7 @@ import { changesAsMarkdown } from "../core/definitions/changes/changeTexts";
 import { AppError } from "../core/errors";
 import { DisposableStore } from "../host/disposables";
 import { fillPage, openPanel, type PanelOptions } from "../host/panel";
+import { sayBriefly } from "../host/surfaces";
 import { translate } from "../host/translate";
 import { type CommandId, DEFINITIONS_PANEL } from "../manifest";
 import type {
@@ -22,7 +23,6 @@ import { domainWord } from "./words";
 
 /** Changes that follow one another closely are drawn once. */
 const SETTLE_MILLISECONDS = 100;
-const COPIED_MILLISECONDS = 3000;
 
 type Line = Rpc<HostToDefinitions, DefinitionsToHost>;
 
@@ -157,7 +157,7 @@ export class DefinitionsView implements vscode.Disposable {
     const name = domainWord(domain, translate);
     const title = `${name}: ${changesTitle(this.changes, translate)}`;
     await vscode.env.clipboard.writeText(changesAsMarkdown(changes, title, translate));
-    vscode.window.setStatusBarMessage(l10n.t("$(copy) Copied the changes"), COPIED_MILLISECONDS);
+    sayBriefly(l10n.t("Copied the changes"));
     return undefined;
   }
 

@@ -12,10 +12,10 @@ import { maskIdentity } from "../core/privacy/maskIdentity";
 import type { Masking } from "../core/privacy/masking";
 import type { Privacy } from "../host/privacy";
 import { pensionUri } from "../host/pensionUri";
+import { type RowTexts, treeItem } from "../host/surfaces";
 import { translate } from "../host/translate";
 import { environmentIcon, environmentWord, stateWord } from "../host/words";
 import type { CommandId, ContextValue } from "../manifest";
-import { isolate } from "../shared/texts";
 import type {
   ClientNode,
   DomainNode,
@@ -50,13 +50,10 @@ export interface ItemSources {
   readonly sameKey: (connectionId: string) => string | undefined;
 }
 
-interface Look {
-  readonly label: string;
+interface Look extends RowTexts {
   readonly context: ContextValue;
-  readonly description?: string | undefined;
   readonly icon?: string | undefined;
   readonly color?: string | undefined;
-  readonly tooltip?: vscode.MarkdownString | string | undefined;
   readonly expandable?: boolean;
   readonly command?: CommandId;
 }
@@ -67,12 +64,9 @@ export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
   const state = look.expandable
     ? vscode.TreeItemCollapsibleState.Collapsed
     : vscode.TreeItemCollapsibleState.None;
-  const item = new vscode.TreeItem(isolate(look.label), state);
+  const item = treeItem(look, state);
   item.id = node.nodeId;
   item.contextValue = look.context;
-  if (look.description !== undefined) {
-    item.description = look.description;
-  }
   if (look.icon !== undefined) {
     const color = look.color === undefined ? undefined : new vscode.ThemeColor(look.color);
     item.iconPath = new vscode.ThemeIcon(look.icon, color);
@@ -81,7 +75,6 @@ export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
     // Its letter and colour are said of this.
     item.resourceUri = pensionUri(node);
   }
-  item.tooltip = look.tooltip ?? [look.label, look.description].filter(Boolean).join(" · ");
   if (look.command !== undefined) {
     item.command = { title: look.label, command: look.command, arguments: [node] };
   }

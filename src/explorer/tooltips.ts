@@ -3,24 +3,9 @@ import type { Connection, ConnectionSummary } from "../core/connection";
 import type { ErrorText } from "../core/errorText";
 import type { Guess } from "../core/lists/envelope";
 import type { Session } from "../core/service/client";
+import { factSheet } from "../host/surfaces";
 import { accessModelWord, connectionName, environmentWord } from "../host/words";
-import { markdownText } from "../shared/markdownText";
 import type { ClientRow } from "./nodes";
-
-/** Rows of a tooltip: a name in bold and a value that is never read as Markdown. */
-function factSheet(
-  title: string,
-  facts: readonly (readonly [string, string | undefined])[],
-): vscode.MarkdownString {
-  // Not trusted: no command links, no HTML, and no other links, whatever the service sent.
-  const sheet = new vscode.MarkdownString(markdownText(title));
-  for (const [name, value] of facts) {
-    if (value !== undefined && value !== "") {
-      sheet.appendMarkdown(`\n\n**${markdownText(name)}** ${markdownText(value)}`);
-    }
-  }
-  return sheet;
-}
 
 export function connectionTooltip(
   shown: ConnectionSummary,

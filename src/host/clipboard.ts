@@ -2,14 +2,12 @@ import * as vscode from "vscode";
 import type { LabelKind } from "../core/privacy/masks";
 import type { Dialogs } from "./dialogs";
 import type { Privacy } from "./privacy";
-
-const SHOWN_MILLISECONDS = 3000;
+import { sayBriefly } from "./surfaces";
 
 /** Copies a text that is short enough to be shown, and says so in the status bar. */
 export async function copyText(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  const message = vscode.l10n.t("$(copy) Copied {0}", text);
-  vscode.window.setStatusBarMessage(message, SHOWN_MILLISECONDS);
+  sayBriefly(vscode.l10n.t("Copied {0}", text));
 }
 
 export interface PrivateText {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
-import { withoutLinks } from "../shared/markdownText";
+import { plainText } from "../shared/plainText";
 import {
   askChoice,
   askText,
@@ -9,6 +9,7 @@ import {
   type ChoiceStep,
   type InputStep,
 } from "./stepDialogs";
+import { pickItem } from "./surfaces";
 
 export interface Question {
   readonly message: string;
@@ -85,29 +86,36 @@ export class EditorDialogs implements Dialogs {
     buttons: readonly string[] = [],
   ): Promise<string | undefined> {
     const window = vscode.window;
-    const text = withoutLinks(message);
-    if (severity === "information") {
-      return window.showInformationMessage(text, ...buttons);
-    }
-    return severity === "warning"
-      ? window.showWarningMessage(text, ...buttons)
-      : window.showErrorMessage(text, ...buttons);
+    const text = plainText(message);
+    const shown = buttons.map(plainText);
+    const picked =
+      severity === "information"
+        ? await window.showInformationMessage(text, ...shown)
+        : severity === "warning"
+          ? await window.showWarningMessage(text, ...shown)
+          : await window.showErrorMessage(text, ...shown);
+    return picked === undefined ? undefined : buttons[shown.indexOf(picked)];
   }
 
   async confirm({ message, detail, button }: Question): Promise<boolean> {
-    const options = { modal: true, detail };
-    return (await vscode.window.showWarningMessage(message, options, button)) === button;
+    const options = { modal: true, detail: plainText(detail) };
+    const yes = plainText(button);
+    return (await vscode.window.showWarningMessage(plainText(message), options, yes)) === yes;
   }
 
-  async input({ check, signal, ...options }: InputRequest): Promise<string | undefined> {
+  async input(request: InputRequest): Promise<string | undefined> {
+    const { title, prompt, placeHolder, check, signal, ...options } = request;
     const over = new vscode.CancellationTokenSource();
     const close = (): void => over.cancel();
     signal?.addEventListener("abort", close);
     try {
       const box: vscode.InputBoxOptions = {
         ...options,
+        title: plainText(title),
+        prompt: plainText(prompt),
+        ...(placeHolder === undefined ? {} : { placeHolder: plainText(placeHolder) }),
         ignoreFocusOut: true,
-        ...(check && { validateInput: (text: string) => check(text.trim()) }),
+        ...(check && { validateInput: (text: string) => plainProblem(check(text.trim())) }),
       };
       return (await vscode.window.showInputBox(box, over.token))?.trim();
     } finally {
@@ -124,11 +132,12 @@ export class EditorDialogs implements Dialogs {
 
   async openFile(title: string, extensions: readonly string[]): Promise<vscode.Uri | undefined> {
     const filters = { [extensions.join(", ")]: [...extensions] };
-    return (await vscode.window.showOpenDialog({ title, filters }))?.[0];
+    return (await vscode.window.showOpenDialog({ title: plainText(title), filters }))?.[0];
   }
 
-  async openFolder(title: string, openLabel: string): Promise<vscode.Uri | undefined> {
-    const options = { title, openLabel, canSelectFolders: true, canSelectFiles: false };
+  async openFolder(title: string, button: string): Promise<vscode.Uri | undefined> {
+    const labels = { title: plainText(title), openLabel: plainText(button) };
+    const options = { ...labels, canSelectFolders: true, canSelectFiles: false };
     return (await vscode.window.showOpenDialog(options))?.[0];
   }
 
@@ -137,8 +146,14 @@ export class EditorDialogs implements Dialogs {
     items: readonly Item[],
     placeHolder?: string,
   ): Promise<Item | undefined> {
-    const options = { title, ...(placeHolder !== undefined && { placeHolder }) };
-    return vscode.window.showQuickPick([...items], { ...options, matchOnDescription: true });
+    const options = {
+      title: plainText(title),
+      ...(placeHolder !== undefined && { placeHolder: plainText(placeHolder) }),
+      matchOnDescription: true,
+    };
+    const offered = items.map((item, index) => ({ ...pickItem(item), index }));
+    const picked = await vscode.window.showQuickPick(offered, options);
+    return picked && items[picked.index];
   }
 
   search<Item extends vscode.QuickPickItem>(search: Search<Item>): Promise<Item | undefined> {
@@ -146,10 +161,11 @@ export class EditorDialogs implements Dialogs {
     const { promise, resolve } = Promise.withResolvers<Item | undefined>();
     const show = (): void => {
       // What fits was looked up by us; the editor's own filter would hide most of it.
-      box.items = search.items(box.value).map((item) => ({ ...item, alwaysShow: true }));
+      box.items = search.items(box.value).map((item) => ({ ...pickItem(item), alwaysShow: true }));
     };
-    const { title, placeHolder: placeholder, typed: value = "" } = search;
-    Object.assign(box, { title, placeholder, value });
+    box.title = plainText(search.title);
+    box.placeholder = plainText(search.placeHolder);
+    box.value = search.typed ?? "";
     // What was typed, and loaded for it, would be lost with the focus.
     box.ignoreFocusOut = true;
     box.onDidChangeValue(show);
@@ -177,13 +193,22 @@ export class EditorDialogs implements Dialogs {
     title: string,
     items: readonly Item[],
   ): Promise<readonly Item[] | undefined> {
-    const offered = items.map((item, index) => ({ ...item, picked: item.picked ?? true, index }));
+    const offered = items.map((item, index) => ({
+      ...pickItem(item),
+      picked: item.picked ?? true,
+      index,
+    }));
     // What was ticked would be lost with the focus.
     const kept = { ignoreFocusOut: true };
-    const options = { title, canPickMany: true, matchOnDetail: true, ...kept } as const;
+    const shown = { title: plainText(title), matchOnDetail: true };
+    const options = { ...shown, canPickMany: true, ...kept } as const;
     const picked = await vscode.window.showQuickPick(offered, options);
     return picked && items.filter((_, index) => picked.some((item) => item.index === index));
   }
+}
+
+function plainProblem(problem: string | undefined): string | undefined {
+  return problem === undefined ? undefined : plainText(problem);
 }
 
 /** An answer of a test: a button, a value, the label of a choice, or undefined to cancel. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { isAppError } from "../core/errors";
+import { plainText } from "../shared/plainText";
 import type { CallMap, Checks, Handlers, Rpc } from "../shared/rpc";
 import { DisposableStore } from "./disposables";
 import { webviewHtml, webviewOptions } from "./webviewHtml";
@@ -33,10 +34,12 @@ export function openPanel<Out extends CallMap<Out>, In extends CallMap<In>>(
 ): OpenedPanel<Out, In> {
   const { viewType, title } = options;
   const root = rootOf(options.extensionUri);
-  const panel = vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, {
-    ...webviewOptions(root),
-    enableFindWidget: true,
-  });
+  const panel = vscode.window.createWebviewPanel(
+    viewType,
+    plainText(title),
+    vscode.ViewColumn.Active,
+    { ...webviewOptions(root), enableFindWidget: true },
+  );
   return { panel, rpc: fillPage<Out, In>(panel, options) };
 }
 

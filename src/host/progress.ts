@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
-import { withoutLinks } from "../shared/markdownText";
+import { plainText } from "../shared/plainText";
 
 /** Work shorter than this shows nothing, so that quick answers do not flicker. */
 const QUIET_MILLISECONDS = 1000;
@@ -81,13 +81,13 @@ class Shown {
   ) {}
 
   report(message: string): void {
-    this.message = message;
-    this.progress?.report({ message });
+    this.message = plainText(message);
+    this.progress?.report({ message: this.message });
   }
 
   showUntilSettled(work: Promise<unknown>): void {
     const location = vscode.ProgressLocation.Notification;
-    const options = { location, title: withoutLinks(this.title), cancellable: true };
+    const options = { location, title: plainText(this.title), cancellable: true };
     void vscode.window.withProgress(options, (progress, token) => {
       this.progress = progress;
       if (this.message !== undefined) {

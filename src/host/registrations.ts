@@ -19,6 +19,7 @@ import {
 import { type PayloadAnswering, registerPayloadQuestions } from "./payloadRegistrations";
 import { tellOfPayloads } from "./payloadFolders";
 import { type OwnFiles, readOnlyFiles } from "./readOnlyFiles";
+import { plainText } from "../shared/plainText";
 import { SourceControlDoors } from "./sourceControlDoors";
 
 type Handler = (...values: never[]) => unknown;
@@ -243,7 +244,7 @@ export class Registrations {
       getChildren: async (node) => {
         const provider: MessagingProvider = (await this.answering())[name];
         const children = await provider.getChildren(node);
-        shown.message = provider.message ?? "";
+        shown.message = plainText(provider.message ?? "");
         return children;
       },
     };

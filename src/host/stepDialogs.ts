@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { plainText } from "../shared/plainText";
+import { pickItem } from "./surfaces";
 
 /** The answer that leads to the question before; the same one in every bundle. */
 export const BACK = Symbol.for("financialPlanning.back");
@@ -27,39 +29,42 @@ export interface InputStep extends Step {
 export function askChoice<Item extends vscode.QuickPickItem>(
   step: ChoiceStep<Item>,
 ): Promise<Item | Back | undefined> {
-  const box = vscode.window.createQuickPick<Item>();
-  box.items = step.items;
+  const box = vscode.window.createQuickPick<Item & { readonly index: number }>();
+  box.items = step.items.map((item, index) => ({ ...pickItem(item), index }));
   box.matchOnDescription = true;
-  box.placeholder = step.placeHolder;
-  return ask(box, step, () => box.selectedItems[0]);
+  return ask(box, step, () => step.items[box.selectedItems[0]?.index ?? -1]);
 }
 
 /** Asks for a text that can be taken; undefined for a refusal. */
 export function askText(step: InputStep): Promise<string | Back | undefined> {
   const box = vscode.window.createInputBox();
   const check = (): void => {
-    box.validationMessage = box.value.trim() === "" ? "" : step.check(box.value.trim());
+    box.validationMessage = box.value.trim() === "" ? "" : problemOf(box.value.trim());
+  };
+  const problemOf = (value: string): string | undefined => {
+    const problem = step.check(value);
+    return problem === undefined ? undefined : plainText(problem);
   };
   box.value = step.value ?? "";
-  box.prompt = step.prompt;
-  box.placeholder = step.placeHolder;
+  box.prompt = plainText(step.prompt);
   box.onDidChangeValue(check);
   return ask(box, step, () => {
     const value = box.value.trim();
-    box.validationMessage = step.check(value);
+    box.validationMessage = problemOf(value);
     return box.validationMessage === undefined ? value : undefined;
   });
 }
 
 type Box = vscode.QuickInput & {
   buttons: readonly vscode.QuickInputButton[];
+  placeholder: string | undefined;
   readonly onDidTriggerButton: vscode.Event<vscode.QuickInputButton>;
   readonly onDidAccept: vscode.Event<void>;
 };
 
 function ask<Answer>(
   box: Box,
-  { title, canGoBack }: Step,
+  { title, placeHolder, canGoBack }: Step,
   accepted: () => Answer | undefined,
 ): Promise<Answer | Back | undefined> {
   const { promise, resolve } = Promise.withResolvers<Answer | Back | undefined>();
@@ -67,7 +72,8 @@ function ask<Answer>(
     resolve(answer);
     box.hide();
   };
-  box.title = title;
+  box.title = plainText(title);
+  box.placeholder = placeHolder === undefined ? undefined : plainText(placeHolder);
   box.ignoreFocusOut = true;
   box.buttons = canGoBack ? [vscode.QuickInputButtons.Back] : [];
   box.onDidTriggerButton(() => end(BACK));

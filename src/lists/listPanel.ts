@@ -26,6 +26,7 @@ import type {
 } from "../shared/listMessages";
 import type { ListQuery } from "../shared/listQuery";
 import type { TableFacts } from "../shared/listQuestions";
+import { plainText } from "../shared/plainText";
 import type { Handlers, Rpc } from "../shared/rpc";
 import { addressOf } from "./addresses";
 import { ListComparison } from "./compare/listComparison";
@@ -180,7 +181,7 @@ export class ListPanel implements vscode.Disposable {
 
   /** What is shown of the same rows is other than before. */
   redraw(): void {
-    this.panel.title = this.title;
+    this.panel.title = plainText(this.title);
     this.sender.redraw();
   }
 
@@ -191,7 +192,7 @@ export class ListPanel implements vscode.Disposable {
 
   private open(): void {
     const { panel, title } = this;
-    panel.title = title;
+    panel.title = plainText(title);
     const root = vscode.Uri.joinPath(this.services.extensionUri, "dist", "webview");
     const { webview } = panel;
     webview.options = webviewOptions(root);

@@ -1,4 +1,4 @@
-import { l10n, type QuickPickItem } from "vscode";
+import { l10n, type QuickPickItem, ThemeIcon } from "vscode";
 import type { Domain } from "../core/connection";
 import { listWords, type ListEndpoint } from "../core/lists/endpoint";
 import type { Dialogs } from "../host/dialogs";
@@ -104,7 +104,11 @@ export async function askClient(
     };
   });
   if (clients.length > 0) {
-    const other: ClientItem = { label: l10n.t("$(edit) Enter an id…"), alwaysShow: true };
+    const other: ClientItem = {
+      label: l10n.t("Enter an id…"),
+      iconPath: new ThemeIcon("edit"),
+      alwaysShow: true,
+    };
     const chosen = await dialogs.pick(title, [...clients, other]);
     if (chosen === undefined || chosen.client !== undefined) {
       return chosen?.client;

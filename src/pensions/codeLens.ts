@@ -4,6 +4,7 @@ import { isUnsettled, unsettledLine } from "../core/pensions/words/recordWords";
 import type { Wording } from "../core/pensions/words/wording";
 import type { PensionRecord, PensionRecords } from "../core/pensions/writing/records";
 import { isPayload } from "../host/payloadPatterns";
+import { codeLens } from "../host/surfaces";
 import type { CommandId } from "../manifest";
 import type { NamedConnection } from "./targetConnection";
 import type { PayloadTargets } from "./targets";
@@ -32,7 +33,7 @@ export class PayloadLenses implements vscode.CodeLensProvider {
       return [];
     }
     const lens = (title: string, command: CommandId): vscode.CodeLens =>
-      new vscode.CodeLens(TOP, { title, command, arguments: [document.uri] });
+      codeLens(TOP, { title, command, args: [document.uri] });
     const target = this.options.targets.of(document.uri);
     const connection = this.options.connection(target);
     const connectionName = connection?.name ?? vscode.l10n.t("a connection that is gone");

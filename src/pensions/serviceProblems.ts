@@ -6,6 +6,7 @@ import { locateProblems, type ProblemPlace } from "../core/pensions/answers/prob
 import { type BodyProblem, readBodyProblems } from "../core/pensions/answers/problems";
 import { DisposableStore } from "../host/disposables";
 import type { Privacy } from "../host/privacy";
+import { diagnosticAt } from "../host/surfaces";
 import { shortenId } from "../shared/statusLine";
 
 export interface ServiceProblemServices {
@@ -100,7 +101,7 @@ export class ServiceProblems implements vscode.Disposable {
       requestId === undefined
         ? sentence
         : vscode.l10n.t("{0} (request {1})", sentence, shortenId(requestId));
-    const shown = new vscode.Diagnostic(rangeOf(document, place), text);
+    const shown = diagnosticAt(rangeOf(document, place), text);
     shown.source = SOURCE;
     if (status !== undefined) {
       shown.code = status;

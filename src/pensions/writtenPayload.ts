@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { demandIdentity, type PayloadTarget, type PensionIdentity } from "../core/pensions/target";
 import type { Privacy } from "../host/privacy";
 import { createPayload, type CreateServices } from "./createPayload";
+import { openDiff } from "../host/surfaces";
 import { existingPayload } from "./payloadFiles";
 import type { PayloadTargets } from "./targets";
 
@@ -56,6 +57,6 @@ export async function openPayloadWith(
   const now = privacy.isOn
     ? showAnswer(`${target.pensionId}.json`, encode(document.getText()))
     : document.uri;
-  await vscode.commands.executeCommand("vscode.diff", given, now, title);
+  await openDiff(given, now, title);
   return false;
 }

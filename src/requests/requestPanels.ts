@@ -8,6 +8,7 @@ import { fillPage, openPanel, type PanelOptions } from "../host/panel";
 import { translate } from "../host/translate";
 import { environmentIcon, environmentWord } from "../host/words";
 import { type CommandId, REQUEST_PANEL } from "../manifest";
+import { plainText } from "../shared/plainText";
 import type {
   ExplanationSection,
   HostToRequest,
@@ -90,7 +91,7 @@ export class RequestPanels implements vscode.Disposable {
     }
     if (this.services.privacy.isOn) {
       // The tab comes back with the title that it had, maybe from before the mode was on.
-      panel.title = this.titleOf(this.services.history.get(id));
+      panel.title = plainText(this.titleOf(this.services.history.get(id)));
     }
     const rpc = fillPage<HostToRequest, RequestToHost>(panel, this.options(id));
     this.open.set(id, { panel, rpc, news: this.newsOf(id) });
@@ -207,7 +208,7 @@ export class RequestPanels implements vscode.Disposable {
     if (id === undefined) {
       this.refresh(id);
     } else if (found !== undefined) {
-      found.panel.title = this.titleOf(this.services.history.get(id));
+      found.panel.title = plainText(this.titleOf(this.services.history.get(id)));
       found.news.call();
     }
   }
@@ -215,7 +216,7 @@ export class RequestPanels implements vscode.Disposable {
   private refresh(changed: string | undefined): void {
     for (const [id, { panel, rpc }] of this.open) {
       if (changed === undefined || changed === id) {
-        panel.title = this.titleOf(this.services.history.get(id));
+        panel.title = plainText(this.titleOf(this.services.history.get(id)));
         rpc.notify("show", this.content(id));
       }
     }

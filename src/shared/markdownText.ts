@@ -1,3 +1,5 @@
+import { wholeText } from "./plainText";
+
 /**
  * Text as Markdown that shows exactly this text, in one line. Every ASCII punctuation mark is
  * escaped, which CommonMark allows, so that nothing is left to start a link from: the editor's
@@ -5,14 +7,8 @@
  */
 export function markdownText(text: string): string {
   // Line ends of every kind go: what reads two lines where we see one finds a block of its own.
-  const line = text.replace(/[\s\u0085\u2028\u2029]+/g, " ").trim();
+  const line = wholeText(text)
+    .replace(/[\s\u0085\u2028\u2029]+/g, " ")
+    .trim();
   return line.replace(/[!-/:-@[-`{-~]/g, "\\$&");
-}
-
-/**
- * A message without links: the editor turns `[text](command:…)` in its notifications into a
- * link that runs the command, and messages hold what servers, files and settings say.
- */
-export function withoutLinks(message: string): string {
-  return message.replaceAll("](", "] (");
 }

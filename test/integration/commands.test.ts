@@ -148,7 +148,7 @@ describe("commands", () => {
   });
 
   it("the status lists the facts of the connection, to be copied", async () => {
-    explorer.dialogs.script("$(globe) Service");
+    explorer.dialogs.script("Service");
     await run("financialPlanning.connection.showStatus");
     assert.equal(await clipboard(), explorer.sandbox.facts!.baseUrl);
   });

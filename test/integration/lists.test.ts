@@ -154,7 +154,7 @@ describe("the list panel", () => {
     await eventually("the holdings", () => panelTab(/^Holdings · .+, /));
     assert.ok(lastUrl().pathname.includes(value));
     const sandbox = await walk(explorer, "Sandbox");
-    explorer.dialogs.script("Results", "$(edit) Enter an id…", value);
+    explorer.dialogs.script("Results", "Enter an id…", value);
     await vscode.commands.executeCommand("financialPlanning.list.openEndpoint", sandbox);
     await eventually("the results", () => panelTab(/^Results · .+, /));
     assert.match(lastUrl().pathname, new RegExp(`^/profiling/v1/clients/${value}/results$`));

@@ -94,13 +94,13 @@ describe("copies of a recorded call", () => {
 
   it("secrets are copied only when the question is answered with yes", async () => {
     const [key, accessToken] = await secrets();
-    explorer.dialogs.script("$(lock) With secrets…", "Python with urllib", undefined);
+    explorer.dialogs.script("With secrets…", "Python with urllib", undefined);
     assert.equal(await run("financialPlanning.requests.copyAs"), UNTOUCHED);
     const question = explorer.dialogs.takeShown().at(-1)!;
     assert.match(question, /secrets of 'Sandbox'/);
     assert.match(question, /access token, which is good until .*, and the subscription key/);
     assert.ok(!question.includes(accessToken!));
-    explorer.dialogs.script("$(lock) With secrets…", "Python with urllib", "Copy with secrets");
+    explorer.dialogs.script("With secrets…", "Python with urllib", "Copy with secrets");
     const text = await run("financialPlanning.requests.copyAs");
     assert.ok(text.includes(key!));
     assert.ok(text.includes(accessToken!));
@@ -110,7 +110,7 @@ describe("copies of a recorded call", () => {
     const { last } = explorer.history;
     const attempt = { ...last!.attempts[0]!, url: "http://127.0.0.1:9/elsewhere" };
     explorer.history.note({ ...last!, id: "elsewhere", attempts: [attempt] });
-    explorer.dialogs.script("$(lock) With secrets…", "cURL for bash");
+    explorer.dialogs.script("With secrets…", "cURL for bash");
     const argument = { actionId: "elsewhere" };
     assert.equal(await run("financialPlanning.requests.copyAs", argument), UNTOUCHED);
     await message(explorer, /went to another address/);

@@ -234,12 +234,12 @@ describe("connections of one's own", () => {
   it("the one in use is what commands without a node mean, and what the status tells", async () => {
     const connection = await saved();
     assert.equal(explorer.connections.current, connection.id, "its key was entered last");
-    explorer.dialogs.script("$(globe) Service");
+    explorer.dialogs.script("Service");
     await run("connection.showStatus");
     assert.equal(await vscode.env.clipboard.readText(), operator.service.origin);
     await run("access.signIn");
     assert.ok(explorer.connections.summary(connection.id).session);
-    explorer.dialogs.script("$(beaker) Switch to Sandbox");
+    explorer.dialogs.script("Switch to Sandbox");
     await run("connection.showStatus");
     assert.equal(explorer.connections.current, "sandbox");
     await run("access.signOut", nodeOf(connection));

@@ -304,16 +304,16 @@ describe("writing to Production", () => {
   });
 
   it("is told of in the status, which unlocks and locks", async () => {
-    explorer.dialogs.script("$(lock) Writing");
+    explorer.dialogs.script("Writing");
     await run("connection.showStatus", acme.id);
     assert.equal(await vscode.env.clipboard.readText(), "locked");
-    explorer.dialogs.script("$(unlock) Unlock writing…", "Unlock");
+    explorer.dialogs.script("Unlock writing…", "Unlock");
     await run("connection.showStatus", acme.id);
     assert.ok(isUnlocked(acme));
-    explorer.dialogs.script("$(lock) Writing");
+    explorer.dialogs.script("Writing");
     await run("connection.showStatus", acme.id);
     assert.equal(await vscode.env.clipboard.readText(), "unlocked, 15 min left");
-    explorer.dialogs.script("$(lock) Lock writing now");
+    explorer.dialogs.script("Lock writing now");
     await run("connection.showStatus", acme.id);
     assert.equal(isUnlocked(acme), false);
   });
@@ -334,7 +334,7 @@ describe("writing to Production", () => {
       );
       const tooltip = (itemOf(trial).tooltip as vscode.MarkdownString).value;
       assert.match(tooltip.replace(/\\(?=\W)/g, ""), /Same key as\*\* Acme live · PRODUCTION/);
-      explorer.dialogs.script("$(warning) Same key as");
+      explorer.dialogs.script("Same key as");
       await run("connection.showStatus", trial.id);
       assert.equal(await vscode.env.clipboard.readText(), "Acme live · PRODUCTION");
       explorer.dialogs.takeShown();

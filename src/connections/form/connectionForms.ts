@@ -14,6 +14,7 @@ import {
 } from "./connectionForm";
 import { type FormContent, formName } from "./formContent";
 import type { ConnectionFormServices, PastedDetails } from "./services";
+import { plainText } from "../../shared/plainText";
 
 /** The open forms: one per connection, one for a new one. Loaded with the first of them. */
 export class ConnectionForms implements vscode.Disposable, FormOwner {
@@ -56,7 +57,7 @@ export class ConnectionForms implements vscode.Disposable, FormOwner {
     return {
       rpc,
       retitle: (changed) => {
-        panel.title = changed;
+        panel.title = plainText(changed);
       },
       reveal: () => panel.reveal(),
       close: () => void panel.dispose(),

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { readConnectionFile } from "../../core/connections/connectionFile";
 import type { FileFinding } from "../../core/connections/fileFindings";
 import { describeFileFinding } from "../../core/connections/fileTexts";
+import { diagnosticAt } from "../../host/surfaces";
 import { translate } from "../../host/translate";
 
 /**
@@ -57,7 +58,7 @@ function diagnosticOf(
 ): vscode.Diagnostic {
   const text = describeFileFinding(finding, translate);
   const message = finding.path === "" ? text : `${finding.path}: ${text}`;
-  const diagnostic = new vscode.Diagnostic(rangeOf(document, finding), message, severity);
+  const diagnostic = diagnosticAt(rangeOf(document, finding), message, severity);
   diagnostic.source = vscode.l10n.t("Import connections");
   return diagnostic;
 }

@@ -135,16 +135,25 @@ function loadedWords({ rows, total, rest }: GrowingList): string {
 /** Where nobody was found, the next thing to do is to look through more of them. */
 function furtherItems(typed: string, list: GrowingList, isFound: boolean): readonly ClientItem[] {
   const id = pastedUuid(typed);
+  const iconPath = new vscode.ThemeIcon("key");
   const byId: ClientItem =
     id === undefined
-      ? { label: vscode.l10n.t("$(key) Open client by id…"), id: "" }
-      : { label: vscode.l10n.t("$(key) Open client {0}", id), id };
+      ? { label: vscode.l10n.t("Open client by id…"), iconPath, id: "" }
+      : { label: vscode.l10n.t("Open client {0}", id), iconPath, id };
   const more: readonly ClientItem[] =
     list.rest === "none"
       ? []
       : [
-          { label: vscode.l10n.t("$(ellipsis) Load more clients"), more: "page" },
-          { label: vscode.l10n.t("$(cloud-download) Load all clients"), more: "all" },
+          {
+            label: vscode.l10n.t("Load more clients"),
+            iconPath: new vscode.ThemeIcon("ellipsis"),
+            more: "page",
+          },
+          {
+            label: vscode.l10n.t("Load all clients"),
+            iconPath: new vscode.ThemeIcon("cloud-download"),
+            more: "all",
+          },
         ];
   if (isFound || id !== undefined || typed.trim() === "") {
     return group("", [byId, ...more]);

@@ -5,6 +5,7 @@ import type { ListEndpoint } from "../../core/lists/endpoint";
 import { ListSession, type ListState } from "../../core/lists/session";
 import { statusOf } from "../../core/lists/status";
 import type { RowTable, TableOptions } from "../../core/lists/table/rowTables";
+import { openDiff } from "../../host/surfaces";
 import type { RequestArgument } from "../../manifest";
 import type { CompareCall } from "../../shared/listCompareChecks";
 import type { CompareStep, ComparisonView, OpenedComparison } from "../../shared/listComparison";
@@ -344,7 +345,7 @@ export class ListComparison implements vscode.Disposable {
     const title = isSorted
       ? vscode.l10n.t("{0} ↔ {1} (names sorted for reading)", one ?? "", two ?? "")
       : `${one} ↔ ${two}`;
-    await vscode.commands.executeCommand("vscode.diff", left, right, title);
+    await openDiff(left, right, title);
   }
 
   private demandSnapshots(): SnapshotComparison {

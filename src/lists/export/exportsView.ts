@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Clock } from "../../core/http/clock";
+import { treeItem } from "../../host/surfaces";
 import { EXPORTS_VIEW, HAS_EXPORTS_CONTEXT } from "../../manifest";
 import type { ExportItem } from "./exportItem";
 
@@ -60,16 +61,14 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
 
   getTreeItem(node: unknown): vscode.TreeItem {
     const { id, look } = node as ExportItem;
-    const item = new vscode.TreeItem(look.label);
+    const { label, description, tooltip } = look;
+    const item = treeItem({ label, description, tooltip, spoken: `${label}, ${description}` });
     item.id = id;
-    item.description = look.description;
-    item.tooltip = look.tooltip;
     const color = look.color === undefined ? undefined : new vscode.ThemeColor(look.color);
     item.iconPath = new vscode.ThemeIcon(look.icon, color);
     if (look.context !== undefined) {
       item.contextValue = look.context;
     }
-    item.accessibilityInformation = { label: `${look.label}, ${look.description}` };
     if (look.context === "exportFinished") {
       const [title, command] = [vscode.l10n.t("Open"), "financialPlanning.export.open"];
       item.command = { title, command, arguments: [{ exportId: id }] };

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Clock } from "../../core/http/clock";
 import type { Batch, Batches, BatchRow } from "../../core/pensions/batch/batch";
 import { listedBatch } from "../../core/pensions/words/batchList";
+import { treeItem } from "../../host/surfaces";
 import { exactTime } from "../../host/times";
 import type { BatchArgument, CommandId, RequestArgument } from "../../manifest";
 import { clientName, type ClientNames } from "../clientName";
@@ -66,13 +67,13 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode> {
     const node = element as BatchNode;
     const batch = this.services.batches.get(node.batchId);
     if (batch === undefined) {
-      return new vscode.TreeItem("");
+      return treeItem({ label: "" });
     }
     if (!("resourceUri" in node)) {
       return this.batchItem(batch);
     }
     const row = batch.rows.find(({ file }) => file === node.resourceUri.toString());
-    return row === undefined ? new vscode.TreeItem("") : this.rowItem(batch, row);
+    return row === undefined ? treeItem({ label: "" }) : this.rowItem(batch, row);
   }
 
   dispose(): void {
@@ -81,18 +82,19 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode> {
   }
 
   private batchItem(batch: Batch): vscode.TreeItem {
-    const { label, description } = listedBatch(batch, pensionWording(this.services.privacy));
-    const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
-    item.id = batch.id;
-    item.description = [...folderName(batch), description].join(" · ");
-    item.iconPath = iconOfBatch(batch);
-    item.contextValue = contextOf(batch);
-    item.tooltip = [
-      `${label}: ${item.description}`,
+    const listed = listedBatch(batch, pensionWording(this.services.privacy));
+    const { label } = listed;
+    const description = [...folderName(batch), listed.description].join(" · ");
+    const tooltip = [
+      `${label}: ${description}`,
       vscode.l10n.t("Planned at {0}", exactTime(batch.plannedAt)),
       ...(batch.traceId === undefined ? [] : [`x-dt-traceid: ${batch.traceId}`]),
     ].join("\n");
-    item.accessibilityInformation = { label: `${label}, ${item.description}` };
+    const texts = { label, description, tooltip, spoken: `${label}, ${description}` };
+    const item = treeItem(texts, vscode.TreeItemCollapsibleState.Collapsed);
+    item.id = batch.id;
+    item.iconPath = iconOfBatch(batch);
+    item.contextValue = contextOf(batch);
     const title = vscode.l10n.t("Show");
     item.command = command("financialPlanning.batch.show", title, { batchId: batch.id });
     return item;
@@ -103,14 +105,13 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode> {
     const { file, pension, actionId } = row;
     const word = wordOfRow(row);
     const label = pension?.pensionId ?? shownPlace(row, services);
-    const item = new vscode.TreeItem(label);
-    item.id = `${batch.id} ${file}`;
     const client = pension === undefined ? [] : [clientName(services, pension)];
-    item.description = [word, ...client].join(" · ");
+    const description = [word, ...client].join(" · ");
+    const tooltip = await this.tooltipOf(row, word);
+    const item = treeItem({ label, description, tooltip, spoken: `${label}, ${description}` });
+    item.id = `${batch.id} ${file}`;
     item.iconPath = iconOfRow(row);
     item.contextValue = "batchRow";
-    item.tooltip = await this.tooltipOf(row, word);
-    item.accessibilityInformation = { label: `${label}, ${item.description}` };
     item.command =
       actionId === undefined
         ? command(

@@ -6,6 +6,7 @@ import { copyText } from "../../host/clipboard";
 import { fillPage, openPanel, type PanelOptions } from "../../host/panel";
 import { translate } from "../../host/translate";
 import { PLAN_PANEL } from "../../manifest";
+import { plainText } from "../../shared/plainText";
 import type {
   HostToPlan,
   PlanAct,
@@ -178,7 +179,7 @@ export class PlanPanels implements vscode.Disposable {
       return;
     }
     const content = this.contentOf(batch);
-    open.panel.title = content.head.title;
+    open.panel.title = plainText(content.head.title);
     const before = open.shown;
     if (before === undefined) {
       return;

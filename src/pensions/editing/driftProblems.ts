@@ -5,6 +5,7 @@ import { fieldPlaces } from "../../core/pensions/editing/fieldPlace";
 import { DisposableStore } from "../../host/disposables";
 import { isPayload, onPayloadsChange } from "../../host/payloadPatterns";
 import { onSettingChange } from "../../host/settings";
+import { diagnosticAt } from "../../host/surfaces";
 import { translate } from "../../host/translate";
 import { targetConnection } from "../targetConnection";
 import { CHECKS_SETTING, ruleLevels } from "./checkLevels";
@@ -102,7 +103,7 @@ function problemOf(
   { place, level }: Shown,
 ): vscode.Diagnostic {
   const { Information, Warning } = vscode.DiagnosticSeverity;
-  const shown = new vscode.Diagnostic(
+  const shown = diagnosticAt(
     place === undefined ? document.lineAt(0).range : rangeOf(document, place),
     vscode.l10n.t("In answers of the service: {0}", driftSentence(finding, translate)),
     level === "information" ? Information : Warning,

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Finding, Fix, RuleId } from "../../core/pensions/checks/findings";
 import { fixesOfAll } from "../../core/pensions/editing/fixesOfAll";
+import { quickFix } from "../../host/surfaces";
 import type { CommandId } from "../../manifest";
 import { type PayloadProblems, rangeOf } from "./problems";
 
@@ -63,7 +64,7 @@ function edit(
   title: string,
   fixes: readonly Fix[],
 ): vscode.CodeAction {
-  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  const action = quickFix(title);
   action.edit = new vscode.WorkspaceEdit();
   for (const change of fixes.flatMap(({ edits }) => edits)) {
     action.edit.replace(document.uri, rangeOf(document, change), change.text);
@@ -83,7 +84,7 @@ function fixAll(
 
 function turnOff(rule: RuleId): vscode.CodeAction {
   const title = vscode.l10n.t("Turn off the check '{0}'", rule);
-  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  const action = quickFix(title);
   const command: CommandId = "financialPlanning.pension.setCheck";
   action.command = { title, command, arguments: [rule, "off"] };
   return action;

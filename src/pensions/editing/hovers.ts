@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { PensionIdentity } from "../../core/pensions/target";
 import type { ClientArgument, PensionArgument } from "../../manifest";
-import { markdownText } from "../../shared/markdownText";
+import { factSheet } from "../../host/surfaces";
 import { describePension } from "../../core/pensions/words/recordWords";
 import { clientName } from "../clientName";
 import { existingPayload } from "../payloadFiles";
@@ -36,7 +36,7 @@ export class IdHovers implements vscode.HoverProvider {
     const client: ClientArgument = { connectionId: connection.id, clientId };
     const title = vscode.l10n.t("Client {0}", clientName(this.services, client));
     const hint = vscode.l10n.t("Go to Definition opens the client record.");
-    return sheetOf(title, [connectionFact(connection)], hint);
+    return factSheet(title, [connectionFact(connection)], hint);
   }
 
   private async ofPension(
@@ -59,18 +59,10 @@ export class IdHovers implements vscode.HoverProvider {
       ...(known === "" ? [] : [[vscode.l10n.t("Known"), known] as const]),
     ];
     const hint = file === undefined ? "" : vscode.l10n.t("Go to Definition opens the payload.");
-    return sheetOf(vscode.l10n.t("Pension {0}", pensionId), facts, hint);
+    return factSheet(vscode.l10n.t("Pension {0}", pensionId), facts, hint);
   }
 }
 
 function connectionFact({ name }: NamedConnection): Fact {
   return [vscode.l10n.t("Connection"), name];
-}
-
-/** All of it is text: no link is trusted, as the labels are a service's. */
-function sheetOf(title: string, facts: readonly Fact[], hint: string): vscode.MarkdownString {
-  const rows = facts.map(([name, value]) => `**${markdownText(name)}** ${markdownText(value)}`);
-  return new vscode.MarkdownString(
-    [markdownText(title), ...rows, ...(hint === "" ? [] : [markdownText(hint)])].join("\n\n"),
-  );
 }

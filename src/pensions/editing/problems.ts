@@ -6,6 +6,7 @@ import { isSaidAlready, type ListedProblem } from "../../core/pensions/editing/s
 import { DisposableStore } from "../../host/disposables";
 import { isPayload, onPayloadsChange } from "../../host/payloadPatterns";
 import { onSettingChange } from "../../host/settings";
+import { diagnosticAt } from "../../host/surfaces";
 import { translate } from "../../host/translate";
 import { CHECKS_SETTING, ruleLevels } from "./checkLevels";
 import type { EditingServices } from "./services";
@@ -123,7 +124,7 @@ interface Problem {
 
 function problemOf(document: vscode.TextDocument, finding: Finding, level: RuleLevel): Problem {
   const { Information, Warning } = vscode.DiagnosticSeverity;
-  const shown = new vscode.Diagnostic(
+  const shown = diagnosticAt(
     rangeOf(document, finding),
     translate(finding.message, ...finding.values),
     level === "information" ? Information : Warning,

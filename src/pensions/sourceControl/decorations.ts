@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { PayloadEffect } from "../../core/pensions/batch/state";
 import { letterOf } from "../../core/pensions/words/planWords";
 import { pensionUri } from "../../host/pensionUri";
+import { fileDecoration } from "../../host/surfaces";
 import type { PendingPayload } from "./pendingPensions";
 
 /** Of more in one event the editor leaves some out. */
@@ -49,7 +50,7 @@ export class PayloadDecorations implements vscode.FileDecorationProvider, vscode
       return undefined;
     }
     const color = new vscode.ThemeColor(`financialPlanning.${COLORS[payload.state.effect]}`);
-    return new vscode.FileDecoration(letter, payload.tooltip, color);
+    return fileDecoration(letter, payload.tooltip, color);
   }
 
   dispose(): void {

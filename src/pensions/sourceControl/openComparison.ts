@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { openDiff } from "../../host/surfaces";
 import { shortTime } from "../../host/times";
 import { encode } from "../writing/versionViews";
 import { type PensionChanges, shownBeside } from "./pensionChanges";
@@ -29,5 +30,5 @@ export async function openComparison(
   // Beside a masked text everything in the other would look changed: a masked copy does not.
   const right = privacy.isOn ? showAnswer(`${pensionId}.json`, encode(shown.text)) : payload.uri;
   const options = { preview: true, preserveFocus };
-  await vscode.commands.executeCommand("vscode.diff", left, right, title, options);
+  await openDiff(left, right, title, options);
 }

@@ -5,6 +5,7 @@ import { groupLabel } from "../../core/pensions/words/planWords";
 import { translate } from "../../host/translate";
 import { SOURCE_CONTROL } from "../../manifest";
 import type { PendingPayload } from "./pendingPensions";
+import { plainText } from "../../shared/plainText";
 
 /** A payload as the view of source control lists it. */
 export interface PayloadResource extends vscode.SourceControlResourceState {
@@ -128,7 +129,7 @@ function resourceOf(payload: PendingPayload): PayloadResource {
     resourceUri: uri,
     contextValue: state.effect,
     decorations: {
-      tooltip: payload.tooltip,
+      tooltip: plainText(payload.tooltip),
       // Staged all the same, and left out of a plan.
       faded: state.effect === "nothing",
     },

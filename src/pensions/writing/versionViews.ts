@@ -3,6 +3,7 @@ import { laidOutAs } from "../../core/pensions/compare/laidOutAs";
 import { layOut, pensionSchema } from "../../core/pensions/template";
 import type { SeenVersion } from "../../core/pensions/writing/records";
 import type { WriteReview } from "../../core/pensions/writing/writer";
+import { openDiff } from "../../host/surfaces";
 import { shortTime } from "../../host/times";
 import type { WritingServices } from "./services";
 
@@ -54,7 +55,7 @@ async function showSides(
   );
   const [leftName, rightName] = sides.map(({ name }) => name);
   const title = vscode.l10n.t("{0}: {1} ↔ {2}", pensionId, leftName ?? "", rightName ?? "");
-  await vscode.commands.executeCommand("vscode.diff", left, right, title);
+  await openDiff(left, right, title);
 }
 
 /** Shows a version of the service as it came, laid out, to be read. */

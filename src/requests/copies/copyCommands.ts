@@ -10,13 +10,12 @@ import type { Action, Attempt } from "../../core/requests/record";
 import { type TicketConnection, type TicketOptions, writeTicket } from "../../core/requests/ticket";
 import { proxySettings } from "../../host/networkSettings";
 import { saveFile } from "../../host/saveFile";
+import { sayBriefly } from "../../host/surfaces";
 import type { RequestArgument } from "../../manifest";
 import { confirmUnmasked } from "./confirmUnmasked";
 import { confirmSecrets } from "./confirmSecrets";
 import { formLabel, pickForm } from "./pickForm";
 import type { CopiesServices } from "./services";
-
-const SHOWN_MILLISECONDS = 3000;
 
 /** Tickets, evidence and copies of one recorded call. */
 export class CopyCommands {
@@ -28,7 +27,7 @@ export class CopyCommands {
   async copyTicket(argument: RequestArgument | undefined): Promise<void> {
     const action = this.actionFor(argument);
     await vscode.env.clipboard.writeText(writeTicket([action], this.ticketOptions()));
-    say(vscode.l10n.t("$(copy) Copied the text for a support ticket"));
+    sayBriefly(vscode.l10n.t("Copied the text for a support ticket"));
   }
 
   async exportEvidence(argument: RequestArgument | undefined): Promise<void> {
@@ -74,7 +73,7 @@ export class CopyCommands {
     }
     const text = secrets ? copyAs(form, copyRequest({ attempt, body, secrets })) : plain;
     await vscode.env.clipboard.writeText(text);
-    say(vscode.l10n.t("$(copy) Copied the request as {0}", formLabel(form)));
+    sayBriefly(vscode.l10n.t("Copied the request as {0}", formLabel(form)));
   }
 
   /** Undefined when the user declined. */
@@ -154,8 +153,4 @@ function attemptOf({ attempts }: Action, argument: RequestArgument | undefined):
     throw new AppError("input", "input/noCall");
   }
   return attempt;
-}
-
-function say(text: string): void {
-  vscode.window.setStatusBarMessage(text, SHOWN_MILLISECONDS);
 }

@@ -18,7 +18,8 @@ export async function pickForm(
 ): Promise<FormChoice | undefined> {
   const items = forms.map((form): FormItem => ({ label: formLabel(form), form }));
   const withSecrets: FormItem = {
-    label: vscode.l10n.t("$(lock) With secrets…"),
+    label: vscode.l10n.t("With secrets…"),
+    iconPath: new vscode.ThemeIcon("lock"),
     description: vscode.l10n.t("access token and subscription key in the text"),
   };
   const chosen = await dialogs.pick(vscode.l10n.t("Copy request as"), [...items, withSecrets]);

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isAppError } from "../../core/errors";
 import { layOut } from "../../core/pensions/template";
+import { openDiff } from "../../host/surfaces";
 import type { Recorded } from "./recordedCall";
 import { type Sending, sendNow } from "./sendAgain";
 import type { SendServices } from "./services";
@@ -51,7 +52,7 @@ export async function showDifference(
   const name = `${pathTemplate.split("/").findLast((part) => /^\w+$/.test(part)) ?? "answer"}.json`;
   const [before, after] = [left, right].map(({ bytes }) => addAnswer(name, laidOut(bytes)));
   const title = vscode.l10n.t("{0}: {1} ↔ {2}", pathTemplate, left.words, right.words);
-  await vscode.commands.executeCommand("vscode.diff", before, after, title);
+  await openDiff(before, after, title);
 }
 
 /** Services often answer in one line, of which a comparison would show nothing. */

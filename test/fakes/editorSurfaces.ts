@@ -1,0 +1,145 @@
+import Module from "node:module";
+
+/** One text that the editor was given to draw. */
+export interface Drawn {
+  readonly surface: string;
+  readonly text: string;
+}
+
+/** What was drawn since it was emptied last. */
+export const drawn: Drawn[] = [];
+/** Answers of the editor's questions, by the name of the function; undefined declines. */
+export const answers = new Map<string, (...args: never[]) => unknown>();
+
+/** Members of what the editor is given that it draws; all others are carried along. */
+const TEXTS = new Set([
+  ...["title", "prompt", "placeHolder", "placeholder", "validationMessage", "openLabel"],
+  ...["label", "description", "detail", "tooltip", "text", "message", "value"],
+  ...["accessibilityInformation", "items"],
+]);
+
+function collect(surface: string, value: unknown): void {
+  if (typeof value === "string") {
+    drawn.push({ surface, text: value });
+  } else if (Array.isArray(value)) {
+    value.forEach((item) => collect(surface, item));
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      if (TEXTS.has(name)) {
+        collect(`${surface}.${name}`, member);
+      }
+    }
+  }
+}
+
+function recorder(surface: string) {
+  return (...args: unknown[]): unknown => {
+    collect(surface, args);
+    return Promise.resolve(answers.get(surface)?.(...(args as never[])));
+  };
+}
+
+/** Makes what `new` makes: the arguments by name, each member drawn when it is set. */
+function shown(surface: string, ...names: readonly string[]) {
+  return function (...args: unknown[]): object {
+    args.forEach((value, index) => collect(`${surface}.${names[index] ?? ""}`, value));
+    return watched(surface, Object.fromEntries(names.map((name, index) => [name, args[index]])));
+  };
+}
+
+export function watched<Shown extends object>(surface: string, base: Shown): Shown {
+  return new Proxy(base, {
+    set: (target, name, value) => {
+      if (TEXTS.has(String(name))) {
+        collect(`${surface}.${String(name)}`, value);
+      }
+      return Reflect.set(target, name, value);
+    },
+  });
+}
+
+/** A box that is accepted as soon as it is shown, with its first item or what stands in it. */
+function box(surface: string) {
+  return () => {
+    let accept = (): void => undefined;
+    let hide = (): void => undefined;
+    const made = watched(surface, {
+      value: "",
+      items: [] as unknown[],
+      get selectedItems() {
+        return made.items.slice(0, 1);
+      },
+      onDidChangeValue: (listener: () => void) => listener(),
+      onDidTriggerButton: () => undefined,
+      onDidTriggerItemButton: () => undefined,
+      onDidAccept: (listener: () => void) => (accept = listener),
+      onDidHide: (listener: () => void) => (hide = listener),
+      show: () => {
+        accept();
+        queueMicrotask(() => hide());
+      },
+      hide: () => hide(),
+      dispose: () => undefined,
+    });
+    return made;
+  };
+}
+
+class CancellationTokenSource {
+  readonly token = {};
+  cancel(): void {}
+  dispose(): void {}
+}
+
+const window = {
+  ...Object.fromEntries(
+    [
+      ...["showInformationMessage", "showWarningMessage", "showErrorMessage", "showInputBox"],
+      ...["showQuickPick", "showOpenDialog", "showSaveDialog", "setStatusBarMessage"],
+    ].map((name) => [name, recorder(name)]),
+  ),
+  createQuickPick: box("createQuickPick"),
+  createInputBox: box("createInputBox"),
+  withProgress: (options: unknown, task: (progress: object, token: object) => unknown) => {
+    collect("withProgress", options);
+    const report = recorder("withProgress.report");
+    return task({ report }, { onCancellationRequested: () => undefined });
+  },
+};
+
+const fake = {
+  window,
+  l10n: {
+    t: (message: string, ...values: unknown[]) =>
+      message.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)])),
+  },
+  commands: { executeCommand: recorder("executeCommand") },
+  Disposable: { from: () => ({ dispose: () => undefined }) },
+  CancellationTokenSource,
+  ProgressLocation: { Notification: 15 },
+  QuickInputButtons: { Back: {} },
+  CodeActionKind: { QuickFix: {} },
+  TreeItemCollapsibleState: { None: 0, Collapsed: 1 },
+  DiagnosticSeverity: {},
+  QuickPickItemKind: { Separator: -1 },
+  ThemeIcon: Object,
+  ThemeColor: Object,
+  Range: Object,
+  Uri: { from: (parts: object) => parts },
+  EventEmitter: Object,
+  TreeItem: shown("TreeItem", "label"),
+  MarkdownString: shown("MarkdownString", "value"),
+  CodeLens: shown("CodeLens", "range", "command"),
+  Diagnostic: shown("Diagnostic", "range", "message"),
+  CodeAction: shown("CodeAction", "title"),
+  FileDecoration: shown("FileDecoration", "badge", "tooltip"),
+};
+
+interface Loader {
+  _load(request: string, ...rest: unknown[]): unknown;
+}
+
+/** From here on `vscode` is this recorder: a test imports it before what it tests. */
+const loader = Module as unknown as Loader;
+const load = loader._load.bind(loader);
+loader._load = (request, ...rest) => (request === "vscode" ? fake : load(request, ...rest));
