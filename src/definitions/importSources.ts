@@ -3,6 +3,7 @@ import { l10n } from "vscode";
 import type { Connection, ConnectionSummary } from "../core/connection";
 import type { DefinitionSource } from "../core/definitions/imports/stored";
 import { AppError } from "../core/errors";
+import { serverOf } from "../core/service/serverOf";
 import { withProgress } from "../host/progress";
 import type { ImportArgument, NodeArgument } from "../manifest";
 import type { DefinitionServices } from "./services";
@@ -122,18 +123,19 @@ async function fromAddress(
 function askAddress(
   { dialogs }: DefinitionServices,
   { label }: ConnectionSummary,
-  { baseUrl, authUrl }: Connection,
+  connection: Connection,
 ): Promise<string | undefined> {
-  const origins = [...new Set([baseUrl, authUrl].map((url) => new URL(url).origin))];
+  const { baseUrl, authUrl } = connection;
   return dialogs.input({
     title: l10n.t("Import interface definition"),
     prompt: l10n.t("Address of the document at the service of {0}", label),
     value: `${baseUrl}/`,
     check: (value) => {
       const url = URL.parse(value);
-      return url !== null && origins.includes(url.origin)
+      const roots = [...new Set([baseUrl, authUrl])].join(", ");
+      return url !== null && serverOf(connection, url) !== undefined
         ? undefined
-        : l10n.t("Only {0} can be asked through {1}.", origins.join(", "), label);
+        : l10n.t("Only addresses below {0} can be asked through {1}.", roots, label);
     },
   });
 }

@@ -10,6 +10,8 @@ export interface TokenBinding {
   /** Whole: one host can serve an identity provider for each tenant, told apart by the path. */
   readonly authUrl: string;
   readonly baseOrigin: string;
+  /** Of the base URL, for the same reason; older records have none. */
+  readonly basePath?: string | undefined;
   readonly clientId: string;
   readonly accessModel: AccessModel;
   /** As requested. */
@@ -43,6 +45,7 @@ function sameRoots(one: Roots, other: Roots): boolean {
   return (
     one.authUrl === other.authUrl &&
     one.baseOrigin === other.baseOrigin &&
+    (one.basePath ?? other.basePath) === (other.basePath ?? one.basePath) &&
     one.clientId === other.clientId &&
     one.accessModel === other.accessModel &&
     isSameList(one.scopes, other.scopes) &&
@@ -85,6 +88,7 @@ function rootsOf(connection: Connection): Roots {
   const found = {
     authUrl: new URL(connection.authUrl).href,
     baseOrigin: new URL(connection.baseUrl).origin,
+    basePath: new URL(connection.baseUrl).pathname.replace(/\/+$/, ""),
     clientId: connection.clientId,
     accessModel: connection.accessModel,
     scopes: [...connection.scopes],

@@ -128,14 +128,16 @@ export function decodeBinding(value: unknown): TokenBinding | undefined {
     return undefined;
   }
   const { authUrl, baseOrigin, clientId, accessModel, scopes, tokenParameters, keyHash } = value;
+  const { basePath } = value;
   const isWhole =
-    isTexts([authUrl, baseOrigin, clientId, keyHash]) &&
+    isTexts([authUrl, baseOrigin, clientId, keyHash, basePath ?? ""]) &&
     isTexts(scopes) &&
     isPairs(tokenParameters) &&
     ACCESS_MODELS.includes(accessModel);
   return isWhole
     ? ({
         ...{ authUrl, baseOrigin, clientId, accessModel, scopes, tokenParameters, keyHash },
+        ...(typeof basePath === "string" ? { basePath } : {}),
       } as TokenBinding)
     : undefined;
 }

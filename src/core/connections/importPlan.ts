@@ -1,6 +1,7 @@
 import type { Connection } from "../connection";
 import { freeLabel } from "./connectionRecords";
 import { FIELD_NAMES } from "./fileFields";
+import { isBoundTo, originsOf } from "./secretRecord";
 
 /** What an import would do with one connection of a file. */
 export interface ImportChange {
@@ -53,14 +54,8 @@ function changeOf(
   }
   const fields = FIELD_NAMES.filter((name) => !isEqual(connection[name], before[name]));
   const kind = fields.length === 0 ? "unchanged" : "updated";
-  const isElsewhere =
-    originOf(connection.baseUrl) !== originOf(before.baseUrl) ||
-    originOf(connection.authUrl) !== originOf(before.authUrl);
+  const isElsewhere = !isBoundTo(originsOf(before), connection);
   return { kind, connection, fields, renamedFrom, isElsewhere };
-}
-
-function originOf(address: string): string {
-  return URL.parse(address)?.origin ?? "";
 }
 
 /** Lists and records of text and numbers, order of names aside. */

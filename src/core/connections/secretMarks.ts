@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SecretName } from "../../shared/connectionDraft";
-import type { Origins } from "./secretRecord";
+import { isAddress, type Origins } from "./secretRecord";
 
 /**
  * Says that secrets were stored for a connection, and never which: tells a secret that is lost
@@ -30,12 +30,13 @@ export function decodeSecretMark(value: unknown): SecretMark | undefined {
   if (typeof value !== "object" || value === null) {
     return undefined;
   }
-  const { baseOrigin, authOrigin, storedAt, fingerprint } = value as Readonly<
+  const { baseOrigin, authOrigin, baseUrl, authUrl, storedAt, fingerprint } = value as Readonly<
     Record<keyof SecretMark, unknown>
   >;
   const isMark =
     typeof baseOrigin === "string" &&
     typeof authOrigin === "string" &&
+    [baseUrl, authUrl].every((url) => url === undefined || isAddress(url)) &&
     typeof storedAt === "object" &&
     storedAt !== null &&
     Object.values(storedAt).every((time) => typeof time === "number") &&

@@ -1,12 +1,16 @@
 import type { Connection, ConnectionSecrets } from "../connection";
+import { isBelow } from "../http/origin";
 
 /** Scheme, host and port of both servers of a connection. */
 export interface Origins {
   readonly baseOrigin: string;
   readonly authOrigin: string;
+  /** Whole: one host can serve several tenants, told apart by the path. Older records have none. */
+  readonly baseUrl?: string;
+  readonly authUrl?: string;
 }
 
-/** What was entered for a connection, with the two origins that it was entered for. */
+/** What was entered for a connection, with the two servers that it was entered for. */
 export interface SecretRecord extends Origins {
   readonly version: 1;
   readonly secrets: Partial<ConnectionSecrets>;
@@ -19,16 +23,19 @@ export type ReadSecret =
   | { readonly kind: "newer" }
   | { readonly kind: "unreadable" };
 
-/** The two origins that secrets of a connection are bound to. */
+/** The two servers that secrets of a connection are bound to. */
 export function originsOf(connection: Connection): Origins {
   const { baseUrl, authUrl } = connection;
-  return { baseOrigin: new URL(baseUrl).origin, authOrigin: new URL(authUrl).origin };
+  const origins = { baseOrigin: new URL(baseUrl).origin, authOrigin: new URL(authUrl).origin };
+  return { ...origins, baseUrl, authUrl };
 }
 
-/** True where the secrets were entered for exactly these origins. */
+/** True where both servers lie at or below those that the secrets were entered for. */
 export function isBoundTo(bound: Origins, connection: Connection): boolean {
-  const { baseOrigin, authOrigin } = originsOf(connection);
-  return bound.baseOrigin === baseOrigin && bound.authOrigin === authOrigin;
+  const { baseOrigin, authOrigin, baseUrl = baseOrigin, authUrl = authOrigin } = bound;
+  return (
+    isBelow(new URL(connection.baseUrl), baseUrl) && isBelow(new URL(connection.authUrl), authUrl)
+  );
 }
 
 /** Reads a stored text, every field of it. */
@@ -46,15 +53,20 @@ export function decodeSecretRecord(text: string): ReadSecret {
 
 function isRecord(found: object): found is SecretRecord {
   const record = found as Partial<Record<keyof SecretRecord, unknown>>;
-  const { version, baseOrigin, authOrigin, secrets } = record;
+  const { version, baseOrigin, authOrigin, baseUrl, authUrl, secrets } = record;
   return (
     version === 1 &&
     typeof baseOrigin === "string" &&
     typeof authOrigin === "string" &&
+    [baseUrl, authUrl].every((url) => url === undefined || isAddress(url)) &&
     typeof secrets === "object" &&
     secrets !== null &&
     Object.values(secrets).every((secret) => typeof secret === "string")
   );
+}
+
+export function isAddress(value: unknown): boolean {
+  return typeof value === "string" && URL.canParse(value);
 }
 
 function parse(text: string): unknown {

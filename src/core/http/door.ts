@@ -55,6 +55,8 @@ export interface Door {
 export interface DoorOptions {
   readonly kind: DoorKind;
   readonly origin: PinnedOrigin;
+  /** Nothing leaves for an address that is not below it; the whole origin where there is none. */
+  readonly root?: string | undefined;
   readonly userAgent: string;
   readonly clock: Clock;
   readonly sender: Sender;
@@ -79,7 +81,7 @@ export function createDoor(options: DoorOptions): Door {
     },
     exchange: async (request, { headers, limits, scope, sink, onBytes }) => {
       requireSeal(request, options.kind);
-      const url = requireOrigin(request.url, options.origin);
+      const url = requireOrigin(request.url, options);
       const cancelTimer = scope.limit(limits.attemptMilliseconds, "network/attemptTimeout");
       const wire = toWire(request, url, { headers, limits, userAgent });
       // A download may last; only its head is waited for no longer than for any other.

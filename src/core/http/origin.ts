@@ -1,4 +1,5 @@
 import { AppError } from "../errors";
+import { pathReadings, type ReadSegment, segmentsOf } from "./pathReadings";
 
 /** Scheme, host and port of an address that was checked by `pinOrigin`. */
 export type PinnedOrigin = string & { readonly __pinned: true };
@@ -24,16 +25,47 @@ function checkedOrigin(url: URL): PinnedOrigin {
 }
 
 /**
- * Proves that an address belongs to the origin, before any credential is attached to it.
- * Origins are compared as parsed, never as text.
+ * Proves that an address belongs to the origin, and lies below the root where there is one, before
+ * any credential is attached to it. Origins are compared as parsed, never as text.
  * @throws AppError kind `refused`
  */
-export function requireOrigin(address: string, pinned: PinnedOrigin): URL {
+export function requireOrigin(
+  address: string,
+  { origin, root }: { readonly origin: PinnedOrigin; readonly root?: string | undefined },
+): URL {
   const url = parse(address);
-  if (checkedOrigin(url) !== pinned) {
+  if (checkedOrigin(url) !== origin || (root !== undefined && !isBelow(url, root))) {
     throw new AppError("refused", "refused/otherOrigin", { values: { host: url.host } });
   }
   return url;
+}
+
+/** True for addresses at or below the path of a root, however a server reads their path. */
+export function isBelow(url: URL, root: string): boolean {
+  const { origin, pathname } = parse(root);
+  const base = pathname.replace(/\/+$/, "");
+  const isWritten = url.pathname === base || url.pathname.startsWith(`${base}/`);
+  // Nothing that could be read otherwise: most addresses by far.
+  const isPlain = isWritten && !/[%;]|\/\/|[.+](?:\/|$)/.test(url.pathname.slice(base.length));
+  return (
+    url.origin === origin &&
+    isWritten &&
+    (isPlain || pathReadings(url.pathname).every((path) => startsWith(path, segmentsOf(base))))
+  );
+}
+
+/** True where at least one way to read the path leads to the root or below it. */
+export function mayBeBelow(url: URL, root: string): boolean {
+  const { origin, pathname } = parse(root);
+  const wanted = segmentsOf(pathname.toLowerCase());
+  return (
+    url.origin === origin &&
+    pathReadings(url.pathname.toLowerCase()).some((path) => startsWith(path, wanted))
+  );
+}
+
+function startsWith(path: readonly ReadSegment[], wanted: readonly ReadSegment[]): boolean {
+  return wanted.every(({ bare }, index) => path[index]?.bare === bare);
 }
 
 /** True for 127.0.0.0/8 and ::1 written as addresses; `hostname` as `URL` gives it. */

@@ -1,6 +1,7 @@
 import type { Connection } from "../connection";
 import type { Operation, ServiceDefinition } from "../definitions/definition";
 import { AppError } from "../errors";
+import { decodeIfPossible, pathReadings, segmentsOf } from "../http/pathReadings";
 import type { AnyCall, OperationCall, TypedCall } from "../service/client";
 import { type PensionIdentity, samePension } from "./target";
 
@@ -76,9 +77,12 @@ function identityOfPath(
   return found;
 }
 
-/** The pension of a path that is written as the definition has it (RFC 3986, section 3.3). */
+/**
+ * The pension of a path that is written as the definition has it. What cannot be decoded is none
+ * of its words; the address is refused later.
+ */
 function writtenIdentity(path: string, template: string): PensionIdentity | undefined {
-  const parts = path.replace(/\/$/, "").split("/").map(decoded);
+  const parts = path.replace(/\/$/, "").split("/").map(decodeIfPossible);
   return identityOf(parts, template.split("/"));
 }
 
@@ -88,8 +92,7 @@ function writtenIdentity(path: string, template: string): PensionIdentity | unde
  */
 function readIdentity(path: string, template: string): PensionIdentity | undefined {
   const wanted = segmentsOf(template).map(({ bare }) => bare);
-  const found = readings(path).flatMap((text) => {
-    const segments = segmentsOf(text);
+  const found = pathReadings(path).flatMap((segments) => {
     const words = segments.map(({ bare }, index) =>
       isParameter(wanted[index] ?? "") ? bare : bare.normalize("NFKC"),
     );
@@ -117,53 +120,10 @@ function identityOf(
   return fits ? { clientId: valueOf("clientId"), pensionId: valueOf("pensionId") } : undefined;
 }
 
-/** How often a path may be decoded on its way: by gateway, server and framework. */
-const DECODINGS = 3;
-
-/** The path as written and decoded again and again, and up to what would end a path then. */
-function readings(path: string): readonly string[] {
-  const found = [path];
-  for (let text = path, depth = 0; depth < DECODINGS; depth++) {
-    text = text.replace(/(?:%[0-9a-f]{2})+/gi, decoded);
-    found.push(text, text.replace(/[?#\0].*$/s, ""));
-  }
-  return found;
-}
-
-interface Segment {
-  readonly decoded: string;
-  /** Without what some servers drop: parameters after `;`, spaces and dots at its ends. */
-  readonly bare: string;
-}
-
-/** Empty segments and dots are resolved, a backslash parts as a slash does. */
-function segmentsOf(path: string): readonly Segment[] {
-  const segments: Segment[] = [];
-  for (const part of path.split(/[/\\]/)) {
-    const plain = decoded(part.replace(/;.*$/s, ""));
-    const bare = plain.replace(/^[\s+]+|[\s+.]+$/g, "");
-    if (plain === "..") {
-      segments.pop();
-    } else if (bare !== "") {
-      segments.push({ decoded: decoded(part), bare });
-    }
-  }
-  return segments;
-}
-
 function isParameter(part: string): boolean {
   return part.startsWith("{") && part.endsWith("}");
 }
 
 function isSame(wanted: string, part: string | undefined): boolean {
   return wanted.toLowerCase() === part?.toLowerCase();
-}
-
-/** What cannot be decoded is none of an operation's words; the address is refused later. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

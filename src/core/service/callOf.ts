@@ -4,6 +4,7 @@ import { AppError } from "../errors";
 import type { Attempt } from "../requests/record";
 import { addressOf } from "./address";
 import type { AnyCall, OperationCall, QueryValue } from "./client";
+import { serverOf } from "./serverOf";
 
 type RecordedCall = Pick<Attempt, "method" | "url" | "pathTemplate" | "operationId">;
 
@@ -23,8 +24,7 @@ export function callOf(
     throw new AppError("input", "input/notRepeatable");
   }
   // The ids in a path are one server's; the sandbox alone has another port in each window.
-  const { id, baseUrl } = connection;
-  if (id !== SANDBOX_CONNECTION_ID && url.origin !== URL.parse(baseUrl)?.origin) {
+  if (connection.id !== SANDBOX_CONNECTION_ID && serverOf(connection, url) !== "service") {
     throw new AppError("input", "input/movedAddress", {
       values: { connectionLabel: connection.label },
     });

@@ -211,8 +211,8 @@ export interface ServiceClient extends BrowserSignIn {
    */
   download(call: AnyCall, context: CallContext, sink: ByteSink): Promise<Downloaded>;
   /**
-   * A text at an address of one of the connection's origins, for importing it: of the base URL's
-   * with the credentials of every call, of the auth URL's without. Redirects are not followed.
+   * A text at an address of one of the connection's servers (`serverOf`), for importing it: below
+   * the base URL with the credentials of every call, below the auth URL without. Redirects are not followed.
    * Throws `AppError` kind `input` `definition/foreignOrigin` for any other address.
    */
   getDocument(address: string, context: CallContext): Promise<ServiceAnswer>;

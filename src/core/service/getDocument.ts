@@ -4,6 +4,7 @@ import { type AnonymousOptions, sendAnonymously } from "../http/anonymous";
 import { send, type TransportOptions } from "../http/transport";
 import { serviceAnswer, type ReadingOptions } from "./answer";
 import type { CallContext, ServiceAnswer } from "./client";
+import { serverOf } from "./serverOf";
 import { templateOf } from "./typedAddress";
 
 /** Where a document may come from. */
@@ -20,7 +21,7 @@ const ACCEPT =
   "application/vnd.oai.openapi, text/yaml;q=0.9, */*;q=0.5";
 
 /**
- * Gets a text of one of the connection's two origins, for importing it. The service is asked as
+ * Gets a text of one of the connection's two servers, for importing it. The service is asked as
  * for everything else; the identity provider without credentials.
  * @throws AppError kind `input` `definition/foreignOrigin` for any other address, kind `service`
  * `definition/nothingThere` where the address leads to none, kind `answer` `answer/notUtf8` for
@@ -60,23 +61,27 @@ function nothingThere(cause: unknown): AppError | undefined {
   return new AppError("service", "definition/nothingThere", details);
 }
 
-/** Where both have one origin it is the service's. What follows `#` never leaves. */
+/** What follows `#` never leaves. */
 function wayTo(
-  { baseUrl, authUrl }: Connection,
+  connection: Connection,
   address: string,
 ): { readonly url: URL; readonly way: "service" | "identity" } {
   const url = URL.parse(address.trim());
-  const isOf = (root: string): boolean => url?.origin === URL.parse(root)?.origin;
-  const way = isOf(baseUrl) ? "service" : isOf(authUrl) ? "identity" : undefined;
+  const way = url === null ? undefined : serverOf(connection, url);
   if (url === null || way === undefined || url.username !== "" || url.password !== "") {
     throw new AppError("input", "definition/foreignOrigin", {
-      values: { host: url?.host ?? "", service: hostOf(baseUrl), identity: hostOf(authUrl) },
+      values: {
+        host: url?.host ?? "",
+        service: rootOf(connection.baseUrl),
+        identity: rootOf(connection.authUrl),
+      },
     });
   }
   url.hash = "";
   return { url, way };
 }
 
-function hostOf(root: string): string {
-  return URL.parse(root)?.host ?? "";
+function rootOf(root: string): string {
+  const { host = "", pathname = "" } = URL.parse(root) ?? {};
+  return host + pathname.replace(/\/+$/, "");
 }

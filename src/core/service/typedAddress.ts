@@ -74,7 +74,8 @@ function checkedPath(path: string): string {
 export function climbs(segment: string): boolean {
   let text = segment;
   for (let depth = 0; depth < 3; depth++) {
-    if (UNSEEN.test(text) || text.split(/[/\\]/).some((part) => part === "." || part === "..")) {
+    // Servers that take parameters from a segment read `..;` as `..` (RFC 3986, section 3.3).
+    if (UNSEEN.test(text) || text.split(/[/\\]/).some((part) => /^\.\.?(?:;|$)/.test(part))) {
       return true;
     }
     text = decoded(text);

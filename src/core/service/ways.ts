@@ -74,7 +74,9 @@ export async function checkWays(
 
 function openWay(options: WayOptions, settings: ProxySettings, kind: keyof Ways): Way {
   const { clock, version, connection, lookup } = options;
-  const origin = pinOrigin(kind === "service" ? connection.baseUrl : connection.authUrl);
+  // An identity provider's endpoints are where its discovery says, a service's below its root.
+  const root = kind === "service" ? connection.baseUrl : undefined;
+  const origin = pinOrigin(root ?? connection.authUrl);
   const route: Route = {
     origin: new URL(origin),
     proxy: proxyFor(origin, settings),
@@ -85,7 +87,7 @@ function openWay(options: WayOptions, settings: ProxySettings, kind: keyof Ways)
   const sender =
     connection.networking === "editor" ? createEditorSender(route) : createOwnSender(route);
   const userAgent = userAgentOf(version);
-  return { route, door: createDoor({ kind, origin, userAgent, clock, sender }) };
+  return { route, door: createDoor({ kind, origin, root, userAgent, clock, sender }) };
 }
 
 /** What the explorer calls itself to servers. */

@@ -8,6 +8,7 @@ import type { Connection } from "../../core/connection";
 import { proxyFor } from "../../core/http/proxySettings";
 import type { Action, Attempt } from "../../core/requests/record";
 import { type TicketConnection, type TicketOptions, writeTicket } from "../../core/requests/ticket";
+import { serverOf } from "../../core/service/serverOf";
 import { proxySettings } from "../../host/networkSettings";
 import { saveFile } from "../../host/saveFile";
 import { sayBriefly } from "../../host/surfaces";
@@ -83,9 +84,9 @@ export class CopyCommands {
     if (summary?.connection === undefined) {
       throw new AppError("input", "input/connectionGone");
     }
-    // Secrets are bound to their origins: an edited connection's must not go to the old address.
-    const { origin } = new URL(summary.connection.baseUrl);
-    if (origin !== URL.parse(attempt.url)?.origin) {
+    // Secrets are the service's: an edited connection's must not go to the old address.
+    const url = URL.parse(attempt.url);
+    if (url === null || serverOf(summary.connection, url) !== "service") {
       throw new AppError("input", "input/otherAddress", { action });
     }
     if (!(await confirmSecrets(dialogs, summary))) {

@@ -107,6 +107,7 @@ describe("a stored token", () => {
     { authUrl: `${CONNECTION.authUrl}/other-tenant` },
     { authUrl: "https://elsewhere.example" },
     { baseUrl: "https://elsewhere.example" },
+    { baseUrl: `${CONNECTION.baseUrl}/other-tenant` },
     { clientId: "other" },
     { accessModel: "userPresent" },
     { scopes: [...CONNECTION.scopes].reverse() },
@@ -132,6 +133,9 @@ describe("a stored token", () => {
     assert.equal(sameBinding(read!.binding, bindingOf(changed, SECRETS)), true);
     assert.equal(isBoundTo(changed, read!.binding), true);
     assert.equal(isForSameToken(CONNECTION, changed), true);
+    const { basePath, ...older } = read!.binding;
+    assert.equal(basePath, "");
+    assert.equal(isBoundTo(changed, older), true);
     const otherKey = { ...SECRETS, subscriptionKey: "key-0002" };
     assert.equal(sameBinding(read!.binding, bindingOf(changed, otherKey)), false);
   });

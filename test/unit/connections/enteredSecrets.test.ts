@@ -48,6 +48,36 @@ describe("entered secrets", () => {
     });
   }
 
+  for (const [what, change] of [
+    ["of the service, as of another tenant", { baseUrl: "https://service.example/other" }],
+    ["of the service, to the host's root", { baseUrl: "https://service.example" }],
+    ["of the identity provider", { authUrl: "https://identity.example/other" }],
+  ] as const) {
+    it(`are of no use once the path is another one ${what}`, async () => {
+      const [baseUrl, authUrl] = ["https://service.example/acme", "https://identity.example/acme"];
+      const connection = { ...CONNECTION, baseUrl, authUrl };
+      await secrets.write(connection, { ...KEY, ...SECRET });
+      secrets.keepForSession(connection, KEY);
+      const moved = { ...connection, ...change };
+      await assert.rejects(secrets.demand(moved), { code: "credentials/missing" });
+      assert.equal(secrets.fingerprint(moved), undefined);
+      assert.deepEqual(await secrets.demand(connection), { ...KEY, ...SECRET });
+    });
+  }
+
+  it("of an older version are bound to the origins that they were entered for", async () => {
+    await secrets.write(CONNECTION, { ...KEY, ...SECRET });
+    for (const [name, text] of store.values) {
+      const { baseUrl, authUrl, ...older } = JSON.parse(text) as Record<string, unknown>;
+      assert.deepEqual([baseUrl, authUrl], [CONNECTION.baseUrl, CONNECTION.authUrl]);
+      store.values.set(name, JSON.stringify(older));
+    }
+    const below = { ...CONNECTION, baseUrl: "https://service.example/acme" };
+    assert.deepEqual(await secrets.demand(below), { ...KEY, ...SECRET });
+    const moved = { ...CONNECTION, baseUrl: "https://other.example" };
+    await assert.rejects(secrets.demand(moved), { code: "credentials/missing" });
+  });
+
   it("stay in force when only a path, a label or a scope changed", async () => {
     await secrets.write(CONNECTION, KEY);
     const edited = { ...CONNECTION, label: "x", baseUrl: "https://service.example/v2", scopes: [] };

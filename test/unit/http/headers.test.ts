@@ -108,7 +108,7 @@ describe("origins", () => {
   for (const address of CONFUSIONS) {
     it(`${address} is not https://api.example`, () => {
       const pinned = pinOrigin("https://api.example");
-      assert.throws(() => requireOrigin(address, pinned), { kind: "refused" });
+      assert.throws(() => requireOrigin(address, { origin: pinned }), { kind: "refused" });
     });
   }
 });

@@ -3,7 +3,11 @@ import { hashBody, type WritePermit } from "../../../src/core/guard/permit";
 import { createDoor } from "../../../src/core/http/door";
 import { pinOrigin } from "../../../src/core/http/origin";
 import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
-import { sealIdentityRequest, type SealedRequest } from "../../../src/core/http/seal";
+import {
+  sealIdentityRequest,
+  sealServiceRequest,
+  type SealedRequest,
+} from "../../../src/core/http/seal";
 import { openScope } from "../../../src/core/http/scope";
 import { createOwnSender } from "../../../src/core/http/ownSender";
 import type { ServiceCall } from "../../../src/core/service/client";
@@ -166,6 +170,30 @@ describe("the door itself", () => {
     assert.equal(server.connections(), 0);
     await door.close();
     await server.close();
+  });
+
+  it("lets nothing out to an address that is not below its root", async () => {
+    const bench = await openBench();
+    const { origin } = bench.service;
+    const sender = {
+      send: () => Promise.reject(new Error("sent")),
+      close: () => Promise.resolve(),
+    };
+    const door = createDoor({
+      ...{ kind: "service", origin: pinOrigin(origin), root: `${origin}/acme` },
+      ...{ userAgent: "test", clock: SYSTEM_CLOCK, sender },
+    });
+    const right = { permit: undefined, permits: bench.permits, connectionId: bench.connection.id };
+    const limits = { attemptMilliseconds: 1_000, bodyBytes: 1_000 };
+    const codes = ["/acme/x", "/x", "/acme2/x", "/acme/..%2fx", "/acme/..;/x"].map(async (path) => {
+      const sealed = sealServiceRequest({ method: "GET", url: `${origin}${path}` }, right);
+      const options = { headers: {}, limits, scope: openScope(SYSTEM_CLOCK) };
+      return failureOf(door.exchange(sealed, options)).then(({ code }) => code);
+    });
+    const [below, ...others] = await Promise.all(codes);
+    assert.notEqual(below, "refused/otherOrigin");
+    assert.deepEqual(new Set(others), new Set(["refused/otherOrigin"]));
+    await bench.close();
   });
 });
 

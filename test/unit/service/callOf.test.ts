@@ -63,6 +63,21 @@ describe("calls read back from their record", () => {
     }
   });
 
+  it("is not sent below another path, nor to the identity provider of the same host", () => {
+    const call = { operationId: "listClients", path: {}, query: {} };
+    const before = aConnection({ baseUrl: "https://gateway.example/acme" });
+    const target = addressOf(before, definition, call);
+    assert.deepEqual(callOf(target, definition, before), call);
+    for (const [baseUrl, authUrl] of [
+      ["https://gateway.example/other", "https://identity.example"],
+      ["https://gateway.example", "https://gateway.example/acme"],
+    ] as const) {
+      const moved = aConnection({ baseUrl, authUrl });
+      const wanted = { code: "input/movedAddress" };
+      assert.throws(() => callOf(target, definition, moved), wanted);
+    }
+  });
+
   it("is sent to the sandbox again, which has another port in each window", () => {
     const sandbox = aConnection({ id: SANDBOX_CONNECTION_ID, baseUrl: "http://127.0.0.1:4001" });
     const later = { ...sandbox, baseUrl: "http://127.0.0.1:4002" };

@@ -76,6 +76,23 @@ for (const networking of ["own", "editor"] satisfies Networking[]) {
       await bench.close();
     });
 
+    it("come with key and token from below the base URL alone, where one host serves all", async () => {
+      const bench = await open({ answer: identity });
+      const { origin } = bench.service;
+      const client = bench.reopen({ baseUrl: `${origin}/acme`, authUrl: origin });
+      const ask = (path: string): Promise<unknown> =>
+        getDocument({ ...bench, client }, `${origin}${path}`).catch(() => undefined);
+      await ask("/acme/definitions");
+      assert.ok(bench.service.seen.some(({ headers }) => headers.authorization !== undefined));
+      bench.service.seen.length = 0;
+      for (const path of ["/definitions", "/acme/..%2Fdefinitions", "/acme2/definitions"]) {
+        await ask(path);
+      }
+      assert.equal(bench.service.seen.length, 3);
+      assert.doesNotMatch(JSON.stringify(bench.service.seen), /authorization|subscription-key/i);
+      await bench.close();
+    });
+
     it("are told from records where the address leads to none", async () => {
       for (const status of [404, 410]) {
         const bench = await open({
