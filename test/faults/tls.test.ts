@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as https from "node:https";
 import type { LookupFunction, Socket } from "node:net";
 import type { Networking } from "../../src/core/connection";
 import { listClients, openBench } from "../unit/http/support/bench";
@@ -14,17 +15,23 @@ import { CLOSE, HEAD, outcomeAt, sendWhole, type Place, type WireFault } from ".
 const LIST = '[{"id":1}]';
 const TOKEN = JSON.stringify({ access_token: "t-1", token_type: "Bearer", expires_in: 3600 });
 
+const BAD_CERTIFICATES = [
+  "expired",
+  "notYetValid",
+  "otherHost",
+  "unknownAuthority",
+  "selfSigned",
+] as const satisfies readonly CertificateName[];
+
 /** Takes the connection from its first byte, before TLS. */
 type TlsFault = Omit<WireFault, "row">;
 
 const TLS_FAULTS: readonly TlsFault[] = [
-  ...(["expired", "notYetValid", "otherHost", "unknownAuthority", "selfSigned"] as const).map(
-    (certificate): TlsFault => ({
-      name: `certificate: ${certificate}`,
-      send: withCertificate(certificate),
-      outcome: "network/certificate",
-    }),
-  ),
+  ...BAD_CERTIFICATES.map((certificate): TlsFault => ({
+    name: `certificate: ${certificate}`,
+    send: withCertificate(certificate),
+    outcome: "network/certificate",
+  })),
   {
     name: "plain HTTP where TLS was expected",
     send: afterHello((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")),
@@ -152,6 +159,38 @@ for (const networking of NETWORKINGS) {
       assert.equal((await listClients(bench.client)).text, LIST);
       await bench.close();
     });
+  });
+
+  describe(`TLS with checks switched off around us, ${networking} networking`, () => {
+    trustTestAuthority();
+    const { rejectUnauthorized } = https.globalAgent.options;
+    before(() => {
+      process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
+      https.globalAgent.options.rejectUnauthorized = false;
+    });
+    after(() => {
+      delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
+      https.globalAgent.options.rejectUnauthorized = rejectUnauthorized;
+    });
+
+    for (const certificate of BAD_CERTIFICATES) {
+      it(`refuses a certificate that is ${certificate}, of both servers`, async () => {
+        for (const [place, code] of [
+          ["service", "network/certificate"],
+          ["identityServer", "network/identityCertificate"],
+        ] as const) {
+          const server = await serveTls((socket) => {
+            speakTls(socket, answer, { certificate });
+            return true;
+          });
+          const bench = await openBench({ [place]: server, networking });
+          const { error } = await resultOf(listClients(bench.client));
+          assert.equal(error?.code, code);
+          assert.equal(server.seen.length, 0, place);
+          await bench.close();
+        }
+      });
+    }
   });
 }
 

@@ -22,6 +22,9 @@ export interface EditorSenderOptions {
   readonly lookup?: NameLookup | undefined;
 }
 
+/** Said, not left to the default: `NODE_TLS_REJECT_UNAUTHORIZED` would change that. */
+const STRICT = { rejectUnauthorized: true } as const;
+
 /**
  * A sender on Node's `http` as VS Code patches it for its extensions. Like the other one it
  * follows nothing, decodes nothing and repeats nothing.
@@ -29,7 +32,10 @@ export interface EditorSenderOptions {
 export function createEditorSender({ clock, lookup }: EditorSenderOptions): Sender {
   const own = lookup === undefined ? {} : { lookup };
   const options = { keepAlive: true, scheduling: "lifo", ...own } as const;
-  const agents = { "http:": new http.Agent(options), "https:": new https.Agent(options) };
+  const agents = {
+    "http:": new http.Agent(options),
+    "https:": new https.Agent({ ...options, ...STRICT }),
+  };
   const running = new Set<Exchange>();
   let isClosed = false;
   return {
@@ -42,7 +48,7 @@ export function createEditorSender({ clock, lookup }: EditorSenderOptions): Send
         clock,
         begin: (settings) =>
           secure
-            ? https.request(request.url, { ...settings, agent: agents["https:"] })
+            ? https.request(request.url, { ...settings, ...STRICT, agent: agents["https:"] })
             : http.request(request.url, { ...settings, agent: agents["http:"] }),
       });
       const abort = (): void => exchange.fail(abortReason(signal));
