@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { type AppError, isAppError } from "../core/errors";
 import type { Translate } from "../core/errorTexts/words";
-import { problemPathText } from "../core/pensions/answers/problemPath";
+import { problemPathText } from "../core/refusals/problemPath";
 import { locateProblems, type ProblemPlace } from "../core/pensions/answers/problemPlaces";
-import { type BodyProblem, readBodyProblems } from "../core/pensions/answers/problems";
+import { type BodyProblem, readBodyProblems } from "../core/refusals/problems";
 import { DisposableStore } from "../host/disposables";
 import type { Privacy } from "../host/privacy";
 import { diagnosticAt } from "../host/surfaces";

@@ -1,6 +1,6 @@
 import { type JsonMember, type JsonNode, parseJsonText } from "../../jsonText";
-import { type ProblemPath, readProblemPath } from "./problemPath";
-import type { BodyProblem } from "./problems";
+import { type ProblemPath, readProblemPath } from "../../refusals/problemPath";
+import type { BodyProblem } from "../../refusals/problems";
 
 /** Where a problem is in a payload, in UTF-16 units. */
 export interface ProblemPlace {

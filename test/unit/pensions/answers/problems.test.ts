@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  problemPathText,
-  readProblemPath,
-} from "../../../../src/core/pensions/answers/problemPath";
+import { problemPathText, readProblemPath } from "../../../../src/core/refusals/problemPath";
 import { locateProblems } from "../../../../src/core/pensions/answers/problemPlaces";
-import { readBodyProblems } from "../../../../src/core/pensions/answers/problems";
+import { readBodyProblems } from "../../../../src/core/refusals/problems";
 import { runs } from "../../../fakes/runs";
 
 const PAYLOAD = `{
