@@ -115,9 +115,13 @@ function registerFeatures(
   };
   store.add(registerConnections(connecting));
   store.add(registerPrivacy(commands, privacy));
-  const [{ showError, redactor }, { extensionUri }] = [platform, context];
+  const [{ showError, redactor, errorActions }, { extensionUri }] = [platform, context];
   const passing = { entered, network: services.network, isTrusted };
-  store.add(registerOwnConnections({ ...connecting, extensionUri, showError, redactor, passing }));
+  store.add(
+    registerOwnConnections({
+      ...{ ...connecting, extensionUri, showError, redactor, errorActions, passing },
+    }),
+  );
   const access = registerAccess(accessServices(context, platform, services, connectionOf));
   const lists = registerListPanels(context, platform, services, tree);
   const payloads = registerPayloads(context, {

@@ -5,6 +5,7 @@ import { connectionOf as connectionFrom, draftOf, emptyDraft } from "../core/con
 import { describeDraft } from "../core/connections/draftTexts";
 import type { OnboardingDetails } from "../core/connections/onboardingText";
 import type { Redactor } from "../core/http/redaction";
+import type { ErrorActions } from "../host/errorActions";
 import type { ShowError } from "../host/commands";
 import { translate } from "../host/translate";
 import { EXTENSION_ID } from "../manifest";
@@ -13,6 +14,7 @@ import { registerConnectionForm } from "./form/register";
 import type { PastedDetails, PastedSecrets } from "./form/services";
 import { openPassing, type PassingOptions } from "./passingClient";
 import type { ConnectionsServices } from "./register";
+import { requestScopes } from "./requestScopes";
 import { enterSecret, keepSecrets } from "./secretEntry";
 import type { PastedOnboarding } from "./setup/pasteOnboarding";
 import { registerConnectionSetup } from "./setup/register";
@@ -22,11 +24,13 @@ export interface OwnConnectionsServices extends ConnectionsServices {
   readonly extensionUri: vscode.Uri;
   readonly showError: ShowError;
   readonly redactor: Redactor;
+  readonly errorActions: ErrorActions;
   readonly passing: PassingOptions;
 }
 
 /** How connections of the user's own come about: the form, and what fills and tests it. */
 export function registerOwnConnections(services: OwnConnectionsServices): vscode.Disposable {
+  services.errorActions.provide("requestScope", (error) => requestScopes(services, error));
   const { commands, dialogs, connections, redactor, openText, connectionOf } = services;
   const setup = registerConnectionSetup({
     ...{ commands, dialogs, redactor, openText },
@@ -37,6 +41,7 @@ export function registerOwnConnections(services: OwnConnectionsServices): vscode
     open: (id) => connections.open(id),
     openPassing: (connection, secrets) => openPassing(services.passing, connection, secrets),
     openForm: (details) => form.add(pasted(services, details)),
+    requestScopes: (error) => requestScopes(services, error),
   });
   const form = registerConnectionForm({
     ...formServices(services),

@@ -22,6 +22,7 @@ import { SIGN_IN_TEXTS } from "./errorTexts/signIn";
 import { SNAPSHOT_TEXTS } from "./errorTexts/snapshots";
 import { SETUP_TEXTS } from "./errorTexts/setup";
 import type { ErrorFacts, ErrorWords, Translate } from "./errorTexts/words";
+import { refusalOf } from "./refusals/refusal";
 
 export type { ErrorAction, Translate } from "./errorTexts/words";
 
@@ -79,9 +80,12 @@ export function describeError(
   }
   const facts = factsOf(error, translate, context);
   const words = Object.hasOwn(ERROR_TEXTS, error.code) ? ERROR_TEXTS[error.code] : undefined;
+  const text = words === undefined ? wordsOfKind(error, facts) : words(facts);
+  const said = facts.said === "" ? "" : ` ${translate("The service says: “{0}”", facts.said)}`;
   return {
     code: error.code,
-    ...(words === undefined ? wordsOfKind(error, facts) : words(facts)),
+    ...text,
+    what: text.what + said,
     ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
     ...(error.traceId === undefined ? {} : { traceId: error.traceId }),
   };
@@ -126,6 +130,7 @@ function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFac
     method: action?.attempts.at(-1)?.method,
     value: (name) => values[name] ?? "",
     has: (name) => values[name] !== undefined,
+    ...refusalOf(error, (text) => t("{0}", text)),
   };
 }
 

@@ -113,6 +113,10 @@ const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
     () => l10n.t("Sign in without PKCE"),
     "financialPlanning.access.signInWithoutProofKey",
   ),
+  requestScope: {
+    label: () => l10n.t("Ask for the scope…"),
+    run: () => Promise.resolve(false),
+  },
   enterSubscriptionKey: ofConnection(
     () => l10n.t("Enter key"),
     "financialPlanning.connection.enterSubscriptionKey",

@@ -20,7 +20,8 @@ export function privateTranslate(redactor: Redactor, privacy: Pick<Privacy, "mas
     t(
       message,
       ...values.map((value) =>
-        typeof value === "string" ? privacy.masking.maskText(value) : value,
+        // Secrets first: a masked part would hide the rest of one from who looks for it.
+        typeof value === "string" ? privacy.masking.maskText(redactor.redact(value)) : value,
       ),
     );
 }

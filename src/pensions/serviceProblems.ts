@@ -76,7 +76,9 @@ export class ServiceProblems implements vscode.Disposable {
   /** Returns the range of the first. */
   private publish(refusal: Refusal): vscode.Range | undefined {
     const { document, error } = refusal;
-    const problems = readBodyProblems(error.body ?? new Uint8Array(), contentTypeOf(error));
+    const { translateSent: t } = this.services;
+    const body = error.body ?? new Uint8Array();
+    const problems = readBodyProblems(body, contentTypeOf(error), (text) => t("{0}", text));
     const places = locateProblems(document.getText(), problems);
     const shown = problems
       .map((problem, index) => this.diagnosticOf(refusal, problem, places[index]))

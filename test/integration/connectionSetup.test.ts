@@ -74,6 +74,7 @@ describe("setting up connections", () => {
       ...{ dialogs: explorer.dialogs, redactor },
       stored: () => stored,
       reservedLabels: () => ["Sandbox"],
+      requestScopes: () => Promise.resolve(),
       saveAll: (connections) => {
         const ids = new Set(connections.map(({ id }) => id));
         stored = [...stored.filter(({ id }) => !ids.has(id)), ...connections];

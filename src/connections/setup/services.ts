@@ -53,6 +53,8 @@ export interface ConnectionSetupServices {
   readonly openPassing: (connection: Connection, secrets: PassingSecrets) => Promise<PassingClient>;
   /** Opens the form of a new connection; the secrets are for the secret store alone. */
   readonly openForm: (details: PastedOnboarding) => Promise<void>;
+  /** Asks for the scopes that the refusal of a call names. */
+  readonly requestScopes: (error: unknown) => Promise<unknown>;
   /** Shows a text of the explorer's own in a read-only editor. */
   readonly openText: (name: string, bytes: Uint8Array) => Promise<void>;
 }

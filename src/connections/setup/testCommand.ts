@@ -73,41 +73,49 @@ async function runTest(
 
 interface Mending {
   readonly label: string;
-  readonly command: CommandId;
+  readonly run: () => Thenable<unknown>;
 }
 
 async function showOutcome(
-  { dialogs, openText }: ConnectionSetupServices,
-  { outcome, summary, fault, details }: ConnectionTestText,
+  services: ConnectionSetupServices,
+  text: ConnectionTestText,
   node: NodeArgument | undefined,
 ): Promise<void> {
+  const { dialogs, openText } = services;
+  const { outcome, summary, details } = text;
   const severity = { passed: "information", failed: "error", incomplete: "warning" } as const;
-  const mending = fault === undefined ? undefined : mendingOf(fault);
+  const mending = mendingOf(services, text, node);
   const show = vscode.l10n.t("Show details");
   const buttons = [...(mending === undefined ? [] : [mending.label]), show];
   const picked = await dialogs.notify(severity[outcome], summary, buttons);
   if (picked === show) {
     await openText("connection-test.txt", new TextEncoder().encode(details));
   } else if (mending !== undefined && picked === mending.label) {
-    await vscode.commands.executeCommand(mending.command, node);
+    await mending.run();
   }
 }
 
-function mendingOf(fault: TestFault): Mending | undefined {
+function mendingOf(
+  { requestScopes }: ConnectionSetupServices,
+  { fault, error }: ConnectionTestText,
+  node: NodeArgument | undefined,
+): Mending | undefined {
   const l10n = vscode.l10n;
+  const run = (command: CommandId) => () => vscode.commands.executeCommand(command, node);
   const mendings: Readonly<Record<TestFault, Mending | undefined>> = {
     key: {
       label: l10n.t("Enter key"),
-      command: "financialPlanning.connection.enterSubscriptionKey",
+      run: run("financialPlanning.connection.enterSubscriptionKey"),
     },
     secret: {
       label: l10n.t("Enter secret"),
-      command: "financialPlanning.connection.enterClientSecret",
+      run: run("financialPlanning.connection.enterClientSecret"),
     },
-    signIn: { label: l10n.t("Sign in"), command: "financialPlanning.access.signIn" },
+    signIn: { label: l10n.t("Sign in"), run: run("financialPlanning.access.signIn") },
+    scope: { label: l10n.t("Ask for the scope…"), run: () => requestScopes(error) },
     other: undefined,
   };
-  return mendings[fault];
+  return fault === undefined ? undefined : mendings[fault];
 }
 
 function isSame<Value>(one: Value, other: Value): boolean {

@@ -2,6 +2,7 @@ import type { Connection } from "../connection";
 import { type AppError, isAppError, isCanceled } from "../errors";
 import type { NetworkReport, RouteReport } from "../http/networkCheck";
 import { throwIfAborted } from "../http/scope";
+import { blamedBy } from "../refusals/refusal";
 import type { ServiceClient } from "../service/client";
 import type { TestFinding } from "./testTexts";
 
@@ -152,7 +153,7 @@ class Run {
       if (!isAppError(error) || isCanceled(error)) {
         throw error;
       }
-      const isOfKey = BLAMES_KEY.has(error.code);
+      const isOfKey = BLAMES_KEY.has(error.code) || blamedBy(error) === "key";
       this.tell("list", isOfKey ? skipped("keyFirst") : { state: "failed", error });
       return isOfKey ? { state: "failed", error } : judgeKey(error);
     }

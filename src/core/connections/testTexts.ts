@@ -1,7 +1,9 @@
 import { type Connection, SANDBOX_CONNECTION_ID } from "../connection";
 import { describeError, type ErrorContext } from "../errorText";
+import type { AppError } from "../errors";
 import { describeNetworkCheck } from "../errorTexts/networkCheck";
 import type { Translate } from "../errorTexts/words";
+import { refusalOf } from "../refusals/refusal";
 import type {
   ConnectionTestReport,
   TestStepName,
@@ -36,7 +38,7 @@ const FINDINGS = {
 export type TestFinding = keyof typeof FINDINGS;
 
 /** What has to be mended, as the buttons beside the message ask. */
-export type TestFault = "key" | "secret" | "signIn" | "other";
+export type TestFault = "key" | "secret" | "signIn" | "scope" | "other";
 
 export interface TestStepText {
   readonly label: string;
@@ -51,6 +53,8 @@ export interface ConnectionTestText {
   readonly steps: readonly TestStepText[];
   /** Absent where nothing is wrong. */
   readonly fault: TestFault | undefined;
+  /** Why the decisive step failed. */
+  readonly error: AppError | undefined;
   /** Plain text; times in UTC. Holds no secret. */
   readonly details: string;
 }
@@ -72,10 +76,11 @@ export function describeConnectionTest(
   const open = report.steps.findIndex(({ state }) => state !== "passed");
   const outcome = failed >= 0 ? "failed" : open >= 0 ? "incomplete" : "passed";
   const decisive = steps[failed >= 0 ? failed : open];
+  const { error } = report.steps[failed >= 0 ? failed : open] ?? {};
   const fault = faultOf(report.steps[failed >= 0 ? failed : open]);
   const summary = summaryOf(connection, decisive, { outcome, t });
   const details = detailsOf(report, { steps, summary, t });
-  return { outcome, summary, steps, fault, details };
+  return { outcome, summary, steps, fault, error, details };
 }
 
 function stepWord(step: TestStepName, t: Translate): string {
@@ -140,6 +145,7 @@ const FAULTS: Readonly<Record<string, TestFault>> = {
   "credentials/secretMissing": "secret",
   "credentials/secretRefused": "secret",
   "credentials/tokenRefused": "signIn",
+  "credentials/insufficientScope": "signIn",
 };
 
 function faultOf(result: TestStepResult | undefined): TestFault | undefined {
@@ -147,7 +153,11 @@ function faultOf(result: TestStepResult | undefined): TestFault | undefined {
     return result.finding === "signInFirst" ? "signIn" : "other";
   }
   const { error, state } = result ?? {};
-  return state === "failed" ? (FAULTS[error?.code ?? ""] ?? "other") : undefined;
+  if (state !== "failed" || error === undefined) {
+    return state === "failed" ? "other" : undefined;
+  }
+  const { blamed, scopes } = refusalOf(error, (text) => text);
+  return scopes.length > 0 ? "scope" : blamed === "key" ? "key" : (FAULTS[error.code] ?? "other");
 }
 
 function detailsOf(

@@ -1,4 +1,4 @@
-import type { ErrorTable } from "./words";
+import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
 
 /** Key, secret or token was refused, or is missing. */
 export const CREDENTIAL_TEXTS: ErrorTable = {
@@ -12,11 +12,14 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
     advice: facts.t("Sign in to {0} anew, or ask for the scopes that are needed.", facts.name),
     action: "signIn",
   }),
+  "credentials/insufficientScope": insufficientScope,
   "credentials/refused": (facts) => ({
     what:
       facts.status === 0
         ? facts.t("Access was refused.")
-        : facts.t("Access was refused ({0}); the service does not say why.", facts.status),
+        : facts.isSilent
+          ? facts.t("Access was refused ({0}); the service does not say why.", facts.status)
+          : facts.t("Access was refused ({0}).", facts.status),
     advice: facts.t("Check the subscription key of {0} first, then the sign-in.", facts.name),
     action: "enterSubscriptionKey",
   }),
@@ -61,3 +64,22 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
     action: "showLog",
   }),
 };
+
+/** The token is good, for other calls than this one. */
+export function insufficientScope({ t, scopes, status, name }: ErrorFacts): ErrorWords {
+  return scopes.length === 0
+    ? {
+        what: t("The access token lacks a scope that this needs ({0}).", status),
+        advice: t("Ask the operator which one, and add it to the scopes of {0}.", name),
+        action: "signIn",
+      }
+    : {
+        what: t(
+          "The access token lacks a scope that this needs ({0}): {1}.",
+          status,
+          scopes.join(" "),
+        ),
+        advice: t("Ask for it at a new sign-in to {0}, or ask the operator for it.", name),
+        action: "requestScope",
+      };
+}

@@ -1,4 +1,5 @@
 import { formatDuration } from "../../shared/statusLine";
+import { insufficientScope } from "./credentials";
 import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
 
 /** The service, or the identity provider, answered with a failure status. */
@@ -21,15 +22,15 @@ export const SERVICE_TEXTS: ErrorTable = {
     action: "showLog",
   }),
   "service/400": (facts) => ({
-    what: facts.t("The service could not accept the request (400)."),
-    advice: facts.t("Its answer says what was wrong; mend it and send again."),
+    what: facts.isSilent
+      ? facts.t("The service could not accept the request (400) and does not say why.")
+      : facts.t("The service could not accept the request (400)."),
+    advice: facts.isSilent
+      ? facts.t("Check what was sent; the ids help the operator to find the call.")
+      : facts.t("Mend what its answer names and send again."),
     action: "showLog",
   }),
-  "service/403": (facts) => ({
-    what: facts.t("The service does not permit this (403)."),
-    advice: facts.t("Ask for the scope that it needs, or check the rights of {0}.", facts.name),
-    action: "signIn",
-  }),
+  "service/403": forbidden,
   "service/404": notFound,
   "service/405": (facts) =>
     facts.operationId === "getPension"
@@ -50,7 +51,7 @@ export const SERVICE_TEXTS: ErrorTable = {
   }),
   "service/415": ({ t }) => ({
     what: t("The service does not accept the kind of the payload (415)."),
-    advice: t("The log has more to say."),
+    advice: t("Ask the operator which content type it takes; the ids name the call."),
     action: "showLog",
   }),
   "service/429": (facts) => ({
@@ -90,9 +91,33 @@ export function statusWords(facts: ErrorFacts): ErrorWords {
     };
   }
   return {
-    what: t("The service answered with {0}.", status),
-    advice: t("Its answer says more; the ids help the operator to find the call."),
+    what: facts.isSilent
+      ? t("The service answered with {0} and does not say why.", status)
+      : t("The service answered with {0}.", status),
+    advice: t("The ids help the operator to find the call."),
     action: "showLog",
+  };
+}
+
+/** By what the answer speaks of: the specification does not show what a 403 means. */
+function forbidden(facts: ErrorFacts): ErrorWords {
+  const { t, name, blamed } = facts;
+  if (blamed === "scope" && facts.scopes.length > 0) {
+    return insufficientScope(facts);
+  }
+  if (blamed === "key") {
+    return {
+      what: t("The service does not permit this with this subscription key (403)."),
+      advice: t("Check the key of {0} and enter it again, or ask the operator about it.", name),
+      action: "enterSubscriptionKey",
+    };
+  }
+  return {
+    what: facts.isSilent
+      ? t("The service does not permit this (403) and does not say why.")
+      : t("The service does not permit this (403)."),
+    advice: t("Ask for the scope that it needs, or check the rights of {0}.", name),
+    action: "signIn",
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Refusal } from "../refusals/refusal";
+
 /** Puts a sentence into the user's language and fills its `{0}` places, as `vscode.l10n.t`. */
 export type Translate = (message: string, ...values: (string | number)[]) => string;
 
@@ -13,6 +15,7 @@ export type ErrorAction =
   | "explain"
   | "signIn"
   | "signInWithoutProofKey"
+  | "requestScope"
   | "enterSubscriptionKey"
   | "enterClientSecret"
   | "enterCredentials"
@@ -37,7 +40,7 @@ export interface ErrorWords {
 }
 
 /** What sentences are made of. */
-export interface ErrorFacts {
+export interface ErrorFacts extends Refusal {
   readonly t: Translate;
   /** The connection's label in quotes, or words for it. */
   readonly name: string;

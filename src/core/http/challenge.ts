@@ -1,5 +1,8 @@
 import { findHeaders, type HeaderList } from "./headers";
 
+/** Name of the header that carries the subscription key (specification, section 4.2). */
+export const KEY_HEADER = "Ocp-Apim-Subscription-Key";
+
 /** One challenge of a `WWW-Authenticate` header (RFC 9110, section 11.6.1). */
 export interface Challenge {
   /** Lower case. */

@@ -1,13 +1,11 @@
 import { AppError } from "../errors";
 import type { Action } from "../requests/record";
 import type { AnyCall } from "../service/client";
-import { blamedCredential } from "./challenge";
+import { blameOf, lacksScope } from "../refusals/blame";
 import type { Exchange } from "./door";
 import { findHeader, readRetryAfter, showableHeader, type HeaderList } from "./headers";
 import type { RetryDecision } from "./retry";
 
-/** Name of the header that carries the subscription key (specification, section 4.2). */
-export const KEY_HEADER = "Ocp-Apim-Subscription-Key";
 export const TRACE_HEADER = "x-dt-traceid";
 export const REQUEST_HEADER = "x-dt-requestid";
 
@@ -15,7 +13,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const CREDENTIAL_CODES = {
   key: "credentials/keyRefused",
   token: "credentials/tokenRefused",
-  either: "credentials/refused",
+  scope: "credentials/tokenRefused",
+  unknown: "credentials/refused",
 } as const;
 
 export interface FailureContext {
@@ -50,8 +49,12 @@ function readWait({ headers }: Exchange, { decision, now }: FailureContext): num
 
 /** The error for a second authentication error: it names the credential the answer blames. */
 export function credentialFailure(answer: Exchange, action: Action): AppError {
-  const blamed = blamedCredential(answer.headers, KEY_HEADER);
-  return new AppError("credentials", CREDENTIAL_CODES[blamed], factsOf(answer, action));
+  const facts = factsOf(answer, action);
+  const refused = { headers: answer.headers, body: facts.body };
+  const code = lacksScope(refused)
+    ? "credentials/insufficientScope"
+    : CREDENTIAL_CODES[blameOf(refused).credential];
+  return new AppError("credentials", code, facts);
 }
 
 /** The error for an answer whose head came but whose body did not come whole. */

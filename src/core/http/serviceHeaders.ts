@@ -1,5 +1,6 @@
 import type { Preconditions } from "../service/client";
-import { KEY_HEADER, TRACE_HEADER } from "./failures";
+import { KEY_HEADER } from "./challenge";
+import { TRACE_HEADER } from "./failures";
 
 const JSON_TYPE = "application/json";
 

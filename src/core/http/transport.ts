@@ -5,7 +5,7 @@ import type { Action, Attempt } from "../requests/record";
 import type { Flight, Recorder } from "../requests/recorder";
 import type { AnyCall, ByteSink, Preconditions, Priority, RetryWait } from "../service/client";
 import { AttemptRecord } from "./attemptRecord";
-import { hasBearerChallenge } from "./challenge";
+import { hasBearerChallenge, KEY_HEADER } from "./challenge";
 import type { Body } from "./body";
 import type { Clock } from "./clock";
 import type { Door, Exchange, ExchangeLimits } from "./door";
@@ -206,7 +206,8 @@ async function refused(
   credentials: CallCredentials,
 ): Promise<AppError> {
   const failure = failures.credentialFailure(answer, options.recorder.current(request.action));
-  if (failure.code !== "credentials/keyRefused") {
+  // A token that only lacks a scope, or that stood beside a bad key, is good for other calls.
+  if (failure.code === "credentials/tokenRefused" || failure.code === "credentials/refused") {
     await options.credentials.drop(credentials);
   }
   return failure;
@@ -299,7 +300,7 @@ function decide(
 /** In the record, in place of credentials; in the order in which those are sent. */
 const HIDDEN: Readonly<Record<string, string>> = {
   Authorization: "Bearer [redacted]",
-  [failures.KEY_HEADER]: "[redacted]",
+  [KEY_HEADER]: "[redacted]",
 };
 
 function answerOf({ answer, decision }: Last, context: SendContext): TransportAnswer {

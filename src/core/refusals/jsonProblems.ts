@@ -12,8 +12,8 @@ const PLACE_NAMES = names(
     "fieldName property propertyName parameter param name key attribute member memberNames target",
 );
 const MESSAGE_NAMES = names(
-  "message detail issue reason description defaultMessage errorMessage msg error text " +
-    "errorDescription title summary code",
+  "message detail issue reason description defaultMessage errorMessage msg errorDescription " +
+    "faultString userMessage error text title summary code",
 );
 /** Objects of these have names of fields for their names; lists of these say what is wrong. */
 const MAP_NAMES = names(
@@ -26,7 +26,7 @@ const OWN_NAMES = names(
   "code type status title target instance timestamp traceId requestId correlationId errorId id",
 );
 
-type Members = Readonly<Record<string, unknown>>;
+export type Members = Readonly<Record<string, unknown>>;
 
 interface Visit {
   readonly value: unknown;
@@ -116,7 +116,7 @@ function isStep(value: unknown): value is string | number {
   return typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value));
 }
 
-function messageOf(entry: Members): string | undefined {
+export function messageOf(entry: Members): string | undefined {
   const members = Object.entries(entry).map(([name, value]) => [plain(name), value] as const);
   for (const wanted of MESSAGE_NAMES) {
     const [, value] = members.find(([name]) => name === wanted) ?? [];
@@ -208,7 +208,7 @@ function addWhole(root: unknown, list: ProblemList): void {
   }
 }
 
-function isMembers(value: unknown): value is Members {
+export function isMembers(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -217,7 +217,7 @@ function names(words: string): ReadonlySet<string> {
 }
 
 /** `Invalid-Params`, `invalid_params` and `invalidParams` are the same name. */
-function plain(name: string): string {
+export function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 

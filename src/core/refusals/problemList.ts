@@ -13,6 +13,33 @@ export function cleanMessage(text: string): string {
   return line.length <= LONGEST_MESSAGE ? line : `${line.slice(0, LONGEST_MESSAGE - 1)}…`;
 }
 
+/**
+ * The beginning of a text, cut between words: a word that was cut in two may be the first half of
+ * a secret, which nobody would recognise.
+ */
+export function cutBetweenWords(text: string, length: number): string {
+  return text.length > length ? text.slice(0, length).replace(/\S+$/, "") : text;
+}
+
+/**
+ * JSON with its long texts made clean before anything is cut; undefined for what is none.
+ * @param clean takes secrets out
+ */
+export function parseClean(
+  text: string,
+  clean: (text: string) => string,
+): { readonly value: unknown } | undefined {
+  const each = (_name: string, value: unknown): unknown =>
+    // Shorter ones are never cut, so that they are still whole when they are made clean to be shown.
+    typeof value === "string" && value.length >= LONGEST_MESSAGE ? clean(value) : value;
+  try {
+    return { value: JSON.parse(text, each) };
+  } catch {
+    // Text, or JSON that was cut off: its lines are still worth reading.
+    return undefined;
+  }
+}
+
 /** Problems in the order in which they were found; none twice, and no more than anybody reads. */
 export class ProblemList {
   readonly problems: BodyProblem[] = [];

@@ -33,10 +33,10 @@ function service(answer: Answer): Answer {
 }
 
 const refuse =
-  (status: number, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (status: number, headers: Readonly<Record<string, string>> = {}, body = {}): Answer =>
   (_request, response) => {
     Object.entries(headers).forEach(([name, value]) => response.setHeader(name, value));
-    sendJson(response, status, {});
+    sendJson(response, status, body);
   };
 
 const KEY_CHALLENGE = 'AzureApiManagementKey realm="x",name="Ocp-Apim-Subscription-Key"';
@@ -110,6 +110,27 @@ const CASES: readonly Case[] = [
     outcome: "failed",
     fault: "other",
     summary: /\(First list\)\. .*403/,
+  },
+  {
+    name: "the key is none for clients",
+    bench: { answer: service(refuse(403, {}, { message: "Your subscription key is blocked." })) },
+    states: "pppfs",
+    outcome: "failed",
+    fault: "key",
+    summary: /\(Subscription key\)\. .*key \(403\)\. The service says: “Your subscription key is b/,
+  },
+  {
+    name: "a scope is missing that the service names",
+    bench: {
+      answer: service(
+        refuse(403, { "www-authenticate": 'Bearer error="insufficient_scope", scope="crm.read"' }),
+      ),
+    },
+    states: "ppppf",
+    outcome: "failed",
+    fault: "scope",
+    summary:
+      /\(First list\)\. The access token lacks a scope that this needs \(403\): crm\.read\. /,
   },
   {
     name: "the prefix leads nowhere",

@@ -20,6 +20,7 @@ interface Case {
   readonly name: string;
   readonly status: number;
   readonly challenge?: string | readonly string[];
+  readonly body?: object;
   readonly connection?: Partial<Connection>;
   readonly code: string;
   readonly attempts: number;
@@ -58,9 +59,31 @@ const CASES: readonly Case[] = [
     attempts: 2,
   },
   {
-    name: "403 with a bearer challenge",
+    name: "403 that lacks a scope",
     status: 403,
     challenge: 'bearer error="insufficient_scope"',
+    code: "credentials/insufficientScope",
+    attempts: 2,
+  },
+  {
+    name: "401 whose body speaks of the key",
+    status: 401,
+    body: { message: "Access denied due to missing subscription key." },
+    code: "credentials/keyRefused",
+    attempts: 2,
+  },
+  {
+    name: "401 that asks for a token and whose body speaks of the key",
+    status: 401,
+    challenge: "Bearer",
+    body: { message: "Access denied due to invalid subscription key." },
+    code: "credentials/keyRefused",
+    attempts: 2,
+  },
+  {
+    name: "401 whose body speaks of the token",
+    status: 401,
+    body: { message: "JWT expired" },
     code: "credentials/tokenRefused",
     attempts: 2,
   },
@@ -84,14 +107,15 @@ const CASES: readonly Case[] = [
 ];
 
 describe("authentication errors", () => {
-  for (const { name, status, challenge, connection = {}, code, attempts, tokens } of CASES) {
+  for (const { name, status, challenge, connection = {}, code, attempts, ...more } of CASES) {
+    const { body = { error: "no" }, tokens } = more;
     it(`${name}: ${code} after ${attempts}`, async () => {
       const headers: OutgoingHttpHeaders =
         challenge === undefined
           ? { "x-dt-requestid": "r-9" }
           : { "x-dt-requestid": "r-9", "www-authenticate": challenge as string };
       const bench = await openBench({
-        answer: (_request, response) => sendJson(response, status, { error: "no" }, headers),
+        answer: (_request, response) => sendJson(response, status, body, headers),
         connection,
         random: () => 0,
       });
@@ -100,7 +124,7 @@ describe("authentication errors", () => {
         [error.code, error.status, error.requestId, error.action?.attempts.length],
         [code, status, "r-9", attempts],
       );
-      assert.equal(Buffer.from(error.body ?? []).toString(), '{"error":"no"}');
+      assert.equal(Buffer.from(error.body ?? []).toString(), JSON.stringify(body));
       assert.equal(bench.service.seen.length, attempts);
       assert.equal(tokenRequests(bench.identity).length, tokens ?? attempts);
       assert.equal(error.traceId, error.action?.traceId);
@@ -135,10 +159,11 @@ describe("authentication errors", () => {
     await bench.close();
   });
 
-  it("drops a token that was refused twice, but not for a refused key", async () => {
+  it("drops a token that was refused twice, but not for a refused key or a scope", async () => {
     for (const [challenge, kept] of [
       [TOKEN_CHALLENGE, false],
       [KEY_CHALLENGE, true],
+      ['Bearer error="insufficient_scope", scope="crm.write"', true],
     ] as const) {
       const bench = await openBench({
         answer: (_request, response) =>

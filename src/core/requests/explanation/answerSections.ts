@@ -1,5 +1,6 @@
 import type { Translate } from "../../errorTexts/words";
 import { findHeader, showableHeader } from "../../http/headers";
+import { readServiceWords } from "../../refusals/serviceWords";
 import type { ExplanationLine, ExplanationSection } from "../../../shared/requestPanel";
 import type { Attempt } from "../record";
 import type { Evidence } from "./evidence";
@@ -16,6 +17,7 @@ export function answerSections(evidence: Evidence, t: Translate): readonly Expla
       heading: t("The answer"),
       lines: [
         ...statusLines(evidence, last, t),
+        ...saidLines(evidence, last, t),
         ...challengeLines(evidence, t),
         ...senderLines(last, t),
       ],
@@ -64,6 +66,15 @@ function statusLines(
       ? [{ icon: "info" as const, text: t("Attempt {0}; {1} were retries.", number, retries) }]
       : []),
   ];
+}
+
+/** Where it refuses, its own words; of a good answer they are the data. */
+function saidLines({ situation, body }: Evidence, last: Attempt, t: Translate): ExplanationLine[] {
+  const { status = 0, statusText, responseHeaders: headers } = last;
+  const isFine = situation === "answered" || situation === "empty";
+  const clean = (text: string): string => t("{0}", text);
+  const said = isFine ? "" : readServiceWords({ status, statusText, headers, body }, clean);
+  return said === "" ? [] : [{ icon: "info", text: t("It says: “{0}”", said) }];
 }
 
 function challengeLines({ challenges, situation }: Evidence, t: Translate): ExplanationLine[] {

@@ -1,20 +1,11 @@
-import { blamedCredential, type Challenge, readChallenges } from "../../http/challenge";
-import { KEY_HEADER } from "../../http/failures";
+import { type Challenge, readChallenges } from "../../http/challenge";
+import { type Blame, blameOf } from "../../refusals/blame";
 import type { ExplanationFacts } from "../explanation";
 import type { Attempt } from "../record";
 
 /** What kind of thing is to be explained. */
 export type Situation =
   "authentication" | "forbidden" | "absent" | "empty" | "answered" | "failed" | "unanswered";
-
-/** Which credential the answer points to, and what says so. */
-export interface Blame {
-  readonly credential: "key" | "token" | "scope" | "unknown";
-  /** `certain`: the answer names it; `likely`: its words hint at it; `open`: nothing does. */
-  readonly sureness: "certain" | "likely" | "open";
-  /** The challenge or the word of the body that it rests on. */
-  readonly because: "challenge" | "challengeError" | "body" | "nothing";
-}
 
 /** The facts of a call, read: nothing here is put into words yet. */
 export interface Evidence extends ExplanationFacts {
@@ -41,7 +32,7 @@ export function readEvidence(facts: ExplanationFacts): Evidence {
     ...facts,
     ...{ last, challenges, bearer },
     situation: situationOf(facts, last, bearer),
-    blame: blameOf(last, bearer, wordsOf(facts.body)),
+    blame: blameOf({ headers: last?.responseHeaders ?? [], body: facts.body }),
     wasRenewed: attempts.some(({ reason }) => reason === "renewal"),
     pathValues: last === undefined ? [] : readPath(last),
     query: last === undefined ? [] : [...(URL.parse(last.url)?.searchParams ?? [])],
@@ -66,46 +57,6 @@ function situationOf(
     return rows === 0 ? "empty" : "answered";
   }
   return status === 403 ? "forbidden" : status === 404 ? "absent" : "failed";
-}
-
-function blameOf(last: Attempt | undefined, bearer: Challenge | undefined, words: string): Blame {
-  const error = bearer?.parameters.get("error");
-  if (error === "insufficient_scope" || bearer?.parameters.has("scope") === true) {
-    return { credential: "scope", sureness: "certain", because: "challengeError" };
-  }
-  const named = last === undefined ? "either" : blamedCredential(last.responseHeaders, KEY_HEADER);
-  if (named === "token") {
-    // RFC 6750, section 3.1: without an error code the service perhaps only asks for a token.
-    return error === undefined
-      ? { credential: "token", sureness: "likely", because: "challenge" }
-      : { credential: "token", sureness: "certain", because: "challengeError" };
-  }
-  if (named === "key") {
-    return { credential: "key", sureness: "certain", because: "challenge" };
-  }
-  const hint = hintOf(words);
-  return hint === undefined
-    ? { credential: "unknown", sureness: "open", because: "nothing" }
-    : { credential: hint, sureness: "likely", because: "body" };
-}
-
-const HINTS: readonly (readonly [Exclude<Blame["credential"], "unknown">, RegExp])[] = [
-  ["key", /subscription.?key|api.?key|ocp-apim/i],
-  ["scope", /\bscopes?\b/i],
-  ["token", /\btokens?\b|\bjwt\b|\bbearer\b/i],
-];
-
-/** Undefined also where the words point to more than one: then they tell nothing. */
-function hintOf(words: string): Exclude<Blame["credential"], "unknown"> | undefined {
-  const isKey = HINTS[0]?.[1].test(words) === true;
-  const other = HINTS.slice(1).find(([, pattern]) => pattern.test(words))?.[0];
-  return isKey && other !== undefined ? undefined : isKey ? "key" : other;
-}
-
-const READ_BYTES = 16_384;
-
-function wordsOf(body: Uint8Array | undefined): string {
-  return body === undefined ? "" : new TextDecoder().decode(body.subarray(0, READ_BYTES));
 }
 
 /** Template and address end alike, whatever path the base address has before. */

@@ -61,6 +61,18 @@ describe("places that services name", () => {
 });
 
 describe("readBodyProblems", () => {
+  it("takes secrets out before it cuts a message", () => {
+    const secret = "S3cr3t".repeat(40);
+    const clean = (text: string): string => text.replaceAll(secret, "[redacted]");
+    for (const lead of [0, 300, 480, 1_900]) {
+      const message = `${"a ".repeat(lead / 2)}${`${secret} `.repeat(30)}`;
+      for (const body of [message, { message }, { errors: [{ field: "amount", message }] }]) {
+        const found = JSON.stringify(readBodyProblems(bytes(body), "", clean));
+        assert.ok(!found.includes("S3cr3t"), found);
+      }
+    }
+  });
+
   const both = ["contributions[0].amount: must be a number", "schemeName: is required"];
   const map = {
     "Contributions[0].Amount": ["must be a number", "must be positive"],

@@ -1,0 +1,43 @@
+import { commands, l10n } from "vscode";
+import { isAppError } from "../core/errors";
+import type { Redactor } from "../core/http/redaction";
+import { refusalOf } from "../core/refusals/refusal";
+import type { Dialogs } from "../host/dialogs";
+import type { CommandId } from "../manifest";
+import type { Connections } from "./connections";
+
+export interface ScopeServices {
+  readonly connections: Pick<Connections, "stored" | "save">;
+  readonly dialogs: Pick<Dialogs, "confirm">;
+  readonly redactor: Redactor;
+}
+
+/**
+ * Asks for the scopes that a refusal names: they join those of the connection, once the user
+ * agreed, and a new token is fetched with them. True when what failed should be tried again.
+ */
+export async function requestScopes(
+  { connections, dialogs, redactor }: ScopeServices,
+  error: unknown,
+): Promise<boolean> {
+  const id = isAppError(error) ? error.action?.connectionId : undefined;
+  if (!isAppError(error) || id === undefined) {
+    return false;
+  }
+  const { scopes } = refusalOf(error, (text) => redactor.redact(text));
+  const stored = connections.stored.find((connection) => connection.id === id);
+  const added = scopes.filter((scope) => stored?.scopes.includes(scope) === false);
+  if (stored !== undefined && added.length > 0) {
+    const isYes = await dialogs.confirm({
+      message: l10n.t("Ask for {0} with '{1}' from now on?", added.join(" "), stored.label),
+      detail: l10n.t("The service named it. It joins the connection's scopes; you sign in anew."),
+      button: l10n.t("Add and sign in"),
+    });
+    if (!isYes) {
+      return false;
+    }
+    await connections.save({ ...stored, scopes: [...stored.scopes, ...added] });
+  }
+  const signIn: CommandId = "financialPlanning.access.signIn";
+  return (await commands.executeCommand(signIn, { nodeId: id })) === true;
+}

@@ -1,0 +1,63 @@
+import type { AppError } from "../errors";
+import type { Attempt } from "../requests/record";
+import { askedScopes, blameOf, lacksScope } from "./blame";
+import { readServiceWords, type SpeakingAnswer } from "./serviceWords";
+
+/** What the service's answer itself says of why it refused. */
+export interface Refusal {
+  /** Its own words, secrets out; "" where it says no more than its status does. */
+  readonly said: string;
+  /** True when its answer is known, came whole and says nothing. */
+  readonly isSilent: boolean;
+  /** The credential that it points to; undefined where nothing does. */
+  readonly blamed: "key" | "token" | "scope" | undefined;
+  /** Scopes that it asks for. */
+  readonly scopes: readonly string[];
+}
+
+const UNKNOWN: Refusal = { said: "", isSilent: false, blamed: undefined, scopes: [] };
+
+/**
+ * Reads a refusal by the service; of other errors nothing. Refusals by the identity provider are
+ * none of these, even where the call that they ended had been answered before.
+ * @param clean takes secrets out
+ */
+export function refusalOf(error: AppError, clean: (text: string) => string): Refusal {
+  const answer = OF_SERVICE.test(error.code) ? answerOf(error) : undefined;
+  if (answer === undefined) {
+    return UNKNOWN;
+  }
+  const said = readServiceWords(answer, clean);
+  const { credential } = blameOf(answer);
+  const isOfScope = lacksScope(answer);
+  return {
+    said,
+    isSilent: said === "" && answer.body !== undefined,
+    blamed: isOfScope ? "scope" : credential === "unknown" ? undefined : credential,
+    scopes: isOfScope ? askedScopes(answer).filter((scope) => clean(scope) === scope) : [],
+  };
+}
+
+/** The credential that a refusal by the service points to. */
+export function blamedBy(error: AppError): Refusal["blamed"] {
+  // What it says is not asked for, so nothing has to be cleaned.
+  return refusalOf(error, (text) => text).blamed;
+}
+
+const OF_SERVICE =
+  /^service\/(?!identity)|^credentials\/(?:keyRefused|tokenRefused|insufficientScope|refused)$/;
+
+function answerOf(error: AppError): SpeakingAnswer | undefined {
+  const { status, body } = error;
+  const attempt = attemptOf(error);
+  return status === undefined
+    ? undefined
+    : { status, body, headers: attempt?.responseHeaders ?? [], statusText: attempt?.statusText };
+}
+
+/** Other calls of the action may have ended since: the one with this answer. */
+function attemptOf({ action, requestId, status }: AppError): Attempt | undefined {
+  return action?.attempts.findLast(
+    (attempt) => attempt.requestId === requestId && attempt.status === status,
+  );
+}
