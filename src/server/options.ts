@@ -28,7 +28,7 @@ export class OptionError extends Error {
 }
 
 /** Usage of the command line tool. */
-export const USAGE = `fp-sandbox: the Financial Planning Open API on this machine, with made-up data
+export const USAGE = `sandbox.js: the Financial Planning Open API on this machine, with made-up data
 
   --service-port N       port of the service (default: a free one)
   --identity-port N      port of the identity provider (default: a free one)

@@ -41,8 +41,10 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Start again and confirm it; nothing was sent."),
   }),
   "refused/untrusted": ({ t }) => ({
-    what: t("Nothing is sent from a workspace in Restricted Mode."),
-    advice: t("Trust the workspace, then try again."),
+    what: t(
+      "In Restricted Mode only the sandbox is used: files that nobody vouched for must not decide what your access reads or writes.",
+    ),
+    advice: t("Trust the workspace, then try again; nothing was sent."),
     action: "manageTrust",
   }),
   "refused/locked": (facts) => ({
