@@ -1,4 +1,5 @@
 import { type JsonNode, parseJsonText, sourceOf, stringValue } from "../jsonText";
+import { meantPath } from "./memberNames";
 
 /** How the parts of a JSON text are masked; `path` holds names, and "0" for items of arrays. */
 export interface JsonMasks {
@@ -54,12 +55,14 @@ class Writing {
   }
 
   private members(node: JsonNode, path: readonly string[]): void {
-    for (const { name, nameOffset, nameLength, value } of node.members ?? []) {
+    const members = node.members ?? [];
+    const names = members.map(({ name }) => name);
+    for (const { name, nameOffset, nameLength, value } of members) {
       const masked = this.masks.name(name);
       if (masked !== name) {
         this.put(nameOffset, nameLength, JSON.stringify(masked));
       }
-      this.value(value, [...path, name]);
+      this.value(value, meantPath([...path, name], names));
     }
   }
 

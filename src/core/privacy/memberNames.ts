@@ -23,6 +23,34 @@ export function meaningOf(path: readonly string[]): Meaning {
   return nameMeaning(own, above) ?? idMeaning(own, above) ?? plainMeaning(own, above);
 }
 
+/**
+ * The path that says what a value means, where its object is told by the names beside it: a `name`
+ * beside an ISIN is that of a security, and stays. What nothing tells apart stays a person's.
+ * @param beside names of all members of the object that holds the value
+ */
+export function meantPath(path: readonly string[], beside: readonly string[]): readonly string[] {
+  const isName = /^(?:name|label|title|description)$/i.test(path.at(-1) ?? "");
+  return isName && isThing(beside) ? [...path.slice(0, -1), SECURITY, ...path.slice(-1)] : path;
+}
+
+const SECURITY = "product";
+
+/** Whoever is described by these is none that is born, written to or called. */
+function isThing(names: readonly string[]): boolean {
+  const members = names.slice(0, MOST_MEMBERS).map(wordsOf);
+  const isOfIts = (own: readonly string[]): boolean => OWN_ID.test(own.join(" "));
+  // An id of a thing beside an id of its own is perhaps a reference, made by a person's record.
+  const isKeyed =
+    members.some(isOfIts) &&
+    !members.some((own) => has(own, PERSONS) || (own.length === 1 && IDS.has(own[0] ?? "")));
+  return (
+    (isKeyed || members.some((own) => has(own, SECURITIES))) &&
+    !members.some((own) => has(own, BIRTH) || has(own, CONTACT) || has(own, PERSONAL)) &&
+    // Where the security has a name of its own beside, this one may be its holder's.
+    !members.some((own) => NAMED_THINGS.has(own.join(" ")))
+  );
+}
+
 /** "FirstName", "first_name", "firstname" and "first names" alike: ["first", "name"]. */
 function wordsOf(name: string): readonly string[] {
   return name
@@ -91,6 +119,7 @@ function has(words: readonly string[], wanted: ReadonlySet<string>): boolean {
 }
 
 const LONGEST_NAME = 100;
+const MOST_MEMBERS = 200;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
@@ -123,6 +152,19 @@ const IDS = words(
 );
 const PERSON_IDS = words("account policy");
 /** Things on offer, which many clients have alike. */
+/** What only securities have. */
+const SECURITIES = words("isin sedol ticker cusip figi wkn benchmark nav");
+const OWN_ID =
+  /^(?:fund|security|instrument|product|scheme|provider|questionnaire|question|factor) (?:id|code|key|guid|uuid|number)$/;
+const NAMED_THINGS = new Set(
+  ["fund", "security", "instrument", "product", "share", "asset"].flatMap((name) => [
+    name,
+    `${name} name`,
+  ]),
+);
+/** What only people have, beside what they are reached by. */
+const PERSONAL = words(`first last given family middle maiden nick preferred gender sex marital
+  nationality salutation occupation employment person people holder owner beneficiary`);
 const THINGS = words(`fund provider scheme product wrapper questionnaire question answer factor
   union currency country sector class category type status risk model platform strategy operation
   field isin sedol ticker benchmark index error`);

@@ -32,6 +32,27 @@ describe("a masked JSON text", () => {
     );
   });
 
+  const ISIN = "GB00B41YBW71";
+  const named: readonly (readonly [what: string, stays: boolean, row: object])[] = [
+    ["a security", true, { name: "Global A", isin: ISIN, units: 3 }],
+    ["a holding of a client", true, { clientId: "1", name: "Global A", SEDOL: "B41YBW7" }],
+    ["a security further in", true, { rows: [{ inner: { Name: "Global A", ticker: "GLO" } }] }],
+    ["a fund by its id", true, { fund_id: "F-1", name: "Global A", charge: 0.5 }],
+    ["a person with a fund", false, { id: 7, name: "Global A", fundId: "F-1" }],
+    ["a client with a provider", false, { clientId: 7, name: "Global A", providerId: "P" }],
+    ["a person", false, { clientId: "1", name: "Global A" }],
+    ["a person with a birth date", false, { name: "Global A", isin: ISIN, dateOfBirth: "x" }],
+    ["a holder beside a fund's name", false, { name: "Global A", fundName: "B", isin: ISIN }],
+    ["a person around securities", false, { name: "Global A", holdings: [{ isin: ISIN }] }],
+    ["nobody knows", false, { id: 4, name: "Global A", currency: "GBP" }],
+  ];
+  for (const [what, stays, row] of named) {
+    it(`${stays ? "leaves" : "hides"} a name where the object is ${what}`, () => {
+      const masked = masking.maskJson(JSON.stringify(row));
+      assert.equal(masked.includes("Global A"), stays, masked);
+    });
+  }
+
   it("hides ids that are names of members", () => {
     const masked = masking.maskJson(`{"5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b": {"riskLevel": 1}}`);
     assert.match(masked, /^\{"••••[^"]+": \{"riskLevel": 1\}\}$/);

@@ -30,6 +30,7 @@ export class LoadedRows implements TableData {
   /** The number of the first row of each page. */
   private readonly starts: Int32Array;
   private readonly views: RowViews;
+  private readonly shown = new WeakMap<ShownValues, ShownValues>();
   private idMember: { readonly name: string | undefined } | undefined;
   private readonly byKey: ReadonlyMap<string, PathColumn>;
 
@@ -63,6 +64,14 @@ export class LoadedRows implements TableData {
 
   pathOf(columnKey: string): readonly string[] {
     return this.byKey.get(columnKey)?.path ?? [];
+  }
+
+  /** How values of these columns leave the thread; the same each time, as views are kept by it. */
+  shownBy(shown: ShownValues): ShownValues {
+    const known = this.shown.get(shown);
+    const own = known ?? shown.ofColumns([...this.byKey.values()].map(({ path }) => path));
+    this.shown.set(shown, own);
+    return own;
   }
 
   cell(row: number, columnKey: string): ListCell {

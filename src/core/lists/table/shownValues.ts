@@ -1,5 +1,6 @@
 import type { ListCell } from "../../../shared/listTable";
 import { type JsonNode, parseJsonText, sourceOf } from "../../jsonText";
+import { meantPath } from "../../privacy/memberNames";
 
 /** Pseudonyms in the place of values. */
 export interface TableMask {
@@ -18,23 +19,37 @@ export type CreateMask = (key: Uint8Array) => TableMask;
 
 /** How values leave the thread: as they are, or masked. */
 export class ShownValues {
-  constructor(private readonly mask: TableMask | undefined) {}
+  private readonly meanings = new WeakMap<readonly string[], readonly string[]>();
+
+  constructor(
+    private readonly mask: TableMask | undefined,
+    /** Paths of all columns: what stands beside a value tells what it is of. */
+    private readonly columns: readonly (readonly string[])[] = [],
+  ) {}
+
+  /** The same for the columns of a table. */
+  ofColumns(columns: readonly (readonly string[])[]): ShownValues {
+    return this.mask === undefined ? this : new ShownValues(this.mask, columns);
+  }
 
   get isMasked(): boolean {
     return this.mask !== undefined;
   }
 
   cell(cell: ListCell, path: readonly string[]): ListCell {
-    return this.mask === undefined || !("text" in cell)
-      ? cell
-      : { ...cell, text: this.mask.value({ path, kind: cell.kind, text: cell.text }) };
+    if (this.mask === undefined || !("text" in cell)) {
+      return cell;
+    }
+    const fact = { path: this.meant(path), kind: cell.kind, text: cell.text };
+    return { ...cell, text: this.mask.value(fact) };
   }
 
   /** The JSON of a value at a path; of a row where the path is empty. */
-  json(source: string, path: readonly string[]): string {
+  json(source: string, place: readonly string[]): string {
     if (this.mask === undefined) {
       return source;
     }
+    const path = this.meant(place);
     // What a value means is told by the names above it, which are put around it for that.
     const before = path.map((name) => `{${JSON.stringify(name)}:`).join("");
     const masked = this.mask.json(before + source + "}".repeat(path.length));
@@ -43,6 +58,19 @@ export class ShownValues {
       node = node?.members?.[0]?.value;
     }
     return node === undefined ? masked : sourceOf(masked, node);
+  }
+
+  private meant(path: readonly string[]): readonly string[] {
+    let meant = this.meanings.get(path);
+    if (meant === undefined) {
+      const depth = path.length - 1;
+      const beside = this.columns
+        .filter((column) => path.every((name, at) => at >= depth || column[at] === name))
+        .map((column) => column[depth] ?? "");
+      meant = path.length === 0 ? path : meantPath(path, [...new Set(beside)]);
+      this.meanings.set(path, meant);
+    }
+    return meant;
   }
 }
 

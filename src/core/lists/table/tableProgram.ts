@@ -75,7 +75,7 @@ export class TableProgram {
       const context = {
         table: found.rows,
         facts: found.rows.facts,
-        shown: this.masked.has(table) ? UNMASKED : this.shown,
+        shown: this.masked.has(table) ? UNMASKED : found.rows.shownBy(this.shown),
         other: (id: number) => this.tables.get(id)?.rows,
         page: (pageNumber: number) => found.pageOf(pageNumber),
       };

@@ -36,6 +36,16 @@ describe("values that are masked", () => {
     ]);
   });
 
+  it("are masked by the columns beside them: a name beside an ISIN is a security's", async () => {
+    const rows = '[{"name":"A","isin":"I","in":{"name":"B","isin":"J"},"by":{"name":"C"}}]';
+    const other = tables.open();
+    await load(other, rows);
+    const columns = ["/name", "/in/name", "/by/name"];
+    assert.deepEqual(toldRows(await rowsOf(other, { columns })), [
+      ["7~product.name~A", "7~in.product.name~B", "7~by.name~C"],
+    ]);
+  });
+
   it("are shown again without a key, and masked anew with another", async () => {
     const search = { ...EVERY_ROW, search: "7~" };
     assert.equal((await rowsOf(table, { view: search })).total, 2);
