@@ -125,7 +125,8 @@ export function createPlatform(
     extensionMode === vscode.ExtensionMode.Test
       ? new ScriptedDialogs(extensionMode)
       : new EditorDialogs();
-  const privacy = new PrivacyMode(new TypedMemento(context.globalState));
+  const shared = vscode.Uri.joinPath(context.globalStorageUri, "privacy").fsPath;
+  const privacy = new PrivacyMode(new TypedMemento(context.globalState), shared);
   const answers = new AnswerDocuments(privacy, context.asAbsolutePath("dist/maskWorker.js"));
   context.subscriptions.push(privacy, answers);
   const openAnswer = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);

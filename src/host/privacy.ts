@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
+import { SYSTEM_CLOCK } from "../core/http/clock";
 import {
   createMasking,
   type Masking,
   MASKING_KEY_BYTES,
   NO_MASKING,
 } from "../core/privacy/masking";
+import { type SharedMode, shareMode } from "../core/privacy/sharedMode";
 import type { Commands } from "./commands";
 import { readSetting } from "./settings";
 import type { TypedMemento } from "./state";
@@ -24,8 +26,8 @@ export interface Privacy {
 }
 
 /**
- * Privacy mode: a setting of the user, so that all windows follow at once, and no workspace can
- * turn it off.
+ * Privacy mode: a setting of the user, so that no workspace can turn it off; the window that sees
+ * it change first tells the others, so that all follow at once.
  *
  * The key is in the global state, not in the secret store. It opens nothing: it only keeps
  * whoever sees a pseudonym from trying names out. And it has to be there before the first node
@@ -38,13 +40,21 @@ export class PrivacyMode implements Privacy, vscode.Disposable {
   private on = readSetting(SETTING);
   private made: { readonly key: string; readonly masking: Masking } | undefined;
 
-  constructor(private readonly state: TypedMemento) {
+  private readonly shared: SharedMode | undefined;
+
+  /** @param folder where the windows of this machine tell one another of the mode */
+  constructor(
+    private readonly state: TypedMemento,
+    folder?: string,
+  ) {
     this.listening = vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration(SETTING) && this.on !== readSetting(SETTING)) {
-        this.on = readSetting(SETTING);
-        this.changed.fire();
+      if (change.affectsConfiguration(SETTING)) {
+        this.tell(readSetting(SETTING));
       }
     });
+    const onChange = (on: boolean): void => void this.follow(on);
+    this.shared =
+      folder === undefined ? undefined : shareMode({ folder, clock: SYSTEM_CLOCK, onChange });
   }
 
   get isOn(): boolean {
@@ -70,6 +80,7 @@ export class PrivacyMode implements Privacy, vscode.Disposable {
 
   dispose(): void {
     this.listening.dispose();
+    this.shared?.dispose();
     this.changed.dispose();
   }
 
@@ -85,6 +96,24 @@ export class PrivacyMode implements Privacy, vscode.Disposable {
   private async turn(on: boolean): Promise<void> {
     const { Global } = vscode.ConfigurationTarget;
     await vscode.workspace.getConfiguration().update(SETTING, on, Global);
+    // The editor says nothing of a value that it had read already while another window changed it.
+    this.tell(on);
+  }
+
+  /** Whoever changed it, and wherever that was seen first: all windows follow. */
+  private tell(on: boolean): void {
+    if (this.follow(on)) {
+      void this.shared?.tell(on);
+    }
+  }
+
+  private follow(on: boolean): boolean {
+    const isChange = this.on !== on;
+    if (isChange) {
+      this.on = on;
+      this.changed.fire();
+    }
+    return isChange;
   }
 
   private storedKey(): string {
