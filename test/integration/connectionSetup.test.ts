@@ -171,10 +171,11 @@ describe("setting up connections", () => {
     stored = [A, B];
     const list = [{ ...B, authUrl: "https://elsewhere.example" }, other];
     const uri = written("change.fp-connections.json", writeConnectionFile(list));
-    explorer.dialogs.script(uri.toString(), "Import");
+    explorer.dialogs.script(uri.toString(), "Import", "Change auth URL");
     await run("import");
     const shown = await message(explorer, /^Import 2 connections\?/);
-    assert.match(shown, /Changed: Beta \(auth URL\)\. It leads to another server/);
+    assert.match(shown, /Changed: Beta\. It leads to another server/);
+    assert.match(shown, /auth URL: https:\/\/identity\.example → https:\/\/elsewhere\.example/);
     assert.match(shown, /New: Acme \(2\), .* There is another 'Acme'\./);
     assert.deepEqual(
       stored.map(({ label }) => label),

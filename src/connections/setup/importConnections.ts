@@ -1,10 +1,8 @@
 import * as vscode from "vscode";
 import { LONGEST_FILE } from "../../core/connections/connectionFile";
+import { type ConfirmedImport, confirmImport } from "../../core/connections/confirmImport";
 import type { FileFinding } from "../../core/connections/fileFindings";
-import { describeFileFinding, describeImport } from "../../core/connections/fileTexts";
-import { type ImportChange, planImport } from "../../core/connections/importPlan";
 import { AppError } from "../../core/errors";
-import type { Question } from "../../host/dialogs";
 import { translate } from "../../host/translate";
 import { type FileMarks, rangeOf } from "./fileMarks";
 import type { ConnectionSetupServices } from "./services";
@@ -29,14 +27,19 @@ export async function importConnections(services: ImportServices, marks: FileMar
     await show(document, first);
     throw fileError(first);
   }
-  const changes = planImport(connections, { stored: stored(), reserved: reservedLabels() });
-  const open = changes.filter(({ kind }) => kind !== "unchanged");
-  if (open.length === 0) {
-    void dialogs.notify("information", nothingWords(connections.length));
-  } else if (await dialogs.confirm(questionOf(changes, warnings))) {
-    await services.saveAll(open.map(({ connection }) => connection));
-    void dialogs.notify("information", doneWords(open));
+  const confirmed = await confirmImport({
+    ...{ connections, warnings, t: translate },
+    ground: () => ({ stored: stored(), reserved: reservedLabels() }),
+    ask: (question) => dialogs.confirm(question),
+  });
+  if (confirmed === undefined) {
+    return;
   }
+  const { changes } = confirmed;
+  if (changes.length > 0) {
+    await services.saveAll(changes.map(({ connection }) => connection));
+  }
+  void dialogs.notify("information", doneWords(confirmed, connections.length));
 }
 
 /** As the editor has it, so that places and changes that are not saved yet are the user's own. */
@@ -63,44 +66,24 @@ function fileError({ path, line, column }: FileFinding): AppError {
   return new AppError("input", "input/connectionFile", { values });
 }
 
-/** A modal grows with its text; what does not fit is counted. */
-const MOST_LINES = 15;
-
-function questionOf(changes: readonly ImportChange[], warnings: readonly FileFinding[]): Question {
+function doneWords({ changes, declined }: ConfirmedImport, count: number): string {
   const l10n = vscode.l10n;
-  const lines = [
-    ...describeImport(changes, translate),
-    ...warnings.map((finding) => describeFileFinding(finding, translate)),
-  ];
-  const shown = lines.slice(0, MOST_LINES);
-  const rest = lines.length - shown.length;
-  const count = changes.filter(({ kind }) => kind !== "unchanged").length;
-  return {
-    message:
-      count === 1 ? l10n.t("Import 1 connection?") : l10n.t("Import {0} connections?", count),
-    detail: [
-      ...shown,
-      ...(rest === 0 ? [] : [l10n.t("and {0} more.", rest)]),
-      "",
-      l10n.t("No secret is taken from a file; keys and client secrets are entered."),
-    ].join("\n"),
-    button: l10n.t("Import"),
-  };
-}
-
-function nothingWords(count: number): string {
-  return count === 0
-    ? vscode.l10n.t("The file holds no connection; nothing was changed.")
-    : vscode.l10n.t("All connections are as in the file already; nothing was changed.");
-}
-
-function doneWords(changes: readonly ImportChange[]): string {
+  if (count === 0) {
+    return l10n.t("The file holds no connection; nothing was changed.");
+  }
+  const left = declined === 0 ? [] : [l10n.t("Left as they are: {0}.", declined)];
   const added = changes.filter(({ kind }) => kind === "added").length;
-  return added === 0
-    ? vscode.l10n.t("Connections changed: {0}.", changes.length)
-    : vscode.l10n.t(
-        "Connections added: {0}, changed: {1}. Enter the keys of the new ones.",
-        added,
-        changes.length - added,
-      );
+  const done =
+    changes.length === 0
+      ? left.length > 0
+        ? l10n.t("Nothing was changed.")
+        : l10n.t("All connections are as in the file already; nothing was changed.")
+      : added === 0
+        ? l10n.t("Connections changed: {0}.", changes.length)
+        : l10n.t(
+            "Connections added: {0}, changed: {1}. Enter the keys of the new ones.",
+            added,
+            changes.length - added,
+          );
+  return [done, ...left].join(" ");
 }

@@ -1,8 +1,6 @@
 import type { Translate } from "../errorTexts/words";
-import type { Connection } from "../connection";
-import { describeDraftProblem, draftFieldWord } from "./draftTexts";
+import { describeDraftProblem } from "./draftTexts";
 import type { FileFinding, FileProblemCode } from "./fileFindings";
-import type { ImportChange } from "./importPlan";
 
 type Values = (name: string) => string | number;
 type Sentence = (t: Translate, value: Values) => string;
@@ -33,33 +31,6 @@ export function describeFileFinding({ code, values }: FileFinding, t: Translate)
   return sentence === undefined
     ? describeDraftProblem({ code, values }, t)
     : sentence(t, (name) => values[name] ?? "");
-}
-
-/** What an import would do, a line for each connection that is not as it is stored already. */
-export function describeImport(changes: readonly ImportChange[], t: Translate): readonly string[] {
-  return changes
-    .filter(({ kind }) => kind !== "unchanged")
-    .map((change) => [headOf(change, t), ...notesOf(change, t)].join(" "));
-}
-
-function headOf({ kind, connection, fields }: ImportChange, t: Translate): string {
-  const { label, baseUrl } = connection;
-  if (kind === "added") {
-    return t("New: {0}, {1}.", label, baseUrl);
-  }
-  const words = fields.map((field) => fieldWord(field, t)).join(", ");
-  return t("Changed: {0} ({1}).", label, words);
-}
-
-function notesOf({ renamedFrom, isElsewhere }: ImportChange, t: Translate): readonly string[] {
-  return [
-    ...(renamedFrom === undefined ? [] : [t("There is another '{0}'.", renamedFrom)]),
-    ...(isElsewhere ? [t("It leads to another server; its secrets are asked for again.")] : []),
-  ];
-}
-
-function fieldWord(field: keyof Connection, t: Translate): string {
-  return field === "id" || field === "prefixes" ? t("path prefixes") : draftFieldWord(field, t);
 }
 
 function shapeWords(t: Translate, shape: string): string {

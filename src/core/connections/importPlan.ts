@@ -1,15 +1,30 @@
-import type { Connection } from "../connection";
+import type { DraftField } from "../../shared/connectionDraft";
+import { type Connection, isProduction } from "../connection";
 import { freeLabel } from "./connectionRecords";
-import { FIELD_NAMES } from "./fileFields";
+import { draftOf } from "./draft";
 import { isBoundTo, originsOf } from "./secretRecord";
+
+/** What an update takes of the care that a stored connection has, or where it leads it. */
+export type ImportRisk = "leavesProduction" | "baseUrl" | "authUrl" | "proofKey";
+
+/** One field of a stored connection, as a form shows it. */
+export interface ImportEdit {
+  readonly field: DraftField;
+  readonly from: string;
+  readonly to: string;
+}
 
 /** What an import would do with one connection of a file. */
 export interface ImportChange {
   readonly kind: "added" | "updated" | "unchanged";
   /** As it would be stored. */
   readonly connection: Connection;
+  /** As it is stored now. */
+  readonly before: Connection | undefined;
   /** Of an update: what is not as it is stored. */
-  readonly fields: readonly (keyof Connection)[];
+  readonly edits: readonly ImportEdit[];
+  /** What of an update is asked for by itself. */
+  readonly risks: readonly ImportRisk[];
   /** Its label in the file, where another connection has that one. */
   readonly renamedFrom: string | undefined;
   /** True when an update leads it to another server: its secrets will be asked for again. */
@@ -50,21 +65,29 @@ function changeOf(
 ): ImportChange {
   const renamedFrom = connection.label === wanted ? undefined : wanted;
   if (before === undefined) {
-    return { kind: "added", connection, fields: [], renamedFrom, isElsewhere: false };
+    const nothing = { before, edits: [], risks: [], isElsewhere: false };
+    return { kind: "added", connection, renamedFrom, ...nothing };
   }
-  const fields = FIELD_NAMES.filter((name) => !isEqual(connection[name], before[name]));
-  const kind = fields.length === 0 ? "unchanged" : "updated";
+  const [one, other] = [draftOf(before), draftOf(connection)];
+  const edits = (Object.keys(one) as DraftField[])
+    .map((field): ImportEdit => ({ field, from: one[field], to: other[field] }))
+    .filter(({ from, to }) => from !== to);
+  const kind = edits.length === 0 ? "unchanged" : "updated";
   const isElsewhere = !isBoundTo(originsOf(before), connection);
-  return { kind, connection, fields, renamedFrom, isElsewhere };
+  const risks = risksOf(before, connection);
+  return { kind, connection, before, edits, risks, renamedFrom, isElsewhere };
 }
 
-/** Lists and records of text and numbers, order of names aside. */
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-}
+/** From the least careful choice to the most careful one. */
+const PROOF_KEYS: readonly Connection["proofKey"][] = ["off", "auto", "required"];
 
-function sorted(value: unknown): unknown {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-    : value;
+function risksOf(before: Connection, after: Connection): readonly ImportRisk[] {
+  const found: Readonly<Record<ImportRisk, boolean>> = {
+    leavesProduction: isProduction(before.environment) && !isProduction(after.environment),
+    // Whole: one host can serve several services or tenants, told apart by the path.
+    baseUrl: before.baseUrl !== after.baseUrl,
+    authUrl: before.authUrl !== after.authUrl,
+    proofKey: PROOF_KEYS.indexOf(after.proofKey) < PROOF_KEYS.indexOf(before.proofKey),
+  };
+  return (Object.keys(found) as ImportRisk[]).filter((risk) => found[risk]);
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Connection } from "../../../src/core/connection";
-import { describeImport } from "../../../src/core/connections/fileTexts";
+import { confirmImport } from "../../../src/core/connections/confirmImport";
+import { describeAdditions, describeUpdates } from "../../../src/core/connections/importTexts";
 import { planImport } from "../../../src/core/connections/importPlan";
 import {
   readConnectionFile,
@@ -33,17 +34,19 @@ describe("the plan of an import", () => {
     const added = aConnection({ id: "c", label: "Gamma" });
     const changes = planImport([A, changed, added], { stored: [A, B], reserved: [] });
     assert.deepEqual(
-      changes.map(({ kind, fields }) => [kind, fields]),
+      changes.map(({ kind, edits }) => [kind, edits.map(({ field }) => field)]),
       [
         ["unchanged", []],
-        ["updated", ["prefixes", "scopes"]],
+        ["updated", ["crmPrefix", "scopes"]],
         ["added", []],
       ],
     );
-    assert.deepEqual(describeImport(changes, t), [
-      "Changed: Beta (path prefixes, scopes).",
-      "New: Gamma, https://service.example.",
+    assert.deepEqual(describeUpdates(changes, t), [
+      "Changed: Beta.",
+      "    path prefix of client records: /crm/v1 → empty",
+      "    scopes: crm.read finances.read → other",
     ]);
+    assert.deepEqual(describeAdditions(changes, t), ["New: Gamma, https://service.example."]);
   });
 
   it("gives a number to a label that another connection has", () => {
@@ -53,7 +56,7 @@ describe("the plan of an import", () => {
       reserved: [],
     });
     assert.deepEqual([change?.connection.label, change?.renamedFrom], ["Acme (3)", "Acme"]);
-    assert.deepEqual(describeImport([change!], t), [
+    assert.deepEqual(describeAdditions([change!], t), [
       "New: Acme (3), https://service.example. There is another 'Acme'.",
     ]);
   });
@@ -92,7 +95,18 @@ describe("the plan of an import", () => {
       changes.map(({ isElsewhere }) => isElsewhere),
       [true, false],
     );
-    assert.match(describeImport(changes, t)[0] ?? "", /its secrets are asked for again/);
+    assert.match(describeUpdates(changes, t)[0] ?? "", /its secrets are asked for again/);
+  });
+
+  it("shows where long values differ", () => {
+    const long = `https://service.example/${"a".repeat(400)}`;
+    const stored = { ...A, baseUrl: `${long}/one/${"b".repeat(400)}` };
+    const changed = { ...A, baseUrl: `${long}/two/${"b".repeat(400)}` };
+    const words = describeUpdates(planImport([changed], { stored: [stored], reserved: [] }), t);
+    const [from = "", to = ""] = words[1]?.split(" → ") ?? [];
+    assert.match(from, /^ {4}base URL: https:\/\/service\.example\/a+…a+\/one\/b+…$/);
+    assert.match(to, /^https:\/\/service\.example\/a+…a+\/two\/b+…$/);
+    assert.ok(from.length + to.length < 700);
   });
 
   it("carried out and planned again changes nothing", () => {
@@ -116,5 +130,109 @@ describe("the plan of an import", () => {
         assert.equal(exported.length, after.length);
       }),
     );
+  });
+});
+
+describe("the consent to an import", () => {
+  const live = aConnection({ id: "a", label: "Acme live", environment: "production" });
+
+  /** Asks by a script of answers; gives what was asked and what came of it. */
+  async function confirm(
+    connections: readonly Connection[],
+    stored: readonly Connection[],
+    answer: (question: string) => boolean = () => true,
+  ) {
+    const asked: { message: string; detail: string }[] = [];
+    const confirmed = await confirmImport({
+      ...{ connections, warnings: [], t },
+      ground: () => ({ stored, reserved: [] }),
+      ask: (question) => {
+        asked.push(question);
+        return Promise.resolve(answer(question.message));
+      },
+    });
+    return { asked, confirmed, messages: asked.map(({ message }) => message) };
+  }
+
+  const cases: readonly (readonly [string, Partial<Connection>, RegExp, RegExp])[] = [
+    ["Development", { environment: "development" }, /leave Production/, /PRODUCTION → Development/],
+    ["a base URL", { baseUrl: "https://other.example" }, /another base URL/, /→ https:\/\/other/],
+    ["a path", { baseUrl: `${live.baseUrl}/x` }, /another base URL/, /token are sent there/],
+    [
+      "a provider",
+      { authUrl: "https://o.example" },
+      /another identity provider/,
+      /enter them again/,
+    ],
+    ["a tenant", { authUrl: `${live.authUrl}/t` }, /another identity provider/, /sent there/],
+    ["no PKCE", { proofKey: "off" }, /less protection by PKCE/, /PKCE: Automatic → Off/],
+  ];
+  for (const [name, change, question, detail] of cases) {
+    it(`asks for ${name} by itself, and a no leaves the connection alone`, async () => {
+      const list = [{ ...live, ...change, label: "Other" }, B];
+      const yes = await confirm(list, [live]);
+      assert.match(yes.messages[1] ?? "", question);
+      assert.match(yes.messages[1] ?? "", /'Acme live'/);
+      assert.match(yes.asked[1]?.detail ?? "", detail);
+      assert.equal(yes.messages.length, 2);
+      assert.equal(yes.confirmed?.changes.length, 2);
+      const no = await confirm(list, [live], (asked) => !question.test(asked));
+      assert.deepEqual(
+        [no.confirmed?.changes.map(({ connection }) => connection), no.confirmed?.declined],
+        [[B], 1],
+      );
+    });
+  }
+
+  it("asks nothing more for what takes no care away", async () => {
+    const careful = { ...live, environment: "production", proofKey: "required" } as const;
+    const dev = aConnection({ ...live, environment: "development" });
+    const { messages } = await confirm([careful], [dev]);
+    assert.deepEqual(messages, ["Import 1 connection?"]);
+  });
+
+  it("shows every change of what is stored, before what is new", async () => {
+    const stored = Array.from({ length: 20 }, (_, at) =>
+      aConnection({ id: `s${at}`, label: `S${at}` }),
+    );
+    const changed = stored.map((one) => ({ ...one, clientId: "other" }));
+    const added = stored.map((one) => ({ ...one, id: `n${one.id}`, label: `N${one.label}` }));
+    const { asked } = await confirm([...added, ...changed], stored);
+    const lines = asked[0]?.detail.split("\n") ?? [];
+    assert.equal(lines.filter((line) => line === "    client ID: acme-service → other").length, 20);
+    assert.ok(lines.findIndex((line) => line.startsWith("New:")) >= 40);
+    assert.ok(lines.includes("and 5 more."));
+  });
+
+  it("keeps the label of a connection that stays", async () => {
+    const list = [
+      { ...live, label: "Beta", baseUrl: "https://other.example" },
+      { ...B, label: "Acme live" },
+    ];
+    const { confirmed } = await confirm(list, [live, B], (asked) => !/base URL/.test(asked));
+    assert.deepEqual(
+      confirmed?.changes.map(({ connection }) => connection.label),
+      ["Acme live (2)"],
+    );
+  });
+
+  it("asks anew when what is stored changes while it is asked", async () => {
+    const dev = aConnection({ ...live, environment: "development" });
+    let stored = dev;
+    const asked: string[] = [];
+    await confirmImport({
+      ...{ connections: [{ ...dev, clientId: "other" }], warnings: [], t },
+      ground: () => ({ stored: [stored], reserved: [] }),
+      ask: ({ message }) => {
+        asked.push(message);
+        stored = live;
+        return Promise.resolve(true);
+      },
+    });
+    assert.deepEqual(asked, [
+      "Import 1 connection?",
+      "Import 1 connection?",
+      "Let 'Acme live' leave Production?",
+    ]);
   });
 });
