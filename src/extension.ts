@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { registerAccess } from "./access/register";
 import type { AccessServices } from "./access/services";
 import { registerOwnConnections } from "./connections/ownConnections";
-import { keepProofKeyOff } from "./connections/proofKey";
+import { changeSignIn, keepProofKeyOff } from "./connections/proofKey";
 import { registerConnections } from "./connections/register";
 import { followSelection } from "./connections/selection";
 import { SANDBOX_CONNECTION_ID } from "./core/connection";
@@ -200,16 +200,18 @@ function registerRecorded(
 
 function accessServices(
   { globalState, extensionUri }: vscode.ExtensionContext,
-  { commands, dialogs, log, showError, errorActions, privacy }: Platform,
+  { commands, dialogs, log, showError, errorActions, privacy, describe }: Platform,
   { connections, findSignIn }: Services,
   connectionOf: ConnectionOf,
 ): AccessServices {
   return {
     ...{ commands, dialogs, log, showError, errorActions, findSignIn, extensionUri, privacy },
+    describe,
     state: new TypedMemento(globalState),
     open: (id) => connections.open(id),
     summaries: () => connections.summaries,
     onDidChange: connections.onDidChange,
+    changeSignIn: (id, remedy) => changeSignIn(connections, id, remedy),
     keepProofKeyOff: (id) => keepProofKeyOff(connections, id),
     connectionOf: (node) => {
       const id = connectionOf(node) ?? connections.current;

@@ -2,8 +2,9 @@ import * as vscode from "vscode";
 import { callbackWay } from "../core/access/callbackWay";
 import { readDecodedCallback } from "../core/access/callbackParameters";
 import type { CallbackParameters } from "../core/access/browserSignIn";
-import type { SignInDesk } from "../core/access/signInDesk";
+import type { Completion, SignInDesk } from "../core/access/signInDesk";
 import { AppError } from "../core/errors";
+import { nameConnection } from "./namedErrors";
 import type { AccessServices } from "./services";
 import { thisEditor } from "./signIn";
 
@@ -14,18 +15,19 @@ const PATH = "/callback";
  * do so. What fits no sign-in ends none, and is logged by path alone: its query may hold a code.
  */
 export async function openCallback(
-  { log, dialogs, showError }: AccessServices,
+  services: AccessServices,
   desk: SignInDesk,
   uri: vscode.Uri,
 ): Promise<void> {
+  const { log, dialogs, showError } = services;
   const callback = uri.path === PATH ? read(() => readDecodedCallback(uri)) : undefined;
   const state = callback?.values.get("state");
-  const { outcome, error } =
+  const { outcome, error, connectionId }: Completion =
     callback === undefined || state === undefined
-      ? { outcome: "rejected" as const, error: undefined }
+      ? { outcome: "rejected" }
       : await desk.complete(state, (redirectUri) => throughEditor(callback, redirectUri));
   if (error !== undefined) {
-    await showError(error);
+    await showError(nameConnection(services, error, connectionId));
   } else if (outcome === "rejected") {
     log.warn("An address was opened that no sign-in waits for", { path: uri.path });
     void dialogs.notify(

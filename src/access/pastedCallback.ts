@@ -3,6 +3,7 @@ import { readPastedCallback } from "../core/access/callbackParameters";
 import { pastedState } from "../core/access/pastedState";
 import type { SignInDesk } from "../core/access/signInDesk";
 import { AppError } from "../core/errors";
+import { nameConnection } from "./namedErrors";
 import type { AccessServices } from "./services";
 
 /**
@@ -11,11 +12,11 @@ import type { AccessServices } from "./services";
  * @throws AppError `input/noWaitingSignIn`, or what the exchange failed with
  */
 export async function pasteCallback(
-  { dialogs }: AccessServices,
+  services: AccessServices,
   desk: SignInDesk,
   signal?: AbortSignal,
 ): Promise<void> {
-  const text = await dialogs.input({
+  const text = await services.dialogs.input({
     title: l10n.t("Paste the callback address"),
     prompt: l10n.t(
       "The whole address that the browser ended at after the sign-in, also when its page could not be shown.",
@@ -28,15 +29,16 @@ export async function pasteCallback(
   if (text === undefined) {
     return;
   }
-  const { outcome, error } = await desk.complete(pastedState(text) ?? "", (redirectUri) =>
-    readPastedCallback(text, redirectUri),
+  const { outcome, error, connectionId } = await desk.complete(
+    pastedState(text) ?? "",
+    (redirectUri) => readPastedCallback(text, redirectUri),
   );
   if (outcome === "rejected") {
     throw new AppError("input", "input/noWaitingSignIn");
   }
   if (error !== undefined) {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- it was caught as it is
-    throw error;
+    throw nameConnection(services, error, connectionId);
   }
 }
 

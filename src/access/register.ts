@@ -11,6 +11,7 @@ import { copyToken } from "./copyToken";
 import { askConsentEnd, type ConsentClock, startConsentClock } from "./consent";
 import { loopbackWords } from "./loopbackWords";
 import { openCallback } from "./editorCallback";
+import { nameConnection } from "./namedErrors";
 import { pasteCallback } from "./pastedCallback";
 import { confirmWithoutProofKey, offerToKeepProofKeyOff } from "./proofKey";
 import type { AccessServices } from "./services";
@@ -34,6 +35,12 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
     find: services.findSignIn,
     open: async (id) => (await services.open(id)).client,
     readRaw: readRawCallback,
+    describe: async (error, connectionId) => {
+      const { what, advice } = await services.describe(
+        nameConnection(services, error, connectionId),
+      );
+      return `${what} ${advice}`;
+    },
   });
   store.add(services.onDidChange(() => desk.sessionsChanged()));
 
@@ -43,10 +50,11 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
     try {
       await signIn(services, desk, options);
     } catch (error) {
-      if (isAppError(error)) {
-        failures.set(error, options.connectionId);
+      const named = nameConnection(services, error, options.connectionId);
+      if (isAppError(named)) {
+        failures.set(named, options.connectionId);
       }
-      throw error;
+      throw named;
     }
   };
   const connectionOfError = (error: unknown): string =>
@@ -62,6 +70,13 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
   errorActions.provide("signIn", async (error) => {
     await run({ connectionId: connectionOfError(error) });
     // What failed was that sign-in itself: it is done now.
+    return !(isAppError(error) && failures.has(error));
+  });
+  errorActions.provide("changeSignIn", async (error) => {
+    const connectionId = connectionOfError(error);
+    const remedy = isAppError(error) ? error.values["remedy"] : undefined;
+    await services.changeSignIn(connectionId, remedy);
+    await run({ connectionId });
     return !(isAppError(error) && failures.has(error));
   });
   errorActions.provide("signInWithoutProofKey", async (error) => {
@@ -134,10 +149,14 @@ function registerSession(
 
 /** Another token without asking anyone. */
 async function renew(services: AccessServices, connectionId: string): Promise<void> {
-  await withProgress(vscode.l10n.t("Renewing the access"), async (signal) => {
-    const { client } = await services.open(connectionId);
-    await client.signIn({ renew: true, signal });
-  });
+  try {
+    await withProgress(vscode.l10n.t("Renewing the access"), async (signal) => {
+      const { client } = await services.open(connectionId);
+      await client.signIn({ renew: true, signal });
+    });
+  } catch (error) {
+    throw nameConnection(services, error, connectionId);
+  }
 }
 
 async function copyAddress({ latest }: SignInDesk): Promise<void> {

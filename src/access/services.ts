@@ -6,6 +6,7 @@ import type { ServiceClient } from "../core/service/client";
 import type { Commands, ShowError } from "../host/commands";
 import type { Dialogs } from "../host/dialogs";
 import type { ErrorActions } from "../host/errorActions";
+import type { DescribeError } from "../host/errorMessages";
 import type { Privacy } from "../host/privacy";
 import type { TypedMemento } from "../host/state";
 import type { NodeArgument } from "../manifest";
@@ -28,6 +29,11 @@ export interface AccessServices {
   readonly summaries: () => readonly ConnectionSummary[];
   /** Fires when a session came, changed or went, in whichever window that was. */
   readonly onDidChange: Event<void>;
+  readonly describe: DescribeError;
+  /**
+   * Has the sign-ins of a connection go another way from now on, as an error's `remedy` names it.
+   */
+  readonly changeSignIn: (connectionId: string, remedy: unknown) => Promise<void>;
   /** Leaves PKCE off for the sign-ins of a connection, from now on. */
   readonly keepProofKeyOff: (connectionId: string) => Promise<void>;
   /** The connection that a node belongs to, or the one that is meant without a node. */

@@ -1,3 +1,4 @@
+import type { Connection } from "../core/connection";
 import { AppError } from "../core/errors";
 import type { Connections } from "./connections";
 
@@ -10,12 +11,42 @@ export async function keepProofKeyOff(
   connections: Pick<Connections, "stored" | "save">,
   connectionId: string,
 ): Promise<void> {
-  const stored = connections.stored.find(({ id }) => id === connectionId);
-  if (stored === undefined) {
-    throw new AppError("input", "input/connectionGone");
-  }
+  const stored = demandStored(connections, connectionId);
   // Whoever demands it since then is not overruled by an old question.
   if (stored.proofKey === "auto") {
     await connections.save({ ...stored, proofKey: "off" });
   }
+}
+
+/** What an error can name as the way on, and what of a connection that changes. */
+const REMEDIES: Readonly<Record<string, Partial<Connection>>> = {
+  basic: { clientAuthentication: "basic" },
+  post: { clientAuthentication: "post" },
+  code: { responseType: "code" },
+  proofKey: { proofKey: "auto" },
+};
+
+/**
+ * Sign-ins to one of the user's own connections go the way that a refusal asked for; nobody is
+ * signed out by that. What is no remedy changes nothing.
+ * @throws AppError `input/connectionGone`
+ */
+export async function changeSignIn(
+  connections: Pick<Connections, "stored" | "save">,
+  connectionId: string,
+  remedy: unknown,
+): Promise<void> {
+  const stored = demandStored(connections, connectionId);
+  const name = String(remedy);
+  if (Object.hasOwn(REMEDIES, name)) {
+    await connections.save({ ...stored, ...REMEDIES[name] });
+  }
+}
+
+function demandStored({ stored }: Pick<Connections, "stored">, connectionId: string): Connection {
+  const found = stored.find(({ id }) => id === connectionId);
+  if (found === undefined) {
+    throw new AppError("input", "input/connectionGone");
+  }
+  return found;
 }

@@ -10,6 +10,7 @@ import { CONNECTION_TEXTS } from "./errorTexts/connections";
 import { CREDENTIAL_TEXTS } from "./errorTexts/credentials";
 import { DEFINITION_TEXTS } from "./errorTexts/definitions";
 import { EXPORT_TEXTS } from "./errorTexts/exports";
+import { IDENTITY_ANSWER_TEXTS } from "./errorTexts/identityAnswers";
 import { KEPT_DEFINITION_TEXTS } from "./errorTexts/keptDefinitions";
 import { DATA_SET_TEXTS } from "./errorTexts/dataSets";
 import { EXPORT_TARGET_TEXTS } from "./errorTexts/exportTargets";
@@ -50,6 +51,7 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
   ...SIGN_IN_TEXTS,
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
+  ...IDENTITY_ANSWER_TEXTS,
   ...DATA_SET_TEXTS,
   ...EXPORT_FORM_TEXTS,
   ...LOCAL_TEXTS,

@@ -65,6 +65,17 @@ export class AppError extends Error {
   }
 }
 
+/** The same error with further values for its sentences, such as the label of its connection. */
+export function withValues(error: AppError, more: AppError["values"]): AppError {
+  const { kind, code, values, cause, status, requestId, traceId, action, body, call } = error;
+  const details = { cause, status, requestId, traceId, action, body, call };
+  const known = Object.entries(details).filter(([, value]) => value !== undefined);
+  return new AppError(kind, code, {
+    ...Object.fromEntries(known),
+    values: { ...values, ...more },
+  });
+}
+
 /** A trace id that never left helps nobody to find the call. */
 function sentTraceId(action: Action | undefined): string | undefined {
   return action === undefined || action.attempts.length === 0 ? undefined : action.traceId;

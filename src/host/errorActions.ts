@@ -117,6 +117,8 @@ const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
     label: () => l10n.t("Ask for the scope…"),
     run: () => Promise.resolve(false),
   },
+  // The feature that signs in changes what the error names.
+  changeSignIn: { label: changeWord, run: () => Promise.resolve(false) },
   enterSubscriptionKey: ofConnection(
     () => l10n.t("Enter key"),
     "financialPlanning.connection.enterSubscriptionKey",
@@ -185,6 +187,19 @@ type ConnectionCommand = Extract<
   | `financialPlanning.access.${string}`
   | "financialPlanning.writing.unlock"
 >;
+
+function changeWord(error: unknown): string {
+  switch (isAppError(error) ? error.values["remedy"] : undefined) {
+    case "basic":
+      return l10n.t("Switch to Basic");
+    case "post":
+      return l10n.t("Switch to the body");
+    case "code":
+      return l10n.t("Use 'code'");
+    default:
+      return l10n.t("Use PKCE");
+  }
+}
 
 function waitOf(error: unknown): number {
   const seconds = isAppError(error) ? Number(error.values["retryAfterSeconds"] ?? 0) : 0;

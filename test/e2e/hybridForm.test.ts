@@ -75,6 +75,7 @@ describe("a hybrid sign-in through a page of this machine", () => {
       ...{ clock: SYSTEM_CLOCK, words: () => WORDS, readRaw: readRawCallback },
       find: (state) => waitingSignIns.find(state),
       open: () => Promise.resolve(client),
+      describe: () => Promise.resolve(""),
     });
     const page = await bed.openPage({});
     const arrivals = follow(page);

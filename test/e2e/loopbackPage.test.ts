@@ -89,6 +89,19 @@ describe("the loopback page in a browser", () => {
     });
   }
 
+  it("shows why it failed, as text", async () => {
+    const failed = "The ID token was refused: <b>it</b> has expired (exp); nothing was sent.";
+    for (const part of ["#", "?"]) {
+      const { address } = await open("failed", { onCallback: () => Promise.resolve({ failed }) });
+      const { tab, close } = await newTab(browser);
+      await tab.goto(`${address}${part}${CALLBACK}`);
+      await tab.getByText(failed).waitFor();
+      const visible = await tab.locator("main").innerText();
+      assert.deepEqual(visible.split(/\n+/), [WORDS.outcomes.failed.heading, failed]);
+      await close();
+    }
+  });
+
   it("leaves the fragment neither in the address bar nor in the history", async () => {
     const { address } = await open("rejected");
     const { tab, close } = await newTab(browser);

@@ -32,7 +32,8 @@ describe("callbacks that fit no sign-in (G1)", () => {
       after(() => bench.close());
 
       for (const group of groupsOf(asked)) {
-        it(`${group}: nothing is asked, nothing kept, the genuine one completes`, async () => {
+        const end = isEnding(group) ? "the sign-in ends by its name" : "the genuine one completes";
+        it(`${group}: nothing is asked, nothing kept, ${end}`, async () => {
           known = undefined;
           for (const attack of ATTACKS.filter(isOf(asked, group))) {
             await run(attack);
@@ -51,7 +52,8 @@ describe("callbacks that fit no sign-in (G1)", () => {
           if (read !== undefined) {
             count(GATE, "cases");
             count(GATE, door);
-            await attackAndFinish(bench, scene, { read, what: describeCase(attack, door) });
+            const { ends } = attack;
+            await attackAndFinish(bench, scene, { read, ends, what: describeCase(attack, door) });
             // One door that it can come by is enough in the short form.
             if (!IS_LONG) {
               return;
@@ -80,22 +82,44 @@ function doorsFor(asked: AskedAnswer, attack: CallbackAttack): readonly Door[] {
 async function attackAndFinish(
   bench: SignInBench,
   { genuine }: AttackScene,
-  { read, what }: { readonly read: () => CallbackParameters; readonly what: string },
+  { read, ends, what }: Attempt,
 ): Promise<void> {
   const asked = tokenRequests(bench.identity).length;
   const stored = new Map(bench.store.values);
   const error = await failureOf(attempt(bench, read));
-  assert.deepEqual([error.kind, error.code], ["credentials", "credentials/callbackRejected"], what);
+  if (ends === undefined) {
+    assert.deepEqual([error.kind, error.code], REJECTED, what);
+  } else {
+    assert.deepEqual([error.kind, error.values["reason"]], ["answer", ends], what);
+  }
   const requests = tokenRequests(bench.identity).length - asked;
   count(GATE, "token requests", requests);
   assert.equal(requests, 0, what);
-  const isKept = JSON.stringify([...bench.store.values]) !== JSON.stringify([...stored]);
+  const isKept =
+    ends === undefined
+      ? JSON.stringify([...bench.store.values]) !== JSON.stringify([...stored])
+      : [...bench.store.values.keys()].some((key) => !stored.has(key));
   count(GATE, "values stored", isKept ? 1 : 0);
   assert.equal(isKept, false, what);
+  if (ends !== undefined) {
+    count(GATE, "ended");
+    const late = await failureOf(bench.finish(genuine));
+    assert.deepEqual([late.kind, late.code], REJECTED, what);
+    assert.equal(tokenRequests(bench.identity).length - asked, 0, what);
+    return;
+  }
   await bench.finish(genuine);
   count(GATE, "completed");
   assert.equal(tokenRequests(bench.identity).length - asked, 1, what);
   await bench.client.signOut();
+}
+
+const REJECTED = ["credentials", "credentials/callbackRejected"];
+
+interface Attempt {
+  readonly read: () => CallbackParameters;
+  readonly ends: string | undefined;
+  readonly what: string;
 }
 
 async function attempt(bench: SignInBench, read: () => CallbackParameters): Promise<void> {
@@ -134,6 +158,11 @@ async function setTheScene(
     redirectUri: REDIRECT_URI,
     asked,
   };
+}
+
+/** They have the right state, and what came with it is not the provider's. */
+function isEnding(group: string): boolean {
+  return ["hybrid ID token", "wrong issuer"].includes(group);
 }
 
 function groupsOf(asked: AskedAnswer): readonly string[] {

@@ -11,12 +11,14 @@ import { editorCallback } from "../../src/core/access/callbackWay";
 import { type Connection, SANDBOX_CONNECTION_ID } from "../../src/core/connection";
 import { AppError, isAppError } from "../../src/core/errors";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";
+import { createRedactor } from "../../src/core/http/redaction";
 import type { Log } from "../../src/core/log";
 import type { ServiceClient } from "../../src/core/service/client";
 import { openInBrowser } from "../../src/host/browser";
 import { Commands } from "../../src/host/commands";
 import { ScriptedDialogs, type InputRequest } from "../../src/host/dialogs";
 import { ErrorActions } from "../../src/host/errorActions";
+import { createDescribeError } from "../../src/host/errorMessages";
 import type { Registrations } from "../../src/host/registrations";
 import { TypedMemento } from "../../src/host/state";
 import type { CommandId } from "../../src/manifest";
@@ -388,6 +390,8 @@ function bench(origin: string): Bench {
       },
     ],
     onDidChange: changed.event,
+    describe: createDescribeError(createRedactor(), NO_PRIVACY),
+    changeSignIn: () => Promise.resolve(),
     keepProofKeyOff: (id) => {
       keptOff.push(id);
       return refusal === undefined ? Promise.resolve() : Promise.reject(refusal);

@@ -60,14 +60,12 @@ export interface IssuerMetadata {
 }
 
 /**
- * Checks who the answer says it is from (RFC 9207, section 2.4). An ID token says so itself.
- * @throws AppError `credentials/callbackRejected`
+ * Whether the answer says that it is from this issuer (RFC 9207, section 2.4), also where it is a
+ * refusal. An ID token says so itself.
  */
-export function requireIssuer({ values }: CallbackParameters, metadata: IssuerMetadata): void {
+export function isFromIssuer({ values }: CallbackParameters, metadata: IssuerMetadata): boolean {
   const issuer = values.get("iss");
   const isNeeded =
     metadata.authorization_response_iss_parameter_supported === true && !values.has("id_token");
-  if (issuer === undefined ? isNeeded : issuer !== metadata.issuer) {
-    throw rejectedCallback("issuer");
-  }
+  return issuer === undefined ? !isNeeded : issuer === metadata.issuer;
 }

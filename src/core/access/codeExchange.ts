@@ -3,10 +3,16 @@ import type { Connection } from "../connection";
 import { AppError, isAppError } from "../errors";
 import type { SignedInIdentity } from "../service/client";
 import type { CallbackParameters } from "./browserSignIn";
-import { requireIssuer } from "./callbackChecks";
+import { isFromIssuer } from "./callbackChecks";
 import { rejectedCallback } from "./callbackParameters";
-import { requireAccessTokenHash, requireSound, requireSameSubject } from "./idTokenChecks";
+import {
+  refusedFrontToken,
+  requireAccessTokenHash,
+  requireSameSubject,
+  requireSound,
+} from "./idTokenChecks";
 import { useProviderKeys } from "./providerKeys";
+import { readRefusal, refusedProofKey } from "./refusals";
 import type { SignInRecord } from "./signInRecord";
 import { readGrant, type TokenGrant } from "./tokenGrant";
 import { furtherParameters } from "./tokenParameters";
@@ -16,8 +22,8 @@ export interface CodeToExchange {
   readonly callback: CallbackParameters;
   readonly record: SignInRecord;
   /**
-   * Takes the sign-in, right before the one token request; false when somebody else has. What
-   * fails before has spent nothing.
+   * Takes the sign-in, right before the one token request or where what came back ends it; false
+   * when somebody else has. What fails before has spent nothing.
    */
   readonly claim: () => Promise<boolean>;
   /** Milliseconds since the epoch. */
@@ -27,7 +33,9 @@ export interface CodeToExchange {
 /**
  * Turns a callback into tokens (specification, section 5.4, steps 3 and 4): the provider's name
  * and keys first, then the ID token that came through the browser, then one token request that
- * is never repeated, then the checks that openid-client leaves out.
+ * is never repeated, then the checks that openid-client leaves out. An answer that names another
+ * issuer, or whose ID token fails a check, ends the sign-in: it had the right state, so no other
+ * answer will come.
  * @throws AppError `credentials/callbackRejected` as long as nothing is spent
  */
 export async function exchangeCode(
@@ -37,10 +45,14 @@ export async function exchangeCode(
 ): Promise<TokenGrant> {
   const { callback, record, claim } = exchange;
   const metadata = configuration.serverMetadata();
-  requireIssuer(callback, metadata);
-  const error = callback.values.get("error");
-  if (error !== undefined) {
-    throw (await claim()) ? refused(error, metadata) : rejectedCallback("used");
+  const { host } = new URL(metadata.issuer);
+  if (!isFromIssuer(callback, metadata)) {
+    const reason = callback.values.has("iss") ? "iss" : "issMissing";
+    const failure = new AppError("answer", "answer/issuer", { values: { reason, host } });
+    throw await ended(claim, failure);
+  }
+  if (callback.values.has("error")) {
+    throw await ended(claim, refused(exchange, connection, host));
   }
   const isHybrid = record.responseType === "code id_token";
   if (isHybrid || (record.nonce !== undefined && metadata.jwks_uri !== undefined)) {
@@ -78,10 +90,15 @@ async function ask(
     );
   } catch (error) {
     if (!gate.isClaimed) {
-      throw gate.failure ?? rejectedCallback("token");
+      throw gate.failure ?? (await ended(exchange.claim, refusedFrontToken(error)));
     }
-    throw isRefusedCode(error) ? refusedCode(connection, exchange.record) : error;
+    throw error;
   }
+}
+
+/** The failure, once the sign-in is taken: only one window tells how it ended. */
+async function ended(claim: CodeToExchange["claim"], failure: AppError): Promise<AppError> {
+  return (await claim()) ? failure : rejectedCallback("used");
 }
 
 interface Gate {
@@ -164,27 +181,27 @@ function identityOf(
   return { issuer: claims.iss, subject: claims.sub, claims: { ...claims } };
 }
 
-/** RFC 6749, section 4.1.2.1. The word comes from outside: only one like the standard's is shown. */
-function refused(word: string, { issuer }: openid.ServerMetadata): AppError {
-  const error = /^[a-z_]{1,40}$/.test(word) ? word : "unknown";
+/** RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6. */
+function refused(
+  { callback, record }: CodeToExchange,
+  connection: Connection,
+  host: string,
+): AppError {
+  const { values: came } = callback;
+  const { error, isAboutProofKey } = readRefusal(came.get("error"), came.get("error_description"));
+  const values = { error, host };
+  if (isAboutProofKey && error === "invalid_request") {
+    return refusedProofKey(connection, record.codeVerifier !== undefined, values);
+  }
+  const leadsToCode =
+    record.responseType === "code id_token" &&
+    ["unsupported_response_type", "unsupported_response_mode"].includes(error);
   return new AppError("credentials", "credentials/signInRefused", {
-    values: { error, host: new URL(issuer).host },
+    values: {
+      ...values,
+      scopes: connection.scopes.length,
+      responseType: record.responseType,
+      ...(leadsToCode && { remedy: "code" }),
+    },
   });
-}
-
-function isRefusedCode(error: unknown): boolean {
-  return error instanceof openid.ResponseBodyError && error.error === "invalid_grant";
-}
-
-/**
- * A provider that knows no PKCE answers like this, with the code already spent; it does the same
- * for a code that was too old. Whether to go without is the user's to say (RFC 9700, section 4.8).
- */
-function refusedCode({ proofKey }: Connection, { codeVerifier }: SignInRecord): AppError {
-  const canGoWithout = proofKey === "auto" && codeVerifier !== undefined;
-  return new AppError(
-    "credentials",
-    canGoWithout ? "credentials/proofKeyRefused" : "credentials/codeRefused",
-    { values: { error: "invalid_grant" } },
-  );
 }

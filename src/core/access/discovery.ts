@@ -55,8 +55,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
       throw new AppError("credentials", "credentials/issuerMismatch", { values });
     }
     if (!isAbsent(error, seen)) {
-      const host = new URL(connection.authUrl).host;
-      throw translateIdentityError(error, { seen, host, now: clock.now() });
+      throw translateIdentityError(error, { seen, connection, now: clock.now() });
     }
   }
   const timedOut = identity.seen.failure !== undefined;

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
+import * as openid from "openid-client";
 import { isRecord } from "../../shared/shapes";
-import { AppError } from "../errors";
+import { AppError, isAppError } from "../errors";
 
 /** How far ahead of us the provider's clock may be, in seconds. */
 const LONGEST_LEAD_SECONDS = 300;
@@ -75,7 +76,46 @@ function decodePart(part: string): Readonly<Record<string, unknown>> {
   } catch {
     // The text may hold a person's data: only the reason goes on.
   }
-  throw unusable("id_token");
+  throw unusable("unreadable");
+}
+
+/** How openid-client's words for what is wrong with an ID token begin, without a claim's name. */
+const CHECKS: readonly (readonly [words: RegExp, check: string])[] = [
+  [/^JWT signature verification failed/, "signature"],
+  [/^unsupported JWS/, "alg"],
+  [/^(?:Invalid JWT|failed to parse JWT|JWT (?:Header|Payload) must|JWE decryption)/, "unreadable"],
+];
+/** A claim or header parameter in those words, as in `unexpected ID Token "nonce" claim value`. */
+const NAMED = /(?:JWT|ID Token) "(\w+)"/;
+const NAMES: ReadonlySet<string> = new Set([
+  ...["nonce", "aud", "azp", "iss", "exp", "iat", "nbf", "sub", "alg", "crit", "auth_time"],
+  ...["c_hash", "s_hash", "at_hash"],
+]);
+
+/**
+ * The check of an ID token that openid-client refused it by (OpenID Connect Core, 3.1.3.7 and
+ * 3.3.2.11); undefined where the error is about something else. Never anything of the token.
+ */
+export function failedCheck(error: unknown): string | undefined {
+  if (!(error instanceof openid.ClientError)) {
+    return undefined;
+  }
+  if (error.code === "OAUTH_KEY_SELECTION_FAILED") {
+    return "kid";
+  }
+  const { cause } = error;
+  const words = cause instanceof Error ? cause.message : "";
+  const name = NAMED.exec(words)?.[1];
+  return name !== undefined && NAMES.has(name)
+    ? name
+    : CHECKS.find(([pattern]) => pattern.test(words))?.[1];
+}
+
+/** An ID token that came through the browser and was refused by a check, before any request. */
+export function refusedFrontToken(error: unknown): AppError {
+  const known = isAppError(error) ? error.values["reason"] : failedCheck(error);
+  const values = { reason: known ?? "unknown", from: "browser" };
+  return new AppError("answer", "answer/identity", { values });
 }
 
 function leftHalfHash(text: string, algorithm: unknown): string | undefined {

@@ -141,7 +141,6 @@ const RENEWAL_TOLERANCE = 86_400;
 /** Metadata first where they are not known, then the request; errors are translated. */
 function createConversation(options: IdentityOptions): Ask {
   const { connection, clock } = options;
-  const host = new URL(connection.authUrl).host;
   let known: openid.ServerMetadata | undefined;
   const find = async (
     limits: ExchangeLimits,
@@ -160,7 +159,8 @@ function createConversation(options: IdentityOptions): Ask {
     } catch (error) {
       // The provider may have moved; the next request asks anew.
       known = undefined;
-      throw translateIdentityError(error, { seen: identity.seen, host, now: clock.now() });
+      const { seen } = identity;
+      throw translateIdentityError(error, { seen, connection, metadata, now: clock.now() });
     }
   };
 }

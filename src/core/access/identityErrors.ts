@@ -1,15 +1,11 @@
 import * as openid from "openid-client";
+import { isRecord } from "../../shared/shapes";
+import type { Connection } from "../connection";
 import { AppError, isAppError } from "../errors";
-import { readRetryAfter, showableHeader } from "../http/headers";
+import { findHeaders, readRetryAfter, showableHeader } from "../http/headers";
+import { failedCheck } from "./idTokenChecks";
 import type { IdentityFetch } from "./identityFetch";
-
-/** OAuth error codes (RFC 6749, section 5.2) that have an advice of their own. */
-const OAUTH_CODES: Readonly<Record<string, string>> = {
-  invalid_client: "credentials/secretRefused",
-  unauthorized_client: "credentials/clientNotAllowed",
-  unsupported_grant_type: "credentials/clientNotAllowed",
-  invalid_scope: "credentials/scopeRefused",
-};
+import { readRefusal, refusedProofKey } from "./refusals";
 
 const NETWORK_CODES: Readonly<Record<string, string>> = {
   "network/attemptTimeout": "network/identityTimeout",
@@ -21,7 +17,9 @@ const NETWORK_CODES: Readonly<Record<string, string>> = {
 
 export interface IdentityContext {
   readonly seen: IdentityFetch["seen"];
-  readonly host: string;
+  readonly connection: Connection;
+  /** Undefined while they are being asked for. */
+  readonly metadata?: openid.ServerMetadata;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -31,20 +29,30 @@ export interface IdentityContext {
  * answers and with them tokens and secrets.
  */
 export function translateIdentityError(error: unknown, context: IdentityContext): AppError {
-  const { seen, host } = context;
+  const { seen } = context;
   const own = isAppError(error) ? error : seen.failure;
   if (own !== undefined) {
-    return own.kind === "network" ? toNetworkError(own, host) : own;
+    return own.kind === "network" ? toNetworkError(own, hostOf(context)) : own;
   }
   const status = seen.answer?.status ?? 0;
-  if (error instanceof openid.ResponseBodyError) {
-    return toOAuthError(error.error, status, host);
+  if (status === 200 || status === 0) {
+    return unusableAnswer(error, hostOf(context));
+  }
+  const isTemporary = status === 429 || status >= 500;
+  if (seen.form === undefined || status < 400 || isTemporary) {
+    return toStatusError(context);
+  }
+  const refusal = refusalIn(seen.answer?.body.bytes);
+  if (refusal !== undefined) {
+    return toOAuthError(refusal, context);
   }
   // Basic authentication: the answer is 401 with a challenge, whatever its body says.
-  if (error instanceof openid.WWWAuthenticateChallengeError || status === 401) {
-    return new AppError("credentials", "credentials/secretRefused", { status, values: { host } });
-  }
-  return status === 200 || status === 0 ? unusableAnswer(error, host) : toStatusError(context);
+  const isChallenged = error instanceof openid.WWWAuthenticateChallengeError || status === 401;
+  return isChallenged ? refusedClient(context) : toStatusError(context);
+}
+
+function hostOf({ connection }: IdentityContext): string {
+  return new URL(connection.authUrl).host;
 }
 
 function toNetworkError({ code, values }: AppError, host: string): AppError {
@@ -56,23 +64,105 @@ function toNetworkError({ code, values }: AppError, host: string): AppError {
   return new AppError("network", translated, { values: { ...values, host, failure: code } });
 }
 
-function toOAuthError(word: string, status: number, host: string): AppError {
-  // The word comes from outside: only what looks like one of the standard's is shown.
-  const error = /^[a-z_]{1,40}$/.test(word) ? word : "unknown";
-  const code = OAUTH_CODES[error] ?? "credentials/identityRefused";
-  return new AppError("credentials", code, { status, values: { error, host } });
+type Refusal = ReturnType<typeof readRefusal>;
+
+/** An error response (RFC 6749, section 5.2), whatever its type is said to be. */
+function refusalIn(bytes: Uint8Array | undefined): Refusal | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes ?? []).toString("utf8"));
+    return isRecord(value) && typeof value["error"] === "string" && value["error"] !== ""
+      ? readRefusal(value["error"], value["error_description"])
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-function toStatusError({ seen, host, now }: IdentityContext): AppError {
+function toOAuthError({ error, isAboutProofKey }: Refusal, context: IdentityContext): AppError {
+  const { connection, seen } = context;
+  const { grantType = "", hasProofKey = false } = seen.form ?? {};
+  const status = seen.answer?.status ?? 0;
+  const values = { error, host: hostOf(context) };
+  const withUser = connection.accessModel !== "serviceAccount";
+  const refused = (code: string, more: AppError["values"] = {}): AppError =>
+    new AppError("credentials", code, { status, values: { ...values, ...more } });
+  switch (error) {
+    case "invalid_client":
+      return refusedClient(context);
+    case "unauthorized_client":
+    case "unsupported_grant_type":
+      return refused("credentials/clientNotAllowed", withUser ? { grant: grantType } : {});
+    case "invalid_scope":
+      return refused("credentials/scopeRefused", { scopes: connection.scopes.length });
+    case "invalid_grant":
+      if (grantType === "refresh_token") {
+        return new AppError("credentials", "credentials/sessionEnded");
+      }
+      return grantType === "authorization_code"
+        ? refusedCode(context, hasProofKey)
+        : refused("credentials/identityRefused");
+    case "slow_down":
+    case "server_error":
+    case "temporarily_unavailable":
+      return toStatusError(context, { error });
+    default:
+      return isAboutProofKey && error === "invalid_request"
+        ? refusedProofKey(connection, hasProofKey, values)
+        : refused("credentials/identityRefused");
+  }
+}
+
+/**
+ * A provider that knows no PKCE answers like this, with the code already spent; it does the same
+ * for a code that was too old. One that lists S256 knows it (RFC 8414, section 2).
+ */
+function refusedCode({ connection, metadata }: IdentityContext, hasProofKey: boolean): AppError {
+  const methods = metadata?.code_challenge_methods_supported;
+  const knowsProofKey = Array.isArray(methods) && methods.includes("S256");
+  const canGoWithout = connection.proofKey === "auto" && hasProofKey && !knowsProofKey;
+  const code = canGoWithout ? "credentials/proofKeyRefused" : "credentials/codeRefused";
+  return new AppError("credentials", code, { values: { error: "invalid_grant" } });
+}
+
+/** Refused client ID or secret; names the way of sending them that the provider wants instead. */
+function refusedClient(context: IdentityContext): AppError {
+  const wanted = wantedAuthentication(context);
+  const status = context.seen.answer?.status ?? 0;
+  const values = { host: hostOf(context), ...(wanted && { remedy: wanted }) };
+  return new AppError("credentials", "credentials/secretRefused", { status, values });
+}
+
+/**
+ * The other client authentication, where the discovery document lists that one alone (RFC 8414,
+ * section 2), or the challenge asks for Basic (RFC 6749, section 5.2).
+ */
+function wantedAuthentication({
+  connection: { clientAuthentication: used },
+  metadata,
+  seen,
+}: IdentityContext): "basic" | "post" | undefined {
+  const listed: unknown = metadata?.token_endpoint_auth_methods_supported;
+  const methods: readonly unknown[] = Array.isArray(listed) ? listed : [];
+  const lists = (one: "basic" | "post"): boolean => methods.includes(`client_secret_${one}`);
+  const other = used === "post" ? "basic" : "post";
+  const challenges = findHeaders(seen.answer?.headers ?? [], "www-authenticate");
+  const isChallenged = challenges.some((challenge) => /(?:^|,)\s*basic(?:\s|,|$)/i.test(challenge));
+  const isWanted = (lists(other) && !lists(used)) || (used === "post" && isChallenged);
+  return isWanted ? other : undefined;
+}
+
+function toStatusError(context: IdentityContext, more: AppError["values"] = {}): AppError {
+  const { seen, now } = context;
   const status = seen.answer?.status ?? 0;
   const retryAfterSeconds = readRetryAfter(seen.answer?.headers ?? [], now);
   const code = status >= 300 && status < 400 ? "service/identityRedirect" : "service/identity";
-  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  return new AppError("service", code, { status, values: { host, ...wait } });
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds, wait: "asks" };
+  const values = { host: hostOf(context), ...wait, ...more };
+  return new AppError("service", code, { status, values });
 }
 
 function unusableAnswer(error: unknown, host: string): AppError {
   const code: unknown = error instanceof openid.ClientError ? error.code : undefined;
-  const reason = typeof code === "string" ? showableHeader(code) : "answer";
+  const reason = failedCheck(error) ?? (typeof code === "string" ? showableHeader(code) : "answer");
   return new AppError("answer", "answer/identity", { values: { host, reason } });
 }

@@ -2,7 +2,8 @@ import type { CustomFetch } from "openid-client";
 import { AppError, isAppError } from "../errors";
 import type { Clock } from "../http/clock";
 import type { Door, Exchange, ExchangeLimits } from "../http/door";
-import { openScope } from "../http/scope";
+import { readRetryAfter } from "../http/headers";
+import { openScope, pause } from "../http/scope";
 import { sealIdentityRequest } from "../http/seal";
 
 export interface IdentityFetchOptions {
@@ -15,8 +16,20 @@ export interface IdentityFetchOptions {
 /** What happened at the identity provider, kept apart from the library's own errors. */
 export interface IdentityFetch {
   readonly fetch: CustomFetch;
-  readonly seen: { answer?: Exchange; failure?: AppError };
+  readonly seen: {
+    answer?: Exchange;
+    failure?: AppError;
+    /** What the last form asked for, without its values. */
+    form?: { readonly grantType: string; readonly hasProofKey: boolean };
+  };
 }
+
+/** Of token requests that were turned away unread; the first try is not counted. */
+const MOST_REPEATS = 2;
+/** A longer wait is not begun: it is told instead. */
+const LONGEST_WAIT_SECONDS = 15;
+/** Where no time is named; what RFC 8628, section 3.5, adds to an interval. */
+const USUAL_WAIT_SECONDS = 5;
 
 /**
  * Lets openid-client speak through our door: its origin, deadlines and limits hold, redirects
@@ -28,16 +41,28 @@ export function createIdentityFetch(options: IdentityFetchOptions): IdentityFetc
   const exchange = async (...[url, request]: Parameters<CustomFetch>): Promise<Response> => {
     const body = readForm(request.body);
     const sealed = sealIdentityRequest({ method: request.method, url, body });
-    const scope = openScope(clock, signal);
     const { headers } = request;
-    const answer = await door
-      .exchange(sealed, { headers, limits, scope })
-      .finally(() => scope.end());
-    if (answer.failure !== undefined) {
-      throw answer.failure;
+    const form = body && new URLSearchParams(Buffer.from(body).toString("utf8"));
+    const grantType = form?.get("grant_type") ?? undefined;
+    delete seen.form;
+    if (form !== undefined && grantType !== undefined) {
+      seen.form = { grantType, hasProofKey: form.has("code_verifier") };
     }
-    seen.answer = answer;
-    return toResponse(answer);
+    for (let repeats = 0; ; repeats++) {
+      const scope = openScope(clock, signal);
+      const answer = await door
+        .exchange(sealed, { headers, limits, scope })
+        .finally(() => scope.end());
+      if (answer.failure !== undefined) {
+        throw answer.failure;
+      }
+      seen.answer = answer;
+      const wait = grantType === undefined ? undefined : askedWait(answer, clock.now());
+      if (wait === undefined || wait > LONGEST_WAIT_SECONDS || repeats >= MOST_REPEATS) {
+        return toResponse(answer);
+      }
+      await pause(wait * 1000, clock, signal);
+    }
   };
   const fetch: CustomFetch = async (url, request) => {
     try {
@@ -48,6 +73,21 @@ export function createIdentityFetch(options: IdentityFetchOptions): IdentityFetc
     }
   };
   return { fetch, seen };
+}
+
+/**
+ * Seconds after which a token request may be sent again that was turned away before it was looked
+ * at: 429 (RFC 6585, section 4), 503 with `Retry-After` (RFC 9110, section 10.2.3), `slow_down`
+ * (RFC 8628, section 3.5). Its code or refresh token is not spent then.
+ */
+function askedWait({ status, headers, body }: Exchange, now: number): number | undefined {
+  const asked = readRetryAfter(headers, now);
+  const isSlowDown =
+    status === 400 && /"error"\s*:\s*"slow_down"/.test(Buffer.from(body.bytes).toString("latin1"));
+  if (status === 429 || isSlowDown) {
+    return asked ?? USUAL_WAIT_SECONDS;
+  }
+  return status === 503 ? asked : undefined;
 }
 
 function readForm(body: unknown): Uint8Array | undefined {

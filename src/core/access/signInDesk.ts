@@ -1,7 +1,7 @@
 import type { Connection } from "../connection";
 import { isAppError } from "../errors";
 import type { Clock } from "../http/clock";
-import type { CallbackOutcome, LoopbackWords } from "../http/loopbackDocuments";
+import type { CallbackAnswer, CallbackOutcome, LoopbackWords } from "../http/loopbackDocuments";
 import { openLoopbackPage, type LoopbackPage, type RawCallback } from "../http/loopbackPage";
 import type { Session } from "../service/client";
 import type {
@@ -24,6 +24,8 @@ export interface SignInDeskOptions {
   readonly open: (connectionId: string) => Promise<SigningClient>;
   /** Takes apart what a loopback page got; throws where it is not one callback. */
   readonly readRaw: (callback: RawCallback) => CallbackParameters;
+  /** Why a sign-in failed, for the page that the browser ended at. */
+  readonly describe: (error: unknown, connectionId: string) => Promise<string>;
 }
 
 export interface BrowserRequest {
@@ -107,6 +109,16 @@ export class SignInDesk {
    * redirect URI; it throws where they came by another way. Never rejects.
    */
   async complete(state: string, read: CallbackReader): Promise<Completion> {
+    const { isHeard, ...completion } = await this.take(state, read);
+    const { error, ...unheard } = completion;
+    // Whoever waits in this window hears of it; else it is up to the caller.
+    return isHeard === true || error === undefined ? unheard : completion;
+  }
+
+  private async take(
+    state: string,
+    read: CallbackReader,
+  ): Promise<Completion & { readonly isHeard?: boolean }> {
     const found = await this.find(state);
     const own = this.waiting().find(({ started }) => started?.state === state);
     if (found === undefined) {
@@ -124,8 +136,7 @@ export class SignInDesk {
       if (isRejection(error)) {
         return { outcome: "rejected", connectionId };
       }
-      // Whoever waits in this window hears of it; else it is up to the caller.
-      return { outcome: "failed", connectionId, ...(own === undefined && { error }) };
+      return { outcome: "failed", connectionId, error, isHeard: own !== undefined };
     }
   }
 
@@ -163,12 +174,12 @@ export class SignInDesk {
     const { words, clock } = this.options;
     const { host, port, path } = way;
     const authOrigin = new URL(connection.authUrl).origin;
-    const onCallback = (raw: RawCallback): Promise<CallbackOutcome> => this.takeRaw(out, raw);
+    const onCallback = (raw: RawCallback): Promise<CallbackAnswer> => this.takeRaw(out, raw);
     return openLoopbackPage({ host, port, path, authOrigin, clock, words: words(), onCallback });
   }
 
   /** A page belongs to one sign-in: what names another one, or none, is not looked up. */
-  private async takeRaw({ started }: OutBrowser, raw: RawCallback): Promise<CallbackOutcome> {
+  private async takeRaw({ started }: OutBrowser, raw: RawCallback): Promise<CallbackAnswer> {
     let callback: CallbackParameters;
     try {
       callback = this.options.readRaw(raw);
@@ -178,7 +189,14 @@ export class SignInDesk {
     if (started === undefined || callback.values.get("state") !== started.state) {
       return "rejected";
     }
-    return (await this.complete(started.state, () => callback)).outcome;
+    const { outcome, connectionId = "", error } = await this.take(started.state, () => callback);
+    if (outcome !== "failed" || error === undefined) {
+      return outcome;
+    }
+    return this.options.describe(error, connectionId).then(
+      (failed) => ({ failed }),
+      () => outcome,
+    );
   }
 
   private forget(connectionId: string, out: OutBrowser): void {

@@ -93,11 +93,6 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Reload the window; if it happens again, report it with the log."),
     action: "showLog",
   }),
-  "answer/identity": (facts) => ({
-    what: facts.t("The identity provider's answer holds no usable token."),
-    advice: facts.t("Check the auth URL of {0}.", facts.name),
-    action: "showLog",
-  }),
 };
 
 function notJson(facts: ErrorFacts): ErrorWords {

@@ -38,24 +38,48 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
     advice: facts.t("Enter the secret that you were issued."),
     action: "enterClientSecret",
   }),
-  "credentials/secretRefused": (facts) => ({
-    what: facts.t("The identity provider refused the client ID or the client secret."),
-    advice: facts.t("Check the secret of {0}.", facts.name),
-    action: "enterClientSecret",
-  }),
-  "credentials/clientNotAllowed": (facts) => ({
-    what: facts.t("The client may not sign in without a user ({0}).", facts.value("error")),
-    advice: facts.t("Ask the operator for the service account model for {0}.", facts.name),
-    action: "showLog",
-  }),
-  "credentials/scopeRefused": (facts) => ({
-    what: facts.t("The identity provider refused the scopes of {0}.", facts.name),
-    advice: facts.t("Leave out those that were not issued, or ask the operator for them."),
-    action: "showLog",
-  }),
+  "credentials/secretRefused": (facts) =>
+    facts.has("remedy")
+      ? {
+          what:
+            facts.value("remedy") === "basic"
+              ? facts.t(
+                  "The identity provider refused the client; it wants ID and secret in a header (Basic), not in the body.",
+                )
+              : facts.t(
+                  "The identity provider refused the client; it wants ID and secret in the body, not in a header (Basic).",
+                ),
+          advice: facts.t("Switch the client authentication of {0}, then try again.", facts.name),
+          action: "changeSignIn",
+        }
+      : {
+          what: facts.t("The identity provider refused the client ID or the client secret."),
+          advice: facts.t("Check the secret of {0}.", facts.name),
+          action: "enterClientSecret",
+        },
+  "credentials/clientNotAllowed": (facts) =>
+    facts.has("grant")
+      ? {
+          what: facts.t(
+            "The client may not ask for a token by {0} ({1}).",
+            facts.value("grant"),
+            facts.value("error"),
+          ),
+          advice: facts.t("Ask the operator to allow it for the client of {0}.", facts.name),
+          action: "showLog",
+        }
+      : {
+          what: facts.t("The client may not sign in without a user ({0}).", facts.value("error")),
+          advice: facts.t("Ask the operator for the service account model for {0}.", facts.name),
+          action: "showLog",
+        },
+  "credentials/scopeRefused": scopeRefused,
   "credentials/identityRefused": (facts) => ({
-    what: facts.t("The identity provider refused the sign-in ({0}).", facts.value("error")),
-    advice: facts.t("Check client ID and scopes of {0}.", facts.name),
+    what: facts.t("The identity provider refused the token request ({0}).", facts.value("error")),
+    advice:
+      facts.value("error") === "invalid_request"
+        ? facts.t("Check callback URL and extra token parameters of {0}.", facts.name)
+        : facts.t("Check client ID and scopes of {0}.", facts.name),
     action: "signIn",
   }),
   "credentials/issuerMismatch": (facts) => ({
@@ -81,5 +105,20 @@ export function insufficientScope({ t, scopes, status, name }: ErrorFacts): Erro
         ),
         advice: t("Ask for it at a new sign-in to {0}, or ask the operator for it.", name),
         action: "requestScope",
+      };
+}
+
+/** RFC 6749, section 3.3: where no scope is asked for, a provider has a default or refuses. */
+export function scopeRefused(facts: ErrorFacts): ErrorWords {
+  return facts.value("scopes") === 0
+    ? {
+        what: facts.t("The identity provider wants a scope, and {0} asks for none.", facts.name),
+        advice: facts.t("Enter the scopes that were issued to you."),
+        action: "showLog",
+      }
+    : {
+        what: facts.t("The identity provider refused the scopes of {0}.", facts.name),
+        advice: facts.t("Leave out those that were not issued, or ask the operator for them."),
+        action: "showLog",
       };
 }

@@ -12,7 +12,10 @@ export const SERVICE_TEXTS: ErrorTable = {
     action: "showLog",
   }),
   "service/identity": (facts) => ({
-    what: facts.t("The identity provider {0} has a problem ({1}).", facts.host, facts.status),
+    what:
+      facts.status === 429 || facts.value("error") === "slow_down"
+        ? facts.t("The identity provider {0} asks to slow down ({1}).", facts.host, facts.status)
+        : facts.t("The identity provider {0} has a problem ({1}).", facts.host, facts.status),
     advice: waitWords(facts),
     action: "retry",
   }),

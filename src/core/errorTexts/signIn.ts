@@ -1,4 +1,5 @@
-import type { ErrorTable } from "./words";
+import { scopeRefused } from "./credentials";
+import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
 
 /** Signing in through a browser: what came back, what was refused, what is missing for it. */
 export const SIGN_IN_TEXTS: ErrorTable = {
@@ -12,14 +13,7 @@ export const SIGN_IN_TEXTS: ErrorTable = {
     advice: facts.t("If a sign-in waits, finish it in the browser; else sign in anew."),
     action: "signIn",
   }),
-  "credentials/signInRefused": (facts) => ({
-    what: facts.t("The identity provider ended the sign-in ({0}).", facts.value("error")),
-    advice:
-      facts.value("error") === "access_denied"
-        ? facts.t("Sign in to {0} again and consent, or as another user.", facts.name)
-        : facts.t("Check client ID, scopes and response type of {0}.", facts.name),
-    action: "signIn",
-  }),
+  "credentials/signInRefused": refusedSignIn,
   "credentials/codeRefused": (facts) => ({
     what: facts.t("The identity provider did not take the code ({0}).", facts.value("error")),
     advice: facts.t("Sign in to {0} again; a code is good for a short time, once.", facts.name),
@@ -29,6 +23,28 @@ export const SIGN_IN_TEXTS: ErrorTable = {
     what: facts.t("The identity provider did not take the code; it may not know PKCE."),
     advice: facts.t("Sign in to {0} again without PKCE, or ask the operator.", facts.name),
     action: "signInWithoutProofKey",
+  }),
+  "credentials/proofKeyNamed": (facts) => ({
+    what: facts.t("The identity provider refused PKCE ({0}).", facts.value("error")),
+    advice: facts.t("Sign in to {0} without PKCE, or ask the operator.", facts.name),
+    action: "signInWithoutProofKey",
+  }),
+  "credentials/proofKeyRequired": (facts) => ({
+    what: facts.t(
+      "The identity provider refused PKCE ({0}), which {1} requires.",
+      facts.value("error"),
+      facts.name,
+    ),
+    advice: facts.t("Ask the operator for PKCE with S256, or edit the connection."),
+    action: "showLog",
+  }),
+  "credentials/proofKeyWanted": (facts) => ({
+    what: facts.t(
+      "The identity provider wants PKCE ({0}), and none was sent.",
+      facts.value("error"),
+    ),
+    advice: facts.t("Use PKCE for {0}, then sign in again.", facts.name),
+    ...(facts.has("remedy") ? { action: "changeSignIn" as const } : { action: "signIn" as const }),
   }),
   "credentials/keysUnknown": (facts) => ({
     what: facts.t("It is not known where the identity provider has its keys."),
@@ -49,3 +65,78 @@ export const SIGN_IN_TEXTS: ErrorTable = {
     advice: facts.t("Take it out of the extra token parameters of {0}.", facts.name),
   }),
 };
+
+/** An error response of the authorise address (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
+function refusedSignIn(facts: ErrorFacts): ErrorWords {
+  const { t, name, value } = facts;
+  const error = value("error");
+  const what = t("The identity provider ended the sign-in ({0}).", error);
+  const action = "signIn" as const;
+  switch (error) {
+    case "access_denied":
+      return {
+        what,
+        advice: t("Sign in to {0} again and consent, or as another user.", name),
+        action,
+      };
+    case "server_error":
+    case "temporarily_unavailable":
+      return {
+        what: t("The identity provider cannot sign anybody in for now ({0}).", error),
+        advice: t("Sign in to {0} again later.", name),
+        action,
+      };
+    case "invalid_scope":
+      return scopeRefused(facts);
+    case "unauthorized_client":
+      return {
+        what,
+        advice: t(
+          "Ask the operator to allow the response type '{0}' for the client of {1}.",
+          value("responseType"),
+          name,
+        ),
+        action,
+      };
+    case "unsupported_response_type":
+    case "unsupported_response_mode":
+      return facts.has("remedy")
+        ? {
+            what,
+            advice:
+              error === "unsupported_response_type"
+                ? t("Use the response type 'code' for {0}, or ask the operator.", name)
+                : t(
+                    "Use the response type 'code' for {0}, or ask the operator to offer form_post in the discovery document.",
+                    name,
+                  ),
+            action: "changeSignIn",
+          }
+        : {
+            what,
+            advice: t("Ask the operator which response type the client of {0} may use.", name),
+            action,
+          };
+    case "login_required":
+    case "interaction_required":
+    case "account_selection_required":
+    case "consent_required":
+      return {
+        what: t("The identity provider needed you, and could not ask ({0}).", error),
+        advice: t("Sign in to {0} again and answer all that it asks in the browser.", name),
+        action,
+      };
+    case "invalid_request":
+      return {
+        what: t("The identity provider could not take the sign-in's address ({0}).", error),
+        advice: t("Check client ID and callback URL of {0} with the operator.", name),
+        action,
+      };
+    default:
+      return {
+        what,
+        advice: t("Check client ID, scopes and response type of {0}.", name),
+        action,
+      };
+  }
+}

@@ -16,6 +16,7 @@ export type ErrorAction =
   | "signIn"
   | "signInWithoutProofKey"
   | "requestScope"
+  | "changeSignIn"
   | "enterSubscriptionKey"
   | "enterClientSecret"
   | "enterCredentials"

@@ -3,6 +3,9 @@ import { FRAGMENT_HEADER } from "./loopbackRequest";
 /** What a callback came to: the end of the sign-in, well or not, or nothing that fits it. */
 export type CallbackOutcome = "accepted" | "rejected" | "failed";
 
+/** The same, with a sentence of why it failed, which takes the place of the page's own. */
+export type CallbackAnswer = CallbackOutcome | { readonly failed: string };
+
 /** Heading and sentence of a page, in the user's language. */
 export interface PageWords {
   readonly heading: string;
@@ -29,15 +32,16 @@ export const OUTCOME_STATUS: Readonly<Record<CallbackOutcome, number>> = {
 /** A page that says how it went. It holds nothing of what came, and no script. */
 export function outcomeDocument(
   words: LoopbackWords,
-  outcome: CallbackOutcome,
+  answer: CallbackAnswer,
   nonce: string,
 ): string {
-  return documentOf(
-    words,
-    words.outcomes[outcome].heading,
-    nonce,
-    section(words.outcomes[outcome]),
-  );
+  const { heading, sentence } = words.outcomes[outcomeOf(answer)];
+  const shown = { heading, sentence: typeof answer === "string" ? sentence : answer.failed };
+  return documentOf(words, heading, nonce, section(shown));
+}
+
+export function outcomeOf(answer: CallbackAnswer): CallbackOutcome {
+  return typeof answer === "string" ? answer : "failed";
 }
 
 /**
@@ -78,10 +82,16 @@ const SCRIPT = `
 (async () => {
   const fragment = location.hash.slice(1);
   history.replaceState(null, "", location.pathname);
-  const show = (status) => {
+  const show = (status, text = "") => {
     const found = document.querySelector('[data-status="' + status + '"]');
     const shown = found ?? document.querySelector('[data-status="${OUTCOME_STATUS.rejected}"]');
     document.getElementById("working").remove();
+    // The answer is a page like this one; why it failed stands there alone.
+    const main = text.slice(text.indexOf("<main"), text.indexOf("</main"));
+    const said = new DOMParser().parseFromString(main, "text/html").querySelector("p");
+    if (found !== null && said !== null) {
+      shown.querySelector("p").textContent = said.textContent;
+    }
     shown.hidden = false;
     document.title = shown.querySelector("h1").textContent;
   };
@@ -95,7 +105,8 @@ const SCRIPT = `
   };
   const options = { method: "POST", headers, body: fragment, cache: "no-store", redirect: "error" };
   try {
-    show((await fetch(location.pathname, options)).status);
+    const answer = await fetch(location.pathname, options);
+    show(answer.status, await answer.text());
   } catch {
     show(${OUTCOME_STATUS.failed});
   }

@@ -8,7 +8,8 @@ import {
   fragmentDocument,
   OUTCOME_STATUS,
   outcomeDocument,
-  type CallbackOutcome,
+  outcomeOf,
+  type CallbackAnswer,
   type LoopbackWords,
 } from "./loopbackDocuments";
 import { judgeRequest, type LoopbackDoor } from "./loopbackRequest";
@@ -34,7 +35,7 @@ export interface LoopbackPageOptions {
    * Says what a callback came to. After `rejected` the page goes on waiting, with the other two
    * it closes. Must not reject.
    */
-  readonly onCallback: (callback: RawCallback) => Promise<CallbackOutcome>;
+  readonly onCallback: (callback: RawCallback) => Promise<CallbackAnswer>;
 }
 
 /** A page that is listening. */
@@ -60,7 +61,7 @@ const TEXTS: Readonly<Record<400 | 404 | 405, string>> = {
 
 /**
  * Waits on this machine's loopback address for the one callback of one sign-in. It answers
- * constant documents, serves no file, sends no CORS header, and keeps no connection alive.
+ * documents of our own words alone, serves no file, sends no CORS header, and keeps no connection alive.
  * @throws AppError `input/callbackPort` when the port cannot be had
  */
 export async function openLoopbackPage(options: LoopbackPageOptions): Promise<LoopbackPage> {
@@ -74,12 +75,12 @@ class Page implements LoopbackPage {
   redirectUri = "";
   private readonly server: Server;
   private readonly sockets: LoopbackSockets;
-  private readonly asked = new Map<string, Promise<CallbackOutcome>>();
+  private readonly asked = new Map<string, Promise<CallbackAnswer>>();
   private door: LoopbackDoor | undefined;
   /** Answers to callbacks that are not out yet. */
   private answering = 0;
   /** How the sign-in ended, from then on. */
-  private outcome: CallbackOutcome | undefined;
+  private outcome: CallbackAnswer | undefined;
 
   constructor(private readonly options: LoopbackPageOptions) {
     this.sockets = new LoopbackSockets(options.clock);
@@ -161,7 +162,7 @@ class Page implements LoopbackPage {
     response.once("close", () => this.answering--);
     const outcome = this.outcome ?? (await this.ask(callback));
     const { words } = this.options;
-    this.answer(response, OUTCOME_STATUS[outcome], (nonce) =>
+    this.answer(response, OUTCOME_STATUS[outcomeOf(outcome)], (nonce) =>
       outcomeDocument(words, outcome, nonce),
     );
     if (outcome !== "rejected") {
@@ -171,13 +172,13 @@ class Page implements LoopbackPage {
   }
 
   /** A browser that sends the same twice, as a reload does, is told the same twice. */
-  private ask(callback: RawCallback): Promise<CallbackOutcome> {
+  private ask(callback: RawCallback): Promise<CallbackAnswer> {
     const key = `${callback.from}:${callback.text}`;
     const asked =
       this.asked.get(key) ??
       this.options
         .onCallback(callback)
-        .catch((): CallbackOutcome => "rejected")
+        .catch((): CallbackAnswer => "rejected")
         .finally(() => this.asked.delete(key));
     this.asked.set(key, asked);
     return asked;

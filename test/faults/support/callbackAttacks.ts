@@ -31,6 +31,11 @@ export interface CallbackAttack {
   readonly name: string;
   readonly asked: AskedAnswer;
   readonly text: (scene: AttackScene) => CallbackText;
+  /**
+   * Where it has the right state and a bad ID token or issuer: the check that ends the sign-in.
+   * Whoever waits would never hear of it else.
+   */
+  readonly ends?: string;
 }
 
 type Change = (scene: AttackScene) => Parameters | string;
@@ -44,11 +49,18 @@ export function callbackAttacks(): readonly CallbackAttack[] {
     Object.entries(GROUPS).flatMap(([group, rows]) =>
       rows.map(([name, change]): CallbackAttack => {
         const text = (scene: AttackScene): CallbackText => inPart(scene, change(scene));
-        return { group, name, asked, text };
+        const ends = endOf(group, name);
+        return { group, name, asked, text, ...(ends !== undefined && { ends }) };
       }),
     ),
   );
   return [...generic, ...ASKED_ANSWERS.flatMap(placeAttacks), ...HYBRID_ATTACKS];
+}
+
+/** RFC 9207, section 2.4: an answer from another issuer, or from none that it names. */
+function endOf(group: string, name: string): string | undefined {
+  const isOther = group === "wrong issuer" || name === "from another issuer";
+  return isOther ? "iss" : name === "from nobody" ? "issMissing" : undefined;
 }
 
 /** Everything of `from` but the names given. */
@@ -304,9 +316,9 @@ const WRONG_PLACES: readonly (readonly [string, (address: string) => string])[] 
   ["nothing", () => ""],
 ];
 
-const HYBRID_ATTACKS: readonly CallbackAttack[] = HYBRID_TOKENS.flatMap(({ name, make }) =>
+const HYBRID_ATTACKS: readonly CallbackAttack[] = HYBRID_TOKENS.flatMap(({ name, check, make }) =>
   ASKED_ANSWERS.filter((asked) => asked !== "code").map((asked) => ({
-    ...{ group: "hybrid ID token", name, asked },
+    ...{ group: "hybrid ID token", name, asked, ...(check !== undefined && { ends: check }) },
     text: (scene) => {
       const token = make(scene.draft, scene.genuine["id_token"] ?? "");
       const kept = without(scene.genuine, "id_token");

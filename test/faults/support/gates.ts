@@ -6,7 +6,8 @@ const LINES: Readonly<Record<string, (count: Count) => string>> = {
     `G1 callback attacks: ${count("attacks")} in ${count("classes")} classes, ` +
     `${count("cases")} cases (decoded ${count("decoded")}, raw ${count("raw")}, ` +
     `paste ${count("paste")}), ${count("token requests")} token requests, ` +
-    `${count("values stored")} values stored, ${count("completed")} genuine ones completed`,
+    `${count("values stored")} values stored, ${count("completed")} genuine ones completed, ` +
+    `${count("ended")} sign-ins ended by a bad ID token or issuer, by its name`,
   G2: (count) =>
     `G2 callback fuzz: ${count("callbacks")} random callbacks (decoded ${count("decoded")}, ` +
     `raw ${count("raw")}, paste ${count("paste")}), ${count("with the state")} of them with the ` +

@@ -18,11 +18,15 @@ export interface HostileAnswer {
   readonly name: string;
   readonly types: readonly ResponseType[];
   readonly tricks: Tricks;
+  /** The check that an ID token fails, as the refusal names it. */
+  readonly check?: string | undefined;
   /** Code of the error; undefined where the answer is taken, as it may be. */
   readonly code: string | undefined;
   readonly lifeSeconds?: number | undefined;
   /** True where nothing is spent: the sign-in goes on waiting. */
   readonly isBeforeRequest?: boolean;
+  /** True where the sign-in is over all the same: the ID token in hand cannot be checked. */
+  readonly ends?: boolean;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -82,7 +86,6 @@ export const TOKEN_ANSWERS: readonly HostileAnswer[] = [
   answer("204", text(204, ""), "service/identity"),
   answer("500", json(500, GRANT), "service/identity"),
   answer("503 with a grant in it", json(503, GRANT), "service/identity"),
-  answer("429", json(429, {}, { "retry-after": "5" }), "service/identity"),
   answer("HTML", text(200, "<p>Portal</p>", "text/html"), "answer/identity"),
   answer("a list", json(200, [GRANT]), "answer/identity"),
   answer("null", text(200, "null"), "answer/identity"),
@@ -188,8 +191,11 @@ const NOT_NEEDED_THERE = /code|state hash|^none$|^empty$/;
  * is wrong in a front-channel token is wrong here, but for what binds a token to its code.
  */
 export const ID_TOKENS: readonly HostileAnswer[] = [
-  ...HYBRID_TOKENS.filter(({ name }) => !NOT_NEEDED_THERE.test(name)).map(({ name, make }) =>
-    back(name, (draft) => make(draft, signed(draft)) ?? "", "answer/identity"),
+  ...HYBRID_TOKENS.filter(({ name }) => !NOT_NEEDED_THERE.test(name)).map(
+    ({ name, make, check }) => ({
+      ...back(name, (draft) => make(draft, signed(draft)) ?? "", "answer/identity"),
+      check,
+    }),
   ),
   back(
     "alternate alg, and its key is there",
@@ -256,8 +262,8 @@ export const JWKS_ANSWERS: readonly HostileAnswer[] = [
     return [
       { ...row, types: ["code"], code: "answer/identity" },
       {
-        ...{ ...row, types: ["code id_token"], isBeforeRequest: true },
-        code: "credentials/callbackRejected",
+        ...{ ...row, types: ["code id_token"], isBeforeRequest: true, ends: true },
+        code: "answer/identity",
       },
     ];
   }),

@@ -61,6 +61,6 @@ export const SEVEN_CHECKS: readonly Check[] = [
     tricks: {
       front: (draft) => signed(withClaims(draft, { iat: Number(draft.claims["iat"]) + 600 })),
     },
-    code: "credentials/callbackRejected",
+    code: "answer/identity",
   },
 ];

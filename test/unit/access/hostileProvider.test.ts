@@ -9,6 +9,8 @@ import {
   tokenRequests,
 } from "../http/support/bench";
 import { sendJson, serve, type Answer } from "../http/support/servers";
+import { VirtualClock } from "../http/support/virtualClock";
+import { until } from "../../faults/support/leftovers";
 
 const CANARY = "canary-token-5f2e9b71";
 const TOKEN = { access_token: CANARY, token_type: "Bearer" };
@@ -71,11 +73,6 @@ const TOKEN_ANSWERS: readonly Variant[] = [
   { name: "500", answer: json(500, TOKEN), code: "service/identity" },
   { name: "503 as HTML", answer: text(503, "<p>", "text/html"), code: "service/identity" },
   {
-    name: "429",
-    answer: json(429, {}, { "retry-after": "5" }),
-    code: "service/identity",
-  },
-  {
     name: "invalid_client with 400, as IdentityServer does",
     answer: json(400, { error: "invalid_client" }),
     code: "credentials/secretRefused",
@@ -133,6 +130,46 @@ describe("hostile answers of the token endpoint", () => {
       await bench.close();
     });
   }
+
+  const WAITS: readonly (readonly [name: string, answer: Answer, seconds: number])[] = [
+    ["429 with a time", json(429, {}, { "retry-after": "7" }), 7],
+    ["429 without one", json(429, {}), 5],
+    ["503 with a time", json(503, {}, { "retry-after": "2" }), 2],
+    ["slow_down", json(400, { error: "slow_down" }), 5],
+  ];
+  for (const [name, turnedAway, seconds] of WAITS) {
+    it(`${name}: waits ${seconds} s and asks again`, async () => {
+      const clock = new VirtualClock();
+      let isBusy = true;
+      const answer: Answer = (request, response) =>
+        (isBusy ? turnedAway : json(200, TOKEN))(request, response);
+      const bench = await openBench({ identity: tokenEndpoint(answer), clock });
+      const work = bench.client.signIn();
+      const isWaiting = (): boolean => clock.dueIn.includes(seconds * 1000);
+      const asked = (): number => tokenRequests(bench.identity).length;
+      await until(() => asked() === 1 && isWaiting(), "the wait");
+      isBusy = false;
+      clock.advance(seconds * 1000);
+      await work;
+      assert.equal(tokenRequests(bench.identity).length, 2);
+      await bench.close();
+    });
+  }
+
+  it("asks a busy provider three times, and none that names a longer wait", async () => {
+    for (const [after, requests] of [
+      ["0", 3],
+      ["16", 1],
+    ] as const) {
+      const busy = json(429, {}, { "retry-after": after });
+      const bench = await openBench({ identity: tokenEndpoint(busy) });
+      const error = await failureOf(bench.client.signIn());
+      assert.deepEqual([error.code, error.status], ["service/identity", 429]);
+      assert.equal(error.values["retryAfterSeconds"], Number(after));
+      assert.equal(tokenRequests(bench.identity).length, requests);
+      await bench.close();
+    }
+  });
 
   const LIVES: readonly (readonly [unknown, number | undefined])[] = [
     [undefined, undefined],

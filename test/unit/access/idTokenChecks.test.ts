@@ -56,7 +56,7 @@ describe("an ID token", () => {
     for (const text of ["", "a.b.c", `${Buffer.from("[]").toString("base64url")}.e30.x`]) {
       assert.equal(
         reasonOf(() => requireSound(text, NOW)),
-        "id_token",
+        "unreadable",
       );
     }
   });

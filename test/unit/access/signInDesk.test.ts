@@ -55,6 +55,7 @@ describe("a sign-in whose browser is out", () => {
     const client = new BrowserClient(shared);
     const desk = new SignInDesk({
       ...{ clock, find: shared.find, words: () => WORDS, readRaw },
+      describe: (error) => Promise.resolve(isAppError(error) ? `Failed: ${error.code}.` : ""),
       open: () => Promise.resolve(client),
     });
     const abort = new AbortController();
@@ -159,6 +160,7 @@ describe("a sign-in whose browser is out", () => {
     const failed = assert.rejects(result, { code: "credentials/identityRefused" });
     const response = await visit(`${started.redirectUri}?code=refused&state=${started.state}`);
     assert.equal(response.title, "The sign-in did not work");
+    assert.match(response.body, /<p>Failed: credentials\/identityRefused\.<\/p>/);
     await failed;
     await finished(until(() => clock.pending === 0, "the end of its page"));
     await assert.rejects(visit(started.redirectUri));
@@ -320,11 +322,17 @@ function isCanceledByUser(error: unknown): boolean {
 }
 
 /** As a browser comes: `fetch` would say that it is a script. */
-async function visit(address: string): Promise<{ status: number; title: string | undefined }> {
+interface Visited {
+  readonly status: number;
+  readonly title: string | undefined;
+  readonly body: string;
+}
+
+async function visit(address: string): Promise<Visited> {
   const request = get(address, { agent: false });
   const [response] = (await once(request, "response")) as [IncomingMessage];
   const body = (await response.setEncoding("utf8").toArray()).join("");
-  return { status: response.statusCode ?? 0, title: /<title>([^<]*)/.exec(body)?.[1] };
+  return { status: response.statusCode ?? 0, title: /<title>([^<]*)/.exec(body)?.[1], body };
 }
 
 /** Enough of a parser for callbacks that are well formed. */
