@@ -98,6 +98,7 @@ function registerFeatures(
       }
     }),
   );
+  store.add(connections.onDidSignIn((id) => void tree.signedIn(id)));
   // Buttons of messages name a connection whose node the tree may not have shown yet.
   const connectionOf: ConnectionOf = (node) =>
     connections.find(node?.nodeId ?? "")?.id ?? tree.find(node)?.connectionId;
@@ -312,6 +313,7 @@ function registerListPanels(
       (node && placeOf(tree, node)) ?? { connectionId: node?.nodeId ?? connections.current },
     loadedClients: (id) => tree.loadedClients(id),
     hasLiveToken: (id) => connections.hasLiveToken(id),
+    onDidSignIn: connections.onDidSignIn,
     session: (id) => connections.find(id)?.session,
     resolveList: (argument) =>
       argument === undefined || "list" in argument ? argument : listOf(tree, argument),

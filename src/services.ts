@@ -191,9 +191,11 @@ export function createServices(
   const targets = new PayloadTargets(new TypedMemento(context.workspaceState));
   context.subscriptions.push(connections, source, records, choices);
   context.subscriptions.push(keptClients, clientsChanged, definitions);
+  const forgetSignIns = async (id: string): Promise<void> =>
+    (await network()).waitingSignIns.forget(id);
   context.subscriptions.push(
     records.onDidChange((changes) =>
-      forgetRemoved({ listRules, keptClients, ...written }, changes),
+      forgetRemoved({ listRules, keptClients, forgetSignIns, ...written }, changes),
     ),
   );
   context.subscriptions.push(sandbox, targets, pinnedTrace, history);
@@ -350,7 +352,14 @@ export function isTrusted(): boolean {
 
 /** What was kept of a connection goes with it; another window's does so itself. */
 function forgetRemoved(
-  { listRules, keptClients, pensions }: Pick<Services, "listRules" | "keptClients" | "pensions">,
+  {
+    listRules,
+    keptClients,
+    pensions,
+    forgetSignIns,
+  }: Pick<Services, "listRules" | "keptClients" | "pensions"> & {
+    readonly forgetSignIns: (connectionId: string) => Promise<void>;
+  },
   changes: readonly StoredChange[],
 ): void {
   for (const { before, after, isOwn } of changes) {
@@ -358,6 +367,8 @@ function forgetRemoved(
       void listRules.forget(before.id);
       void keptClients.forget(before.id);
       void pensions.forget(before.id);
+      // What is left there is of no use five minutes later.
+      forgetSignIns(before.id).catch(() => undefined);
     }
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { readRawCallback } from "../core/access/callbackParameters";
 import { SignInDesk } from "../core/access/signInDesk";
+import type { Connection } from "../core/connection";
 import { AppError, isAppError } from "../core/errors";
 import { SYSTEM_CLOCK } from "../core/http/clock";
 import { DisposableStore } from "../host/disposables";
@@ -42,7 +43,11 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
       return `${what} ${advice}`;
     },
   });
-  store.add(services.onDidChange(() => desk.sessionsChanged()));
+  const current = (id: string): Connection | "unknown" | undefined => {
+    const summary = services.summaries().find((one) => one.id === id);
+    return summary && (summary.connection ?? "unknown");
+  };
+  store.add(services.onDidChange(() => desk.sessionsChanged(current)));
 
   /** Whose sign-in failed: the buttons of the message are for that one. */
   const failures = new WeakMap<object, string>();

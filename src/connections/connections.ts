@@ -52,6 +52,11 @@ export class Connections implements vscode.Disposable {
   private readonly unbound = new vscode.EventEmitter<Connection>();
   /** Fires when an edit led a connection elsewhere, and its secrets have to be entered again. */
   readonly onDidUnbind = this.unbound.event;
+  private readonly signedIn = new vscode.EventEmitter<string>();
+  /** Fires with the id of a connection that has another token: somebody signed in, or renewed it. */
+  readonly onDidSignIn = this.signedIn.event;
+  /** When the token was obtained that each connection was last seen with. */
+  private readonly obtained = new Map<string, number | undefined>();
   private readonly slots = new Map<string, ClientSlot>();
   private readonly subscription: vscode.Disposable;
   /** Being removed: nothing opens them any more. */
@@ -248,7 +253,8 @@ export class Connections implements vscode.Disposable {
     this.subscription.dispose();
     const closing = [...this.slots.values()].map((slot) => slot.dispose());
     this.slots.clear();
-    [this.changed, this.replaced, this.unbound].forEach((emitter) => emitter.dispose());
+    const emitters = [this.changed, this.replaced, this.unbound, this.signedIn];
+    emitters.forEach((emitter) => emitter.dispose());
     await Promise.all(closing);
   }
 
@@ -327,11 +333,23 @@ export class Connections implements vscode.Disposable {
           : storedSupply(this.demandStored(connectionId), this.options, () =>
               records.find(connectionId),
             ),
-      onChange: () => this.changed.fire(),
+      onChange: () => {
+        this.changed.fire();
+        this.noteSession(connectionId);
+      },
       onReplace: (isOtherService) => this.replaced.fire({ connectionId, isOtherService }),
     });
     this.slots.set(connectionId, made);
     return made;
+  }
+
+  private noteSession(connectionId: string): void {
+    const obtainedAt = this.slots.get(connectionId)?.session?.obtainedAt;
+    const isOther = obtainedAt !== this.obtained.get(connectionId);
+    this.obtained.set(connectionId, obtainedAt);
+    if (obtainedAt !== undefined && isOther) {
+      this.signedIn.fire(connectionId);
+    }
   }
 
   private adjusted(connection: Connection): Connection {

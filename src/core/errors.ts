@@ -86,6 +86,17 @@ export function isAppError(error: unknown): error is AppError {
   return typeof error === "object" && error !== null && BRAND in error;
 }
 
+const SIGN_IN_CODES = new Set(
+  ["signInNeeded", "sessionEnded", "consentEnded", "otherUser", "renewalUnknown"].map(
+    (name) => `credentials/${name}`,
+  ),
+);
+
+/** True for what failed for want of a sign-in, and works once somebody signed in. */
+export function needsSignIn(error: unknown): boolean {
+  return isAppError(error) && SIGN_IN_CODES.has(error.code);
+}
+
 /** True when the user cancelled: never shown, never logged as an error. */
 export function isCanceled(error: unknown): boolean {
   return isAppError(error) && error.kind === "canceled";

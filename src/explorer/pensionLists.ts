@@ -57,6 +57,13 @@ export class PensionLists {
     await Promise.all(wanted.map(({ list }) => list.reload(options)));
   }
 
+  /** Those of a connection that were looked at. */
+  of(connectionId: string): readonly GrowingList[] {
+    return [...this.held.values()]
+      .filter((one) => one.connectionId === connectionId)
+      .map(({ list }) => list);
+  }
+
   /** Forgets what came through a connection, or through any. */
   forget(connectionId?: string): void {
     for (const [key, one] of this.held) {

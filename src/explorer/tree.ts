@@ -185,6 +185,16 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     await (await this.place(node)).retry(options);
   }
 
+  /** Somebody signed in: what failed for want of that is asked for again. */
+  async signedIn(connectionId: string): Promise<void> {
+    const own = this.lists.get(connectionId);
+    const lists = [...(own === undefined ? [] : [own]), ...this.pensionLists.of(connectionId)];
+    const asked = await Promise.all(lists.map((list) => list.signedIn()));
+    if (asked.includes(true)) {
+      this.redraw();
+    }
+  }
+
   /** Forgets what a client that is gone had answered. */
   forget(connectionId: string): void {
     this.lists.delete(connectionId);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { isAppError } from "../core/errors";
+import { isAppError, needsSignIn } from "../core/errors";
 import { BeforeReload } from "../core/lists/beforeReload";
 import { type ListEndpoint, missingParameters } from "../core/lists/endpoint";
 import { SYSTEM_CLOCK } from "../core/http/clock";
@@ -154,6 +154,13 @@ export class ListPanel implements vscode.Disposable {
       await this.session.loadAll();
     } else if (!this.session.state.wasAsked) {
       await this.load();
+    }
+  }
+
+  /** Somebody signed in: what failed for want of that is asked for again. */
+  async signedIn(): Promise<void> {
+    if (needsSignIn(this.session.state.failure?.error)) {
+      await this.session.reload();
     }
   }
 

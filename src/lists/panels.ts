@@ -48,6 +48,15 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
       services.drift.onDidChange(() => this.byKey.forEach((panel) => panel.driftChanged())),
     );
     this.store.add(services.onDidChangeDefinition(() => this.followDefinition()));
+    this.store.add(
+      services.onDidSignIn((connectionId) =>
+        this.byKey.forEach((panel) => {
+          if (panel.query.connectionId === connectionId) {
+            void panel.signedIn();
+          }
+        }),
+      ),
+    );
   }
 
   /** Shows the list's panel, or makes one and loads it. */

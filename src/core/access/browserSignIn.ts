@@ -61,4 +61,6 @@ export interface BrowserSignIn {
 export interface WaitingSignIns {
   /** Looks in SecretStorage; undefined for a state that is unknown, used or too old. */
   find(state: string): Promise<WaitingSignIn | undefined>;
+  /** Takes those of a connection out: it was removed. */
+  forget(connectionId: string): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Clock } from "../http/clock";
 import type { CallbackAnswer, CallbackOutcome, LoopbackWords } from "../http/loopbackDocuments";
 import { openLoopbackPage, type LoopbackPage, type RawCallback } from "../http/loopbackPage";
 import type { Session } from "../service/client";
+import { isForSameToken } from "./binding";
 import type {
   BrowserSignIn,
   CallbackParameters,
@@ -59,7 +60,7 @@ export interface Completion {
  * finish what another one began.
  */
 export class SignInDesk {
-  private readonly out = new Map<string, OutBrowser>();
+  private readonly out = new Map<string, Out>();
 
   constructor(private readonly options: SignInDeskOptions) {}
 
@@ -70,9 +71,9 @@ export class SignInDesk {
   async signIn(request: BrowserRequest): Promise<void> {
     const { connection, client, signal } = request;
     const { clock, find } = this.options;
-    const before = this.out.get(connection.id);
+    const before = this.out.get(connection.id)?.out;
     const out = new OutBrowser({ clock, find, session: () => client.session, signal });
-    this.out.set(connection.id, out);
+    this.out.set(connection.id, { out, connection });
     await before?.cancel();
     let page: LoopbackPage | undefined;
     try {
@@ -96,12 +97,23 @@ export class SignInDesk {
 
   /** Gives up what waits for a connection, if anything does, and waits until that is done. */
   async cancel(connectionId: string): Promise<void> {
-    await this.out.get(connectionId)?.cancel();
+    await this.out.get(connectionId)?.out.cancel();
   }
 
-  /** To be called whenever a session may have changed. */
-  sessionsChanged(): void {
-    this.waiting().forEach((out) => out.look());
+  /**
+   * To be called whenever a session or a connection may have changed. What waits for a connection
+   * that is gone, or that was edited so that its answer would not be taken, is given up with its
+   * page. `current` gives undefined for what is gone, "unknown" where nothing is known of it yet.
+   */
+  sessionsChanged(current: (connectionId: string) => Connection | "unknown" | undefined): void {
+    for (const [connectionId, { out, connection }] of this.out) {
+      const now = current(connectionId);
+      if (now === "unknown" || (now !== undefined && isForSameToken(connection, now))) {
+        out.look();
+      } else {
+        void out.cancel();
+      }
+    }
   }
 
   /**
@@ -201,19 +213,25 @@ export class SignInDesk {
 
   private forget(connectionId: string, out: OutBrowser): void {
     out.end();
-    if (this.out.get(connectionId) === out) {
+    if (this.out.get(connectionId)?.out === out) {
       this.out.delete(connectionId);
     }
   }
 
   private waiting(): readonly OutBrowser[] {
-    return [...this.out.values()].filter(({ isWaiting }) => isWaiting);
+    return [...this.out.values()].map(({ out }) => out).filter(({ isWaiting }) => isWaiting);
   }
 
   private async find(state: string): Promise<WaitingSignIn | undefined> {
     // A store that cannot be read knows of none.
     return this.options.find(state).catch(() => undefined);
   }
+}
+
+interface Out {
+  readonly out: OutBrowser;
+  /** As it was when the browser was sent out. */
+  readonly connection: Connection;
 }
 
 function isRejection(error: unknown): boolean {

@@ -86,6 +86,22 @@ export class WaitingSignInStore implements WaitingSignIns {
     return await this.options.locks.hold(LOCK, take, signal);
   }
 
+  /** @throws AppError `credentials/storeSilent` */
+  async forget(connectionId: string): Promise<void> {
+    await this.options.locks.hold(LOCK, async () => {
+      const left: IndexEntry[] = [];
+      for (const entry of await this.readIndex()) {
+        const text = await this.patiently("read", () => this.options.store.get(entry.key));
+        if (decodeSignIn(text ?? "")?.connectionId === connectionId) {
+          await this.patiently("delete", () => this.options.store.delete(entry.key));
+        } else {
+          left.push(entry);
+        }
+      }
+      await this.writeIndex(left);
+    });
+  }
+
   /** A clock that was set back must not make a sign-in last. */
   private isInTime({ expiresAt }: IndexEntry | SignInRecord): boolean {
     const left = expiresAt - this.options.clock.now();

@@ -1,4 +1,4 @@
-import { isCanceled } from "../errors";
+import { isCanceled, needsSignIn } from "../errors";
 import { untilAborted } from "../http/scope";
 import type { Action } from "../requests/record";
 import type { OperationCall, ServiceAnswer, ServiceClient } from "../service/client";
@@ -141,6 +141,16 @@ export class GrowingList {
       }
       return loaded;
     });
+  }
+
+  /** Asks again for what failed for want of a sign-in; true where something did. */
+  async signedIn(): Promise<boolean> {
+    const { failed } = this;
+    if (!needsSignIn(failed?.error)) {
+      return false;
+    }
+    await (failed?.kind === "reload" ? this.reload() : this.loadMore());
+    return true;
   }
 
   private async work(

@@ -171,7 +171,33 @@ describe("a sign-in whose browser is out", () => {
     const { started, result } = await one.start(EDITOR_CALLBACK);
     const done = await through(openWindow().desk, `code=good&state=${started.state}`);
     assert.equal(done.outcome, "accepted");
-    one.desk.sessionsChanged();
+    one.desk.sessionsChanged(() => aConnection());
+    await result;
+  });
+
+  for (const [name, current] of [
+    ["was removed", undefined],
+    ["leads to another provider", aConnection({ authUrl: "https://other.example" })],
+    ["has another client", aConnection({ clientId: "other" })],
+  ] as const) {
+    it(`is given up with its page when its connection ${name}`, async () => {
+      const { desk, start } = openWindow();
+      const { started, result } = await start("http://127.0.0.1/callback");
+      const given = assert.rejects(result, isCanceledByUser);
+      desk.sessionsChanged(() => current);
+      await given;
+      await finished(until(() => clock.pending === 0, "the end of its page"));
+      await assert.rejects(visit(started.redirectUri));
+      assert.equal(shared.waiting.size, 0);
+    });
+  }
+
+  it("goes on when its connection has another label, or is not known yet", async () => {
+    const { desk, start } = openWindow();
+    const { started, result } = await start(EDITOR_CALLBACK);
+    desk.sessionsChanged(() => aConnection({ label: "Other" }));
+    desk.sessionsChanged(() => "unknown");
+    await through(desk, `code=good&state=${started.state}`);
     await result;
   });
 
@@ -202,7 +228,7 @@ describe("a sign-in whose browser is out", () => {
     const { desk, start, abort } = openWindow();
     const { result } = await start(EDITOR_CALLBACK);
     shared.session = aSession(clock.now() + 1);
-    desk.sessionsChanged();
+    desk.sessionsChanged(() => aConnection());
     let isOver = false;
     result.then(
       () => (isOver = true),

@@ -159,6 +159,19 @@ describe("sign-ins that wait for their browser", () => {
     });
   }
 
+  it("of a removed connection go, and those of others stay", async () => {
+    const { window, openWindow, store, clock } = open();
+    const other = "o".repeat(43);
+    await window.begin(aRecord(STATE, clock));
+    await window.begin(aRecord(other, clock, { connectionId: "connection-2" }));
+    await openWindow().forget("connection-1");
+    assert.equal(await window.find(STATE), undefined);
+    assert.equal((await window.find(other))?.connectionId, "connection-2");
+    assert.equal([...store.values.keys()].filter((key) => key.includes("signIn.")).length, 1);
+    await openWindow().forget("connection-2");
+    assert.equal(store.values.size, 0);
+  });
+
   it("do not wait for ever for a key ring", async () => {
     const { window, store, clock } = open(new MemoryStore());
     store.get = () => new Promise(() => undefined);

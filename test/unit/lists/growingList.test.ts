@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
+import { AppError } from "../../../src/core/errors";
 import { GrowingList } from "../../../src/core/lists/growingList";
 import { type Bench, openBench } from "../http/support/bench";
 import { delivered } from "../http/support/loopback";
@@ -224,6 +225,37 @@ describe("GrowingList", () => {
     await list.load();
     assert.equal((list.failure?.error as { code: string }).code, "service/502");
     assert.equal(bench.service.seen.length, 2);
+  });
+
+  for (const code of ["signInNeeded", "sessionEnded", "consentEnded"]) {
+    it(`asks again once somebody signed in, after ${code}`, async () => {
+      bench = await openBench({
+        answer: (_request, response) => sendJson(response, 200, ids(1, 3)),
+      });
+      let isSignedIn = false;
+      const list = new GrowingList({
+        ...{ kind: "client", pageSize: 10, call: { operationId: "listClients" } },
+        client: () =>
+          isSignedIn
+            ? Promise.resolve(bench.client)
+            : Promise.reject(new AppError("credentials", `credentials/${code}`)),
+        title: () => "Clients",
+      });
+      await list.load();
+      isSignedIn = true;
+      assert.equal(await list.signedIn(), true);
+      assert.deepEqual([list.rows.length, list.failure], [3, undefined]);
+      assert.equal(await list.signedIn(), false);
+      assert.equal(bench.service.seen.length, 1);
+    });
+  }
+
+  it("asks for nothing that failed otherwise when somebody signs in", async () => {
+    status = 502;
+    const list = await open(paged(25));
+    await list.load();
+    assert.equal(await list.signedIn(), false);
+    assert.equal(bench.service.seen.length, 1);
   });
 
   it("gives every row a key of its own, with ids that repeat and rows without one", async () => {
