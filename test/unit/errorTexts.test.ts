@@ -50,6 +50,17 @@ describe("a check of the network in words", () => {
     );
   });
 
+  it("remarks on a missing request id, and blames no hop for it", () => {
+    const remarked: HopResult = {
+      ...{ hop: "service", outcome: "remark", milliseconds: 0, facts: { status: 401 } },
+      failure: "network/noRequestId",
+    };
+    const text = describeNetworkCheck(report(passed("name"), remarked), t);
+    assert.equal(text.passed, true);
+    assert.match(text.summary, /can be reached\. The answer \(401\) has no request id/);
+    assert.match(text.details, /the service +remark +something in front of it answered/);
+  });
+
   const cases: readonly (readonly [HopResult["hop"], string, HopResult["facts"], string])[] = [
     [
       "name",

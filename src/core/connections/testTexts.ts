@@ -1,6 +1,6 @@
 import { type Connection, SANDBOX_CONNECTION_ID } from "../connection";
+import { type AppError, needsSignIn } from "../errors";
 import { describeError, type ErrorContext } from "../errorText";
-import type { AppError } from "../errors";
 import { describeNetworkCheck } from "../errorTexts/networkCheck";
 import type { Translate } from "../errorTexts/words";
 import { refusalOf } from "../refusals/refusal";
@@ -15,6 +15,10 @@ type Values = (name: string) => string | number;
 
 const FINDINGS = {
   networkReached: (t) => t("Service and identity provider can be reached."),
+  requestIdMissing: (t) =>
+    t("Remark: the service's answers have no request id (x-dt-requestid), as they should."),
+  answeredInFront: (t) =>
+    t("The answer has no request id: something in front of the service may have given it."),
   discoveryFound: (t, value) =>
     t("The identity provider describes itself as {0}.", value("issuer")),
   discoveryAbsent: (t, value) =>
@@ -78,7 +82,9 @@ export function describeConnectionTest(
   const decisive = steps[failed >= 0 ? failed : open];
   const { error } = report.steps[failed >= 0 ? failed : open] ?? {};
   const fault = faultOf(report.steps[failed >= 0 ? failed : open]);
-  const summary = summaryOf(connection, decisive, { outcome, t });
+  const isRemarked = report.steps[0]?.finding === "requestIdMissing";
+  const remark = isRemarked && outcome === "passed" ? ` ${steps[0]?.text ?? ""}` : "";
+  const summary = summaryOf(connection, decisive, { outcome, t }) + remark;
   const details = detailsOf(report, { steps, summary, t });
   return { outcome, summary, steps, fault, error, details };
 }
@@ -108,7 +114,8 @@ function textOf(result: TestStepResult, { report, connection, t }: Telling): str
       operationId: "listClients",
     };
     const { what, advice } = describeError(error, t, context);
-    return `${what} ${advice}`;
+    const more = finding === undefined ? [] : [FINDINGS[finding](t, () => "")];
+    return [what, advice, ...more].join(" ");
   }
   if (finding !== undefined) {
     return FINDINGS[finding](t, (name) => values?.[name] ?? "");
@@ -148,16 +155,24 @@ const FAULTS: Readonly<Record<string, TestFault>> = {
   "credentials/insufficientScope": "signIn",
 };
 
+function faultOfError(error: AppError | undefined): TestFault {
+  // Another secret would be refused as well: the message says what to change.
+  if (error === undefined || error.values["remedy"] !== undefined) {
+    return "other";
+  }
+  if (needsSignIn(error)) {
+    return "signIn";
+  }
+  const { blamed, scopes } = refusalOf(error, (text) => text);
+  return scopes.length > 0 ? "scope" : blamed === "key" ? "key" : (FAULTS[error.code] ?? "other");
+}
+
 function faultOf(result: TestStepResult | undefined): TestFault | undefined {
   if (result?.state === "skipped") {
     return result.finding === "signInFirst" ? "signIn" : "other";
   }
   const { error, state } = result ?? {};
-  if (state !== "failed" || error === undefined) {
-    return state === "failed" ? "other" : undefined;
-  }
-  const { blamed, scopes } = refusalOf(error, (text) => text);
-  return scopes.length > 0 ? "scope" : blamed === "key" ? "key" : (FAULTS[error.code] ?? "other");
+  return state === "failed" ? faultOfError(error) : undefined;
 }
 
 function detailsOf(

@@ -16,11 +16,19 @@ export function describeNetworkCheck(report: NetworkReport, t: Translate): Netwo
     return hop === undefined ? [] : [{ route, hop }];
   });
   const [first] = broken;
+  const remark = report.routes
+    .flatMap(({ hops }) => hops)
+    .find(({ outcome }) => outcome === "remark");
   return {
     passed: first === undefined,
     summary:
       first === undefined
-        ? t("Service and identity provider can be reached; every hop passed.")
+        ? remark === undefined
+          ? t("Service and identity provider can be reached; every hop passed.")
+          : t(
+              "Service and identity provider can be reached. The answer ({0}) has no request id: something in front of the service may have given it.",
+              remark.facts["status"] ?? "",
+            )
         : t(
             "The way to {0} ends at {1}: {2}.",
             first.route.origin,
@@ -87,7 +95,7 @@ function routeLines({ server, origin, hops }: RouteReport, t: Translate): readon
     hopWord(result.hop, t),
     outcomeWord(result, t),
     result.milliseconds === 0 ? "" : `${Math.round(result.milliseconds)} ms`,
-    result.outcome === "failed" ? reasonOf(result, t) : factsOf(result, t),
+    result.failure === undefined ? factsOf(result, t) : reasonOf(result, t),
   ]);
   const widths = [0, 1, 2].map((column) =>
     Math.max(...rows.map((row) => (row[column] ?? "").length)),
@@ -101,7 +109,12 @@ function routeLines({ server, origin, hops }: RouteReport, t: Translate): readon
 }
 
 function outcomeWord({ outcome }: HopResult, t: Translate): string {
-  return { passed: t("passed"), failed: t("FAILED"), skipped: t("not seen") }[outcome];
+  return {
+    passed: t("passed"),
+    failed: t("FAILED"),
+    skipped: t("not seen"),
+    remark: t("remark"),
+  }[outcome];
 }
 
 function factsOf({ facts }: HopResult, t: Translate): string {

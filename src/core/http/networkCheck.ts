@@ -13,8 +13,11 @@ export type Hop = RouteStep | "gateway" | "service";
 /** What was found at one hop. */
 export interface HopResult {
   readonly hop: Hop;
-  /** `skipped` where the way has no such hop, it cannot be seen, or an earlier one failed. */
-  readonly outcome: "passed" | "failed" | "skipped";
+  /**
+   * `skipped` where the way has no such hop, it cannot be seen, or an earlier one failed; `remark`
+   * where an answer came and lacks what the service's answers have.
+   */
+  readonly outcome: "passed" | "failed" | "skipped" | "remark";
   /** Milliseconds; 0 where it was skipped. */
   readonly milliseconds: number;
   /**
@@ -22,7 +25,7 @@ export interface HopResult {
    * status, request id. Never a secret.
    */
   readonly facts: Readonly<Record<string, string | number>>;
-  /** Code of an `AppError` with a sentence of its own, when it failed. */
+  /** Code of an `AppError` with a sentence of its own, when it failed or is remarked on. */
   readonly failure?: string;
 }
 
@@ -128,7 +131,7 @@ async function checkAnswer({
       milliseconds,
       facts: { status },
     };
-    return server === "service" ? [gateway, judge(readRequestId(headers))] : [gateway];
+    return server === "service" ? [gateway, judge(readRequestId(headers), status)] : [gateway];
   } catch (error) {
     const gateway: HopResult = { hop: "gateway", ...failed(error, clock.monotonic() - start) };
     return [gateway, ...unanswered(server).slice(1)];
@@ -143,13 +146,13 @@ function unanswered(server: RouteReport["server"]): HopResult[] {
 }
 
 /** Every response of the service carries a request id (specification, section 7). */
-function judge(requestId: string | undefined): HopResult {
+function judge(requestId: string | undefined, status: number): HopResult {
   return requestId === undefined
     ? {
         hop: "service",
-        outcome: "failed",
+        outcome: "remark",
         milliseconds: 0,
-        facts: {},
+        facts: { status },
         failure: "network/noRequestId",
       }
     : { hop: "service", outcome: "passed", milliseconds: 0, facts: { requestId } };

@@ -151,10 +151,47 @@ const CASES: readonly Case[] = [
   {
     name: "something in front of the service answers 404",
     bench: { answer: refuse(404) },
-    states: "fppsf",
+    states: "pppsf",
     outcome: "failed",
     fault: "other",
-    summary: /\(Network\)\. .*the request id is missing/,
+    summary: /\(First list\)\. .*404.* has no request id: something in front of the service/,
+  },
+  {
+    name: "the service gives no request ids",
+    bench: { answer: LIST },
+    states: "ppppp",
+    outcome: "passed",
+    summary: /works: addresses, .* accepted\. Remark: the service's answers have no request id/,
+  },
+  {
+    name: "a gateway refuses without a request id what has no credentials",
+    bench: {
+      answer: (request, response) => {
+        if (request.headers.authorization !== undefined) {
+          response.setHeader("x-dt-requestid", "r-1");
+        }
+        LIST(request, response);
+      },
+    },
+    states: "ppppp",
+    outcome: "passed",
+    summary: /accepted\.$/,
+  },
+  {
+    name: "the provider wants the secret in a header",
+    bench: {
+      identity: (request, response) =>
+        sendJson(
+          response,
+          request.path.endsWith("/token") ? 401 : 404,
+          { error: "invalid_client" },
+          { "www-authenticate": 'Basic realm="x"' },
+        ),
+    },
+    states: "ppfss",
+    outcome: "failed",
+    fault: "other",
+    summary: /\(Access token\)\. .*in a header \(Basic\), not in the body\. Switch the client/,
   },
   {
     name: "scopes were asked for that are not granted",
