@@ -70,8 +70,11 @@ export interface Services {
   readonly connections: Connections;
   readonly entered: EnteredSecrets;
   readonly choices: ConnectionChoices;
-  /** Text of the active definition: ours, merged with those of the provider. */
-  readonly definition: () => Promise<string>;
+  /**
+   * Text of the definition that a connection lives by: ours, merged with those of the provider. What was
+   * made up for the sandbox is in the sandbox's alone; without a connection it is left out, too.
+   */
+  readonly definition: (connectionId?: string) => Promise<string>;
   /** Text of the description that ships with the explorer. */
   readonly description: () => Promise<string>;
   /** The provider's definitions, as they were imported. */
@@ -82,7 +85,8 @@ export interface Services {
   readonly drift: DriftWatch;
   /** Fires when another definition is the active one. */
   readonly onDidChangeDefinition: vscode.Event<void>;
-  readonly network: () => Promise<Network>;
+  /** With the definition of a connection that is going to be opened at hand. */
+  readonly network: (connectionId?: string) => Promise<Network>;
   readonly findSignIn: (state: string) => Promise<WaitingSignIn | undefined>;
   readonly guard: WriteGuard;
   /** Whether Production can be written to for now. */
@@ -218,9 +222,9 @@ interface NetworkParts extends Pick<
   NetworkOptions,
   "log" | "redactor" | "permits" | "tokens" | "locks"
 > {
-  readonly definition: () => Promise<string>;
+  readonly definition: (connectionId?: string) => Promise<string>;
   /** As it was told last; undefined before somebody asked. */
-  readonly currentDefinition: () => string | undefined;
+  readonly currentDefinition: (connectionId?: string) => string | undefined;
   readonly pinnedTrace: PinnedTrace;
   readonly history: WindowHistory;
 }
@@ -229,13 +233,13 @@ interface NetworkParts extends Pick<
 function lazyNetwork(
   context: vscode.ExtensionContext,
   { definition, currentDefinition, pinnedTrace, history, ...parts }: NetworkParts,
-): () => Promise<Network> {
-  return lazy(async () => {
+): Services["network"] {
+  const loaded = lazy(async () => {
     const { createNetwork } = await import("./core/network");
     const text = await definition();
     return createNetwork({
       ...parts,
-      definition: () => currentDefinition() ?? text,
+      definition: (connectionId) => currentDefinition(connectionId) ?? text,
       limits: networkLimits,
       trace: () => traceOptions(pinnedTrace.current),
       proxy: proxySettings,
@@ -245,6 +249,10 @@ function lazyNetwork(
       jsonWorker: context.asAbsolutePath("dist/jsonIndexWorker.js"),
     });
   });
+  return async (connectionId) => {
+    await definition(connectionId);
+    return loaded();
+  };
 }
 
 interface DescribedParts extends Pick<Platform, "log" | "dialogs"> {
@@ -272,8 +280,8 @@ function createDescribed(
   );
   return {
     description,
-    definition: () => active.text(),
-    currentDefinition: () => active.current,
+    definition: (connectionId) => active.text(connectionId),
+    currentDefinition: (connectionId) => active.current(connectionId),
     onDidChangeDefinition: changed.event,
   };
 }
@@ -306,7 +314,7 @@ interface PensionParts {
   readonly log: Log;
   readonly guard: WriteGuard;
   readonly history: WindowHistory;
-  readonly definition: () => Promise<string>;
+  readonly definition: (connectionId?: string) => Promise<string>;
 }
 
 /** What is known of pensions; what writes them is loaded with the first write. */

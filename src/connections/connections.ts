@@ -34,7 +34,7 @@ export interface Replacement {
 export interface ConnectionsOptions extends SupplyParts {
   readonly source: ConnectionSource;
   readonly records: StoredConnections;
-  readonly network: () => Promise<Network>;
+  readonly network: (connectionId?: string) => Promise<Network>;
   readonly entered: EnteredSecrets;
   readonly log: Log;
   readonly choices: ConnectionChoices;
@@ -326,7 +326,8 @@ export class Connections implements vscode.Disposable {
     }
     const { network, log, records, source } = this.options;
     const made = new ClientSlot({
-      ...{ network, log },
+      log,
+      network: () => network(connectionId),
       supply: async () =>
         connectionId === SANDBOX_CONNECTION_ID
           ? issuedSupply(source, this.options, (issued) => this.adjusted(issued))

@@ -12,7 +12,7 @@ import { createJsonIndexer } from "./json/indexer";
 import type { Log } from "./log";
 import type { Action } from "./requests/record";
 import type { KeptBodies } from "./requests/recorder";
-import { readDefinition, type ServiceDefinition } from "./definitions/definition";
+import { readDefinition } from "./definitions/definition";
 import { openClient } from "./service/openClient";
 import type { ServiceClient, Session } from "./service/client";
 
@@ -50,8 +50,8 @@ export interface NetworkOptions {
   readonly tokens: SecretStore;
   /** What rotates or is used once is touched by one window at a time. */
   readonly locks: Locks;
-  /** Text of the active definition (OpenAPI 3.1, JSON); asked at each call. */
-  readonly definition: () => string;
+  /** Text of a connection's active definition (OpenAPI 3.1, JSON); asked at each call. */
+  readonly definition: (connectionId: string) => string;
   readonly limits: () => Limits;
   readonly trace: () => TraceOptions;
   /** Read when a connection is opened: who changes them opens it anew. */
@@ -89,7 +89,6 @@ export interface Network {
 
 /** The one door to the network: no other module opens a connection. */
 export function createNetwork(options: NetworkOptions): Network {
-  const definition = (): ServiceDefinition => readDefinition(options.definition());
   const clock = options.clock ?? SYSTEM_CLOCK;
   const { jsonWorker: worker, log } = options;
   const indexer = createJsonIndexer({ worker, clock, log });
@@ -103,7 +102,7 @@ export function createNetwork(options: NetworkOptions): Network {
         ...clientOptions,
         secrets: redactedSecrets(clientOptions.secrets, options.redactor),
         clock,
-        definition,
+        definition: () => readDefinition(options.definition(clientOptions.connection.id)),
         indexer,
         waiting,
         onClosed: () => clients.delete(client),

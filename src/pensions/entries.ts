@@ -17,8 +17,8 @@ export interface PensionListing {
 export interface ListedSources {
   readonly records: Pick<PensionRecords, "of" | "refresh" | "text">;
   readonly privacy: Pick<Privacy, "masking">;
-  /** Text of the active definition. */
-  readonly definition: () => Promise<string>;
+  /** Text of the definition that a connection lives by. */
+  readonly definition: (connectionId: string | undefined) => Promise<string>;
 }
 
 /** The pensions of clients that are known: by payload file, or read or written. */
@@ -77,7 +77,7 @@ export class ListedPensions implements vscode.Disposable {
     }
     // What compares payloads is loaded with the first to be compared.
     const { payloadDiffers } = await import("./payloadCommands");
-    return payloadDiffers(text, version, await definition());
+    return payloadDiffers(text, version, await definition(record.connectionId));
   }
 
   /** One look a minute, for as long as somebody looks at what it changes. */

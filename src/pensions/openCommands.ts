@@ -27,8 +27,8 @@ export interface OpenServices extends ClientNames {
   readonly loadedClients: (
     connectionId: string,
   ) => readonly { readonly clientId: string; readonly clientLabel: string }[];
-  /** Text of the active definition, for templates. */
-  readonly definition: () => Promise<string>;
+  /** Text of the definition that a connection lives by, for templates. */
+  readonly definition: (connectionId: string | undefined) => Promise<string>;
 }
 
 /** Begins a payload file for a pension whose id the user gives. */
@@ -95,7 +95,7 @@ async function beginPayload(
 ): Promise<vscode.TextDocument> {
   const text =
     (await readPayloadOfService(services, argument)) ??
-    payloadTemplate(await services.definition());
+    payloadTemplate(await services.definition(argument.connectionId));
   const { clientId, pensionId } = argument;
   return createPayload(services, { clientId, pensionId }, text);
 }
@@ -106,7 +106,9 @@ export async function readPayloadOfService(
   argument: PensionArgument & PensionIdentity,
 ): Promise<string | undefined> {
   const current = await readCurrent(services, argument);
-  return current === undefined ? undefined : payloadOfService(current, await services.definition());
+  return current === undefined
+    ? undefined
+    : payloadOfService(current, await services.definition(argument.connectionId));
 }
 
 /** The service's version, or undefined where it has none or does not let it be read. */

@@ -30,7 +30,10 @@ export class PayloadCommands {
     const { checksWorker: worker, log, definition } = services;
     this.checks = createPayloadChecks({ worker, log, clock: SYSTEM_CLOCK });
     const check: FindingSources["check"] = (text, context) => this.checks.check(text, context);
-    this.services = { ...services, findings: (text) => findingsOf({ definition, check }, text) };
+    this.services = {
+      ...services,
+      findings: (text, id) => findingsOf({ definition, check }, text, id),
+    };
     this.comparing = new CompareCommands(this.services);
     this.sender = new PutCommand(this.services, this.comparing);
     this.problems = new ServiceProblems(services);

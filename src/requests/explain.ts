@@ -32,7 +32,7 @@ export interface ExplainServices {
   readonly actionInFront: () => Explained | undefined;
   readonly summaries: () => readonly ConnectionSummary[];
   /** Text of the service definition. */
-  readonly definition: () => Promise<string>;
+  readonly definition: (connectionId: string) => Promise<string>;
   readonly show: (action: Action, sections: readonly ExplanationSection[]) => Promise<void>;
 }
 
@@ -88,7 +88,9 @@ async function explainCall(
     ...{ action, attempt, rows, now: Date.now() },
     ...{ connection: own?.connection, session: own?.session, keyFingerprint: own?.keyFingerprint },
     body: given ?? (last && (await services.bodyOf(action.id, last.number))),
-    illustrativeScopes: last ? illustrativeScopes(await services.definition(), last) : [],
+    illustrativeScopes: last
+      ? illustrativeScopes(await services.definition(action.connectionId), last)
+      : [],
     others: summaries.filter((other) => other !== own),
   };
   await services.show(action, explanationOf(facts, services.translate));

@@ -1,8 +1,10 @@
-import type { Domain } from "../connection";
+import { type Domain, SANDBOX_CONNECTION_ID } from "../connection";
 import { isAppError } from "../errors";
 import type { Log } from "../log";
 import type { ActiveDefinition } from "./active";
 import type { DefinitionStore, StoredDefinition } from "./imports/stored";
+import { ofLastTexts } from "./lastTexts";
+import { withoutIllustrations } from "./withoutIllustrations";
 
 export interface ActiveTextOptions {
   /** The description that ships with the explorer. */
@@ -13,36 +15,57 @@ export interface ActiveTextOptions {
   readonly onUnreadable: (definition: StoredDefinition) => void;
 }
 
-/** The text that the explorer lives by: the description, merged with what is active. */
+/**
+ * The texts that connections live by: the description, merged with what is active. What was made up
+ * for the sandbox is in its own text alone; without a connection it is that of any service.
+ */
 export interface ActiveText {
   /** Never rejects for what a provider's document does: its domain goes back to the description. */
-  text(): Promise<string>;
+  text(connectionId?: string): Promise<string>;
   /** The text as it was last told; undefined before it was asked for. */
-  readonly current: string | undefined;
-  /** Fires when the text is another one; `current` is that one by then. */
+  current(connectionId?: string): string | undefined;
+  /** Fires when a text that was asked for is another one; `current` is that one by then. */
   onDidChange(listener: () => void): { dispose(): void };
   dispose(): void;
 }
 
-/** Reads nothing before somebody asks for the text. */
+/** Reads nothing before somebody asks for a text. */
 export function createActiveText(options: ActiveTextOptions): ActiveText {
-  return new MergedText(options);
+  return new ActiveTexts(options);
 }
 
-class MergedText implements ActiveText {
-  current: string | undefined;
-  private made: Promise<string> | undefined;
+class ActiveTexts implements ActiveText {
+  private readonly texts = new Map<string | undefined, MergedText>();
   private readonly listeners = new Set<() => void>();
   /** Definitions that the user was told of. */
   private readonly told = new Set<string>();
   private readonly watch: { dispose(): void };
+  private readonly open = ofLastTexts(withoutIllustrations);
 
   constructor(private readonly options: ActiveTextOptions) {
     this.watch = options.store.onDidChange(() => void this.follow());
   }
 
-  text(): Promise<string> {
-    return this.made ?? this.make();
+  text(connectionId?: string): Promise<string> {
+    let text = this.texts.get(connectionId);
+    if (text === undefined) {
+      const { description } = this.options;
+      text = new MergedText({
+        ...this.options,
+        description: async () =>
+          connectionId === SANDBOX_CONNECTION_ID
+            ? await description()
+            : this.open(await description()),
+        told: this.told,
+        known: (one) => this.known(one),
+      });
+      this.texts.set(connectionId, text);
+    }
+    return text.text();
+  }
+
+  current(connectionId?: string): string | undefined {
+    return this.texts.get(connectionId)?.current;
   }
 
   onDidChange(listener: () => void): { dispose(): void } {
@@ -55,19 +78,49 @@ class MergedText implements ActiveText {
     this.listeners.clear();
   }
 
-  /** Whoever asks meanwhile waits for the new text; the old one is in force until it is there. */
   private async follow(): Promise<void> {
+    const changed = await Promise.all([...this.texts.values()].map((text) => text.follow()));
+    if (changed.includes(true)) {
+      this.listeners.forEach((listener) => listener());
+    }
+  }
+
+  /** Most connections share one text, which is kept once. */
+  private known(text: string): string {
+    const same = [...this.texts.values()].find(({ current }) => current === text);
+    return same?.current ?? text;
+  }
+}
+
+interface MergedOptions extends ActiveTextOptions {
+  readonly told: Set<string>;
+  readonly known: (text: string) => string;
+}
+
+class MergedText {
+  current: string | undefined;
+  private made: Promise<string> | undefined;
+
+  constructor(private readonly options: MergedOptions) {}
+
+  text(): Promise<string> {
+    return this.made ?? this.make();
+  }
+
+  /**
+   * True where the text is another one now. Whoever asks meanwhile waits for the new one; the old
+   * one is in force until it is there.
+   */
+  async follow(): Promise<boolean> {
     const before = this.current;
     const made = this.make();
     try {
       await made;
     } catch {
       // The description itself cannot be read: whoever asks for the text is told.
-      return;
+      return false;
     }
-    if (this.made === made && this.current !== before) {
-      this.listeners.forEach((listener) => listener());
-    }
+    return this.made === made && this.current !== before;
   }
 
   private make(): Promise<string> {
@@ -84,7 +137,7 @@ class MergedText implements ActiveText {
   /** One after the other, so that what was read last is what is in force. */
   private async readAfter(earlier: Promise<string> | undefined): Promise<string> {
     await earlier?.catch(() => undefined);
-    this.current = await this.read();
+    this.current = this.options.known(await this.read());
     return this.current;
   }
 
@@ -133,9 +186,10 @@ class MergedText implements ActiveText {
 
   private tell(definition: StoredDefinition | undefined, error: unknown): void {
     this.options.log.warn("definitions: one cannot be read", { reason: codeOf(error) });
-    if (definition !== undefined && !this.told.has(definition.id)) {
-      this.told.add(definition.id);
-      this.options.onUnreadable(definition);
+    const { told, onUnreadable } = this.options;
+    if (definition !== undefined && !told.has(definition.id)) {
+      told.add(definition.id);
+      onUnreadable(definition);
     }
   }
 }

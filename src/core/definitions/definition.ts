@@ -1,6 +1,7 @@
 import { DOMAINS, type Domain } from "../connection";
 import { AppError } from "../errors";
 import type { CoverageLimit } from "./active";
+import { ofLastTexts } from "./lastTexts";
 import { hasNoList } from "./listAnswer";
 import { hasOnlyOthers, jsonContent } from "./mediaTypes";
 import { readParameters } from "./parameters";
@@ -78,19 +79,12 @@ export interface RequestBody {
 const METHODS = ["get", "head", "put", "post", "delete", "patch"] as const;
 const OTHER_METHODS = ["options", "trace"] as const;
 
-let last: { text: string; definition: ServiceDefinition } | undefined;
-
 /**
- * Reads an OpenAPI 3.1 document (JSON); the last one is remembered, for many ask for the same.
+ * Reads an OpenAPI 3.1 document (JSON); the last few are remembered, for many ask for the same.
  * What a provider wrote may be odd in any place, which then stays open. Throws `AppError`
  * `definition/unreadable`.
  */
-export function readDefinition(text: string): ServiceDefinition {
-  if (last?.text !== text) {
-    last = { text, definition: read(asRecord(parse(text))) };
-  }
-  return last.definition;
-}
+export const readDefinition = ofLastTexts((text): ServiceDefinition => read(asRecord(parse(text))));
 
 function read(document: JsonRecord): ServiceDefinition {
   const sources: Sources = {

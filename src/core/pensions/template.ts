@@ -1,6 +1,7 @@
 import { applyEdits, format, modify } from "jsonc-parser";
 import { readDefinition } from "../definitions/definition";
 import { exampleOf } from "../definitions/example";
+import { isObject } from "../definitions/references";
 import { parseJsonText } from "../jsonText";
 import type { Schema } from "../definitions/schema";
 
@@ -8,7 +9,8 @@ const FORMATTING = { insertSpaces: true, tabSize: 2, eol: "\n", insertFinalNewli
 
 /** A payload to begin with: every field that the definition knows and a client may set. */
 export function payloadTemplate(definition: string): string {
-  return `${JSON.stringify(exampleOf(pensionSchema(definition)), undefined, 2)}\n`;
+  const example = exampleOf(pensionSchema(definition));
+  return `${JSON.stringify(isObject(example) ? example : {}, undefined, 2)}\n`;
 }
 
 /**
@@ -49,7 +51,10 @@ export function layOut(text: string): string {
   return applyEdits(text, format(text, undefined, FORMATTING));
 }
 
-/** Of a payload, as a definition has it; an empty one where it has none. */
+/** The same one each time: what is made of it is remembered by it. */
+const OPEN: Schema = {};
+
+/** Of a payload, as a definition has it; an open one where it has none. */
 export function pensionSchema(definition: string): Schema {
-  return readDefinition(definition).operation("putPension").body?.schema ?? {};
+  return readDefinition(definition).operation("putPension").body?.schema ?? OPEN;
 }

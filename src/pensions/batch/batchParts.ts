@@ -29,7 +29,7 @@ export function createBatchParts(
 ): BatchParts {
   const store = new DisposableStore();
   const { records, clock, definition } = services;
-  const schema = async () => pensionSchema(await definition());
+  const schema = async (connectionId: string) => pensionSchema(await definition(connectionId));
   const reads = createVersionReads({ records, clock, schema });
   const pending = store.add(new PensionChanges({ ...services, reads }));
   const batches = batchesOf(services, pending);

@@ -113,7 +113,8 @@ async function plan(
   const { records, clock, open } = services;
   const { traceId } = planned;
   return planBatch(planned, {
-    ...{ records, reads, clock, ...(await judging(services)) },
+    ...{ records, reads, clock },
+    judging: (connectionId) => judging(services, connectionId),
     reading: {
       ...{ open, signal, traceId, title: vscode.l10n.t("Read pensions") },
       onProgress: (done, of) => report(vscode.l10n.t("{0} of {1}", done, of)),
@@ -122,8 +123,11 @@ async function plan(
   });
 }
 
-async function judging({ definition: read }: BatchServices): Promise<Judging> {
-  const definition = await read();
+async function judging(
+  { definition: read }: BatchServices,
+  connectionId: string | undefined,
+): Promise<Judging> {
+  const definition = await read(connectionId);
   return { definition, schema: pensionSchema(definition), check: heldAgainstSchema };
 }
 

@@ -7,6 +7,7 @@ import { IdDefinitions } from "./definitions";
 import { DriftProblems } from "./driftProblems";
 import { PayloadFixes } from "./fixes";
 import { IdHovers } from "./hovers";
+import { openConnections } from "./payloadConnections";
 import { PayloadProblems } from "./problems";
 import type { EditingServices } from "./services";
 
@@ -28,9 +29,15 @@ export class PayloadEditing implements vscode.Disposable {
     this.definitions = this.store.add(new IdDefinitions(services));
   }
 
-  /** The schema of payloads, of the active definition. */
+  /**
+   * The schema of payloads. The editor's service takes one for all files: where those that are open
+   * follow definitions that differ, it says nothing of any of them, and our checks say it.
+   */
   async schema(): Promise<Uint8Array> {
-    return new TextEncoder().encode(payloadSchema(await this.services.definition(), translate));
+    const { services } = this;
+    const texts = await Promise.all(openConnections(services).map((id) => services.definition(id)));
+    const [schema = "", ...others] = new Set(texts.map((text) => payloadSchema(text, translate)));
+    return new TextEncoder().encode(others.length === 0 ? schema : payloadSchema("{}", translate));
   }
 
   dispose(): void {

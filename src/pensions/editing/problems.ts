@@ -9,6 +9,7 @@ import { onSettingChange } from "../../host/settings";
 import { diagnosticAt } from "../../host/surfaces";
 import { translate } from "../../host/translate";
 import { CHECKS_SETTING, ruleLevels } from "./checkLevels";
+import { connectionOfPayload, onConnectionsChange } from "./payloadConnections";
 import type { EditingServices } from "./services";
 
 /** Who says it, in the list of problems. */
@@ -23,14 +24,21 @@ export class PayloadProblems implements vscode.Disposable {
   constructor(
     private readonly services: Pick<
       EditingServices,
-      "clock" | "log" | "definition" | "onDidChangeDefinition"
+      | "clock"
+      | "log"
+      | "definition"
+      | "onDidChangeDefinition"
+      | "targets"
+      | "defaultConnection"
+      | "connections"
+      | "onDidChange"
     >,
     private readonly checks: Pick<PayloadChecks, "check">,
   ) {
     this.texts = new CheckedTexts({
       clock: services.clock,
       log: services.log,
-      check: (text, signal) => this.check(text, signal),
+      check: (text, signal, id) => this.check(text, signal, vscode.Uri.parse(id, true)),
       onFindings: (id) => this.publish(vscode.Uri.parse(id, true)),
     });
     this.follow();
@@ -59,6 +67,7 @@ export class PayloadProblems implements vscode.Disposable {
     this.store.add(onSettingChange(CHECKS_SETTING, () => this.checkAll()));
     this.store.add(onPayloadsChange(() => this.checkAll()));
     this.store.add(this.services.onDidChangeDefinition(() => this.checkAll()));
+    this.store.add(onConnectionsChange(this.services, () => this.checkAll()));
   }
 
   private checkAll(): void {
@@ -81,10 +90,14 @@ export class PayloadProblems implements vscode.Disposable {
     this.collection.delete(uri);
   }
 
-  private async check(text: string, signal: AbortSignal): Promise<readonly Finding[]> {
+  private async check(
+    text: string,
+    signal: AbortSignal,
+    uri: vscode.Uri,
+  ): Promise<readonly Finding[]> {
     const levels = Object.entries(ruleLevels()) as [Finding["rule"], RuleLevel][];
     const off = levels.flatMap(([rule, level]) => (level === "off" ? [rule] : []));
-    const definition = await this.services.definition();
+    const definition = await this.services.definition(connectionOfPayload(this.services, uri));
     return this.checks.check(text, { definition, off }, signal);
   }
 

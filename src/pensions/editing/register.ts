@@ -7,6 +7,7 @@ import type { OwnFiles } from "../../host/readOnlyFiles";
 import { setCheck } from "./checkLevels";
 import { followOpenPayloads } from "./openPayloads";
 import { offerPatternSchemas } from "./patternSchemas";
+import { onConnectionsChange } from "./payloadConnections";
 import type { PayloadEditing } from "./payloadEditing";
 import { SchemaFiles } from "./schemaFiles";
 import type { EditingServices } from "./services";
@@ -26,6 +27,7 @@ export function registerPayloadEditing(services: EditingServices): RegisteredEdi
   const schemas = store.add(
     new SchemaFiles(async () => (await editing()).schema(), services.onDidChangeDefinition),
   );
+  store.add(onConnectionsChange(services, () => schemas.renew()));
   store.add(beginWithFirst(editing, services));
   store.add(followOpenPayloads());
   store.add(offerPatternSchemas(services));

@@ -24,8 +24,8 @@ export interface EditingServices extends ClientNames, ConnectionNames {
   readonly checksWorker: string;
   readonly targets: Pick<PayloadTargets, "of" | "onDidChange">;
   readonly records: Pick<PensionRecords, "of">;
-  /** Text of the active definition. */
-  readonly definition: () => Promise<string>;
+  /** Text of the definition that a connection lives by. */
+  readonly definition: (connectionId: string | undefined) => Promise<string>;
   readonly onDidChangeDefinition: vscode.Event<void>;
   readonly drift: Pick<DriftWatch, "of" | "onDidChange">;
   /** Fires when another connection is the one in use, among others. */

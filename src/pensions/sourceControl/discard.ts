@@ -16,8 +16,8 @@ import type { PendingPayload } from "./pendingPensions";
 export interface DiscardServices {
   readonly records: PensionRecords;
   readonly reads: VersionReads;
-  /** Text of the active definition. */
-  readonly definition: () => Promise<string>;
+  /** Text of the definition that a connection lives by. */
+  readonly definition: (connectionId: string | undefined) => Promise<string>;
   readonly dialogs: Dialogs;
   readonly privacy: Privacy;
 }
@@ -73,7 +73,7 @@ async function discardAll(
       throw new AppError("canceled", "canceled/byUser");
     }
     report(vscode.l10n.t("{0} of {1}", index + 1, discarded.length));
-    await discardOne(await services.definition(), one);
+    await discardOne(await services.definition(one.payload.source.pension?.connectionId), one);
   }
 }
 

@@ -16,7 +16,7 @@ export interface KnownPayload {
 export interface KnownSources {
   readonly privacy: Pick<Privacy, "isOn" | "masking">;
   /** Text of the active definition. */
-  readonly definition: () => Promise<string>;
+  readonly definition: (connectionId: string | undefined) => Promise<string>;
   /** The payload of a file; where nobody looked for payloads yet, that is done. */
   readonly payload: (file: string) => Promise<KnownPayload | undefined>;
   /** What the service is known to hold; undefined where that is nothing. */
@@ -104,10 +104,13 @@ export class KnownFiles implements OwnFiles, vscode.Disposable {
     this.changed.dispose();
   }
 
-  private async contentOf({ text }: KnownPayload, version: SeenVersion): Promise<Uint8Array> {
+  private async contentOf(
+    { text, pension }: KnownPayload,
+    version: SeenVersion,
+  ): Promise<Uint8Array> {
     const { privacy, definition } = this.sources;
     const known = { ...NOTHING_ELSE, current: { kind: "present", ...version } } as const;
-    const written = payloadFromKnown(text, known, await definition());
+    const written = payloadFromKnown(text, known, await definition(pension.connectionId));
     return new TextEncoder().encode(privacy.isOn ? privacy.masking.maskJson(written) : written);
   }
 

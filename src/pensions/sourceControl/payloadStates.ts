@@ -18,8 +18,8 @@ import { heldAgainstSchema } from "../heldAgainstSchema";
 export interface StateParts {
   readonly records: Pick<PensionRecords, "get" | "text">;
   readonly reads: Pick<VersionReads, "get">;
-  /** Text of the active definition. */
-  readonly definition: () => Promise<string>;
+  /** Text of the definition that a connection lives by. */
+  readonly definition: (connectionId: string | undefined) => Promise<string>;
 }
 
 /** Something that is made anew only where one of what it was made of is another. */
@@ -37,20 +37,19 @@ interface Entry {
 /** States of payloads, remembered: of 1,000 files one that changes costs what one file costs. */
 export class PayloadStates {
   private entries = new Map<string, Entry>();
-  private schema: Made<Schema> | undefined;
 
   constructor(private readonly parts: StateParts) {}
 
   /** In the order of the sources; those of one folder, as a pension may have one payload in it. */
   async of(sources: readonly PayloadSource[]): Promise<readonly PayloadState[]> {
-    const definition = await this.parts.definition();
-    const schema = this.schemaOf(definition);
     const samePlaces = placesOfSame(sources);
     const slices = new Slices();
     const states: PayloadState[] = [];
     for (const source of sources) {
       const entry = this.entries.get(source.file) ?? {};
       this.entries.set(source.file, entry);
+      const definition = await this.parts.definition(source.pension?.connectionId);
+      const schema = pensionSchema(definition);
       const placed = { ...source, samePlace: samePlaces.get(source.file) };
       const judged = await judgedBy(entry, placed, {
         definition,
@@ -89,13 +88,6 @@ export class PayloadStates {
       entry.state = { of, value: stateOfJudged(judged, knowledge, schema) };
     }
     return entry.state.value;
-  }
-
-  private schemaOf(definition: string): Schema {
-    if (this.schema?.of[0] !== definition) {
-      this.schema = { of: [definition], value: pensionSchema(definition) };
-    }
-    return this.schema.value;
   }
 }
 

@@ -29,7 +29,7 @@ export class CompareCommands {
     const name = vscode.l10n.t("payload");
     await showComparison(this.services, review, { text: payload.text, uri: document.uri, name });
     const words = pensionWording(this.services.privacy);
-    const schema = pensionSchema(await this.services.definition());
+    const schema = pensionSchema(await this.services.definition(place.connectionId));
     const report = comparedReport(comparedWithSeen(review, schema), place.pensionId, words);
     const hasTheirs = review.comparison !== undefined && putBack(review.comparison).length > 0;
     const take = vscode.l10n.t("Take over");
@@ -71,7 +71,7 @@ export class CompareCommands {
     if (seen === undefined) {
       throw new AppError("input", "pensions/noBase");
     }
-    const schema = pensionSchema(await this.services.definition());
+    const schema = pensionSchema(await this.services.definition(place.connectionId));
     // Read anew: somebody may have typed while the service was asked.
     const { text: mine } = await readOrReveal(document);
     const texts = { base: seen.text, mine, theirs: current.text, schema };
@@ -96,7 +96,7 @@ export class CompareCommands {
     const run = await writer.dryRun(request, callingDialog(place));
     const words = pensionWording(services.privacy);
     const { isOn: isMasked, masking } = services.privacy;
-    const found = await services.findings(payload.text);
+    const found = await services.findings(payload.text, place.connectionId);
     const names = reviewNames(services, run.review, findingLines(found, payload.text, words));
     const text = dryRunText(
       run,

@@ -4,8 +4,8 @@ import { ruleLevels } from "../editing/checkLevels";
 import { heldAgainstSchema } from "../heldAgainstSchema";
 
 export interface FindingSources {
-  /** Text of the active definition. */
-  readonly definition: () => Promise<string>;
+  /** Text of the definition that a connection lives by. */
+  readonly definition: (connectionId: string | undefined) => Promise<string>;
   /** Runs the rules; in a thread where a text is long. */
   readonly check: (text: string, context: CheckContext) => Promise<readonly Finding[]>;
 }
@@ -14,8 +14,9 @@ export interface FindingSources {
 export async function findingsOf(
   { definition: read, check }: FindingSources,
   text: string,
+  connectionId: string,
 ): Promise<PayloadFindings> {
-  const definition = await read();
+  const definition = await read(connectionId);
   const levels = Object.entries(ruleLevels()) as [RuleId, string][];
   const off = levels.filter(([, level]) => level === "off").map(([rule]) => rule);
   const isWarning = (rule: RuleId): boolean =>

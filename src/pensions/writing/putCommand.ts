@@ -68,7 +68,7 @@ export class PutCommand {
     if (version === undefined) {
       throw new AppError("input", "pensions/nothingToUndo");
     }
-    const text = payloadOfService(version.text, await services.definition());
+    const text = payloadOfService(version.text, await services.definition(place.connectionId));
     const name = vscode.l10n.t("as it was at {0}", shortTime(version.at, Date.now()));
     const sent: SentText = { name, putsBackFrom: version.at };
     const title = vscode.l10n.t("Undo PUT of pension");

@@ -21,10 +21,10 @@ export interface WritingServices extends TargetServices {
   readonly keyFingerprint: (connectionId: string) => string | undefined;
   /** What is to be said of a key that stands under another label too; undefined where it does not. */
   readonly sameKeyWarning: (connectionId: string) => string | undefined;
-  /** What there is to say of a payload before it leaves. */
-  readonly findings: (text: string) => Promise<PayloadFindings>;
-  /** Text of the active definition. */
-  readonly definition: () => Promise<string>;
+  /** What there is to say of a payload before it leaves through a connection. */
+  readonly findings: (text: string, connectionId: string) => Promise<PayloadFindings>;
+  /** Text of the definition that a connection lives by. */
+  readonly definition: (connectionId: string | undefined) => Promise<string>;
   /** Keeps a text of the service, masked while privacy mode is on. */
   readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
   /** Keeps a text that is masked already where it has to be. */

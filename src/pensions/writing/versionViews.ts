@@ -24,7 +24,12 @@ export interface ShownText {
  */
 export async function showComparison(
   services: ViewServices,
-  { target, current, seen }: Pick<WriteReview, "target" | "current" | "seen">,
+  {
+    connection,
+    target,
+    current,
+    seen,
+  }: Pick<WriteReview, "connection" | "target" | "current" | "seen">,
   mine: ShownText,
 ): Promise<boolean> {
   const version = current.kind === "unread" ? seen : current;
@@ -35,7 +40,7 @@ export async function showComparison(
     current.kind === "unread"
       ? vscode.l10n.t("seen last {0}", shortTime(version.at, Date.now()))
       : vscode.l10n.t("service now");
-  const schema = pensionSchema(await services.definition());
+  const schema = pensionSchema(await services.definition(connection.id));
   await showSides(services, target.pensionId, [
     { text: laidOutAs(mine.text, version.text, schema), name: left },
     mine,

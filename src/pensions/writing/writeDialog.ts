@@ -73,12 +73,12 @@ export class PutDialog implements WriteDialog<WriteReview> {
   private async ask(review: WriteReview, isEdited: boolean): Promise<boolean> {
     const { services, sent } = this;
     const { text } = review.payload;
-    const schema = pensionSchema(await services.definition());
+    const schema = pensionSchema(await services.definition(review.connection.id));
     await this.show(review, isEdited);
     const words = pensionWording(services.privacy);
     const names = reviewNames(services, review, [
       ...this.warnOfPath(review.connection),
-      ...findingLines(await services.findings(text), text, words),
+      ...findingLines(await services.findings(text, review.connection.id), text, words),
     ]);
     const { putsBackFrom } = sent;
     const question = writeQuestion(

@@ -33,7 +33,7 @@ export async function readCall(
   services: SendServices,
   { action, attempt }: Recorded,
 ): Promise<AnyCall> {
-  const definition = readDefinition(await services.definition());
+  const definition = readDefinition(await services.definition(action.connectionId));
   const { connection } = await services.open(action.connectionId);
   return callOf(attempt, definition, connection);
 }

@@ -110,7 +110,7 @@ async function writePension(
   connectionId: string,
   call: AnyCall,
 ): Promise<boolean> {
-  const definition = readDefinition(await services.definition());
+  const definition = readDefinition(await services.definition(connectionId));
   const { connection } = await services.open(connectionId);
   services.use(connectionId);
   const write = { call, connectionId, definition, connection };

@@ -95,7 +95,7 @@ export class SendForm {
   private handlers(): Handlers<SendToHost> {
     return {
       start: async () => {
-        this.definition ??= readDefinition(await this.services.definition());
+        this.definition ??= await this.readDefinition();
         this.run(() => this.openConnection());
         const { t } = this.services;
         const texts = { texts: sendTexts(t), statusTexts: sendStatusTexts(t) };
@@ -127,10 +127,14 @@ export class SendForm {
   /** What was typed stays, also for an endpoint that another definition does not have. */
   private async readAnew(): Promise<void> {
     if (this.definition !== undefined) {
-      this.definition = readDefinition(await this.services.definition());
+      this.definition = await this.readDefinition();
       this.showsDryRun = false;
       this.show();
     }
+  }
+
+  private async readDefinition(): Promise<ServiceDefinition> {
+    return readDefinition(await this.services.definition(this.draft.connectionId));
   }
 
   /** What the panel need not wait for; it fails like a command, in one place and in words. */
@@ -165,6 +169,11 @@ export class SendForm {
     let error: PanelNotice | undefined;
     let opened: OpenedClient | undefined;
     try {
+      // Another connection may live by another definition.
+      const definition = await this.readDefinition();
+      if (turn === this.opening && this.definition !== undefined) {
+        this.definition = definition;
+      }
       opened = await this.services.open(this.draft.connectionId);
     } catch (failure) {
       error = isCanceled(failure) ? undefined : await this.notice(failure);

@@ -61,7 +61,7 @@ function formServices(
   const { guard, dialogs } = services;
   return {
     ...{ t: translate, guard, openTab, waitWords },
-    definition: () => services.definition(),
+    definition: (connectionId) => services.definition(connectionId),
     onDidChangeDefinition: services.onDidChangeDefinition,
     connections: () => services.connections(),
     environment: (id) => {

@@ -54,8 +54,8 @@ export interface SendServices {
   readonly guard: WriteGuard;
   readonly privacy: Pick<Privacy, "masking">;
   readonly history: Pick<History, "get" | "last" | "query" | "bodies">;
-  /** Text of the active definition. */
-  readonly definition: () => Promise<string>;
+  /** Text of the definition that a connection lives by. */
+  readonly definition: (connectionId: string | undefined) => Promise<string>;
   readonly onDidChangeDefinition: (listener: () => void) => { dispose(): void };
   readonly connections: () => readonly ShownConnection[];
   /** The connection in use. */
@@ -93,7 +93,7 @@ export interface SendFormServices {
   readonly t: Translate;
   readonly guard: WriteGuard;
   readonly openTab: (request: SendTabRequest) => SendTab;
-  readonly definition: () => Promise<string>;
+  readonly definition: (connectionId: string) => Promise<string>;
   readonly onDidChangeDefinition: SendServices["onDidChangeDefinition"];
   readonly connections: () => readonly ShownConnection[];
   readonly use: (connectionId: string) => void;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Domain } from "../../../src/core/connection";
+import { type Domain, SANDBOX_CONNECTION_ID } from "../../../src/core/connection";
 import { type ActiveText, createActiveText } from "../../../src/core/definitions/activeText";
 import { readDefinition } from "../../../src/core/definitions/definition";
 import type { StoredDefinition } from "../../../src/core/definitions/imports/stored";
@@ -72,7 +72,7 @@ function open(description = (): Promise<string> => Promise.resolve(BASE)): Opene
     onUnreadable: ({ id }) => unreadable.push(id),
   });
   const changes: (string | undefined)[] = [];
-  text.onDidChange(() => changes.push(text.current));
+  text.onDidChange(() => changes.push(text.current(SANDBOX_CONNECTION_ID)));
   return { store, text, unreadable, changes };
 }
 
@@ -87,22 +87,26 @@ const settled = (): Promise<unknown> => new Promise((resolve) => setImmediate(re
 describe("the text that the explorer lives by", () => {
   it("is the description until something is active, and is read when it is asked for", async () => {
     const { store, text } = open();
-    assert.deepEqual([store.reads, text.current], [0, undefined]);
-    assert.equal(await text.text(), BASE);
-    assert.equal(await text.text(), BASE);
-    assert.deepEqual([store.reads, text.current], [1, BASE]);
+    assert.deepEqual([store.reads, text.current(SANDBOX_CONNECTION_ID)], [0, undefined]);
+    assert.equal(await text.text(SANDBOX_CONNECTION_ID), BASE);
+    assert.equal(await text.text(SANDBOX_CONNECTION_ID), BASE);
+    assert.deepEqual([store.reads, text.current(SANDBOX_CONNECTION_ID)], [1, BASE]);
   });
 
   it("is another one as soon as the store changes, and tells once it is there", async () => {
     const { store, text, changes } = open();
-    await text.text();
+    await text.text(SANDBOX_CONNECTION_ID);
     store.put("finances", "f", FUNDS);
     store.change();
-    assert.equal(text.current, BASE, "the one before is in force until the new one is read");
-    assert.deepEqual(imported(await text.text()), ["finances:GET /funds"]);
+    assert.equal(
+      text.current(SANDBOX_CONNECTION_ID),
+      BASE,
+      "the one before is in force until the new one is read",
+    );
+    assert.deepEqual(imported(await text.text(SANDBOX_CONNECTION_ID)), ["finances:GET /funds"]);
     await settled();
-    assert.deepEqual(changes, [text.current]);
-    assert.deepEqual(imported(text.current), ["finances:GET /funds"]);
+    assert.deepEqual(changes, [text.current(SANDBOX_CONNECTION_ID)]);
+    assert.deepEqual(imported(text.current(SANDBOX_CONNECTION_ID) ?? ""), ["finances:GET /funds"]);
     store.change();
     await settled();
     assert.equal(changes.length, 1, "nothing is told where the text stays as it was");
@@ -115,7 +119,7 @@ describe("the text that the explorer lives by", () => {
 
   it("ends with the last change, however slow the one before is read", async () => {
     const { store, text, changes } = open();
-    await text.text();
+    await text.text(SANDBOX_CONNECTION_ID);
     const gate = Promise.withResolvers<undefined>();
     store.gate = gate.promise;
     store.put("finances", "f", FUNDS);
@@ -125,9 +129,9 @@ describe("the text that the explorer lives by", () => {
     store.put("finances", "n", NOTES);
     store.change();
     gate.resolve(undefined);
-    assert.deepEqual(imported(await text.text()), ["finances:GET /notes"]);
+    assert.deepEqual(imported(await text.text(SANDBOX_CONNECTION_ID)), ["finances:GET /notes"]);
     await settled();
-    assert.deepEqual(imported(text.current ?? ""), ["finances:GET /notes"]);
+    assert.deepEqual(imported(text.current(SANDBOX_CONNECTION_ID) ?? ""), ["finances:GET /notes"]);
     assert.equal(changes.length, 1);
   });
 
@@ -136,21 +140,24 @@ describe("the text that the explorer lives by", () => {
     store.put("crm", "good", NOTES);
     store.put("finances", "gone", undefined);
     store.put("profiling", "damaged", FUNDS.slice(0, 20));
-    assert.deepEqual(imported(await text.text()), ["crm:GET /notes"]);
+    assert.deepEqual(imported(await text.text(SANDBOX_CONNECTION_ID)), ["crm:GET /notes"]);
     assert.deepEqual(unreadable.sort(), ["damaged", "gone"]);
     store.change();
-    await text.text();
+    await text.text(SANDBOX_CONNECTION_ID);
     await settled();
     assert.equal(unreadable.length, 2);
     store.put("finances", "gone", FUNDS);
     store.change();
-    assert.deepEqual(imported(await text.text()), ["crm:GET /notes", "finances:GET /funds"]);
+    assert.deepEqual(imported(await text.text(SANDBOX_CONNECTION_ID)), [
+      "crm:GET /notes",
+      "finances:GET /funds",
+    ]);
   });
 
   it("is the description where the list cannot be read", async () => {
     const { store, text, unreadable } = open();
     store.isBroken = true;
-    assert.equal(await text.text(), BASE);
+    assert.equal(await text.text(SANDBOX_CONNECTION_ID), BASE);
     assert.deepEqual(unreadable, []);
   });
 
@@ -159,10 +166,10 @@ describe("the text that the explorer lives by", () => {
     const { store, text } = open(() =>
       isThere ? Promise.resolve(BASE) : Promise.reject(new Error("no")),
     );
-    await assert.rejects(text.text());
+    await assert.rejects(text.text(SANDBOX_CONNECTION_ID));
     store.change();
     await settled();
     isThere = true;
-    assert.equal(await text.text(), BASE);
+    assert.equal(await text.text(SANDBOX_CONNECTION_ID), BASE);
   });
 });

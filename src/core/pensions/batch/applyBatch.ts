@@ -11,7 +11,7 @@ export interface BatchRun extends BatchSurroundings {
   readonly writer: PensionWriter;
   /** By connection. */
   readonly places: ReadonlyMap<string, ConfirmedPlace>;
-  readonly schema: () => Promise<Schema>;
+  readonly schema: (connectionId: string) => Promise<Schema>;
   readonly dialog: BatchDialog;
   readonly stop: AbortSignal;
   readonly titles: { readonly write: string; readonly read: string };
@@ -66,7 +66,8 @@ async function openDialog(run: BatchRun, { row }: Turn): Promise<RowDialog> {
   if (place === undefined) {
     throw new Error("a row of no connection");
   }
-  return new RowDialog({ row, place, dialog, stop, textOf, keyOf, schema: await run.schema() });
+  const schema = await run.schema(place.connection.id);
+  return new RowDialog({ row, place, dialog, stop, textOf, keyOf, schema });
 }
 
 async function write(run: BatchRun, { row }: Turn, dialog: RowDialog) {

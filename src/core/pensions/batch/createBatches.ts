@@ -23,8 +23,8 @@ export interface BatchesOptions extends BatchSurroundings {
   readonly records: PensionRecords;
   readonly guard: Pick<WriteGuard, "demandWritable">;
   readonly writer: () => Promise<PensionWriter>;
-  /** Text of the active definition. */
-  readonly definition: () => Promise<string>;
+  /** Text of the definition that a connection lives by. */
+  readonly definition: (connectionId: string | undefined) => Promise<string>;
   /** Of the actions in the history. */
   readonly titles: { readonly write: string; readonly read: string };
 }
@@ -151,7 +151,7 @@ class WorkspaceBatches implements Batches {
     try {
       await applyBatch({
         ...{ ...options, turns, places, dialog, writer, traceId },
-        schema: async () => pensionSchema(await options.definition()),
+        schema: async (connectionId) => pensionSchema(await options.definition(connectionId)),
         stop: this.stopOf(id).signal,
         rowOf: ({ index }) => this.kept.get(id)?.rows[index],
         begin: (turn) => this.beginRow(id, turn),

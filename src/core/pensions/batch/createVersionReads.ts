@@ -12,8 +12,8 @@ import type { ReadMany, ReadManyOptions, VersionReads } from "./versionReads";
 export interface VersionReadsParts {
   readonly records: PensionRecords;
   readonly clock: Clock;
-  /** Of a payload, by the active definition. */
-  readonly schema: () => Promise<Schema>;
+  /** Of a payload, by the definition that a connection lives by. */
+  readonly schema: (connectionId: string) => Promise<Schema>;
 }
 
 /** What the service said of pensions in this window; in memory alone. */
@@ -95,7 +95,8 @@ class WindowReads implements VersionReads {
     const seenFacts = record?.seen;
     const seen = await baseOf(records, seenFacts, current);
     const isSame =
-      seen !== undefined && isSameVersion({ kind: "present", ...seen }, current, await schema());
+      seen !== undefined &&
+      isSameVersion({ kind: "present", ...seen }, current, await schema(key.connectionId));
     const changedThere = seen === undefined ? undefined : isSame ? 0 : 1;
     await noteRead(records, key, { current, seenFacts, changedThere });
     this.note(key, current);

@@ -1,3 +1,4 @@
+import type { Schema } from "../../definitions/schema";
 import { isAppError, isCanceled, type AppError } from "../../errors";
 import type { Clock } from "../../http/clock";
 import type { CallTarget, ServiceClient } from "../../service/client";
@@ -21,7 +22,9 @@ export interface PlanRequest {
 }
 
 /** What plans are made with. */
-export interface PlanParts extends Judging {
+export interface PlanParts {
+  /** By which payloads are judged that go through a connection. */
+  readonly judging: (connectionId: string | undefined) => Promise<Judging>;
   readonly records: PensionRecords;
   readonly reads: VersionReads;
   readonly clock: Clock;
@@ -32,6 +35,7 @@ export interface PlanParts extends Judging {
 interface Judged {
   readonly source: PayloadSource;
   readonly judged: JudgedPayload;
+  readonly schema: Schema;
 }
 
 /**
@@ -60,12 +64,16 @@ export async function planBatch(
   return { folder, madeAt, isOfStaged, rows, ...(reading === undefined ? {} : { reading }) };
 }
 
-async function judgeAll(sources: readonly PayloadSource[], by: Judging): Promise<Judged[]> {
+async function judgeAll(
+  sources: readonly PayloadSource[],
+  { judging }: PlanParts,
+): Promise<Judged[]> {
   const same = placesOfSame(sources);
   const found: Judged[] = [];
   for (const source of sources.toSorted(byPlace)) {
+    const by = await judging(source.pension?.connectionId);
     const judged = await judge({ ...source, samePlace: same.get(source.file) }, by);
-    found.push({ source, judged });
+    found.push({ source, judged, schema: by.schema });
   }
   return found;
 }
@@ -105,18 +113,21 @@ interface Surroundings {
   readonly madeAt: number;
 }
 
-async function rowOf({ source, judged }: Judged, surroundings: Surroundings): Promise<PlanRow> {
+async function rowOf(
+  { source, judged, schema }: Judged,
+  surroundings: Surroundings,
+): Promise<PlanRow> {
   const { file, place, pension } = source;
   const goesTo = targetOf(source, judged, surroundings);
   if (pension === undefined || isAppError(goesTo)) {
     const problem = isAppError(goesTo) ? goesTo : judged.problem;
-    const state = stateOfJudged({ ...judged, problem }, UNKNOWN, surroundings.parts.schema);
+    const state = stateOfJudged({ ...judged, problem }, UNKNOWN, schema);
     const nothing = { payload: undefined, bodyHash: "", current: undefined, goesTo: undefined };
     return { file, place, pension, state, ...nothing };
   }
   const { parts, madeAt } = surroundings;
   const knowledge = await knowledgeOf(parts.records, since(parts.reads, madeAt), pension);
-  const state: PayloadState = stateOfJudged(judged, knowledge, parts.schema);
+  const state: PayloadState = stateOfJudged(judged, knowledge, schema);
   const { payload, bodyHash } = judged;
   return { file, place, pension, state, payload, bodyHash, current: knowledge.current, goesTo };
 }

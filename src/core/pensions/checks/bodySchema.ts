@@ -1,3 +1,4 @@
+import { ofLastTexts } from "../../definitions/lastTexts";
 import { jsonContent } from "../../definitions/mediaTypes";
 import { asRecord, type JsonRecord } from "../../definitions/reading";
 import { isObject, resolved, targetOf as valueAt } from "../../definitions/references";
@@ -32,18 +33,11 @@ export function readBodySchema(definition: string): JsonRecord | undefined {
   }
 }
 
-let last: { definition: string; reduced: string } | undefined;
-
 /**
  * A definition with nothing in it but what payloads are held against: what a thread is told in
  * place of the megabytes that a provider's definition may have.
  */
-export function payloadDefinition(definition: string): string {
-  if (last?.definition !== definition) {
-    last = { definition, reduced: reduced(readBodySchema(definition)) };
-  }
-  return last.reduced;
-}
+export const payloadDefinition = ofLastTexts((definition) => reduced(readBodySchema(definition)));
 
 function reduced(body: JsonRecord | undefined): string {
   const { [DEFINITIONS]: definitions, ...schema } = body ?? {};

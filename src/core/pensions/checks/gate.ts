@@ -1,6 +1,7 @@
 import { type Context, createContext, Script } from "node:vm";
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import { fullFormats } from "ajv-formats/dist/formats";
+import { ofLastTexts } from "../../definitions/lastTexts";
 import { fitsPattern, readPattern } from "../../definitions/patterns";
 import type { JsonRecord } from "../../definitions/reading";
 import { isObject } from "../../definitions/references";
@@ -19,8 +20,6 @@ const MOST_MILLISECONDS = 2_000;
 const MULTIPLE_PRECISION = 6;
 
 type Validator = ValidateFunction | undefined;
-
-let last: { definition: string; validate: Validator } | undefined;
 
 /**
  * Holds a payload against the schema of `putPension`'s body before it is sent. Fields that the
@@ -68,12 +67,7 @@ function endsInTime(work: () => unknown): boolean {
   }
 }
 
-function validatorOf(definition: string): Validator {
-  if (last?.definition !== definition) {
-    last = { definition, validate: compile(definition) };
-  }
-  return last.validate;
-}
+const validatorOf = ofLastTexts(compile);
 
 function compile(definition: string): Validator {
   const document = readBodySchema(definition);

@@ -1,3 +1,4 @@
+import { ofLastTexts } from "../../definitions/lastTexts";
 import type { JsonRecord } from "../../definitions/reading";
 import { isObject } from "../../definitions/references";
 import { isReadOnly, readBodySchema, targetOf } from "./bodySchema";
@@ -16,16 +17,11 @@ export interface SchemaPlace {
   item(index: number): SchemaPlace | undefined;
 }
 
-let last: { definition: string; place: SchemaPlace | undefined } | undefined;
-
 /** The outermost place of a payload; undefined where the definition cannot be read. */
-export function payloadPlace(definition: string): SchemaPlace | undefined {
-  if (last?.definition !== definition) {
-    const root = readBodySchema(definition);
-    last = { definition, place: root === undefined ? undefined : placeOf(root, [root]) };
-  }
-  return last.place;
-}
+export const payloadPlace = ofLastTexts((definition): SchemaPlace | undefined => {
+  const root = readBodySchema(definition);
+  return root === undefined ? undefined : placeOf(root, [root]);
+});
 
 /** Schemas that lead to one another in search of a format. */
 const DEEPEST = 32;

@@ -17,7 +17,7 @@ export interface CheckedTextsOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** Throws kind `canceled` when `signal` ends it. */
-  readonly check: (text: string, signal: AbortSignal) => Promise<readonly Finding[]>;
+  readonly check: (text: string, signal: AbortSignal, id: string) => Promise<readonly Finding[]>;
   /** Called with what was found in the newest text of a document. */
   readonly onFindings: (id: string, checked: CheckedText) => void;
 }
@@ -90,7 +90,7 @@ export class CheckedTexts {
   private async run(id: string, watched: Watched, signal: AbortSignal): Promise<void> {
     const { version, text } = watched.read();
     try {
-      const findings = await this.options.check(text, signal);
+      const findings = await this.options.check(text, signal, id);
       // Typed on meanwhile, or closed.
       if (!signal.aborted) {
         watched.checked = { version, text, findings };

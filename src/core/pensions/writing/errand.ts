@@ -17,8 +17,8 @@ export interface WritingParts {
   readonly locks: Locks;
   readonly records: PensionRecords;
   readonly clock: Clock;
-  /** Of a payload, by the active definition. */
-  readonly schema: () => Promise<Schema>;
+  /** Of a payload, by the definition that a connection lives by. */
+  readonly schema: (connectionId: string) => Promise<Schema>;
 }
 
 /** What is known where the user is asked. */

@@ -91,7 +91,7 @@ async function lookAgain<Review>(
   }
   try {
     const current = await callReader(parts, errand)(signal);
-    const isSame = isSameVersion(shown, current, await parts.schema());
+    const isSame = isSameVersion(shown, current, await parts.schema(errand.request.connection.id));
     return isSame ? current : { kind: "again", current };
   } catch (error) {
     if (mayGoOnUnread(error)) {

@@ -27,7 +27,7 @@ export async function findEvidence<Review>(
   errand: Errand<Review>,
   sent: Sent,
 ): Promise<Findings> {
-  const schema = await parts.schema();
+  const schema = await parts.schema(errand.request.connection.id);
   const text = errand.payload?.text ?? "";
   const answered = answeredVersion(parts, { text, sent, schema });
   const read = await readAfter(parts, errand, sent);

@@ -1,6 +1,5 @@
-import { readDefinition } from "../../definitions/definition";
-import type { Schema } from "../../definitions/schema";
 import type { Payload } from "../payload";
+import { pensionSchema } from "../template";
 import {
   callOf,
   type Errand,
@@ -27,13 +26,16 @@ import type {
 } from "./writer";
 
 export interface PensionWriterOptions extends Omit<WritingParts, "schema"> {
-  /** Text of the active definition. */
-  readonly definition: () => Promise<string>;
+  /** Text of the definition that a connection lives by. */
+  readonly definition: (connectionId: string | undefined) => Promise<string>;
 }
 
 /** The one way pensions are written: every button leads here. */
 export function createPensionWriter(options: PensionWriterOptions): PensionWriter {
-  const parts = { ...options, schema: payloadSchema(options.definition) };
+  const parts = {
+    ...options,
+    schema: async (id: string) => pensionSchema(await options.definition(id)),
+  };
   return {
     write: (request, dialog) => write(parts, request, dialog),
     dryRun: (request, dialog) => dryRun(parts, request, dialog),
@@ -136,16 +138,4 @@ async function reviewAlone(
   });
   const situation = await firstSituation(parts, errand);
   return { situation, review: await errand.review(situation) };
-}
-
-/** Read anew only where the definition is another one. */
-function payloadSchema(definition: () => Promise<string>): () => Promise<Schema> {
-  let known: { readonly text: string; readonly schema: Schema } | undefined;
-  return async () => {
-    const text = await definition();
-    if (known?.text !== text) {
-      known = { text, schema: readDefinition(text).operation("putPension").body?.schema ?? {} };
-    }
-    return known.schema;
-  };
 }

@@ -23,7 +23,7 @@ export async function reviewWrite(
     current.kind === "present"
       ? compareThreeWay({
           ...{ base: seen?.text, mine: payload.text, theirs: current.text },
-          schema: await schema(),
+          schema: await schema(key.connectionId),
         })
       : undefined;
   const { clientId, pensionId } = key;

@@ -92,7 +92,7 @@ async function tell<Review>(
   if (read === undefined || read.kind === "unread") {
     return "nothing";
   }
-  const schema = await parts.schema();
+  const schema = await parts.schema(errand.request.connection.id);
   if (isAsWanted(errand, read, schema)) {
     return "landed";
   }

@@ -83,8 +83,9 @@ export function openBatchWindow(
       return planBatch(
         { folder: FOLDER, sources, isOfStaged: true },
         {
-          ...{ records, reads, clock: SYSTEM_CLOCK, definition: DEFINITION, schema },
-          ...{ check: checkSchema, reading: { ...reading, traceId: batch?.traceId } },
+          ...{ records, reads, clock: SYSTEM_CLOCK },
+          judging: () => Promise.resolve({ definition: DEFINITION, schema, check: checkSchema }),
+          reading: { ...reading, traceId: batch?.traceId },
         },
       );
     },

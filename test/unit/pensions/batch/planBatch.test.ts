@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { SYSTEM_CLOCK } from "../../../../src/core/http/clock";
 import type { BatchPlan, PayloadSource } from "../../../../src/core/pensions/batch/plan";
 import { planBatch, type PlanParts } from "../../../../src/core/pensions/batch/planBatch";
+import type { Judging } from "../../../../src/core/pensions/batch/stateOf";
 import { IS_LONG } from "../../../fakes/runs";
 import { type Bench, CLIENT_ID, failureOf, openBench } from "../../http/support/bench";
 import { sendJson } from "../../http/support/servers";
@@ -11,7 +12,8 @@ import { JUDGING, key, openReads, type ReadsBench, source } from "./support";
 
 function parts(stage: ReadsBench, change: Partial<PlanParts> = {}): PlanParts {
   const { records, reads, reading } = stage;
-  return { ...JUDGING, records, reads, clock: SYSTEM_CLOCK, reading: reading(), ...change };
+  const judging = (): Promise<Judging> => Promise.resolve(JUDGING);
+  return { judging, records, reads, clock: SYSTEM_CLOCK, reading: reading(), ...change };
 }
 
 const plan = (sources: readonly PayloadSource[], by: PlanParts): Promise<BatchPlan> =>
