@@ -32,7 +32,7 @@ export class PayloadCommands {
     const check: FindingSources["check"] = (text, context) => this.checks.check(text, context);
     this.services = {
       ...services,
-      findings: (text, id) => findingsOf({ definition, check }, text, id),
+      findings: (text, through) => findingsOf({ definition, check }, text, through),
     };
     this.comparing = new CompareCommands(this.services);
     this.sender = new PutCommand(this.services, this.comparing);

@@ -29,6 +29,7 @@ export class PayloadProblems implements vscode.Disposable {
       | "definition"
       | "onDidChangeDefinition"
       | "targets"
+      | "records"
       | "defaultConnection"
       | "connections"
       | "onDidChange"
@@ -97,8 +98,16 @@ export class PayloadProblems implements vscode.Disposable {
   ): Promise<readonly Finding[]> {
     const levels = Object.entries(ruleLevels()) as [Finding["rule"], RuleLevel][];
     const off = levels.flatMap(([rule, level]) => (level === "off" ? [rule] : []));
-    const definition = await this.services.definition(connectionOfPayload(this.services, uri));
-    return this.checks.check(text, { definition, off }, signal);
+    const { services } = this;
+    const connectionId = connectionOfPayload(services, uri);
+    const target = services.targets.of(uri);
+    const record =
+      target && connectionId !== undefined
+        ? services.records.get({ ...target, connectionId })
+        : undefined;
+    const seen = record?.seen && (await services.records.text(record.seen));
+    const definition = await services.definition(connectionId);
+    return this.checks.check(text, { definition, seen, off }, signal);
   }
 
   /** Anew also when the JSON service has spoken: what it says already is not said twice. */

@@ -23,7 +23,7 @@ export interface EditingServices extends ClientNames, ConnectionNames {
   /** Path of the program that checks long payloads. */
   readonly checksWorker: string;
   readonly targets: Pick<PayloadTargets, "of" | "onDidChange">;
-  readonly records: Pick<PensionRecords, "of">;
+  readonly records: Pick<PensionRecords, "of" | "get" | "text">;
   /** Text of the definition that a connection lives by. */
   readonly definition: (connectionId: string | undefined) => Promise<string>;
   readonly onDidChangeDefinition: vscode.Event<void>;

@@ -11,6 +11,7 @@ import { dryRunText } from "../../core/pensions/words/dryRunText";
 import { findingLines } from "../../core/pensions/words/findingLines";
 import type { WriteRequest, WriteReview } from "../../core/pensions/writing/writer";
 import { pensionWording } from "../wording";
+import { sentThrough } from "./findings";
 import type { PayloadPlace, PensionPlace } from "./places";
 import { readOrReveal } from "./readOrReveal";
 import type { WritingServices } from "./services";
@@ -96,7 +97,7 @@ export class CompareCommands {
     const run = await writer.dryRun(request, callingDialog(place));
     const words = pensionWording(services.privacy);
     const { isOn: isMasked, masking } = services.privacy;
-    const found = await services.findings(payload.text, place.connectionId);
+    const found = await services.findings(payload.text, sentThrough(run.review));
     const names = reviewNames(services, run.review, findingLines(found, payload.text, words));
     const text = dryRunText(
       run,

@@ -1,5 +1,6 @@
 import type { CheckContext, Finding, RuleId } from "../../core/pensions/checks/findings";
 import type { PayloadFindings } from "../../core/pensions/words/findingLines";
+import type { WriteReview } from "../../core/pensions/writing/writer";
 import { ruleLevels } from "../editing/checkLevels";
 import { heldAgainstSchema } from "../heldAgainstSchema";
 
@@ -10,11 +11,28 @@ export interface FindingSources {
   readonly check: (text: string, context: CheckContext) => Promise<readonly Finding[]>;
 }
 
+/** Where a payload goes. */
+export interface SentThrough {
+  readonly connectionId: string;
+  /** The version that the service showed last, if there is one. */
+  readonly seen: string | undefined;
+}
+
+/** What a review says of that. */
+export function sentThrough({
+  connection,
+  current,
+  seen,
+}: Pick<WriteReview, "connection" | "current" | "seen">): SentThrough {
+  const version = current.kind === "present" ? current : seen;
+  return { connectionId: connection.id, seen: version?.text };
+}
+
 /** All there is to say of a payload before it leaves: the definition's view, and the rules'. */
 export async function findingsOf(
   { definition: read, check }: FindingSources,
   text: string,
-  connectionId: string,
+  { connectionId, seen }: SentThrough,
 ): Promise<PayloadFindings> {
   const definition = await read(connectionId);
   const levels = Object.entries(ruleLevels()) as [RuleId, string][];
@@ -23,7 +41,7 @@ export async function findingsOf(
     levels.some(([id, level]) => id === rule && level === "warning");
   const [schema, found] = await Promise.all([
     heldAgainstSchema(text, definition),
-    check(text, { definition, off }),
+    check(text, { definition, off, seen }),
   ]);
   return { schema, warnings: found.filter(({ rule }) => isWarning(rule)).length };
 }

@@ -7,6 +7,7 @@ import type { ServiceClient } from "../../core/service/client";
 import type { DescribeError } from "../../host/errorMessages";
 import type { Privacy } from "../../host/privacy";
 import type { TargetServices } from "../chooseTarget";
+import type { SentThrough } from "./findings";
 
 /** What the commands that read and write pensions need. */
 export interface WritingServices extends TargetServices {
@@ -22,7 +23,7 @@ export interface WritingServices extends TargetServices {
   /** What is to be said of a key that stands under another label too; undefined where it does not. */
   readonly sameKeyWarning: (connectionId: string) => string | undefined;
   /** What there is to say of a payload before it leaves through a connection. */
-  readonly findings: (text: string, connectionId: string) => Promise<PayloadFindings>;
+  readonly findings: (text: string, through: SentThrough) => Promise<PayloadFindings>;
   /** Text of the definition that a connection lives by. */
   readonly definition: (connectionId: string | undefined) => Promise<string>;
   /** Keeps a text of the service, masked while privacy mode is on. */

@@ -22,6 +22,7 @@ import { type Report, withProgress } from "../../host/progress";
 import { connectionName, environmentWord, waitWords } from "../../host/words";
 import { clientName } from "../clientName";
 import { pensionWording } from "../wording";
+import { sentThrough } from "./findings";
 import type { WritingServices } from "./services";
 import { type ShownText, showComparison, showCopy, showVersion } from "./versionViews";
 
@@ -78,7 +79,7 @@ export class PutDialog implements WriteDialog<WriteReview> {
     const words = pensionWording(services.privacy);
     const names = reviewNames(services, review, [
       ...this.warnOfPath(review.connection),
-      ...findingLines(await services.findings(text, review.connection.id), text, words),
+      ...findingLines(await services.findings(text, sentThrough(review)), text, words),
     ]);
     const { putsBackFrom } = sent;
     const question = writeQuestion(

@@ -24,10 +24,22 @@ const MOST_REFERENCES = 32;
  * are. Undefined where the definition has no such body, or cannot be read.
  */
 export function readBodySchema(definition: string): JsonRecord | undefined {
+  return extracted(definition, bodyOf);
+}
+
+/** The same of what a pension is answered with, by its PUT or a read; any of them where they differ. */
+export function readAnswerSchema(definition: string): JsonRecord | undefined {
+  return extracted(definition, answersOf);
+}
+
+function extracted(
+  definition: string,
+  find: (document: JsonRecord) => JsonRecord | undefined,
+): JsonRecord | undefined {
   try {
     const document = asRecord(JSON.parse(definition));
-    const body = bodyOf(document);
-    return body === undefined ? undefined : new Extract(document).of(body);
+    const schema = find(document);
+    return schema === undefined ? undefined : new Extract(document).of(schema);
   } catch {
     return undefined;
   }
@@ -37,16 +49,21 @@ export function readBodySchema(definition: string): JsonRecord | undefined {
  * A definition with nothing in it but what payloads are held against: what a thread is told in
  * place of the megabytes that a provider's definition may have.
  */
-export const payloadDefinition = ofLastTexts((definition) => reduced(readBodySchema(definition)));
-
-function reduced(body: JsonRecord | undefined): string {
-  const { [DEFINITIONS]: definitions, ...schema } = body ?? {};
-  const requestBody = { content: { "application/json": { schema } } };
-  const put = { operationId: "putPension", requestBody };
+export const payloadDefinition = ofLastTexts((definition) => {
+  const both = extracted(definition, (document) => {
+    const body = bodyOf(document);
+    return body && { properties: { body, answer: answersOf(document) ?? {} } };
+  });
+  const { body, answer } = asRecord(both?.["properties"]);
+  const put = {
+    operationId: "putPension",
+    requestBody: { content: { "application/json": { schema: body } } },
+    responses: { "200": { content: { "application/json": { schema: answer } } } },
+  };
   return JSON.stringify(
-    body === undefined ? {} : { [DEFINITIONS]: definitions, paths: { "/": { put } } },
+    both === undefined ? {} : { [DEFINITIONS]: both[DEFINITIONS], paths: { "/": { put } } },
   );
-}
+});
 
 /** The schema that a schema's own references lead to, and those on the way, itself first. */
 export function referredSchemas(document: JsonRecord, schema: JsonRecord): readonly JsonRecord[] {
@@ -97,11 +114,29 @@ function mapMembers(record: JsonRecord, change: (value: unknown) => unknown): Js
 }
 
 function bodyOf(document: JsonRecord): JsonRecord | undefined {
+  const body = resolved(document, operationOf(document, "putPension")["requestBody"]);
+  return schemaIn(body);
+}
+
+function answersOf(document: JsonRecord): JsonRecord | undefined {
+  const schemas = ["putPension", "getPension"].flatMap((id) =>
+    Object.entries(resolved(document, operationOf(document, id)["responses"]))
+      .filter(([status]) => status.startsWith("2"))
+      .map(([, answer]) => schemaIn(resolved(document, answer)))
+      .filter(isObject),
+  );
+  return schemas.length === 0 ? undefined : { anyOf: schemas };
+}
+
+function operationOf(document: JsonRecord, id: string): JsonRecord {
   const operation = Object.values(asRecord(document["paths"]))
     .flatMap((item) => (isObject(item) ? Object.values(item) : []))
-    .find((one) => isObject(one) && one["operationId"] === "putPension");
-  const body = resolved(document, asRecord(operation)["requestBody"]);
-  const schema = jsonContent(body["content"])?.media["schema"];
+    .find((one) => isObject(one) && one["operationId"] === id);
+  return asRecord(operation);
+}
+
+function schemaIn({ content }: JsonRecord): JsonRecord | undefined {
+  const schema = jsonContent(content)?.media["schema"];
   return isObject(schema) ? schema : undefined;
 }
 

@@ -2,6 +2,7 @@ import { isAppError } from "../../errors";
 import type { IndexedText } from "../../json/entryReading";
 import { scanJson, scanPrefix } from "../../json/scan";
 import type { CheckContext, Finding } from "./findings";
+import { namesOfVersion } from "./knownNames";
 import { walkPayload } from "./payloadWalk";
 import type { Look, Rule, Said, TextPlace } from "./rule";
 import { currencyRule } from "./rules/currency";
@@ -13,7 +14,7 @@ import { percentagesRule } from "./rules/percentages";
 import { secretRule } from "./rules/secret";
 import { unknownFieldRule } from "./rules/unknownField";
 import { uuidRule } from "./rules/uuid";
-import { payloadPlace } from "./schemaPlaces";
+import { answerPlace, payloadPlace } from "./schemaPlaces";
 import { SENTENCES } from "./sentences";
 
 const RULES: readonly Rule[] = [
@@ -43,7 +44,13 @@ export function checkPayload(text: string, context: CheckContext): readonly Find
   const looks = RULES.filter(({ id }) => !context.off.includes(id)).map(
     (rule) => new RuleLook(rule, read.source),
   );
-  walkPayload(read.source, payloadPlace(context.definition), read.unfinished, {
+  const { definition, seen } = context;
+  const known = [answerPlace(definition), seen === undefined ? undefined : namesOfVersion(seen)];
+  const outermost = {
+    place: payloadPlace(definition),
+    known: known.filter((one) => one !== undefined),
+  };
+  walkPayload(read.source, outermost, read.unfinished, {
     value: (value) => looks.forEach((look) => look.rule.value?.(value, look)),
     object: (object) => looks.forEach((look) => look.rule.object?.(object, look)),
     array: (array) => looks.forEach((look) => look.rule.array?.(array, look)),

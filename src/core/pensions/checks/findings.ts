@@ -50,6 +50,8 @@ export interface Finding {
 export interface CheckContext {
   /** Text of the active definition; unknown fields are told by the body of `putPension`. */
   readonly definition: string;
+  /** The version that the service showed last: what it has there it knows, whatever is defined. */
+  readonly seen?: string | undefined;
   /** Rules that are off are not run. */
   readonly off: readonly RuleId[];
 }

@@ -178,6 +178,9 @@ function findingOf(error: ErrorObject, root: JsonNode): SchemaFinding {
   return { pointer, message: messageOf(error), offset, length };
 }
 
+/** Keywords by which a schema takes no other members than those it names. */
+const CLOSED = new Set(["additionalProperties", "unevaluatedProperties"]);
+
 function messageOf({ keyword, message = keyword, params }: ErrorObject): string {
   const allowed: unknown = params["allowedValues"];
   const said =
@@ -185,7 +188,9 @@ function messageOf({ keyword, message = keyword, params }: ErrorObject): string 
       ? message.replaceAll(",", " or ")
       : keyword === "enum" && Array.isArray(allowed)
         ? `must be one of ${allowed.map((one) => JSON.stringify(one)).join(", ")}`
-        : message;
+        : CLOSED.has(keyword)
+          ? "is not among the fields that are taken here: it will be refused"
+          : message;
   return said.length > LONGEST_MESSAGE ? `${said.slice(0, LONGEST_MESSAGE)}…` : said;
 }
 

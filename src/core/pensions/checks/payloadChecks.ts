@@ -59,9 +59,9 @@ export function createPayloadChecks({ worker, clock, log }: PayloadChecksOptions
         return checkPayload(text, context);
       }
       const definition = payloadDefinition(context.definition);
-      const { off } = context;
+      const { off, seen } = context;
       try {
-        return await thread.ask({ text, context: { definition, off: [...off] } }, signal);
+        return await thread.ask({ text, context: { definition, seen, off: [...off] } }, signal);
       } catch (error) {
         if (isAppError(error)) {
           throw error;

@@ -7,7 +7,6 @@ import {
   typeAt,
 } from "../../json/entryReading";
 import type { PayloadArray, PayloadMember, PayloadObject, PayloadValue } from "./rule";
-import type { SchemaPlace } from "./schemaPlaces";
 
 /** Who is told of a payload's values, each before what is inside it. */
 export interface Visitor {
@@ -19,12 +18,12 @@ export interface Visitor {
 /** Goes through all values of a payload, with what the definition says of each. */
 export function walkPayload(
   source: IndexedText,
-  place: SchemaPlace | undefined,
+  { place, known }: Pick<PayloadValue, "place" | "known">,
   unfinished: ReadonlySet<number>,
   visitor: Visitor,
 ): void {
   if (source.entries.length > 0) {
-    new Walk(source, unfinished, visitor).visit({ entry: 0, name: undefined, place });
+    new Walk(source, unfinished, visitor).visit({ entry: 0, name: undefined, place, known });
   }
 }
 
@@ -52,7 +51,8 @@ class Walk {
     const end = nextEntry(source.entries, value.entry);
     for (let entry = value.entry + 1; entry < end; entry = nextEntry(source.entries, entry + 1)) {
       const name = stringAt(source, entry);
-      const inside = { entry: entry + 1, name, place: value.place?.member(name) };
+      const known = value.known.flatMap((names) => names.member(name) ?? []);
+      const inside = { entry: entry + 1, name, place: value.place?.member(name), known };
       members.push({ name, nameEntry: entry, value: inside });
     }
     const isUnfinished = unfinished.has(value.entry);
@@ -66,7 +66,8 @@ class Walk {
     const items: PayloadValue[] = [];
     const end = nextEntry(source.entries, value.entry);
     for (let entry = value.entry + 1; entry < end; entry = nextEntry(source.entries, entry)) {
-      items.push({ entry, name, place: place?.item(items.length) });
+      const known = value.known.flatMap((names) => names.item(items.length) ?? []);
+      items.push({ entry, name, place: place?.item(items.length), known });
     }
     this.visitor.array({ ...value, items, isUnfinished: unfinished.has(value.entry) });
     items.forEach((item) => this.visit(item));

@@ -1,5 +1,6 @@
 import type { IndexedText } from "../../json/entryReading";
 import type { Fix, RuleId } from "./findings";
+import type { KnownNames } from "./knownNames";
 import type { SchemaPlace } from "./schemaPlaces";
 
 /** One thing that payloads are held against; it is asked in the order of the text. */
@@ -37,6 +38,8 @@ export interface PayloadValue {
   /** Of the member that holds it, or holds the lists that it is in. */
   readonly name: string | undefined;
   readonly place: SchemaPlace | undefined;
+  /** What is known of the service beside that, here. */
+  readonly known: readonly KnownNames[];
 }
 
 /** One member of an object, duplicates kept. */

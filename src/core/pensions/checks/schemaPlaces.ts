@@ -1,14 +1,17 @@
 import { ofLastTexts } from "../../definitions/lastTexts";
 import type { JsonRecord } from "../../definitions/reading";
 import { isObject } from "../../definitions/references";
-import { isReadOnly, readBodySchema, targetOf } from "./bodySchema";
+import { isReadOnly, readAnswerSchema, readBodySchema, targetOf } from "./bodySchema";
+import type { KnownNames } from "./knownNames";
 
 /** What the definition says of one place in a payload; made as deep as a payload goes. */
-export interface SchemaPlace {
+export interface SchemaPlace extends KnownNames {
   /** Names that a member may have here; undefined where the definition does not tell them all. */
   readonly names: readonly string[] | undefined;
   /** False for what is surely none of `names`. */
   mayHave(name: string): boolean;
+  /** True where what is none of `names` is refused, and not ignored (specification, section 1). */
+  readonly isClosed: boolean;
   /** True where the service alone sets the value. */
   readonly isReadOnly: boolean;
   /** Formats of a string here, in words of JSON Schema; any of them will do. */
@@ -23,6 +26,12 @@ export const payloadPlace = ofLastTexts((definition): SchemaPlace | undefined =>
   return root === undefined ? undefined : placeOf(root, [root]);
 });
 
+/** The same of what the service answers; names that are told there are known to it. */
+export const answerPlace = ofLastTexts((definition): SchemaPlace | undefined => {
+  const root = readAnswerSchema(definition);
+  return root === undefined ? undefined : placeOf(root, [root]);
+});
+
 /** Schemas that lead to one another in search of a format. */
 const DEEPEST = 32;
 const APPLICATORS = ["allOf", "anyOf", "oneOf"];
@@ -32,11 +41,12 @@ const OTHER_NAMES = ["additionalProperties", "unevaluatedProperties", "patternPr
 
 function placeOf(document: JsonRecord, schemas: readonly unknown[]): SchemaPlace | undefined {
   const { parts, isWhole } = gather(document, schemas);
-  return parts.length === 0 ? undefined : new Place(document, parts, isWhole);
+  return parts.length === 0 ? undefined : new Place(document, parts, schemas, isWhole);
 }
 
 class Place implements SchemaPlace {
   readonly names: readonly string[] | undefined;
+  readonly isClosed: boolean;
   readonly isReadOnly: boolean;
   readonly formats: ReadonlySet<string>;
   private readonly properties = new Map<string, unknown[]>();
@@ -46,6 +56,7 @@ class Place implements SchemaPlace {
   constructor(
     private readonly document: JsonRecord,
     private readonly parts: readonly JsonRecord[],
+    schemas: readonly unknown[],
     isWhole: boolean,
   ) {
     for (const { properties } of parts) {
@@ -56,8 +67,13 @@ class Place implements SchemaPlace {
     const hasOthers = parts.some((part) => OTHER_NAMES.some((keyword) => isObject(part[keyword])));
     const isTold = isWhole && !hasOthers && this.properties.size > 0;
     this.names = isTold ? [...this.properties.keys()] : undefined;
+    this.isClosed = schemas.some((schema) => isClosed(document, schema, new Set()));
     this.isReadOnly = parts.some((part) => isReadOnly(document, part));
     this.formats = new Set(parts[0] === undefined ? [] : formatsOf(document, parts[0], new Set()));
+  }
+
+  knows(name: string): boolean {
+    return this.properties.has(name);
   }
 
   mayHave(name: string): boolean {
@@ -114,6 +130,22 @@ function gather(
     open.push(...CONDITIONS.map((keyword) => next[keyword]).filter(isObject));
   }
   return { parts: [...parts], isWhole };
+}
+
+/** Whether others than the names it tells are refused in any case, whichever way is chosen. */
+function isClosed(document: JsonRecord, schema: unknown, seen: ReadonlySet<JsonRecord>): boolean {
+  if (!isObject(schema) || seen.has(schema) || seen.size >= DEEPEST) {
+    return false;
+  }
+  const now = new Set([...seen, schema]);
+  const within = (one: unknown): boolean => isClosed(document, one, now);
+  const { $ref, allOf, anyOf, oneOf } = schema;
+  return (
+    OTHER_NAMES.some((keyword) => schema[keyword] === false) ||
+    within(targetOf(document, $ref)) ||
+    (Array.isArray(allOf) && allOf.some(within)) ||
+    [anyOf, oneOf].some((one) => Array.isArray(one) && one.length > 0 && one.every(within))
+  );
 }
 
 /** Formats that hold here in any case: where there is a choice, all of its branches have one. */

@@ -19,6 +19,12 @@ export const SENTENCES = {
   unknownField: "The service ignores unknown fields, and {0} is none it knows here. Remove it.",
   misspelledField:
     "The service ignores unknown fields, and {0} is none it knows here. Did you mean {1}?",
+  refusedField:
+    "The definition takes no other fields here, and {0} is none of them: it will be refused. Remove it.",
+  refusedMisspelledField:
+    "The definition takes no other fields here, and {0} is none of them: it will be refused. Did you mean {1}?",
+  answeredField:
+    "The service shows {0}, but its definition does not take it here. Remove it, or leave it if the service takes it.",
   ownField: "The service sets {0} itself and ignores what is sent. Remove it.",
   duplicateField: "{0} is here more than once, and most programs keep only the last. Remove this.",
   subscriptionKey:

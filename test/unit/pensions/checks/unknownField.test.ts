@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { payloadDefinition } from "../../../../src/core/pensions/checks/bodySchema";
+import { checkPayload } from "../../../../src/core/pensions/checks/checkPayload";
+import type { CheckContext } from "../../../../src/core/pensions/checks/findings";
 import { payloadTemplate } from "../../../../src/core/pensions/template";
 import { DEFINITION, definitionWith } from "./definitions";
-import { fixed, said } from "./support";
+import { fixed, keyOf, only, said } from "./support";
 
 const unknown = (text: string, definition?: string): readonly string[] =>
   said("unknownField", text, definition);
@@ -104,7 +107,7 @@ describe("the check of unknown fields", () => {
       '{"id":1,"first":1,"second":1,"third":1,"toString":1,"valueOf":1,' +
       '"child":{"next":{"next":{"id":1,"first":1}}},"next":{"other":1}}';
     assert.deepEqual(unknown(text, definition), [
-      'unknownField valueOf "valueOf"',
+      'refusedField valueOf "valueOf"',
       'unknownField first "first"',
       'unknownField other "other"',
     ]);
@@ -117,5 +120,73 @@ describe("the check of unknown fields", () => {
       'unknownField a "a"',
       'unknownField a "a"',
     ]);
+  });
+
+  describe("what is none of the definition's", () => {
+    const properties = { colour: {} };
+    const closed = { properties, additionalProperties: false };
+
+    const refusing: readonly unknown[] = [
+      closed,
+      { properties, unevaluatedProperties: false },
+      { $ref: "#/components/schemas/Closed" },
+      { properties: { name: {} }, allOf: [closed] },
+      { oneOf: [closed, { properties: { shade: {} }, additionalProperties: false }] },
+    ];
+    for (const schema of refusing) {
+      it(`is refused, and not ignored, by ${JSON.stringify(schema)}`, () => {
+        const definition = definitionWith(schema, { Closed: closed });
+        assert.deepEqual(unknown('{"color":1,"weight":1}', definition), [
+          'refusedMisspelledField color colour "color"',
+          'refusedField weight "weight"',
+        ]);
+      });
+    }
+
+    it("is ignored where one of the ways takes it", () => {
+      const open = { properties: { shade: {} } };
+      assert.deepEqual(unknown('{"weight":1}', definitionWith({ anyOf: [closed, open] })), [
+        'unknownField weight "weight"',
+      ]);
+    });
+
+    const answering = (status: string, answer: unknown): string => {
+      const document = JSON.parse(definitionWith({ properties })) as {
+        paths: { "/p": { put: object } };
+      };
+      const content = { "application/json": { schema: answer } };
+      Object.assign(document.paths["/p"].put, { responses: { [status]: { content } } });
+      return JSON.stringify(document);
+    };
+
+    it("is known to the service all the same where its answers define it", () => {
+      const answer = { properties: { weight: {}, parts: { items: { properties: { size: {} } } } } };
+      const definition = answering("201", answer);
+      const found = ['answeredField weight "weight"', 'unknownField height "height"'];
+      assert.deepEqual(unknown('{"weight":1,"height":1}', definition), found);
+      const reduced = payloadDefinition(definition);
+      assert.deepEqual(unknown('{"weight":1,"height":1}', reduced), found, "in the thread, too");
+      assert.deepEqual(unknown('{"weight":1}', answering("400", answer)), [
+        'unknownField weight "weight"',
+      ]);
+    });
+
+    it("is known to the service all the same where it showed it, at every depth", () => {
+      const definition = definitionWith({
+        properties: { funds: { items: { properties: { fund: {} } } } },
+      });
+      const context = (seen: string | undefined): CheckContext => ({
+        ...only(["unknownField"], definition),
+        seen,
+      });
+      const text = '{"weight":1,"funds":[{"share":1,"height":1}]}';
+      const seen = '{"weight":2,"funds":[{"fund":"A"},{"share":3}]}';
+      assert.deepEqual(checkPayload(text, context(seen)).map(keyOf), [
+        ...["answeredField", "answeredField", "unknownField"],
+      ]);
+      for (const none of [undefined, "", "[1", "7"]) {
+        assert.ok(checkPayload(text, context(none)).every((one) => keyOf(one) === "unknownField"));
+      }
+    });
   });
 });

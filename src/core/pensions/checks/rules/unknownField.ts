@@ -4,7 +4,10 @@ import { placeAt, removal, replacement, shownName } from "../places";
 import type { Look, PayloadMember, PayloadObject, Rule, Said } from "../rule";
 import { SENTENCES } from "../sentences";
 
-/** Fields that the service ignores: those that it does not know, and those that it sets itself. */
+/**
+ * Fields that the service ignores, those that it does not know and those that it sets itself; where
+ * its definition validates them, it refuses them (specification, section 1).
+ */
 export const unknownFieldRule: Rule = {
   id: "unknownField",
   object(object, look) {
@@ -41,12 +44,21 @@ function saidOfOwn(at: MemberPlace): Said {
 function said(at: MemberPlace, free: readonly string[]): Said {
   const member = at.object.members[at.index];
   const name = member?.name ?? "";
-  const meant = nearestName(name, free);
   const remove = removals(at);
+  const { place, known } = at.object;
+  const isClosed = place?.isClosed === true;
+  if (!isClosed && known.some((names) => names.knows(name))) {
+    return { message: SENTENCES.answeredField, values: [shownName(name)], fixes: remove };
+  }
+  const meant = nearestName(name, free);
   return meant === undefined || member === undefined
-    ? { message: SENTENCES.unknownField, values: [shownName(name)], fixes: remove }
+    ? {
+        message: isClosed ? SENTENCES.refusedField : SENTENCES.unknownField,
+        values: [shownName(name)],
+        fixes: remove,
+      }
     : {
-        message: SENTENCES.misspelledField,
+        message: isClosed ? SENTENCES.refusedMisspelledField : SENTENCES.misspelledField,
         values: [shownName(name), meant],
         fixes: [renaming(member, meant, at.look), ...remove],
       };
