@@ -84,9 +84,11 @@ export class AnswerDocuments implements vscode.Disposable {
   }
 
   private keep(name: string, bytes: Uint8Array, query: string): vscode.Uri {
-    const { id } = this.store.put(name, bytes);
+    // Ids of the service may be a part of it, and they hold anything.
+    const shown = name.replaceAll(/[/\\\p{Cc}]+/gu, "-");
+    const { id } = this.store.put(shown, bytes);
     // The id as authority: the editor shows the path to people.
-    return vscode.Uri.from({ scheme: ANSWER_SCHEME, authority: id, path: `/${name}`, query });
+    return vscode.Uri.from({ scheme: ANSWER_SCHEME, authority: id, path: `/${shown}`, query });
   }
 
   /** What was opened before is masked where it is, and shown again when the mode is off. */

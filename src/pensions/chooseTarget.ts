@@ -183,7 +183,7 @@ export interface IdQuestion {
   readonly check?: (text: string) => string | undefined;
 }
 
-/** Asks for a pension id that can be part of a path and of a file name. */
+/** Asks for a pension id that can be part of an address. */
 export async function askPensionId(
   dialogs: Dialogs,
   title: string,
@@ -198,11 +198,17 @@ export async function askPensionId(
   });
 }
 
+/** What privacy mode shows of an id. */
+const MASK = /•[0-9A-Z]{8}$/;
+
 /** A sentence where the text cannot be a pension id. */
 export function checkPensionId(text: string): string | undefined {
+  if (MASK.test(text)) {
+    return vscode.l10n.t("Privacy mode shows this in place of the id. Type the id itself.");
+  }
   return isPensionId(text)
     ? undefined
-    : vscode.l10n.t("Use letters, digits and - . _ ~, beginning with a letter or digit.");
+    : vscode.l10n.t("An id is any text but . and .., which cannot be part of an address.");
 }
 
 /** A sentence where the text cannot be the id of a client. */

@@ -1,9 +1,9 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
-import { payloadPath, type PayloadTarget } from "../core/pensions/target";
+import type { PayloadTarget } from "../core/pensions/target";
 import type { Dialogs } from "../host/dialogs";
-import { clashingPayload } from "./payloadFiles";
+import { newPayloadFile } from "./payloadFiles";
 import type { PayloadTargets } from "./targets";
 
 export interface CreateServices {
@@ -14,23 +14,18 @@ export interface CreateServices {
 /**
  * Makes the payload file of a pension and returns its document: a file in a workspace folder,
  * or, where none can be written to, an untitled one that is written only when the user saves it.
- * An existing file is never overwritten: its document is returned. Throws `input/payloadClash`.
+ * An existing file is never overwritten: its document is returned.
  */
 export async function createPayload(
   services: CreateServices,
   target: PayloadTarget,
   content: string,
 ): Promise<vscode.TextDocument> {
-  const clash = await clashingPayload(target);
-  if (clash !== undefined) {
-    const name = clash.path.slice(clash.path.lastIndexOf("/") + 1);
-    throw new AppError("input", "input/payloadClash", { values: { name } });
-  }
   const folder = await chooseFolder(services.dialogs);
   const document =
     folder === undefined
       ? await createUntitled(target, content)
-      : await createFile(vscode.Uri.joinPath(folder, payloadPath(target)), content);
+      : await createFile(await newPayloadFile(folder, target), content);
   // What was chosen for a file that was there before is not for this one.
   await services.targets.remember(document.uri, target);
   return document;
@@ -71,7 +66,7 @@ async function createUntitled(
   target: PayloadTarget,
   content: string,
 ): Promise<vscode.TextDocument> {
-  const file = vscode.Uri.joinPath(vscode.Uri.file(homedir()), payloadPath(target));
+  const file = await newPayloadFile(vscode.Uri.file(homedir()), target);
   if (await exists(file)) {
     return vscode.workspace.openTextDocument(file);
   }

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import {
   isClientId,
   isPensionId,
+  payloadPath,
   type PensionIdentity,
   targetOfPath,
 } from "../core/pensions/target";
@@ -73,11 +74,20 @@ export async function existingPayload(identity: PensionIdentity): Promise<vscode
 }
 
 /**
- * The payload file whose name differs in capitals only. Many file systems take both for one,
- * and one of two pensions would be written over the other.
+ * Where the payload file of a pension is made. Many file systems take names that differ in capitals
+ * alone for one, and one of two pensions would be written over the other: it gets another name.
  */
-export async function clashingPayload(identity: PensionIdentity): Promise<vscode.Uri | undefined> {
-  const files = await findPayloadFiles(identity.clientId);
-  const others = files.filter(({ pensionId }) => pensionId !== identity.pensionId);
-  return others.find(({ pensionId }) => isSameName(pensionId, identity.pensionId))?.uri;
+export async function newPayloadFile(
+  folder: vscode.Uri,
+  identity: PensionIdentity,
+): Promise<vscode.Uri> {
+  const plain = vscode.Uri.joinPath(folder, payloadPath(identity));
+  const name = nameOf(plain);
+  const names = await namesIn(vscode.Uri.joinPath(plain, ".."));
+  const isTaken = names.some((other) => other !== name && isSameName(other, name));
+  return isTaken ? vscode.Uri.joinPath(folder, payloadPath(identity, true)) : plain;
+}
+
+function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }

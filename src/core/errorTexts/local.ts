@@ -128,6 +128,12 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("This is not a pension ID that can be part of an address."),
     advice: t("Enter the ID as the service knows it, such as PEN-0042."),
   }),
+  "input/pensionIdLong": ({ t }) => ({
+    what: t("This pension ID is too long for the name of a file."),
+    advice: t(
+      "Save the payload under a name of your own that ends with .pension.json, and choose its target there.",
+    ),
+  }),
   "input/pensionQuery": ({ t }) => ({
     what: t("A pension is written and deleted without a query."),
     advice: t("Remove the query, then send it again; nothing was sent."),
@@ -150,10 +156,6 @@ export const LOCAL_TEXTS: ErrorTable = {
   "input/noPayload": ({ t }) => ({
     what: t("No payload file is open."),
     advice: t("Open a pension payload from a client in the tree."),
-  }),
-  "input/payloadClash": ({ t, value }) => ({
-    what: t("A payload file that differs in capitals only is there: {0}.", value("name")),
-    advice: t("Many file systems keep one of the two. Rename it, or choose another pension id."),
   }),
   "input/nodeGone": ({ t }) => ({
     what: t("This entry of the tree is no longer there."),

@@ -1,10 +1,9 @@
 import { PAYLOAD_SUFFIX } from "../../shared/payloadSuffix";
 import { isUuid } from "../../shared/uuid";
 import { AppError } from "../errors";
+import { idOfFileName, idToFileName } from "./idInFileName";
 
 const FOLDER = "pensions";
-/** What a pension id may hold so that it is the same as a file name on every system. */
-const PENSION_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/;
 
 /** The pension that a payload file is for. */
 export interface PensionIdentity {
@@ -51,9 +50,9 @@ export function isClientId(text: string): boolean {
   return isUuid(text);
 }
 
-/** True for ids that can be part of a payload file's name. */
+/** True for ids that can be part of an address: any text but dots, by which a path is climbed. */
 export function isPensionId(text: string): boolean {
-  return PENSION_ID.test(text) && !text.endsWith(".");
+  return text !== "" && text !== "." && text !== ".." && text.isWellFormed();
 }
 
 /** Throws `input/clientId` or `input/pensionId` unless both can be part of a path. */
@@ -66,10 +65,17 @@ export function demandIdentity({ clientId, pensionId }: PensionIdentity): void {
   }
 }
 
-/** `pensions/{clientId}/{pensionId}.pension.json`, relative to a folder, with slashes. */
-export function payloadPath({ clientId, pensionId }: PensionIdentity): string {
+/**
+ * `pensions/{clientId}/{pensionId}.pension.json`, relative to a folder, with slashes; `spelled` where
+ * a file is there whose name differs in capitals alone. Throws `input/pensionIdLong`, too.
+ */
+export function payloadPath({ clientId, pensionId }: PensionIdentity, spelled = false): string {
   demandIdentity({ clientId, pensionId });
-  return `${FOLDER}/${clientId}/${pensionId}${PAYLOAD_SUFFIX}`;
+  const name = idToFileName(pensionId, spelled);
+  if (name === undefined) {
+    throw new AppError("input", "input/pensionIdLong");
+  }
+  return `${FOLDER}/${clientId}/${name}${PAYLOAD_SUFFIX}`;
 }
 
 /** The pension that a path names, wherever its `pensions` folder is; slashes only. */
@@ -83,6 +89,8 @@ export function targetOfPath(path: string): PensionIdentity | undefined {
   ) {
     return undefined;
   }
-  const pensionId = name.slice(0, -PAYLOAD_SUFFIX.length);
-  return isClientId(clientId) && isPensionId(pensionId) ? { clientId, pensionId } : undefined;
+  const pensionId = idOfFileName(name.slice(0, -PAYLOAD_SUFFIX.length));
+  return pensionId !== undefined && isClientId(clientId) && isPensionId(pensionId)
+    ? { clientId, pensionId }
+    : undefined;
 }

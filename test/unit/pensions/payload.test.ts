@@ -89,31 +89,54 @@ describe("targets", () => {
       ["../../../../../etc", "PEN-9"],
       [`${CLIENT}/..`, "PEN-9"],
       ["", "PEN-9"],
-      [CLIENT, "../PEN-9"],
       [CLIENT, ""],
+      [CLIENT, "."],
+      [CLIENT, ".."],
+      [CLIENT, "a\ud800"],
+      [CLIENT, "ü".repeat(40)],
     ] as const) {
       assert.throws(() => payloadPath({ clientId, pensionId }), isAppError);
     }
   });
 
-  it("hold no id that would be another path", () => {
-    for (const id of [
-      "..",
-      ".",
-      "a/b",
-      "a\\b",
-      "",
-      "a b",
-      "-a",
-      "a.",
-      "é",
-      "a?b",
-      "x".repeat(129),
-    ]) {
-      assert.equal(isPensionId(id), false, id);
-    }
-    for (const id of ["PEN-0042", "a", "7", "a.b_c~d", "x".repeat(128)]) {
-      assert.equal(isPensionId(id), true, id);
+  const IDS = [
+    ...["PEN-0042", "a.b_c~d", "_1", "-a", "~", "7", "x".repeat(200)],
+    ...["a b", " ", "../PEN-9", "a/b", "a\\b", "a?b", "a#b", "100%", "%41", "%2e%2e", 'a:b*<>|"'],
+    ...["é", "e\u0301", "ü", "年金", "😀", "a.", "...", ".hidden", "a\u0000\n", "a\u202eb", "'(!)"],
+    ...["con", "NUL", "com1.x", "LPT9", "console"],
+  ];
+
+  for (const pensionId of IDS) {
+    it(`keep any id, also ${JSON.stringify(pensionId)}, in a name that every disk takes`, () => {
+      assert.ok(isPensionId(pensionId));
+      for (const spelled of [false, pensionId.length < 60]) {
+        const path = payloadPath({ clientId: CLIENT, pensionId }, spelled);
+        assert.deepEqual(targetOfPath(`/x/${path}`), { clientId: CLIENT, pensionId });
+        const name = path.slice(`pensions/${CLIENT}/`.length);
+        assert.match(name, /^(?!\.)[A-Za-z0-9._~%-]+\.pension\.json$/);
+        assert.doesNotMatch(name, /^(con|prn|aux|nul|com\d|lpt\d)\./i);
+      }
+    });
+  }
+
+  it("give ids that differ in capitals names that differ without them", () => {
+    const names = ["PEN-a", "pen-a", "Pen-A", "ß", "SS"].map((pensionId) =>
+      payloadPath({ clientId: CLIENT, pensionId }, true).toLowerCase(),
+    );
+    assert.equal(new Set(names).size, names.length);
+  });
+
+  it("stay those of files that were made before, and of names that are typed", () => {
+    assert.ok(
+      payloadPath({ clientId: CLIENT, pensionId: "PEN-0042" }).endsWith("/PEN-0042.pension.json"),
+    );
+    const named = (name: string): string | undefined =>
+      targetOfPath(`/pensions/${CLIENT}/${name}.pension.json`)?.pensionId;
+    assert.equal(named("P 1"), "P 1");
+    assert.equal(named("%C3%BC"), "ü");
+    // A disk may write it otherwise than it was typed, and half an escape means nothing.
+    for (const name of ["ü", "100%", "%ff", "..", "%2e", "%2E%2e"]) {
+      assert.equal(named(name), undefined, name);
     }
   });
 });
