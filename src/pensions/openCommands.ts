@@ -4,7 +4,8 @@ import { SYSTEM_CLOCK } from "../core/http/clock";
 import { exactText } from "../core/pensions/exactText";
 import { demandIdentity, type PensionIdentity } from "../core/pensions/target";
 import { payloadOfService, payloadTemplate } from "../core/pensions/template";
-import type { PensionRecords } from "../core/pensions/writing/records";
+import { isTakenUnshown } from "../core/pensions/writing/isTakenUnshown";
+import type { PensionKey, PensionRecords } from "../core/pensions/writing/records";
 import { isGone } from "../core/pensions/words/recordWords";
 import { versionOf } from "../core/pensions/writing/version";
 import type { ServiceClient } from "../core/service/client";
@@ -134,11 +135,23 @@ async function readCurrent(
     if (status === undefined || !UNREADABLE.has(status)) {
       throw error;
     }
+    const taken = await takenText(records, { connectionId, clientId, pensionId });
+    if (taken !== undefined) {
+      return taken;
+    }
     if (status !== 404) {
       void dialogs.notify("information", unreadableWords(pensionId, status));
     }
     return undefined;
   }
+}
+
+/** What a PUT showed of a pension that the service took, and that no read shows. */
+async function takenText(records: PensionRecords, key: PensionKey): Promise<string | undefined> {
+  const { seen, write } = records.get(key) ?? {};
+  return seen !== undefined && isTakenUnshown({ seenFacts: seen, write })
+    ? records.text(seen)
+    : undefined;
 }
 
 /** Statuses by which a service says that it has no such pension, or lets none be read. */

@@ -1,4 +1,5 @@
 import type { PensionKey, PensionRecord, PensionRecords, SeenVersion } from "../writing/records";
+import { isTakenUnshown } from "../writing/isTakenUnshown";
 import { baseOf } from "../writing/noteRead";
 import type { CurrentVersion } from "../writing/writer";
 import type { Knowledge } from "./state";
@@ -31,18 +32,6 @@ export function knownVersion(knowledge: Knowledge): SeenVersion | undefined {
   }
   const isGone = (current?.kind === "absent" || isAbsent) && !isTakenUnshown(knowledge);
   return isGone ? undefined : seen;
-}
-
-/**
- * True where the service took the pension and no read ever showed it: that it answers reads with 404
- * says nothing of the pension then, for the specification has no way to read one.
- */
-export function isTakenUnshown({
-  seenFacts,
-  write,
-}: Pick<Knowledge, "seenFacts" | "write">): boolean {
-  const isTaken = write?.method === "PUT" && write.outcome === "landed";
-  return isTaken && seenFacts?.by !== "read";
 }
 
 /** A read says nothing any more where something was written, or shown otherwise, after it. */

@@ -6,7 +6,7 @@ import type { SchemaCheck } from "../checks/findings";
 import { compareThreeWay, type ThreeWay } from "../compare/threeWay";
 import { type Payload, readPayload } from "../payload";
 import type { PayloadSource } from "./plan";
-import { isTakenUnshown } from "./knowledge";
+import { isTakenUnshown } from "../writing/isTakenUnshown";
 import type { Knowledge, PayloadGroup, PayloadState } from "./state";
 
 /** What payloads are judged by. */

@@ -1,4 +1,5 @@
 import type { ComparedField, ThreeWay } from "../compare/threeWay";
+import { ABSENT } from "../writing/readCurrent";
 import type { CurrentVersion, WriteReview } from "../writing/writer";
 import { namedFields, type Wording } from "./wording";
 
@@ -65,6 +66,9 @@ export function currentLines(current: CurrentVersion, { t }: Wording): string[] 
 export function unreadReason(status: number, { t }: Wording): string {
   if (UNREADABLE.has(status)) {
     return t("this service does not let pensions be read");
+  }
+  if (ABSENT.has(status)) {
+    return t("the service took it before and does not show it ({0})", status);
   }
   if (status >= 200 && status <= 299) {
     return t("what it answers to a read is no pension ({0})", status);

@@ -96,6 +96,9 @@ function evidenceWords({ answer, read, unread }: Evidence, { t, exactTime }: Wor
       ? t("Evidence: a read at {0}; the PUT response shows no pension.", exactTime(read.at))
       : t("Evidence: the PUT response and a read at {0}.", exactTime(read.at));
   }
+  if (unread === "absent") {
+    return t("Evidence: the PUT response alone; the service shows no read of what it took.");
+  }
   return unread === "notPossible"
     ? t("Evidence: the PUT response alone; this service does not let pensions be read.")
     : t("Evidence: the PUT response alone; a read after it failed.");

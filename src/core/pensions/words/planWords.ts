@@ -187,10 +187,7 @@ function unknownLine(current: ShownState["current"], words: Wording): string {
     case "unread":
       return words.t("Create or replace: unknown, {0}.", unreadReason(current.status, words));
     case "absent":
-      return words.t(
-        "Create or replace: unknown, the service took it before and does not show it ({0}).",
-        current.status,
-      );
+      return words.t("Create or replace: unknown, {0}.", unreadReason(current.status, words));
     default:
       return words.t("Create or replace: unknown, the service was not read.");
   }

@@ -6,6 +6,7 @@ import type { Clock } from "../../http/clock";
 import type { Locks } from "../../locks/locks";
 import type { CallTarget, Preconditions, ServiceCall } from "../../service/client";
 import type { Payload } from "../payload";
+import { isTakenUnshown } from "./isTakenUnshown";
 import { readCurrent } from "./readCurrent";
 import type { PensionKey, PensionRecords, SeenFacts, SeenVersion } from "./records";
 import { strongTag } from "./version";
@@ -56,15 +57,24 @@ export function callOf(
   };
 }
 
-/** Reads the pension under an action of its own, so that the write's has but the write. */
+/**
+ * Reads the pension under an action of its own, so that the write's has but the write. A service that
+ * took it and never showed it does not say by a 404 that it has none.
+ */
 export function callReader<Review>(
-  { clock }: WritingParts,
+  { clock, records }: WritingParts,
   { request, dialog }: Pick<Errand<Review>, "request" | "dialog">,
 ): (signal: AbortSignal) => Promise<CurrentVersion> {
   const { client, target, title, readTitle = title, traceId } = request;
   const { onWait } = dialog;
-  return (signal) =>
-    readCurrent({ client, target, title: readTitle, traceId, clock, signal, onWait });
+  return async (signal) => {
+    const read = { client, target, title: readTitle, traceId, clock, signal, onWait };
+    const current = await readCurrent(read);
+    const { seen: seenFacts, write } = records.get(keyOf(request)) ?? {};
+    return current.kind === "absent" && isTakenUnshown({ seenFacts, write })
+      ? { ...current, kind: "unread" }
+      : current;
+  };
 }
 
 /** What the service is asked to hold on to: that nobody else has written since. */

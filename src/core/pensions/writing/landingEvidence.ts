@@ -4,7 +4,7 @@ import { compareThreeWay } from "../compare/threeWay";
 import { valueOf, valuesOf } from "../compare/values";
 import { callReader, type Errand, type WritingParts } from "./errand";
 import type { Sent } from "./errandTurn";
-import { isReadable, shownPension } from "./readCurrent";
+import { ABSENT, isReadable, shownPension } from "./readCurrent";
 import type { SeenVersion } from "./records";
 import { isSameVersion, versionOf } from "./version";
 import type { CurrentVersion, Evidence, Verdict } from "./writer";
@@ -117,8 +117,11 @@ async function readAfter<Review>(
   }
 }
 
-function unreadOf({ kind }: ReadAfter): Evidence["unread"] {
-  return kind === "present" ? undefined : kind === "unread" ? "notPossible" : kind;
+function unreadOf(read: ReadAfter): Evidence["unread"] {
+  if (read.kind === "unread") {
+    return ABSENT.has(read.status) ? "absent" : "notPossible";
+  }
+  return read.kind === "present" ? undefined : read.kind;
 }
 
 /** Fields that the payload took out and that are there as before: the service merged, not replaced. */

@@ -22,7 +22,7 @@ export interface CurrentRead {
 }
 
 /** There is no such pension, or it is not shown to this access. */
-const ABSENT: ReadonlySet<number> = new Set([404, 410]);
+export const ABSENT: ReadonlySet<number> = new Set([404, 410]);
 /** This service, or this access, lets no pensions be read. */
 const UNREADABLE: ReadonlySet<number> = new Set([403, 405, 501]);
 

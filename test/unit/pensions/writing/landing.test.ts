@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import type { WriteResult } from "../../../../src/core/pensions/writing/writer";
+import type { DeleteReview, WriteResult } from "../../../../src/core/pensions/writing/writer";
+import { effectWords } from "../../../../src/core/pensions/words/reviewQuestion";
 import { failureOf, grantTokens } from "../../http/support/bench";
 import { type Answer, sendJson } from "../../http/support/servers";
+import { WORDS } from "../words/support";
 import {
   codeOf,
   cut,
@@ -93,6 +95,40 @@ describe("what landed", () => {
       [gone.verdict, gone.evidence.unread, gone.landing, gone.landed, outcome()],
       ["notThere", "absent", undefined, undefined, "unknown"],
     );
+  });
+
+  for (const code of [404, 410]) {
+    it(`is proven by its answer where reads never showed it, and answer ${code} as before`, async () => {
+      stage.service.get = status(code);
+      stage.service.put = shows(LANDED, undefined, 201);
+      const first = user();
+      const { evidence, verdict, landing } = await write(first);
+      assert.deepEqual(
+        [first.reviews[0]?.effect, evidence.read, evidence.unread, verdict, landing?.ignored],
+        ["create", undefined, "absent", "differs", ["colour"]],
+      );
+      assert.deepEqual([outcome(), stage.record()?.isAbsent], ["landed", false]);
+      const second = user();
+      assert.equal((await write(second)).verdict, "differs");
+      const [review] = second.reviews;
+      assert.deepEqual(
+        [review?.effect, review?.current.kind, review?.seen?.text],
+        ["unknown", "unread", LANDED],
+        "what a PUT proved counts",
+      );
+      assert.doesNotMatch(effectWords(review!, WORDS), /has none/);
+    });
+  }
+
+  it("is none of the service any more where it was deleted from here", async () => {
+    stage.service.get = status(404);
+    stage.service.put = shows(LANDED);
+    await write();
+    stage.service.delete = status(204);
+    await stage.writer.delete(stage.request(MINE), user<DeleteReview>());
+    const as = user();
+    await write(as);
+    assert.equal(as.reviews[0]?.effect, "create");
   });
 
   it("names what the payload left out and the service kept", async () => {

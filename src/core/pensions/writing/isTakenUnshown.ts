@@ -1,0 +1,18 @@
+import type { LastWrite, SeenFacts } from "./records";
+
+/** What tells whether reads say anything of a pension. */
+export interface TakenFacts {
+  readonly seenFacts: SeenFacts | undefined;
+  readonly write: LastWrite | undefined;
+}
+
+/**
+ * True where the service took the pension and no read ever showed it: that it answers reads with 404
+ * says nothing of the pension then, for the specification has no way to read one.
+ */
+export function isTakenUnshown({ seenFacts, write }: TakenFacts): boolean {
+  const { method, outcome, status = 0 } = write ?? {};
+  // Its answer was broken, its status was not.
+  const isAccepted = outcome === "unknown" && status >= 200 && status <= 299;
+  return method === "PUT" && (outcome === "landed" || isAccepted) && seenFacts?.by !== "read";
+}
