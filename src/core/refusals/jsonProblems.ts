@@ -17,14 +17,18 @@ const MESSAGE_NAMES = names(
 );
 /** Objects of these have names of fields for their names; lists of these say what is wrong. */
 const MAP_NAMES = names(
-  "errors modelState fieldErrors fields validationErrors validation violations invalidFields " +
-    "invalidParams invalidParameters details problems",
+  "error errors modelState fieldErrors fields validationErrors validationMessages validation " +
+    "violations fieldViolations invalidFields invalidParams invalidParameters details problems " +
+    "messages errorMessages",
 );
-const LIST_NAMES = new Set([...MAP_NAMES, ...names("error issues messages causes")]);
+const LIST_NAMES = new Set([...MAP_NAMES, ...names("issues causes reasons constraints")]);
 /** Texts under these speak of the error itself, not of a field called so. */
 const OWN_NAMES = names(
   "code type status title target instance timestamp traceId requestId correlationId errorId id",
 );
+
+/** Of a field it speaks of the field itself. */
+const OWN_ERRORS = "_errors";
 
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -49,6 +53,9 @@ export function collectJsonProblems(root: unknown): readonly BodyProblem[] {
   if (list.problems.length === 0) {
     addWhole(root, list);
   }
+  if (list.problems.length === 0 && isMembers(root)) {
+    addPlainMap(root, list);
+  }
   return list.problems;
 }
 
@@ -69,11 +76,22 @@ function look({ value, name, depth, isItem = false }: Visit, list: ProblemList):
   const path = placeOf(value) ?? (isListed && hasMessage(value) ? [] : undefined);
   if (path !== undefined && message !== undefined) {
     list.add(path, message);
+  } else if (path !== undefined && path.length > 0 && addListed(value, path, list)) {
+    return [];
   } else if (isFieldMap(value, { name, isOutermost: depth === 0 || isItem })) {
     readMap(value, [], list);
     return [];
   }
   return insideOf(value, depth);
+}
+
+/** What is wrong with one field, in a list of its own: `{"field": "a", "messages": ["b", "c"]}`. */
+function addListed(entry: Members, path: ProblemPath, list: ProblemList): boolean {
+  const said = Object.entries(entry)
+    .filter(([name, value]) => LIST_NAMES.has(plain(name)) && typeof value === "object")
+    .map(([, value]) => value);
+  said.forEach((value) => readMapped(value, path, list));
+  return said.length > 0;
 }
 
 function addText(text: string, list: ProblemList): readonly Visit[] {
@@ -136,8 +154,7 @@ function readMap(map: Members, path: ProblemPath, list: ProblemList): void {
     if (list.isFull) {
       return;
     }
-    // `_errors` of a field speaks of the field itself.
-    const steps = name === "_errors" ? [] : (readProblemPath(name) ?? [name]);
+    const steps = name === OWN_ERRORS ? [] : (readProblemPath(name) ?? [name]);
     readMapped(value, [...path, ...steps], list);
   }
 }
@@ -179,7 +196,11 @@ function isFieldMap(
   if (inner.length === 0 || hasMessage(value)) {
     return false;
   }
-  const isSaid = MAP_NAMES.has(name) && !isOutermost;
+  if (inner.some(([field, one]) => field !== OWN_ERRORS && isMembers(one) && OWN_ERRORS in one)) {
+    return true;
+  }
+  // Of a list of such maps each may have one field: `[{"amount": "must be a number"}]`.
+  const isSaid = MAP_NAMES.has(name) && (!isOutermost || inner.length === 1);
   return inner.every(([field, one]) => {
     if (LIST_NAMES.has(plain(field))) {
       return false;
@@ -205,6 +226,15 @@ function addWhole(root: unknown, list: ProblemList): void {
       return list.add([], message);
     }
     value = Object.values(first).find((inner) => typeof inner === "object" && inner !== null);
+  }
+}
+
+/** Nothing else was said: `{"amount": "must be a number"}`. */
+function addPlainMap(root: Members, list: ProblemList): void {
+  for (const [name, value] of Object.entries(root)) {
+    if (typeof value === "string" && !OWN_NAMES.has(plain(name))) {
+      list.add(readProblemPath(name) ?? [name], value);
+    }
   }
 }
 

@@ -86,9 +86,9 @@ function stepInto(
   return member && { node: member.value, member };
 }
 
-/** `Scheme_Name` and `schemeName`: services and payloads need not agree on the case. */
+/** `Scheme_Name`, `Scheme Name` and `schemeName`: services and payloads need not agree on the case. */
 function plain(name: string): string {
-  return name.toLowerCase().replace(/[-_]/g, "");
+  return name.toLowerCase().replace(/[-_\s]/g, "");
 }
 
 function placeOfReach(text: string, { node, member, isWhole }: Reach): ProblemPlace {
@@ -105,7 +105,7 @@ function placeOfReach(text: string, { node, member, isWhole }: Reach): ProblemPl
 /** A sentence that names a field: as a path in front, in quotes, or behind "Path:". */
 function placeOfWords(text: string, root: JsonNode, message: string): ProblemPlace | undefined {
   for (const word of namesIn(message)) {
-    const path = readProblemPath(word) ?? [];
+    const path = readProblemPath(word) ?? [word];
     const reach = path.length === 0 ? undefined : bestReach(root, path);
     if (reach !== undefined && reach.steps > 0 && (reach.isWhole || path.length > 1)) {
       return placeOfReach(text, reach);
@@ -115,7 +115,7 @@ function placeOfWords(text: string, root: JsonNode, message: string): ProblemPla
 }
 
 function namesIn(message: string): readonly string[] {
-  const quoted = message.matchAll(/(["'`‘“])([^"'`’”\s]{1,200})["'`’”]/g);
+  const quoted = message.matchAll(/(["'`‘“])([^"'`’”\r\n]{1,200})["'`’”]/g);
   const [first = ""] = message.split(/[\s:,]/, 1);
   const paths = message.matchAll(/\$[.[][^\s|,;]{1,200}|[\w-]+(?:\.[\w-]+|\[\d+\])+/g);
   const found = [

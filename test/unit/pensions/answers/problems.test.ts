@@ -262,3 +262,52 @@ describe("places of problems in the payload", () => {
     assert.deepEqual(locateProblems("{", [{ path: ["a"], message: "no" }]), [undefined]);
   });
 });
+
+describe("a refusal marks the field it speaks of", () => {
+  const payload = '{"provider":"Aviva","scheme_name":7,"funds":[{"fund_name":""}]}';
+  const said = ["must be a string"];
+  const shapes: readonly unknown[] = [
+    { scheme_name: said },
+    { scheme_name: said[0] },
+    { schemeName: said[0] },
+    { error: { scheme_name: said[0] } },
+    { errors: [{ scheme_name: said[0] }] },
+    { errors: { pension: { scheme_name: said } } },
+    { field_errors: { SchemeName: said[0] } },
+    { validation_messages: { scheme_name: said } },
+    { messages: { "scheme-name": said[0] } },
+    { _errors: [], schemeName: { _errors: said } },
+    { errors: [{ field_name: "scheme_name", error_message: said[0] }] },
+    { errors: [{ attribute: "schemeName", messages: said }] },
+    { errors: [{ field: "scheme_name", errors: [{ message: said[0] }] }] },
+    { violations: [{ property_path: "scheme_name", message: said[0] }] },
+    { error: { details: [{ field_violations: [{ field: "scheme_name", description: "x" }] }] } },
+    { detail: [{ loc: ["body", "scheme_name"], msg: said[0], type: "string_type" }] },
+    { errors: [{ source: { pointer: "/data/attributes/scheme-name" }, detail: said[0] }] },
+    { errors: ["'Scheme Name' must be a string."] },
+    { fault: { faultstring: "scheme_name must be a string" } },
+    { title: "Bad Request", status: 400, detail: 'The field "schemeName" must be a string.' },
+    "scheme_name: must be a string",
+  ];
+  for (const shape of shapes) {
+    it(JSON.stringify(shape), () => {
+      const places = locateProblems(payload, readBodyProblems(bytes(shape)));
+      const marked = places.flatMap((place) =>
+        place === undefined ? [] : [payload.slice(place.offset, place.offset + place.length)],
+      );
+      assert.deepEqual(marked, ["7"]);
+    });
+  }
+
+  it("and what a refusal says of itself is no field", () => {
+    for (const shape of [
+      { code: "E1", status: "400" },
+      { type: "about:blank", title: "" },
+    ]) {
+      assert.deepEqual(
+        readBodyProblems(bytes(shape)).filter(({ path }) => path.length > 0),
+        [],
+      );
+    }
+  });
+});
