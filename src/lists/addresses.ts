@@ -1,4 +1,5 @@
 import { type ListEndpoint, listAddress } from "../core/lists/endpoint";
+import type { ListRules } from "../core/lists/listRules";
 import type { ServiceClient } from "../core/service/client";
 import type { ListView } from "../shared/listMessages";
 import type { ListQuery } from "../shared/listQuery";
@@ -11,10 +12,11 @@ export function addressOf(
   client: ServiceClient | undefined,
   endpoint: ListEndpoint,
   query: ListQuery,
+  rules?: ListRules,
 ): ListView["address"] {
   if (client !== undefined) {
     try {
-      const { method, url } = listAddress(client, endpoint, query);
+      const { method, url } = listAddress(client, endpoint, query, rules);
       return { method, url };
     } catch {
       // The call itself says what is wrong with it.

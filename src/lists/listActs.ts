@@ -244,6 +244,10 @@ export class ListActs {
   private async takeFinding(id: string): Promise<void> {
     const { services, session } = this.options;
     const { connectionId, operationId } = session.state.query;
+    const given = session.state.findings.find(({ actionId }) => actionId === id)?.values["given"];
+    if (id === "list.takeGivenSize" && given !== undefined) {
+      return session.resize(given);
+    }
     const rules = rulesAfter(id, services.rules.rules(connectionId, operationId));
     if (rules !== undefined) {
       await services.rules.setRules(connectionId, operationId, rules);

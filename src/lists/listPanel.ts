@@ -3,6 +3,7 @@ import { isAppError, needsSignIn } from "../core/errors";
 import { BeforeReload } from "../core/lists/beforeReload";
 import { type ListEndpoint, missingParameters } from "../core/lists/endpoint";
 import { SYSTEM_CLOCK } from "../core/http/clock";
+import type { ListRules } from "../core/lists/listRules";
 import { ListSession } from "../core/lists/session";
 import type { RowTable, TableOptions } from "../core/lists/table/rowTables";
 import type { Action } from "../core/requests/record";
@@ -81,7 +82,7 @@ export class ListPanel implements vscode.Disposable {
   private isGone: boolean;
 
   constructor(private readonly options: ListPanelOptions) {
-    const { panel, services, query, layout } = options;
+    const { panel, query, layout } = options;
     this.panel = panel;
     this.endpoint = options.endpoint ?? unknownEndpoint(query);
     this.isGone = options.endpoint === undefined;
@@ -94,7 +95,7 @@ export class ListPanel implements vscode.Disposable {
       live({
         ...{ query, table: this.table },
         client: () => this.openClient(),
-        rules: () => services.rules.rules(query.connectionId, query.operationId),
+        rules: () => this.rules,
         onChange: () => this.changed(),
       }),
     );
@@ -204,6 +205,11 @@ export class ListPanel implements vscode.Disposable {
     const { webview } = panel;
     webview.options = webviewOptions(root);
     webview.html = webviewHtml({ webview, root, script: "list.js", title });
+  }
+
+  private get rules(): ListRules {
+    const { connectionId, operationId } = this.options.query;
+    return this.services.rules.rules(connectionId, operationId);
   }
 
   private get services(): ListsServices {
@@ -372,7 +378,12 @@ export class ListPanel implements vscode.Disposable {
 
   /** Where the page comes from; nothing is sent for that. */
   private async openAddress(): Promise<ListView["address"]> {
-    return addressOf(this.client ?? (await this.openClient()), this.endpoint, this.query);
+    return addressOf(
+      this.client ?? (await this.openClient()),
+      this.endpoint,
+      this.query,
+      this.rules,
+    );
   }
 
   private view(): ListView {
@@ -383,7 +394,7 @@ export class ListPanel implements vscode.Disposable {
       target: query,
       connection: services.connection(query.connectionId),
       state: this.session.state,
-      address: addressOf(this.client, endpoint, this.query),
+      address: addressOf(this.client, endpoint, this.query, this.rules),
       privacy: services.privacy,
       drift: this.options.dismissed.has(driftKey(query))
         ? undefined

@@ -3,6 +3,7 @@ import { readDefinition } from "../core/definitions/definition";
 import { AppError } from "../core/errors";
 import { SYSTEM_CLOCK } from "../core/http/clock";
 import { listEndpoints, type ListEndpoint } from "../core/lists/endpoint";
+import type { ListRules } from "../core/lists/listRules";
 import type { RowTables } from "../core/lists/table/rowTables";
 import { createRowTables } from "../core/lists/table/tableThread";
 import type { Action } from "../core/requests/record";
@@ -84,7 +85,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     const endpoint = await this.find(query);
     const client = await this.services.client(query.connectionId);
     if (endpoint !== undefined) {
-      const { url } = addressOf(client, endpoint, query);
+      const { url } = addressOf(client, endpoint, query, this.rulesOf(query));
       await this.services.copy(this.services.privacy.masking.maskText(url));
     }
   }
@@ -105,7 +106,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     }
     const { connectionId } = place;
     const pageSize = this.services.pageSize(connectionId);
-    const rules = this.services.rules.rules(connectionId, chosen.operationId);
+    const rules = this.rulesOf({ connectionId, operationId: chosen.operationId });
     return { ...firstQuery(connectionId, pageSize, rules), ...chosen };
   }
 
@@ -252,6 +253,13 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
   private of(query: ListQuery): readonly ListPanel[] {
     const wanted = listKeyOf(query);
     return [...this.byKey.values()].filter((panel) => listKeyOf(panel.query) === wanted);
+  }
+
+  private rulesOf({
+    connectionId,
+    operationId,
+  }: Pick<ListQuery, "connectionId" | "operationId">): ListRules {
+    return this.services.rules.rules(connectionId, operationId);
   }
 
   private inFront(): ListPanel | undefined {

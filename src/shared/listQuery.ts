@@ -51,7 +51,7 @@ export interface Walk {
 export const PAGING_FINDINGS = [
   ...["emptyLastPage", "sizeLowered", "repeatedRows", "repeatedPage", "movingTotal"],
   ...["fewerThanTotal", "moreThanTotal", "countsFromZero", "shortPage", "otherPageNumber"],
-  ...["sizeRaised"],
+  ...["sizeRaised", "refusedPage"],
 ] as const;
 export const FINDINGS = [...PAGING_FINDINGS, "drift"] as const;
 
@@ -60,6 +60,8 @@ export interface PagingFinding {
   readonly kind: (typeof FINDINGS)[number];
   /** In words, with its numbers. */
   readonly text: string;
+  /** Rows may be missing by it. */
+  readonly isLoss?: true;
   /** What can be done about it; `id` goes back with `act`. */
   readonly action?: { readonly id: string; readonly label: string };
   /** Puts it away for this session; `id` goes back with `act`. */

@@ -19,7 +19,7 @@ export interface PageFacts {
   readonly pages?: number;
   /** Whether a page follows, on the word of the service. */
   readonly more?: boolean;
-  /** The service sent the same rows for the next page too. */
+  /** All of it is one page: the user says so, or the service sent the same rows for the next too. */
   readonly isUnpaged: boolean;
 }
 
@@ -46,32 +46,39 @@ export interface Paging {
 
 /** Works out the pager's state; without a total it never claims to know the end. */
 export function describePaging(facts: PageFacts): Paging {
-  const { pageNumber, pageSize, rows, isUnpaged, deniedTotal, firstPage = 1 } = facts;
+  const { pageNumber, pageSize, rows, isUnpaged, deniedTotal = 0, firstPage = 1 } = facts;
   const before = isUnpaged ? 0 : (facts.rowsBefore ?? (pageNumber - firstPage) * pageSize);
   const firstRow = rows === 0 ? 0 : before + 1;
-  const total = isUnpaged ? rows : facts.total;
-  const isCounted = isUnpaged || facts.isCounted === true;
+  const lastRow = rows === 0 ? 0 : firstRow + rows - 1;
+  const { total } = facts;
   const lastPage = lastPageOf(facts, total);
   return {
     ...{ pageNumber, firstPage, pageSize, rows },
     ...(total === undefined
       ? {}
-      : { total, totalBasis: isCounted ? ("counted" as const) : ("claimed" as const) }),
-    ...(deniedTotal === undefined ? {} : { deniedTotal }),
+      : {
+          total,
+          totalBasis: facts.isCounted === true ? ("counted" as const) : ("claimed" as const),
+        }),
+    ...(facts.deniedTotal === undefined ? {} : { deniedTotal }),
     ...(lastPage === undefined ? {} : { lastPage }),
-    firstRow,
-    lastRow: rows === 0 ? 0 : firstRow + rows - 1,
+    ...{ firstRow, lastRow },
     hasPrevious: pageNumber > firstPage,
     hasNext: hasNext(facts, lastPage),
     // A short page is no proof of the end: a service may clamp the page size without a word.
-    end: lastPage !== undefined ? "known" : rows < pageSize ? "probablyLast" : "mayFollow",
+    end:
+      lastPage !== undefined
+        ? "known"
+        : rows < pageSize && deniedTotal <= lastRow
+          ? "probablyLast"
+          : "mayFollow",
   };
 }
 
 function lastPageOf(facts: PageFacts, total: number | undefined): number | undefined {
   const { pageNumber, pageSize, rows, pages, more, isUnpaged, firstPage = 1 } = facts;
   if (isUnpaged) {
-    return pageNumber;
+    return total === undefined ? undefined : pageNumber;
   }
   if (total !== undefined) {
     return firstPage + Math.max(1, Math.ceil(total / pageSize)) - 1;

@@ -15,6 +15,9 @@ export interface AuditedPage {
   readonly repeatedRows: number;
 }
 
+/** Where the service counts rows behind them, so many empty pages in a row are the end all the same. */
+const EMPTY_PAGES = 3;
+
 /** What follows the last page; `perhaps`: only asking tells. */
 export type Following = "nothing" | "perhaps" | "more";
 
@@ -35,6 +38,7 @@ export class PagingAudit {
   private emptyPage: number | undefined;
   private shortPage: number | undefined;
   private late = false;
+  private refused: number | undefined;
   /** Where an earlier page had its link to the next one. */
   private hadNext = false;
 
@@ -63,6 +67,25 @@ export class PagingAudit {
     this.repeated += page.repeatedRows;
     this.hadNext ||= envelope.more?.value === true;
     this.noteEnd(page);
+  }
+
+  /** The service refused a page behind those that came: for the walk that is the end. */
+  refuse(pageNumber: number): void {
+    const { lastRows, size } = this.counts;
+    this.endPage = pageNumber - 1;
+    this.refused = lastRows < size || this.isTotalReached ? undefined : pageNumber;
+  }
+
+  /** Whether a refused page can be the end of the list, and no failure of it. */
+  get mayEnd(): boolean {
+    const { last, isTotalReached, more, totals } = this;
+    const isSaid = more === true || (totals.speaksOfList && !isTotalReached);
+    return isTotalReached || (last !== undefined && last.rows > 0 && !isSaid);
+  }
+
+  /** A page that was refused though nothing says that the list ended before it. */
+  get refusedPage(): number | undefined {
+    return this.refused;
   }
 
   /** The service does not page this list: it said the same again, or the user knows. */
@@ -117,13 +140,18 @@ export class PagingAudit {
     return this.countedRows ?? (this.deniedTotal === undefined ? this.totals.claim : undefined);
   }
 
-  /** All rows, counted: every page from the first to the end has come. */
+  /**
+   * All rows, counted: every page from the first to the end has come, and nothing that the service
+   * said or did leaves open that there are more.
+   */
   get countedRows(): number | undefined {
     const { rows, size, isWhole, lastRows } = this.counts;
     const { claim, isProven } = this.totals;
     // A short page that just reaches the total is as good as an empty one behind it.
-    const isReached = claim === rows && isProven && lastRows < size;
-    if (!isWhole || (this.endPage === undefined && !isReached)) {
+    const isShort = claim === rows && isProven && lastRows < size;
+    const isReached = isShort || (this.repeated > 0 && claim === this.distinct);
+    const isEnd = isReached || (this.endPage !== undefined && !this.isEndOpen);
+    if (!isWhole || !isEnd || this.startsLate || this.isTotalTooHigh) {
       return undefined;
     }
     // Rows that came twice: which count is right only the service's own can tell.
@@ -149,12 +177,13 @@ export class PagingAudit {
 
   /** The list ended before as many rows as the service says there are. */
   get isTotalTooHigh(): boolean {
-    const { newest } = this.totals;
+    const { newest, speaksOfList } = this.totals;
     if (newest === undefined || this.endPage === undefined) {
       return false;
     }
-    return this.counts.isWhole
-      ? this.counts.rows < newest
+    const { isWhole, rows } = this.counts;
+    return isWhole
+      ? speaksOfList && rows !== newest && this.distinct < newest
       : this.emptyPage !== undefined && this.counts.mostBefore(this.emptyPage) < newest;
   }
 
@@ -164,9 +193,12 @@ export class PagingAudit {
       return "perhaps";
     }
     const { rows, repeatedRows } = this.last;
-    // Where every row of a page came before, going on would only go round.
-    if (this.isUnpaged || rows === 0 || repeatedRows >= rows) {
+    if (this.isUnpaged) {
       return "nothing";
+    }
+    // Where every row of a page came before, going on would only go round.
+    if (rows === 0 || repeatedRows >= rows) {
+      return this.isEmptyAmid ? "more" : "nothing";
     }
     const { more, isTotalReached } = this;
     const claim = this.deniedTotal === undefined ? this.totals.claim : undefined;
@@ -207,8 +239,34 @@ export class PagingAudit {
       ...(deniedTotal === undefined ? {} : { deniedTotal }),
       ...(isInside && deniedTotal === undefined ? { pages } : {}),
       ...(more === undefined ? {} : { more }),
-      isUnpaged: this.isUnpaged,
+      isUnpaged: this.rules.isUnpaged === true || (this.isUnpaged && total !== undefined),
     };
+  }
+
+  /** The page that came last is empty, and the service says rows for pages behind it. */
+  private get isEmptyAmid(): boolean {
+    const { last } = this;
+    if (last?.rows !== 0) {
+      return false;
+    }
+    const { claim } = this.totals;
+    const index = last.asked.pageNumber - this.firstPage;
+    const empty = last.asked.pageNumber - (this.emptyPage ?? last.asked.pageNumber);
+    const isPromised = claim !== undefined && index + 1 < Math.ceil(claim / this.counts.size);
+    return isPromised && empty + 1 < EMPTY_PAGES;
+  }
+
+  /**
+   * The pages stopped and nothing shows that the list did: the same came again, or what follows
+   * was refused. Only as many rows as the service says, or the user's word, close it.
+   */
+  private get isEndOpen(): boolean {
+    const { rules, repeats, totals, counts, distinct } = this;
+    const isStopped = repeats !== undefined || this.refused !== undefined;
+    // More rows than were asked for are more than a page: their number is the list's.
+    const own = totals.isSure && counts.rows > this.pageSize ? totals.newest : undefined;
+    const isSaid = [counts.rows, distinct].includes(totals.claim ?? own ?? -1);
+    return isStopped ? !isSaid && rules.isUnpaged !== true : this.more === true && !isSaid;
   }
 
   /** Rows that came, each once. */
@@ -230,14 +288,14 @@ export class PagingAudit {
     }
   }
 
-  private noteEnd({ asked: { pageNumber }, rows }: AuditedPage): void {
+  private noteEnd({ asked: { pageNumber }, rows, repeatedRows }: AuditedPage): void {
     if (rows === 0) {
       this.emptyPage = Math.min(pageNumber, this.emptyPage ?? Infinity);
     } else if (this.emptyPage !== undefined && this.emptyPage <= pageNumber) {
       this.emptyPage = undefined;
     }
-    const isLast = this.more === false && this.following === "nothing";
-    if (rows === 0 || isLast || this.isUnpaged) {
+    const isRound = rows > 0 && repeatedRows >= rows;
+    if (this.following === "nothing" && !isRound) {
       this.endPage = pageNumber;
     } else if (this.endPage !== undefined && this.endPage <= pageNumber) {
       this.endPage = undefined;

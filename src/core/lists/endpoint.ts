@@ -4,6 +4,7 @@ import type { Operation, Parameter, ServiceDefinition } from "../definitions/def
 import { AppError } from "../errors";
 import type { Translate } from "../errorTexts/words";
 import type { CallTarget, OperationCall, QueryValue, ServiceClient } from "../service/client";
+import { type ListRules, NO_RULES } from "./listRules";
 
 /** A list endpoint of a definition: a GET that takes a page, or one of a collection's own path. */
 export interface ListEndpoint {
@@ -52,12 +53,17 @@ export function listEndpoint(definition: ServiceDefinition, operationId: string)
   return endpoint;
 }
 
-/** The call that brings the page of a query; what is blank is not sent. */
+/**
+ * The call that brings the page of a query; what is blank is not sent, nor is any page where the
+ * rules say that the list comes whole: a service may refuse to be asked for one.
+ */
 export function listCall(
   endpoint: ListEndpoint,
   { path, parameters, pageNumber, pageSize }: ListQuery,
+  { isUnpaged = false }: ListRules = NO_RULES,
 ): OperationCall {
-  const paging: Record<string, QueryValue> = endpoint.takesPages
+  const takesPages = endpoint.takesPages && !isUnpaged;
+  const paging: Record<string, QueryValue> = takesPages
     ? { [PAGE_SIZE]: pageSize, [PAGE_NUMBER]: pageNumber }
     : {};
   const given = Object.entries(parameters).filter(
@@ -92,8 +98,9 @@ export function listAddress(
   client: Pick<ServiceClient, "describe">,
   endpoint: ListEndpoint,
   query: ListQuery,
+  rules?: ListRules,
 ): CallTarget {
-  return client.describe(listCall(endpoint, query));
+  return client.describe(listCall(endpoint, query, rules));
 }
 
 /** The parameters of an endpoint as a panel offers them, with these values. */

@@ -4,7 +4,7 @@ import type { FindingAction, PagingFact } from "./findings";
 
 /** Puts a finding into words; `format` writes a number in the user's way. */
 export function describeFinding(
-  { kind, values, actionId }: PagingFact,
+  { kind, values, actionId, isLoss }: PagingFact,
   t: Translate,
   format: (value: number) => string,
 ): PagingFinding {
@@ -13,6 +13,7 @@ export function describeFinding(
   return {
     kind,
     text,
+    ...(isLoss === undefined ? {} : { isLoss }),
     ...(actionId === undefined ? {} : { action: { id: actionId, label: labelOf(actionId, t) } }),
   };
 }
@@ -41,6 +42,8 @@ const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
       "Page {0} has the same rows as the one before: the service does not seem to page this list.",
       number("page"),
     ),
+  refusedPage: (t, number) =>
+    t("Page {0} was refused, and whether the list ends before it is not known.", number("page")),
   repeatedRows: (t, number) =>
     number("rows") === "1"
       ? t("1 row came more than once.")
@@ -60,6 +63,33 @@ const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
     t("The service calls page {0} page {1}.", number("asked"), number("said")),
 };
 
+/** The same in a few words, after a colon: why not all rows are known to have come. */
+export function causeWords(
+  fact: PagingFact | undefined,
+  t: Translate,
+  format: (value: number) => string,
+): string {
+  const number = (name: string): string => format(fact?.values[name] ?? 0);
+  switch (fact?.kind) {
+    case "countsFromZero":
+      return t("the service may count its pages from 0");
+    case "repeatedPage":
+      return t("page {0} repeats page {1}", number("page"), format((fact.values["page"] ?? 1) - 1));
+    case "refusedPage":
+      return t("page {0} was refused", number("page"));
+    case "repeatedRows":
+      return number("rows") === "1"
+        ? t("1 row came more than once")
+        : t("{0} rows came more than once", number("rows"));
+    case "movingTotal":
+      return t("the service's number of all rows changes from page to page");
+    case "fewerThanTotal":
+      return t("the list ended there");
+    default:
+      return t("its end was not seen");
+  }
+}
+
 function pageSizes(t: Translate, number: (name: string) => string): string {
   return t(
     "{0} rows per page were asked for, the service gives {1}.",
@@ -68,7 +98,8 @@ function pageSizes(t: Translate, number: (name: string) => string): string {
   );
 }
 
-function labelOf(actionId: FindingAction, t: Translate): string {
+/** What a finding offers, as a button. */
+export function labelOf(actionId: FindingAction, t: Translate): string {
   switch (actionId) {
     case "list.countFromZero":
       return t("Count pages from 0");
@@ -76,5 +107,7 @@ function labelOf(actionId: FindingAction, t: Translate): string {
       return t("Take it as one list");
     case "list.ignoreTotal":
       return t("Ignore this number");
+    case "list.takeGivenSize":
+      return t("Ask for pages of that size");
   }
 }

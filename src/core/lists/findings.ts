@@ -7,6 +7,7 @@ export const FINDING_ACTIONS = [
   "list.countFromZero",
   "list.takeAsWhole",
   "list.ignoreTotal",
+  "list.takeGivenSize",
 ] as const;
 export type FindingAction = (typeof FINDING_ACTIONS)[number];
 
@@ -15,11 +16,32 @@ export interface PagingFact {
   readonly kind: (typeof PAGING_FINDINGS)[number];
   readonly values: Readonly<Record<string, number>>;
   readonly actionId?: FindingAction;
+  /** Rows may be missing by it: what came is not proven to be all. */
+  readonly isLoss?: true;
 }
 
 /** What a reader of counts has to know about the pages of a list, the weightiest first. */
 export function pagingFindings(audit: PagingAudit): readonly PagingFact[] {
-  return [...aboutStart(audit), ...aboutTotal(audit), ...aboutPages(audit)];
+  const facts = [...aboutStart(audit), ...aboutTotal(audit), ...aboutPages(audit)];
+  return audit.countedRows === undefined
+    ? facts.map((fact) => (isLoss(fact, audit) ? { ...fact, isLoss: true } : fact))
+    : facts;
+}
+
+/** Where not all rows are proven to have come, these say why. */
+function isLoss({ kind }: PagingFact, { following }: PagingAudit): boolean {
+  switch (kind) {
+    case "countsFromZero":
+    case "fewerThanTotal":
+    case "repeatedPage":
+    case "refusedPage":
+      return true;
+    case "repeatedRows":
+    case "movingTotal":
+      return following === "nothing";
+    default:
+      return false;
+  }
 }
 
 /** The rules of a list after an action was taken; undefined where it is none of them. */
@@ -66,12 +88,18 @@ function aboutPages(audit: PagingAudit): readonly PagingFact[] {
     const actionId = "list.takeAsWhole";
     facts.push({ kind: "repeatedPage", values: { page: repeatedPage }, actionId });
   }
+  if (audit.refusedPage !== undefined) {
+    facts.push({ kind: "refusedPage", values: { page: audit.refusedPage } });
+  }
   if (repeatedRows > 0) {
     facts.push({ kind: "repeatedRows", values: { rows: repeatedRows } });
   }
   if (counts.size !== pageSize && !counts.isSizeConcluded) {
     const kind = counts.size < pageSize ? "sizeLowered" : "sizeRaised";
-    facts.push({ kind, values: { asked: pageSize, given: counts.size } });
+    // Where rows are missing, pages may begin where those of the size that was asked for would.
+    const isShort = audit.isTotalTooHigh && counts.size < pageSize;
+    const actionId = isShort ? ({ actionId: "list.takeGivenSize" } as const) : {};
+    facts.push({ kind, values: { asked: pageSize, given: counts.size }, ...actionId });
   }
   if (shortPageNumber !== undefined) {
     const rows = counts.rowsIn(shortPageNumber) ?? 0;

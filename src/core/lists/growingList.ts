@@ -174,7 +174,8 @@ export class GrowingList {
   }
 
   private get takesPages(): boolean {
-    return this.options.takesPages?.() ?? true;
+    const { takesPages, rules } = this.options;
+    return (takesPages?.() ?? true) && rules?.().isUnpaged !== true;
   }
 
   private noPages(): LoadedPages {

@@ -40,7 +40,7 @@ export async function loadPage(load: PageLoad): Promise<LoadedPage> {
   const abandon = (): void => reader.abandon();
   signal.addEventListener("abort", abandon);
   try {
-    const answer = await client.send(listCall(endpoint, query), {
+    const answer = await client.send(listCall(endpoint, query, rules), {
       ...load.context,
       onBody: (chunk) => reader.add(chunk),
     });

@@ -219,7 +219,10 @@ export class ListSession {
   }
 
   private callOf(query: ListQuery): string {
-    return JSON.stringify([this.options.endpoint.path, listCall(this.options.endpoint, query)]);
+    return JSON.stringify([
+      this.options.endpoint.path,
+      listCall(this.options.endpoint, query, this.options.rules()),
+    ]);
   }
 
   private get firstPage(): 0 | 1 {

@@ -56,7 +56,8 @@ export class TotalWatch {
     return this.isOther && this.isSure;
   }
 
-  private get isSure(): boolean {
+  /** By its name a number of rows of the list. */
+  get isSure(): boolean {
     return this.latest !== undefined && this.latest.guess.isVague !== true;
   }
 

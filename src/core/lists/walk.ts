@@ -125,7 +125,8 @@ export class ListWalk {
       return await loading;
     } catch (error) {
       const isRefused = isAppError(error) && (error.status === 404 || error.status === 400);
-      if (isRefused && this.options.audit.isTotalReached) {
+      if (isRefused && this.options.audit.mayEnd) {
+        this.options.audit.refuse(this.next);
         return undefined;
       }
       throw error;

@@ -4,10 +4,8 @@ import type { PagingAudit } from "./audit";
 
 /** The place of rows that were loaded as one list: there are no pages to turn. */
 export function describeWalk(audit: PagingAudit, { state, rows }: Walk): Paging {
-  const { firstPage, countedRows, deniedTotal } = audit;
-  const isWhole = state === "finished";
-  const total = isWhole && audit.isUnpaged ? rows : audit.total;
-  const isCounted = isWhole && (audit.isUnpaged || countedRows !== undefined);
+  const { firstPage, countedRows, deniedTotal, total } = audit;
+  const isCounted = state === "finished" && countedRows !== undefined;
   // Where rows came twice there are more of them than the list has.
   const isKnown = total !== undefined && total >= rows;
   return {
@@ -18,6 +16,6 @@ export function describeWalk(audit: PagingAudit, { state, rows }: Walk): Paging 
     lastRow: rows,
     hasPrevious: false,
     hasNext: false,
-    end: isWhole ? "known" : "mayFollow",
+    end: isCounted ? "known" : "mayFollow",
   };
 }

@@ -16,6 +16,8 @@ export interface ExportLook {
   readonly color?: string;
   /** What can be done with it; absent while another window is at it. */
   readonly context?: Extract<ContextValue, `export${string}`>;
+  /** What a click does; nothing where it is absent. */
+  readonly click?: "open" | "showError";
   /** Something is being done for it now. */
   readonly isBusy: boolean;
 }

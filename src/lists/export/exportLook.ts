@@ -1,10 +1,13 @@
 import { l10n } from "vscode";
 import type { ExportProgress } from "../../core/lists/export/export";
 import type { ExportNote, NotedFailure } from "../../core/lists/export/exportNotes";
+import { shortfallOf } from "../../core/lists/export/shortfall";
 import type { ExportLook } from "./exportItem";
+import { doubledRows } from "./exportMessages";
 import { amountWords, bytesWords, countWords, progressWords, rowsWords } from "./exportWords";
 import type { ItemState } from "./notedItem";
 import type { Placed } from "./putInPlace";
+import { cameWords, shortfallWords } from "./shortfallWords";
 
 export interface LookFacts {
   readonly note: ExportNote;
@@ -29,20 +32,29 @@ export interface LookFacts {
 export function exportLook(facts: LookFacts): ExportLook {
   const { state, title } = facts;
   const description = describe(facts);
+  const isShort = facts.placed !== undefined && shortfallOf(facts.placed.manifest) !== undefined;
   return {
     label: title,
     description,
     tooltip: tooltip(facts, description),
     ...(SHAPES[state] satisfies Pick<ExportLook, "icon" | "isBusy">),
+    ...(isShort ? SHORT : {}),
   };
 }
+
+/** Of what ended and is not proven whole: no green tick; a click says why. */
+export const SHORT = {
+  icon: "warning",
+  color: "list.warningForeground",
+  click: "showError",
+} as const satisfies Partial<ExportLook>;
 
 const BUSY = { icon: "sync~spin", isBusy: true } as const;
 const WAITING = { isBusy: false, context: "exportWaiting" } as const;
 
 /** How each state looks, of exports and of data sets. */
 export const SHAPES: Readonly<
-  Record<ItemState, Pick<ExportLook, "icon" | "color" | "context" | "isBusy">>
+  Record<ItemState, Pick<ExportLook, "icon" | "color" | "context" | "isBusy" | "click">>
 > = {
   running: { ...BUSY, context: "exportRunning" },
   finishing: { ...BUSY, context: "exportWriting" },
@@ -55,7 +67,10 @@ export const SHAPES: Readonly<
     ...{ icon: "error", color: "list.errorForeground" },
     ...{ isBusy: false, context: "exportFailed" },
   },
-  finished: { icon: "pass", color: "charts.green", isBusy: false, context: "exportFinished" },
+  finished: {
+    ...{ icon: "pass", color: "charts.green", click: "open" },
+    ...{ isBusy: false, context: "exportFinished" },
+  },
 };
 
 function describe({ note, state, hidesFiles, placed, progress, left }: LookFacts): string {
@@ -82,11 +97,29 @@ function describe({ note, state, hidesFiles, placed, progress, left }: LookFacts
       return l10n.t("runs in another window · {0}", amountWords(note));
     case "finished":
       return [
-        rowsWords(placed?.manifest.file.rows ?? note.rows),
+        finishedRows(note, placed),
         ...(note.target === "" || hidesFiles ? [] : [note.target]),
         bytesWords(placed?.manifest.file.bytes ?? note.bytes),
       ].join(" · ");
   }
+}
+
+function shortLines(placed: Placed | undefined): readonly string[] {
+  const short = placed && shortfallOf(placed.manifest);
+  return short === undefined
+    ? []
+    : [shortfallWords(short, placed?.manifest.query.operationId ?? "")];
+}
+
+function finishedRows({ rows }: ExportNote, placed: Placed | undefined): string {
+  if (placed === undefined) {
+    return rowsWords(rows);
+  }
+  const { manifest } = placed;
+  const short = shortfallOf(manifest);
+  return short === undefined
+    ? rowsWords(manifest.file.rows - doubledRows(manifest))
+    : cameWords(short, manifest.query.operationId);
 }
 
 function tooltip(facts: LookFacts, description: string): string {
@@ -96,6 +129,7 @@ function tooltip(facts: LookFacts, description: string): string {
     title,
     description,
     ...(failure === undefined ? [] : [failure.what]),
+    ...shortLines(placed),
     ...(query === undefined ? [] : [query]),
     ...(hasFile ? [l10n.t("File: {0}", note.target)] : []),
     ...(hasFile && placed === undefined ? [l10n.t("Part: {0}", note.part)] : []),

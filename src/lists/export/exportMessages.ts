@@ -1,5 +1,6 @@
 import { l10n } from "vscode";
 import type { ExportManifest } from "../../core/lists/export/exportManifest";
+import { shortfallOf } from "../../core/lists/export/shortfall";
 import type { ExportAct } from "./exportItem";
 import { bytesWords, countWords, rowsWords } from "./exportWords";
 import {
@@ -13,6 +14,7 @@ import {
 } from "./itemMessages";
 import type { ListExport } from "./listExport";
 import type { Placed } from "./putInPlace";
+import { remedyButtons, shortfallWords } from "./shortfallWords";
 
 /** Says what came of a run, with the buttons that help. */
 export async function tellOutcome(services: TellServices, item: ListExport): Promise<void> {
@@ -33,7 +35,10 @@ async function tellFinished(
   item: ListExport,
   { manifest, file }: Placed,
 ): Promise<void> {
-  const rows = rowsWords(manifest.file.rows, manifest.query.operationId);
+  const { operationId } = manifest.query;
+  const short = shortfallOf(manifest);
+  const doubled = doubledRows(manifest);
+  const rows = rowsWords(manifest.file.rows - doubled, operationId);
   const bytes = bytesWords(manifest.file.bytes);
   const done =
     file === undefined
@@ -41,27 +46,48 @@ async function tellFinished(
         ? l10n.t("Copied {0} ({1}).", rows, bytes)
         : l10n.t("Opened {0} ({1}).", rows, bytes)
       : l10n.t("Exported {0} to {1} ({2}).", rows, manifest.file.name, bytes);
-  const found = findingsWords(manifest);
+  const kept = file === undefined ? bytes : `${manifest.file.name}, ${bytes}`;
+  const sentences =
+    short === undefined
+      ? [done, ...findingsWords(manifest)]
+      : [shortfallWords(short, operationId), partWords(kept)];
   const button = (label: string, act: ExportAct): Button => ({ label, run: () => item.act(act) });
   const buttons = [
+    ...(short === undefined ? [] : remedyButtons(short, (remedy) => item.redo(remedy))),
     ...(file === undefined ? [] : [button(l10n.t("Open"), "open")]),
     ...(file?.uri.scheme === "file" ? [button(l10n.t("Show in Folder"), "reveal")] : []),
     button(l10n.t("Manifest"), "showManifest"),
   ];
-  const severity = found.length === 0 ? "information" : "warning";
-  await ask(dialogs, severity, [done, ...found].join(" "), buttons);
+  const severity = short === undefined && doubled === 0 ? "information" : "warning";
+  await ask(dialogs, severity, sentences.join(" "), buttons);
 }
 
-/** That there is something to know of how the service pages; none where there is not. */
-export function findingsWords({ audit: { findings } }: ExportManifest): readonly string[] {
-  if (findings.length === 0) {
-    return [];
-  }
+/** What is to be known of how the service pages; none where there is nothing. Nothing is missing. */
+export function findingsWords(manifest: ExportManifest): readonly string[] {
+  const doubled = doubledRows(manifest);
+  const { findings } = manifest.audit;
+  const others = findings.filter(({ kind }) => kind !== "repeatedRows").length;
   return [
-    findings.length === 1
-      ? l10n.t("1 finding on how the service pages: see the manifest.")
-      : l10n.t("{0} findings on how the service pages: see the manifest.", findings.length),
+    ...(doubled === 0
+      ? []
+      : doubled === 1
+        ? [l10n.t("1 row came more than once and stands so in the file.")]
+        : [l10n.t("{0} rows came more than once and stand so in the file.", countWords(doubled))]),
+    ...(others === 0
+      ? []
+      : [l10n.t("Nothing is missing; the manifest says how the service pages otherwise.")]),
   ];
+}
+
+/** Rows that the service does not count, as they had come before. */
+export function doubledRows({ audit, file }: Pick<ExportManifest, "audit" | "file">): number {
+  const { isWhole, totals, repeatedRows } = audit;
+  return isWhole && totals.at(-1) === file.rows - repeatedRows ? repeatedRows : 0;
+}
+
+/** Where the rows are that came, and what to do. */
+function partWords(kept: string): string {
+  return l10n.t("This part is kept ({0}); export the list again in another way.", kept);
 }
 
 async function tellEnded(services: TellServices, item: ListExport): Promise<void> {

@@ -69,8 +69,9 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
     if (look.context !== undefined) {
       item.contextValue = look.context;
     }
-    if (look.context === "exportFinished") {
-      const [title, command] = [vscode.l10n.t("Open"), "financialPlanning.export.open"];
+    if (look.click !== undefined) {
+      const title = look.click === "open" ? vscode.l10n.t("Open") : vscode.l10n.t("Show why");
+      const command = `financialPlanning.export.${look.click}`;
       item.command = { title, command, arguments: [{ exportId: id }] };
     }
     return item;

@@ -1,5 +1,6 @@
 import type { ExportSpec, ExportState, ExportTarget } from "../../core/lists/export/export";
 import type { ExportNote, NotedFailure } from "../../core/lists/export/exportNotes";
+import { type Remedy, shortfallOf } from "../../core/lists/export/shortfall";
 import type { RunningExport } from "../../core/lists/export/exports";
 import type { DescribeError } from "../../host/errorMessages";
 import type { Privacy } from "../../host/privacy";
@@ -16,6 +17,8 @@ export interface ListExportParts extends NotedParts<ListExport> {
   resume(item: ListExport): Promise<TakenUp | undefined>;
   place(item: ListExport, target: ExportTarget, running: RunningExport): Promise<Placed>;
   open(placed: Placed, act: "open" | "reveal" | "showManifest"): Promise<void>;
+  /** Exports the list anew in another way, in the place of this one. */
+  redo(item: ListExport, remedy: Remedy): Promise<void>;
   readonly describe: DescribeError;
   readonly privacy: Pick<Privacy, "isOn" | "masking">;
 }
@@ -90,9 +93,11 @@ export class ListExport extends NotedItem<ListExport, RunningExport> {
       case "elsewhere":
         return [];
       case "finished":
-        return this.done?.file === undefined
-          ? ["showManifest", "remove"]
-          : ["open", "reveal", "showManifest", "remove"];
+        return [
+          ...(this.done?.file === undefined ? [] : (["open", "reveal"] as const)),
+          ...(this.done && shortfallOf(this.done.manifest) ? (["showError"] as const) : []),
+          ...(["showManifest", "remove"] as const),
+        ];
       case "failed":
         return ["resume", "showError", "remove"];
       case "pausing":
@@ -108,6 +113,11 @@ export class ListExport extends NotedItem<ListExport, RunningExport> {
   async run(running: RunningExport, target: ExportTarget): Promise<void> {
     this.where = target;
     await this.runToRest(running);
+  }
+
+  /** Asks for the list again in another way. */
+  async redo(remedy: Remedy): Promise<void> {
+    await this.parts.redo(this, remedy);
   }
 
   protected override amounts(): Amounts | undefined {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { watchFolder } from "../../core/files/watchFolder";
 import { AppError, isAppError } from "../../core/errors";
 import { SYSTEM_CLOCK } from "../../core/http/clock";
@@ -11,6 +12,7 @@ import {
   thisWindow,
 } from "../../core/lists/export/exportNotes";
 import type { RunningExport } from "../../core/lists/export/exports";
+import { type Remedy, rulesWith, shortfallOf } from "../../core/lists/export/shortfall";
 import { translate } from "../../host/translate";
 import type { ExportArgument, NodeArgument, OpenListArgument } from "../../manifest";
 import { actOnExport } from "./exportChoice";
@@ -25,6 +27,7 @@ import { ExportsView } from "./exportsView";
 import { freePart, targetName } from "./exportTarget";
 import { ListExport, type ListExportParts } from "./listExport";
 import {
+  connectionFor,
   discardPart,
   mayResume,
   pickPart,
@@ -249,6 +252,7 @@ export class WindowExports {
         this.tell(item).catch((error: unknown) => this.showError(error));
       },
       open: (placed, act) => openPlaced(services, placed, act),
+      redo: (item, remedy) => this.redo(item, remedy),
       onChange: (item) => this.view.refresh(item),
       onBegin: (item) => {
         this.own.add(item.id);
@@ -261,9 +265,34 @@ export class WindowExports {
 
   private async tell(item: ListExport): Promise<void> {
     const tellPlaced = this.tellers.get(item.id);
-    await (item.state === "finished" && item.placed !== undefined && tellPlaced !== undefined
-      ? tellPlaced(item.placed)
+    const { state, placed } = item;
+    const isWhole = state === "finished" && placed && shortfallOf(placed.manifest) === undefined;
+    await (isWhole === true && tellPlaced !== undefined
+      ? tellPlaced(placed)
       : tellOutcome(this.services, item));
+  }
+
+  /** The rows that came stay where they are until the new export takes their place. */
+  private async redo(item: ListExport, remedy: Remedy): Promise<void> {
+    const { spec, placed } = item;
+    const connectionId = spec && (await connectionFor(this.services, spec.query));
+    if (spec === undefined || connectionId === undefined) {
+      return;
+    }
+    const { rules } = this.services;
+    const { operationId, pageSize } = spec.query;
+    const after = rulesWith(remedy, rules.rules(connectionId, operationId));
+    await rules.setRules(connectionId, operationId, after);
+    const query = {
+      ...{ ...spec.query, connectionId, rules: after },
+      pageSize: remedy.pageSize ?? pageSize,
+    };
+    const uri = placed?.file?.uri.toString();
+    const target = uri === undefined ? spec.target : ({ kind: "file", uri } as const);
+    const again = { ...spec, id: randomUUID(), createdAt: new Date().toISOString(), query, target };
+    const tellPlaced = this.tellers.get(item.id);
+    await item.act("remove");
+    void this.begin({ spec: again, panel: undefined, ...(tellPlaced && { tellPlaced }) });
   }
 
   private async resume(item: ListExport): Promise<TakenUp | undefined> {

@@ -5,7 +5,7 @@ import { snapshotName } from "../../core/lists/snapshots/snapshotName";
 import type { NodeArgument, OpenListArgument } from "../../manifest";
 import type { ListQuery } from "../../shared/listQuery";
 import type { ExportServices } from "../exportServices";
-import { findingsWords } from "../export/exportMessages";
+import { doubledRows, findingsWords } from "../export/exportMessages";
 import { type ChosenExport, mayWalk, specOf, wantedList } from "../export/exportStart";
 import { rowsWords } from "../export/exportWords";
 import { openPlaced } from "../export/openPlaced";
@@ -63,7 +63,8 @@ function freePath(
 async function tellKept(services: ExportServices, query: ListQuery, placed: Placed): Promise<void> {
   const { dialogs, privacy, lists } = services;
   const { manifest, file } = placed;
-  const rows = rowsWords(manifest.file.rows, query.operationId);
+  const doubled = doubledRows(manifest);
+  const rows = rowsWords(manifest.file.rows - doubled, query.operationId);
   const { subject } = query;
   const kept =
     subject === undefined
@@ -71,7 +72,7 @@ async function tellKept(services: ExportServices, query: ListQuery, placed: Plac
       : l10n.t("Kept {0} of {1}.", rows, privacy.masking.maskLabel(subject, "person"));
   const found = findingsWords(manifest);
   const [compare, open] = [l10n.t("Compare"), l10n.t("Open")];
-  const severity = found.length === 0 ? "information" : "warning";
+  const severity = doubled === 0 ? "information" : "warning";
   const picked = await dialogs.notify(severity, [kept, ...found].join(" "), [compare, open]);
   if (picked === open) {
     await openPlaced(services, placed, "open");

@@ -136,9 +136,64 @@ describe("the audit of pages", () => {
         { page: 1, rows: 10, total: 35 },
         { page: 2, rows: 10, total: 35 },
         { page: 3, rows: 0, total: 35 },
+        { page: 4, rows: 0, total: 35 },
       ],
-      { total: 20, totalBasis: "counted", deniedTotal: 35, hasNext: false },
+      { total: undefined, totalBasis: undefined, deniedTotal: 35, hasNext: false },
       ["fewerThanTotal"],
+    ],
+    [
+      "goes on behind an empty page, where the service counts rows there",
+      [
+        { page: 1, rows: 10, total: 35 },
+        { page: 2, rows: 0, total: 35 },
+      ],
+      { total: 35, totalBasis: "claimed", lastPage: 4, hasNext: true },
+      ["emptyLastPage"],
+    ],
+    [
+      "goes on behind few empty pages, however many the service counts",
+      [
+        { page: 1, rows: 10, total: 1000 },
+        ...[2, 3, 4].map((page) => ({ page, rows: 0, total: 1000 })),
+      ],
+      { total: undefined, deniedTotal: 1000, hasNext: false },
+      ["fewerThanTotal"],
+    ],
+    [
+      "counts nothing where a page comes again, unless the service says as many",
+      [
+        { page: 1, rows: 10 },
+        { page: 2, rows: 10, repeats: true },
+      ],
+      { total: undefined, hasNext: true, end: "mayFollow" },
+      ["repeatedPage"],
+    ],
+    [
+      "counts nothing where a page comes again and the service says more",
+      [
+        { page: 1, rows: 10, total: 35 },
+        { page: 2, rows: 10, total: 35, repeats: true },
+      ],
+      { total: undefined, deniedTotal: 35, hasNext: true, end: "mayFollow" },
+      ["fewerThanTotal", "repeatedPage"],
+    ],
+    [
+      "counts a page that comes again, where the service says that these are all",
+      [
+        { page: 1, rows: 7, total: 7 },
+        { page: 2, rows: 7, total: 7, repeats: true },
+      ],
+      { total: 7, totalBasis: "counted", hasNext: false, end: "known" },
+      ["repeatedPage"],
+    ],
+    [
+      "counts nothing while the service says that more follows",
+      [
+        { page: 1, rows: 10, envelope: more(true) },
+        { page: 2, rows: 0, envelope: more(true) },
+      ],
+      { total: undefined },
+      ["emptyLastPage"],
     ],
     [
       "says nothing against a page far behind the end",
@@ -339,7 +394,8 @@ describe("any envelope around rows", () => {
   it("gives its rows, and never a count that its pages speak against", () => {
     const check = (service: Service, jumped: readonly number[]): void => {
       const audit = new PagingAudit(service.size);
-      const pages = Math.ceil(service.all / givenSize(service)) + 1;
+      // The last three may be empty ones that a number of the service promises rows for.
+      const pages = Math.ceil(service.all / givenSize(service)) + 3;
       for (const page of [...jumped, ...Array.from({ length: pages }, (_, index) => index + 1)]) {
         audit.add(pageOf(service, page));
         const { total, totalBasis, deniedTotal } = placeOf(audit);

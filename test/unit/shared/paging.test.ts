@@ -24,8 +24,12 @@ describe("describePaging", () => {
     [facts(2, 12), { firstRow: 26, lastRow: 37, hasNext: true, end: "probablyLast" }],
     [facts(3, 0), { hasPrevious: true, hasNext: false, end: "probablyLast" }],
     [
-      { ...facts(1, 40), isUnpaged: true },
-      { total: 40, lastPage: 1, hasNext: false },
+      { ...facts(1, 40, 40), isUnpaged: true, isCounted: true },
+      { total: 40, totalBasis: "counted", lastPage: 1, hasNext: false, end: "known" },
+    ],
+    [
+      { ...facts(1, 20), isUnpaged: true, deniedTotal: 120 },
+      { deniedTotal: 120, hasNext: false, end: "mayFollow" },
     ],
   ];
   for (const [given, expected] of table) {
@@ -65,7 +69,7 @@ describe("describePaging", () => {
       { lastPage: 2, hasNext: true },
     ],
     [{ rowsBefore: 7 }, { firstRow: 8, lastRow: 32 }],
-    [{ isUnpaged: true }, { firstRow: 1, lastRow: 25, total: 25, totalBasis: "counted" }],
+    [{ isUnpaged: true }, { firstRow: 1, lastRow: 25 }],
   ];
   for (const [change, expected] of known) {
     it(`${JSON.stringify(change)} on page 2 is ${JSON.stringify(expected)}`, () => {

@@ -41,7 +41,7 @@ export function auditOf(
   { watchedRows }: Pick<FinishedLines, "watchedRows">,
 ): ManifestAudit {
   return {
-    isWhole: walk?.isOver ?? false,
+    isWhole: walk?.isOver === true && walk.audit.countedRows !== undefined,
     repeatedRows: walk?.audit.repeatedRows ?? 0,
     ...(watchedRows === undefined ? {} : { watchedRows }),
     totals: [...(walk?.totals ?? [])],

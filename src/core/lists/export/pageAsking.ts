@@ -85,7 +85,7 @@ export class PageAsking {
     checkCall(endpoint, query);
     const asked = pageQuery(query, pageNumber);
     const body = new PageBytes(this.expected, this.spares.pop());
-    const answer = await client.send(listCall(endpoint, asked), {
+    const answer = await client.send(listCall(endpoint, asked, query.rules), {
       action: this.actionOf(client, endpoint, asked),
       ...{ signal, priority: "background", isStepOfWalk: true },
       onWait: (wait) => {

@@ -71,7 +71,11 @@ export class PageWalk {
       const { end } = page;
       this.count(page.page, { ...page, bytes: end - this.bytes });
     }
-    this.isEnded ||= opened.isEnded;
+    if (opened.isEnded && !this.isEnded) {
+      // Nothing is noted of a page that was refused but that it was the end.
+      this.audit.refuse(this.next);
+      this.isEnded = true;
+    }
     this.nextToSend = this.next;
   }
 
@@ -188,6 +192,7 @@ export class PageWalk {
       if (!this.isBehindEnd(outcome.error)) {
         throw outcome.error;
       }
+      this.audit.refuse(pageNumber);
       this.isEnded = true;
       return;
     }
@@ -202,7 +207,7 @@ export class PageWalk {
   /** A page behind the end need not be there (404), nor be asked for (400): then it is the end. */
   private isBehindEnd(error: unknown): boolean {
     const isRefused = isAppError(error) && (error.status === 404 || error.status === 400);
-    return isRefused && this.audit.isTotalReached;
+    return isRefused && this.audit.mayEnd;
   }
 
   private count(

@@ -85,9 +85,10 @@ class Run {
   }
 
   async again(values: readonly string[]): Promise<Asked> {
-    const { client, endpoint, query, parameter, signal, onProgress, onWait } = this.options;
+    const { client, endpoint, query, rules, parameter, signal } = this.options;
+    const { onProgress, onWait } = this.options;
     const parameters = { ...query.parameters, [parameter]: values };
-    const answer = await client.send(listCall(endpoint, { ...query, parameters }), {
+    const answer = await client.send(listCall(endpoint, { ...query, parameters }, rules), {
       ...{ action: this.current, signal, isStepOfWalk: true, onWait },
     });
     this.current = answer.action;

@@ -1,6 +1,6 @@
 import type { Environment } from "../../connection";
 import { isParameterValues, isPath } from "../../../shared/listQueryChecks";
-import { isAmount, isFlag, isRecord, isText, oneOf } from "../../../shared/shapes";
+import { isAmount, isFlag, isListOf, isRecord, isText, oneOf } from "../../../shared/shapes";
 import type { ListIdentity, Snapshot } from "./snapshot";
 
 /** What a manifest says of its export. */
@@ -34,9 +34,18 @@ export function readManifest(text: string): ManifestFacts | "noRows" | undefined
   return isAmount(rows) && isAmount(bytes) && isText(sha256) && /^[0-9a-f]{64}$/.test(sha256)
     ? {
         ...{ at: new Date(startedAt).toISOString(), list, rows, bytes, sha256, format, isMasked },
-        isPart: scope !== "all" || audit["isWhole"] !== true,
+        isPart: scope !== "all" || audit["isWhole"] !== true || isShort(audit, rows),
       }
     : undefined;
+}
+
+/** Earlier versions called what ended before the service's number of rows whole. */
+function isShort(
+  { totals, repeatedRows }: Readonly<Record<string, unknown>>,
+  rows: number,
+): boolean {
+  const total = isListOf(totals, isAmount) ? Number(totals.at(-1) ?? 0) : 0;
+  return total > rows - (isAmount(repeatedRows) ? repeatedRows : 0) && total !== rows;
 }
 
 function parsed(text: string): unknown {

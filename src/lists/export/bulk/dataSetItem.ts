@@ -1,15 +1,22 @@
+import type { DataSetSpec } from "../../../core/lists/export/bulk/dataSet";
 import type { RunningDataSet } from "../../../core/lists/export/bulk/dataSets";
 import type { ExportState } from "../../../core/lists/export/export";
 import type { ExportNote } from "../../../core/lists/export/exportNotes";
+import type { Remedy } from "../../../core/lists/export/shortfall";
 import type { ExportAct, ExportLook } from "../exportItem";
 import { type Amounts, type ItemState, NotedItem, type NotedParts } from "../notedItem";
-import { dataSetLook } from "./dataSetLook";
+import { dataSetLook, isShort } from "./dataSetLook";
+
+/** The list of all clients, or the one that is taken of each. */
+export type RedoneList = "clients" | "ofEach";
 
 /** What a data set needs to run, and to tell of itself. */
 export interface DataSetItemParts extends NotedParts<DataSetItem> {
   /** Takes it up from its folder; undefined when the user declined. */
   resume(item: DataSetItem): Promise<RunningDataSet | undefined>;
   open(folder: string, act: "reveal" | "showManifest"): Promise<void>;
+  /** Makes the data set anew beside this one, one of its lists asked for in another way. */
+  redo(item: DataSetItem, which: RedoneList, remedy: Remedy): Promise<void>;
 }
 
 /**
@@ -49,7 +56,10 @@ export class DataSetItem extends NotedItem<DataSetItem, RunningDataSet> {
       case "elsewhere":
         return [];
       case "finished":
-        return ["open", "reveal", "showManifest", "remove"];
+        return [
+          ...(["open", "reveal", "showManifest", "remove"] as const),
+          ...(this.done !== undefined && isShort(this.done) ? (["showError"] as const) : []),
+        ];
       case "failed":
         return ["resume", "showError", "remove"];
       case "pausing":
@@ -63,6 +73,15 @@ export class DataSetItem extends NotedItem<DataSetItem, RunningDataSet> {
   /** Runs to the end, a pause, a stop or a failure; never throws. */
   async run(running: RunningDataSet): Promise<void> {
     await this.runToRest(running);
+  }
+
+  get spec(): DataSetSpec | undefined {
+    return this.running?.spec;
+  }
+
+  /** Makes it again, one of its lists asked for in another way. */
+  async redo(which: RedoneList, remedy: Remedy): Promise<void> {
+    await this.parts.redo(this, which, remedy);
   }
 
   protected override amounts(): Amounts | undefined {

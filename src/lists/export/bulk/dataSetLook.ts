@@ -3,7 +3,7 @@ import type { DataSetProgress } from "../../../core/lists/export/bulk/dataSet";
 import type { DataSetManifest } from "../../../core/lists/export/bulk/dataSetManifest";
 import type { ExportNote } from "../../../core/lists/export/exportNotes";
 import type { ExportLook } from "../exportItem";
-import { SHAPES } from "../exportLook";
+import { SHAPES, SHORT } from "../exportLook";
 import type { ItemState } from "../notedItem";
 import { bytesWords, countWords, rowsWords, tailWords } from "../exportWords";
 
@@ -33,10 +33,13 @@ export function dataSetLook(facts: DataSetLookFacts): ExportLook {
       ? []
       : [l10n.t("SHA-256 of its journal {0}", manifest.journal.sha256)]),
   ];
-  const { context, ...shape } = SHAPES[facts.state];
+  const { context, click, ...shape } = SHAPES[facts.state];
   // Its manifest is written in a moment: there is nothing to stop.
   const acts = facts.state === "finishing" || context === undefined ? {} : { context };
-  return { label: note.title, description, tooltip: lines.join("\n"), ...shape, ...acts };
+  const look = { label: note.title, description, tooltip: lines.join("\n"), ...shape, ...acts };
+  return manifest !== undefined && isShort(manifest)
+    ? { ...look, ...SHORT }
+    : { ...look, ...(click && { click }) };
 }
 
 function describe({ note, state, refused, waiting, left }: DataSetLookFacts): string {
@@ -67,6 +70,11 @@ function describe({ note, state, refused, waiting, left }: DataSetLookFacts): st
     case "finished":
       return after([clients, note.target].join(" · "));
   }
+}
+
+/** Clients or rows may be missing, but for those that were refused, of which is said. */
+export function isShort({ clients, clientsNotWhole }: DataSetManifest): boolean {
+  return clients.list?.isWhole === false || clientsNotWhole > 0;
 }
 
 /** "1 client", "1,200 clients". */

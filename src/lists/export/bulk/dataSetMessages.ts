@@ -1,8 +1,11 @@
 import { l10n } from "vscode";
+import { shortfallIn } from "../../../core/lists/export/shortfall";
+import { LIST_OPERATIONS } from "../../../core/lists/operations";
 import type { DataSetItem } from "./dataSetItem";
 import { clientsWords } from "./dataSetLook";
-import { ask, tellError, tellStopped, type TellServices } from "../itemMessages";
+import { ask, type Button, tellError, tellStopped, type TellServices } from "../itemMessages";
 import { bytesWords, rowsWords } from "../exportWords";
+import { remedyButtons, shortfallWords } from "../shortfallWords";
 
 /** Says what came of a run, with the buttons that help. */
 export async function tellDataSet(services: TellServices, item: DataSetItem): Promise<void> {
@@ -24,29 +27,73 @@ async function tellFinished({ dialogs }: TellServices, item: DataSetItem): Promi
     return;
   }
   const { refused } = done.clients;
-  const isAll = refused === 0 && done.clientsWithFindings === 0;
+  const short = shortOf(item);
+  const isAll = refused === 0 && short.length === 0;
+  const holds = [
+    ...[rowsWords(done.rows, done.query.operationId), clientsWords(note.pages)],
+    ...[note.target, bytesWords(done.bytes)],
+  ];
   const sentences = [
-    l10n.t(
-      "Exported {0} of {1} to {2} ({3}).",
-      ...[rowsWords(done.rows, done.query.operationId), clientsWords(note.pages)],
-      ...[note.target, bytesWords(done.bytes)],
-    ),
+    ...short.map(({ words }) => words),
+    short.length > 0
+      ? l10n.t(
+          "{0} of {1} are kept in {2} ({3}); make the data set again in another way.",
+          ...holds,
+        )
+      : l10n.t("Exported {0} of {1} to {2} ({3}).", ...holds),
     ...(refused === 0
       ? []
       : [l10n.t("{0} were refused: see the manifest.", clientsWords(refused))]),
-    ...(done.clientsWithFindings === 0
+    ...(done.clientsWithFindings === done.clientsNotWhole
       ? []
       : [
           l10n.t(
-            "Pages of {0} showed something odd: see the journal.",
-            clientsWords(done.clientsWithFindings),
+            "Pages of {0} showed something odd by which nothing is missing: see the journal.",
+            clientsWords(done.clientsWithFindings - done.clientsNotWhole),
           ),
         ]),
   ];
   await ask(dialogs, isAll ? "information" : "warning", sentences.join(" "), [
+    ...short.flatMap(({ buttons }) => buttons),
     { label: l10n.t("Show in Folder"), run: () => item.act("reveal") },
     { label: l10n.t("Manifest"), run: () => item.act("showManifest") },
   ]);
+}
+
+interface ShortPart {
+  readonly words: string;
+  readonly buttons: readonly Button[];
+}
+
+/** What is not proven whole: the list of clients, or those of some of them. */
+function shortOf(item: DataSetItem): readonly ShortPart[] {
+  const { clients, clientsNotWhole = 0, notWhole = [], query } = item.done ?? {};
+  const list = clients?.list;
+  const { clients: wanted } = item.spec ?? {};
+  const pageSize = wanted !== undefined && "pageSize" in wanted ? wanted.pageSize : 0;
+  const [first] = notWhole;
+  const parts: ShortPart[] = [];
+  if (list?.isWhole === false) {
+    const short = shortfallIn({ ...list, pageSize });
+    const nameless =
+      list.withoutId === 0
+        ? []
+        : [l10n.t("{0} have no id to be asked for by.", clientsWords(list.withoutId))];
+    const isMissing = short.cause !== undefined || short.total !== undefined || !nameless.length;
+    const words = isMissing ? [shortfallWords(short, LIST_OPERATIONS.clients)] : [];
+    const buttons = remedyButtons(short, (remedy) => item.redo("clients", remedy));
+    parts.push({ words: [...words, ...nameless].join(" "), buttons });
+  }
+  if (first !== undefined && query !== undefined) {
+    const short = shortfallIn({ ...first, pageSize: query.pageSize });
+    const many = l10n.t(
+      "The lists of {0} are not known to be whole.",
+      clientsWords(clientsNotWhole),
+    );
+    const words = `${many} ${l10n.t("Of the first: {0}", shortfallWords(short, query.operationId))}`;
+    parts.push({ words, buttons: remedyButtons(short, (remedy) => item.redo("ofEach", remedy)) });
+  }
+  return parts;
 }
 
 async function tellFailed(services: TellServices, item: DataSetItem): Promise<void> {

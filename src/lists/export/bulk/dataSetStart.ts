@@ -140,7 +140,7 @@ function specOf(
 const MOST_OF_ONE_NAME = 1000;
 
 /** "holdings", or "holdings-2" where that is there. */
-async function freeFolder(parent: string, name: string): Promise<string> {
+export async function freeFolder(parent: string, name: string): Promise<string> {
   for (let number = 1; number < MOST_OF_ONE_NAME; number++) {
     const folder = join(parent, number === 1 ? name : `${name}-${number}`);
     if (await isFree(folder)) {

@@ -1,28 +1,31 @@
 import * as vscode from "vscode";
-import { basename } from "node:path";
+import { randomUUID } from "node:crypto";
+import { basename, dirname } from "node:path";
 import { AppError } from "../../../core/errors";
 import { SYSTEM_CLOCK } from "../../../core/http/clock";
 import { watchFolder } from "../../../core/files/watchFolder";
 import { listWords } from "../../../core/lists/endpoint";
 import type { DataSetSpec } from "../../../core/lists/export/bulk/dataSet";
 import type { RunningDataSet } from "../../../core/lists/export/bulk/dataSets";
-import { DATA_SET_MANIFEST } from "../../../core/lists/export/bulk/partitions";
+import { DATA_SET_MANIFEST, dataSetName } from "../../../core/lists/export/bulk/partitions";
 import {
   createExportNotes,
   type ExportNote,
   isAtWork,
   thisWindow,
 } from "../../../core/lists/export/exportNotes";
+import { type Remedy, rulesWith } from "../../../core/lists/export/shortfall";
+import { LIST_OPERATIONS } from "../../../core/lists/operations";
 import { translate } from "../../../host/translate";
 import type { NodeArgument } from "../../../manifest";
 import type { ExportsView } from "../exportsView";
 import { connectionFor } from "../leftBehind";
 import { reveal } from "../openPlaced";
 import type { BulkServices } from "../../exportServices";
-import { DataSetItem, type DataSetItemParts } from "./dataSetItem";
+import { DataSetItem, type DataSetItemParts, type RedoneList } from "./dataSetItem";
 import { clientsWords } from "./dataSetLook";
 import { holdingWords, tellDataSet } from "./dataSetMessages";
-import { type ChosenDataSet, chooseDataSetOf, dataSetSource } from "./dataSetStart";
+import { type ChosenDataSet, chooseDataSetOf, dataSetSource, freeFolder } from "./dataSetStart";
 
 /** The data sets of a window and those that were left behind, in the view of exports. */
 export class WindowDataSets {
@@ -137,6 +140,7 @@ export class WindowDataSets {
       resume: (item) => this.resume(item),
       discard: (item) => this.discard(item),
       open: openDataSet,
+      redo: (item, which, remedy) => this.redo(item, which, remedy),
       tell: (item) => {
         // Not awaited: a message may stay for minutes.
         tellDataSet(services, item).catch((error: unknown) => void services.showError(error));
@@ -166,6 +170,32 @@ export class WindowDataSets {
       : dataSets.resume(
           dataSetSource(this.services, { query, connectionId, isMasked, folder, onChange }),
         );
+  }
+
+  /** What came stays in its folder; the new one lies beside it. */
+  private async redo(item: DataSetItem, which: RedoneList, remedy: Remedy): Promise<void> {
+    const { spec, note } = item;
+    const connectionId = spec && (await connectionFor(this.services, spec.query));
+    if (spec === undefined || connectionId === undefined) {
+      return;
+    }
+    const { rules } = this.services;
+    const operationId = which === "clients" ? LIST_OPERATIONS.clients : spec.query.operationId;
+    const after = rulesWith(remedy, rules.rules(connectionId, operationId));
+    await rules.setRules(connectionId, operationId, after);
+    const walked = { rules: after, ...(remedy.pageSize && { pageSize: remedy.pageSize }) };
+    const again: DataSetSpec = {
+      ...{ ...spec, id: randomUUID(), createdAt: new Date().toISOString() },
+      query: { ...spec.query, connectionId, ...(which === "ofEach" ? walked : {}) },
+      clients:
+        which === "clients" && !("ids" in spec.clients)
+          ? { ...spec.clients, ...walked }
+          : spec.clients,
+    };
+    const { pathTemplate, clientParameter } = again.query;
+    const name = dataSetName(pathTemplate, clientParameter);
+    const folder = await freeFolder(dirname(note.part), name);
+    void this.begin({ spec: again, folder });
   }
 
   private async discard(item: DataSetItem): Promise<boolean> {

@@ -36,13 +36,13 @@ async function bring(
   });
   await walk.run(signal);
   const finished = await lines.ask("finish", {});
-  const { repeatedRows, inexactPages, findings } = auditOf(walk, finished);
+  const { isWhole, totals, repeatedRows, inexactPages, findings } = auditOf(walk, finished);
   const [traceId] = walk.traceIds;
   return {
     ...{ pages: walk.pages.length, rows: walk.rows },
     ...{ bytes: finished.bytes, sha256: finished.sha256 },
     ...(traceId === undefined ? {} : { traceId }),
     requestIds: walk.pages.flatMap(({ requestId }) => requestId ?? []),
-    ...{ repeatedRows, inexactPages, findings },
+    ...{ isWhole, totals, repeatedRows, inexactPages, findings },
   };
 }

@@ -30,6 +30,9 @@ export interface BroughtList {
   readonly sha256: string;
   readonly traceId?: string;
   readonly requestIds: readonly string[];
+  /** All of its rows came, as far as pages can show. */
+  readonly isWhole: boolean;
+  readonly totals: readonly number[];
   readonly repeatedRows: number;
   /** Pages with bytes that were not valid in their encoding. */
   readonly inexactPages: readonly number[];

@@ -32,6 +32,11 @@ export interface DataSetManifest {
   readonly rows: number;
   readonly bytes: number;
   readonly pages: number;
+  /** Every client of the list came, and every list of a client, as far as pages can show. */
+  readonly isWhole: boolean;
+  readonly clientsNotWhole: number;
+  /** The first clients whose list is not proven whole, and why; the journal has all. */
+  readonly notWhole: readonly ClientNotWhole[];
   /** Clients whose pages showed something; their lines of the journal say what. */
   readonly clientsWithFindings: number;
   /** The first of them; the journal has all. */
@@ -59,6 +64,10 @@ export type RefusedClient = Pick<
   "client" | "status" | "code" | "traceId" | "requestIds"
 >;
 
+export type ClientNotWhole = Required<
+  Pick<ClientLine, "client" | "rows" | "repeatedRows" | "totals" | "findings">
+>;
+
 interface WholeDataSet {
   readonly spec: DataSetSpec;
   readonly totals: DataSetTotals;
@@ -73,13 +82,16 @@ export async function manifestOf(
   const path = `${folder}/${DATA_SET_JOURNAL}`;
   const { tool, query, isMasked, createdAt } = await readHead(path);
   const { outcomes, runs, rows, bytes, pages, withFindings, refused, list } = totals;
+  const { clientsNotWhole, notWhole } = totals;
+  const isWhole = clientsNotWhole === 0 && outcomes.refused === 0 && list?.isWhole !== false;
   const isMemberOfRows = totals.namesPartition;
   return {
     ...{ manifestVersion: 1, kind: "dataSet", tool, query, isMasked },
     ...{ startedAt: createdAt, finishedAt, runs },
     layout: { format: "jsonl", partition: PARTITION, isMemberOfRows, file: PART_FILE },
     clients: { from: spec.clients.kind, ...outcomes, ...(list === undefined ? {} : { list }) },
-    ...{ files: outcomes.whole, rows, bytes, pages, clientsWithFindings: withFindings, refused },
+    ...{ files: outcomes.whole, rows, bytes, pages, isWhole },
+    ...{ clientsNotWhole, notWhole, clientsWithFindings: withFindings, refused },
     journal: { name: DATA_SET_JOURNAL, ...(await printOf(path)) },
   };
 }

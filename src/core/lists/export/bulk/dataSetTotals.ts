@@ -1,8 +1,8 @@
 import type { ClientLine, ClientsLine, JournalLine } from "./journalLines";
-import type { RefusedClient } from "./dataSetManifest";
+import type { ClientNotWhole, RefusedClient } from "./dataSetManifest";
 
-/** As many refused clients as a manifest names. */
-const NAMED_REFUSALS = 1000;
+/** As many refused clients as a manifest names, and such whose list is not whole. */
+const NAMED_CLIENTS = 1000;
 
 /** What the lines of a journal come to; they are not kept. */
 export class DataSetTotals {
@@ -13,6 +13,8 @@ export class DataSetTotals {
   bytes = 0;
   pages = 0;
   withFindings = 0;
+  clientsNotWhole = 0;
+  readonly notWhole: ClientNotWhole[] = [];
   namesPartition = false;
   list: Omit<ClientsLine, "kind" | "at"> | undefined;
   lastAt: string | undefined;
@@ -30,8 +32,8 @@ export class DataSetTotals {
         this.runs.push(line.at);
         return;
       case "clients": {
-        const { pages, rows, repeatedRows, withoutId, totals, findings } = line;
-        this.list = { pages, rows, repeatedRows, withoutId, totals, findings };
+        const { isWhole, pages, rows, repeatedRows, withoutId, totals, findings } = line;
+        this.list = { isWhole, pages, rows, repeatedRows, withoutId, totals, findings };
         return;
       }
       case "client":
@@ -45,10 +47,18 @@ export class DataSetTotals {
     this.rows += rows;
     this.bytes += bytes;
     this.pages += pages;
-    this.withFindings += findings.length > 0 || inexactPages.length > 0 ? 1 : 0;
+    const isOdd = findings.length > 0 || inexactPages.length > 0 || line.isWhole === false;
+    this.withFindings += isOdd ? 1 : 0;
+    if (line.isWhole === false) {
+      this.clientsNotWhole++;
+      if (this.notWhole.length < NAMED_CLIENTS) {
+        const { client, repeatedRows = 0, totals = [] } = line;
+        this.notWhole.push({ client, rows, repeatedRows, totals, findings });
+      }
+    }
     this.namesPartition ||= line.namesPartition === true;
     this.lastAt = line.at;
-    if (outcome === "refused" && this.refused.length < NAMED_REFUSALS) {
+    if (outcome === "refused" && this.refused.length < NAMED_CLIENTS) {
       const { client, status, code, traceId, requestIds } = line;
       this.refused.push({
         client,

@@ -44,6 +44,9 @@ export interface ClientLine {
   readonly bytes?: number;
   /** Of the file, lower case hexadecimal. */
   readonly sha256?: string;
+  /** Absent where it is, as far as its pages can show; rows may be missing otherwise. */
+  readonly isWhole?: false;
+  readonly totals?: readonly number[];
   readonly repeatedRows?: number;
   readonly inexactPages?: readonly number[];
   readonly findings?: readonly PagingFact[];
@@ -58,6 +61,8 @@ export interface ClientLine {
 export interface ClientsLine {
   readonly kind: "clients";
   readonly at: string;
+  /** Every client that the service lists came with an id, as far as its pages can show. */
+  readonly isWhole: boolean;
   readonly pages: number;
   readonly rows: number;
   /** Rows of a client that an earlier row was about. */

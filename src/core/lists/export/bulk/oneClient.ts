@@ -71,7 +71,7 @@ function lineOf(
   { pages, rows, bytes, sha256, traceId, requestIds, ...audit }: BroughtList,
   clock: Clock,
 ): ClientLine {
-  const { repeatedRows, inexactPages, findings } = audit;
+  const { isWhole, totals, repeatedRows, inexactPages, findings } = audit;
   return {
     kind: "client",
     ...{ client, ...(print === undefined ? {} : { print }) },
@@ -79,6 +79,7 @@ function lineOf(
     ...(traceId === undefined ? {} : { traceId }),
     ...{ requestIds, pages, rows, bytes },
     ...(rows > 0 ? { sha256 } : {}),
+    ...(isWhole ? {} : { isWhole, totals }),
     ...(repeatedRows > 0 ? { repeatedRows } : {}),
     ...(inexactPages.length > 0 ? { inexactPages } : {}),
     ...(findings.length > 0 ? { findings } : {}),

@@ -39,6 +39,7 @@ export class ClientWalk {
   private rows = 0;
   private repeatedRows = 0;
   private withoutId = 0;
+  private isOver = false;
 
   constructor(private readonly options: ClientsWalkOptions) {
     this.audit = new PagingAudit(options.pageSize, options.rules);
@@ -54,7 +55,8 @@ export class ClientWalk {
   get facts(): Omit<ClientsLine, "kind" | "at"> {
     const { pages, rows, repeatedRows, withoutId, totals } = this;
     const findings = pagingFindings(this.audit);
-    return { pages, rows, repeatedRows, withoutId, totals, findings };
+    const isWhole = this.isOver && this.audit.countedRows !== undefined && withoutId === 0;
+    return { isWhole, pages, rows, repeatedRows, withoutId, totals, findings };
   }
 
   async *clients(): AsyncGenerator<NamedClient, void> {
@@ -63,8 +65,8 @@ export class ClientWalk {
     let next: Promise<readonly NamedClient[] | undefined> | undefined = this.load(number);
     while (next !== undefined) {
       const clients: readonly NamedClient[] | undefined = await next;
-      const isOver: boolean = clients === undefined || this.audit.following === "nothing";
-      next = isOver ? undefined : this.load(++number);
+      this.isOver = clients === undefined || this.audit.following === "nothing";
+      next = this.isOver ? undefined : this.load(++number);
       // Whoever waits for it hears of it; until then it is nobody's.
       next?.catch(() => undefined);
       const found = clients ?? [];
@@ -78,7 +80,8 @@ export class ClientWalk {
       return await this.read(await this.ask(pageNumber), pageNumber);
     } catch (error) {
       const isRefused = isAppError(error) && (error.status === 404 || error.status === 400);
-      if (isRefused && this.audit.isTotalReached) {
+      if (isRefused && this.audit.mayEnd) {
+        this.audit.refuse(pageNumber);
         return undefined;
       }
       throw error;
@@ -86,10 +89,11 @@ export class ClientWalk {
   }
 
   private async ask(pageNumber: number): Promise<ServiceAnswer> {
-    const { client, title, pageSize, signal, onWait } = this.options;
+    const { client, title, pageSize, signal, onWait, rules } = this.options;
     const service = await client();
     const action = service.startAction(title(pageNumber));
-    const call = { operationId: "listClients" as const, query: { pageSize, pageNumber } };
+    const query = rules.isUnpaged === true ? {} : { pageSize, pageNumber };
+    const call = { operationId: "listClients" as const, query };
     const step = { priority: "background", isStepOfWalk: true } as const;
     return service.send(call, { ...step, action, signal: signal(), onWait });
   }

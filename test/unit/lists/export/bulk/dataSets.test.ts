@@ -129,6 +129,27 @@ describe("a data set of many clients", () => {
     assert.deepEqual([list?.pages, list?.rows], [2, 20]);
   });
 
+  const shorts: readonly (readonly [name: string, short: readonly number[], expected: unknown])[] =
+    [
+      ["everything came", [], [true, true, 0, []]],
+      ["clients may be missing", [-1], [false, false, 0, []]],
+      ["rows of clients may be missing", [2, 5], [false, true, 2, [idOf(2), idOf(5)]]],
+    ];
+  for (const [name, short, expected] of shorts) {
+    it(`says in its manifest whether it is whole: ${name}`, async () => {
+      const totalOf = (one: number, count: number): number => count + (short.includes(one) ? 4 : 0);
+      const { client } = await open({ clients: 8, totalOf });
+      const running = await dataSets().begin(aSpec(), aSource(client, folder));
+      await running.run();
+      const { isWhole, clients, clientsNotWhole, notWhole } = running.manifest!;
+      const named = notWhole.map((one) => one.client).sort();
+      assert.deepEqual([isWhole, clients.list?.isWhole, clientsNotWhole, named], expected);
+      const lines = (await clientLines()).filter((line) => line.isWhole === false);
+      assert.equal(lines.length, clientsNotWhole);
+      assert.ok(lines.every(({ findings }) => findings?.some(({ isLoss }) => isLoss)));
+    });
+  }
+
   it("says how long it waits, and after which status", async () => {
     const waits = new Set<string>();
     let refusals = 1;

@@ -44,6 +44,8 @@ export interface ManyClients {
   readonly statusOf?: (client: number) => number;
   /** The list of clients says no total: its end shows by a page that is not full. */
   readonly saysNoTotal?: boolean;
+  /** More than there are: the number of rows, by client, and of clients for -1. */
+  readonly totalOf?: (client: number, count: number) => number;
   /** Seconds that a refusal asks to wait; by default longer than anybody waits. */
   readonly retryAfter?: number;
   /** Before each answer. */
@@ -83,17 +85,18 @@ function clientsPage(many: ManyClients, page: number, size: number): string {
     clientId: idOf(from + index),
     name: { firstName: `First${(from + index) % 7}`, lastName: `Last${from + index}` },
   }));
-  return JSON.stringify(saysNoTotal ? { items } : { items, totalItems: count });
+  const totalItems = many.totalOf?.(-1, count) ?? count;
+  return JSON.stringify(saysNoTotal ? { items } : { items, totalItems });
 }
 
 function rowsPage(
-  { rowsOf = someRows }: ManyClients,
+  { rowsOf = someRows, totalOf = (_, count) => count }: ManyClients,
   client: number,
   [page, size]: readonly [page: number, size: number],
 ): string {
   const rows = rowsOf(client);
   const items = rows.slice((page - 1) * size, page * size);
-  return `{"items": [${items.join(",")}], "totalItems": ${rows.length}}`;
+  return `{"items": [${items.join(",")}], "totalItems": ${totalOf(client, rows.length)}}`;
 }
 
 export async function temporaryFolder(): Promise<string> {
