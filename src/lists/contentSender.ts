@@ -27,6 +27,8 @@ export class ContentSender {
   private look = 0;
   /** Of which page rows were sent last. */
   private page: string | undefined;
+  /** Of the content that was made last. */
+  private number = 0;
   private isSending = false;
   private isAsked = false;
   private cancelLater: (() => void) | undefined;
@@ -90,7 +92,7 @@ export class ContentSender {
       const rows = isNew && facts !== undefined ? await this.rowsOf(facts) : undefined;
       // Rows that were asked for before privacy mode was turned on never leave after it.
       if (look === this.look) {
-        await this.sources.send(isNew ? this.content(facts, rows) : { view: this.sources.view() });
+        await this.sources.send(isNew ? this.content(facts, rows) : this.numbered());
       }
     }
     this.isSending = false;
@@ -103,10 +105,15 @@ export class ContentSender {
   }
 
   private content(facts: TableFacts | undefined, rows: RowsAnswer | undefined): ListContent {
-    const view = this.sources.view();
+    const { number, view } = this.numbered();
     this.sent = { revision: facts?.revision, look: this.look };
     this.page = pageOf(view);
-    return { view, table: facts ?? null, ...(rows === undefined ? {} : { rows }) };
+    return { number, view, table: facts ?? null, ...(rows === undefined ? {} : { rows }) };
+  }
+
+  /** What a panel that starts is answered may be overtaken by what is sent meanwhile. */
+  private numbered(): { readonly number: number; readonly view: ListView } {
+    return { number: ++this.number, view: this.sources.view() };
   }
 
   /** From the first row on, where it is another page than before. */

@@ -44,6 +44,7 @@ export const HOST_TO_LIST_CHECKS: Checks<HostToList> = {
 export function isListContent(value: unknown): value is ListContent {
   return (
     isRecord(value) &&
+    isOptional(value["number"], isAmount) &&
     isView(value["view"]) &&
     (value["table"] === null || isOptional(value["table"], isTableFacts)) &&
     isOptional(value["rows"], isRowsAnswer)

@@ -60,6 +60,8 @@ export interface ListView {
 }
 
 export interface ListContent {
+  /** Grows with each content that is made: they may arrive in another order. */
+  readonly number?: number;
   readonly view: ListView;
   /** Absent: what is on screen stays. `null`: there are no rows. */
   readonly table?: TableFacts | null;

@@ -83,6 +83,16 @@ describe("list panel in a browser", () => {
     assert.equal(await focusedText(panel.page), "Royal London");
   });
 
+  it("leaves out what is older than what it shows, and takes the rows that it brings", async () => {
+    const panel = await start({ number: 0, view: holdingsView({ isLoading: true }), text: null });
+    const { text = null } = holdingsPage();
+    await panel.show({ number: 3, view: holdingsView({ error: FAILED }) });
+    await panel.show({ number: 1, view: holdingsView({ isLoading: true }), text });
+    await cellAt(panel.page, 1, 1).waitFor();
+    assert.equal(await panel.page.locator("vscode-progress-bar").count(), 0);
+    assert.equal(await panel.page.locator('fp-notice[kind="error"]').count(), 1);
+  });
+
   it("keeps the focus where it is when the same page arrives anew", async () => {
     const panel = await start(holdingsPage());
     await cellAt(panel.page, 3, 3).click();

@@ -27,11 +27,16 @@ function start(): void {
   const rpc = connect(vscode, form);
   listen(vscode, form, rpc);
   document.body.append(form);
-  Promise.all([rpc.call("start", {}), loadIconFont()]).then(([answer]) => {
+  const started = rpc.call("start", {}).then((answer) => {
+    // What is shown while the icons load is newer.
+    form.view = isFormStart(answer) ? answer.view : form.view;
+    return answer;
+  });
+  Promise.all([started, loadIconFont()]).then(([answer]) => {
     if (!isFormStart(answer)) {
       return;
     }
-    form.begin(answer, kept);
+    form.begin({ ...answer, view: form.view ?? answer.view }, kept);
     if (kept !== undefined) {
       // The last keystrokes before hiding may not have reached the host.
       rpc.call("edit", { draft: kept.draft }).catch(ignore);

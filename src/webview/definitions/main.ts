@@ -48,10 +48,14 @@ function start(): void {
     }
   });
   document.body.append(element);
-  Promise.all([rpc.call("start", {}), loadIconFont()]).then(([answer]) => {
+  const started = rpc.call("start", {}).then((answer) => {
+    // What is shown while the icons load is newer.
+    element.content = isDefinitionsStart(answer) ? answer.content : element.content;
+    return answer;
+  });
+  Promise.all([started, loadIconFont()]).then(([answer]) => {
     if (isDefinitionsStart(answer)) {
       element.texts = answer.texts;
-      element.content = answer.content;
       drawn.resolve(undefined);
       const state: DefinitionsState = { version: 1 };
       vscode.setState(state);

@@ -50,6 +50,8 @@ export class ListPanelElement extends LitElement {
   layout: ListLayout = FIRST_LAYOUT;
   private prefetched: RowsAnswer | undefined;
   private shownPage: string | undefined;
+  /** Numbers of the contents that view and rows are of: an older one that comes late is left out. */
+  private readonly numbers = { view: 0, table: 0 };
 
   constructor(private readonly ask: ListAsk) {
     super();
@@ -67,7 +69,16 @@ export class ListPanelElement extends LitElement {
     });
   }
 
-  take({ view, table, rows }: ListContent): void {
+  take({ number = this.numbers.view, view, table, rows }: ListContent): void {
+    if (table !== undefined && number >= this.numbers.table) {
+      this.numbers.table = number;
+      this.facts = table ?? undefined;
+      this.prefetched = rows;
+    }
+    if (number < this.numbers.view) {
+      return;
+    }
+    this.numbers.view = number;
     // What has to be given before anything can come is not left behind a button.
     const isMissing = view.parameters.some((one) => one.isRequired && one.value.length === 0);
     if (this.view === undefined && isMissing) {
@@ -79,10 +90,6 @@ export class ListPanelElement extends LitElement {
       this.areParametersOpen = true;
     }
     this.view = view;
-    if (table !== undefined) {
-      this.facts = table ?? undefined;
-      this.prefetched = rows;
-    }
   }
 
   /** The layout that the panel had before, or that new panels of this endpoint begin with. */

@@ -42,10 +42,14 @@ function start(): void {
     }
   });
   document.body.append(element);
-  Promise.all([rpc.call("start", {}), loadIconFont()]).then(([answer]) => {
+  const started = rpc.call("start", {}).then((answer) => {
+    // What is shown while the icons load is newer.
+    element.content = isPlanStart(answer) ? answer.content : element.content;
+    return answer;
+  });
+  Promise.all([started, loadIconFont()]).then(([answer]) => {
     if (isPlanStart(answer)) {
       element.texts = answer.texts;
-      element.content = answer.content;
       const state: PlanPanelState = { version: 1, batchId: answer.batchId };
       vscode.setState(state);
     }

@@ -32,10 +32,14 @@ function start(): void {
     }
   });
   document.body.append(element);
-  Promise.all([rpc.call("start", {}), loadIconFont()]).then(([answer]) => {
+  const started = rpc.call("start", {}).then((answer) => {
+    // What is shown while the icons load is newer.
+    element.view = isSessionStart(answer) ? answer.view : element.view;
+    return answer;
+  });
+  Promise.all([started, loadIconFont()]).then(([answer]) => {
     if (isSessionStart(answer)) {
       element.texts = answer.texts;
-      element.view = answer.view;
     }
   }, ignore);
 }

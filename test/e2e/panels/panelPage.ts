@@ -20,6 +20,8 @@ export { NOWHERE, THEMES, watch, type Theme };
 
 /** What a panel shows: a view and the answer that its rows come from. */
 export interface Shown {
+  /** Which content it is, where it may arrive late. */
+  readonly number?: number;
   readonly view: ListView;
   /** JSON of the page; absent: what is there stays, `null`: there are no rows. */
   readonly text?: string | null;
@@ -98,12 +100,12 @@ export async function startPanelBed(): Promise<PanelBed> {
 }
 
 /** The content that a host would send, read by the engine that a host has. */
-export async function contentOf(table: RowTable, { view, text }: Shown): Promise<ListContent> {
+export async function contentOf(table: RowTable, { text, ...shown }: Shown): Promise<ListContent> {
   if (typeof text !== "string") {
-    return { view, ...(text === null ? { table: null } : {}) };
+    return { ...shown, ...(text === null ? { table: null } : {}) };
   }
   const { facts } = await load(table, text);
-  return { view, table: facts };
+  return { ...shown, table: facts };
 }
 
 const NO_COURSE: ValueCourse = { columns: [], units: [], points: [], omitted: 0 };

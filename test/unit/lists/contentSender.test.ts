@@ -75,6 +75,21 @@ describe("ContentSender", () => {
     assert.match(told().at(-1) ?? "", /masked/);
   });
 
+  it("numbers what it makes, so that an answer that comes late is known to be older", async () => {
+    const sender = senderOf();
+    sender.refresh();
+    await answerAll();
+    // Made, and not yet on its way: a failure is shown before it arrives.
+    const beginning = sender.whole();
+    await answerAll();
+    const begun = beginning.then((content) => content);
+    sender.refresh();
+    await answerAll();
+    const { number = 0 } = await begun;
+    assert.ok(number > (sent[0]?.number ?? Infinity));
+    assert.ok(number < (sent.at(-1)?.number ?? 0));
+  });
+
   it("gives a panel that begins no such rows either", async () => {
     const sender = senderOf();
     const beginning = sender.whole();
