@@ -9,7 +9,7 @@ import {
 import { newConnectionId } from "../core/connections/connectionRecord";
 import { freeLabel } from "../core/connections/connectionRecords";
 import type { EnteredSecrets, SecretStates } from "../core/connections/enteredSecrets";
-import { isBoundTo, originsOf } from "../core/connections/secretRecord";
+import { isBoundToServers, originsOf } from "../core/connections/secretRecord";
 import type { StoredTokens } from "../core/connections/storedTokens";
 import { AppError } from "../core/errors";
 import type { Log } from "../core/log";
@@ -181,7 +181,7 @@ export class Connections implements vscode.Disposable {
     await Promise.all(leaving.map(({ before }) => this.openSignedIn(before)));
     await records.save(connections, after);
     edits
-      .filter(({ before, connection }) => !isBoundTo(originsOf(before), connection))
+      .filter(({ before, connection }) => !isBoundToServers(originsOf(before), connection))
       .filter(({ connection }) => entered.wasEntered(connection.id))
       .forEach(({ connection }) => this.unbound.fire(connection));
   }

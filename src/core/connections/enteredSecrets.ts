@@ -2,7 +2,7 @@ import type { SecretName, SecretState } from "../../shared/connectionDraft";
 import type { Connection, ConnectionSecrets } from "../connection";
 import { AppError } from "../errors";
 import { fingerprintOf, type SecretMark, type SecretMarks } from "./secretMarks";
-import { isBoundTo, originsOf, type SecretRecord } from "./secretRecord";
+import { isBoundToServers, originsOf, type SecretRecord } from "./secretRecord";
 import { type FoundSecrets, StoredSecrets, type StoredSecretsOptions } from "./storedSecrets";
 
 export interface EnteredSecretsOptions extends StoredSecretsOptions {
@@ -134,12 +134,12 @@ export class EnteredSecrets {
 
   private heldFor(connection: Connection): Partial<ConnectionSecrets> {
     const held = this.held.get(connection.id);
-    return held !== undefined && isBoundTo(held, connection) ? held.secrets : {};
+    return held !== undefined && isBoundToServers(held, connection) ? held.secrets : {};
   }
 
   private markOf(connection: Connection): SecretMark | undefined {
     const mark = this.options.marks.read(connection.id);
-    return mark !== undefined && isBoundTo(mark, connection) ? mark : undefined;
+    return mark !== undefined && isBoundToServers(mark, connection) ? mark : undefined;
   }
 
   /** The secrets that were stored once and cannot be had any more. */

@@ -2,7 +2,7 @@ import type { DraftField } from "../../shared/connectionDraft";
 import { type Connection, isProduction } from "../connection";
 import { freeLabel } from "./connectionRecords";
 import { draftOf } from "./draft";
-import { isBoundTo, originsOf } from "./secretRecord";
+import { isBoundToServers, originsOf } from "./secretRecord";
 
 /** What an update takes of the care that a stored connection has, or where it leads it. */
 export type ImportRisk = "leavesProduction" | "baseUrl" | "authUrl" | "proofKey";
@@ -73,7 +73,7 @@ function changeOf(
     .map((field): ImportEdit => ({ field, from: one[field], to: other[field] }))
     .filter(({ from, to }) => from !== to);
   const kind = edits.length === 0 ? "unchanged" : "updated";
-  const isElsewhere = !isBoundTo(originsOf(before), connection);
+  const isElsewhere = !isBoundToServers(originsOf(before), connection);
   const risks = risksOf(before, connection);
   return { kind, connection, before, edits, risks, renamedFrom, isElsewhere };
 }

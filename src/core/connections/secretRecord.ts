@@ -31,7 +31,7 @@ export function originsOf(connection: Connection): Origins {
 }
 
 /** True where both servers lie at or below those that the secrets were entered for. */
-export function isBoundTo(bound: Origins, connection: Connection): boolean {
+export function isBoundToServers(bound: Origins, connection: Connection): boolean {
   const { baseOrigin, authOrigin, baseUrl = baseOrigin, authUrl = authOrigin } = bound;
   return (
     isBelow(new URL(connection.baseUrl), baseUrl) && isBelow(new URL(connection.authUrl), authUrl)

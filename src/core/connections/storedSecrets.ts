@@ -2,7 +2,7 @@ import type { Connection, ConnectionSecrets } from "../connection";
 import type { Clock } from "../http/clock";
 import type { Log } from "../log";
 import { createPatientStore, type PlainStore } from "./patientStore";
-import { decodeSecretRecord, isBoundTo, originsOf, type SecretRecord } from "./secretRecord";
+import { decodeSecretRecord, isBoundToServers, originsOf, type SecretRecord } from "./secretRecord";
 
 export interface StoredSecretsOptions {
   readonly store: PlainStore;
@@ -44,7 +44,7 @@ export class StoredSecrets {
       this.options.log.warn("connections: a stored secret could not be read", { why: read.kind });
       return read;
     }
-    return isBoundTo(read.record, connection)
+    return isBoundToServers(read.record, connection)
       ? { kind: "record", secrets: read.record.secrets }
       : { kind: "elsewhere" };
   }
