@@ -1,3 +1,5 @@
+import { SHORTEST_TEXT, TextIndex } from "./textIndex";
+
 /** Takes secrets out of text: exact values that were registered, and what looks like one. */
 export interface Redactor {
   /** From now on `value` and its encoded forms never pass. */
@@ -7,36 +9,30 @@ export interface Redactor {
 
 const MARK = "[redacted]";
 /** Shorter values would blank out ordinary words; no credential is that short. */
-const SHORTEST_SECRET = 6;
+const SHORTEST_SECRET = SHORTEST_TEXT;
 /** Renewed tokens pile up in a long session; the oldest ones have expired by then. */
 const MOST_FORMS = 4_096;
 
 /** A redactor of its own; one serves the whole extension. */
 export function createRedactor(): Redactor {
-  const forms = new Set<string>();
+  const forms = new TextIndex(MOST_FORMS);
   /** The values added last; every call brings its credentials here again. */
   const recent = new Set<string>();
-  let exact: RegExp | undefined;
   return {
     add: (value) => {
       if (value.length < SHORTEST_SECRET || recent.has(value)) {
         return;
       }
       remember(recent, value);
-      for (const form of formsOf(value)) {
-        // Re-added, so that the set keeps the order of last use.
-        forms.delete(form);
-        forms.add(form);
-      }
-      dropOldest(forms);
-      exact = undefined;
+      formsOf(value).forEach((form) => forms.add(form));
     },
     redact: (text) => {
-      const plain = holdsAny(text, forms) ? text.replace((exact ??= toPattern(forms)), MARK) : text;
+      const plain = forms.replaceIn(text, MARK);
       const small = plain.toLowerCase();
-      return PATTERNS.filter(({ sign }) => sign.test(small))
-        .flatMap(({ replacements }) => replacements)
-        .reduce((result, { find, put }) => result.replace(find, put), plain);
+      return PATTERNS.filter(({ sign }) => sign.test(small)).reduce(
+        (result, { redact }) => redact(result),
+        plain,
+      );
     },
   };
 }
@@ -79,26 +75,6 @@ function lowerEscapes(text: string): string {
   return text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
 }
 
-/** Searching for plain text is much faster than any pattern, and mostly there is nothing to find. */
-function holdsAny(text: string, forms: ReadonlySet<string>): boolean {
-  for (const form of forms) {
-    if (text.includes(form)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-function toPattern(forms: ReadonlySet<string>): RegExp {
-  // Longest first: a form can be the beginning of another one.
-  const sorted = [...forms].sort((one, other) => other.length - one.length);
-  return new RegExp(sorted.map(escapePattern).join("|"), "g");
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-}
-
 /** So few that none of their forms can have been dropped. */
 const MOST_RECENT = 16;
 
@@ -109,15 +85,6 @@ function remember(recent: Set<string>, value: string): void {
       return;
     }
     recent.delete(oldest);
-  }
-}
-
-function dropOldest(forms: Set<string>): void {
-  for (const form of forms) {
-    if (forms.size <= MOST_FORMS) {
-      return;
-    }
-    forms.delete(form);
   }
 }
 
@@ -132,57 +99,75 @@ const CHALLENGE = "(?:realm|scope|charset|error(?:_description|_uri)?)";
 interface Pattern {
   /** Of small letters; a text without it has nothing that could be found. */
   readonly sign: RegExp;
-  readonly replacements: readonly { readonly find: RegExp; readonly put: string }[];
+  /** Takes time in proportion to the text, whatever it holds: servers choose it. */
+  readonly redact: (text: string) => string;
+}
+
+type Replacement = readonly [find: RegExp, put: string];
+
+function replacing(...replacements: readonly Replacement[]): Pattern["redact"] {
+  return (text) => replacements.reduce((result, [find, put]) => result.replace(find, put), text);
+}
+
+/** What a JWT is made of, and what may stand around one without a break. */
+const TOKEN_CHARACTERS = /[A-Za-z0-9_.-]{10,}/g;
+
+/**
+ * JWTs (RFC 7519, section 3), wherever a word begins. By parts: one pattern for a whole JWT would
+ * look through all that follows again at every `eyJ`.
+ */
+function redactTokens(characters: string): string {
+  const parts = characters.split(".");
+  const shown: string[] = [];
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] ?? "";
+    const start = part.search(/(?<![A-Za-z0-9_])eyJ/);
+    const isToken = start >= 0 && part.length - start >= 8 && (parts[index + 1] ?? "") !== "";
+    shown.push(isToken ? part.slice(0, start) + MARK : part);
+    // Its claims and its signature.
+    index += isToken ? 2 : 0;
+  }
+  return shown.join(".");
 }
 
 const PATTERNS: readonly Pattern[] = [
   {
     sign: /(?:bearer|basic)\s+[a-z0-9._~+/=-]/,
-    replacements: [
-      {
-        find: new RegExp(`\\b(Bearer|Basic)(\\s+)(?!${CHALLENGE}=)[A-Za-z0-9._~+/=-]{6,}`, "gi"),
-        put: `$1$2${MARK}`,
-      },
-    ],
+    redact: replacing([
+      new RegExp(`\\b(Bearer|Basic)(\\s+)(?!${CHALLENGE}=)[A-Za-z0-9._~+/=-]{6,}`, "gi"),
+      `$1$2${MARK}`,
+    ]),
   },
   {
     sign: /eyj/,
-    replacements: [
-      { find: /\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g, put: MARK },
-    ],
+    redact: (text) => text.replace(TOKEN_CHARACTERS, redactTokens),
   },
   {
     sign: new RegExp(`(?:${NAMES.toLowerCase()})["']?\\s*[:=]`),
-    replacements: [
+    redact: replacing(
       // As JSON or as shown objects: "name": "value", 'name': 'value'.
-      {
-        find: new RegExp(`(["']?\\b(?:${NAMES})["']?\\s*[:=]\\s*)"(?:[^"\\\\]|\\\\.)*"`, "gi"),
-        put: `$1"${MARK}"`,
-      },
-      {
-        find: new RegExp(`(["']?\\b(?:${NAMES})["']?\\s*[:=]\\s*)'(?:[^'\\\\]|\\\\.)*'`, "gi"),
-        put: `$1'${MARK}'`,
-      },
+      [
+        new RegExp(`(["']?\\b(?:${NAMES})["']?\\s*[:=]\\s*)"(?:[^"\\\\]|\\\\.)*"`, "gi"),
+        `$1"${MARK}"`,
+      ],
+      [
+        new RegExp(`(["']?\\b(?:${NAMES})["']?\\s*[:=]\\s*)'(?:[^'\\\\]|\\\\.)*'`, "gi"),
+        `$1'${MARK}'`,
+      ],
       // As form, query or header line: name=value, name: value.
-      {
-        find: new RegExp(`(\\b(?:${NAMES})\\s*[:=]\\s*)(?!["'\\[])[^\\s&;,"'}]+`, "gi"),
-        put: `$1${MARK}`,
-      },
-    ],
+      [new RegExp(`(\\b(?:${NAMES})\\s*[:=]\\s*)(?!["'\\[])[^\\s&;,"'}]+`, "gi"), `$1${MARK}`],
+    ),
   },
   {
     sign: /(?:code|state|nonce|token)=/,
-    replacements: [
-      { find: /([?&#](?:code|state|nonce|token)=)[^\s&#"']+/gi, put: `$1${MARK}` },
+    redact: replacing(
+      [/([?&#](?:code|state|nonce|token)=)[^\s&#"']+/gi, `$1${MARK}`],
       // Not the codes of our own errors, which log lines name: code=network/refused.
-      {
-        find: /(^|[\s"'{,])(code=)(?![a-z]+\/[A-Za-z0-9]+(?:[\s"'},]|$))[^\s&"'},]{6,}/g,
-        put: `$1$2${MARK}`,
-      },
-    ],
+      [/(^|[\s"'{,])(code=)(?![a-z]+\/[A-Za-z0-9]+(?:[\s"'},]|$))[^\s&"'},]{6,}/g, `$1$2${MARK}`],
+    ),
   },
   {
     sign: /@/,
-    replacements: [{ find: /(\bhttps?:\/\/)[^\s/@"']+@/gi, put: `$1${MARK}@` }],
+    redact: replacing([/(\bhttps?:\/\/)[^\s/@"']+@/gi, `$1${MARK}@`]),
   },
 ];

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { hash } from "node:crypto";
 import fc from "fast-check";
 import { createRedactor } from "../../../src/core/http/redaction";
 import { runs } from "../../fakes/runs";
@@ -70,6 +71,24 @@ describe("redaction of exact values", () => {
     assert.equal(redactor.redact(text), text);
   });
 
+  it("takes out what overlaps as one, and what is inside another with it", () => {
+    const redactor = createRedactor();
+    ["secret-one-secret", "one-secret-two", "secret"].forEach((value) => redactor.add(value));
+    assert.equal(redactor.redact("a secret-one-secret-two b"), "a [redacted] b");
+    assert.equal(redactor.redact("secretsecret-one-secretary"), "[redacted][redacted]ary");
+  });
+
+  it("leaves none of many secrets that share their characters", () => {
+    const secret = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 6, maxLength: 12 });
+    const property = fc.property(fc.array(secret), fc.array(secret), (values, others) => {
+      const redactor = createRedactor();
+      values.forEach((value) => redactor.add(value));
+      const clean = redactor.redact([...others, ...values, ...others].join("-"));
+      return values.every((value) => !clean.includes(value));
+    });
+    fc.assert(property, { numRuns: runs(500) });
+  });
+
   it("holds for any secret in any surroundings", () => {
     const secret = fc.string({ minLength: 8, maxLength: 60 }).filter((text) => text.trim() !== "");
     const property = fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
@@ -108,10 +127,111 @@ describe("redaction of what looks like a secret", () => {
     });
   }
 
+  it("finds each JWT of a text, with one part behind it or two", () => {
+    const jwt = "eyJabcdefg.eyJhij_k";
+    const text = `-${jwt}.-l.m eyJ-${jwt}, a.${jwt}. (${jwt})${jwt}.x.${jwt}`;
+    const clean = "-[redacted].m [redacted], a.[redacted] ([redacted])[redacted].[redacted]";
+    assert.equal(createRedactor().redact(text), clean);
+    const before = /\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g;
+    const part = fc.constantFrom("eyJ", "eyJabcdef", ".", "-", "_", " ", "a", "é", "bcdefgh");
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+        const made = parts.join("");
+        assert.equal(createRedactor().redact(made), made.replace(before, "[redacted]"));
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+
   it("keeps codes of errors and ordinary words", () => {
-    const text = "code=network/refused failure=answer/cut status code: 200, the bearer";
+    const text =
+      "x_eyJabcdefg.h eyJabc.d eyJabcdefg..h 1.2.3 code=network/refused failure=answer/cut status code: 200, the bearer";
     assert.equal(createRedactor().redact(text), text);
   });
+});
+
+describe("the time that redaction takes", () => {
+  const header = Buffer.from('{"alg":"RS256","typ":"at+jwt","kid":"a-key-of-this-issuer"}');
+  /** As one issuer makes them: all begin alike. */
+  const tokens = Array.from({ length: 320 }, (_, count) => {
+    const claims = Buffer.from(JSON.stringify({ iss: "https://identity.example", sub: count }));
+    return [header, claims, hash("sha512", `${count}`)]
+      .map((part) => Buffer.from(part).toString("base64url"))
+      .join(".");
+  });
+
+  function remembering(count: number): ReturnType<typeof createRedactor> {
+    const redactor = createRedactor();
+    tokens.slice(0, count).forEach((token) => redactor.add(token));
+    return redactor;
+  }
+
+  it("does not grow with what is remembered", () => {
+    const text = "GET /crm/v1/clients eyJhbGciOiJSUzI1NiIsIn 200 84 ms\n".repeat(8_000);
+    const [few, many] = [remembering(10), remembering(320)];
+    assert.ok(
+      ratio(
+        () => few.redact(text),
+        () => many.redact(text),
+      ) < 6,
+    );
+  });
+
+  it("is the same for each secret, however many there are already", () => {
+    const renew = (count: number) => () => {
+      const redactor = createRedactor();
+      for (const token of tokens.slice(0, count)) {
+        redactor.add(token);
+        redactor.redact(`attempt ${token}`);
+      }
+    };
+    assert.ok(ratio(renew(20), renew(320)) < 16 * 4);
+  });
+
+  for (const [what, part] of [
+    ["beginnings of JWTs", "-eyJabcde"],
+    ["beginnings of JWTs in one word", "eyJeyJab"],
+    ["parts of JWTs", "-eyJabcdef."],
+    ["schemes", "Bearer "],
+    ["white space", "  \t"],
+    ["names", 'password"'],
+    ["names and values without an end", 'password:"\\'],
+    ["names and quotes", "password='\\'"],
+    ["names and white space", "password    "],
+    ["parameters", "?code=&state="],
+    ["codes", "{code=aaaaaa"],
+    ["addresses", "http://user:"],
+    ["halves of a secret", "opaque-s"],
+    ["secrets", "opaque-secret-"],
+  ] as const) {
+    it(`grows with a text of ${what} as the text does`, () => {
+      const redactor = remembering(20);
+      redactor.add("opaque-secret-value");
+      redactor.add("opaque-secret-opaque-secret-");
+      const [short, long] = [part.repeat(2_000), part.repeat(32_000)];
+      assert.ok(
+        ratio(
+          () => redactor.redact(short),
+          () => redactor.redact(long),
+        ) <
+          16 * 4,
+      );
+    });
+  }
+
+  /** How many times longer the second takes: the best of several runs of both, side by side. */
+  function ratio(first: () => unknown, second: () => unknown): number {
+    const best = [Infinity, Infinity];
+    for (let round = 0; round < 5; round++) {
+      [first, second].forEach((work, index) => {
+        const start = process.hrtime.bigint();
+        work();
+        const taken = Number(process.hrtime.bigint() - start);
+        best[index] = Math.min(best[index] ?? taken, taken);
+      });
+    }
+    return (best[1] ?? 0) / (best[0] ?? 1);
+  }
 });
 
 function lower(text: string): string {
