@@ -8,8 +8,8 @@ import { answers, type FaultPlan, literal } from "./faultPlan";
 type Prefixes = Readonly<Record<Operation["domain"], string>>;
 
 /**
- * Lets calls go wrong as the plan says. Stands before the checks of credentials, as a gateway
- * does: a fault meets a call whether it would be refused or not.
+ * Lets calls go wrong as the plan says. A call whose credentials are refused meets no fault and uses
+ * none up: it may be of anybody on this machine.
  */
 export function injectFaults(
   plan: FaultPlan,
@@ -18,6 +18,9 @@ export function injectFaults(
 ): Middleware {
   const operationOf = createFinder(operations, prefixes);
   return async (context, next) => {
+    if (context.state["refusal"] !== undefined) {
+      return next();
+    }
     const { method, path, querystring: query } = context;
     const { replaced } = plan;
     const faults = plan.take({ method, path, query, operationId: operationOf(method, path) });

@@ -48,9 +48,10 @@ export function createServiceApp(options: ServiceOptions): Koa {
   app.on("error", () => undefined);
   app.use(identify);
   const known = operations.map(({ operation }) => operation);
+  app.use(checkCredentials(options));
   app.use(injectFaults(options.faults, known, options.prefixes));
   app.use(answerProblems);
-  app.use(authenticate(options));
+  app.use(refuseStrangers);
   app.use(serveDefinitions);
   app.use(createRouter(operations, options));
   return app;
@@ -78,17 +79,29 @@ const answerProblems: Middleware = async (context, next) => {
   }
 };
 
-/** Both layers on every call (section 5), so that nothing is told to a stranger, not even a 404. */
-function authenticate(options: ServiceOptions): Middleware {
+/** Both layers on every call (section 5); whom they refuse uses up no fault. */
+function checkCredentials(options: ServiceOptions): Middleware {
   return async (context, next) => {
-    const key = context.get("Ocp-Apim-Subscription-Key");
-    const dataSet = selectDataSet(options.dataSets, key);
-    const grant = await checkBearer(options.checkToken, context.get("Authorization"));
-    context.state["dataSet"] = restrictTo(dataSet, grant.sees);
-    context.state["grant"] = grant;
+    try {
+      const key = context.get("Ocp-Apim-Subscription-Key");
+      const dataSet = selectDataSet(options.dataSets, key);
+      const grant = await checkBearer(options.checkToken, context.get("Authorization"));
+      context.state["dataSet"] = restrictTo(dataSet, grant.sees);
+      context.state["grant"] = grant;
+    } catch (error) {
+      context.state["refusal"] = error;
+    }
     await next();
   };
 }
+
+/** Nothing is told to a stranger, not even a 404. */
+const refuseStrangers: Middleware = async (context, next) => {
+  if (context.state["refusal"] !== undefined) {
+    throw context.state["refusal"];
+  }
+  await next();
+};
 
 function createRouter(operations: readonly ServedOperation[], options: ServiceOptions): Middleware {
   const router = new Router({ strict: true, sensitive: true });

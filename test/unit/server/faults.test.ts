@@ -76,6 +76,21 @@ describe("faults of the sandbox's service", () => {
     assert.deepEqual([rules.map(({ name }) => name), isAnswer], [["other"], false]);
   });
 
+  it("is not used up, nor met, by who is refused", async () => {
+    await sandbox.setFaults([{ times: 1, every: 2, fault: { kind: "status", status: 503 } }]);
+    const strangers = [
+      { Authorization: "Bearer forged" },
+      { Authorization: "" },
+      { "Ocp-Apim-Subscription-Key": "another" },
+      { "Ocp-Apim-Subscription-Key": "" },
+    ];
+    for (const headers of strangers) {
+      assert.equal((await caller.call(CLIENTS, { headers })).status, 401);
+    }
+    const statuses = [await clients(), await clients(), await clients()].map((one) => one.status);
+    assert.deepEqual(statuses, [200, 503, 200]);
+  });
+
   it("goes wrong every second time", async () => {
     await sandbox.setFaults([{ every: 2, fault: { kind: "status", status: 429 } }]);
     const statuses: number[] = [];
