@@ -51,6 +51,8 @@ interface Choice {
   readonly model: AccessModel | undefined;
   readonly isHybrid: boolean;
   readonly environment: Fact["environment"];
+  /** True where a line of its own names development or production, and not just a sandbox. */
+  readonly isStated: boolean;
 }
 
 function choose(facts: readonly Fact[], text: string): Choice {
@@ -59,11 +61,14 @@ function choose(facts: readonly Fact[], text: string): Choice {
   const models = modelsIn(said);
   const model = models.length === 1 ? models[0] : modelOfClients(facts, models);
   const isHybrid = model === "userPresent" && speaksOfHybrid(said);
-  const named = of(facts, "environment").map(({ values }) => environmentIn(values.join(" ")));
+  const lines = of(facts, "environment").map(({ values }) => values.join(" "));
+  const named = lines.map(environmentIn);
+  const stated = named.findIndex((found) => found !== undefined);
   const keys = of(facts, "subscriptionKey");
   const known = keys.map(({ environment }) => environment).filter((found) => found !== undefined);
   const first = known.includes("development") ? "development" : known[0];
-  return { model, isHybrid, environment: named.find((found) => found !== undefined) ?? first };
+  const isStated = stated >= 0 && !/^\W*sandbox\W*$/i.test(lines[stated] ?? "");
+  return { model, isHybrid, environment: named[stated] ?? first, isStated };
 }
 
 /** Without a word about it, or with several: what the clients themselves say. */
@@ -130,13 +135,16 @@ function draftOf(facts: readonly Fact[], choice: Choice): Partial<ConnectionDraf
   };
 }
 
-/** Only a sandbox runs on this machine; the key's word decides for the rest. */
+/**
+ * What a line of its own says holds on this machine too: a service of one's own may run here.
+ * Else only a sandbox does, and the key's word decides for the rest.
+ */
 function environmentOf(
   baseUrl: string | undefined,
-  { environment }: Choice,
+  { environment, isStated }: Choice,
 ): Pick<Partial<ConnectionDraft>, "environment"> {
   const { hostname = "" } = URL.parse(baseUrl ?? "") ?? {};
-  if (isLoopbackLiteral(hostname)) {
+  if (isLoopbackLiteral(hostname) && !isStated) {
     return { environment: "sandbox" };
   }
   return environment === undefined ? {} : { environment };

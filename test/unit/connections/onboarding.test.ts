@@ -48,6 +48,28 @@ describe("onboarding details", () => {
   });
 });
 
+describe("the environment of a service on this machine", () => {
+  const ROWS: readonly (readonly [
+    line: string,
+    baseUrl: string,
+    environment: string | undefined,
+  ])[] = [
+    ["Environment: development", "http://127.0.0.1:9001", "development"],
+    ["Environment: production", "http://[::1]:9001", "production"],
+    ["Environment: test", "http://127.0.0.1:9001", "development"],
+    ["Environment: Sandbox", "http://127.0.0.1:9001", "sandbox"],
+    ["Hello", "http://127.0.0.1:9001", "sandbox"],
+    ["Environment: sandbox", "https://service.example", "development"],
+    ["Hello", "https://service.example", undefined],
+  ];
+  for (const [line, baseUrl, environment] of ROWS) {
+    it(`is ${environment ?? "not told"}: ${line}, ${baseUrl}`, () => {
+      const { draft } = readOnboarding(`${line}\nBase URL: ${baseUrl}\nClient ID: acme\n`);
+      assert.equal(draft.environment, environment);
+    });
+  }
+});
+
 describe("details of the sandbox, pasted", () => {
   const facts: SandboxFacts = {
     baseUrl: "http://127.0.0.1:43001",
