@@ -2,6 +2,7 @@ import { env, l10n } from "vscode";
 import { AppError } from "../core/errors";
 import type { Session } from "../core/service/client";
 import { sayBriefly } from "../host/surfaces";
+import { timeWords } from "../host/words";
 import type { AccessServices } from "./services";
 
 /**
@@ -39,5 +40,5 @@ export async function copyToken(
 function untilWords({ expiresAt }: Session): string {
   return expiresAt === undefined
     ? l10n.t("until it is revoked")
-    : l10n.t("until {0}", new Date(expiresAt).toLocaleTimeString());
+    : l10n.t("until {0}", timeWords(expiresAt, Date.now()));
 }

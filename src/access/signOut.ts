@@ -1,6 +1,7 @@
 import { l10n } from "vscode";
 import type { SignInDesk } from "../core/access/signInDesk";
 import type { Session } from "../core/service/client";
+import { timeWords } from "../host/words";
 import type { AccessServices } from "./services";
 
 /** Ends the access of a connection, and says how far that reaches. */
@@ -26,7 +27,7 @@ function messageOf(label: string, session: Session | undefined, revoked: boolean
   const until =
     session.expiresAt === undefined
       ? l10n.t("until it is refused")
-      : l10n.t("until {0}", new Date(session.expiresAt).toLocaleTimeString());
+      : l10n.t("until {0}", timeWords(session.expiresAt, Date.now()));
   return l10n.t(
     "Signed out of '{0}' here: the token is forgotten. The identity provider did not revoke it; it would be taken {1}.",
     label,

@@ -52,7 +52,16 @@ function minutesWords(minutes: number): string {
     return l10n.t("{0} min", minutes);
   }
   const hours = Math.floor(minutes / 60);
+  if (hours === 24) {
+    return l10n.t("1 day");
+  }
   return hours < 48 ? l10n.t("{0} h", hours) : l10n.t("{0} days", Math.floor(hours / 24));
+}
+
+/** The time alone where that is within a day from now, else with its date. */
+export function timeWords(at: number, now: number): string {
+  const moment = new Date(at);
+  return Math.abs(at - now) < 86_400_000 ? moment.toLocaleTimeString() : moment.toLocaleString();
 }
 
 /** How an access model is called. */
@@ -64,7 +73,7 @@ export function accessModelWord(model: AccessModel): string {
   }[model];
 }
 
-/** "token 42 min", "token 30 s", "signed in" when the end is not known. */
+/** "token 42 min", "token 1 day", "token 30 s", "signed in" when the end is not known. */
 function tokenWords(session: Session, now: number): string {
   if (session.expiresAt === undefined) {
     return l10n.t("signed in");
@@ -75,7 +84,7 @@ function tokenWords(session: Session, now: number): string {
   }
   return seconds < 90
     ? l10n.t("token {0} s", seconds)
-    : l10n.t("token {0} min", Math.round(seconds / 60));
+    : l10n.t("token {0}", minutesWords(Math.round(seconds / 60)));
 }
 
 /** "Sandbox", "Acme development · Development"; the word is not said twice. */

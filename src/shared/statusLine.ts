@@ -1,3 +1,4 @@
+import { formatSpan } from "./spans";
 import { fillText, formatNumber } from "./texts";
 
 /** What a call's status line says, the same wherever a call is shown. */
@@ -43,7 +44,7 @@ export function statusParts(
   ];
 }
 
-/** "84 ms", "1.2 s", "1 min 12 s". */
+/** "84 ms", "1.2 s", "1 min 12 s", "1 hr 12 min", "1 day". */
 export function formatDuration(milliseconds: number, language = "en"): string {
   const whole = Math.max(0, Math.round(milliseconds));
   if (whole < 1000) {
@@ -54,6 +55,9 @@ export function formatDuration(milliseconds: number, language = "en"): string {
     return `${formatNumber(whole / 1000, language, { least: 1, most: 1 })} s`;
   }
   const seconds = Math.round(whole / 1000);
+  if (seconds >= 3600) {
+    return formatSpan(seconds * 1000, language);
+  }
   return `${formatNumber(Math.floor(seconds / 60), language)} min ${seconds % 60} s`;
 }
 

@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import type { ConnectionSummary } from "../../core/connection";
 import type { Dialogs } from "../../host/dialogs";
-import { connectionName } from "../../host/words";
+import { connectionName, timeWords } from "../../host/words";
 
 /** Asks before a text with live secrets goes to the clipboard: what they are, how long they last. */
 export async function confirmSecrets(
@@ -21,5 +21,5 @@ export async function confirmSecrets(
 function untilWords({ session }: ConnectionSummary): string {
   return session?.expiresAt === undefined
     ? l10n.t("until it is revoked")
-    : l10n.t("until {0}", new Date(session.expiresAt).toLocaleTimeString());
+    : l10n.t("until {0}", timeWords(session.expiresAt, Date.now()));
 }

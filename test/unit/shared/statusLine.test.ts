@@ -40,6 +40,10 @@ describe("the status line", () => {
     [59_949, "59.9 s"],
     [59_950, "1 min 0 s"],
     [72_000, "1 min 12 s"],
+    [3_599_000, "59 min 59 s"],
+    [3_600_000, "1 hr"],
+    [5_400_000, "1 hr 30 min"],
+    [86_400_000, "1 day"],
   ];
   for (const [milliseconds, text] of durations) {
     it(`${milliseconds} ms is ${text}`, () => assert.equal(formatDuration(milliseconds), text));
