@@ -73,14 +73,46 @@ async function warn(
   }
 }
 
-/** Asks for the end of a delegation's consent, which no answer of the service tells. */
+/**
+ * Offers, after a sign-in, the end that the token answer tells: which member of it is the end of
+ * the consent no standard says, so nothing is used unless the user agrees.
+ */
+export async function offerToldEnd(
+  { dialogs, open, summaries, showError }: AccessServices,
+  { watch }: ConsentClock,
+  connectionId: string,
+): Promise<void> {
+  const summary = summaries().find(({ id }) => id === connectionId);
+  const told = summary?.session?.toldConsentEnd;
+  if (summary === undefined || told === undefined || summary.session?.consentEndsAt !== undefined) {
+    return;
+  }
+  const message = l10n.t(
+    "Seen in the token answer of '{0}': {1}, {2}. Use it as the end of the consent?",
+    summary.label,
+    told.name,
+    new Date(told.at).toLocaleString(),
+  );
+  const button = l10n.t("Use it");
+  try {
+    if ((await dialogs.notify("information", message, [button])) === button) {
+      await watch.skip({ connectionId, endsAt: told.at });
+      await (await open(connectionId)).client.setConsentEnd(told.at);
+    }
+  } catch (error) {
+    await showError(error);
+  }
+}
+
+/** Asks for the end of a delegation's consent; what the token answer tells stands there already. */
 export async function askConsentEnd(
   { dialogs, open, summaries }: AccessServices,
   { watch }: ConsentClock,
   connectionId: string,
 ): Promise<void> {
   const { connection, client } = await open(connectionId);
-  const known = summaries().find(({ id }) => id === connectionId)?.session?.consentEndsAt;
+  const session = summaries().find(({ id }) => id === connectionId)?.session;
+  const known = session?.consentEndsAt ?? session?.toldConsentEnd?.at;
   const text = await dialogs.input({
     title: l10n.t("End of the consent of {0}", connection.label),
     prompt: l10n.t(

@@ -9,7 +9,7 @@ import { withProgress } from "../host/progress";
 import { sayBriefly } from "../host/surfaces";
 import type { SessionAction } from "../shared/sessionPanel";
 import { copyToken } from "./copyToken";
-import { askConsentEnd, type ConsentClock, startConsentClock } from "./consent";
+import { askConsentEnd, type ConsentClock, offerToldEnd, startConsentClock } from "./consent";
 import { loopbackWords } from "./loopbackWords";
 import { openCallback } from "./editorCallback";
 import { nameConnection } from "./namedErrors";
@@ -54,6 +54,8 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
   const run = async (options: SignInOptions): Promise<void> => {
     try {
       await signIn(services, desk, options);
+      // Beside what was signed in for, which does not wait for an answer.
+      void offerToldEnd(services, clock, options.connectionId);
     } catch (error) {
       const named = nameConnection(services, error, options.connectionId);
       if (isAppError(named)) {

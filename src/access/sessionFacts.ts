@@ -93,9 +93,20 @@ function tokenFacts(session: Session, t: Translate, masking: Masking): readonly 
 function consentFact(session: Session | undefined, t: Translate): SessionFact {
   const label = t("End of consent");
   const at = session?.consentEndsAt;
-  return at === undefined
-    ? fact(label, t("End unknown. Enter it to be warned before."))
-    : { label, text: "", at, countsDown: true };
+  const told = session?.toldConsentEnd;
+  if (at !== undefined) {
+    return { label, text: "", at, countsDown: true };
+  }
+  return fact(
+    label,
+    told === undefined
+      ? t("End unknown. Enter it to be warned before.")
+      : t(
+          "End unknown. Seen in the token answer: {0}, {1}; 'Set end of consent' can use it.",
+          told.name,
+          new Date(told.at).toLocaleString(),
+        ),
+  );
 }
 
 function scopesOf(

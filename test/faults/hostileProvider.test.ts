@@ -112,13 +112,13 @@ describe("the seven checks that openid-client leaves to us (G3)", () => {
     });
   }
 
-  it("a life of 1e308 s is one of a day", async () => {
+  it("a life of 1e308 s is no date: it holds until it is refused", async () => {
     count(GATE, "checks");
     const bench = await openSignInBench();
     bench.provider.tricks = { tokenBody: (body) => ({ ...body, expires_in: 1e308 }) };
     const { parameters } = await bench.begin();
-    const { expiresAt = 0, obtainedAt } = await bench.finish(parameters);
-    assert.equal(expiresAt - obtainedAt, 86_400_000);
+    const { expiresAt } = await bench.finish(parameters);
+    assert.equal(expiresAt, undefined);
     await bench.close();
   });
 

@@ -63,7 +63,8 @@ export async function exchangeCode(
   }
   const response = await ask(configuration, connection, exchange);
   const identity = identityOf(response, exchange);
-  return { ...readGrant(response, connection.scopes), ...(identity && { identity }) };
+  const reading = { connection, now: exchange.now() };
+  return { ...readGrant(response, connection.scopes, reading), ...(identity && { identity }) };
 }
 
 type Answer = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;

@@ -1,4 +1,5 @@
 import type { Connection } from "../connection";
+import type { ToldConsentEnd } from "../service/client";
 import type { TokenRecord } from "./tokenRecord";
 
 /**
@@ -39,6 +40,44 @@ export function readConsentClaim(value: unknown): number | undefined {
   }
   const [, time, zone = "Z"] = ISO_TIME.exec(value) ?? [];
   return time === undefined ? undefined : known(Date.parse(`${time}${zone}`));
+}
+
+/**
+ * Members of a token answer that may tell of the end; no standard has one. Those that end in `_in`
+ * count seconds from now.
+ */
+const TOLD = [
+  ...["consent_expires_at", "consent_expires_in"],
+  ...["refresh_expires_in", "refresh_token_expires_in"],
+];
+
+/**
+ * What a token answer says that may be the end of a delegation's consent: by the name that the
+ * connection gives, else by one that is in use. To be offered, never used by itself: the end of
+ * a refresh token need not be that of the consent.
+ * @param now milliseconds since the epoch
+ */
+export function toldConsentEnd(
+  answer: Readonly<Record<string, unknown>>,
+  { accessModel, consentEndClaim }: Connection,
+  now: number,
+): ToldConsentEnd | undefined {
+  if (accessModel !== "delegation") {
+    return undefined;
+  }
+  for (const name of [consentEndClaim, ...TOLD]) {
+    const value = Object.hasOwn(answer, name) ? answer[name] : undefined;
+    const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+    const at = name.endsWith("_in") ? afterSeconds(number, now) : readConsentClaim(number);
+    if (at !== undefined && at > now) {
+      return { name, at };
+    }
+  }
+  return undefined;
+}
+
+function afterSeconds(value: unknown, now: number): number | undefined {
+  return typeof value === "number" && value > 0 && value < LATEST ? now + value * 1000 : undefined;
 }
 
 function known(time: number): number | undefined {

@@ -17,7 +17,7 @@ import { createIdentityFetch, type IdentityFetch } from "./identityFetch";
 import { useProviderKeys } from "./providerKeys";
 import { refreshGrant, type Renewable } from "./refreshGrant";
 import { revokeTokens, type Revocable } from "./revocation";
-import { readGrant, type TokenGrant } from "./tokenGrant";
+import { type GrantReading, readGrant, type TokenGrant } from "./tokenGrant";
 import { furtherParameters } from "./tokenParameters";
 
 export interface IdentityOptions {
@@ -60,12 +60,13 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { connection } = options;
   const ask = createConversation(options);
   const askForGrant = grantKnown(ask, options.redactor);
+  const readingOf = (): GrantReading => ({ connection, now: options.clock.now() });
   return {
     requestToken: async (secrets, signal) => {
       requireServiceAccount(connection, secrets);
       const parameters = furtherParameters(connection);
       return await askForGrant(secrets, signal, (configuration) =>
-        clientCredentials(configuration, connection.scopes, parameters),
+        clientCredentials(configuration, readingOf(), parameters),
       );
     },
     authorize: async (secrets, wish, signal) => {
@@ -88,7 +89,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       requireSecret(secrets);
       const parameters = furtherParameters(connection);
       const grant = (configuration: openid.Configuration): Promise<TokenGrant> =>
-        refreshGrant(configuration, held, parameters);
+        refreshGrant(configuration, held, readingOf(), parameters);
       return await askForGrant(secrets, signal, grant, RENEWAL_TOLERANCE);
     },
     revoke: async (secrets, tokens, signal) => {
@@ -113,14 +114,15 @@ function grantKnown(
 
 async function clientCredentials(
   configuration: openid.Configuration,
-  scopes: readonly string[],
+  reading: GrantReading,
   parameters: URLSearchParams,
 ): Promise<TokenGrant> {
+  const { scopes } = reading.connection;
   if (scopes.length > 0) {
     parameters.set("scope", scopes.join(" "));
   }
   const response = await openid.clientCredentialsGrant(configuration, parameters);
-  return readGrant(response, scopes);
+  return readGrant(response, scopes, reading);
 }
 
 type Ask = <Result>(...asked: Asked<Result>) => Promise<Result>;

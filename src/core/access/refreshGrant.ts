@@ -1,7 +1,7 @@
 import * as openid from "openid-client";
 import { AppError } from "../errors";
 import type { SignedInIdentity } from "../service/client";
-import { readGrant, type TokenGrant } from "./tokenGrant";
+import { type GrantReading, readGrant, type TokenGrant } from "./tokenGrant";
 
 /** What a renewal starts from. */
 export interface Renewable {
@@ -23,6 +23,7 @@ export interface Renewable {
 export async function refreshGrant(
   configuration: openid.Configuration,
   { refreshToken, scopes, identity, onSend }: Renewable,
+  reading: GrantReading,
   parameters?: URLSearchParams,
 ): Promise<TokenGrant> {
   onSend?.();
@@ -39,7 +40,7 @@ export async function refreshGrant(
     throw new AppError("credentials", "credentials/otherUser");
   }
   return {
-    ...readGrant(response, scopes),
+    ...readGrant(response, scopes, reading),
     ...(claims === undefined
       ? {}
       : { identity: { issuer: claims.iss, subject: claims.sub, claims: { ...claims } } }),

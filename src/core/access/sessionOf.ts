@@ -5,10 +5,11 @@ import type { TokenRecord } from "./tokenRecord";
 
 /** What may be shown of a token: everything but the token. */
 export function sessionOf(record: TokenRecord, connection: Connection): Session {
-  const { obtainedAt, expiresAt, scopes, binding, identity, refreshToken } = record;
+  const { obtainedAt, expiresAt, scopes, binding, identity, refreshToken, toldConsentEnd } = record;
   return {
     ...{ obtainedAt, expiresAt, scopes, requestedScopes: binding.scopes, identity },
     isRenewable: binding.accessModel === "serviceAccount" || refreshToken !== undefined,
     consentEndsAt: consentEndOf(record, connection),
+    ...(toldConsentEnd && { toldConsentEnd }),
   };
 }

@@ -1,31 +1,43 @@
 import type { TokenEndpointResponse } from "openid-client";
 import { AppError } from "../errors";
-import type { SignedInIdentity } from "../service/client";
+import type { Connection } from "../connection";
+import type { SignedInIdentity, ToldConsentEnd } from "../service/client";
+import { toldConsentEnd } from "./consentEnd";
 import { isAccessToken, isRefreshToken } from "./tokenRecord";
 
 /** What the identity provider granted, checked. */
 export interface TokenGrant {
   readonly accessToken: string;
-  /** Seconds from now, 0 to a day; undefined means "until refused" (RFC 6749, section 5.1). */
+  /** Seconds from now, as told; undefined means "until refused" (RFC 6749, section 5.1). */
   readonly lifetimeSeconds: number | undefined;
   readonly scopes: readonly string[];
   /** Absent where none was given: after a renewal the old one stays in force (RFC 6749, 6). */
   readonly refreshToken?: string;
   /** Absent for service accounts. */
   readonly identity?: SignedInIdentity;
+  readonly toldConsentEnd?: ToldConsentEnd;
 }
 
-const LONGEST_LIFE_SECONDS = 86_400;
+/** Beyond it (about the year 5000) a life is no date: such a token holds until it is refused. */
+const LATEST_LIFE_SECONDS = 1e11;
+
+/** For whom an answer is read, and when: milliseconds since the epoch. */
+export interface GrantReading {
+  readonly connection: Connection;
+  readonly now: number;
+}
 
 /**
  * Makes the checks of a token response that openid-client leaves out: characters and length
- * of the tokens, the type that we can use, a bound for its life.
+ * of the tokens, the type that we can use, a life that can be a date.
  * @throws AppError kind `answer`, code `answer/identity`
  */
 export function readGrant(
   response: TokenEndpointResponse,
   requested: readonly string[],
+  { connection, now }: GrantReading,
 ): TokenGrant {
+  const told = toldConsentEnd(response, connection, now);
   const { refresh_token: refreshToken } = response;
   const isUsable = isAccessToken(response.access_token) && response.token_type === "bearer";
   if (!isUsable || (refreshToken !== undefined && !isRefreshToken(refreshToken))) {
@@ -35,9 +47,10 @@ export function readGrant(
   return {
     accessToken: response.access_token,
     lifetimeSeconds:
-      seconds === undefined ? undefined : Math.min(Math.max(seconds, 0), LONGEST_LIFE_SECONDS),
+      seconds === undefined || seconds > LATEST_LIFE_SECONDS ? undefined : Math.max(seconds, 0),
     // Absent means "as requested".
     scopes: response.scope?.split(" ").filter((scope) => scope !== "") ?? requested,
     ...(refreshToken === undefined ? {} : { refreshToken }),
+    ...(told === undefined ? {} : { toldConsentEnd: told }),
   };
 }

@@ -1,5 +1,5 @@
 import type { AccessModel } from "../connection";
-import type { SignedInIdentity } from "../service/client";
+import type { SignedInIdentity, ToldConsentEnd } from "../service/client";
 import type { TokenBinding } from "./binding";
 
 /** One access token with all that decides whether it may be used, and what renews it. */
@@ -18,6 +18,8 @@ export interface TokenRecord {
   readonly identity?: SignedInIdentity;
   /** End of the consent as the user entered it: milliseconds since the epoch. */
   readonly enteredConsentEnd?: number;
+  /** What the token answer says that may be that end. */
+  readonly toldConsentEnd?: ToldConsentEnd;
   /**
    * When a renewal was sent that no usable answer came to: the refresh token may be spent.
    * Milliseconds since the epoch.
@@ -108,12 +110,22 @@ export function decodeTokenRecord(text: string): TokenRecord | undefined {
   }
   const { refreshToken } = value;
   const identity = decodeIdentity(value["identity"]);
+  const told = decodeTold(value["toldConsentEnd"]);
   return {
     ...{ version: 3, binding, accessToken, obtainedAt, scopes },
     ...Object.fromEntries(times.filter((name) => name in value).map((name) => [name, value[name]])),
     ...(isRefreshToken(refreshToken) ? { refreshToken } : {}),
     ...(identity === undefined ? {} : { identity }),
+    ...(told === undefined ? {} : { toldConsentEnd: told }),
   };
+}
+
+function decodeTold(value: unknown): ToldConsentEnd | undefined {
+  if (!isRecord(value)) {
+    return undefined;
+  }
+  const { name, at } = value;
+  return typeof name === "string" && isTime(at) ? { name, at } : undefined;
 }
 
 const ACCESS_MODELS: readonly unknown[] = [

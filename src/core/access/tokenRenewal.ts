@@ -260,7 +260,7 @@ interface Context {
 }
 
 function toRecord(
-  { accessToken, lifetimeSeconds, scopes, refreshToken, identity }: TokenGrant,
+  { accessToken, lifetimeSeconds, scopes, refreshToken, identity, ...grant }: TokenGrant,
   binding: TokenBinding,
   now: number,
   { before, connection }: Context,
@@ -269,7 +269,13 @@ function toRecord(
   // A renewed ID token may say less than the first one (OpenID Connect Core, 12.2).
   const claims = { ...before?.identity?.claims, ...identity?.claims };
   const who = identity ?? before?.identity;
-  const end = before?.enteredConsentEnd;
+  const told = grant.toldConsentEnd ?? before?.toldConsentEnd;
+  // Whoever took the end over from a member of the answer goes on with what that says now.
+  const isTaken =
+    before?.enteredConsentEnd !== undefined &&
+    before.enteredConsentEnd === before.toldConsentEnd?.at &&
+    before.toldConsentEnd.name === told?.name;
+  const end = isTaken ? told.at : before?.enteredConsentEnd;
   return {
     ...{ version: 3, binding, accessToken, obtainedAt: now, scopes },
     ...(lifetimeSeconds === undefined ? {} : { expiresAt: now + lifetimeSeconds * 1000 }),
@@ -278,5 +284,6 @@ function toRecord(
       ? {}
       : { identity: trimIdentity({ ...who, claims }, connection.consentEndClaim) }),
     ...(end === undefined ? {} : { enteredConsentEnd: end }),
+    ...(told === undefined ? {} : { toldConsentEnd: told }),
   };
 }

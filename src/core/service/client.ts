@@ -174,6 +174,15 @@ export interface Session {
    * a claim says; undefined where that is not known. Never derived from a token's expiry.
    */
   readonly consentEndsAt: number | undefined;
+  /** Delegation: what the token answer says that may be that end; used only once the user agrees. */
+  readonly toldConsentEnd?: ToldConsentEnd;
+}
+
+/** A member of a token answer, and the moment that it tells. */
+export interface ToldConsentEnd {
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
 }
 
 /** What an ID token says of the one who signed in, its signature and claims checked. */

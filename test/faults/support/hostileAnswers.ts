@@ -144,7 +144,10 @@ export const TOKEN_ANSWERS: readonly HostileAnswer[] = [
     ...body("a life as text and more", (of) => ({ ...of, expires_in: "3600abc" })),
     lifeSeconds: 3600,
   },
-  { ...body("a life of a year", (of) => ({ ...of, expires_in: 31_536_000 })), lifeSeconds: 86_400 },
+  {
+    ...body("a life of a year", (of) => ({ ...of, expires_in: 31_536_000 })),
+    lifeSeconds: 31_536_000,
+  },
   body("scopes as a list", (of) => ({ ...of, scope: ["openid"] }), "answer/identity"),
   body("no scope in the answer", (of) => of),
   body(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { TokenRecord } from "../../../src/core/access/tokenRecord";
 import type { Connection } from "../../../src/core/connection";
+import type { Session } from "../../../src/core/service/client";
 import { failureOf, listClients, openBench, type Bench } from "../http/support/bench";
 import type { TestServer } from "../http/support/servers";
 import { VirtualClock } from "../http/support/virtualClock";
@@ -13,6 +14,8 @@ import {
   type UserProvider,
   type UserProviderOptions,
 } from "./userProvider";
+import { openSignInBench } from "../../faults/support/signInBench";
+import { REFRESH_TOKEN } from "../../faults/support/signingProvider";
 
 const STORE_KEY = "financialPlanning.token.connection-1";
 const DAY = 86_400_000;
@@ -303,6 +306,39 @@ describe("the consent of a delegation", () => {
     await bench.client.setConsentEnd(undefined);
     await listClients(bench.client);
     assert.equal(bench.client.session?.consentEndsAt, undefined);
+    await bench.close();
+  });
+
+  it("is told by the token answer, used once the user agrees, and followed from then on", async () => {
+    const clock = new VirtualClock();
+    const bench = await openSignInBench(model, clock);
+    let seconds = 7 * 86_400;
+    bench.provider.tricks = {
+      tokenBody: (body) => ({
+        ...body,
+        ...{ refresh_token: REFRESH_TOKEN, refresh_expires_in: seconds },
+      }),
+    };
+    const renewed = async (): Promise<void> => {
+      clock.advance(600_000);
+      await listClients(bench.client);
+    };
+    const { parameters } = await bench.begin();
+    const session = await bench.finish(parameters);
+    const told = { name: "refresh_expires_in", at: clock.now() + 7 * DAY };
+    assert.deepEqual([session.toldConsentEnd, session.consentEndsAt], [told, undefined]);
+    await renewed();
+    const offered: Session | undefined = bench.client.session;
+    assert.equal(offered?.consentEndsAt, undefined);
+    await bench.client.setConsentEnd(offered?.toldConsentEnd?.at);
+    seconds = 30 * 86_400;
+    await renewed();
+    assert.equal(bench.client.session?.consentEndsAt, clock.now() + 30 * DAY);
+    // What was typed is the user's own, and stays.
+    const typed = clock.now() + 2 * DAY;
+    await bench.client.setConsentEnd(typed);
+    await renewed();
+    assert.equal(bench.client.session.consentEndsAt, typed);
     await bench.close();
   });
 

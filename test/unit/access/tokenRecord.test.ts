@@ -5,7 +5,11 @@ import {
   isForSameToken,
   sameBinding,
 } from "../../../src/core/access/binding";
-import { consentEndOf, readConsentClaim } from "../../../src/core/access/consentEnd";
+import {
+  consentEndOf,
+  readConsentClaim,
+  toldConsentEnd,
+} from "../../../src/core/access/consentEnd";
 import {
   decodeTokenRecord,
   isSameRecord,
@@ -29,7 +33,47 @@ const RECORD: TokenRecord = {
   ...{ obtainedAt: 1_000, expiresAt: 2_000, scopes: ["crm.read"], refreshToken: "r 1" },
   identity: { issuer: "https://i.example", subject: "alex", claims: { sub: "alex", n: 1 } },
   ...{ enteredConsentEnd: 5_000, unansweredAt: 1_500 },
+  toldConsentEnd: { name: "refresh_expires_in", at: 9_000 },
 };
+
+describe("an end of the consent that a token answer tells", () => {
+  const NOW = Date.UTC(2026, 0, 5);
+  const at = NOW + 3_600_000;
+  const ROWS: readonly (readonly [answer: object, told: object | undefined])[] = [
+    [{ consent_expires_at: at / 1000 }, { name: "consent_expires_at", at }],
+    [{ consent_expires_at: String(at / 1000) }, { name: "consent_expires_at", at }],
+    [{ consent_expires_at: "2026-01-05T01:00:00Z" }, { name: "consent_expires_at", at }],
+    [{ refresh_expires_in: 3600 }, { name: "refresh_expires_in", at }],
+    [{ refresh_token_expires_in: "3600" }, { name: "refresh_token_expires_in", at }],
+    [
+      { refresh_expires_in: 60, consent_expires_in: 3600 },
+      { name: "consent_expires_in", at },
+    ],
+    [
+      { consent_expires_at: at / 1000 + 9, until: at / 1000 },
+      { name: "until", at },
+    ],
+    // Keycloak's "never", what is over, and what is no time.
+    [{ refresh_expires_in: 0 }, undefined],
+    [{ consent_expires_at: 1 }, undefined],
+    [{ consent_expires_at: "soon" }, undefined],
+    [{ refresh_expires_in: 1e308 }, undefined],
+    [{ refresh_expires_in: -5 }, undefined],
+    [{ expires_in: 3600 }, undefined],
+  ];
+  for (const [answer, told] of ROWS) {
+    it(JSON.stringify(answer), () => {
+      assert.deepEqual(toldConsentEnd(answer as Record<string, unknown>, CONNECTION, NOW), told);
+    });
+  }
+
+  it("is no business of other access models", () => {
+    for (const accessModel of ["serviceAccount", "userPresent"] as const) {
+      const connection = { ...CONNECTION, accessModel };
+      assert.equal(toldConsentEnd({ refresh_expires_in: 60 }, connection, NOW), undefined);
+    }
+  });
+});
 
 describe("a stored token", () => {
   it("is read as it was written", () => {
