@@ -15,6 +15,8 @@ const LIFE = 300_000;
 export class SharedAccess {
   readonly waiting = new Map<string, WaitingSignIn>();
   session: Session | undefined;
+  /** What the next session has beside the usual. */
+  told: Partial<Session> = {};
   exchanges = 0;
 
   constructor(readonly clock: Clock) {}
@@ -69,7 +71,7 @@ export class BrowserClient implements BrowserSignIn {
     if (code === "refused") {
       throw new AppError("credentials", "credentials/identityRefused");
     }
-    this.shared.session = aSession(this.shared.clock.now());
+    this.shared.session = { ...aSession(this.shared.clock.now()), ...this.shared.told };
     return this.shared.session;
   }
 

@@ -153,11 +153,38 @@ describe("signing in through a browser", () => {
     access.client.code = "refused";
     await access.run("financialPlanning.access.signIn");
     assert.deepEqual(access.failures, ["credentials/identityRefused"]);
+    const [error] = access.errors;
+    assert.equal(isAppError(error) && error.values["connectionLabel"], "Acme development");
     access.client.code = "good";
     const again = await access.errorActions.run("signIn", access.errors[0]);
     assert.deepEqual([again, access.shared.exchanges], [false, 2]);
     const other = await access.errorActions.run("signIn", new AppError("credentials", "x/y"));
     assert.deepEqual([other, access.shared.exchanges], [true, 3]);
+  });
+
+  it("changes what a refusal names, and signs in with that", async () => {
+    access.connect({ callbackUrl: "http://127.0.0.1/callback" });
+    const values = { remedy: "basic" };
+    const refused = new AppError("credentials", "credentials/secretRefused", { values });
+    assert.equal(await access.errorActions.run("changeSignIn", refused), true);
+    assert.deepEqual(access.changes, [["connection-1", "basic"]]);
+    assert.deepEqual([access.shared.exchanges, access.failures], [1, []]);
+  });
+
+  it("offers the end that the token answer tells, and uses it after a yes alone", async () => {
+    access.connect({ callbackUrl: "http://127.0.0.1/callback", accessModel: "delegation" });
+    const at = Date.now() + 30 * 86_400_000;
+    access.shared.told = { toldConsentEnd: { name: "refresh_expires_in", at } };
+    await access.run("financialPlanning.access.signIn");
+    await turn();
+    assert.match(
+      access.dialogs.takeShown().join(),
+      /Seen in the token answer of 'Acme development': refresh_expires_in, .* Use it as the end/,
+    );
+    assert.deepEqual(access.client.consentEnds, []);
+    access.dialogs.script("Use it");
+    await access.run("financialPlanning.access.signIn");
+    assert.equal(await eventually("the end", () => access.client.consentEnds[0]), at);
   });
 
   it("does without PKCE once the user agreed to it", async () => {
@@ -283,6 +310,8 @@ interface Bench {
   run(id: CommandId): Promise<void>;
   /** Connections whose PKCE was left off. */
   readonly keptOff: readonly string[];
+  /** Connections whose sign-in was changed, and how. */
+  readonly changes: readonly unknown[];
   refuseToKeep(error: AppError): void;
   /** Agrees to it first; the answer is to the question that comes behind. */
   signInWithoutProofKey(answer?: string): Promise<void>;
@@ -354,6 +383,7 @@ function bench(origin: string): Bench {
   let connection = aConnection({ authUrl: origin, accessModel: "userPresent" });
   let logged = "";
   const keptOff: string[] = [];
+  const changes: unknown[] = [];
   let refusal: AppError | undefined;
   const write: Log["info"] = (message, facts) => {
     logged += `${message} ${JSON.stringify(facts)}\n`;
@@ -391,7 +421,7 @@ function bench(origin: string): Bench {
     ],
     onDidChange: changed.event,
     describe: createDescribeError(createRedactor(), NO_PRIVACY),
-    changeSignIn: () => Promise.resolve(),
+    changeSignIn: (id, remedy) => Promise.resolve(void changes.push([id, remedy])),
     keepProofKeyOff: (id) => {
       keptOff.push(id);
       return refusal === undefined ? Promise.resolve() : Promise.reject(refusal);
@@ -400,7 +430,7 @@ function bench(origin: string): Bench {
   };
   const registered = registerAccess(services);
   return {
-    ...{ dialogs, shared, client, registered, errorActions, errors, keptOff },
+    ...{ dialogs, shared, client, registered, errorActions, errors, keptOff, changes },
     get failures() {
       return errors.map((error) => (isAppError(error) ? error.code : String(error)));
     },
