@@ -191,9 +191,10 @@ export class ListActs {
         // Without a call of its own it means the panel in front, which is this one.
         return vscode.commands.executeCommand("financialPlanning.requests.explain");
     }
-    if (
-      await this.options.services.errorActions.run(id, this.options.session.state.failure?.error)
-    ) {
+    const { failure } = this.options.session.state;
+    const isAgain = await this.options.services.errorActions.run(id, failure?.error);
+    // A sign-in has it loaded by itself.
+    if (isAgain && this.options.session.state.failure === failure) {
       await this.options.session.reload();
     }
   }
