@@ -130,6 +130,7 @@ function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFac
     sandbox: context.sandbox ?? action?.connectionId === SANDBOX_CONNECTION_ID,
     operationId: context.operationId,
     method: action?.attempts.at(-1)?.method,
+    lastStatus: action?.attempts.at(-1)?.status,
     value: (name) => values[name] ?? "",
     has: (name) => values[name] !== undefined,
     ...refusalOf(error, (text) => t("{0}", text)),

@@ -28,6 +28,7 @@ for (const networking of NETWORKINGS) {
         [200, "r-1", 200, "r-1", "answer/cut"],
       );
       assert.equal(error.body, undefined);
+      assert.equal(error.values["receivedBytes"], 1, "the message says how far it came");
     });
 
     it("keeps the status of a failure whose body is cut", async () => {

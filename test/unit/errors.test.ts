@@ -70,6 +70,67 @@ describe("every code in words", () => {
     assert.deepEqual(silent, []);
   });
 
+  const NONE = { seconds: 30 };
+  const broken: readonly (readonly [
+    string,
+    number | undefined,
+    Record<string, string | number>,
+    RegExp,
+  ])[] = [
+    [
+      "network/attemptTimeout",
+      undefined,
+      NONE,
+      /did not answer within 30 s\. Nothing of an answer/,
+    ],
+    [
+      "network/attemptTimeout",
+      200,
+      { ...NONE, receivedBytes: 0 },
+      /did not finish its answer within 30 s\. The head of the answer \(200\) had come, and nothing/,
+    ],
+    [
+      "network/stalled",
+      200,
+      { receivedBytes: 2_048 },
+      /\. The head of the answer \(200\) and 2(?:\.0)? KB of its body had come\.$/,
+    ],
+    [
+      "network/actionTimeout",
+      undefined,
+      NONE,
+      /30 s allowed\. The last answer before that was 503/,
+    ],
+    [
+      "answer/cut",
+      200,
+      { receivedBytes: 5 },
+      /complete\. The head .* and 5 B of its body had come/,
+    ],
+    ["answer/notJson", 200, { isCut: 1, line: 1, column: 9 }, /cut off: .* \(line 1, column 9\)/],
+    [
+      "pensions/outcomeUnknown",
+      200,
+      { isCut: 1, reason: "answer/notJson" },
+      /is not known\. Its answer \(200\) is cut off/,
+    ],
+    [
+      "pensions/outcomeUnknown",
+      200,
+      { receivedBytes: 0, reason: "network/attemptTimeout" },
+      /is not known\. The head of the answer \(200\) had come/,
+    ],
+  ];
+  for (const [code, status, values, words] of broken) {
+    it(`says how far an answer came: ${code}, ${JSON.stringify(values)}`, () => {
+      const action = anAction({ attempts: [anAttempt({ status: 503 })] });
+      const details = { values, action, ...(status !== undefined && { status }) };
+      const text = describeError(new AppError(kindOf(code), code, details), translate);
+      assert.match(text.what, words);
+      assert.doesNotMatch(text.advice, /base URL/);
+    });
+  }
+
   it("says it as the design does", () => {
     const error = new AppError("credentials", "credentials/keyRefused", {
       status: 401,

@@ -140,6 +140,28 @@ describe("parseJsonText", () => {
     });
   }
 
+  it("tells a text that was cut off, wherever that was, from one that is wrong", () => {
+    const whole = '{"a\\n":[-1.5e-3,true,false,null,"x\\u00e9"],"b":{"c":0.5E+7}}';
+    assert.ok(parseJsonText(whole));
+    for (let length = 1; length < whole.length; length++) {
+      const text = whole.slice(0, length);
+      assert.equal(caught(() => parseJsonText(text)).values["isCut"], 1, text);
+    }
+    for (const text of [
+      "<html>",
+      "[<",
+      "Forbidden",
+      '["a\nb"]',
+      "[1.]",
+      "[tree",
+      "{}]",
+      "[1 2",
+      "[01",
+    ]) {
+      assert.equal(caught(() => parseJsonText(text)).values["isCut"], undefined, text);
+    }
+  });
+
   it("calls blank text empty", () => {
     for (const text of ["", " \n\t", "\r\n"]) {
       assert.equal(caught(() => parseJsonText(text)).code, "payload/empty");

@@ -1,10 +1,12 @@
-import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
+import { cameWords, type ErrorFacts, type ErrorTable, type ErrorWords } from "./words";
 
 /** An answer came and is not what it claims to be. */
 export const ANSWER_TEXTS: ErrorTable = {
-  "answer/cut": ({ t }) => ({
-    what: t("The answer ended before it was complete."),
-    advice: t("Retry; nothing of the part was used."),
+  "answer/cut": (facts) => ({
+    what: facts.has("receivedBytes")
+      ? `${facts.t("The answer ended before it was complete.")} ${cameWords(facts)}`
+      : facts.t("The answer ended before it was complete."),
+    advice: facts.t("Retry; nothing of the part was used."),
     action: "retry",
   }),
   "answer/overlong": ({ t }) => ({
@@ -97,6 +99,17 @@ export const ANSWER_TEXTS: ErrorTable = {
 
 function notJson(facts: ErrorFacts): ErrorWords {
   const { t, value, has } = facts;
+  if (has("isCut")) {
+    return {
+      what: t(
+        "The answer is cut off: it ends in the middle of its JSON (line {0}, column {1}).",
+        value("line"),
+        value("column"),
+      ),
+      advice: t("Retry; if it stays, tell the operator of the service. The ids name the call."),
+      action: "retry",
+    };
+  }
   const what =
     value("reason") === "empty"
       ? t("The answer is empty, where JSON was expected.")

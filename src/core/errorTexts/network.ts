@@ -1,4 +1,4 @@
-import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
+import { cameWords, type ErrorFacts, type ErrorTable, type ErrorWords } from "./words";
 
 /** No answer came, from the service or from the identity provider. */
 export const NETWORK_TEXTS: ErrorTable = {
@@ -28,12 +28,17 @@ export const NETWORK_TEXTS: ErrorTable = {
   "network/noAnswer": timedOut,
   "network/attemptTimeout": timedOut,
   "network/stalled": (facts) => ({
-    what: facts.t("{0} stopped in the middle of its answer.", place(facts)),
+    what: `${facts.t("{0} stopped in the middle of its answer.", place(facts))} ${cameWords(facts)}`,
     advice: facts.t("Retry; nothing of the half answer was used."),
     action: "retry",
   }),
   "network/actionTimeout": (facts) => ({
-    what: facts.t("The whole action took longer than the {0} s allowed.", facts.value("seconds")),
+    what: [
+      facts.t("The whole action took longer than the {0} s allowed.", facts.value("seconds")),
+      facts.status === 0 && facts.lastStatus !== undefined
+        ? facts.t("The last answer before that was {0}.", facts.lastStatus)
+        : cameWords(facts),
+    ].join(" "),
     advice: facts.t("Retry, or allow more time in the network settings."),
     action: "openNetworkSettings",
   }),
@@ -134,11 +139,14 @@ export const NETWORK_TEXTS: ErrorTable = {
 };
 
 function timedOut(facts: ErrorFacts): ErrorWords {
-  const { t } = facts;
-  return {
-    what: facts.has("seconds")
+  const { t, status } = facts;
+  const within = facts.has("seconds")
+    ? status === 0
       ? t("{0} did not answer within {1} s.", place(facts), facts.value("seconds"))
-      : t("{0} did not answer in time.", place(facts)),
+      : t("{0} did not finish its answer within {1} s.", place(facts), facts.value("seconds"))
+    : t("{0} did not answer in time.", place(facts));
+  return {
+    what: `${within} ${cameWords(facts)}`,
     advice: t("Retry, or allow more time in the network settings."),
     action: "retry",
   };

@@ -1,4 +1,4 @@
-import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
+import { cameWords, type ErrorFacts, type ErrorTable, type ErrorWords } from "./words";
 
 /** What kept a pension from being written, or its end from being known. */
 export const PENSION_TEXTS: ErrorTable = {
@@ -65,7 +65,7 @@ function landedAfterAll(facts: ErrorFacts): ErrorWords {
 function notKnown(facts: ErrorFacts): ErrorWords {
   const { t } = facts;
   return {
-    what: t("{0} Whether it landed is not known.", began(facts)),
+    what: [t("{0} Whether it landed is not known.", began(facts)), ...brokenOff(facts)].join(" "),
     advice: adviceOf(facts),
     action: "comparePension",
   };
@@ -78,6 +78,19 @@ function began({ t, method = t("request"), status }: ErrorFacts): string {
   return status >= 500
     ? t("The {0} was sent, and the service failed over it ({1}).", method, status)
     : t("The {0} was sent, but no whole answer came.", method);
+}
+
+/** How far the answer came, and what is wrong with it. */
+function brokenOff(facts: ErrorFacts): readonly string[] {
+  const { t, has, value, status } = facts;
+  if (value("reason") === "answer/notJson") {
+    return [
+      has("isCut")
+        ? t("Its answer ({0}) is cut off: it ends in the middle of its JSON.", status)
+        : t("What came instead ({0}) is not JSON; a gateway may have sent it.", status),
+    ];
+  }
+  return has("receivedBytes") ? [cameWords(facts)] : [];
 }
 
 function adviceOf({ t, value, method }: ErrorFacts): string {

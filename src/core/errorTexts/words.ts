@@ -1,3 +1,4 @@
+import { formatBytes } from "../../shared/statusLine";
 import type { Refusal } from "../refusals/refusal";
 
 /** Puts a sentence into the user's language and fills its `{0}` places, as `vscode.l10n.t`. */
@@ -55,9 +56,22 @@ export interface ErrorFacts extends Refusal {
   readonly operationId: string | undefined;
   /** HTTP method of the last attempt; undefined where there was none. */
   readonly method: string | undefined;
+  /** HTTP status of the last attempt; undefined where no head of an answer came. */
+  readonly lastStatus: number | undefined;
   /** A value of the error; "" where it has none of this name. */
   readonly value: (name: string) => string | number;
   readonly has: (name: string) => boolean;
 }
 
 export type ErrorTable = Readonly<Record<string, (facts: ErrorFacts) => ErrorWords>>;
+
+/** How far an answer came that did not come whole: what broke tells less than that. */
+export function cameWords({ t, status, has, value }: ErrorFacts): string {
+  if (status === 0 || !has("receivedBytes")) {
+    return t("Nothing of an answer had come.");
+  }
+  const bytes = Number(value("receivedBytes"));
+  return bytes === 0
+    ? t("The head of the answer ({0}) had come, and nothing of its body.", status)
+    : t("The head of the answer ({0}) and {1} of its body had come.", status, formatBytes(bytes));
+}

@@ -115,6 +115,8 @@ class Reading {
   private readonly start: number;
   private answered: (WireHead & { readonly firstByte: number }) | undefined;
   private content: Content | undefined;
+  /** As they came, before they are unpacked. */
+  private receivedBytes = 0;
 
   constructor(private readonly options: ReadingOptions) {
     this.start = options.clock.monotonic();
@@ -134,6 +136,7 @@ class Reading {
   }
 
   chunk(bytes: Uint8Array): Promise<void> | undefined {
+    this.receivedBytes += bytes.byteLength;
     return this.content?.chunk(bytes);
   }
 
@@ -152,7 +155,13 @@ class Reading {
     if (this.answered === undefined) {
       throw failure;
     }
-    return this.exchange(NO_BODY, failure);
+    const { kind, code, values, cause } = failure;
+    const received = { ...values, receivedBytes: this.receivedBytes };
+    const isOnTheWay = kind === "network" || code === "answer/cut";
+    return this.exchange(
+      NO_BODY,
+      isOnTheWay ? new AppError(kind, code, { cause, values: received }) : failure,
+    );
   }
 
   private exchange(body: Body, failure: AppError | undefined): Exchange {

@@ -282,7 +282,23 @@ class JsonScan {
 
   private problem(reason: SyntaxReason): AppError {
     const offset = this.scanner.getTokenOffset();
+    const isCut = reason === "unexpectedEnd" || this.endsIn(reason);
     const values = { offset, ...positionAt(this.text, offset), reason };
-    return new AppError("payload", "payload/syntax", { values });
+    return new AppError("payload", "payload/syntax", {
+      values: isCut ? { ...values, isCut: 1 } : values,
+    });
+  }
+
+  /** Whether what is wrong is the beginning of a token that the text ends in. */
+  private endsIn(reason: SyntaxReason): boolean {
+    const token = this.text.slice(this.scanner.getTokenOffset());
+    const isLast = this.stack.length > 0 && this.scanner.getPosition() >= this.text.length;
+    return (
+      isLast &&
+      (reason === "unterminatedString" ||
+        /^(?:-|-?\d+\.|-?[\d.]+e[+-]?|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/i.test(
+          token.slice(0, 1_000),
+        ))
+    );
   }
 }

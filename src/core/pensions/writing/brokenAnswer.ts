@@ -26,6 +26,7 @@ export function refuseBroken(answer: ServiceAnswer): void {
       throw error;
     }
     const requestId = action.attempts.at(-1)?.requestId;
-    throw new AppError("answer", "answer/notJson", { status, action, body, requestId });
+    const values = isAppError(error) ? error.values : {};
+    throw new AppError("answer", "answer/notJson", { status, action, body, requestId, values });
   }
 }

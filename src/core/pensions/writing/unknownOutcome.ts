@@ -55,7 +55,8 @@ export async function unknownOutcome<Review>(
     requestId: facts?.requestId ?? facts?.action?.attempts.at(-1)?.requestId,
     action: facts?.action,
     body: facts?.body,
-    values: { reason: facts?.code ?? "internal/unexpected", shown },
+    // How far its answer came is a part of the sentence.
+    values: { ...facts?.values, reason: facts?.code ?? "internal/unexpected", shown },
     ...(status === undefined ? {} : { status }),
   });
 }

@@ -74,7 +74,7 @@ describe("the rows of a table", () => {
 
   for (const [body, code, values] of [
     ['{"a":1}', "answer/notAList", { type: "object" }],
-    ["[1,", "answer/notJson", { reason: "unexpectedEnd", line: 1, column: 4, offset: 3 }],
+    ["[1,", "answer/notJson", { reason: "unexpectedEnd", isCut: 1, line: 1, column: 4, offset: 3 }],
     [" ", "answer/notJson", { reason: "empty", line: 1, column: 1, offset: 0 }],
     ["[".repeat(600), "answer/tooDeep", { limit: 512, line: 1, column: 513, offset: 512 }],
   ] as const) {
