@@ -65,7 +65,7 @@ export function createExplorer(
   context.subscriptions.push(disposable, registrations.follow(features.answering));
   context.subscriptions.push(
     followSelection(services.connections, registrations.onDidChooseNode),
-    noticeForeignSettings(platform.dialogs),
+    noticeForeignSettings(platform.dialogs, context.globalStorageUri),
   );
   const { dialogs, showError } = platform;
   return { ...services, ...features, dialogs, showError };

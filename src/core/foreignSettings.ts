@@ -1,26 +1,29 @@
 import { parse } from "jsonc-parser";
 
 const SECTION = "financialPlanning";
-/** The only setting that a workspace may colour. */
-const WORKSPACE_SETTING = "financialPlanning.list.pageSize";
+/** Settings that count where the file lies, by their ids. */
+type Used = ReadonlySet<string>;
 
 /**
  * The explorer's settings that a settings file names, whatever their form: flat, as objects in
  * objects, for a language, known or made up. Comments are allowed there, as in the editor.
  */
-export function settingsNamedIn(text: string): readonly string[] {
+export function settingsNamedIn(text: string, used: Used): readonly string[] {
   const root: unknown = parse(text, [], { allowTrailingComma: true });
   // A workspace file has them below "settings", beside its folders.
   const places = [root, memberOf(root, "settings")];
   const forLanguages = places.flatMap((place) =>
     entriesOf(place).flatMap(([name, value]) => (name.startsWith("[") ? [value] : [])),
   );
-  return unique([...places, ...forLanguages].flatMap((place) => settingsIn("", place)));
+  return ignored(
+    [...places, ...forLanguages].flatMap((place) => settingsIn("", place)),
+    used,
+  );
 }
 
 /** The explorer's settings in a value that the editor gives for its section. */
-export function settingsOfSection(value: unknown): readonly string[] {
-  return unique(settingsIn(SECTION, value));
+export function settingsOfSection(value: unknown, used: Used): readonly string[] {
+  return ignored(settingsIn(SECTION, value), used);
 }
 
 function settingsIn(path: string, value: unknown): readonly string[] {
@@ -38,8 +41,11 @@ function isOurs(path: string): boolean {
   return path === SECTION || path.startsWith(`${SECTION}.`);
 }
 
-function unique(names: readonly string[]): readonly string[] {
-  return [...new Set(names)].filter((name) => name !== WORKSPACE_SETTING).sort();
+/** A setting whose value is an object is named with what is in it. */
+function ignored(names: readonly string[], used: Used): readonly string[] {
+  const isUsed = (name: string): boolean =>
+    [...used].some((id) => name === id || name.startsWith(`${id}.`));
+  return [...new Set(names)].filter((name) => !isUsed(name)).sort();
 }
 
 function memberOf(value: unknown, name: string): unknown {

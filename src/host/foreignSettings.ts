@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { settingsNamedIn, settingsOfSection } from "../core/foreignSettings";
 import type { Dialogs } from "./dialogs";
+import { WORKSPACE_SETTINGS } from "./settings";
 
 const SECTION = "financialPlanning";
 const SHOWN_NAMES = 10;
@@ -12,20 +13,48 @@ const SHOWN_NAMES = 10;
  * are read as well.
  */
 export async function foreignSettings(): Promise<readonly string[]> {
-  const { workspaceFolders = [], workspaceFile } = vscode.workspace;
+  const { workspaceFolders = [], workspaceFile, isTrusted } = vscode.workspace;
   const folders = workspaceFolders.map(({ uri }) => uri);
-  const files = [
-    ...folders.map((folder) => vscode.Uri.joinPath(folder, ".vscode", "settings.json")),
-    ...(workspaceFile === undefined || workspaceFile.scheme === "untitled" ? [] : [workspaceFile]),
-  ];
-  const named = await Promise.all(files.map(namedIn));
-  const applied = [undefined, ...folders].flatMap(appliedAt);
+  const used = isTrusted ? WORKSPACE_SETTINGS : NONE;
+  // Of several folders none may speak for the window: what they say of it is ignored.
+  const usedOfFolders = workspaceFile === undefined ? used : NONE;
+  const isSaved = workspaceFile !== undefined && workspaceFile.scheme !== "untitled";
+  const named = await Promise.all([
+    ...folders.map((folder) =>
+      namedIn(vscode.Uri.joinPath(folder, ".vscode", "settings.json"), usedOfFolders),
+    ),
+    ...(isSaved ? [namedIn(workspaceFile, used)] : []),
+  ]);
+  const applied = [undefined, ...folders].flatMap((scope) => appliedAt(scope, used));
   return [...new Set([...named.flat(), ...applied])].sort();
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Settings of the explorer that the settings of the machine at the other end of a remote window
+ * name: the editor takes them for none, and tells nobody. The explorer runs at that end then.
+ * @param storage the explorer's folder for all workspaces, `…/User/globalStorage/<id>`
+ */
+export async function remoteSettings(storage: vscode.Uri): Promise<readonly string[]> {
+  const file = vscode.Uri.joinPath(storage, "..", "..", "..", "Machine", "settings.json");
+  return vscode.env.remoteName === undefined ? [] : namedIn(file, NONE);
+}
+
 /** Names the foreign settings once in this window, as soon as there are any. */
-export function noticeForeignSettings(dialogs: Dialogs): vscode.Disposable {
+export function noticeForeignSettings(dialogs: Dialogs, storage: vscode.Uri): vscode.Disposable {
   let isTold = false;
+  const tellOfRemote = async (): Promise<void> => {
+    const found = await remoteSettings(storage);
+    if (found.length > 0) {
+      const message = vscode.l10n.t(
+        "The remote machine's settings try to set {0}. It is ignored: set it in your user settings.",
+        listed(found),
+      );
+      await dialogs.notify("warning", message);
+    }
+  };
+  void tellOfRemote().catch(() => undefined);
   const tell = async (): Promise<void> => {
     const found = isTold ? [] : await foreignSettings();
     // Asked again: two changes may have been looked at together.
@@ -39,13 +68,14 @@ export function noticeForeignSettings(dialogs: Dialogs): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.onDidChangeConfiguration(look),
     vscode.workspace.onDidChangeWorkspaceFolders(look),
+    vscode.workspace.onDidGrantWorkspaceTrust(look),
   );
 }
 
 async function notice(dialogs: Dialogs, found: readonly string[]): Promise<void> {
   const open = vscode.l10n.t("Open workspace settings");
   const message = vscode.l10n.t(
-    "This workspace tries to set {0}. It is ignored: these settings count from your user settings only.",
+    "This workspace tries to set {0}. It is ignored: set it in your user settings if you mean it.",
     listed(found),
   );
   if ((await dialogs.notify("warning", message, [open])) === open) {
@@ -61,15 +91,16 @@ function listed(found: readonly string[]): string {
 }
 
 /** Nothing where there is no such file. */
-async function namedIn(file: vscode.Uri): Promise<readonly string[]> {
+async function namedIn(file: vscode.Uri, used: ReadonlySet<string>): Promise<readonly string[]> {
   try {
-    return settingsNamedIn(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    return settingsNamedIn(text, used);
   } catch {
     return [];
   }
 }
 
-function appliedAt(scope: vscode.Uri | undefined): readonly string[] {
+function appliedAt(scope: vscode.Uri | undefined, used: ReadonlySet<string>): readonly string[] {
   const seen = inspect(scope);
   // What is said for a language is shown to nobody who does not ask for that language.
   const forms = [seen, ...(seen?.languageIds ?? []).map((language) => inspect(scope, language))];
@@ -78,7 +109,7 @@ function appliedAt(scope: vscode.Uri | undefined): readonly string[] {
       ...[form?.workspaceValue, form?.workspaceLanguageValue],
       ...[form?.workspaceFolderValue, form?.workspaceFolderLanguageValue],
     ])
-    .flatMap(settingsOfSection);
+    .flatMap((value) => settingsOfSection(value, used));
 }
 
 type Inspected = NonNullable<ReturnType<vscode.WorkspaceConfiguration["inspect"]>>;

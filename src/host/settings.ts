@@ -4,7 +4,7 @@ import type { Settings } from "../manifest";
 type SettingId = keyof Settings;
 
 /** Settings that a workspace may colour; all others count only when the user set them. */
-const WORKSPACE_SETTINGS: ReadonlySet<SettingId> = new Set([
+export const WORKSPACE_SETTINGS: ReadonlySet<SettingId> = new Set([
   "financialPlanning.list.pageSize",
   "financialPlanning.pension.files",
   "financialPlanning.pension.checks",

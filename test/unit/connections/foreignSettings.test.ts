@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { settingsNamedIn, settingsOfSection } from "../../../src/core/foreignSettings";
 import { nested, strayingSettings } from "../../fakes/foreignSettings";
 
+/** What a workspace may set. */
+const USED = new Set(["financialPlanning.list.pageSize", "financialPlanning.pension.checks"]);
+const NONE: ReadonlySet<string> = new Set();
 const STRAYING = strayingSettings(1);
 const OWN = Object.keys(STRAYING)
   .filter((id) => id.startsWith("financialPlanning."))
@@ -19,7 +22,10 @@ describe("the explorer's settings in a settings file", () => {
   ];
   for (const [form, file] of forms) {
     it(`are found ${form}`, () => {
-      const found = settingsNamedIn(`// comment\n${JSON.stringify(file).replace(/}$/, ",}")}`);
+      const found = settingsNamedIn(
+        `// comment\n${JSON.stringify(file).replace(/}$/, ",}")}`,
+        USED,
+      );
       if (form === "half and half") {
         assert.ok(found.includes("financialPlanning.sandbox.baseUrl"));
       } else {
@@ -33,12 +39,17 @@ describe("the explorer's settings in a settings file", () => {
       "financialPlanning.list.pageSize": 50,
       financialPlanning: { list: { pageSize: 7 } },
       "financialPlanningX.y": 1,
+      "financialPlanning.pension.checks": { uuid: "off" },
       "http.proxy": "x",
       "editor.tabSize": 2,
     };
-    assert.deepEqual(settingsNamedIn(JSON.stringify(others)), []);
+    assert.deepEqual(settingsNamedIn(JSON.stringify(others), USED), []);
+    assert.deepEqual(settingsNamedIn(JSON.stringify(others), NONE), [
+      "financialPlanning.list.pageSize",
+      "financialPlanning.pension.checks.uuid",
+    ]);
     const empty = { "financialPlanning.trace": {}, "financialPlanning.trace.send": null };
-    assert.deepEqual(settingsNamedIn(JSON.stringify(empty)), [
+    assert.deepEqual(settingsNamedIn(JSON.stringify(empty), USED), [
       "financialPlanning.trace",
       "financialPlanning.trace.send",
     ]);
@@ -46,13 +57,13 @@ describe("the explorer's settings in a settings file", () => {
 
   it("are none in what is no settings file", () => {
     for (const text of ["", "nonsense", "[]", "3", "null", '"financialPlanning.x"', "{"]) {
-      assert.deepEqual(settingsNamedIn(text), []);
+      assert.deepEqual(settingsNamedIn(text, USED), []);
     }
   });
 
   it("are found in what the editor gives for the section", () => {
-    assert.deepEqual(settingsOfSection(undefined), []);
-    assert.deepEqual(settingsOfSection({ list: { pageSize: 3 }, trace: { prefix: "x" } }), [
+    assert.deepEqual(settingsOfSection(undefined, USED), []);
+    assert.deepEqual(settingsOfSection({ list: { pageSize: 3 }, trace: { prefix: "x" } }, USED), [
       "financialPlanning.trace.prefix",
     ]);
   });
