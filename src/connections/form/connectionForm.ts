@@ -240,7 +240,8 @@ export class ConnectionForm {
     } catch (error) {
       const isStopped = isCanceled(error) || controller.signal.aborted;
       test.summary = isStopped ? this.t("Stopped.") : this.t("The test broke off.");
-      await (isStopped ? undefined : this.services.showError(error));
+      // A message may stand for minutes; the test is over.
+      void (isStopped ? undefined : this.services.showError(error));
     } finally {
       this.show();
     }

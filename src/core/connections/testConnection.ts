@@ -84,8 +84,11 @@ class Run {
     try {
       this.tell(step, await work());
     } catch (error) {
-      throwIfAborted(this.test.signal);
-      if (!isAppError(error) || isCanceled(error)) {
+      const isOver = this.test.signal?.aborted === true;
+      if (isOver || !isAppError(error) || isCanceled(error)) {
+        // Whoever shows the steps would show this one as running for ever.
+        this.tell(step, skipped("stopped"));
+        throwIfAborted(this.test.signal);
         throw error;
       }
       this.tell(step, { state: "failed", error });

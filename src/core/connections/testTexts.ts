@@ -35,6 +35,7 @@ const FINDINGS = {
   noToken: (t) => t("Left out: there is no access token."),
   serviceNotReached: (t) => t("Left out: the service cannot be reached."),
   keyFirst: (t) => t("Left out: the call was refused before."),
+  stopped: (t) => t("Left out: the test was stopped."),
   keyNotTold: (t) => t("Not known: the answer does not tell whether the key was accepted."),
 } as const satisfies Readonly<Record<string, (t: Translate, value: Values) => string>>;
 

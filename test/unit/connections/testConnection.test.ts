@@ -332,12 +332,19 @@ describe("a test of a connection", () => {
       const bench = await openBench({ answer: service(LIST) });
       const controller = new AbortController();
       let told = 0;
+      let last = "";
       const testing = testConnection({
         ...{ client: bench.client, connection: bench.connection, signal: controller.signal },
         now: () => NOW,
-        report: () => told++ === at && controller.abort(),
+        report: (state) => {
+          last = letters(state);
+          if (told++ === at) {
+            controller.abort();
+          }
+        },
       });
       await assert.rejects(testing, isCanceled);
+      assert.doesNotMatch(last, /r/, "nothing is shown as running");
       await bench.close();
     }
   });
