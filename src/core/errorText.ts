@@ -23,6 +23,7 @@ import { SIGN_IN_TEXTS } from "./errorTexts/signIn";
 import { SNAPSHOT_TEXTS } from "./errorTexts/snapshots";
 import { SETUP_TEXTS } from "./errorTexts/setup";
 import type { ErrorFacts, ErrorWords, Translate } from "./errorTexts/words";
+import { findHeader } from "./http/headers";
 import { refusalOf } from "./refusals/refusal";
 
 export type { ErrorAction, Translate } from "./errorTexts/words";
@@ -119,18 +120,21 @@ function unexpected(t: Translate): ErrorWords {
 
 function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFacts {
   const { action, values, status } = error;
+  const last = action?.attempts.at(-1);
   const known = action?.connectionLabel ?? context.connectionLabel;
   const label = known ?? values["connectionLabel"];
   return {
     t,
     name: label === undefined ? t("this connection") : t("'{0}'", label),
-    host: String(values["host"] ?? hostOf(action?.attempts.at(-1)?.url) ?? ""),
+    host: String(values["host"] ?? hostOf(last?.url) ?? ""),
     status: status ?? 0,
     retries: (action?.attempts ?? []).filter(({ reason }) => reason === "retry").length,
     sandbox: context.sandbox ?? action?.connectionId === SANDBOX_CONNECTION_ID,
     operationId: context.operationId,
-    method: action?.attempts.at(-1)?.method,
-    lastStatus: action?.attempts.at(-1)?.status,
+    method: last?.method,
+    lastStatus: last?.status,
+    path: URL.parse(last?.url ?? "")?.pathname ?? "",
+    allows: findHeader(last?.responseHeaders ?? [], "allow")?.trim() ?? "",
     value: (name) => values[name] ?? "",
     has: (name) => values[name] !== undefined,
     ...refusalOf(error, (text) => t("{0}", text)),

@@ -42,11 +42,7 @@ export const SERVICE_TEXTS: ErrorTable = {
           advice: facts.t("Work with a payload file instead; sending one works without reading."),
           action: "openPayload",
         }
-      : {
-          what: facts.t("The service does not offer this operation (405)."),
-          advice: facts.t("Check the prefixes of {0}.", facts.name),
-          action: "showLog",
-        },
+      : notAllowed(facts),
   "service/413": ({ t }) => ({
     what: t("The payload is larger than the service accepts (413)."),
     advice: t("Make it smaller and send again."),
@@ -164,4 +160,21 @@ function waitWords({ t, value }: ErrorFacts): string {
     default:
       return t("Retry in a moment.");
   }
+}
+
+/** The address is there: what takes another method is no mistake in the prefixes. */
+function notAllowed({ t, name, method = "", path, allows, value }: ErrorFacts): ErrorWords {
+  const what =
+    path === ""
+      ? t("The service does not offer this operation (405).")
+      : t("The service takes no {0} at {1} (405).", method, path);
+  const works = String(value("worked"));
+  const others = works === "" ? allows : works;
+  const advice =
+    others === ""
+      ? t("Ask its operator which methods it takes there, or check the prefixes of {0}.", name)
+      : works === ""
+        ? t("It says that it takes {0} there. Ask its operator for {1}.", others, method)
+        : t("{0} worked at the same address. Ask its operator for {1}.", others, method);
+  return { what, advice, action: "showLog" };
 }

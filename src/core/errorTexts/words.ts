@@ -58,6 +58,10 @@ export interface ErrorFacts extends Refusal {
   readonly method: string | undefined;
   /** HTTP status of the last attempt; undefined where no head of an answer came. */
   readonly lastStatus: number | undefined;
+  /** Path of its address; "" where it is not known. */
+  readonly path: string;
+  /** Methods that the other side says its address takes (`Allow`, RFC 9110, section 10.2.1). */
+  readonly allows: string;
   /** A value of the error; "" where it has none of this name. */
   readonly value: (name: string) => string | number;
   readonly has: (name: string) => boolean;

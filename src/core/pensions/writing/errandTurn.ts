@@ -1,4 +1,4 @@
-import { type AppError, isAppError } from "../../errors";
+import { AppError, isAppError } from "../../errors";
 import { hashBody, type WritePermit } from "../../guard/permit";
 import type { Action } from "../../requests/record";
 import type { ServiceAnswer } from "../../service/client";
@@ -170,5 +170,15 @@ async function handleFailure<Review>(
   if (isAppError(error) && (status === 409 || status === 412)) {
     return { kind: "again", refusal: error };
   }
-  throw error;
+  throw isAppError(error) && status === 405 && current.kind === "present"
+    ? withWorked(error)
+    : error;
+}
+
+/** The read just before was of the same address. */
+function withWorked(error: AppError): AppError {
+  const { kind, code, requestId, traceId, action, body, call, cause } = error;
+  const values = { ...error.values, worked: "GET" };
+  const known = { status: 405, requestId, traceId, action, body, call, cause, values };
+  return new AppError(kind, code, known);
 }

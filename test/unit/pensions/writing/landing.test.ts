@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { describeError } from "../../../../src/core/errorText";
 import type { DeleteReview, WriteResult } from "../../../../src/core/pensions/writing/writer";
 import { effectWords } from "../../../../src/core/pensions/words/reviewQuestion";
 import { failureOf, grantTokens } from "../../http/support/bench";
@@ -12,6 +13,7 @@ import {
   reset,
   shows,
   status,
+  TARGET,
   user,
   type WritingBench,
 } from "../support/writingBench";
@@ -241,6 +243,29 @@ describe("what landed", () => {
     holds(reset);
     const lost = await failureOf(write());
     assert.deepEqual([lost.status, lost.requestId], [200, "r-78"]);
+  });
+
+  const told = (error: unknown): string => {
+    const { what, advice } = describeError(error, WORDS.t);
+    return `${what} ${advice}`;
+  };
+
+  it("says which method an address does not take, and which one worked there", async () => {
+    const path = `/finances/v1/clients/${TARGET.clientId}/pensions/${TARGET.pensionId}`;
+    stage.service.put = (_request, response) =>
+      void response.writeHead(405, { allow: "GET, HEAD" }).end();
+    stage.service.get = shows(V1);
+    assert.equal(
+      told(await failureOf(write())),
+      `The service takes no PUT at ${path} (405). GET worked at the same address. Ask its operator for PUT.`,
+    );
+    stage.service.get = status(404);
+    assert.match(
+      told(await failureOf(write())),
+      /\(405\)\. It says that it takes GET, HEAD there\./,
+    );
+    stage.service.put = status(405);
+    assert.match(told(await failureOf(write())), /Ask its operator which methods it takes there/);
   });
 });
 
