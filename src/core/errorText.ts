@@ -134,6 +134,7 @@ function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFac
     method: last?.method,
     lastStatus: last?.status,
     path: URL.parse(last?.url ?? "")?.pathname ?? "",
+    isList: last?.method === "GET" && !last.pathTemplate.endsWith("}"),
     allows: findHeader(last?.responseHeaders ?? [], "allow")?.trim() ?? "",
     value: (name) => values[name] ?? "",
     has: (name) => values[name] !== undefined,

@@ -43,6 +43,9 @@ export async function importDefinition(
   if (chosen.domains.length === 0) {
     return undefined;
   }
+  if (!(await confirmForeign(services, document, chosen))) {
+    return undefined;
+  }
   const { store } = services;
   const others = await otherVersions(services, document, chosen);
   const [all, before] = [await store.list(), await store.active()];
@@ -121,6 +124,30 @@ async function chooseDomains(
     domains: (picked ?? []).map(({ domain, operations }) => [domain, operations] as const),
     remarks,
   };
+}
+
+/** Said before it is active: a document of something else puts its endpoints into a domain. */
+async function confirmForeign(
+  services: DefinitionServices,
+  document: ImportedDocument,
+  { domains }: Chosen,
+): Promise<boolean> {
+  const foreign: string[] = [];
+  for (const [domain] of domains) {
+    if (!(await services.sharesPath(document, domain))) {
+      foreign.push(domainWord(domain, translate));
+    }
+  }
+  return (
+    foreign.length === 0 ||
+    services.dialogs.confirm({
+      message: l10n.t("Follow {0} for {1}?", nameOf(document), foreign.join(", ")),
+      detail: l10n.t(
+        "It has no path in common with what is known of this domain, so it may describe another service. Its endpoints would be added there, and nothing of what is known would be described by it.",
+      ),
+      button: l10n.t("Follow"),
+    })
+  );
 }
 
 /** Calls go where the connection says, whatever version of a domain the document describes. */

@@ -45,6 +45,8 @@ export interface DefinitionServices extends DefinitionParts {
   readonly read: (text: string, signal: AbortSignal) => Promise<ImportedDocument>;
   /** How many endpoints of a document fall under each domain; none where it names no prefix. */
   readonly shares: (document: ImportedDocument) => Promise<readonly DomainShare[]>;
+  /** Whether a document has paths of a domain, by its prefix or as the description has them. */
+  readonly sharesPath: (document: ImportedDocument, domain: Domain) => Promise<boolean>;
   /** Changes for one domain; both are documents as the store or `describedBy` gives them. */
   readonly compare: (
     before: string,

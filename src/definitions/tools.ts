@@ -1,7 +1,7 @@
 import { coverageOf } from "../core/definitions/coverage";
 import { readDefinition } from "../core/definitions/definition";
 import type { Coverage } from "../core/definitions/active";
-import { domainsOf } from "../core/definitions/foreignOperations";
+import { domainsOf, sharesPath } from "../core/definitions/foreignOperations";
 import {
   createDefinitionReader,
   type DefinitionReader,
@@ -32,6 +32,8 @@ export function createTools(parts: DefinitionParts): DefinitionTools {
         domain === undefined ? [] : [{ domain, ...share }],
       );
     },
+    sharesPath: async ({ json }, domain) =>
+      sharesPath(asRecord(JSON.parse(json)), await description(), domain),
     compare: async (before, after, domain) =>
       reader.compare(before, after, (await prefixes())[domain]),
     coverage: async () => {

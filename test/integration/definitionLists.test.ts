@@ -189,7 +189,7 @@ describe("lists that come and go with definitions", () => {
       });
       const uri = vscode.Uri.joinPath(workspaceFolder(), "many-lists.json");
       await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-      explorer.dialogs.script("Finances");
+      explorer.dialogs.script("Finances", "Follow");
       await importDefinition(explorer, uri);
       await vscode.workspace.fs.delete(uri);
     }

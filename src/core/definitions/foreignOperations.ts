@@ -1,5 +1,6 @@
 import { DOMAINS, type Domain } from "../connection";
-import { plainTemplate } from "./paths";
+import { readDefinition } from "./definition";
+import { plainTemplate, shapeOf } from "./paths";
 import type { JsonRecord } from "./reading";
 import { isObject, resolved } from "./references";
 
@@ -133,4 +134,20 @@ function rootOf(server: unknown): string {
     return typeof value === "string" ? value : "";
   });
   return (URL.parse(filled, "https://server.invalid/")?.pathname ?? "").replace(/\/+$/, "");
+}
+
+/**
+ * Whether a document has paths below a domain's prefix, or one in common with the description: one
+ * that has neither says nothing of what is known there, and may be another service's.
+ */
+export function sharesPath(document: JsonRecord, description: string, domain: Domain): boolean {
+  const { operations, prefixes } = readDefinition(description);
+  if (domainsOf(document, prefixes).some((one) => one.domain === domain)) {
+    return true;
+  }
+  const known = new Set(
+    operations.filter((one) => one.domain === domain).map(({ path }) => shapeOf(path)),
+  );
+  const theirs = operationsFor(foreignOperations(document, prefixes), domain);
+  return theirs.some(({ path }) => known.has(shapeOf(path)));
 }

@@ -137,6 +137,16 @@ function notFound(facts: ErrorFacts): ErrorWords {
       action: "changeResultsPrefix",
     };
   }
+  if (facts.isList && operationId !== "listClients") {
+    return {
+      what: t("The service does not know this list (404)."),
+      advice: t(
+        "It may have no such list, whatever a definition says, or not know the client; check the definition of {0}.",
+        name,
+      ),
+      action: "refreshTree",
+    };
+  }
   return {
     what:
       operationId === "listClients"

@@ -60,6 +60,8 @@ export interface ErrorFacts extends Refusal {
   readonly lastStatus: number | undefined;
   /** Path of its address; "" where it is not known. */
   readonly path: string;
+  /** Whether it was asked for a list, by the form of its path. */
+  readonly isList: boolean;
   /** Methods that the other side says its address takes (`Allow`, RFC 9110, section 10.2.1). */
   readonly allows: string;
   /** A value of the error; "" where it has none of this name. */
