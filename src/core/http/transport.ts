@@ -5,6 +5,7 @@ import type { Action, Attempt } from "../requests/record";
 import type { Flight, Recorder } from "../requests/recorder";
 import type { AnyCall, ByteSink, Preconditions, Priority, RetryWait } from "../service/client";
 import { AttemptRecord } from "./attemptRecord";
+import { lacksScope } from "../refusals/blame";
 import { hasBearerChallenge, KEY_HEADER } from "./challenge";
 import type { Body } from "./body";
 import type { Clock } from "./clock";
@@ -172,8 +173,11 @@ async function exchangeUntilAnswered(context: SendContext): Promise<Last> {
   for (let retries = 0; ;) {
     const last = await attempt(context, { credentials: current, reason, retries });
     if (isAuthenticationError(last.answer, connection)) {
+      const { headers } = last.answer;
+      // A renewed token is hardly allowed more than this one: nothing is written twice for that.
+      const isFinal = isWrite(context.request) && lacksScope({ headers });
       // An answer that took all the time there was is the last one, whatever it asks for.
-      if (isRenewed || context.signal.aborted) {
+      if (isRenewed || isFinal || context.signal.aborted) {
         throw await refused(context, last.answer, current);
       }
       current = await credentials.renew(current, context.waiting);
@@ -222,6 +226,10 @@ function isAuthenticationError(answer: Exchange, connection: Connection): boolea
     (clientError && hasBearerChallenge(headers)) ||
     connection.authenticationStatuses.includes(status)
   );
+}
+
+function isWrite({ method }: Pick<TransportRequest, "method">): boolean {
+  return method !== "GET" && method !== "HEAD";
 }
 
 interface Try {

@@ -298,6 +298,24 @@ describe("a token that ends under a PUT", () => {
     });
   }
 
+  for (const [code, error, sent] of [
+    [403, "insufficient_scope", 1],
+    [401, "insufficient_scope", 1],
+    [403, "invalid_token", 2],
+  ] as const) {
+    it(`is sent ${sent} times where the service says ${code} ${error}`, async () => {
+      const stage = await openWriting();
+      const challenge = { "www-authenticate": `Bearer error="${error}", scope="finances.write"` };
+      stage.service.put = (_request, response) => sendJson(response, code, {}, challenge);
+      const failed = await failureOf(stage.writer.write(stage.request(MINE), user()));
+      const refused = sent === 1 ? "insufficientScope" : "tokenRefused";
+      assert.equal(failed.code, `credentials/${refused}`);
+      assert.equal(stage.calls().filter(({ method }) => method === "PUT").length, sent);
+      assert.equal(stage.record()?.write?.outcome, "refused");
+      await stage.close();
+    });
+  }
+
   it("is not known where it is the repeat whose answer is lost", async () => {
     const stage = await openWriting();
     stage.service.put = inTurn(status(401), reset);
