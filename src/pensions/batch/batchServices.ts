@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 import type { Clock } from "../../core/http/clock";
 import type { WriteGuard } from "../../core/guard/guard";
 import type { Locks } from "../../core/locks/locks";
+import type { Translate } from "../../core/errorTexts/words";
 import type { Log } from "../../core/log";
 import type { Commands } from "../../host/commands";
 import type { ErrorActions } from "../../host/errorActions";
@@ -12,6 +13,8 @@ import type { WritingServices } from "../writing/services";
 export interface BatchServices extends Omit<WritingServices, "findings"> {
   /** Path of the program that checks long payloads. */
   readonly checksWorker: string;
+  /** For sentences with words of the service: what was sent is redacted and masked in them. */
+  readonly translateSent: Translate;
   readonly commands: Commands;
   readonly errorActions: ErrorActions;
   readonly log: Log;

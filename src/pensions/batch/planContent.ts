@@ -10,9 +10,11 @@ import type {
 import type { BatchPlan, PlanRow } from "../../core/pensions/batch/plan";
 import { isSent, type PayloadEffect } from "../../core/pensions/batch/state";
 import type { AppError } from "../../core/errors";
-import { batchSummary, outcomeWord } from "../../core/pensions/words/batchReport";
+import { batchSummary, outcomeWord, tryWords } from "../../core/pensions/words/batchReport";
 import { changesWords, effectWord, noteOf, planSummary } from "../../core/pensions/words/planWords";
 import type { Wording } from "../../core/pensions/words/wording";
+import type { BodyProblem } from "../../core/pensions/answers/problems";
+import { problemPathText } from "../../core/pensions/answers/problemPath";
 import type { PensionKey } from "../../core/pensions/writing/records";
 import type {
   PlanAction,
@@ -43,6 +45,8 @@ export interface PlanSources {
   readonly client: (pension: PensionKey) => string;
   /** A path as it may be shown. */
   readonly place: (place: string) => string;
+  /** What the service said of the body of a PUT, as it may be shown. */
+  readonly said: (actionId: string) => readonly BodyProblem[];
   readonly problem: (problem: AppError | RowProblem) => Pick<ErrorText, "what" | "advice">;
 }
 
@@ -192,10 +196,30 @@ function reasonOf(
   return noteOf({ state, current, problem: state.problem && problem(state.problem) }, words);
 }
 
-function noteOfRow(row: BatchRow, { problem }: PlanSources): string {
-  const { what, advice } = row.problem === undefined ? NO_WORDS : problem(row.problem);
-  return [what, advice].filter((sentence) => sentence !== "").join(" ");
+function noteOfRow(row: BatchRow, sources: PlanSources): string {
+  const { words } = sources;
+  const { what, advice } = row.problem === undefined ? NO_WORDS : sources.problem(row.problem);
+  const earlier = (row.earlier ?? []).flatMap((one, index) => {
+    const id = one.requestId === undefined ? "" : `, ${words.t("request id {0}", one.requestId)}`;
+    return [`${tryWords(one, index, words)}${id}.`, ...saidOf(one.actionId, sources)];
+  });
+  return [what, ...saidOf(row.actionId, sources), advice, ...earlier]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
 }
+
+/** The service's own words, marked as such. */
+function saidOf(actionId: string | undefined, { said, words }: PlanSources): string[] {
+  const problems = actionId === undefined ? [] : said(actionId);
+  const named = problems.slice(0, MOST_SAID).map(({ path, message }) => {
+    const place = problemPathText(path);
+    return place === "" ? message : `${words.field(place)}: ${message}`;
+  });
+  return named.length === 0 ? [] : [words.t("The service says: {0}", named.join("; "))];
+}
+
+/** More are read at the lines of the payload. */
+const MOST_SAID = 20;
 
 const NO_WORDS = { what: "", advice: "" };
 

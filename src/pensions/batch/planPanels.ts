@@ -26,7 +26,7 @@ export interface PlanPanelParts {
   readonly batches: Batches;
   readonly services: Pick<
     BatchServices,
-    "extensionUri" | "clientLabel" | "privacy" | "onDidChange"
+    "extensionUri" | "clientLabel" | "privacy" | "onDidChange" | "translateSent"
   >;
   readonly target: (connectionId: string) => PlanTarget | undefined;
   /** Plans the same payloads anew; told of its failures itself. */
@@ -208,6 +208,10 @@ export class PlanPanels implements vscode.Disposable {
       words: pensionWording(services.privacy),
       client: (pension) => clientName(services, pension),
       place: (place) => masking.maskText(place),
+      said: (id) =>
+        batches.said(id).map(({ path, message }) => ({
+          ...{ path, message: services.translateSent("{0}", message) },
+        })),
     });
   }
 

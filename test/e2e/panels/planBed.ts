@@ -93,6 +93,7 @@ export function someContent(
         : { label: "Acme development", environment: "Development", icon: "plug" },
     client: () => "Abernathy, Ruth",
     place: (place) => place,
+    said: () => [],
     problem: () => ({
       what: "The service refused the pension (422).",
       advice: "Mend what it names, then resume.",

@@ -1,6 +1,7 @@
 import type { AskChallenge } from "../../guard/guard";
 import type { Connection } from "../../connection";
 import type { RetryWait, ServiceClient } from "../../service/client";
+import type { BodyProblem } from "../answers/problems";
 import type { PensionKey } from "../writing/records";
 import type { BatchPlan, PlanRow } from "./plan";
 import type { PayloadEffect } from "./state";
@@ -53,7 +54,15 @@ export interface BatchRow {
   readonly requestId: string | undefined;
   /** When the outcome was known, in milliseconds since the epoch. */
   readonly endedAt: number | undefined;
+  /** PUTs of it that came to their end before, oldest first; absent where there was none. */
+  readonly earlier?: readonly EarlierTry[];
 }
+
+/** A PUT of a row that was sent again after it. */
+export type EarlierTry = Pick<
+  BatchRow,
+  "outcome" | "problem" | "status" | "actionId" | "requestId" | "endedAt"
+>;
 
 /**
  * `planned`: nobody said yes yet. `running`; `stopping`: the write on its way is the last one.
@@ -100,6 +109,8 @@ export interface Batches {
   get(id: string): Batch | undefined;
   /** What a batch was planned from; undefined after a restart: then it is planned anew. */
   planOf(id: string): BatchPlan | undefined;
+  /** What the service said of a body that it refused, field by field; known in this window alone. */
+  said(actionId: string): readonly BodyProblem[];
   onDidChange(listener: (id: string) => void): { dispose(): void };
   /**
    * Reads those that were kept. What was on its way when its window ended is told by the records;

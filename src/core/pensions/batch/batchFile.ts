@@ -11,7 +11,7 @@ import {
 import { isUuid } from "../../../shared/uuid";
 import { replaceFile } from "../../files/replaceFile";
 import type { PensionKey } from "../writing/records";
-import type { Batch, BatchRow } from "./batch";
+import type { Batch, BatchRow, EarlierTry } from "./batch";
 import type { BegunRow } from "./leftBehind";
 
 /** A batch as it is kept. */
@@ -114,11 +114,19 @@ function inOrder(batch: Batch): Batch {
 }
 
 function rowInOrder(row: BatchRow): BatchRow {
-  const { file, place, pension, effect, changes, bodyHash, outcome } = row;
-  const { problem, status, actionId, requestId, endedAt } = row;
+  const { file, place, pension, effect, changes, bodyHash } = row;
   return {
     ...{ file, place, pension: pension && keyInOrder(pension) },
-    ...{ effect, changes, bodyHash, outcome },
+    ...{ effect, changes, bodyHash },
+    ...tryInOrder(row),
+    ...(row.earlier === undefined ? {} : { earlier: row.earlier.map(tryInOrder) }),
+  };
+}
+
+function tryInOrder(one: EarlierTry): EarlierTry {
+  const { outcome, problem, status, actionId, requestId, endedAt } = one;
+  return {
+    outcome,
     problem: problem && { kind: problem.kind, code: problem.code, status: problem.status },
     ...{ status, actionId, requestId, endedAt },
   };
@@ -153,16 +161,21 @@ function isLine(value: unknown): value is RowLine {
 
 function isRow(value: unknown): boolean {
   const members = {
-    ...{ file: isText, place: isText, bodyHash: isText },
+    ...{ file: isText, place: isText, bodyHash: isText, ...TRY },
     effect: (effect: unknown) => oneOf(effect, EFFECTS),
-    outcome: (outcome: unknown) => oneOf(outcome, OUTCOMES),
   };
   const optional = {
-    ...{ pension: isPension, changes: isAmount, problem: isProblem, status: isAmount },
-    ...{ actionId: isText, requestId: isText, endedAt: isMoment },
+    ...{ pension: isPension, changes: isAmount, ...OF_TRY },
+    earlier: (earlier: unknown) => isListOf(earlier, (one) => hasOnly(one, TRY, OF_TRY)),
   };
   return hasOnly(value, members, optional);
 }
+
+const TRY = { outcome: (outcome: unknown) => oneOf(outcome, OUTCOMES) };
+const OF_TRY = {
+  ...{ problem: isProblem, status: isAmount },
+  ...{ actionId: isText, requestId: isText, endedAt: isMoment },
+};
 
 function isPension(value: unknown): boolean {
   const members = { connectionId: isText, clientId: isText, pensionId: isText };

@@ -3,6 +3,7 @@ import type { WriteGuard } from "../../guard/guard";
 import type { Clock } from "../../http/clock";
 import type { Locks } from "../../locks/locks";
 import type { Log } from "../../log";
+import type { BodyProblem } from "../answers/problems";
 import { pensionSchema } from "../template";
 import type { PensionRecords } from "../writing/records";
 import type { PensionWriter } from "../writing/writer";
@@ -11,7 +12,15 @@ import type { Batch, BatchDialog, Batches, BatchRow, BatchSurroundings } from ".
 import type { ConfirmedPlace } from "./batchDialog";
 import { KeptBatches } from "./keptBatches";
 import type { BatchPlan } from "./plan";
-import { batchOf, endOf, isFoundAsSent, plannedAgain, type Turn, turnsOf } from "./plannedBatch";
+import {
+  batchOf,
+  endOf,
+  isFoundAsSent,
+  plannedAgain,
+  triesOf,
+  type Turn,
+  turnsOf,
+} from "./plannedBatch";
 import type { RowEnd } from "./rowOutcome";
 
 export interface BatchesOptions extends BatchSurroundings {
@@ -43,6 +52,8 @@ interface Agreed {
 class WorkspaceBatches implements Batches {
   private readonly kept: KeptBatches;
   private readonly plans = new Map<string, BatchPlan>();
+  /** In memory alone: the service's words may hold values of clients. */
+  private readonly saidOf = new Map<string, readonly BodyProblem[]>();
   /** What is being written, and what ends it. */
   private readonly stops = new Map<string, AbortController>();
   private readonly runs = new Set<Promise<unknown>>();
@@ -57,6 +68,10 @@ class WorkspaceBatches implements Batches {
 
   get(id: string): Batch | undefined {
     return this.kept.get(id);
+  }
+
+  said(actionId: string): readonly BodyProblem[] {
+    return this.saidOf.get(actionId) ?? [];
   }
 
   planOf(id: string): BatchPlan | undefined {
@@ -174,10 +189,15 @@ class WorkspaceBatches implements Batches {
     const lastActionId = row.pension && records.get(row.pension)?.write?.actionId;
     const mayHaveLanded = this.kept.get(id)?.rows[index]?.outcome === "unknown";
     const begun = { lastActionId, mayHaveLanded };
-    await this.kept.putRow(id, { ...{ index, begun }, change: SENDING });
+    const known = this.kept.get(id)?.rows[index];
+    const change = { ...SENDING, ...(known && triesOf(known)) };
+    await this.kept.putRow(id, { index, begun, change });
   }
 
-  private async endRow(id: string, { index }: Turn, end: RowEnd): Promise<void> {
+  private async endRow(id: string, { index }: Turn, { said, ...end }: RowEnd): Promise<void> {
+    if (said !== undefined && end.actionId !== undefined) {
+      this.saidOf.set(end.actionId, said);
+    }
     const endedAt = end.outcome === "waiting" ? undefined : this.options.clock.now();
     const change = { ...end, endedAt };
     await this.kept.putRow(id, { index, change }).catch(() => {

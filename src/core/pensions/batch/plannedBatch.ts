@@ -60,6 +60,18 @@ function isLeft({ effect, outcome }: BatchRow): boolean {
   return isSent(effect) && !isTaken(outcome);
 }
 
+/** Tries that are kept of one row: who tries more often looks at the last ones. */
+const MOST_TRIES = 20;
+
+/** What was tried of a row until now, for the row as it is tried again. */
+export function triesOf(row: BatchRow): Pick<BatchRow, "earlier"> {
+  const { outcome, problem, status, actionId, requestId, endedAt, earlier = [] } = row;
+  const isOver = actionId !== undefined && outcome !== "waiting" && outcome !== "sending";
+  const last = { outcome, problem, status, actionId, requestId, endedAt };
+  const tries = isOver ? [...earlier, last].slice(-MOST_TRIES) : earlier;
+  return tries.length === 0 ? {} : { earlier: tries };
+}
+
 function rowOf({ file, place, pension, state, bodyHash }: PlanRow): BatchRow {
   const { effect, comparison } = state;
   return {
@@ -79,14 +91,23 @@ function rowAgain(row: BatchRow, anew: PlanRow | undefined): BatchRow {
   // What may have landed stays so until a read has shown what is there.
   const isOpen = row.outcome === "unknown" && !isRead(row, anew);
   const { outcome, problem, status, actionId, requestId, endedAt } = row;
-  const open = isOpen ? { outcome, problem, status, actionId, requestId, endedAt } : {};
-  return { ...rowOf(anew), ...open };
+  const { earlier } = row;
+  const open = {
+    outcome,
+    problem,
+    status,
+    actionId,
+    requestId,
+    endedAt,
+    ...(earlier && { earlier }),
+  };
+  return { ...rowOf(anew), ...(isOpen ? open : triesOf(row)) };
 }
 
 /** Nothing of it is to be sent any more: there is no file. */
 function gone(row: BatchRow): BatchRow {
   return {
-    ...{ ...row, effect: "invalid", changes: undefined, outcome: "waiting" },
+    ...{ ...row, ...triesOf(row), effect: "invalid", changes: undefined, outcome: "waiting" },
     problem: { kind: "input", code: "batch/fileGone", status: undefined },
   };
 }

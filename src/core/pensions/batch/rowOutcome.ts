@@ -1,10 +1,18 @@
 import { type AppError, isAppError, isCanceled } from "../../errors";
+import { findHeader } from "../../http/headers";
 import type { Action } from "../../requests/record";
+import { type BodyProblem, readBodyProblems } from "../answers/problems";
 import type { WriteResult } from "../writing/writer";
 import type { BatchRow, RowOutcome, RowProblem } from "./batch";
 
 /** What a row is when its turn is over. */
-export type RowEnd = Pick<BatchRow, "outcome" | "problem" | "status" | "actionId" | "requestId">;
+export interface RowEnd extends Pick<
+  BatchRow,
+  "outcome" | "problem" | "status" | "actionId" | "requestId"
+> {
+  /** What the service said of the body; not kept with the row. */
+  readonly said?: readonly BodyProblem[];
+}
 
 /** Of a PUT that the service took. */
 export function endOfResult(result: WriteResult): RowEnd {
@@ -34,7 +42,14 @@ export function endOfError(error: unknown, isStopped: boolean): RowEnd {
     return endOf("waiting", error);
   }
   const problem = problemOf(error.kind, error.code, error.status);
-  return { ...endOf(isAnswered(error) ? "refused" : "failed", error), problem };
+  return isAnswered(error)
+    ? { ...endOf("refused", error), problem, said: saidBy(error) }
+    : { ...endOf("failed", error), problem };
+}
+
+function saidBy({ body, action }: AppError): readonly BodyProblem[] {
+  const headers = action?.attempts.at(-1)?.responseHeaders ?? [];
+  return body === undefined ? [] : readBodyProblems(body, findHeader(headers, "content-type"));
 }
 
 /** Of a row that was not sent, because something is not as it was confirmed. */

@@ -1,6 +1,6 @@
 import { codeSpan } from "../../markdown";
 import { isoInstant } from "../../requests/instant";
-import type { Batch, BatchRow, RowOutcome, RowProblem } from "../batch/batch";
+import type { Batch, BatchRow, EarlierTry, RowOutcome, RowProblem } from "../batch/batch";
 import { isSent } from "../batch/state";
 import type { LandingReport } from "./landingWords";
 import { effectWord } from "./planWords";
@@ -72,8 +72,18 @@ export function outcomeWord(outcome: RowOutcome, { t }: Pick<Wording, "t">): str
 }
 
 function landedLine(rows: readonly BatchRow[], { t }: Wording): string {
-  const landed = count(rows, "landed") + count(rows, "differs");
-  return t("{0} of {1} landed.", landed, rows.length);
+  const landed = rows.filter(({ outcome }) => outcome === "landed" || outcome === "differs");
+  const later = landed.filter(({ earlier }) => earlier !== undefined);
+  const [first] = later;
+  if (first === undefined) {
+    return t("{0} of {1} landed.", landed.length, rows.length);
+  }
+  return later.length === 1
+    ? t(
+        "{0} of {1} landed, one at try {2}.",
+        ...[landed.length, rows.length, (first.earlier?.length ?? 0) + 1],
+      )
+    : t("{0} of {1} landed, {2} at a later try.", landed.length, rows.length, later.length);
 }
 
 function otherwiseLines(rows: readonly BatchRow[], { t }: Wording): string[] {
@@ -166,7 +176,33 @@ function rowLines(row: BatchRow, shown: ReportShown, words: Wording): string[] {
     ...(requestId === undefined ? [] : [t("- Request id: {0}", codeSpan(requestId))]),
     ...(endedAt === undefined ? [] : [t("- Ended: {0}", isoInstant(endedAt))]),
     ...(problem === undefined ? [] : [t("- Why: {0}", shown.problem(problem))]),
+    ...(row.earlier ?? []).map((one, index) => earlierLine(one, index, shown, words)),
   ];
+}
+
+/** "- Try 1: Refused (422), request id `r-1`, ended 2026-11-22T10:00:00Z. …" */
+function earlierLine(
+  one: EarlierTry,
+  index: number,
+  shown: Pick<ReportShown, "problem">,
+  words: Wording,
+): string {
+  const { t } = words;
+  const { requestId, endedAt, problem } = one;
+  const said = [
+    tryWords(one, index, words),
+    ...(requestId === undefined ? [] : [t("request id {0}", codeSpan(requestId))]),
+    ...(endedAt === undefined ? [] : [t("ended {0}", isoInstant(endedAt))]),
+  ].join(", ");
+  return problem === undefined ? `- ${said}` : `- ${said}. ${shown.problem(problem)}`;
+}
+
+/** "Try 1: Refused (422)". */
+export function tryWords({ outcome, status }: EarlierTry, index: number, words: Wording): string {
+  const word = outcomeWord(outcome, words);
+  return status === undefined
+    ? words.t("Try {0}: {1}", index + 1, word)
+    : words.t("Try {0}: {1} ({2})", index + 1, word, status);
 }
 
 function pensionLines(

@@ -4,7 +4,10 @@ import { setTimeout as realDelay } from "node:timers/promises";
 import { AppError } from "../../../../src/core/errors";
 import type { Batch } from "../../../../src/core/pensions/batch/batch";
 import type { PlanRow } from "../../../../src/core/pensions/batch/plan";
+import { batchSummary } from "../../../../src/core/pensions/words/batchReport";
+import { type Answer, sendJson } from "../../http/support/servers";
 import { codeOf, inTurn, reset, status } from "../support/writingBench";
+import { WORDS } from "../words/support";
 import { type BatchesBench, openBatches, planOf, says } from "./batchesBench";
 
 const OUTCOMES = ({ rows }: Batch): string => rows.map(({ outcome }) => outcome).join();
@@ -79,6 +82,33 @@ describe("a batch of payloads", () => {
     assert.deepEqual([OUTCOMES(finished), finished.state], ["landed,landed,landed", "finished"]);
     assert.deepEqual(putsOf(bench), ["PUT A", "PUT B", "PUT B", "PUT C"]);
     assert.equal(finished.traceId, stopped.traceId);
+  });
+
+  it("keeps each try of a row that was refused, also on disk, and what was said of it here", async () => {
+    const { batches, row, service } = bench;
+    const { put } = service;
+    const said = { errors: { value: ["must be a number"] } };
+    const refuse: Answer = (_request, response) => {
+      sendJson(response, 422, said, { "x-dt-requestid": "r-first" });
+    };
+    service.put = inTurn(refuse, put!);
+    const { id } = await batches.add(planOf(row("A")));
+    const { actionId = "" } = (await batches.apply(id, says())).rows[0]!;
+    assert.deepEqual(batches.said(actionId), [{ path: ["value"], message: "must be a number" }]);
+    const planned = await batches.planAgain(id, planOf(row("A")));
+    const tries = (one: Batch): unknown =>
+      one.rows[0]?.earlier?.map(({ outcome, status: code, requestId }) => [
+        ...[outcome, code, requestId],
+      ]);
+    const first = [["refused", 422, "r-first"]];
+    assert.deepEqual([planned.rows[0]?.outcome, tries(planned)], ["waiting", first]);
+    const finished = await batches.apply(id, says());
+    assert.deepEqual([OUTCOMES(finished), tries(finished)], ["landed", first]);
+    assert.equal(batchSummary(finished, WORDS).message, "1 of 1 landed, one at try 2.");
+    const other = bench.window();
+    await other.restore();
+    assert.deepEqual(tries(other.get(id)!), first);
+    assert.doesNotMatch(JSON.stringify(other.get(id)), /must be a number/);
   });
 
   it("tells a refusal for what it is, also where nothing can be read after it", async () => {

@@ -248,7 +248,10 @@ describe("what came of many PUTs", () => {
       problem: { kind: "service", code: "service/422", status: 422 },
     });
     const left = done("PEN-X", "waiting", { effect: "conflict" });
-    const rows = [done("PEN-6", "landed", { status: 200, requestId: "r-77" }), refused, left];
+    const { outcome, problem, status, actionId, requestId, endedAt } = refused;
+    const earlier = [{ outcome, problem, status, actionId, requestId, endedAt }];
+    const landed = done("PEN-6", "landed", { status: 200, requestId: "r-77", earlier });
+    const rows = [landed, refused, left];
     const text = reportText(
       batch(rows, { state: "stopped" }),
       {
@@ -264,7 +267,7 @@ describe("what came of many PUTs", () => {
       [
         "# Financial Planning Open API: PUT of 2 pensions",
         "",
-        "1 of 2 landed. Stopped at PEN-7: refused (422).",
+        "1 of 2 landed, one at try 2. Stopped at PEN-7: refused (422).",
         "",
         "- Trace id: `fpx-7`",
         "- Planned: 2026-11-21T10:40:00.000Z (all times are UTC)",
@@ -277,6 +280,7 @@ describe("what came of many PUTs", () => {
         "- Planned as: Replace, fields: 2",
         "- Status: 200",
         "- Request id: `r-77`",
+        "- Try 1: Refused (422), request id `r-78`, ended 2026-11-21T10:41:02.000Z. Because of service/422.",
         "",
         "## `····/PEN-7.pension.json`: Refused",
         "",
