@@ -230,9 +230,15 @@ function hasSameKeys(before: ReadonlyMap<string, string>, lines: readonly PlanLi
 }
 
 function sentencesOf(problem: AppError | RowProblem): { what: string; advice: string } {
-  const error = isAppError(problem) ? problem : errorOf(problem);
+  const error = isAppError(problem) ? withoutBody(problem) : errorOf(problem);
   const { what, advice } = describeError(error, translate);
   return { what, advice };
+}
+
+/** Words of a body can hold secrets, which nothing takes out here. */
+function withoutBody({ kind, code, values, action, requestId, status }: AppError): AppError {
+  const details = { values, action, requestId, ...(status !== undefined && { status }) };
+  return new AppError(kind, code, details);
 }
 
 /** What was kept of it, in its words. */

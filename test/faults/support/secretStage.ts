@@ -147,8 +147,11 @@ export class SecretStage {
       for (let one: unknown = error; one instanceof Error; one = one.cause) {
         this.output.push(inspect(one, { depth: 12 }), JSON.stringify(one), String(one.stack));
       }
+      // What a server says is in these words: they pass the redaction sentence by sentence.
       const words = describeError(error, (text, ...values) =>
-        text.replace(/\{(\d)\}/g, (_whole, index: string) => String(values[Number(index)])),
+        this.redactor.redact(
+          text.replace(/\{(\d)\}/g, (_whole, index: string) => String(values[Number(index)])),
+        ),
       );
       this.output.push(JSON.stringify(words));
     });

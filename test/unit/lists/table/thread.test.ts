@@ -132,7 +132,7 @@ describe("the thread of the tables", () => {
   it("refuses what is no list with the same errors", async () => {
     open(PROGRAM);
     const error = await failureOf(load(tables.open(), "[1,"));
-    const values = { reason: "unexpectedEnd", line: 1, column: 4, offset: 3 };
+    const values = { reason: "unexpectedEnd", isCut: 1, line: 1, column: 4, offset: 3 };
     assert.deepEqual([error.kind, error.code, error.values], ["answer", "answer/notJson", values]);
   });
 
