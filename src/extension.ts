@@ -241,6 +241,7 @@ function drawingChanges(
   store: DisposableStore,
 ): vscode.Event<void> {
   const { connections, pensions, targets, sandbox, privacy, writing, domainNames } = services;
+  const { listRules } = services;
   const changed = store.add(new vscode.EventEmitter<void>());
   const draw = (): void => changed.fire();
   const deleted = (uri: vscode.Uri): void => {
@@ -249,8 +250,8 @@ function drawingChanges(
   };
   store.add(watchPayloads({ changed: draw, deleted }));
   store.add(pensions.onDidChange(draw));
-  [targets, connections, sandbox, privacy, writing, domainNames].forEach(({ onDidChange }) =>
-    store.add(onDidChange(draw)),
+  [targets, connections, sandbox, privacy, writing, domainNames, listRules].forEach(
+    ({ onDidChange }) => store.add(onDidChange(draw)),
   );
   [listed.onDidGrowOld, services.onDidChangeClients].forEach((event) => store.add(event(draw)));
   return changed.event;
@@ -277,6 +278,7 @@ function registerTree(
     pensions,
     kept: services.keptClients,
     listRules: (id, operationId) => services.listRules.rules(id, operationId),
+    pageSize: (id) => connections.find(id)?.connection?.pageSize,
     definition: services.definition,
     onDidChangeDefinition: services.onDidChangeDefinition,
     pinned: async (id) => (await services.keptClients.of(id)).pinned,

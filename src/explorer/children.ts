@@ -5,6 +5,8 @@ import type { ErrorContext, ErrorText } from "../core/errorText";
 import type { Guess } from "../core/lists/envelope";
 import type { ListPlace } from "../core/lists/listPlace";
 import type { TreeLists } from "../core/lists/treeLists";
+import { causeWords } from "../core/lists/findingTexts";
+import { translate } from "../host/translate";
 import { clientListNodes, domainListNodes } from "./listNodes";
 import type {
   ClientChild,
@@ -107,6 +109,9 @@ async function clientNodes(
         ...{ kind: "client", domain, row, isPinned: false },
       })),
   ];
+  if (place.list.loss !== undefined && place.rest === "none") {
+    rows.push(messageNode(parent, lossWords(place), "loss"));
+  }
   if (place.list.isLoaded && rows.length === 0) {
     rows.push(
       messageNode(parent, l10n.t("No clients. The token's permissions decide which are seen.")),
@@ -179,8 +184,12 @@ async function pensionChildren(
       last,
     ];
   }
+  const loss: TreeNode[] =
+    place?.list.loss === undefined || place.rest !== "none"
+      ? []
+      : [messageNode(node, lossWords(place), "loss")];
   const hasMore = place !== undefined && place.rest !== "none";
-  return [...nodes, ...(hasMore ? [moreNode(node, place)] : []), last];
+  return [...nodes, ...loss, ...(hasMore ? [moreNode(node, place)] : []), last];
 }
 
 function moreNode(parent: TreeNode, { rows, list }: ListPlace): MoreNode {
@@ -211,8 +220,20 @@ async function errorNode(
   return { ...base(facts.parent, "error"), kind: "error", ...facts, text };
 }
 
-function messageNode(parent: TreeNode, text: string): TreeNode {
-  return { ...base(parent, "message"), kind: "message", text };
+/** That there may be more, and why; a panel of the list offers what can be done. */
+function lossWords({ rows, list }: ListPlace): string {
+  const why = causeWords(list.loss, translate, (value) => value.toLocaleString());
+  const [shown, said] = [rows.length.toLocaleString(), list.said ?? 0];
+  return said > rows.length
+    ? l10n.t(
+        "{0} of {1}: {2}. The list's panel offers what to do.",
+        ...[...[shown, said.toLocaleString(), why]],
+      )
+    : l10n.t("At least {0}: {1}. The list's panel offers what to do.", shown, why);
+}
+
+function messageNode(parent: TreeNode, text: string, name = "message"): TreeNode {
+  return { ...base(parent, name), kind: "message", text };
 }
 
 function base(

@@ -15,6 +15,8 @@ export interface PensionListSources {
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   /** What the user said of a list. */
   readonly listRules: (connectionId: string, operationId: string) => ListRules;
+  /** Rows per page that a connection wants; undefined where it says nothing. */
+  readonly pageSize: (connectionId: string) => number | undefined;
 }
 
 interface Held {
@@ -74,7 +76,7 @@ export class PensionLists {
   }
 
   private async list({ connectionId, clientId }: PensionsNode): Promise<GrowingList | undefined> {
-    const { lists, client, listRules } = this.sources;
+    const { lists, client, listRules, pageSize } = this.sources;
     const { pensions } = await lists.get();
     if (pensions === undefined) {
       return undefined;
@@ -87,7 +89,8 @@ export class PensionLists {
       return known.list;
     }
     const list = new GrowingList({
-      ...{ kind: "pension", pageSize: PAGE_SIZE, takesPages: () => takesPages },
+      ...{ kind: "pension", takesPages: () => takesPages },
+      pageSize: () => pageSize(connectionId) ?? PAGE_SIZE,
       call: { operationId, path: { [clientParameter ?? "clientId"]: clientId } },
       client: () => client(connectionId),
       rules: () => listRules(connectionId, operationId),

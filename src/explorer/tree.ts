@@ -26,6 +26,8 @@ export interface TreeSources extends Omit<ItemSources, "clientTotal"> {
   readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
   /** What the user said of a list. */
   readonly listRules: (connectionId: string, operationId: string) => ListRules;
+  /** Rows per page that a connection wants; undefined where it says nothing. */
+  readonly pageSize: (connectionId: string) => number | undefined;
   /** Text of the active definition. */
   readonly definition: () => Promise<string>;
   readonly pinned: (connectionId: string) => Promise<readonly NamedClient[]>;
@@ -51,9 +53,9 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   private readonly pensionLists: PensionLists;
 
   constructor(private readonly sources: TreeSources) {
-    const { definition, client, listRules } = sources;
+    const { definition, client, listRules, pageSize } = sources;
     this.activeLists = new ActiveLists(definition);
-    this.pensionLists = new PensionLists({ lists: this.activeLists, client, listRules });
+    this.pensionLists = new PensionLists({ lists: this.activeLists, client, listRules, pageSize });
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
@@ -126,7 +128,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     }
     const list = new GrowingList({
       kind: "client",
-      pageSize: TREE_PAGE_SIZE,
+      pageSize: () => this.sources.pageSize(connectionId) ?? TREE_PAGE_SIZE,
       call: { operationId: "listClients" },
       client: () => this.sources.client(connectionId),
       takesPages: () => this.activeLists.takesPages("listClients"),

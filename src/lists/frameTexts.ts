@@ -66,8 +66,12 @@ function pagerTexts() {
     perPage: l10n.t("{0} per page"),
     pageSize: l10n.t("Rows per page"),
     rowsOf: l10n.t("rows {0}–{1} of {2} · by the service"),
+    rowsCounted: l10n.t("rows {0}–{1} of {2}"),
+    rowsDenied: l10n.t("rows {0}–{1} · the service says {2}, which its pages do not show"),
     rows: l10n.t("rows {0}–{1}"),
     loadedOf: l10n.t("{0} rows loaded of {1} · by the service"),
+    loadedDenied: l10n.t("{0} rows loaded, perhaps not all: the service says {1}"),
+    loadedAtLeast: l10n.t("{0} rows loaded · more may follow"),
     loaded: l10n.t("{0} rows loaded"),
   };
 }
@@ -87,6 +91,7 @@ function walkTexts() {
     walkStopped: l10n.t("stopped after {1} pages"),
     walkFailed: l10n.t("interrupted after {1} pages"),
     walkFinished: l10n.t("all {1} pages loaded"),
+    walkEnded: l10n.t("{1} pages loaded"),
     oneFinding: l10n.t("1 remark on how the service pages"),
     findings: l10n.t("{0} remarks on how the service pages"),
   };

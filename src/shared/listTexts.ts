@@ -28,7 +28,9 @@ export const FRAME_TEXTS = [
   // `{0}` page, `{1}` last page; the box to type a page into takes the place of `{0}`.
   ...["pageOf", "pageMayFollow", "pageProbablyLast", "pageAlone", "perPage", "pageSize"],
   // `{0}` first row, `{1}` last row, `{2}` total.
-  ...["rowsOf", "rows", "loadedOf", "loaded"],
+  ...["rowsOf", "rowsCounted", "rowsDenied", "rows"],
+  // `{0}` rows, `{1}` rows by the service.
+  ...["loadedOf", "loadedDenied", "loadedAtLeast", "loaded"],
   ...["loadAll", "pause", "resume", "stop", "backToPages", "walk"],
   // `{0}` rows, `{1}` pages, `{2}` rows by the service.
   ...[
@@ -39,6 +41,7 @@ export const FRAME_TEXTS = [
     "walkStopped",
     "walkFailed",
     "walkFinished",
+    "walkEnded",
   ],
   ...["oneFinding", "findings", "omittedColumns"],
   ...["status", "openRequest", "noAnswer", "oneAttempt", "attempts", "request", "trace", "none"],

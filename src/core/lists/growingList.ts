@@ -4,6 +4,7 @@ import type { Action } from "../requests/record";
 import type { OperationCall, ServiceAnswer, ServiceClient } from "../service/client";
 import { PagingAudit } from "./audit";
 import type { Guess } from "./envelope";
+import { pagingFindings, type PagingFact } from "./findings";
 import { identifyRow, type RowIdentity, type RowKind } from "./identify";
 import { NO_RULES, type ListRules } from "./listRules";
 import { type LoadKind, type LoadOptions, LoadQueue } from "./loadQueue";
@@ -20,7 +21,8 @@ export interface GrownRow extends RowIdentity {
 
 export interface GrowingListOptions {
   readonly kind: RowKind;
-  readonly pageSize: number;
+  /** Rows per page; asked for when it is loaded anew. */
+  readonly pageSize: () => number;
   readonly call: Pick<OperationCall, "operationId" | "path">;
   readonly client: () => Promise<ServiceClient>;
   /** A few words for the record: "Clients page 2". */
@@ -56,6 +58,8 @@ export class GrowingList {
   private loaded: LoadedPages;
   private readonly queue = new LoadQueue();
   private failed: LoadFailure | undefined;
+  /** What it was asked for with. */
+  private asked = "";
 
   constructor(private readonly options: GrowingListOptions) {
     this.loaded = this.noPages();
@@ -109,8 +113,19 @@ export class GrowingList {
     return pageCount < this.pages.length ? "more" : restOf(this.loaded);
   }
 
+  /** Rows that one more page brings at most, as pages have shown it. */
   get pageSize(): number {
-    return this.options.pageSize;
+    return this.loaded.audit.counts.size;
+  }
+
+  /** Why more rows may be missing than are shown to follow; undefined where nothing says so. */
+  get loss(): PagingFact | undefined {
+    return pagingFindings(this.loaded.audit).find(({ isLoss }) => isLoss === true);
+  }
+
+  /** What the service says of all rows, whether its pages speak against it or not. */
+  get said(): number | undefined {
+    return this.loaded.audit.totals.newest;
   }
 
   /**
@@ -119,7 +134,8 @@ export class GrowingList {
    */
   async load(options: LoadOptions = {}): Promise<void> {
     if (this.isLoaded || this.failed !== undefined) {
-      return;
+      // What a panel has learnt of the list meanwhile holds here too.
+      return this.asked === this.wish || this.queue.isBusy ? undefined : this.reload(options);
     }
     await (this.queue.isBusy ? this.queue.join(options) : this.loadMore(options));
   }
@@ -173,19 +189,26 @@ export class GrowingList {
     return this.loaded.all;
   }
 
+  /** All that decides how it is asked for and read. */
+  private get wish(): string {
+    return JSON.stringify([this.options.pageSize(), this.options.rules?.()]);
+  }
+
   private get takesPages(): boolean {
     const { takesPages, rules } = this.options;
     return (takesPages?.() ?? true) && rules?.().isUnpaged !== true;
   }
 
   private noPages(): LoadedPages {
-    const { pageSize, rules = (): ListRules => NO_RULES } = this.options;
+    const { rules = (): ListRules => NO_RULES } = this.options;
+    this.asked = this.wish;
     const said: ListRules = { ...rules(), ...(this.takesPages ? {} : { isUnpaged: true }) };
-    return { all: [], audit: new PagingAudit(pageSize, said) };
+    return { all: [], audit: new PagingAudit(this.options.pageSize(), said) };
   }
 
   private async append({ all, audit }: LoadedPages, signal: AbortSignal): Promise<LoadedPages> {
-    const { client, call, title, pageSize } = this.options;
+    const { client, call, title } = this.options;
+    const { pageSize } = audit;
     const pageNumber = audit.firstPage + all.length;
     const service = await untilAborted(client(), signal);
     const action = service.startAction(title(pageNumber));

@@ -1,3 +1,4 @@
+import { EventEmitter } from "vscode";
 import {
   decodeListRules,
   NO_RULES,
@@ -11,6 +12,10 @@ type ByOperation = Readonly<Record<string, unknown>>;
 
 /** Rules of lists in the editor's state, by connection and operation; names and flags alone. */
 export class KeptListRules implements ListRulesStore {
+  private readonly changed = new EventEmitter<void>();
+  /** What was said of a list is other than before: panels ask anew themselves, the tree by this. */
+  readonly onDidChange = this.changed.event;
+
   constructor(private readonly state: Pick<TypedMemento, "get" | "set">) {}
 
   rules(connectionId: string, operationId: string): ListRules {
@@ -22,6 +27,7 @@ export class KeptListRules implements ListRulesStore {
     const others = Object.entries(this.of(connectionId)).filter(([name]) => name !== operationId);
     const isSaid = Object.keys(rules).length > 0;
     await this.write(connectionId, isSaid ? [...others, [operationId, rules]] : others);
+    this.changed.fire();
   }
 
   /** The connection is gone, and what was said of its lists with it. */

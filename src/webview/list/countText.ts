@@ -17,15 +17,26 @@ export function countText(
   }
   if (query.mode === "all") {
     const rows = facts?.rows ?? 0;
-    return walk?.claimed === undefined
-      ? fillCounts(texts.loaded, rows)
-      : fillCounts(texts.loadedOf, rows, walk.claimed);
+    const { totalBasis, deniedTotal = 0 } = paging ?? {};
+    if (totalBasis === "counted") {
+      return fillCounts(texts.loaded, rows);
+    }
+    return walk?.claimed !== undefined
+      ? fillCounts(texts.loadedOf, rows, walk.claimed)
+      : deniedTotal > rows
+        ? fillCounts(texts.loadedDenied, rows, deniedTotal)
+        : fillCounts(texts.loadedAtLeast, rows);
   }
   if (paging === undefined || paging.rows === 0) {
     return "";
   }
-  const { firstRow, lastRow, total } = paging;
-  return total === undefined
-    ? fillCounts(texts.rows, firstRow, lastRow)
-    : fillCounts(texts.rowsOf, firstRow, lastRow, total);
+  const { firstRow, lastRow, total, totalBasis, deniedTotal = 0 } = paging;
+  if (total === undefined) {
+    return deniedTotal > lastRow
+      ? fillCounts(texts.rowsDenied, firstRow, lastRow, deniedTotal)
+      : fillCounts(texts.rows, firstRow, lastRow);
+  }
+  // What was counted here is not on the word of the service.
+  const sentence = totalBasis === "counted" ? texts.rowsCounted : texts.rowsOf;
+  return fillCounts(sentence, firstRow, lastRow, total);
 }

@@ -45,6 +45,10 @@ export class Findings extends LitElement {
         vertical-align: text-bottom;
       }
 
+      .loss vscode-icon {
+        color: var(--vscode-editorWarning-foreground, currentColor);
+      }
+
       ul {
         margin: 0;
         padding: 0 0 4px 20px;
@@ -71,9 +75,16 @@ export class Findings extends LitElement {
     if (texts === undefined) {
       return nothing;
     }
-    const paging = this.findings.filter(({ kind }) => kind !== "drift");
+    const losses = this.findings.filter(({ isLoss }) => isLoss === true);
+    const paging = this.findings.filter(({ kind, isLoss }) => kind !== "drift" && isLoss !== true);
     const drift = this.findings.filter(({ kind }) => kind === "drift");
     return html`
+      ${losses.map(
+        (finding) =>
+          html`<p class="line loss">
+            <vscode-icon name="warning"></vscode-icon> ${this.renderWords(finding)}
+          </p>`,
+      )}
       ${paging.length === 0 ? nothing : this.renderPaging(paging, texts)}
       ${drift.map(
         (finding) =>

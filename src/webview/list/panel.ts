@@ -360,6 +360,7 @@ export class ListPanelElement extends LitElement {
             .walk=${view.walk}
             .isPossible=${view.paging !== undefined}
             .isWhole=${isWhole}
+            .isOpen=${isWhole && view.paging?.total === undefined}
             .texts=${texts}
           ></fp-walk>
           <span class="count dim">${countText(view, this.facts, texts)}</span>

@@ -12,6 +12,7 @@ export class WalkBar extends LitElement {
     walk: { attribute: false },
     isPossible: { type: Boolean },
     isWhole: { type: Boolean },
+    isOpen: { type: Boolean },
     texts: { attribute: false },
   };
 
@@ -40,6 +41,8 @@ export class WalkBar extends LitElement {
   declare isPossible: boolean;
   /** What is on screen are the pages of a walk, as one list. */
   declare isWhole: boolean;
+  /** Its end is not proven to be that of the list. */
+  declare isOpen: boolean;
   declare texts: FrameTexts | undefined;
   private hadFocus = false;
 
@@ -59,7 +62,7 @@ export class WalkBar extends LitElement {
     if (texts === undefined) {
       return nothing;
     }
-    const sentence = walk === undefined ? "" : walkText(walk, texts);
+    const sentence = walk === undefined ? "" : walkText(walk, texts, this.isOpen);
     // Every page read aloud would be too much: its beginning and its end are.
     const isQuiet = walk?.state === "running";
     return html`
@@ -117,13 +120,17 @@ export class WalkBar extends LitElement {
   }
 }
 
-function walkText({ state, isAtLimit, rows, pages, claimed }: Walk, texts: FrameTexts): string {
+function walkText(
+  { state, isAtLimit, rows, pages, claimed }: Walk,
+  texts: FrameTexts,
+  isOpen: boolean,
+): string {
   const sentence = {
     running: claimed === undefined ? texts.walkRunning : texts.walkRunningOf,
     paused: isAtLimit === true ? texts.walkAtLimit : texts.walkPaused,
     stopped: texts.walkStopped,
     failed: texts.walkFailed,
-    finished: texts.walkFinished,
+    finished: isOpen ? texts.walkEnded : texts.walkFinished,
   }[state];
   return fillCounts(sentence, rows, pages, claimed ?? 0);
 }

@@ -39,7 +39,7 @@ describe("long answers", () => {
     const client = (): Promise<Bench["client"]> => Promise.resolve(bench.client);
     const list = new GrowingList({
       kind: "client",
-      pageSize: 10,
+      pageSize: () => 10,
       call: { operationId: "listClients" },
       client,
       title: () => "Clients",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../../src/core/errors";
+import type { ListRules } from "../../../src/core/lists/listRules";
 import { GrowingList } from "../../../src/core/lists/growingList";
 import { type Bench, openBench } from "../http/support/bench";
 import { delivered } from "../http/support/loopback";
@@ -46,7 +47,11 @@ describe("GrowingList", () => {
 
   async function open(
     body: Body,
-    { before = (answer: () => void): unknown => answer(), takesPages = true } = {},
+    {
+      before = (answer: () => void): unknown => answer(),
+      takesPages = true,
+      rules = (): ListRules => ({}),
+    } = {},
   ): Promise<GrowingList> {
     bench = await openBench({
       answer: ({ path }, response) => {
@@ -57,13 +62,49 @@ describe("GrowingList", () => {
     });
     return new GrowingList({
       kind: "client",
-      pageSize: 10,
-      takesPages: () => takesPages,
+      pageSize: () => 10,
+      ...{ takesPages: () => takesPages, rules },
       call: { operationId: "listClients" },
       client: () => Promise.resolve(bench.client),
       title: (page) => `Clients page ${String(page)}`,
     });
   }
+
+  it("learns what a panel has learnt of the list when it is drawn again", async () => {
+    let rules: ListRules = {};
+    const zero: Body = (page, size) => paged(25)(page + 1, size, []);
+    const list = await open(zero, { rules: () => rules });
+    await list.load();
+    assert.equal(list.rows[0]?.key, ids(10, 1)[0]?.clientId);
+    rules = { firstPage: 0 };
+    await list.load();
+    assert.equal(list.rows[0]?.key, ids(0, 1)[0]?.clientId);
+    await list.load();
+    rules = { isUnpaged: true };
+    await list.load();
+    assert.deepEqual(
+      bench.service.seen.map(({ path }) => path.split("?")[1] ?? ""),
+      ["pageSize=10&pageNumber=1", "pageSize=10&pageNumber=0", ""],
+    );
+  });
+
+  it("says why there may be more than it can bring", async () => {
+    const list = await open(() => ({ items: ids(0, 10), totalItems: 120 }));
+    await list.load();
+    assert.deepEqual([list.loss], [undefined]);
+    await list.loadMore();
+    assert.deepEqual(
+      [list.rows.length, list.rest, list.total, list.said, list.loss?.kind],
+      [10, "none", undefined, 120, "fewerThanTotal"],
+    );
+  });
+
+  it("says how many rows a page brings, as pages have shown it", async () => {
+    const list = await open((page) => paged(25)(page, 4, []));
+    await list.load();
+    await list.loadMore();
+    assert.deepEqual([list.rows.length, list.pageSize], [8, 4]);
+  });
 
   const pagesAsked = (): number[] => bench.service.seen.map(({ path }) => pageOf(path)[0]);
 

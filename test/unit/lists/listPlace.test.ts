@@ -36,7 +36,7 @@ describe("ListPlace", () => {
   const newList = (): GrowingList =>
     new GrowingList({
       kind: "client",
-      pageSize: SIZE,
+      pageSize: () => SIZE,
       call: { operationId: "listClients" },
       client: () => Promise.resolve(bench.client),
       title: (page) => `Clients page ${page}`,
