@@ -1,6 +1,7 @@
 import { isUuid } from "../../shared/uuid";
-import { member, stringValue, type JsonNode } from "../jsonText";
+import { stringValue, type JsonNode } from "../jsonText";
 import type { Guess } from "./envelope";
+import { joinedName } from "./memberNames";
 
 export type RowKind = "client" | "holding" | "pension" | "result";
 
@@ -13,12 +14,19 @@ export interface RowIdentity {
   readonly description?: Guess<string>;
 }
 
-/** Names of the specification first, then a value shaped like a UUID, then names like ids. */
+/**
+ * Names of the specification first, in any style of writing, then a value shaped like a UUID, then
+ * names like ids; of the row itself before what its envelope holds (`attributes`, `data`, …).
+ */
 export function identifyRow(text: string, row: JsonNode, kind: RowKind): RowIdentity {
-  const members = scalarMembers(text, row);
-  const id = findId(members, kind);
-  const label = personName(text, row) ?? firstNamed(members, LABEL_NAMES);
-  const description = firstNamed(members, DESCRIPTION_NAMES);
+  const places = placesOf(text, row, kind);
+  const members = places.map(({ members: own }) => own);
+  // The surest sign wherever it is, before a weaker one that is nearer.
+  const id = firstOf(ID_SIGNS, (sign) => firstOf(members, (own) => sign(own, kind)));
+  const label =
+    firstOf(places, (place) => personName(text, place)) ??
+    firstOf(members, (own) => firstNamed(own.filter(isNoUuid), LABEL_NAMES));
+  const description = firstOf(members, (own) => firstNamed(own, DESCRIPTION_NAMES));
   return {
     ...(id === undefined ? {} : { id }),
     ...(label === undefined ? {} : { label: { ...label, value: cleanLabel(label.value) } }),
@@ -42,86 +50,140 @@ export function cleanLabel(label: string): string {
 }
 
 interface Scalar {
+  /** With the members that lead to it. */
+  readonly path: string;
+  /** Its words as one. */
   readonly name: string;
   readonly value: string;
   readonly isText: boolean;
 }
 
+interface Place {
+  readonly node: JsonNode;
+  readonly prefix: string;
+  readonly members: readonly Scalar[];
+}
+
 const ID_NAMES = ["id", "uuid", "guid", "key", "identifier", "reference", "ref", "number", "code"];
 const LABEL_NAMES = [
-  "name",
-  "fullName",
-  "displayName",
-  "schemeName",
-  "fundName",
-  "fund",
-  "title",
-  "label",
-  "description",
-  "provider",
+  ...["name", "fullname", "displayname", "clientname", "customername", "legalname", "companyname"],
+  ...["schemename", "fundname", "fund", "title", "label", "description", "provider"],
 ];
-const DESCRIPTION_NAMES = ["dateOfBirth", "birthDate", "dob"];
+const DESCRIPTION_NAMES = ["dateofbirth", "birthdate", "dob"];
+const FIRST_NAMES = ["firstname", "givenname", "forename"];
+const LAST_NAMES = ["lastname", "familyname", "surname"];
 
-function scalarMembers(text: string, row: JsonNode): readonly Scalar[] {
-  return (row.members ?? []).flatMap(({ name, value }) =>
-    value.type === "string" || value.type === "number"
-      ? [{ name, value: stringValue(text, value), isText: value.type === "string" }]
-      : [],
-  );
+/** What envelopes of one row are called (JSON:API, HAL, OData and their like). */
+const ENVELOPES = ["attributes", "data", "embedded", "value", "result"];
+
+/** The row, and the envelopes in it, two of them in one another at most. */
+function placesOf(text: string, row: JsonNode, kind: RowKind): readonly Place[] {
+  const names = [...ENVELOPES, kind];
+  const place = (node: JsonNode, prefix: string): Place => ({
+    ...{ node, prefix },
+    members: scalarMembers(text, node, prefix),
+  });
+  const inside = ({ node, prefix }: Place): readonly Place[] =>
+    (node.members ?? []).flatMap(({ name, value }) =>
+      value.type === "object" && names.includes(joinedName(name))
+        ? [place(value, `${prefix}${name}.`)]
+        : [],
+    );
+  const own = place(row, "");
+  const first = inside(own);
+  return [own, ...first, ...first.flatMap(inside)];
 }
 
-function findId(members: readonly Scalar[], kind: RowKind): Guess<string> | undefined {
-  const own = firstNamed(members, [`${kind}Id`, "id"]);
-  if (own !== undefined) {
-    return own;
-  }
-  // The client's id on somebody else's row says whose it is, not which it is.
-  const candidates = kind === "client" ? members : members.filter(({ name }) => !isOwner(name));
-  const uuid = candidates.find(({ value, isText }) => isText && isUuid(value));
-  if (uuid !== undefined) {
-    return { value: uuid.value, from: uuid.name };
-  }
-  const named = firstNamed(candidates, ID_NAMES);
-  const ending = candidates.find(
-    ({ name, value }) => /(Id|ID|_id|Uuid|UUID|Reference|Number|Code)$/.test(name) && value !== "",
-  );
-  return named ?? (ending && { value: ending.value, from: ending.name });
-}
-
-function isOwner(name: string): boolean {
-  return /^client_?id$/i.test(name);
-}
-
-function personName(text: string, row: JsonNode): Guess<string> | undefined {
-  const name = member(row, "name");
-  for (const [holder, prefix] of [
-    [name, "name."],
-    [row, ""],
-  ] as const) {
-    const parts = holder === undefined ? [] : scalarMembers(text, holder);
-    const first = firstNamed(parts, ["firstName", "givenName", "forename"]);
-    const last = firstNamed(parts, ["lastName", "familyName", "surname"]);
-    const value = [last?.value, first?.value].filter((part) => part !== undefined).join(", ");
-    if (value !== "") {
-      const from = [first, last].flatMap((part) => (part ? [prefix + part.from] : []));
-      return { value, from: from.join(" ") };
+function firstOf<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
+): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) {
+      return found;
     }
   }
   return undefined;
 }
 
-/** In the order of the names; upper and lower case alike; blank values do not count. */
+function scalarMembers(text: string, row: JsonNode, prefix: string): readonly Scalar[] {
+  return (row.members ?? []).flatMap(({ name, value }) =>
+    value.type === "string" || value.type === "number"
+      ? [
+          {
+            ...{ path: prefix + name, name: joinedName(name) },
+            ...{ value: stringValue(text, value), isText: value.type === "string" },
+          },
+        ]
+      : [],
+  );
+}
+
+/** Which row it is says nothing of how it is called. */
+function isNoUuid({ value, isText }: Scalar): boolean {
+  return !isText || !isUuid(value);
+}
+
+type IdSign = (members: readonly Scalar[], kind: RowKind) => Guess<string> | undefined;
+
+const ID_SIGNS: readonly IdSign[] = [
+  (members, kind) => firstNamed(members, [`${kind}id`, "id", `${kind}uuid`, `${kind}guid`]),
+  (members, kind) => {
+    const uuid = ownIds(members, kind).find((one) => !isNoUuid(one));
+    return uuid && { value: uuid.value, from: uuid.path };
+  },
+  (members, kind) => {
+    const candidates = ownIds(members, kind);
+    const ending = candidates.find(
+      ({ path, value }) =>
+        /(Id|ID|_id|Uuid|UUID|Reference|Number|Code)$/.test(path) && value !== "",
+    );
+    return (
+      firstNamed(candidates, ID_NAMES) ?? (ending && { value: ending.value, from: ending.path })
+    );
+  },
+];
+
+/** The client's id on somebody else's row says whose it is, not which it is. */
+function ownIds(members: readonly Scalar[], kind: RowKind): readonly Scalar[] {
+  return kind === "client" ? members : members.filter(({ name }) => !isOwner(name));
+}
+
+function isOwner(name: string): boolean {
+  return /^client(id|uuid|guid)$/.test(name);
+}
+
+/** "Okafor, Ngozi", of parts of a name beside each other or in an object of their own. */
+function personName(text: string, { node, prefix, members }: Place): Guess<string> | undefined {
+  const holder = (node.members ?? []).find(
+    ({ name, value }) => joinedName(name) === "name" && value.type === "object",
+  );
+  const parts = holder && scalarMembers(text, holder.value, `${prefix}${holder.name}.`);
+  const inside = parts && {
+    first: firstNamed(parts, [...FIRST_NAMES, "first", "given"]),
+    last: firstNamed(parts, [...LAST_NAMES, "last", "family"]),
+  };
+  const beside = { first: firstNamed(members, FIRST_NAMES), last: firstNamed(members, LAST_NAMES) };
+  for (const { first, last } of [inside ?? beside, beside]) {
+    const named = [last, first].filter((part) => part !== undefined);
+    if (named.length > 0) {
+      const from = [first, last].flatMap((part) => part?.from ?? []);
+      return { value: named.map(({ value }) => value).join(", "), from: from.join(" ") };
+    }
+  }
+  return parts && firstNamed(parts, ["full", "fullname", "displayname", "display", "formatted"]);
+}
+
+/** In the order of the names, which are words as one; blank values do not count. */
 function firstNamed(
   members: readonly Scalar[],
   names: readonly string[],
 ): Guess<string> | undefined {
   for (const name of names) {
-    const found = members.findLast(
-      (candidate) =>
-        candidate.name.toLowerCase() === name.toLowerCase() && candidate.value.trim() !== "",
-    );
+    const found = members.findLast((one) => one.name === name && one.value.trim() !== "");
     if (found !== undefined) {
-      return { value: found.value, from: found.name };
+      return { value: found.value, from: found.path };
     }
   }
   return undefined;

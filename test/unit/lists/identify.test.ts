@@ -20,6 +20,16 @@ describe("identifyRow", () => {
     [{ id: "", uuid: "B" }, "client", "B"],
     [{ id: null, paid: 7, name: "x" }, "client", undefined],
     [{}, "client", undefined],
+    [{ client_id: UUID, id: "7" }, "client", UUID],
+    [{ CLIENTID: UUID }, "client", UUID],
+    [{ type: "clients", attributes: { clientGuid: UUID } }, "client", UUID],
+    [{ data: { attributes: { uuid: UUID } } }, "client", UUID],
+    [{ client: { guid: UUID } }, "client", UUID],
+    [{ _embedded: { id: "C-1" } }, "client", "C-1"],
+    [{ postCode: "ZH", client: { guid: UUID } }, "client", UUID],
+    [{ client: { id: UUID }, holding_id: "H-1" }, "holding", "H-1"],
+    [{ client: { id: UUID }, fund: "x" }, "holding", undefined],
+    [{ client_guid: UUID, fund: "x" }, "holding", undefined],
   ];
   for (const [row, kind, id] of ids) {
     it(`${kind} ${JSON.stringify(row)}: ${id ?? "no id"}`, () => {
@@ -35,6 +45,17 @@ describe("identifyRow", () => {
     [{ name: "Okafor & Sons" }, "Okafor & Sons", "name"],
     [{ provider: "Aviva", fund: "Global" }, "Global", "fund"],
     [{ other: "x" }, undefined, ""],
+    [{ first_name: "Ngozi", last_name: "Okafor" }, "Okafor, Ngozi", "both"],
+    [{ FIRSTNAME: "Ngozi", LASTNAME: "Okafor" }, "Okafor, Ngozi", "both"],
+    [{ "given-name": "Ngozi", FamilyName: "Okafor" }, "Okafor, Ngozi", "both"],
+    [{ name: { full: "Ngozi Okafor" } }, "Ngozi Okafor", "name.full"],
+    [{ Name: { first: "Ngozi", last: "Okafor" } }, "Okafor, Ngozi", "both"],
+    [{ attributes: { lastName: "Okafor" } }, "Okafor", "attributes.lastName"],
+    [{ data: { name: { surname: "Okafor" } } }, "Okafor", "data.name.surname"],
+    [{ client: { display_name: "Ngozi" } }, "Ngozi", "client.display_name"],
+    [{ result: { full_name: "Ngozi" } }, "Ngozi", "result.full_name"],
+    [{ name: UUID, label: "Okafor" }, "Okafor", "label"],
+    [{ name: UUID }, undefined, ""],
   ];
   for (const [row, label, from] of labels) {
     it(`${JSON.stringify(row)} is called ${label ?? "nothing"}`, () => {

@@ -22,8 +22,10 @@ export function idMemberOf(
   for (const kind of KINDS) {
     const found: Guess<string>[] = [];
     for (let row = 0; row < count; row++) {
-      const { id } = identifyRow(page.text, nodeAt(page, page.rows[row] ?? 0), kind);
-      if (id !== undefined) {
+      const node = nodeAt(page, page.rows[row] ?? 0);
+      const { id } = identifyRow(page.text, node, kind);
+      // One that an envelope in the row holds is no column of its own.
+      if (id !== undefined && node.find(id.from) !== undefined) {
         found.push(id);
       }
     }
