@@ -109,9 +109,17 @@ function checkHeaders({ parameters }: Operation, headers: Readonly<Record<string
 const known = new WeakMap<Parameter, Parameter>();
 
 function documented(parameter: Parameter): Parameter {
-  const found = known.get(parameter) ?? withoutIllustrations(parameter);
+  const found = known.get(parameter) ?? withFirstPage(withoutIllustrations(parameter));
   known.set(parameter, found);
   return found;
+}
+
+/** No service counts its pages from below 0, whatever its definition leaves open. */
+function withFirstPage(parameter: Parameter): Parameter {
+  const { in: place, name, schema } = parameter;
+  return place === "query" && name === "pageNumber" && schema.minimum === undefined
+    ? { ...parameter, schema: { ...schema, minimum: 0 } }
+    : parameter;
 }
 
 /** Without the limits that are the sandbox's alone: a service may well count its pages from 0. */

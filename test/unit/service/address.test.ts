@@ -83,6 +83,8 @@ describe("parameters that do not fit", () => {
     ["a pension id of two dots", pension(".."), "input/pensionId"],
     ["half a character", pension("\ud800"), "input/pensionId"],
     ["page 1.5", { operationId: "listClients", query: { pageNumber: 1.5 } }, "input/parameter"],
+    ["page -1", { operationId: "listClients", query: { pageNumber: -1 } }, "input/parameter"],
+    ["page -1", { operationId: "listClients", query: { pageNumber: "-1" } }, "input/parameter"],
     ["page x", { operationId: "listClients", query: { pageNumber: "x" } }, "input/parameter"],
     ["an unknown query", { operationId: "listClients", query: { admin: "1" } }, "input/parameter"],
     ["an unknown path", { operationId: "listClients", path: { a: "1" } }, "input/parameter"],
