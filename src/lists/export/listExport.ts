@@ -142,6 +142,10 @@ export class ListExport extends NotedItem<ListExport, RunningExport> {
     this.follow(running.progress.state);
     if (running.progress.state === "finished") {
       await this.toPlace(running, where);
+    } else if (this.own === "failed" && this.last.rows === 0) {
+      // No row came: its files are of no use to anybody, and it begins anew as quickly.
+      await this.parts.discard(this).catch(() => false);
+      await this.dropNote();
     } else {
       await this.writeNote();
     }

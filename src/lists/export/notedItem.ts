@@ -188,6 +188,12 @@ export abstract class NotedItem<Item, Running extends Runs> implements ExportIte
     }
   }
 
+  /** Nothing is left on disk: other windows and later ones have nothing to go on with. */
+  protected async dropNote(): Promise<void> {
+    this.isNoted = false;
+    await this.parts.notes.drop(this.id);
+  }
+
   protected tellEnd(): void {
     if (this.own !== "paused" && !isCanceled(this.error)) {
       this.parts.tell(this.self);

@@ -24,7 +24,7 @@ import type { BulkServices, ExportServices } from "../exportServices";
 import { exportSource } from "./exportSource";
 import { chooseExportOf, type ChosenExport } from "./exportStart";
 import { ExportsView } from "./exportsView";
-import { freePart, targetName } from "./exportTarget";
+import { freePart, isThere, targetName } from "./exportTarget";
 import { ListExport, type ListExportParts } from "./listExport";
 import {
   connectionFor,
@@ -297,6 +297,15 @@ export class WindowExports {
 
   private async resume(item: ListExport): Promise<TakenUp | undefined> {
     const onChange = (): void => item.progressed();
+    const { spec, note } = item;
+    if (spec !== undefined && note.rows === 0 && !(await isThere(note.part))) {
+      // It failed before a row came, and left nothing to go on from.
+      const { connectionId } = spec.query;
+      const { part } = note;
+      const parts = { spec, connectionId, part, panel: undefined, onChange };
+      const source = exportSource(this.services, parts);
+      return { running: (await this.services.engine()).begin(spec, source), target: spec.target };
+    }
     return takeUp(this.services, item.note, onChange);
   }
 
