@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { type Editor, sharedEditor } from "./support/editor";
+import { endWithFirstFailure } from "./support/sharedWindow";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
 import { until } from "./support/until";
 import type { Workbench } from "./support/workbench";
@@ -21,7 +22,7 @@ const SIZES = [
 
 /** A connection of one's own, from the first field to its end, by mouse and keyboard. */
 describe("a connection by hand", function () {
-  this.bail(true);
+  endWithFirstFailure(this);
   let editor: Editor;
   let window: Workbench;
   let folder: string;

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Locator } from "playwright-core";
 import { type Editor, leaveWindow, sharedEditor } from "./support/editor";
 import { edgeId } from "./support/listHands";
+import { endWithFirstFailure } from "./support/sharedWindow";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
 import { until, untilItWorks } from "./support/until";
 import type { Workbench } from "./support/workbench";
@@ -16,7 +17,7 @@ const SETTINGS = { "financialPlanning.pension.files": ["bodies/*.json"] };
 /** Typing payloads by hand: what is offered, what is warned of, where ids lead. */
 for (const theme of THEMES_HERE) {
   describe(`typing payloads by hand, ${theme}`, function () {
-    this.bail(true);
+    endWithFirstFailure(this);
     let editor: Editor;
     let window: Workbench;
     let folder: string;

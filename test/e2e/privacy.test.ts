@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type Editor, sharedEditor } from "./support/editor";
+import { endWithFirstFailure } from "./support/sharedWindow";
 import type { Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
@@ -7,7 +8,7 @@ const NAME = /^[A-Z][a-z]+, [A-Z][a-z]+$/;
 const PSEUDONYM = /^Person •[0-9A-Z]{8}$/;
 
 describe("privacy mode, by hand", function () {
-  this.bail(true);
+  endWithFirstFailure(this);
   let editor: Editor;
   let window: Workbench;
 

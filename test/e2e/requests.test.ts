@@ -6,6 +6,7 @@ import type { FrameLocator, Locator } from "playwright-core";
 import { assertAccessibleInside } from "./panels/looks";
 import { type Editor, sharedEditor } from "./support/editor";
 import { chooseFault as chooseFaultOf } from "./support/faultHands";
+import { endWithFirstFailure } from "./support/sharedWindow";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
 import { untilItWorks, untilRead } from "./support/until";
 import { EDITOR_FRAME, VIEW_FRAME, type Workbench } from "./support/workbench";
@@ -27,7 +28,7 @@ const NARROW = { width: 760, height: 700 };
 /** What became of a call, from its row to the support ticket, by mouse and keyboard. */
 for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
   describe(`calls on the record, ${theme}`, function () {
-    this.bail(true);
+    endWithFirstFailure(this);
     let editor: Editor;
     let window: Workbench;
     let folder: string;

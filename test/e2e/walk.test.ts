@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Editor, sharedEditor } from "./support/editor";
-import { commonWindow, failedTest } from "./support/sharedWindow";
+import { commonWindow, endWithFirstFailure, failedTest } from "./support/sharedWindow";
 import { untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
@@ -18,7 +18,7 @@ const LOOKS = ["light", "dark", "highContrast"] as const;
 /** The main job by hand, in each look in the long form; every step leaves a picture. */
 for (const theme of process.env["TEST_LENGTH"] === "long" ? LOOKS : LOOKS.slice(0, 1)) {
   describe(`the main walk, ${theme}`, function () {
-    this.bail(true);
+    endWithFirstFailure(this);
     let editor: Editor;
     let window: Workbench;
     let step = 0;

@@ -10,6 +10,7 @@ import { ChangesHands } from "./support/changesHands";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { OtherWriter } from "./support/otherWriter";
 import { PayloadHands } from "./support/payloadHands";
+import { endWithFirstFailure } from "./support/sharedWindow";
 import { until, untilItWorks } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
@@ -43,7 +44,7 @@ const inLong = IS_LONG ? it : it.skip;
 /** Twenty payloads in source control beside git, planned, sent, stopped, mended and resumed. */
 for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
   describe(`many pensions, by hand, ${theme}`, function () {
-    this.bail(true);
+    endWithFirstFailure(this);
     let sandbox: SandboxUnderTest;
     let other: OtherWriter;
     let editor: Editor;

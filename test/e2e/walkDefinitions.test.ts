@@ -5,6 +5,7 @@ import type { FrameLocator, Locator } from "playwright-core";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";
 import { PayloadHands } from "./support/payloadHands";
+import { endWithFirstFailure } from "./support/sharedWindow";
 import { until } from "./support/until";
 import { THEMES, type ThemeName } from "./support/themes";
 import type { Workbench } from "./support/workbench";
@@ -30,7 +31,7 @@ const atLength = IS_LONG ? it : it.skip;
 /** A provider's definition, from its import to its end, in each look in the long form. */
 for (const theme of LOOKS) {
   describe(`definitions, by hand, ${theme}`, function () {
-    this.bail(true);
+    endWithFirstFailure(this);
     let editor: Editor;
     let window: Workbench;
     let hands: PayloadHands;

@@ -6,7 +6,7 @@ import type { ExportManifest } from "../../src/core/lists/export/exportManifest"
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";
 import { ListHands } from "./support/listHands";
-import { commonWindow, failedTest } from "./support/sharedWindow";
+import { commonWindow, endWithFirstFailure, failedTest } from "./support/sharedWindow";
 import type { Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
@@ -25,7 +25,7 @@ const inLong = IS_LONG ? it : it.skip;
 /** An export by hand, in each look in the long form: one window, a picture of each step. */
 for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
   describe(`exports, by hand, ${theme}`, function () {
-    this.bail(true);
+    endWithFirstFailure(this);
     let editor: Editor;
     let window: Workbench;
     let folder: string;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";
 import { edgeId, ListHands } from "./support/listHands";
+import { endWithFirstFailure } from "./support/sharedWindow";
 import { untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
@@ -23,7 +24,7 @@ const IS_LONG = process.env["TEST_LENGTH"] === "long";
 /** Lists by hand, in each look in the long form: one window, a picture of each step. */
 for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
   describe(`lists, by hand, ${theme}`, function () {
-    this.bail(true);
+    endWithFirstFailure(this);
     let editor: Editor;
     let window: Workbench;
     let hands: ListHands;

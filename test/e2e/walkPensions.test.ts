@@ -7,6 +7,7 @@ import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";
 import { OtherWriter } from "./support/otherWriter";
 import { PayloadHands } from "./support/payloadHands";
+import { endWithFirstFailure } from "./support/sharedWindow";
 import { until } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
@@ -36,7 +37,7 @@ const IS_LONG = process.env["TEST_LENGTH"] === "long";
 /** A pension by hand, from its template to its end, in each look in the long form. */
 for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
   describe(`pensions, by hand, ${theme}`, function () {
-    this.bail(true);
+    endWithFirstFailure(this);
     let editor: Editor;
     let window: Workbench;
     let hands: PayloadHands;
@@ -365,7 +366,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
   });
 
   describe(`writing to Production, by hand, ${theme}`, function () {
-    this.bail(true);
+    endWithFirstFailure(this);
     const sandboxes: SandboxUnderTest[] = [];
     let editor: Editor;
     let window: Workbench;

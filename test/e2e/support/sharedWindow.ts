@@ -44,6 +44,18 @@ export function failedTest(group: Suite | undefined): Test | undefined {
   return group?.tests.find(({ state }) => state === "failed");
 }
 
+/**
+ * Leaves out what follows the first test of a group that fails. Mocha's `bail` counts the failures
+ * of the whole run, and so leaves out each later group that has it as well.
+ */
+export function endWithFirstFailure(group: Suite): void {
+  group.beforeEach(function () {
+    if (failedTest(group) !== undefined) {
+      this.skip();
+    }
+  });
+}
+
 /** Text that was not saved goes with them. */
 async function closeEditors(window: Workbench): Promise<void> {
   await window.runCommand("View: Close All Editors");
