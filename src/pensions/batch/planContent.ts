@@ -13,8 +13,8 @@ import type { AppError } from "../../core/errors";
 import { batchSummary, outcomeWord, tryWords } from "../../core/pensions/words/batchReport";
 import { changesWords, effectWord, noteOf, planSummary } from "../../core/pensions/words/planWords";
 import type { Wording } from "../../core/pensions/words/wording";
-import type { BodyProblem } from "../../core/pensions/answers/problems";
-import { problemPathText } from "../../core/pensions/answers/problemPath";
+import type { BodyProblem } from "../../core/refusals/problems";
+import { problemPathText } from "../../core/refusals/problemPath";
 import type { PensionKey } from "../../core/pensions/writing/records";
 import type {
   PlanAction,

@@ -275,7 +275,7 @@ describe("GrowingList", () => {
       });
       let isSignedIn = false;
       const list = new GrowingList({
-        ...{ kind: "client", pageSize: 10, call: { operationId: "listClients" } },
+        ...{ kind: "client", pageSize: () => 10, call: { operationId: "listClients" } },
         client: () =>
           isSignedIn
             ? Promise.resolve(bench.client)

@@ -1,7 +1,7 @@
 import type { AskChallenge } from "../../guard/guard";
 import type { Connection } from "../../connection";
 import type { RetryWait, ServiceClient } from "../../service/client";
-import type { BodyProblem } from "../answers/problems";
+import type { BodyProblem } from "../../refusals/problems";
 import type { PensionKey } from "../writing/records";
 import type { BatchPlan, PlanRow } from "./plan";
 import type { PayloadEffect } from "./state";

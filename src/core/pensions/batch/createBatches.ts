@@ -3,7 +3,7 @@ import type { WriteGuard } from "../../guard/guard";
 import type { Clock } from "../../http/clock";
 import type { Locks } from "../../locks/locks";
 import type { Log } from "../../log";
-import type { BodyProblem } from "../answers/problems";
+import type { BodyProblem } from "../../refusals/problems";
 import { pensionSchema } from "../template";
 import type { PensionRecords } from "../writing/records";
 import type { PensionWriter } from "../writing/writer";

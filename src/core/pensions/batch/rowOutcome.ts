@@ -1,7 +1,7 @@
 import { type AppError, isAppError, isCanceled } from "../../errors";
 import { findHeader } from "../../http/headers";
 import type { Action } from "../../requests/record";
-import { type BodyProblem, readBodyProblems } from "../answers/problems";
+import { type BodyProblem, readBodyProblems } from "../../refusals/problems";
 import type { WriteResult } from "../writing/writer";
 import type { BatchRow, RowOutcome, RowProblem } from "./batch";
 
