@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { callbackWay } from "../core/access/callbackWay";
 import { readDecodedCallback } from "../core/access/callbackParameters";
-import type { CallbackParameters } from "../core/access/browserSignIn";
+import type { CallbackParameters, StartedSignIn } from "../core/access/browserSignIn";
 import type { Completion, SignInDesk } from "../core/access/signInDesk";
 import { AppError } from "../core/errors";
 import { nameConnection } from "./namedErrors";
@@ -9,6 +9,9 @@ import type { AccessServices } from "./services";
 import { thisEditor } from "./signIn";
 
 const PATH = "/callback";
+
+/** The sign-in that was out, if any, when the user was last told that none waits. */
+const toldAt = new WeakMap<SignInDesk, StartedSignIn | undefined>();
 
 /**
  * Takes an address that the operating system handed to the editor; any page could have made it
@@ -30,6 +33,12 @@ export async function openCallback(
     await showError(nameConnection(services, error, connectionId));
   } else if (outcome === "rejected") {
     log.warn("An address was opened that no sign-in waits for", { path: uri.path });
+    const { latest } = desk;
+    // Any page can open addresses, again and again: the user hears of it once, until they sign in.
+    if (toldAt.has(desk) && toldAt.get(desk) === latest) {
+      return;
+    }
+    toldAt.set(desk, latest);
     void dialogs.notify(
       "warning",
       vscode.l10n.t(
