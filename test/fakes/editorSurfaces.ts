@@ -107,7 +107,14 @@ const window = {
   },
 };
 
+/** What a test gives the editor beside its surfaces. */
+export const workspace: Record<string, unknown> = {};
+
 const fake = {
+  workspace,
+  WorkspaceEdit: function () {
+    return { replace: () => undefined };
+  },
   window,
   l10n: {
     t: (message: string, ...values: unknown[]) =>

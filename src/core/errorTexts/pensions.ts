@@ -37,6 +37,11 @@ export const PENSION_TEXTS: ErrorTable = {
     advice: t("Look whether the file can be written and nobody types in it, then try again."),
     action: "retry",
   }),
+  "changes/changedMeanwhile": ({ t, value }) => ({
+    what: t("The payload {0} was changed after you were asked, so it was kept.", value("place")),
+    advice: t("Look at what changed, then discard it again."),
+    action: "retry",
+  }),
   "refused/connectionReplaced": (facts) => ({
     what: facts.t("{0} was changed or closed before the write left.", facts.name),
     advice: facts.t("Look at the connection, then send it again; nothing was written."),

@@ -26,11 +26,14 @@ interface Discarded {
   readonly payload: PendingPayload;
   readonly version: SeenVersion;
   readonly knowledge: Knowledge;
+  /** What the file held when the question was asked. */
+  readonly asked: string;
 }
 
 /**
  * Brings the version that is known back into payload files, after a question; what stands in an
- * editor can be undone there. Never without such a version: `pensions/nothingKnown`.
+ * editor can be undone there. Never without such a version: `pensions/nothingKnown`. What was changed
+ * after the question is kept: `changes/changedMeanwhile`.
  */
 export async function discardPayloads(
   services: DiscardServices,
@@ -60,7 +63,17 @@ async function withVersion(
   const { pension } = payload.source;
   const knowledge = pension && (await knowledgeOf(records, reads, pension));
   const version = knowledge && knownVersion(knowledge);
-  return version && { payload, version, knowledge };
+  return version && { payload, version, knowledge, asked: await textNow(payload.uri) };
+}
+
+/** As an editor has it, or the disk: the editor may not have heard yet that a closed file changed. */
+async function textNow(uri: vscode.Uri): Promise<string> {
+  const name = uri.toString();
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
+  const isEdited = open !== undefined && open.isDirty;
+  return isEdited
+    ? open.getText()
+    : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
 async function discardAll(
@@ -80,8 +93,11 @@ async function discardAll(
 /** Through the editor: an open one keeps its history, and what was typed in it is no surprise. */
 async function discardOne(
   definition: string,
-  { payload: { uri, source }, knowledge }: Discarded,
+  { payload: { uri, source }, knowledge, asked }: Discarded,
 ): Promise<void> {
+  if ((await textNow(uri)) !== asked) {
+    throw new AppError("input", "changes/changedMeanwhile", { values: { place: source.place } });
+  }
   const document = await vscode.workspace.openTextDocument(uri);
   const before = document.getText();
   const after = payloadFromKnown(before, knowledge, definition);
