@@ -85,7 +85,7 @@ describe("list panel in a browser", () => {
 
   it("leaves out what is older than what it shows, and takes the rows that it brings", async () => {
     const panel = await start({ number: 0, view: holdingsView({ isLoading: true }), text: null });
-    const { text = null } = holdingsPage();
+    const { text } = holdingsPage();
     await panel.show({ number: 3, view: holdingsView({ error: FAILED }) });
     await panel.show({ number: 1, view: holdingsView({ isLoading: true }), text });
     await cellAt(panel.page, 1, 1).waitFor();
