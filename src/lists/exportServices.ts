@@ -31,7 +31,7 @@ export interface ExportableLists {
   /** Asks which list of the definition is wanted; undefined for a refusal. */
   choose(place: ListPlace): Promise<ListQuery | undefined>;
   /** Of the active definition. Throws `AppError` `definition/unknownOperation`. */
-  endpointOf(query: Pick<ListQuery, "operationId">): Promise<ListEndpoint>;
+  endpointOf(query: Pick<ListQuery, "connectionId" | "operationId">): Promise<ListEndpoint>;
   /** The first page of the list that a node or an argument names; throws `input/noPanel`. */
   queryOf(argument: NodeArgument | OpenListArgument): Promise<ListQuery>;
   /** Opens the panel of a list and holds it against what is chosen. */

@@ -29,6 +29,8 @@ export interface OpenOptions {
   readonly layout?: ListLayout;
 }
 
+type ListName = Pick<ListQuery, "connectionId" | "operationId">;
+
 /** The open panels: one per query and copy of it. Loaded with the first of them. */
 export class OpenPanels implements vscode.Disposable, ExportableLists {
   private readonly byKey = new Map<string, ListPanel>();
@@ -37,7 +39,8 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
   private readonly store = new DisposableStore();
   /** Drift that was put away. */
   private readonly dismissed = new Set<string>();
-  private endpoints: Promise<readonly ListEndpoint[]> | undefined;
+  /** Lists of the definition that each connection lives by. */
+  private readonly endpoints = new Map<string, Promise<readonly ListEndpoint[]>>();
 
   constructor(private readonly services: ListsServices) {
     const { columnsMemory, privacy, tableWorker, log } = services;
@@ -100,7 +103,11 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
 
   /** Asks which list of the definition is wanted; undefined for a refusal. */
   async choose(place: ListPlace): Promise<ListQuery | undefined> {
-    const chosen = await pickEndpoint(this.services, await this.readEndpoints(), place);
+    const chosen = await pickEndpoint(
+      this.services,
+      await this.readEndpoints(place.connectionId),
+      place,
+    );
     if (chosen === undefined) {
       return undefined;
     }
@@ -111,7 +118,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
   }
 
   /** Of the active definition. Throws `AppError` `definition/unknownOperation`. */
-  async endpointOf(query: Pick<ListQuery, "operationId">): Promise<ListEndpoint> {
+  async endpointOf(query: ListName): Promise<ListEndpoint> {
     const endpoint = await this.find(query);
     if (endpoint === undefined) {
       const values = { name: query.operationId };
@@ -153,9 +160,8 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
   }
 
   /** The name of the path parameter that is the client's in a list. */
-  async clientParameter(operationId: string): Promise<string> {
-    const found = (await this.readEndpoints()).find((one) => one.operationId === operationId);
-    return found?.clientParameter ?? "clientId";
+  async clientParameter(list: ListName): Promise<string> {
+    return (await this.find(list))?.clientParameter ?? "clientId";
   }
 
   /** Takes a panel over after a window reload; calls nobody without a token that is alive. */
@@ -255,10 +261,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     return [...this.byKey.values()].filter((panel) => listKeyOf(panel.query) === wanted);
   }
 
-  private rulesOf({
-    connectionId,
-    operationId,
-  }: Pick<ListQuery, "connectionId" | "operationId">): ListRules {
+  private rulesOf({ connectionId, operationId }: ListName): ListRules {
     return this.services.rules.rules(connectionId, operationId);
   }
 
@@ -266,26 +269,31 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     return [...this.byKey.values()].find(({ panel }) => panel.active);
   }
 
-  private async find({
-    operationId,
-  }: Pick<ListQuery, "operationId">): Promise<ListEndpoint | undefined> {
-    return (await this.readEndpoints()).find((one) => one.operationId === operationId);
+  private async find({ connectionId, operationId }: ListName): Promise<ListEndpoint | undefined> {
+    const endpoints = await this.readEndpoints(connectionId);
+    return endpoints.find((one) => one.operationId === operationId);
   }
 
-  private async readEndpoints(): Promise<readonly ListEndpoint[]> {
-    this.endpoints ??= this.services
-      .definition()
-      .then((text) => listEndpoints(readDefinition(text)))
-      .catch((error: unknown) => {
-        this.endpoints = undefined;
-        throw error;
-      });
-    return this.endpoints;
+  private async readEndpoints(connectionId: string): Promise<readonly ListEndpoint[]> {
+    const known = this.endpoints.get(connectionId);
+    if (known !== undefined) {
+      return known;
+    }
+    const read = this.services
+      .definition(connectionId)
+      .then((text) => listEndpoints(readDefinition(text)));
+    this.endpoints.set(connectionId, read);
+    read.catch(() => {
+      if (this.endpoints.get(connectionId) === read) {
+        this.endpoints.delete(connectionId);
+      }
+    });
+    return read;
   }
 
   /** What a panel shows stays; from now on it asks as the definition says that is active now. */
   private followDefinition(): void {
-    this.endpoints = undefined;
+    this.endpoints.clear();
     this.dismissed.clear();
     for (const panel of this.byKey.values()) {
       this.find(panel.query).then(

@@ -29,7 +29,11 @@ export function listKeyOf({ connectionId, operationId, path }: ListQuery): strin
 /** The first page of the list that a command's argument names; throws `input/noPanel`. */
 export async function queryOf(
   services: Pick<ListsServices, "resolveList" | "rules" | "pageSize">,
-  panels: { readonly clientParameter: (operationId: string) => Promise<string> },
+  panels: {
+    readonly clientParameter: (
+      list: Pick<ListQuery, "connectionId" | "operationId">,
+    ) => Promise<string>;
+  },
   argument: NodeArgument | OpenListArgument | undefined,
 ): Promise<ListQuery> {
   const target = await services.resolveList(argument);
@@ -41,7 +45,7 @@ export async function queryOf(
   if (operationId === undefined) {
     throw new AppError("input", "input/noPanel");
   }
-  const name = await panels.clientParameter(operationId);
+  const name = await panels.clientParameter({ connectionId, operationId });
   const rules = services.rules.rules(connectionId, operationId);
   return {
     ...firstQuery(connectionId, services.pageSize(connectionId), rules),

@@ -36,8 +36,8 @@ export interface ListsServices extends FailureWords, EndpointServices {
   ): Promise<OpenListArgument | undefined> | OpenListArgument | undefined;
   /** Where a list is wanted: at a node, or at the connection in use. */
   placeOf(node: NodeArgument | undefined): ListPlace;
-  /** Text of the service definition. */
-  definition(): Promise<string>;
+  /** Text of the service definition that a connection lives by. */
+  definition(connectionId: string): Promise<string>;
   readonly onDidChangeDefinition: vscode.Event<void>;
   readonly drift: Pick<DriftWatch, "of" | "onDidChange">;
   /** Where the layouts of columns are kept. */

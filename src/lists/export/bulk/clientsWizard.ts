@@ -34,7 +34,7 @@ export interface BulkWizard {
 export async function chooseDataSet(wizard: BulkWizard): Promise<BulkChoice | undefined> {
   const { services } = wizard;
   for (;;) {
-    const endpoint = await chooseList(services);
+    const endpoint = await chooseList(wizard);
     const path = endpoint && (await askPath(services, endpoint));
     if (endpoint === undefined || path === undefined) {
       return undefined;
@@ -53,8 +53,11 @@ export async function chooseDataSet(wizard: BulkWizard): Promise<BulkChoice | un
   }
 }
 
-async function chooseList(services: BulkServices): Promise<ListEndpoint | undefined> {
-  const endpoints = listEndpoints(readDefinition(await services.definition()));
+async function chooseList({
+  services,
+  connectionId,
+}: BulkWizard): Promise<ListEndpoint | undefined> {
+  const endpoints = listEndpoints(readDefinition(await services.definition(connectionId)));
   const items = endpoints
     .filter(({ clientParameter }) => clientParameter !== undefined)
     .map((endpoint) => ({

@@ -174,7 +174,10 @@ export function dataSetSource(
 ): DataSetSource {
   return {
     client: () => services.backgroundClient(connectionId),
-    endpoint: async () => (await services.lists()).endpointOf(query),
+    endpoint: async () => {
+      const { operationId } = query;
+      return (await services.lists()).endpointOf({ connectionId, operationId });
+    },
     clientsTitle: (page) => l10n.t("Clients page {0}", page),
     ...{ folder, onChange },
     ...(isMasked ? { maskingKey: services.privacy.key } : {}),
