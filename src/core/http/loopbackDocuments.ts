@@ -35,9 +35,14 @@ export function outcomeDocument(
   answer: CallbackAnswer,
   nonce: string,
 ): string {
-  const { heading, sentence } = words.outcomes[outcomeOf(answer)];
-  const shown = { heading, sentence: typeof answer === "string" ? sentence : answer.failed };
+  const { heading } = words.outcomes[outcomeOf(answer)];
+  const shown = { heading, sentence: outcomeSentence(words, answer) };
   return documentOf(words, heading, nonce, section(shown));
+}
+
+/** The sentence of that page alone: what the script of the fragment page shows. */
+export function outcomeSentence(words: LoopbackWords, answer: CallbackAnswer): string {
+  return typeof answer === "string" ? words.outcomes[answer].sentence : answer.failed;
 }
 
 export function outcomeOf(answer: CallbackAnswer): CallbackOutcome {
@@ -82,15 +87,12 @@ const SCRIPT = `
 (async () => {
   const fragment = location.hash.slice(1);
   history.replaceState(null, "", location.pathname);
-  const show = (status, text = "") => {
+  const show = (status, sentence = "") => {
     const found = document.querySelector('[data-status="' + status + '"]');
     const shown = found ?? document.querySelector('[data-status="${OUTCOME_STATUS.rejected}"]');
     document.getElementById("working").remove();
-    // The answer is a page like this one; why it failed stands there alone.
-    const main = text.slice(text.indexOf("<main"), text.indexOf("</main"));
-    const said = new DOMParser().parseFromString(main, "text/html").querySelector("p");
-    if (found !== null && said !== null) {
-      shown.querySelector("p").textContent = said.textContent;
+    if (found !== null && sentence !== "") {
+      shown.querySelector("p").textContent = sentence;
     }
     shown.hidden = false;
     document.title = shown.querySelector("h1").textContent;

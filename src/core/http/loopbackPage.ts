@@ -9,6 +9,7 @@ import {
   OUTCOME_STATUS,
   outcomeDocument,
   outcomeOf,
+  outcomeSentence,
   type CallbackAnswer,
   type LoopbackWords,
 } from "./loopbackDocuments";
@@ -140,7 +141,7 @@ class Page implements LoopbackPage {
     }
     const found = judgeRequest({ method, target, rawHeaders }, door);
     if (found.kind === "refused") {
-      answerText(response, found.status);
+      answerText(response, found.status, TEXTS[found.status]);
     } else if (found.kind === "page") {
       this.answer(response, 200, (nonce) => fragmentDocument(this.options.words, nonce), true);
     } else if (found.kind === "query") {
@@ -149,7 +150,7 @@ class Page implements LoopbackPage {
     } else {
       const text = await readForm(request);
       if (text === undefined) {
-        answerText(response, 400);
+        answerText(response, 400, TEXTS[400]);
         return;
       }
       this.sockets.serve(request.socket);
@@ -162,9 +163,12 @@ class Page implements LoopbackPage {
     response.once("close", () => this.answering--);
     const outcome = this.outcome ?? (await this.ask(callback));
     const { words } = this.options;
-    this.answer(response, OUTCOME_STATUS[outcomeOf(outcome)], (nonce) =>
-      outcomeDocument(words, outcome, nonce),
-    );
+    const status = OUTCOME_STATUS[outcomeOf(outcome)];
+    if (callback.from === "fragment") {
+      answerText(response, status, outcomeSentence(words, outcome));
+    } else {
+      this.answer(response, status, (nonce) => outcomeDocument(words, outcome, nonce));
+    }
     if (outcome !== "rejected") {
       this.outcome = outcome;
       void this.close();
@@ -211,15 +215,14 @@ const CONSTANT_HEADERS = {
   connection: "close",
 };
 
-function answerText(response: ServerResponse, status: keyof typeof TEXTS): void {
-  const body = TEXTS[status];
+function answerText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     ...CONSTANT_HEADERS,
     ...(status === 405 && { allow: "GET, POST" }),
     "content-type": "text/plain; charset=utf-8",
-    "content-length": body.length,
+    "content-length": Buffer.byteLength(text),
   });
-  response.end(body);
+  response.end(text);
 }
 
 /** What is no HTTP, or too much of it, gets the same words as any other bad request; once. */
