@@ -19,7 +19,8 @@ export function injectFaults(
   const operationOf = createFinder(operations, prefixes);
   return async (context, next) => {
     if (context.state["refusal"] !== undefined) {
-      return next();
+      await next();
+      return;
     }
     const { method, path, querystring: query } = context;
     const { replaced } = plan;
