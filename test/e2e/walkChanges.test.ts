@@ -92,9 +92,13 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       mkdirSync(join(folder, "pensions", clientId), { recursive: true });
       const service = JSON.parse(HELD) as object;
       for (const id of IDS) {
-        write(id, id === INVALID ? BROKEN : SAME.includes(id) ? HELD : WANTED);
+        write(id, id === INVALID ? BROKEN : WANTED);
         if (!CREATED.includes(id)) {
           await other.put(clientId, id, service);
+        }
+        if (SAME.includes(id)) {
+          // Whole: without a definition nobody knows what the service adds by itself.
+          write(id, JSON.stringify(await other.read(clientId, id), null, 2));
         }
       }
       git("init", "--quiet");

@@ -56,6 +56,9 @@ describe("what an imported definition drives", () => {
     assert.equal(before, "Funds that can be held", "before the clients, which are many");
     assert.deepEqual(await labels(client), [...["Holdings", "Pensions", "Contributions"]]);
     await forgetAll();
+    await eventually("our own lists", async () =>
+      (await labels(client)).includes("Contributions") ? undefined : true,
+    );
     assert.deepEqual(await labels(client), ["Holdings", "Pensions"]);
     assert.match((await labels(domain))[0] ?? "", /, /);
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { Domain } from "../../src/core/connection";
+import { type Domain, SANDBOX_CONNECTION_ID } from "../../src/core/connection";
 import { createDefinitionStore } from "../../src/core/definitions/imports/definitionStore";
 import { readDefinition } from "../../src/core/definitions/definition";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";
@@ -81,10 +81,10 @@ describe("the provider's definitions", () => {
     );
 
   const operations = async (): Promise<readonly string[]> =>
-    readDefinition(await explorer.definition()).operations.map(({ id }) => id);
+    readDefinition(await explorer.definition(SANDBOX_CONNECTION_ID)).operations.map(({ id }) => id);
 
   it("stand where none was imported: the text is ours, byte for byte", async () => {
-    assert.equal(await explorer.definition(), await explorer.description());
+    assert.equal(await explorer.definition(SANDBOX_CONNECTION_ID), await explorer.description());
     await run("financialPlanning.definition.choose");
     await message(explorer, /No definition of the provider has been imported\. Import one first/);
   });
@@ -145,7 +145,10 @@ describe("the provider's definitions", () => {
     assert.equal((await explorer.definitions.list()).length, 1);
     explorer.dialogs.script(elsewhere);
     await run("financialPlanning.definition.import", { source: "address" });
-    await message(explorer, /^Only http:\/\/127\.0\.0\.1:\d+.* can be asked through Sandbox\.$/);
+    await message(
+      explorer,
+      /^Only addresses below http:\/\/127\.0\.0\.1:\d+.* can be asked through Sandbox\.$/,
+    );
   });
 
   it("are refused with the place where they are bad, which opens", async () => {
@@ -213,7 +216,7 @@ describe("the provider's definitions", () => {
     assert.deepEqual(await active(), { finances: "2026-1" });
     await message(explorer, /Finances follows Finances 2026-1 now\. /);
     await run("financialPlanning.definition.choose", { domain: "finances", id: "" });
-    assert.equal(await explorer.definition(), await explorer.description());
+    assert.equal(await explorer.definition(SANDBOX_CONNECTION_ID), await explorer.description());
     const [second, first] = await explorer.definitions.list();
     await run("financialPlanning.definition.choose", { id: first?.id ?? "" });
     explorer.dialogs.reset();
@@ -319,7 +322,9 @@ describe("the provider's definitions", () => {
     assert.deepEqual(await other.active(), await explorer.definitions.active());
     await other.activate("finances", undefined);
     await eventually("the description here", async () =>
-      (await explorer.definition()) === (await explorer.description()) ? true : undefined,
+      (await explorer.definition(SANDBOX_CONNECTION_ID)) === (await explorer.description())
+        ? true
+        : undefined,
     );
     other.dispose();
   });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import * as vscode from "vscode";
+import { SANDBOX_CONNECTION_ID } from "../../src/core/connection";
 import { readDefinition } from "../../src/core/definitions/definition";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";
 import { BeforeReload } from "../../src/core/lists/beforeReload";
@@ -69,7 +70,7 @@ describe("the comparison of a list", () => {
   }
 
   async function open(): Promise<Bed> {
-    const definition = readDefinition(await explorer.definition());
+    const definition = readDefinition(await explorer.definition(SANDBOX_CONNECTION_ID));
     const endpoint = listEndpoint(definition, "listHoldings");
     const query: ListQuery = {
       ...{ connectionId: "sandbox", operationId: "listHoldings", parameters: {}, copy: 0 },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { SANDBOX_CONNECTION_ID } from "../../src/core/connection";
 import { readDefinition } from "../../src/core/definitions/definition";
 import { listEndpoint } from "../../src/core/lists/endpoint";
 import { NO_RULES } from "../../src/core/lists/listRules";
@@ -83,7 +84,7 @@ describe("measuring what fields cost", () => {
     let onView: (view: FieldsView | undefined) => void;
 
     beforeEach(async () => {
-      const definition = readDefinition(await explorer.definition());
+      const definition = readDefinition(await explorer.definition(SANDBOX_CONNECTION_ID));
       await firstClient(explorer);
       const clientId = explorer.tree.loadedClients("sandbox")[0]?.clientId ?? "";
       query = {

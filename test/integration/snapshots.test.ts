@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import * as vscode from "vscode";
+import { SANDBOX_CONNECTION_ID } from "../../src/core/connection";
 import { readDefinition } from "../../src/core/definitions/definition";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";
 import { BeforeReload } from "../../src/core/lists/beforeReload";
@@ -98,7 +99,10 @@ describe("snapshots of a list", () => {
   }
 
   async function open(privacy: Privacy = NO_PRIVACY, pages: "all" | "none" | "one" = "all") {
-    const endpoint = listEndpoint(readDefinition(await explorer.definition()), "listHoldings");
+    const endpoint = listEndpoint(
+      readDefinition(await explorer.definition(SANDBOX_CONNECTION_ID)),
+      "listHoldings",
+    );
     const query: ListQuery = {
       ...{ connectionId: "sandbox", operationId: "listHoldings", parameters: {}, copy: 0 },
       ...{ path: { clientId: holdings.clientId }, subject: label },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
+import { SANDBOX_CONNECTION_ID } from "../../src/core/connection";
 import { readDefinition } from "../../src/core/definitions/definition";
 import { listEndpoint } from "../../src/core/lists/endpoint";
 import { NO_RULES } from "../../src/core/lists/listRules";
@@ -193,7 +194,10 @@ describe("what goes wrong", () => {
       (await explorer.connections.open("sandbox")).client;
     const table = openTables().open();
     const session = new ListSession({
-      endpoint: listEndpoint(readDefinition(await explorer.definition()), "listResults"),
+      endpoint: listEndpoint(
+        readDefinition(await explorer.definition(SANDBOX_CONNECTION_ID)),
+        "listResults",
+      ),
       query: {
         ...{ connectionId: "sandbox", operationId: "listResults" },
         ...{ path: { clientId: node.clientId }, parameters: {} },
@@ -205,7 +209,10 @@ describe("what goes wrong", () => {
     const { error } = session.state.failure!;
     const errorActions = new ErrorActions();
     const { what, actions } = describeFailure(error, "listResults", { translate, errorActions });
-    assert.equal(what, "The service knows no results under this address (404).");
+    assert.match(
+      what,
+      /^The service knows no results under this address \(404\)\. The service says:/,
+    );
     assert.deepEqual(actions, [
       { id: "changeResultsPrefix", label: "Change prefix" },
       { id: "showRequest", label: "Show request" },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { SANDBOX_CONNECTION_ID } from "../../../src/core/connection";
 import { EXTENSION_ID } from "../../../src/manifest";
 import { eventually, type TestHandle } from "./explorer";
 
@@ -9,7 +10,9 @@ export async function forgetDefinitions(explorer: TestHandle): Promise<void> {
     await explorer.definitions.remove(id);
   }
   await eventually("ours again", async () =>
-    (await explorer.definition()) === (await explorer.description()) ? true : undefined,
+    (await explorer.definition(SANDBOX_CONNECTION_ID)) === (await explorer.description())
+      ? true
+      : undefined,
   );
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import * as vscode from "vscode";
+import { SANDBOX_CONNECTION_ID } from "../../../src/core/connection";
 import { readDefinition } from "../../../src/core/definitions/definition";
 import { AppError } from "../../../src/core/errors";
 import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
@@ -99,7 +100,10 @@ export async function leftBehind(
     createdAt: new Date().toISOString(),
   };
   const { client } = await explorer.connections.open("sandbox");
-  const endpoint = listEndpoint(readDefinition(await explorer.definition()), "listHoldings");
+  const endpoint = listEndpoint(
+    readDefinition(await explorer.definition(SANDBOX_CONNECTION_ID)),
+    "listHoldings",
+  );
   const { extensionPath } = vscode.extensions.getExtension(EXTENSION_ID)!;
   const engine = createExports({
     ...{ worker: `${extensionPath}/dist/exportWorker.js`, locks: explorer.locks },
