@@ -19,7 +19,8 @@ export interface SharedMode {
 }
 
 const NAME = "mode.txt";
-const WORDS = { on: true, off: false } as const;
+/** The mode, and when it was told, in milliseconds. */
+const WORDS = /^(on|off) (\d{1,16})$/;
 
 /**
  * Windows hear of a changed setting when their own editor reads it, which can be late or, in a
@@ -28,15 +29,25 @@ const WORDS = { on: true, off: false } as const;
  */
 export function shareMode({ folder, clock, onChange }: SharedModeOptions): SharedMode {
   let isOver = false;
+  /** Of the newest word that was told or heard here: a watcher may bring an older one after it. */
+  let newest = clock.now() - 1;
+  let writing: Promise<unknown> = Promise.resolve();
   const look = async (): Promise<void> => {
-    const word = await readFile(`${folder}/${NAME}`, "utf8").catch(() => "");
-    if (!isOver && (word === "on" || word === "off")) {
-      onChange(WORDS[word]);
+    const text = await readFile(`${folder}/${NAME}`, "utf8").catch(() => "");
+    const [, word, at = "0"] = WORDS.exec(text) ?? [];
+    if (!isOver && word !== undefined && Number(at) > newest) {
+      newest = Number(at);
+      onChange(word === "on");
     }
   };
   const stop = watchFolder(folder, clock, () => void look());
   return {
-    tell: (isOn) => replaceFile(folder, NAME, isOn ? "on" : "off").catch(() => undefined),
+    tell: async (isOn) => {
+      newest = Math.max(newest + 1, clock.now());
+      const text = `${isOn ? "on" : "off"} ${newest}`;
+      writing = writing.then(() => replaceFile(folder, NAME, text)).catch(() => undefined);
+      await writing;
+    },
     dispose: () => {
       isOver = true;
       stop();

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { watchFolder } from "../../../src/core/files/watchFolder";
 import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
 import { type SharedMode, shareMode } from "../../../src/core/privacy/sharedMode";
 
@@ -42,6 +43,25 @@ describe("privacy mode in other windows", () => {
     await writeFile(join(folder, "mode.txt"), "perhaps");
     await one.mode.tell(true);
     assert.equal(await heard, true);
+  });
+
+  it("is not put back by an older word that comes late", async () => {
+    const [one, two] = [open(), open()];
+    let heard = two.heard();
+    await one.mode.tell(true);
+    assert.equal(await heard, true);
+    const late = await readFile(join(folder, "mode.txt"), "utf8");
+    heard = two.heard();
+    await one.mode.tell(false);
+    assert.equal(await heard, false);
+    heard = two.heard();
+    await writeFile(join(folder, "mode.txt"), late);
+    await new Promise<void>((resolve) => {
+      const stop = watchFolder(folder, SYSTEM_CLOCK, () => (stop(), resolve()));
+      void writeFile(join(folder, "mode.txt"), late);
+    });
+    await one.mode.tell(false);
+    assert.equal(await heard, false);
   });
 
   it("costs nothing where the disk takes nothing", async () => {
