@@ -64,9 +64,15 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
       throw named;
     }
   };
-  const connectionOfError = (error: unknown): string =>
-    (isAppError(error) ? (failures.get(error) ?? error.action?.connectionId) : undefined) ??
-    connectionOf(undefined);
+  const namedBy = (error: unknown): string | undefined => {
+    if (!isAppError(error)) {
+      return undefined;
+    }
+    const { connectionId } = error.values;
+    const named = typeof connectionId === "string" ? connectionId : undefined;
+    return failures.get(error) ?? named ?? error.action?.connectionId;
+  };
+  const connectionOfError = (error: unknown): string => namedBy(error) ?? connectionOf(undefined);
   const runWithoutProofKey = async (connectionId: string): Promise<void> => {
     if (await confirmWithoutProofKey(services, connectionId)) {
       await run({ connectionId, withoutProofKey: true });
@@ -80,7 +86,11 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
     return !(isAppError(error) && failures.has(error));
   });
   errorActions.provide("changeSignIn", async (error) => {
-    const connectionId = connectionOfError(error);
+    const connectionId = namedBy(error);
+    if (connectionId === undefined) {
+      // It changes a connection: never the one that only happens to be in use.
+      return false;
+    }
     const remedy = isAppError(error) ? error.values["remedy"] : undefined;
     await services.changeSignIn(connectionId, remedy);
     await run({ connectionId });

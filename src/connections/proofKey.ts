@@ -38,7 +38,9 @@ export async function changeSignIn(
 ): Promise<void> {
   const stored = demandStored(connections, connectionId);
   const name = String(remedy);
-  if (Object.hasOwn(REMEDIES, name)) {
+  // Whoever demands PKCE since then is not overruled by an old offer.
+  const isOverruled = name === "proofKey" && stored.proofKey !== "off";
+  if (Object.hasOwn(REMEDIES, name) && !isOverruled) {
     await connections.save({ ...stored, ...REMEDIES[name] });
   }
 }

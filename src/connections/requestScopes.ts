@@ -36,7 +36,12 @@ export async function requestScopes(
     if (!isYes) {
       return false;
     }
-    await connections.save({ ...stored, scopes: [...stored.scopes, ...added] });
+    // It may have been changed, here or elsewhere, while the question stood.
+    const now = connections.stored.find((connection) => connection.id === id);
+    if (now === undefined) {
+      return false;
+    }
+    await connections.save({ ...now, scopes: [...new Set([...now.scopes, ...added])] });
   }
   const signIn: CommandId = "financialPlanning.access.signIn";
   return (await commands.executeCommand(signIn, { nodeId: id })) === true;
