@@ -1,7 +1,7 @@
 import { AppError } from "../errors";
 import type { Action } from "../requests/record";
 import type { AnyCall } from "../service/client";
-import { blameOf, lacksScope } from "../refusals/blame";
+import { blameOf, lacksScope, type RefusedAnswer } from "../refusals/blame";
 import type { Exchange } from "./door";
 import { findHeader, readRetryAfter, showableHeader, type HeaderList } from "./headers";
 import type { RetryDecision } from "./retry";
@@ -49,12 +49,19 @@ function readWait({ headers }: Exchange, { decision, now }: FailureContext): num
 
 /** The error for a second authentication error: it names the credential the answer blames. */
 export function credentialFailure(answer: Exchange, action: Action): AppError {
-  const facts = factsOf(answer, action);
-  const refused = { headers: answer.headers, body: facts.body };
-  const code = lacksScope(refused)
+  const code = isScopeMissing(answer)
     ? "credentials/insufficientScope"
-    : CREDENTIAL_CODES[blameOf(refused).credential];
-  return new AppError("credentials", code, facts);
+    : CREDENTIAL_CODES[blameOf(refusedOf(answer)).credential];
+  return new AppError("credentials", code, factsOf(answer, action));
+}
+
+/** True when the token is good, and not allowed to do this. */
+export function isScopeMissing(answer: Exchange): boolean {
+  return lacksScope(refusedOf(answer));
+}
+
+function refusedOf({ headers, body, failure }: Exchange): RefusedAnswer {
+  return { headers, body: failure === undefined ? body.bytes : undefined };
 }
 
 /** The error for an answer whose head came but whose body did not come whole. */

@@ -5,7 +5,6 @@ import type { Action, Attempt } from "../requests/record";
 import type { Flight, Recorder } from "../requests/recorder";
 import type { AnyCall, ByteSink, Preconditions, Priority, RetryWait } from "../service/client";
 import { AttemptRecord } from "./attemptRecord";
-import { lacksScope } from "../refusals/blame";
 import { hasBearerChallenge, KEY_HEADER } from "./challenge";
 import type { Body } from "./body";
 import type { Clock } from "./clock";
@@ -173,9 +172,8 @@ async function exchangeUntilAnswered(context: SendContext): Promise<Last> {
   for (let retries = 0; ;) {
     const last = await attempt(context, { credentials: current, reason, retries });
     if (isAuthenticationError(last.answer, connection)) {
-      const { headers } = last.answer;
       // A renewed token is hardly allowed more than this one: nothing is written twice for that.
-      const isFinal = isWrite(context.request) && lacksScope({ headers });
+      const isFinal = isWrite(context.request) && failures.isScopeMissing(last.answer);
       // An answer that took all the time there was is the last one, whatever it asks for.
       if (isRenewed || isFinal || context.signal.aborted) {
         throw await refused(context, last.answer, current);
