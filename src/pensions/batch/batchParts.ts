@@ -59,6 +59,7 @@ function batchesOf(services: BatchServices, pending: Pick<PensionChanges, "sourc
     ...services,
     textOf: async (file) => (await pending.source(vscode.Uri.parse(file, true)))?.text,
     keyOf: (connectionId) => services.keyFingerprint(connectionId),
+    clean: (text) => services.translateSent("{0}", text),
     titles: { write: vscode.l10n.t("PUT pension"), read: vscode.l10n.t("Read pension") },
   });
 }

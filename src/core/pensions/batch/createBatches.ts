@@ -1,9 +1,10 @@
 import { AppError } from "../../errors";
 import type { WriteGuard } from "../../guard/guard";
 import type { Clock } from "../../http/clock";
+import { findHeader } from "../../http/headers";
 import type { Locks } from "../../locks/locks";
 import type { Log } from "../../log";
-import type { BodyProblem } from "../../refusals/problems";
+import { type BodyProblem, readBodyProblems } from "../../refusals/problems";
 import { pensionSchema } from "../template";
 import type { PensionRecords } from "../writing/records";
 import type { PensionWriter } from "../writing/writer";
@@ -36,6 +37,8 @@ export interface BatchesOptions extends BatchSurroundings {
   readonly definition: (connectionId: string | undefined) => Promise<string>;
   /** Of the actions in the history. */
   readonly titles: { readonly write: string; readonly read: string };
+  /** Takes secrets out of what the service says, before any of it is cut or kept. */
+  readonly clean: (text: string) => string;
 }
 
 /** The batches of a workspace: planned, written row by row, stopped, gone on with. */
@@ -194,9 +197,11 @@ class WorkspaceBatches implements Batches {
     await this.kept.putRow(id, { index, begun, change });
   }
 
-  private async endRow(id: string, { index }: Turn, { said, ...end }: RowEnd): Promise<void> {
-    if (said !== undefined && end.actionId !== undefined) {
-      this.saidOf.set(end.actionId, said);
+  private async endRow(id: string, { index }: Turn, { refusal, ...end }: RowEnd): Promise<void> {
+    if (refusal?.body !== undefined && end.actionId !== undefined) {
+      const headers = refusal.action?.attempts.at(-1)?.responseHeaders ?? [];
+      const type = findHeader(headers, "content-type");
+      this.saidOf.set(end.actionId, readBodyProblems(refusal.body, type, this.options.clean));
     }
     const endedAt = end.outcome === "waiting" ? undefined : this.options.clock.now();
     const change = { ...end, endedAt };

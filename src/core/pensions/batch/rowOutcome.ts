@@ -1,7 +1,5 @@
 import { type AppError, isAppError, isCanceled } from "../../errors";
-import { findHeader } from "../../http/headers";
 import type { Action } from "../../requests/record";
-import { type BodyProblem, readBodyProblems } from "../../refusals/problems";
 import type { WriteResult } from "../writing/writer";
 import type { BatchRow, RowOutcome, RowProblem } from "./batch";
 
@@ -10,8 +8,8 @@ export interface RowEnd extends Pick<
   BatchRow,
   "outcome" | "problem" | "status" | "actionId" | "requestId"
 > {
-  /** What the service said of the body; not kept with the row. */
-  readonly said?: readonly BodyProblem[];
+  /** What refused the body; not kept with the row. */
+  readonly refusal?: AppError;
 }
 
 /** Of a PUT that the service took. */
@@ -43,13 +41,8 @@ export function endOfError(error: unknown, isStopped: boolean): RowEnd {
   }
   const problem = problemOf(error.kind, error.code, error.status);
   return isAnswered(error)
-    ? { ...endOf("refused", error), problem, said: saidBy(error) }
+    ? { ...endOf("refused", error), problem, refusal: error }
     : { ...endOf("failed", error), problem };
-}
-
-function saidBy({ body, action }: AppError): readonly BodyProblem[] {
-  const headers = action?.attempts.at(-1)?.responseHeaders ?? [];
-  return body === undefined ? [] : readBodyProblems(body, findHeader(headers, "content-type"));
 }
 
 /** Of a row that was not sent, because something is not as it was confirmed. */

@@ -54,6 +54,7 @@ export function openBatchWindow(
     Promise.resolve({ connection, client });
   const locks = createFileLocks({ folder: `${order.folder}/locks`, clock: SYSTEM_CLOCK, log });
   const batches = createBatches({
+    clean: (text) => text,
     ...{ folder: `${order.folder}/batches`, locks, clock: SYSTEM_CLOCK, log, records, open },
     ...{ definition, writer: () => Promise.resolve(writer), keyOf: () => "a1b2c3" },
     guard: new WriteGuard(new PermitOffice(), () => true),

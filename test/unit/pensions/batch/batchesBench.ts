@@ -57,6 +57,7 @@ export async function openBatches(options: WritingBenchOptions = {}): Promise<Ba
   };
   const window = (change: Partial<BatchesOptions> = {}): Batches =>
     createBatches({
+      clean: (text) => text,
       ...{ folder: join(folder, "batches"), clock: SYSTEM_CLOCK, log: new MemoryLog() },
       locks: createFileLocks({
         ...{ folder: join(folder, "locks"), clock: SYSTEM_CLOCK, log: new MemoryLog() },
