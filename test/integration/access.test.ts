@@ -167,9 +167,16 @@ describe("signing in through a browser", () => {
 
   it("changes what a refusal names, and signs in with that", async () => {
     access.connect({ callbackUrl: "http://127.0.0.1/callback" });
-    const values = { remedy: "basic" };
-    const refused = new AppError("credentials", "credentials/secretRefused", { values });
-    assert.equal(await access.errorActions.run("changeSignIn", refused), true);
+    const refused = (values: object): AppError =>
+      new AppError("credentials", "credentials/secretRefused", {
+        values: { remedy: "basic", ...values },
+      });
+    const { errorActions } = access;
+    // It names none: the one that is in use is not changed.
+    assert.equal(await errorActions.run("changeSignIn", refused({})), false);
+    assert.deepEqual(access.changes, []);
+    const named = refused({ connectionId: "connection-1" });
+    assert.equal(await errorActions.run("changeSignIn", named), true);
     assert.deepEqual(access.changes, [["connection-1", "basic"]]);
     assert.deepEqual([access.shared.exchanges, access.failures], [1, []]);
   });
