@@ -5,9 +5,9 @@ import type { SignInDesk } from "../core/access/signInDesk";
 import type { Connection } from "../core/connection";
 import type { ServiceClient } from "../core/service/client";
 import { openInBrowser } from "../host/browser";
-import { type Report, withProgress, withShownProgress } from "../host/progress";
+import { type ProgressLink, type Report, withProgress, withShownProgress } from "../host/progress";
 import { sayBriefly } from "../host/surfaces";
-import { type CommandId, EXTENSION_ID } from "../manifest";
+import { EXTENSION_ID } from "../manifest";
 import { pasteCallback } from "./pastedCallback";
 import type { AccessServices } from "./services";
 
@@ -57,7 +57,7 @@ async function signInWithBrowser(
   await withShownProgress(title, async (signal, report) => {
     const over = new AbortController();
     const send = (started: StartedSignIn, by: CallbackWay["kind"]): Promise<void> => {
-      report(outWords(started, by, way));
+      report(outWords(started, by, way), links());
       return sendOut({ started, by, report, paste });
     };
     const paste = (): void => {
@@ -87,7 +87,7 @@ async function sendOut({ started, by, report, paste }: SendingOut): Promise<void
   if (!(await openInBrowser(started.url))) {
     const { host } = new URL(started.url);
     const words = vscode.l10n.t("The browser was not opened; open the address at {0} there.", host);
-    report(`${words} ${links()}`);
+    report(words, links());
   }
   if (by === "paste") {
     paste();
@@ -99,7 +99,7 @@ function outWords({ url }: StartedSignIn, by: CallbackWay["kind"], way: Callback
   const { host } = new URL(url);
   const out = vscode.l10n.t("Continue in the browser at {0}.", host);
   if (by !== "paste") {
-    return `${out} ${links()}`;
+    return out;
   }
   const then =
     way.kind === "loopback"
@@ -107,16 +107,15 @@ function outWords({ url }: StartedSignIn, by: CallbackWay["kind"], way: Callback
           "The editor runs on a remote machine: if the browser cannot show the page after the sign-in, paste its address here.",
         )
       : vscode.l10n.t("Paste the address that it ends at here.");
-  return `${out} ${then} ${links()}`;
+  return `${out} ${then}`;
 }
 
-/** A progress has no buttons but Cancel; links to commands it shows. */
-function links(): string {
-  const link = (label: string, command: CommandId): string => `[${label}](command:${command})`;
+function links(): readonly ProgressLink[] {
+  const { t } = vscode.l10n;
   return [
-    link(vscode.l10n.t("Copy address"), "financialPlanning.access.copyAddress"),
-    link(vscode.l10n.t("Paste callback address"), "financialPlanning.access.pasteCallback"),
-  ].join(" · ");
+    { label: t("Copy address"), command: "financialPlanning.access.copyAddress" },
+    { label: t("Paste callback address"), command: "financialPlanning.access.pasteCallback" },
+  ];
 }
 
 /**

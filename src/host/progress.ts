@@ -1,12 +1,19 @@
 import * as vscode from "vscode";
 import { AppError } from "../core/errors";
+import type { CommandId } from "../manifest";
 import { plainText } from "../shared/plainText";
 
 /** Work shorter than this shows nothing, so that quick answers do not flicker. */
 const QUIET_MILLISECONDS = 1000;
 
-/** Tells below the title what the work is at. */
-export type Report = (message: string) => void;
+/** A link that runs a command: a progress has no buttons but Cancel. */
+export interface ProgressLink {
+  readonly label: string;
+  readonly command: CommandId;
+}
+
+/** Tells below the title what the work is at, and what can be done meanwhile. */
+export type Report = (message: string, links?: readonly ProgressLink[]) => void;
 
 /**
  * Runs `task`; when it takes longer than a second, a notification shows its title, what it
@@ -18,7 +25,7 @@ export async function withProgress<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   const shown = new Shown(title, controller);
-  const work = task(controller.signal, (message) => shown.report(message));
+  const work = task(controller.signal, (...told) => shown.report(...told));
   const timer = setTimeout(() => shown.showUntilSettled(work), QUIET_MILLISECONDS);
   try {
     return await work;
@@ -34,7 +41,7 @@ export async function withShownProgress<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   const shown = new Shown(title, controller);
-  const work = task(controller.signal, (message) => shown.report(message));
+  const work = task(controller.signal, (...told) => shown.report(...told));
   shown.showUntilSettled(work);
   return work;
 }
@@ -70,6 +77,10 @@ export async function waitWithProgress(
   }
 }
 
+function written(links: readonly ProgressLink[]): string {
+  return links.map(({ label, command }) => `[${plainText(label)}](command:${command})`).join(" · ");
+}
+
 /** One notification, from when it is shown. */
 class Shown {
   private message: string | undefined;
@@ -80,8 +91,8 @@ class Shown {
     private readonly controller: AbortController,
   ) {}
 
-  report(message: string): void {
-    this.message = plainText(message);
+  report(...[message, links = []]: Parameters<Report>): void {
+    this.message = plainText(message) + (links.length === 0 ? "" : ` ${written(links)}`);
     this.progress?.report({ message: this.message });
   }
 

@@ -115,6 +115,29 @@ describe("what the editor draws", () => {
   }
 });
 
+describe("the links of a progress", () => {
+  it("are its own, beside a message that makes none", async () => {
+    drawn.length = 0;
+    const command = "financialPlanning.access.copyAddress";
+    await withShownProgress("Signing in", (_, report) => {
+      report("Continue at [x](command:workbench.action.quit).", [{ label: "Copy", command }]);
+      return Promise.resolve();
+    });
+    const message = drawn.find(({ surface }) => surface.endsWith("report.message"))?.text;
+    assert.equal(
+      message,
+      `Continue at [x] (command:workbench.action.quit). [Copy](command:${command})`,
+    );
+  });
+
+  it("are made nowhere else: what makes texts plain would undo them", () => {
+    const makers = globSync("src/**/*.ts").filter((file) =>
+      /\]\(command:\$\{/.test(readFileSync(file, "utf8")),
+    );
+    assert.deepEqual(makers, ["src/host/progress.ts"]);
+  });
+});
+
 function demandPlain({ surface, text }: (typeof drawn)[number]): void {
   const own = OWN_ICONS[surface] ?? [];
   assert.ok(text.isWellFormed(), surface);
