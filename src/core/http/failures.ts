@@ -60,8 +60,8 @@ export function isScopeMissing(answer: Exchange): boolean {
   return lacksScope(refusedOf(answer));
 }
 
-function refusedOf({ headers, body, failure }: Exchange): RefusedAnswer {
-  return { headers, body: failure === undefined ? body.bytes : undefined };
+function refusedOf({ status, headers, body, failure }: Exchange): RefusedAnswer {
+  return { status, headers, body: failure === undefined ? body.bytes : undefined };
 }
 
 /** The error for an answer whose head came but whose body did not come whole. */

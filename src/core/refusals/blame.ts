@@ -6,29 +6,37 @@ export interface Blame {
   readonly credential: "key" | "token" | "scope" | "unknown";
   /** `certain`: the answer names it; `likely`: its words hint at it; `open`: nothing does. */
   readonly sureness: "certain" | "likely" | "open";
-  /** The challenge or the word of the body that it rests on. */
-  readonly because: "challenge" | "challengeError" | "body" | "nothing";
+  /** The challenge or the word of the body that it rests on; an error code is the standard's own. */
+  readonly because: "challenge" | "challengeError" | "body" | "bodyError" | "nothing";
 }
 
 /** The parts of a refusal that tell of its reason. */
 export interface RefusedAnswer {
   readonly headers: HeaderList;
+  readonly status: number;
   /** Decoded; absent where it is not kept or did not come whole. */
   readonly body?: Uint8Array | undefined;
 }
 
 /** Reads challenges first (RFC 6750, section 3.1), then what the body hints at. */
-export function blameOf({ headers, body }: RefusedAnswer): Blame {
-  const error = bearerOf(headers)?.parameters.get("error");
-  const hasScope = bearerOf(headers)?.parameters.has("scope") === true;
-  if (error === "insufficient_scope" || (error === undefined && hasScope)) {
-    return { credential: "scope", sureness: "certain", because: "challengeError" };
+export function blameOf({ status, headers, body }: RefusedAnswer): Blame {
+  const bearer = bearerOf(headers);
+  const error = bearer?.parameters.get("error");
+  const words = wordsOf(body);
+  if (error !== undefined) {
+    const credential = MISSING_SCOPE.test(error) ? "scope" : "token";
+    return { credential, sureness: "certain", because: "challengeError" };
+  }
+  if (MISSING_SCOPE.test(words)) {
+    return { credential: "scope", sureness: "certain", because: "bodyError" };
+  }
+  // Without an error code a challenge names the scope of what was asked for (RFC 6750, section 3),
+  // which says that it lacks only where who asked is known.
+  if (status === 403 && bearer?.parameters.has("scope") === true) {
+    return { credential: "scope", sureness: "likely", because: "challenge" };
   }
   const named = blamedCredential(headers, KEY_HEADER);
-  const hint = hintOf(wordsOf(body));
-  if (named === "token" && error !== undefined) {
-    return { credential: "token", sureness: "certain", because: "challengeError" };
-  }
+  const hint = hintOf(words);
   if (named === "key") {
     return { credential: "key", sureness: "certain", because: "challenge" };
   }
@@ -41,10 +49,10 @@ export function blameOf({ headers, body }: RefusedAnswer): Blame {
     : { credential: hint, sureness: "likely", because: "body" };
 }
 
-/** True when the answer says with the standard's own word that a scope is missing. */
-export function lacksScope({ headers, body }: RefusedAnswer): boolean {
-  const error = bearerOf(headers)?.parameters.get("error");
-  return error === undefined ? MISSING_SCOPE.test(wordsOf(body)) : MISSING_SCOPE.test(error);
+/** True when the answer says of a scope that it is missing, and not only something of scopes. */
+export function lacksScope(answer: RefusedAnswer): boolean {
+  const { credential, because } = blameOf(answer);
+  return credential === "scope" && because !== "body";
 }
 
 /** The scopes that the answer asks for (RFC 6749, section 3.3); none where it names none. */

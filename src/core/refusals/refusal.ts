@@ -29,12 +29,11 @@ export function refusalOf(error: AppError, clean: (text: string) => string): Ref
   }
   const said = readServiceWords(answer, clean);
   const { credential } = blameOf(answer);
-  const isOfScope = lacksScope(answer);
   return {
     said,
     isSilent: said === "" && answer.body !== undefined,
-    blamed: isOfScope ? "scope" : credential === "unknown" ? undefined : credential,
-    scopes: isOfScope ? askedScopes(answer).filter((scope) => clean(scope) === scope) : [],
+    blamed: credential === "unknown" ? undefined : credential,
+    scopes: lacksScope(answer) ? askedScopes(answer).filter((scope) => clean(scope) === scope) : [],
   };
 }
 

@@ -9,7 +9,6 @@ import { ID_LINE } from "./problems";
 
 /** An answer whose status is not 2xx, or that is not what it should be. */
 export interface SpeakingAnswer extends RefusedAnswer {
-  readonly status: number;
   readonly statusText?: string | undefined;
 }
 

@@ -148,8 +148,9 @@ function blameLines({ blame, situation, wasRenewed }: Evidence, t: Translate): E
   };
   const because = {
     challenge: t("The challenge names it."),
-    challengeError: t("The challenge says so with an error code or a scope."),
+    challengeError: t("The challenge says so with an error code."),
     body: t("Only words of the body hint at it, which the specification does not describe."),
+    bodyError: t("The body says so with the standard's word, insufficient_scope."),
     nothing: t("Check the key first: that is quicker."),
   }[blame.because];
   const sureness = { certain: t("Certain"), likely: t("Likely"), open: t("Open") }[blame.sureness];

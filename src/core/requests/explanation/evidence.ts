@@ -32,7 +32,11 @@ export function readEvidence(facts: ExplanationFacts): Evidence {
     ...facts,
     ...{ last, challenges, bearer },
     situation: situationOf(facts, last, bearer),
-    blame: blameOf({ headers: last?.responseHeaders ?? [], body: facts.body }),
+    blame: blameOf({
+      status: last?.status ?? 0,
+      headers: last?.responseHeaders ?? [],
+      body: facts.body,
+    }),
     wasRenewed: attempts.some(({ reason }) => reason === "renewal"),
     pathValues: last === undefined ? [] : readPath(last),
     query: last === undefined ? [] : [...(URL.parse(last.url)?.searchParams ?? [])],
