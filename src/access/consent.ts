@@ -3,8 +3,10 @@ import { readConsentEnd, writeConsentEnd } from "../core/access/typedConsentEnd"
 import { ConsentWatch } from "../core/access/consentWatch";
 import type { GivenWarning } from "../core/access/consentWarnings";
 import { SYSTEM_CLOCK } from "../core/http/clock";
+import type { Session } from "../core/service/client";
 import { DisposableStore } from "../host/disposables";
 import { consentWords } from "../host/words";
+import { nameConnection } from "./namedErrors";
 import type { AccessServices } from "./services";
 
 export interface ConsentClock {
@@ -78,13 +80,15 @@ async function warn(
  * the consent no standard says, so nothing is used unless the user agrees.
  */
 export async function offerToldEnd(
-  { dialogs, open, summaries, showError }: AccessServices,
+  services: AccessServices,
   { watch }: ConsentClock,
   connectionId: string,
 ): Promise<void> {
+  const { dialogs, summaries, showError } = services;
   const summary = summaries().find(({ id }) => id === connectionId);
-  const told = summary?.session?.toldConsentEnd;
-  if (summary === undefined || told === undefined || summary.session?.consentEndsAt !== undefined) {
+  const { session } = summary ?? {};
+  const told = session?.toldConsentEnd;
+  if (summary === undefined || told === undefined || session?.consentEndsAt !== undefined) {
     return;
   }
   const message = l10n.t(
@@ -96,21 +100,21 @@ export async function offerToldEnd(
   const button = l10n.t("Use it");
   try {
     if ((await dialogs.notify("information", message, [button])) === button) {
-      await watch.skip({ connectionId, endsAt: told.at });
-      await (await open(connectionId)).client.setConsentEnd(told.at);
+      await keepEnd(services, watch, { connectionId, endsAt: told.at, session });
     }
   } catch (error) {
-    await showError(error);
+    await showError(nameConnection(services, error, connectionId));
   }
 }
 
 /** Asks for the end of a delegation's consent; what the token answer tells stands there already. */
 export async function askConsentEnd(
-  { dialogs, open, summaries }: AccessServices,
+  services: AccessServices,
   { watch }: ConsentClock,
   connectionId: string,
 ): Promise<void> {
-  const { connection, client } = await open(connectionId);
+  const { dialogs, open, summaries } = services;
+  const { connection } = await open(connectionId);
   const session = summaries().find(({ id }) => id === connectionId)?.session;
   const known = session?.consentEndsAt ?? session?.toldConsentEnd?.at;
   const text = await dialogs.input({
@@ -125,10 +129,31 @@ export async function askConsentEnd(
     return;
   }
   const endsAt = text === "" ? undefined : readConsentEnd(text);
-  if (endsAt !== undefined) {
+  try {
+    await keepEnd(services, watch, { connectionId, endsAt, session });
+  } catch (error) {
+    throw nameConnection(services, error, connectionId);
+  }
+}
+
+interface EndOfConsent {
+  readonly connectionId: string;
+  readonly endsAt: number | undefined;
+  /** The one that it was asked about: a question may stand while somebody signs in anew. */
+  readonly session: Session | undefined;
+}
+
+async function keepEnd(
+  { open }: AccessServices,
+  watch: ConsentWatch,
+  { connectionId, endsAt, session }: EndOfConsent,
+): Promise<void> {
+  // Anew: the connection may have been edited since it was asked about.
+  const { client } = await open(connectionId);
+  if (endsAt !== undefined && client.session?.signedInAt === session?.signedInAt) {
     await watch.skip({ connectionId, endsAt });
   }
-  await client.setConsentEnd(endsAt);
+  await client.setConsentEnd(endsAt, session?.signedInAt);
 }
 
 function problemOf(text: string): string | undefined {

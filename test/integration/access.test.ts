@@ -195,6 +195,8 @@ describe("signing in through a browser", () => {
     access.dialogs.script("Use it");
     await access.run("financialPlanning.access.signIn");
     assert.equal(await eventually("the end", () => access.client.consentEnds[0]), at);
+    // It names the sign-in that it was seen in; another one may take its place meanwhile.
+    assert.deepEqual(access.client.meantFor, [access.shared.session?.signedInAt]);
   });
 
   it("does without PKCE once the user agreed to it", async () => {
@@ -335,6 +337,7 @@ class TestClient extends BrowserClient {
   revokes = false;
   direct = 0;
   readonly consentEnds: (number | undefined)[] = [];
+  readonly meantFor: (number | undefined)[] = [];
 
   constructor(
     private readonly access: SharedAccess,
@@ -363,8 +366,9 @@ class TestClient extends BrowserClient {
     return Promise.resolve({ revoked: this.revokes });
   }
 
-  setConsentEnd(at: number | undefined): Promise<void> {
+  setConsentEnd(at: number | undefined, signedInAt?: number): Promise<void> {
     this.consentEnds.push(at);
+    this.meantFor.push(signedInAt);
     return Promise.resolve();
   }
 

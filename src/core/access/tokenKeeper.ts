@@ -10,7 +10,7 @@ import { SharedFlight } from "./sharedFlight";
 import { tryRevoke } from "./revocation";
 import { deleteLeft, takeStored, underLock } from "./signOut";
 import type { TokenGrant } from "./tokenGrant";
-import { isFresh, isSameRecord, withConsentEnd, type TokenRecord } from "./tokenRecord";
+import { isFresh, isSameRecord, signedInAt, withConsentEnd, type TokenRecord } from "./tokenRecord";
 import {
   keepGrant,
   renewToken,
@@ -115,9 +115,10 @@ export class TokenKeeper {
 
   /**
    * Keeps the end of a consent as the user entered it; undefined forgets it.
-   * @throws AppError `credentials/signInNeeded` when nobody is signed in
+   * @throws AppError `credentials/signInNeeded` when nobody is signed in, `input/otherSignIn` where
+   * it is not meant for the sign-in in force
    */
-  async setConsentEnd(at: number | undefined): Promise<void> {
+  async setConsentEnd(at: number | undefined, meantFor?: number): Promise<void> {
     await this.ready();
     const { store, connection } = this.options;
     if (connection.accessModel !== "delegation") {
@@ -127,6 +128,9 @@ export class TokenKeeper {
       await this.reread();
       if (this.held === undefined) {
         throw new AppError("credentials", "credentials/signInNeeded");
+      }
+      if (meantFor !== undefined && meantFor !== signedInAt(this.held)) {
+        throw new AppError("input", "input/otherSignIn");
       }
       const record = withConsentEnd(this.held, at);
       this.hold(record, await store.write(record));

@@ -10,6 +10,8 @@ export interface TokenRecord {
   readonly accessToken: string;
   /** Milliseconds since the epoch. */
   readonly obtainedAt: number;
+  /** The same of the first token of this sign-in; older records have none. */
+  readonly signedInAt?: number;
   /** Milliseconds since the epoch; absent means "until refused". */
   readonly expiresAt?: number;
   /** As granted. */
@@ -50,6 +52,11 @@ export function isFresh({ obtainedAt, expiresAt }: TokenRecord, now: number): bo
   }
   const margin = Math.min(LONGEST_MARGIN, (expiresAt - obtainedAt) * MARGIN_OF_LIFE);
   return now < expiresAt - margin;
+}
+
+/** What tells a sign-in from others of its connection; renewals leave it as it is. */
+export function signedInAt(record: TokenRecord): number {
+  return record.signedInAt ?? record.obtainedAt;
 }
 
 /** The same as far as anybody can see; a record that was read anew is another object. */
@@ -101,7 +108,7 @@ export function decodeTokenRecord(text: string): TokenRecord | undefined {
   }
   const { accessToken, obtainedAt, scopes } = value;
   const binding = decodeBinding(value["binding"]);
-  const times = ["expiresAt", "enteredConsentEnd", "unansweredAt"] as const;
+  const times = ["signedInAt", "expiresAt", "enteredConsentEnd", "unansweredAt"] as const;
   if (binding === undefined || !isAccessToken(accessToken) || !isTime(obtainedAt)) {
     return undefined;
   }

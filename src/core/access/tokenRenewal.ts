@@ -9,7 +9,7 @@ import { consentEndOf } from "./consentEnd";
 import type { Identity } from "./identity";
 import { tryRevoke } from "./revocation";
 import type { TokenGrant } from "./tokenGrant";
-import { isFresh, trimIdentity, type TokenRecord } from "./tokenRecord";
+import { isFresh, signedInAt, trimIdentity, type TokenRecord } from "./tokenRecord";
 import type { StoredToken, TokenStore } from "./tokenStore";
 
 export interface RenewalOptions {
@@ -278,6 +278,7 @@ function toRecord(
   const end = isTaken ? told.at : before?.enteredConsentEnd;
   return {
     ...{ version: 3, binding, accessToken, obtainedAt: now, scopes },
+    signedInAt: before === undefined ? now : signedInAt(before),
     ...(lifetimeSeconds === undefined ? {} : { expiresAt: now + lifetimeSeconds * 1000 }),
     ...(renewal === undefined ? {} : { refreshToken: renewal }),
     ...(who === undefined

@@ -17,6 +17,13 @@ export const SESSION_TEXTS: ErrorTable = {
     advice: facts.t("Sign in again as the user you mean to be."),
     action: "signIn",
   }),
+  "input/otherSignIn": (facts) => ({
+    what: facts.t(
+      "There is another sign-in to {0} by now: the end of the consent was not set.",
+      facts.name,
+    ),
+    advice: facts.t("Set it anew, if it holds for this sign-in too."),
+  }),
   "credentials/consentEnded": (facts) => ({
     what: facts.t("The consent that {0} works with has ended; nothing was sent.", facts.name),
     advice: facts.t("Sign in again to renew the consent, or correct its end."),

@@ -160,6 +160,8 @@ export interface PlannedCall extends CallTarget {
 export interface Session {
   /** Milliseconds since the epoch. */
   readonly obtainedAt: number;
+  /** The same of the first token of this sign-in. */
+  readonly signedInAt: number;
   /** Milliseconds since the epoch; undefined means "until refused". */
   readonly expiresAt: number | undefined;
   /** As granted; as requested where the answer does not say (RFC 6749, section 5.1). */
@@ -239,9 +241,10 @@ export interface ServiceClient extends BrowserSignIn {
   signOut(): Promise<SignedOut>;
   /**
    * Delegation: keeps the end of the consent as the user entered it, in milliseconds since the
-   * epoch; undefined leaves it to the claim, if there is one. Throws `AppError` when signed out.
+   * epoch; undefined leaves it to the claim, if there is one. `signedInAt` names the sign-in that
+   * it is meant for. Throws `AppError` when signed out, and `input/otherSignIn` for another one.
    */
-  setConsentEnd(at: number | undefined): Promise<void>;
+  setConsentEnd(at: number | undefined, signedInAt?: number): Promise<void>;
   /**
    * The access token in force, undefined when there is none; asks nobody. For the command "Copy
    * Token" alone, after its modal: no other code may have it.

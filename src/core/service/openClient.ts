@@ -108,7 +108,7 @@ function heldTokens(
 ): Pick<ServiceClient, "signOut" | "setConsentEnd" | "copyableToken" | "copyableCredentials"> {
   return {
     signOut: () => keeper.forget(options.secrets),
-    setConsentEnd: (at) => keeper.setConsentEnd(at),
+    setConsentEnd: (...end) => keeper.setConsentEnd(...end),
     copyableToken: () => keeper.copyable(),
     copyableCredentials: async () => {
       const token = await keeper.copyable();

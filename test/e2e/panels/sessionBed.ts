@@ -19,6 +19,7 @@ const WORDS: SummaryWords = {
 export function aSession(change: Partial<Session> = {}): Session {
   return {
     obtainedAt: NOON - 600_000,
+    signedInAt: NOON - 600_000,
     expiresAt: NOON + 42 * 60_000 + 10_000,
     scopes: ["openid", "crm.read", "offline_access"],
     requestedScopes: ["openid", "crm.read", "finances.read"],

@@ -342,6 +342,27 @@ describe("the consent of a delegation", () => {
     await bench.close();
   });
 
+  it("is set for the sign-in that it was seen in, and for no later one", async () => {
+    const clock = new VirtualClock();
+    const bench = await openSignInBench(model, clock);
+    bench.provider.tricks = { tokenBody: (body) => ({ ...body, refresh_token: REFRESH_TOKEN }) };
+    const { signedInAt } = await bench.finish((await bench.begin()).parameters);
+    clock.advance(600_000);
+    await listClients(bench.client);
+    const renewed: Session | undefined = bench.client.session;
+    assert.equal(renewed?.signedInAt, signedInAt);
+    assert.ok(renewed.obtainedAt > signedInAt);
+    const end = clock.now() + DAY;
+    await bench.client.setConsentEnd(end, signedInAt);
+    assert.equal(bench.client.session?.consentEndsAt, end);
+    const later = await bench.finish((await bench.begin()).parameters);
+    assert.equal(later.consentEndsAt, undefined);
+    const error = await failureOf(bench.client.setConsentEnd(end, signedInAt));
+    assert.deepEqual([error.kind, error.code], ["input", "input/otherSignIn"]);
+    assert.equal(bench.client.session.consentEndsAt, undefined);
+    await bench.close();
+  });
+
   it("cannot be set for other models, nor when nobody is signed in", async () => {
     const { bench } = await signedIn();
     assert.equal((await failureOf(bench.client.setConsentEnd(1))).code, "input/accessModel");
