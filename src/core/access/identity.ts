@@ -46,8 +46,15 @@ export interface Identity {
     exchange: CodeToExchange,
     signal: AbortSignal,
   ): Promise<TokenGrant>;
-  /** Refresh grant, sent once (RFC 6749, section 6). Throws `AppError`. */
-  refresh(secrets: ConnectionSecrets, held: Renewable, signal: AbortSignal): Promise<TokenGrant>;
+  /**
+   * Refresh grant (RFC 6749, section 6), sent again only where it was turned away unread;
+   * `waiting` ends the waits before that. Throws `AppError`.
+   */
+  refresh(
+    secrets: ConnectionSecrets,
+    held: Renewable,
+    signals: { readonly signal: AbortSignal; readonly waiting: AbortSignal },
+  ): Promise<TokenGrant>;
   /** Revokes what it is given (RFC 7009). False where the provider has no way for it. */
   revoke(secrets: ConnectionSecrets, tokens: Revocable, signal: AbortSignal): Promise<boolean>;
 }
@@ -85,12 +92,13 @@ export function createIdentity(options: IdentityOptions): Identity {
         exchangeCode(configuration, connection, exchange),
       );
     },
-    refresh: async (secrets, held, signal) => {
+    refresh: async (secrets, held, { signal, waiting }) => {
       requireSecret(secrets);
       const parameters = furtherParameters(connection);
       const grant = (configuration: openid.Configuration): Promise<TokenGrant> =>
         refreshGrant(configuration, held, readingOf(), parameters);
-      return await askForGrant(secrets, signal, grant, RENEWAL_TOLERANCE);
+      const renewal = { toleranceSeconds: RENEWAL_TOLERANCE, waiting };
+      return await askForGrant(secrets, signal, grant, renewal);
     },
     revoke: async (secrets, tokens, signal) => {
       requireSecret(secrets);
@@ -131,8 +139,13 @@ type Asked<Result> = [
   secrets: ConnectionSecrets,
   signal: AbortSignal,
   work: (configuration: openid.Configuration) => Promise<Result>,
-  toleranceSeconds?: number,
+  renewal?: Renewal,
 ];
+
+interface Renewal {
+  readonly toleranceSeconds: number;
+  readonly waiting: AbortSignal;
+}
 
 /**
  * For times in the ID token of a renewal, seconds. It comes over TLS and tells no more than the
@@ -152,10 +165,11 @@ function createConversation(options: IdentityOptions): Ask {
     known = lasting ? metadata : undefined;
     return metadata;
   };
-  return async (secrets, signal, work, toleranceSeconds) => {
+  return async (secrets, signal, work, renewal) => {
     const limits = { ...options.limits(), bodyBytes: ANSWER_BYTES };
     const metadata = known ?? (await find(limits, signal));
-    const identity = createIdentityFetch({ ...options, limits, signal });
+    const { toleranceSeconds, waiting } = renewal ?? {};
+    const identity = createIdentityFetch({ ...options, limits, signal, waiting });
     try {
       return await work(configure(options, secrets, { metadata, identity, toleranceSeconds }));
     } catch (error) {

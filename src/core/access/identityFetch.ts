@@ -3,7 +3,7 @@ import { AppError, isAppError } from "../errors";
 import type { Clock } from "../http/clock";
 import type { Door, Exchange, ExchangeLimits } from "../http/door";
 import { readRetryAfter } from "../http/headers";
-import { openScope, pause } from "../http/scope";
+import { openScope, pause, throwIfAborted } from "../http/scope";
 import { sealIdentityRequest } from "../http/seal";
 
 export interface IdentityFetchOptions {
@@ -11,6 +11,8 @@ export interface IdentityFetchOptions {
   readonly clock: Clock;
   readonly limits: ExchangeLimits;
   readonly signal: AbortSignal;
+  /** Ends the waits before a request is repeated, and no exchange: the last answer counts then. */
+  readonly waiting?: AbortSignal | undefined;
 }
 
 /** What happened at the identity provider, kept apart from the library's own errors. */
@@ -28,6 +30,8 @@ export interface IdentityFetch {
 const MOST_REPEATS = 2;
 /** A longer wait is not begun: it is told instead. */
 const LONGEST_WAIT_SECONDS = 15;
+/** From the first try on, slow answers included: nothing is repeated later. */
+const LONGEST_REPEATING = 30_000;
 /** Where no time is named; what RFC 8628, section 3.5, adds to an interval. */
 const USUAL_WAIT_SECONDS = 5;
 
@@ -48,6 +52,7 @@ export function createIdentityFetch(options: IdentityFetchOptions): IdentityFetc
     if (form !== undefined && grantType !== undefined) {
       seen.form = { grantType, hasProofKey: form.has("code_verifier") };
     }
+    const latest = clock.monotonic() + LONGEST_REPEATING;
     for (let repeats = 0; ; repeats++) {
       const scope = openScope(clock, signal);
       const answer = await door
@@ -58,10 +63,14 @@ export function createIdentityFetch(options: IdentityFetchOptions): IdentityFetc
       }
       seen.answer = answer;
       const wait = grantType === undefined ? undefined : askedWait(answer, clock.now());
-      if (wait === undefined || wait > LONGEST_WAIT_SECONDS || repeats >= MOST_REPEATS) {
+      const isRepeated =
+        wait !== undefined &&
+        wait <= LONGEST_WAIT_SECONDS &&
+        repeats < MOST_REPEATS &&
+        clock.monotonic() + wait * 1000 <= latest;
+      if (!isRepeated || !(await paused(wait * 1000, options))) {
         return toResponse(answer);
       }
-      await pause(wait * 1000, clock, signal);
     }
   };
   const fetch: CustomFetch = async (url, request) => {
@@ -73,6 +82,17 @@ export function createIdentityFetch(options: IdentityFetchOptions): IdentityFetc
     }
   };
   return { fetch, seen };
+}
+
+/** False where the wait was given up: nothing is on its way, and nothing more is sent. */
+async function paused(
+  milliseconds: number,
+  { clock, signal, waiting = signal }: IdentityFetchOptions,
+): Promise<boolean> {
+  const either = AbortSignal.any([signal, waiting]);
+  await pause(milliseconds, clock, either).catch(() => undefined);
+  throwIfAborted(signal);
+  return !either.aborted;
 }
 
 /**

@@ -253,7 +253,11 @@ export class TokenKeeper {
   }
 
   private async work(need: Need, signal: AbortSignal): Promise<string> {
-    const { record, isStored } = await renewToken(this.options, need, signal);
+    const { record, isStored } = await renewToken(this.options, need, signal).catch(
+      (error: unknown) => {
+        throw need.isWanted() ? error : signedOut();
+      },
+    );
     if (!need.isWanted()) {
       throw signedOut();
     }

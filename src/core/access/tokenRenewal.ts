@@ -68,7 +68,7 @@ export async function renewToken(
     }
     throwIfAborted(signal);
     if (connection.accessModel !== "serviceAccount") {
-      return await refresh(options, need, { base, wasStored: base === stored });
+      return await refresh(options, need, { base, wasStored: base === stored, waiting: signal });
     }
     const grant = await identity.requestToken(need.secrets, signal);
     // Signed out or cancelled meanwhile: the token is not kept.
@@ -114,6 +114,8 @@ function isUsable(record: TokenRecord, { refused }: Need, now: number): boolean 
 interface Base {
   readonly base: TokenRecord | undefined;
   readonly wasStored: boolean;
+  /** Aborted when nobody waits for the renewal any more. */
+  readonly waiting: AbortSignal;
 }
 
 async function refresh(options: RenewalOptions, need: Need, from: Base): Promise<Kept> {
@@ -137,7 +139,8 @@ async function refresh(options: RenewalOptions, need: Need, from: Base): Promise
   const { signal } = new AbortController();
   let grant: TokenGrant;
   try {
-    grant = await options.identity.refresh(need.secrets, renewable, signal);
+    const { waiting } = from;
+    grant = await options.identity.refresh(need.secrets, renewable, { signal, waiting });
   } catch (error) {
     const isUnanswered = sending.isSent && isLost(error);
     return await recover(options, need, { base, isUnanswered, error });

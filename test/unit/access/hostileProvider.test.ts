@@ -171,6 +171,38 @@ describe("hostile answers of the token endpoint", () => {
     }
   });
 
+  it("begins no wait that would end half a minute after the first try", async () => {
+    const clock = new VirtualClock();
+    let asked = 0;
+    const answer: Answer = (request, response) => {
+      // A slow provider: its answers take of the time as well.
+      clock.pass(8_000);
+      asked++;
+      json(429, {}, { "retry-after": "9" })(request, response);
+    };
+    const bench = await openBench({ identity: tokenEndpoint(answer), clock });
+    const work = failureOf(bench.client.signIn());
+    await until(() => asked === 1 && clock.dueIn.includes(9_000), "the wait");
+    clock.advance(9_000);
+    assert.equal((await work).code, "service/identity");
+    assert.equal(asked, 2);
+    await bench.close();
+  });
+
+  it("ends a wait at once that nobody waits for any more, and asks no more", async () => {
+    const clock = new VirtualClock();
+    const busy = json(503, {}, { "retry-after": "9" });
+    const bench = await openBench({ identity: tokenEndpoint(busy), clock });
+    const stop = new AbortController();
+    const work = failureOf(bench.client.signIn({ signal: stop.signal }));
+    await until(() => clock.dueIn.includes(9_000), "the wait");
+    stop.abort();
+    assert.equal((await work).kind, "canceled");
+    await until(() => clock.pending === 0, "no timer");
+    assert.equal(tokenRequests(bench.identity).length, 1);
+    await bench.close();
+  });
+
   const LIVES: readonly (readonly [unknown, number | undefined])[] = [
     [undefined, undefined],
     [3600, 3600],

@@ -130,6 +130,37 @@ describe("the sign-in of a user", () => {
   });
 });
 
+describe("a renewal that was turned away", () => {
+  for (const end of ["cancel", "sign out"] as const) {
+    it(`is not sent again after a ${end} during the wait, and spends nothing`, async () => {
+      const { bench, provider, clock } = await signedIn();
+      clock.advance(600_000);
+      provider.gate = (_pass, response) =>
+        Promise.resolve(void response.writeHead(429, { "retry-after": "9" }).end());
+      const stop = new AbortController();
+      const work = failureOf(listClients(bench.client, stop.signal));
+      await until(() => clock.dueIn.includes(9_000));
+      if (end === "cancel") {
+        stop.abort();
+      } else {
+        await bench.client.signOut();
+      }
+      assert.equal((await work).kind, "canceled");
+      await until(() => clock.pending === 0);
+      clock.advance(60_000);
+      assert.equal(provider.refreshes, 1);
+      provider.gate = undefined;
+      if (end === "cancel") {
+        assert.equal(stored(bench).unansweredAt, undefined);
+        await listClients(bench.client);
+      } else {
+        assert.equal(bench.store.values.size, 0);
+      }
+      await bench.close();
+    });
+  }
+});
+
 describe("a renewal without an answer", () => {
   it("is not repeated by itself, nor for those who waited; the next call tries again", async () => {
     const { bench, provider, clock } = await signedIn({ rotate: false });
