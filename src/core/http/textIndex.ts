@@ -6,6 +6,9 @@ interface Entry {
   /** Where in the text the characters stand that it is looked for by, and their hash. */
   readonly offset: number;
   readonly hash: number;
+  /** Of the whole text, and the weight of what stands before it. */
+  readonly whole: number;
+  readonly weight: number;
 }
 
 /** As many as the low bits of a hash tell apart. */
@@ -14,10 +17,14 @@ const BASE = 0x01_00_01_93;
 /** Weight of the character that leaves a window. */
 const LEAVING = power(BASE, SHORTEST_TEXT);
 
+/** Only texts that repeat themselves have all windows in common; of those the oldest gives way. */
+const MOST_ALIKE = 16;
+
 /**
  * Many texts that are all looked for at once (Rabin and Karp): each by the hash of six of its
- * characters, those that are rarest in all of them. What is read and what is remembered add up; they
- * do not multiply, though tokens of one issuer begin alike.
+ * characters, those that are rarest in all of them, then by that of the whole. What is read and
+ * what is remembered add up; they do not multiply, whatever either of them holds. Texts of the same
+ * two hashes count as one: what is taken for a secret is hidden.
  */
 export class TextIndex {
   /** In the order of last use. */
@@ -44,48 +51,65 @@ export class TextIndex {
 
   /** The text with each of those that are remembered replaced; what overlaps is one. */
   replaceIn(text: string, mark: string): string {
-    const found = this.entries.size === 0 ? [] : this.find(text);
-    found.sort(([one], [other]) => one - other);
+    const ends = this.entries.size === 0 ? undefined : this.find(text);
+    if (ends === undefined) {
+      return text;
+    }
     const parts: string[] = [];
     let end = 0;
-    for (const [from, to] of found) {
-      if (from >= end) {
+    ends.forEach((to, from) => {
+      if (to > 0 && from >= end) {
         parts.push(text.slice(end, from), mark);
       }
       end = Math.max(end, to);
-    }
-    return found.length === 0 ? text : parts.join("") + text.slice(end);
+    });
+    return parts.join("") + text.slice(end);
   }
 
-  private find(text: string): [from: number, to: number][] {
-    const found: [number, number][] = [];
+  /** By where something begins that is remembered: where the longest of it ends, else 0. */
+  private find(text: string): Uint32Array | undefined {
+    let ends: Uint32Array | undefined;
+    let hashes: Int32Array | undefined;
     forEachWindow(text, (hash, offset) => {
       if (this.marks[placeOf(hash)] === 0) {
         return;
       }
-      for (const entry of this.byHash.get(hash) ?? []) {
+      for (const { text: wanted, whole, weight, ...entry } of this.byHash.get(hash) ?? []) {
         const from = offset - entry.offset;
-        if (from >= 0 && text.startsWith(entry.text, from)) {
-          found.push([from, from + entry.text.length]);
+        const to = from + wanted.length;
+        if (from < 0 || to > text.length) {
+          continue;
+        }
+        hashes ??= hashesOf(text);
+        const before = Math.imul(hashes[from] ?? 0, weight);
+        if ((((hashes[to] ?? 0) - before) | 0) === whole) {
+          ends ??= new Uint32Array(text.length);
+          ends[from] = Math.max(ends[from] ?? 0, to);
         }
       }
     });
-    return found;
+    return ends;
   }
 
   private enter(text: string): Entry {
-    let rarest = { text, offset: 0, hash: 0 };
+    const own = { text, whole: hashesOf(text).at(-1) ?? 0, weight: power(BASE, text.length) };
+    let rarest: Entry = { ...own, offset: 0, hash: 0 };
     let least = Infinity;
     forEachWindow(text, (hash, offset) => {
       const count = this.counts[placeOf(hash)] ?? 0;
       // The last of equals: secrets differ at their ends.
       if (count <= least) {
-        [rarest, least] = [{ text, offset, hash }, count];
+        [rarest, least] = [{ ...own, offset, hash }, count];
       }
     });
     const { hash } = rarest;
-    this.byHash.set(hash, (this.byHash.get(hash) ?? new Set()).add(rarest));
+    const alike = (this.byHash.get(hash) ?? new Set()).add(rarest);
+    this.byHash.set(hash, alike);
     this.count(rarest, 1);
+    const [oldest] = alike;
+    if (alike.size > MOST_ALIKE && oldest !== undefined) {
+      this.remove(oldest);
+    }
     return rarest;
   }
 
@@ -126,6 +150,21 @@ function forEachWindow(text: string, visit: (hash: number, offset: number) => vo
   }
 }
 
+/** The hashes of all beginnings of a text, the empty one first. */
+function hashesOf(text: string): Int32Array {
+  const hashes = new Int32Array(text.length + 1);
+  let hash = 0;
+  for (let index = 0; index < text.length; index++) {
+    hash = (Math.imul(hash, BASE) + text.charCodeAt(index)) | 0;
+    hashes[index + 1] = hash;
+  }
+  return hashes;
+}
+
 function power(base: number, exponent: number): number {
-  return exponent === 0 ? 1 : Math.imul(base, power(base, exponent - 1));
+  let result = 1;
+  for (let count = 0; count < exponent; count++) {
+    result = Math.imul(result, base);
+  }
+  return result;
 }

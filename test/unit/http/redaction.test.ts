@@ -177,6 +177,26 @@ describe("the time that redaction takes", () => {
     );
   });
 
+  it("does not grow with the length of secrets that repeat themselves, nor with their number", () => {
+    const text = `${"a".repeat(20_000)}b`.repeat(4);
+    const timed =
+      (...lengths: readonly number[]) =>
+      () => {
+        const redactor = createRedactor();
+        lengths.forEach((length) => redactor.add("a".repeat(length)));
+        redactor.redact(text);
+      };
+    const many = Array.from({ length: 200 }, (_, count) => 1_000 + count);
+    const limits: readonly (readonly [readonly number[], number])[] = [
+      [[16_000], 20],
+      [[20_001], 20],
+      [many, 120],
+    ];
+    for (const [lengths, most] of limits) {
+      assert.ok(ratio(timed(200), timed(...lengths)) < most, `${lengths.length}`);
+    }
+  });
+
   it("is the same for each secret, however many there are already", () => {
     const renew = (count: number) => () => {
       const redactor = createRedactor();
