@@ -75,7 +75,12 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "refused/address": badAddress,
   "refused/otherOrigin": (facts) => ({
-    what: facts.t("The request was meant for {0}, which is not this connection's.", facts.host),
+    what: facts.has("other")
+      ? facts.t(
+          "The request was meant for an address at {0} that is not below the base URL, or is the identity provider's.",
+          facts.host,
+        )
+      : facts.t("The request was meant for {0}, which is not this connection's.", facts.host),
     advice: facts.t("Check the addresses of {0}; nothing was sent.", facts.name),
   }),
   "refused/endpointElsewhere": (facts) => ({

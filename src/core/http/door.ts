@@ -55,8 +55,8 @@ export interface Door {
 export interface DoorOptions {
   readonly kind: DoorKind;
   readonly origin: PinnedOrigin;
-  /** Nothing leaves for an address that is not below it; the whole origin where there is none. */
-  readonly root?: string | undefined;
+  /** Nothing leaves for another address; all of the origin are its own where there is none. */
+  readonly isOwn?: ((url: URL) => boolean) | undefined;
   readonly userAgent: string;
   readonly clock: Clock;
   readonly sender: Sender;

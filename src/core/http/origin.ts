@@ -1,5 +1,5 @@
 import { AppError } from "../errors";
-import { pathReadings, type ReadSegment, segmentsOf } from "./pathReadings";
+import { isReadablePath, pathReadings, type ReadSegment, segmentsOf } from "./pathReadings";
 
 /** Scheme, host and port of an address that was checked by `pinOrigin`. */
 export type PinnedOrigin = string & { readonly __pinned: true };
@@ -24,18 +24,23 @@ function checkedOrigin(url: URL): PinnedOrigin {
   return url.origin as PinnedOrigin;
 }
 
+/** Whose addresses are meant: those of an origin, or of it those alone that are its own. */
+export interface OwnAddresses {
+  readonly origin: PinnedOrigin;
+  readonly isOwn?: ((url: URL) => boolean) | undefined;
+}
+
 /**
- * Proves that an address belongs to the origin, and lies below the root where there is one, before
- * any credential is attached to it. Origins are compared as parsed, never as text.
+ * Proves that an address belongs to the origin, and is one of its own, before any credential is
+ * attached to it. Origins are compared as parsed, never as text.
  * @throws AppError kind `refused`
  */
-export function requireOrigin(
-  address: string,
-  { origin, root }: { readonly origin: PinnedOrigin; readonly root?: string | undefined },
-): URL {
+export function requireOrigin(address: string, { origin, isOwn }: OwnAddresses): URL {
   const url = parse(address);
-  if (checkedOrigin(url) !== origin || (root !== undefined && !isBelow(url, root))) {
-    throw new AppError("refused", "refused/otherOrigin", { values: { host: url.host } });
+  const isHere = checkedOrigin(url) === origin;
+  if (!isHere || isOwn?.(url) === false) {
+    const values = { host: url.host, ...(isHere && { other: "path" }) };
+    throw new AppError("refused", "refused/otherOrigin", { values });
   }
   return url;
 }
@@ -46,22 +51,24 @@ export function isBelow(url: URL, root: string): boolean {
   const base = pathname.replace(/\/+$/, "");
   const isWritten = url.pathname === base || url.pathname.startsWith(`${base}/`);
   // Nothing that could be read otherwise: most addresses by far.
-  const isPlain = isWritten && !/[%;]|\/\/|[.+](?:\/|$)/.test(url.pathname.slice(base.length));
+  const isPlain = isWritten && !/[%;,]|\/\/|[.+](?:\/|$)/.test(url.pathname.slice(base.length));
   return (
     url.origin === origin &&
     isWritten &&
-    (isPlain || pathReadings(url.pathname).every((path) => startsWith(path, segmentsOf(base))))
+    (isPlain ||
+      (isReadablePath(url.pathname) &&
+        pathReadings(url.pathname).every((path) => startsWith(path, segmentsOf(base)))))
   );
 }
 
 /** True where at least one way to read the path leads to the root or below it. */
 export function mayBeBelow(url: URL, root: string): boolean {
   const { origin, pathname } = parse(root);
+  if (url.origin !== origin) {
+    return false;
+  }
   const wanted = segmentsOf(pathname.toLowerCase());
-  return (
-    url.origin === origin &&
-    pathReadings(url.pathname.toLowerCase()).some((path) => startsWith(path, wanted))
-  );
+  return pathReadings(url.pathname.toLowerCase()).some((path) => startsWith(path, wanted));
 }
 
 function startsWith(path: readonly ReadSegment[], wanted: readonly ReadSegment[]): boolean {

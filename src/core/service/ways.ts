@@ -11,6 +11,7 @@ import type { Route } from "../http/route";
 import { sealIdentityRequest, sealServiceRequest } from "../http/seal";
 import type { ClientOptions, NetworkOptions } from "../network";
 import { addressOf } from "./address";
+import { serverOf } from "./serverOf";
 
 export interface WayOptions extends Omit<NetworkOptions, "definition" | "clock">, ClientOptions {
   readonly clock: Clock;
@@ -74,9 +75,10 @@ export async function checkWays(
 
 function openWay(options: WayOptions, settings: ProxySettings, kind: keyof Ways): Way {
   const { clock, version, connection, lookup } = options;
-  // An identity provider's endpoints are where its discovery says, a service's below its root.
-  const root = kind === "service" ? connection.baseUrl : undefined;
-  const origin = pinOrigin(root ?? connection.authUrl);
+  const isOfService = kind === "service";
+  const origin = pinOrigin(isOfService ? connection.baseUrl : connection.authUrl);
+  // An identity provider's endpoints are where its discovery says.
+  const isOwn = isOfService ? (url: URL): boolean => serverOf(connection, url) === kind : undefined;
   const route: Route = {
     origin: new URL(origin),
     proxy: proxyFor(origin, settings),
@@ -87,7 +89,7 @@ function openWay(options: WayOptions, settings: ProxySettings, kind: keyof Ways)
   const sender =
     connection.networking === "editor" ? createEditorSender(route) : createOwnSender(route);
   const userAgent = userAgentOf(version);
-  return { route, door: createDoor({ kind, origin, root, userAgent, clock, sender }) };
+  return { route, door: createDoor({ kind, origin, isOwn, userAgent, clock, sender }) };
 }
 
 /** What the explorer calls itself to servers. */

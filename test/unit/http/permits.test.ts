@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hashBody, type WritePermit } from "../../../src/core/guard/permit";
 import { createDoor } from "../../../src/core/http/door";
-import { pinOrigin } from "../../../src/core/http/origin";
+import { isBelow, pinOrigin } from "../../../src/core/http/origin";
 import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
 import {
   sealIdentityRequest,
@@ -172,7 +172,7 @@ describe("the door itself", () => {
     await server.close();
   });
 
-  it("lets nothing out to an address that is not below its root", async () => {
+  it("lets nothing out to an address that is not its own", async () => {
     const bench = await openBench();
     const { origin } = bench.service;
     const sender = {
@@ -180,7 +180,11 @@ describe("the door itself", () => {
       close: () => Promise.resolve(),
     };
     const door = createDoor({
-      ...{ kind: "service", origin: pinOrigin(origin), root: `${origin}/acme` },
+      ...{
+        kind: "service",
+        origin: pinOrigin(origin),
+        isOwn: (url: URL) => isBelow(url, `${origin}/acme`),
+      },
       ...{ userAgent: "test", clock: SYSTEM_CLOCK, sender },
     });
     const right = { permit: undefined, permits: bench.permits, connectionId: bench.connection.id };
