@@ -211,8 +211,11 @@ function otherTexts(root: unknown, status: number): readonly string[] {
     for (const [name, value] of Object.entries(members)) {
       const isWords =
         typeof value === "string" && saysMore(value, status) && !UNTOLD.test(plain(name));
-      if (isWords && found.length < MOST_PARTS && !ID_LINE.test(`${name}: ${value}`)) {
+      if (isWords && !ID_LINE.test(`${name}: ${value}`)) {
         found.push(`${name}: ${value}`);
+      }
+      if (found.length >= MOST_PARTS) {
+        return found;
       }
     }
   }
