@@ -29,6 +29,12 @@ const FINDINGS = {
     t("An access token came, but without these scopes: {0}.", value("missing")),
   keyAccepted: (t) => t("The subscription key was accepted."),
   listCame: (t, value) => t("The first page of clients came ({0}).", value("status")),
+  listCameWhole: (t, value) =>
+    t(
+      "The clients came ({0}); the service refuses a page of them ({1}).",
+      value("status"),
+      value("refused"),
+    ),
   identityNotReached: (t) => t("Left out: the identity provider cannot be reached."),
   providerUnclear: (t) => t("Left out: no secret is sent to a provider that is not the right one."),
   signInFirst: (t) => t("Left out: nobody is signed in. Sign in, then test again."),

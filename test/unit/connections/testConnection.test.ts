@@ -106,7 +106,7 @@ const CASES: readonly Case[] = [
   {
     name: "the client may not read clients",
     bench: { answer: service(refuse(403)) },
-    states: "ppppf",
+    states: "pppsf",
     outcome: "failed",
     fault: "other",
     summary: /\(First list\)\. .*403/,
@@ -135,7 +135,7 @@ const CASES: readonly Case[] = [
   {
     name: "the prefix leads nowhere",
     bench: { answer: service(refuse(404)) },
-    states: "ppppf",
+    states: "pppsf",
     outcome: "failed",
     fault: "other",
     summary: /\(First list\)\. .*404/,
@@ -147,6 +147,33 @@ const CASES: readonly Case[] = [
     outcome: "failed",
     fault: "other",
     summary: /\(First list\)/,
+  },
+  {
+    name: "a request id is on whatever is refused, for the key as well",
+    bench: { answer: service(refuse(500)) },
+    states: "pppsf",
+    outcome: "failed",
+    fault: "other",
+    summary: /\(First list\)\. .*500/,
+  },
+  {
+    name: "the service takes no parameters of pages",
+    bench: {
+      answer: service((request, response) =>
+        (request.path.includes("?") ? refuse(400) : LIST)(request, response),
+      ),
+    },
+    states: "ppppp",
+    outcome: "passed",
+    summary: /works/,
+  },
+  {
+    name: "the service takes no request of the list at all",
+    bench: { answer: service(refuse(400)) },
+    states: "pppsf",
+    outcome: "failed",
+    fault: "other",
+    summary: /\(First list\)\. .*\(400\)/,
   },
   {
     name: "something in front of the service answers 404",
