@@ -125,8 +125,12 @@ function notFound(facts: ErrorFacts): ErrorWords {
   const { t, operationId, name, method } = facts;
   if (method === "PUT") {
     return {
-      what: t("The service does not know the client of this pension (404); nothing was written."),
-      advice: t("Choose another target, or check the prefixes of {0}.", name),
+      // The specification does not show what it means here.
+      what: t("The service has nothing to write this pension to (404)."),
+      advice: t(
+        "It may not know the client: choose another target, or check the prefixes of {0}.",
+        name,
+      ),
       action: "changeTarget",
     };
   }
