@@ -96,7 +96,8 @@ function checkConnection(
   const before = findings.problems.length;
   const { id } = found;
   const place = node.find("id") ?? node;
-  if (!FILE_ID.test(id) || id === SANDBOX_CONNECTION_ID) {
+  // Ids are keys of objects: one that each object has would be known before anything is kept.
+  if (!FILE_ID.test(id) || id in Object.prototype || id === SANDBOX_CONNECTION_ID) {
     findings.add(`${path}.id`, place, "fileId");
   } else if (others.some((other) => other.id === id)) {
     findings.add(`${path}.id`, place, "fileIdTwice");

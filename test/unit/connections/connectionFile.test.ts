@@ -160,6 +160,8 @@ describe("a file of connections", () => {
     ],
     wrong({ id: "a b" }, "fileId", '"a b"'),
     wrong({ id: "sandbox" }, "fileId", '"sandbox"'),
+    wrong({ id: "constructor" }, "fileId", '"constructor"'),
+    wrong({ id: "__proto__" }, "fileId", '"__proto__"'),
     wrong({ label: "" }, "labelMissing", '""'),
     wrong({ label: 3 }, "fileType", "3"),
     wrong({ label: null }, "fileType", "null"),
