@@ -10,7 +10,13 @@ export function cleanMessage(text: string): string {
     .replace(/[\s\u0085\u2028\u2029]+/g, " ")
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "")
     .trim();
-  return line.length <= LONGEST_MESSAGE ? line : `${line.slice(0, LONGEST_MESSAGE - 1)}…`;
+  return cutShown(line, LONGEST_MESSAGE);
+}
+
+/** The beginning of what is shown, its end marked; no character is cut in two. */
+export function cutShown(line: string, length: number): string {
+  const start = line.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "");
+  return line.length <= length ? line : `${start.trimEnd()}…`;
 }
 
 /**

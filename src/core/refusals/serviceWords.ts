@@ -3,7 +3,7 @@ import { findHeader } from "../http/headers";
 import { decodeText } from "../http/text";
 import type { RefusedAnswer } from "./blame";
 import { collectJsonProblems, isMembers, type Members, messageOf, plain } from "./jsonProblems";
-import { cutBetweenWords, parseClean } from "./problemList";
+import { cutBetweenWords, cutShown, parseClean } from "./problemList";
 import { problemPathText } from "./problemPath";
 import { ID_LINE } from "./problems";
 
@@ -41,8 +41,7 @@ export function readServiceWords(answer: SpeakingAnswer, clean: (text: string) =
       found.push(line);
     }
   }
-  const words = found.slice(0, MOST_PARTS).join(" · ");
-  return words.length <= LONGEST_WORDS ? words : `${words.slice(0, LONGEST_WORDS - 1).trimEnd()}…`;
+  return cutShown(found.slice(0, MOST_PARTS).join(" · "), LONGEST_WORDS);
 }
 
 /** Cleaned as it came and as it is shown: a secret may hide behind what is not seen. */

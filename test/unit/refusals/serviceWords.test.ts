@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { cleanMessage } from "../../../src/core/refusals/problemList";
 import { readServiceWords } from "../../../src/core/refusals/serviceWords";
 import { createRedactor } from "../../../src/core/http/redaction";
 
@@ -115,6 +116,17 @@ describe("what the service says of its refusal", () => {
           assert.ok(found.length <= 300);
         }
       }
+    }
+  });
+
+  it("ends with no half of a character, wherever it is cut", () => {
+    for (const lead of ["a", "ab"]) {
+      for (const body of [{ message: lead + "😀".repeat(400) }, lead + "😀".repeat(400)]) {
+        const found = words({ body, type: "" });
+        assert.ok(found.isWellFormed() && /^ab?(?:😀)+…$/u.test(found), found.slice(-4));
+        assert.ok(found.length <= 300);
+      }
+      assert.ok(cleanMessage(lead + "😀".repeat(400)).isWellFormed());
     }
   });
 
