@@ -65,6 +65,21 @@ const CASES: readonly Case[] = [
     code: "credentials/insufficientScope",
     attempts: 2,
   },
+  // Without an error code (RFC 6750, section 3) a scope is what a token needs.
+  {
+    name: "401 that names a scope and no error",
+    status: 401,
+    challenge: 'Bearer scope="crm.read"',
+    code: "credentials/tokenRefused",
+    attempts: 2,
+  },
+  {
+    name: "403 that names a scope and no error",
+    status: 403,
+    challenge: 'Bearer scope="crm.read"',
+    code: "credentials/insufficientScope",
+    attempts: 2,
+  },
   {
     name: "401 whose body speaks of the key",
     status: 401,
