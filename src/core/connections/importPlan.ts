@@ -5,7 +5,7 @@ import { draftOf } from "./draft";
 import { isBoundToServers, originsOf } from "./secretRecord";
 
 /** What an update takes of the care that a stored connection has, or where it leads it. */
-export type ImportRisk = "leavesProduction" | "baseUrl" | "authUrl" | "proofKey";
+export type ImportRisk = "leavesProduction" | "baseUrl" | "authUrl" | "callbackUrl" | "proofKey";
 
 /** One field of a stored connection, as a form shows it. */
 export interface ImportEdit {
@@ -87,6 +87,10 @@ function risksOf(before: Connection, after: Connection): readonly ImportRisk[] {
     // Whole: one host can serve several services or tenants, told apart by the path.
     baseUrl: before.baseUrl !== after.baseUrl,
     authUrl: before.authUrl !== after.authUrl,
+    // A service account has none: nothing comes back to it.
+    callbackUrl:
+      ![before.callbackUrl, after.callbackUrl].includes("") &&
+      before.callbackUrl !== after.callbackUrl,
     proofKey: PROOF_KEYS.indexOf(after.proofKey) < PROOF_KEYS.indexOf(before.proofKey),
   };
   return (Object.keys(found) as ImportRisk[]).filter((risk) => found[risk]);

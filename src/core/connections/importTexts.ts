@@ -70,6 +70,12 @@ export function riskQuestion(change: ImportChange, risk: ImportRisk, t: Translat
         detail: detail(secrets),
         button: t("Change auth URL"),
       };
+    case "callbackUrl":
+      return {
+        message: t("Let sign-ins of '{0}' come back to another address?", label),
+        detail: detail(t("Whoever is there gets the code of a sign-in, and perhaps an ID token.")),
+        button: t("Change callback URL"),
+      };
     case "proofKey":
       return {
         message: t("Let '{0}' sign in with less protection by PKCE?", label),
@@ -83,6 +89,7 @@ const RISKY_FIELDS: Readonly<Record<ImportRisk, DraftField>> = {
   leavesProduction: "environment",
   baseUrl: "baseUrl",
   authUrl: "authUrl",
+  callbackUrl: "callbackUrl",
   proofKey: "proofKey",
 };
 

@@ -191,6 +191,18 @@ describe("the consent to an import", () => {
     assert.deepEqual(messages, ["Import 1 connection?"]);
   });
 
+  it("asks for another callback by itself, where sign-ins come back to one", async () => {
+    const callbackUrl = "https://app.example/callback";
+    const user = aConnection({ ...live, accessModel: "userPresent", callbackUrl });
+    const elsewhere = { ...user, callbackUrl: "https://elsewhere.example/callback" };
+    const { messages, asked } = await confirm([elsewhere], [user]);
+    assert.match(messages[1] ?? "", /^Let sign-ins of 'Acme live' come back to another address\?$/);
+    assert.match(asked[1]?.detail ?? "", /app\.example\/callback → https:\/\/elsewhere\.example/);
+    const account = { ...user, accessModel: "serviceAccount", callbackUrl: "" } as const;
+    assert.equal((await confirm([account], [user])).messages.length, 1);
+    assert.equal((await confirm([user], [account])).messages.length, 1);
+  });
+
   it("shows every change of what is stored, before what is new", async () => {
     const stored = Array.from({ length: 20 }, (_, at) =>
       aConnection({ id: `s${at}`, label: `S${at}` }),
