@@ -16,6 +16,8 @@ export type RefusedCredential = "key" | "token" | "either";
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const PARAMETER = new RegExp(`^(${TOKEN})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|(${TOKEN}))`);
 const SCHEME = new RegExp(`^(${TOKEN})(?=\\s|,|$)`);
+/** What some schemes have in place of parameters (RFC 9110, section 11.2). */
+const TOKEN68 = /^[A-Za-z0-9._~+/-]+=*(?=\s*(?:,|$))/;
 const LONGEST_HEADER = 4_096;
 
 /** All challenges of an answer; what cannot be read is left out. */
@@ -46,19 +48,20 @@ function namesKey({ scheme, parameters }: Challenge, keyHeader: string): boolean
 
 function readOne(value: string): Challenge[] {
   const found: { scheme: string; parameters: Map<string, string> }[] = [];
-  let rest = value.slice(0, LONGEST_HEADER).trimStart();
+  // A list may have empty elements (RFC 9110, section 5.6.1).
+  let rest = value.slice(0, LONGEST_HEADER).replace(/^[\s,]+/, "");
   while (rest !== "") {
     const parameter = PARAMETER.exec(rest);
     const scheme = parameter === null ? SCHEME.exec(rest) : null;
-    const match = parameter ?? scheme;
+    const match = parameter ?? scheme ?? TOKEN68.exec(rest);
     if (match === null) {
       break;
     }
     if (parameter !== null) {
       const text = parameter[2]?.replace(/\\(.)/g, "$1") ?? parameter[3] ?? "";
       found.at(-1)?.parameters.set((parameter[1] ?? "").toLowerCase(), text);
-    } else {
-      found.push({ scheme: (match[1] ?? "").toLowerCase(), parameters: new Map() });
+    } else if (scheme !== null) {
+      found.push({ scheme: (scheme[1] ?? "").toLowerCase(), parameters: new Map() });
     }
     rest = rest.slice(match[0].length).replace(/^[\s,]+/, "");
   }

@@ -133,7 +133,7 @@ function jsonTexts(root: unknown, status: number): readonly string[] {
     const inner = parseClean(root, (inside) => inside);
     return inner !== undefined && isMembers(inner.value) ? jsonTexts(inner.value, status) : [root];
   }
-  const whole = wholeTexts(root, status);
+  const whole = [...(Array.isArray(root) ? textsOf(root) : []), ...wholeTexts(root, status)];
   const parts = collectJsonProblems(root)
     .filter(({ message }) => !whole.some((text) => text.includes(message)))
     .slice(0, MOST_PARTS)

@@ -54,6 +54,17 @@ describe("challenges", () => {
     );
   });
 
+  it("are found behind an opaque one, and behind empty elements (RFC 9110, 5.6.1, 11.2)", () => {
+    for (const lead of [",, ", "Negotiate, ", "Negotiate YII==, ", "NTLM a/b+c= ,", "Basic YQ,"]) {
+      const found = readChallenges(headers(`${lead}Bearer error="invalid_token"`)).at(-1);
+      assert.deepEqual(
+        [found?.scheme, found?.parameters.get("error")],
+        ["bearer", "invalid_token"],
+        lead,
+      );
+    }
+  });
+
   it("that are rubbish blame nobody, however long", () => {
     for (const value of ["", ",,,", "=", '"', "Bear\u0000er", "a=b", `x "${"\\".repeat(9_999)}`]) {
       assert.equal(blamedCredential(headers(value), "Ocp-Apim-Subscription-Key"), "either");

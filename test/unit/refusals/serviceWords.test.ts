@@ -43,6 +43,7 @@ describe("what the service says of its refusal", () => {
     ["a list of texts", { body: { errors: [WHY] } }],
     ["messages as a list", { body: { statusCode: 403, message: [WHY], error: "Forbidden" } }],
     ["a fault", { body: { fault: { faultstring: WHY, detail: { errorcode: "a.b" } } } }],
+    ["a list and nothing around it", { body: [WHY, 4711] }],
     ["a text", { body: JSON.stringify(WHY) }],
     ["JSON in a JSON text", { body: JSON.stringify(JSON.stringify({ message: WHY })) }],
     ["names that nobody knows", { body: { outcome: { hinweis: WHY } } }, `hinweis: ${WHY}`],
