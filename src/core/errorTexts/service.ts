@@ -11,14 +11,7 @@ export const SERVICE_TEXTS: ErrorTable = {
     advice: facts.t("Check the base URL of {0}; the explorer follows no redirects.", facts.name),
     action: "showLog",
   }),
-  "service/identity": (facts) => ({
-    what:
-      facts.status === 429 || facts.value("error") === "slow_down"
-        ? facts.t("The identity provider {0} asks to slow down ({1}).", facts.host, facts.status)
-        : facts.t("The identity provider {0} has a problem ({1}).", facts.host, facts.status),
-    advice: waitWords(facts),
-    action: "retry",
-  }),
+  "service/identity": identityStatus,
   "service/identityRedirect": (facts) => ({
     what: facts.t("The identity provider {0} points elsewhere ({1}).", facts.host, facts.status),
     advice: facts.t("Check the auth URL of {0}; no redirect was followed.", facts.name),
@@ -64,6 +57,40 @@ export const SERVICE_TEXTS: ErrorTable = {
     action: "retry",
   }),
 };
+
+/** Without an error code of OAuth: another try mends what the provider has, and no wrong address. */
+function identityStatus(facts: ErrorFacts): ErrorWords {
+  const { t, host, status, name } = facts;
+  if (status === 429 || facts.value("error") === "slow_down") {
+    return {
+      what: t("The identity provider {0} asks to slow down ({1}).", host, status),
+      advice: waitWords(facts),
+      action: "retry",
+    };
+  }
+  if (status >= 400 && status < 500 && !facts.has("error")) {
+    return {
+      what: [404, 405, 410].includes(status)
+        ? t(
+            "The identity provider {0} gives no token at the address that was asked ({1}).",
+            host,
+            status,
+          )
+        : t(
+            "The identity provider {0} refused the request ({1}) and names no error.",
+            host,
+            status,
+          ),
+      advice: t("Check the auth URL of {0}; if it is right, tell the operator.", name),
+      action: "showLog",
+    };
+  }
+  return {
+    what: t("The identity provider {0} has a problem ({1}).", host, status),
+    advice: waitWords(facts),
+    action: "retry",
+  };
+}
 
 const TEMPORARY: ReadonlySet<number> = new Set([429, 500, 503]);
 

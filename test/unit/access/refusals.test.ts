@@ -154,6 +154,16 @@ describe("a refusal of the token address", () => {
     ],
     ["server_error", { token: refusal("server_error") }, /has a problem.*in a moment.*\[retry\]/],
     [
+      "no token address",
+      { token: (_request, response) => response.writeHead(404).end("<html>") },
+      /no token at the address that was asked \(404\)\. Check the auth URL of 'Acme'.*\[showLog\]/,
+    ],
+    [
+      "a refusal without an error",
+      { token: (_request, response) => response.writeHead(403).end("<html>") },
+      /refused the request \(403\) and names no error\. Check the auth URL/,
+    ],
+    [
       "an error that is not said to be JSON",
       {
         token: (_request, response) =>
