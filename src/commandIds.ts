@@ -21,6 +21,7 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.node.retry": true,
   "financialPlanning.node.showError": true,
   "financialPlanning.node.loadMore": true,
+  "financialPlanning.node.takeWay": true,
   "financialPlanning.node.copyId": true,
   "financialPlanning.node.openRecord": true,
   "financialPlanning.node.delete": true,

@@ -92,6 +92,7 @@ function registerFeatures(
   store.add(disposable);
   store.add(
     connections.onDidReplace(({ connectionId, isOtherService }) => {
+      services.takenPages.forget(connectionId);
       tree.forget(connectionId);
       if (isOtherService) {
         void services.pensions.forget(connectionId);
@@ -278,6 +279,8 @@ function registerTree(
     pensions,
     kept: services.keptClients,
     listRules: (id, operationId) => services.listRules.rules(id, operationId),
+    setListRules: (...said) => services.listRules.setRules(...said),
+    takenPages: services.takenPages,
     pageSize: (id) => connections.find(id)?.connection?.pageSize,
     definition: services.definition,
     onDidChangeDefinition: services.onDidChangeDefinition,
@@ -308,7 +311,7 @@ function registerListPanels(
     ...{ commands, dialogs, answers, showError, client, definition, privacy },
     ...{ onDidChangeDefinition, drift: services.drift },
     ...listParts(context, { ...platform, ...services, client: (id) => clientOf(services, id) }),
-    rules: services.listRules,
+    ...{ rules: services.listRules, takenPages: services.takenPages },
     connection: (id) => connections.find(id),
     connections: () => connections.summaries,
     placeOf: (node) =>

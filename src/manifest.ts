@@ -90,6 +90,7 @@ export interface CommandArguments {
   "financialPlanning.node.retry": [node?: NodeArgument];
   "financialPlanning.node.showError": [node?: NodeArgument];
   "financialPlanning.node.loadMore": [node?: NodeArgument];
+  "financialPlanning.node.takeWay": [node?: NodeArgument];
   "financialPlanning.node.copyId": [node?: NodeArgument];
   "financialPlanning.node.openRecord": [node?: NodeArgument];
   "financialPlanning.node.delete": [node?: NodeArgument];
@@ -301,6 +302,7 @@ export const CONTEXT_VALUES = [
   "newPension",
   "more",
   "error",
+  "way",
   "message",
   "exportRunning",
   "exportWriting",

@@ -42,6 +42,7 @@ import { manifestOf, readDefinitionText } from "./host/packageFiles";
 import { networkLimits, proxySettings, traceOptions } from "./host/networkSettings";
 import { TypedMemento } from "./host/state";
 import { AnswerDocuments } from "./lists/answerDocuments";
+import { TakenPages } from "./core/lists/takenPages";
 import { KeptListRules } from "./lists/rules/keptRules";
 import { PayloadTargets } from "./pensions/targets";
 import { PinnedTrace } from "./requests/pinnedTrace";
@@ -101,6 +102,7 @@ export interface Services {
   /** Whether data of clients is masked on screen and in copies, and with what. */
   readonly privacy: Privacy;
   readonly listRules: KeptListRules;
+  readonly takenPages: TakenPages;
   /** What one window at a time may do. */
   readonly locks: Locks;
   /** Clients that the user keeps at hand. */
@@ -206,7 +208,7 @@ export function createServices(
   const clients = { keptClients, onDidChangeClients: clientsChanged.event };
   const seen = {
     ...{ ...writes, ...written, ...clients },
-    ...{ targets, history, pinnedTrace, privacy, listRules },
+    ...{ targets, history, pinnedTrace, privacy, listRules, takenPages: new TakenPages() },
   };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);

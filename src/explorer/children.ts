@@ -5,7 +5,8 @@ import type { ErrorContext, ErrorText } from "../core/errorText";
 import type { Guess } from "../core/lists/envelope";
 import type { ListPlace } from "../core/lists/listPlace";
 import type { TreeLists } from "../core/lists/treeLists";
-import { causeWords } from "../core/lists/findingTexts";
+import { causeWords, labelOf, saidRules } from "../core/lists/findingTexts";
+import { wayLabel } from "../core/lists/refusedPaging";
 import { translate } from "../host/translate";
 import { clientListNodes, domainListNodes } from "./listNodes";
 import type {
@@ -16,6 +17,7 @@ import type {
   MoreNode,
   PensionsNode,
   TreeNode,
+  WayNode,
 } from "./nodes";
 import { pensionNodes, type PensionSources } from "./pensionNodes";
 
@@ -109,19 +111,20 @@ async function clientNodes(
         ...{ kind: "client", domain, row, isPinned: false },
       })),
   ];
-  if (place.list.loss !== undefined && place.rest === "none") {
+  if (showsLoss(place)) {
     rows.push(messageNode(parent, lossWords(place), "loss"));
-  }
-  if (place.list.isLoaded && rows.length === 0) {
+  } else if (place.list.isLoaded && rows.length === 0) {
     rows.push(
       messageNode(parent, l10n.t("No clients. The token's permissions decide which are seen.")),
     );
   }
   if (place.error !== undefined) {
     const context = { operationId: "listClients" } as const;
-    return [...rows, await errorNode({ parent, error: place.error, context }, sources)];
+    const error = await errorNode({ parent, error: place.error, context }, sources);
+    return [...rows, error, ...wayNodes(parent, place)];
   }
-  return place.rest === "none" ? rows : [...rows, moreNode(parent, place)];
+  const more = place.rest === "none" ? [] : [moreNode(parent, place)];
+  return [...rows, ...wayNodes(parent, place), ...more, ...ruleNodes(parent, place)];
 }
 
 /** Known by what was kept of it: where that was read from is not known any more. */
@@ -181,15 +184,43 @@ async function pensionChildren(
     return [
       ...nodes,
       await errorNode({ parent: node, error: place.error, context: {} }, sources),
+      ...wayNodes(node, place),
       last,
     ];
   }
-  const loss: TreeNode[] =
-    place?.list.loss === undefined || place.rest !== "none"
-      ? []
-      : [messageNode(node, lossWords(place), "loss")];
-  const hasMore = place !== undefined && place.rest !== "none";
-  return [...nodes, ...loss, ...(hasMore ? [moreNode(node, place)] : []), last];
+  if (place === undefined) {
+    return [...nodes, last];
+  }
+  const loss = showsLoss(place) ? [messageNode(node, lossWords(place), "loss")] : [];
+  const more = place.rest === "none" ? [] : [moreNode(node, place)];
+  const ways = wayNodes(node, place);
+  return [...nodes, ...loss, ...ways, ...more, ...ruleNodes(node, place), last];
+}
+
+/** Rows before the first are missing whatever follows; the rest is known at the end alone. */
+function showsLoss({ list, rest }: ListPlace): boolean {
+  return list.loss !== undefined && (rest === "none" || list.loss.kind === "countsFromZero");
+}
+
+/** What may bring rows that did not come. */
+function wayNodes(parent: TreeNode, place: ListPlace): readonly WayNode[] {
+  const { list } = place;
+  const isOffered = place.error !== undefined || showsLoss(place);
+  return (isOffered ? list.waysOn : []).map((way) => ({
+    ...base(parent, `way:${way.id}`),
+    ...{ kind: "way", parent, operationId: list.operationId, way },
+    ...{ label: wayLabel(way, translate), description: "" },
+  }));
+}
+
+/** The way back from what was said of the list. */
+function ruleNodes(parent: TreeNode, { list }: ListPlace): readonly WayNode[] {
+  const said = saidRules(list.rules, translate, (value) => value.toLocaleString());
+  return said.map(({ text, id }) => ({
+    ...base(parent, `way:${id}`),
+    ...{ kind: "way", parent, operationId: list.operationId, way: { id } },
+    ...{ label: labelOf(id, translate), description: text },
+  }));
 }
 
 function moreNode(parent: TreeNode, { rows, list }: ListPlace): MoreNode {
@@ -224,12 +255,11 @@ async function errorNode(
 function lossWords({ rows, list }: ListPlace): string {
   const why = causeWords(list.loss, translate, (value) => value.toLocaleString());
   const [shown, said] = [rows.length.toLocaleString(), list.said ?? 0];
-  return said > rows.length
-    ? l10n.t(
-        "{0} of {1}: {2}. The list's panel offers what to do.",
-        ...[...[shown, said.toLocaleString(), why]],
-      )
-    : l10n.t("At least {0}: {1}. The list's panel offers what to do.", shown, why);
+  const what =
+    said > rows.length
+      ? l10n.t("{0} of {1}: {2}.", ...[...[shown, said.toLocaleString(), why]])
+      : l10n.t("At least {0}: {1}.", shown, why);
+  return list.waysOn.length > 0 ? what : `${what} ${l10n.t("The list's panel offers what to do.")}`;
 }
 
 function messageNode(parent: TreeNode, text: string, name = "message"): TreeNode {

@@ -152,6 +152,11 @@ function leafLook(
       };
     case "error":
       return errorLook(node, masking);
+    case "way":
+      return {
+        ...{ label: node.label, description: node.description, icon: "wrench", context: "way" },
+        command: "financialPlanning.node.takeWay",
+      };
     case "message":
       return { label: node.text, icon: "info", context: "message" };
   }

@@ -2,6 +2,7 @@ import type { ErrorContext, ErrorText } from "../core/errorText";
 import type { PensionIdentity } from "../core/pensions/target";
 import type { Domain } from "../core/connection";
 import type { ListEndpoint } from "../core/lists/endpoint";
+import type { WayOn } from "../core/lists/refusedPaging";
 import type { RowIdentity } from "../core/lists/identify";
 import type { Action } from "../core/requests/record";
 import type { NodeArgument } from "../manifest";
@@ -106,6 +107,17 @@ export interface ErrorNode extends NodeBase {
   readonly parent: TreeNode;
 }
 
+/** Another way to ask for the rows of its parent. */
+export interface WayNode extends NodeBase {
+  readonly kind: "way";
+  readonly parent: TreeNode;
+  readonly operationId: string;
+  readonly way: WayOn;
+  readonly label: string;
+  /** What it takes back; "" where it takes nothing back. */
+  readonly description: string;
+}
+
 /** A sentence where there is nothing to show. */
 export interface MessageNode extends NodeBase {
   readonly kind: "message";
@@ -126,4 +138,5 @@ export type TreeNode =
   | NewPensionNode
   | MoreNode
   | ErrorNode
+  | WayNode
   | MessageNode;

@@ -79,6 +79,18 @@ export function registerExplorer(services: ExplorerServices): {
     }),
   );
   store.add(
+    commands.register("financialPlanning.node.takeWay", async (argument) => {
+      const node = demand(tree, argument);
+      if (node.kind === "way") {
+        const title =
+          node.parent.kind === "pensions"
+            ? vscode.l10n.t("Loading pensions")
+            : vscode.l10n.t("Loading clients");
+        await withProgress(title, (signal) => tree.takeWay(node, { signal }));
+      }
+    }),
+  );
+  store.add(
     commands.register("financialPlanning.node.copyId", (node) =>
       copyPrivate(services, { text: idOf(demand(tree, node)), kind: "id" }),
     ),

@@ -2,17 +2,19 @@ import * as vscode from "vscode";
 import type { NamedClient } from "../core/clients/search";
 import type { ErrorContext, ErrorText } from "../core/errorText";
 import { isAppError } from "../core/errors";
+import { rulesAfter } from "../core/lists/findings";
 import type { GrowingList } from "../core/lists/growingList";
-import type { ListRules } from "../core/lists/listRules";
+import type { ListRules, ListRulesStore } from "../core/lists/listRules";
 import { ListPlace } from "../core/lists/listPlace";
 import type { LoadOptions } from "../core/lists/loadQueue";
+import type { TakenPages } from "../core/lists/takenPages";
 import type { Action } from "../core/requests/record";
 import type { ServiceClient } from "../core/service/client";
 import type { NodeArgument } from "../manifest";
 import { ActiveLists } from "./activeLists";
 import { childrenOf, type ClientAtHand } from "./children";
 import { type ItemSources, itemOf } from "./items";
-import type { PensionsNode, TreeNode } from "./nodes";
+import type { PensionsNode, TreeNode, WayNode } from "./nodes";
 import { PensionLists, pensionsUnder } from "./pensionLists";
 import type { PensionEntry } from "./pensionNodes";
 
@@ -26,6 +28,9 @@ export interface TreeSources extends Omit<ItemSources, "clientTotal"> {
   readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
   /** What the user said of a list. */
   readonly listRules: (connectionId: string, operationId: string) => ListRules;
+  readonly setListRules: ListRulesStore["setRules"];
+  /** Which sizes of pages lists were seen to take in this window. */
+  readonly takenPages: TakenPages;
   /** Rows per page that a connection wants; undefined where it says nothing. */
   readonly pageSize: (connectionId: string) => number | undefined;
   /** Text of the active definition. */
@@ -53,9 +58,8 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   private readonly pensionLists: PensionLists;
 
   constructor(private readonly sources: TreeSources) {
-    const { definition, client, listRules, pageSize } = sources;
-    this.activeLists = new ActiveLists(definition);
-    this.pensionLists = new PensionLists({ lists: this.activeLists, client, listRules, pageSize });
+    this.activeLists = new ActiveLists(sources.definition);
+    this.pensionLists = new PensionLists({ ...sources, lists: this.activeLists });
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
@@ -133,6 +137,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       client: () => this.sources.client(connectionId),
       takesPages: () => this.activeLists.takesPages("listClients"),
       rules: () => this.sources.listRules(connectionId, "listClients"),
+      taken: () => this.sources.takenPages.of(connectionId, "listClients"),
       title: (page) => vscode.l10n.t("Clients page {0}", page),
     });
     this.lists.set(connectionId, list);
@@ -185,6 +190,20 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   /** Asks again for the clients or pensions that could not be loaded under a node. */
   async retryRows(node: TreeNode, options?: LoadOptions): Promise<void> {
     await (await this.place(node)).retry(options);
+  }
+
+  /** Asks for the rows that a node stands under in another way, which is kept for its list. */
+  async takeWay(
+    { connectionId, operationId, parent, way }: WayNode,
+    options?: LoadOptions,
+  ): Promise<void> {
+    const { listRules, setListRules } = this.sources;
+    const rules = rulesAfter(way.id, listRules(connectionId, operationId), way.pageSize);
+    if (rules !== undefined) {
+      await setListRules(connectionId, operationId, rules);
+      await (await this.place(parent)).list.load(options);
+      this.redraw();
+    }
   }
 
   /** Somebody signed in: what failed for want of that is asked for again. */

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { AppError, isAppError } from "../core/errors";
 import type { ListEndpoint } from "../core/lists/endpoint";
 import { rulesAfter } from "../core/lists/findings";
+import type { WayOn } from "../core/lists/refusedPaging";
 import type { ListSession } from "../core/lists/session";
 import { statusOf } from "../core/lists/status";
 import type { RowTable } from "../core/lists/table/rowTables";
@@ -74,7 +75,7 @@ export class ListActs {
     const { services, session } = this.options;
     const { query } = session.state;
     const { claimed: rows, millisecondsPerPage } = knownOf(session.state);
-    const facts = { rows, millisecondsPerPage, pageSize: query.pageSize, atOnce: 1 };
+    const facts = { rows, millisecondsPerPage, pageSize: session.walkPageSize(), atOnce: 1 };
     return passesConsent(services, query.connectionId, facts);
   }
 
@@ -173,6 +174,10 @@ export class ListActs {
     if (!offered.some((action) => action.id === id)) {
       return;
     }
+    const way = this.options.session.waysOn.find((one) => one.id === id);
+    if (way !== undefined) {
+      return this.goOn(way);
+    }
     switch (id) {
       case LIST_ACTIONS.retry:
       case LIST_ACTIONS.reload:
@@ -243,17 +248,40 @@ export class ListActs {
 
   /** The rule that a finding proposes. */
   private async takeFinding(id: string): Promise<void> {
-    const { services, session } = this.options;
-    const { connectionId, operationId } = session.state.query;
+    const { session } = this.options;
     const given = session.state.findings.find(({ actionId }) => actionId === id)?.values["given"];
     if (id === "list.takeGivenSize" && given !== undefined) {
       return session.resize(given);
     }
-    const rules = rulesAfter(id, services.rules.rules(connectionId, operationId));
+    await this.changeBy(id);
+  }
+
+  /** A size that this list is known to take needs no rule. */
+  private async goOn({ id, pageSize }: WayOn): Promise<void> {
+    const { services, session } = this.options;
+    const { connectionId, operationId } = session.state.query;
+    const { taken } = services.takenPages.of(connectionId, operationId).sizes;
+    await (pageSize !== undefined && pageSize <= taken
+      ? session.resize(pageSize)
+      : this.changeBy(id, pageSize));
+  }
+
+  private async changeBy(id: string, pageSize?: number): Promise<void> {
+    const { services, session } = this.options;
+    const { connectionId, operationId } = session.state.query;
+    const rules = rulesAfter(id, services.rules.rules(connectionId, operationId), pageSize);
     if (rules !== undefined) {
       await services.rules.setRules(connectionId, operationId, rules);
       await session.applyRules();
     }
+  }
+
+  /** Another page size; where none was sent the list is asked for by size again. */
+  async resize(pageSize: number): Promise<void> {
+    const { services, session } = this.options;
+    const { connectionId, operationId } = session.state.query;
+    const isOpen = services.rules.rules(connectionId, operationId).pageSize === null;
+    await (isOpen ? this.changeBy("list.smallerPages", pageSize) : session.resize(pageSize));
   }
 
   private get fileName(): string {

@@ -2,6 +2,10 @@ import { env, l10n } from "vscode";
 import type { EndpointDrift } from "../core/definitions/drift/drift";
 import { driftSummary } from "../core/definitions/drift/driftTexts";
 import { isAppError } from "../core/errors";
+import type { ListEndpoint } from "../core/lists/endpoint";
+import { labelOf, saidRules } from "../core/lists/findingTexts";
+import type { ListRules } from "../core/lists/listRules";
+import { wayLabel, type WayOn } from "../core/lists/refusedPaging";
 import { translate } from "../host/translate";
 import type { PagingFinding } from "../shared/listQuery";
 import type { PanelAction, PanelNotice } from "../shared/panelNotice";
@@ -32,20 +36,33 @@ export interface EmptyFacts {
   readonly emptyPage: "first" | "later" | undefined;
 }
 
-/** An error above the rows, with what it offers itself and a way to try again. */
+/** An error above the rows, with what it offers itself, a way to try again, and other ways. */
 export function errorNotice(
   error: unknown,
   describeError: (error: unknown) => PanelNotice,
+  waysOn: readonly WayOn[],
 ): PanelNotice {
   const notice = describeError(error);
   const added: PanelAction[] = [];
   if (!notice.actions.some(({ id }) => id === LIST_ACTIONS.retry)) {
     added.push({ id: LIST_ACTIONS.retry, label: l10n.t("Retry") });
   }
+  added.push(...waysOn.map((way) => ({ id: way.id, label: wayLabel(way, translate) })));
   if (isAppError(error) && error.body !== undefined && error.body.length > 0) {
     added.push({ id: LIST_ACTIONS.openAnswer, label: l10n.t("Show answer") });
   }
   return { ...notice, actions: [...notice.actions, ...added] };
+}
+
+/** What the user said of how the list is asked for, each with the way back. */
+export function ruleFindings(
+  { takesPages }: Pick<ListEndpoint, "takesPages">,
+  rules: ListRules,
+): readonly PagingFinding[] {
+  return saidRules(takesPages ? rules : {}, translate, inWords).map(({ text, id }) => ({
+    ...{ kind: "rule", text },
+    action: { id, label: labelOf(id, translate) },
+  }));
 }
 
 /** What stands in the place of the rows. */

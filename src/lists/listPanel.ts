@@ -96,6 +96,7 @@ export class ListPanel implements vscode.Disposable {
         ...{ query, table: this.table },
         client: () => this.openClient(),
         rules: () => this.rules,
+        taken: () => this.services.takenPages.of(query.connectionId, query.operationId),
         onChange: () => this.changed(),
       }),
     );
@@ -301,7 +302,7 @@ export class ListPanel implements vscode.Disposable {
     return {
       turn: ({ step }) => this.run(() => acts.turn(step)),
       goTo: ({ pageNumber }) => this.run(() => session.goTo(pageNumber)),
-      resize: ({ pageSize }) => this.run(() => session.resize(pageSize)),
+      resize: ({ pageSize }) => this.run(() => acts.resize(pageSize)),
       walk: ({ step }) => this.run(() => acts.walk(step)),
       setParameters: ({ values }) => this.run(() => acts.setParameters(values)),
     };
@@ -394,6 +395,7 @@ export class ListPanel implements vscode.Disposable {
       target: query,
       connection: services.connection(query.connectionId),
       state: this.session.state,
+      ...{ waysOn: this.session.waysOn, rules: this.rules },
       address: addressOf(this.client, endpoint, this.query, this.rules),
       privacy: services.privacy,
       drift: this.options.dismissed.has(driftKey(query))

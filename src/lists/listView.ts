@@ -6,6 +6,8 @@ import {
 } from "../core/lists/endpoint";
 import type { EndpointDrift } from "../core/definitions/drift/drift";
 import { describeFinding } from "../core/lists/findingTexts";
+import type { ListRules } from "../core/lists/listRules";
+import type { WayOn } from "../core/lists/refusedPaging";
 import type { ListState } from "../core/lists/session";
 import { statusOf } from "../core/lists/status";
 import type { Masking } from "../core/privacy/masking";
@@ -16,7 +18,14 @@ import type { ListView } from "../shared/listMessages";
 import type { ListQuery } from "../shared/listQuery";
 import type { PanelNotice } from "../shared/panelNotice";
 import { inexactNotice, otherEncodingNote } from "./encodingWords";
-import { driftFinding, emptyNotice, errorNotice, goneNotice, inWords } from "./listNotices";
+import {
+  driftFinding,
+  emptyNotice,
+  errorNotice,
+  goneNotice,
+  inWords,
+  ruleFindings,
+} from "./listNotices";
 import type { ListConnection } from "./services";
 
 export interface ListFacts {
@@ -27,6 +36,10 @@ export interface ListFacts {
   readonly target: ListQuery;
   readonly connection: ListConnection | undefined;
   readonly state: ListState;
+  /** Other ways to ask for what did not come. */
+  readonly waysOn: readonly WayOn[];
+  /** What the user said of the list. */
+  readonly rules: ListRules;
   readonly address: ListView["address"];
   readonly privacy: Pick<Privacy, "isOn" | "masking">;
   /** How its answers differ from the definition; undefined where they do not, or it was put away. */
@@ -60,10 +73,13 @@ export function listView(facts: ListFacts): ListView {
     ...(walk === undefined ? {} : { walk }),
     findings: [
       ...state.findings.map((fact) => describeFinding(fact, translate, inWords)),
+      ...ruleFindings(endpoint, facts.rules),
       ...(drift === undefined || drift.findings.length === 0 ? [] : [driftFinding(drift)]),
     ],
     ...(status === undefined ? {} : { status }),
-    ...(failure === undefined ? {} : { error: errorNotice(failure.error, describeError) }),
+    ...(failure === undefined
+      ? {}
+      : { error: errorNotice(failure.error, describeError, facts.waysOn) }),
     ...(warning === undefined ? {} : { warning }),
     ...(empty === undefined ? {} : { empty }),
     notes: notesOf(state),

@@ -9,13 +9,13 @@ import type { ListsServices } from "./services";
 export function firstQuery(
   connectionId: string,
   pageSize: number,
-  { firstPage = 1 }: ListRules = NO_RULES,
+  { firstPage = 1, pageSize: said }: ListRules = NO_RULES,
 ): Omit<ListQuery, "operationId" | "path" | "subject"> {
   return {
     connectionId,
     parameters: {},
     pageNumber: firstPage,
-    pageSize: Math.min(Math.max(1, Math.trunc(pageSize)), PAGE_SIZE_LIMIT),
+    pageSize: Math.min(Math.max(1, Math.trunc(said ?? pageSize)), PAGE_SIZE_LIMIT),
     mode: "page",
     copy: 0,
   };

@@ -51,9 +51,10 @@ export interface Walk {
 export const PAGING_FINDINGS = [
   ...["emptyLastPage", "sizeLowered", "repeatedRows", "repeatedPage", "movingTotal"],
   ...["fewerThanTotal", "moreThanTotal", "countsFromZero", "shortPage", "otherPageNumber"],
-  ...["sizeRaised", "refusedPage"],
+  ...["sizeRaised", "refusedPage", "countsFromOne"],
 ] as const;
-export const FINDINGS = [...PAGING_FINDINGS, "drift"] as const;
+/** `rule`: how the user said that the list is read. */
+export const FINDINGS = [...PAGING_FINDINGS, "rule", "drift"] as const;
 
 /** What a reader of counts has to know of paging, or how answers differ from their definition. */
 export interface PagingFinding {

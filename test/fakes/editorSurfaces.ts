@@ -91,6 +91,18 @@ class CancellationTokenSource {
   dispose(): void {}
 }
 
+class EventEmitter<Told> {
+  private readonly listeners: ((told: Told) => unknown)[] = [];
+  readonly event = (listener: (told: Told) => unknown): { dispose(): void } => {
+    this.listeners.push(listener);
+    return { dispose: () => undefined };
+  };
+  fire(told: Told): void {
+    this.listeners.forEach((listener) => listener(told));
+  }
+  dispose(): void {}
+}
+
 const window = {
   ...Object.fromEntries(
     [
@@ -116,6 +128,7 @@ const fake = {
     return { replace: () => undefined };
   },
   window,
+  env: { language: "en" },
   l10n: {
     t: (message: string, ...values: unknown[]) =>
       message.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)])),
@@ -133,7 +146,7 @@ const fake = {
   ThemeColor: Object,
   Range: Object,
   Uri: { from: (parts: object) => parts },
-  EventEmitter: Object,
+  EventEmitter,
   TreeItem: shown("TreeItem", "label"),
   MarkdownString: shown("MarkdownString", "value"),
   CodeLens: shown("CodeLens", "range", "command"),

@@ -73,6 +73,8 @@ describe("rules of lists", () => {
     assert.deepEqual(rules(), { total: ["meta", "all"], isUnpaged: true });
     assert.equal(await change("Number of all rows", "The service does not say it"), true);
     assert.deepEqual(rules(), { total: null, isUnpaged: true });
+    assert.equal(await change("Rows per page", "As the service decides"), true);
+    assert.deepEqual(rules(), { total: null, isUnpaged: true, pageSize: null });
     assert.equal(await change("Find everything by shape again"), true);
     assert.deepEqual(rules(), {});
   });

@@ -142,9 +142,12 @@ function viewOf(shown: Shown): ListView {
       target: QUERY,
       connection: undefined,
       state,
+      waysOn: [],
+      rules: {},
     },
     address: { method: "GET", url: `http://127.0.0.1/clients/${CLIENT}/holdings` },
     privacy: { isOn, masking: isOn ? createMasking(new Uint8Array(32)) : NO_MASKING },
+    ...{ waysOn: [], rules: {} },
     describeError: () => ({ what: "", advice: "", actions: [] }),
   });
 }

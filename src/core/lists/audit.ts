@@ -42,12 +42,16 @@ export class PagingAudit {
   /** Where an earlier page had its link to the next one. */
   private hadNext = false;
 
+  /** Rows per page that were asked for; 0 where the service was left to decide. */
+  readonly pageSize: number;
+
   constructor(
-    readonly pageSize: number,
+    pageSize: number,
     readonly rules: ListRules = NO_RULES,
   ) {
+    this.pageSize = rules.pageSize === null ? 0 : pageSize;
     this.firstPage = rules.firstPage ?? 1;
-    this.counts = new PageCounts(pageSize, this.firstPage);
+    this.counts = new PageCounts(this.pageSize, this.firstPage);
   }
 
   /** A page came, or came again. */
@@ -127,7 +131,7 @@ export class PagingAudit {
     const { newest } = this.totals;
     const missing = newest === undefined ? 0 : newest - this.counts.reached;
     const isEnd = this.shortPageNumber !== undefined || this.isTotalTooHigh;
-    return this.late || (isEnd && missing === this.pageSize);
+    return this.late || (isEnd && missing > 0 && missing === this.fullSize);
   }
 
   /** On the word of the service; a link that is absent counts where an earlier page had one. */
@@ -264,7 +268,8 @@ export class PagingAudit {
     const { rules, repeats, totals, counts, distinct } = this;
     const isStopped = repeats !== undefined || this.refused !== undefined;
     // More rows than were asked for are more than a page: their number is the list's.
-    const own = totals.isSure && counts.rows > this.pageSize ? totals.newest : undefined;
+    const isMore = this.pageSize > 0 && counts.rows > this.pageSize;
+    const own = totals.isSure && isMore ? totals.newest : undefined;
     const isSaid = [counts.rows, distinct].includes(totals.claim ?? own ?? -1);
     return isStopped ? !isSaid && rules.isUnpaged !== true : this.more === true && !isSaid;
   }
@@ -286,6 +291,11 @@ export class PagingAudit {
       const isFurther = offset !== undefined && offset.value > 1 && offset.value >= size;
       this.late = envelope.before?.value === true || isFurther || isMissing;
     }
+  }
+
+  /** Rows of a full page: as asked for, else as pages have shown it. */
+  private get fullSize(): number {
+    return this.pageSize === 0 ? this.counts.size : this.pageSize;
   }
 
   private noteEnd({ asked: { pageNumber }, rows, repeatedRows }: AuditedPage): void {

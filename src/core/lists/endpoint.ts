@@ -4,6 +4,7 @@ import type { Operation, Parameter, ServiceDefinition } from "../definitions/def
 import { AppError } from "../errors";
 import type { Translate } from "../errorTexts/words";
 import type { CallTarget, OperationCall, QueryValue, ServiceClient } from "../service/client";
+import type { PageQuery } from "./envelope";
 import { type ListRules, NO_RULES } from "./listRules";
 
 /** A list endpoint of a definition: a GET that takes a page, or one of a collection's own path. */
@@ -60,12 +61,9 @@ export function listEndpoint(definition: ServiceDefinition, operationId: string)
 export function listCall(
   endpoint: ListEndpoint,
   { path, parameters, pageNumber, pageSize }: ListQuery,
-  { isUnpaged = false }: ListRules = NO_RULES,
+  rules: ListRules = NO_RULES,
 ): OperationCall {
-  const takesPages = endpoint.takesPages && !isUnpaged;
-  const paging: Record<string, QueryValue> = takesPages
-    ? { [PAGE_SIZE]: pageSize, [PAGE_NUMBER]: pageNumber }
-    : {};
+  const paging = endpoint.takesPages ? pagingQuery({ pageNumber, pageSize }, rules) : {};
   const given = Object.entries(parameters).filter(
     ([name, value]) => value.length > 0 && endpoint.parameters.some((one) => one.name === name),
   );
@@ -77,6 +75,19 @@ export function listCall(
     ...(endpoint.pathParameters.length === 0 ? {} : { path: Object.fromEntries(places) }),
     query: { ...Object.fromEntries(given), ...paging },
   };
+}
+
+/** The query parameters that ask for a page, as far as the rules let them be sent. */
+export function pagingQuery(
+  { pageNumber, pageSize }: PageQuery,
+  rules: ListRules,
+): Record<string, QueryValue> {
+  return rules.isUnpaged === true
+    ? {}
+    : {
+        ...(rules.pageSize === null ? {} : { [PAGE_SIZE]: pageSize }),
+        [PAGE_NUMBER]: pageNumber,
+      };
 }
 
 /** Names of the parameters that a call cannot do without and that have no value yet. */

@@ -61,7 +61,7 @@ export function readEnvelope(question: EnvelopeQuestion): Envelope {
     { text, rows, members, around: question.around, rules },
     {
       pageNumber: place - (asked === undefined ? 1 : (rules.firstPage ?? 1)),
-      pageSize: pageSize?.value ?? asked?.pageSize ?? rows,
+      pageSize: pageSize?.value ?? (rules.pageSize === null ? rows : asked?.pageSize) ?? rows,
     },
   );
   const found = { total, pageNumber: pageNumber ?? numberOfPage(question), pageSize };

@@ -1,6 +1,7 @@
 import type { PagingFinding } from "../../shared/listQuery";
 import type { Translate } from "../errorTexts/words";
-import type { FindingAction, PagingFact } from "./findings";
+import type { ListAction, PagingFact } from "./findings";
+import type { ListRules } from "./listRules";
 
 /** Puts a finding into words; `format` writes a number in the user's way. */
 export function describeFinding(
@@ -23,6 +24,8 @@ type Words = (t: Translate, number: (name: string) => string) => string;
 const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
   countsFromZero: (t) =>
     t("One page of rows seems to be missing: the service may count its pages from 0."),
+  countsFromOne: (t) =>
+    t("Pages 0 and 1 have the same rows: the service seems to count its pages from 1."),
   movingTotal: (t, number) =>
     t(
       "The service's number of all rows changes from page to page, from {0} to {1}.",
@@ -73,6 +76,8 @@ export function causeWords(
   switch (fact?.kind) {
     case "countsFromZero":
       return t("the service may count its pages from 0");
+    case "countsFromOne":
+      return t("pages 0 and 1 have the same rows");
     case "repeatedPage":
       return t("page {0} repeats page {1}", number("page"), format((fact.values["page"] ?? 1) - 1));
     case "refusedPage":
@@ -98,8 +103,8 @@ function pageSizes(t: Translate, number: (name: string) => string): string {
   );
 }
 
-/** What a finding offers, as a button. */
-export function labelOf(actionId: FindingAction, t: Translate): string {
+/** What a finding offers, a refused page or a rule, as a button. */
+export function labelOf(actionId: ListAction, t: Translate, pageSize = 0): string {
   switch (actionId) {
     case "list.countFromZero":
       return t("Count pages from 0");
@@ -109,5 +114,43 @@ export function labelOf(actionId: FindingAction, t: Translate): string {
       return t("Ignore this number");
     case "list.takeGivenSize":
       return t("Ask for pages of that size");
+    case "list.countFromOne":
+      return t("Count pages from 1");
+    case "list.askForPages":
+      return t("Ask for pages again");
+    case "list.believeTotal":
+      return t("Use this number again");
+    case "list.smallerPages":
+      return t("Smaller pages ({0})", pageSize);
+    case "list.defaultPageSize":
+      return t("Default page size");
+    case "list.usualPageSize":
+      return t("Usual page size");
   }
+}
+
+/** What the user said of how pages are asked for and counted, and the action that takes it back. */
+export function saidRules(
+  { firstPage, isUnpaged, pageSize, total }: ListRules,
+  t: Translate,
+  format: (value: number) => string,
+): readonly { readonly text: string; readonly id: ListAction }[] {
+  const said: { text: string; id: ListAction }[] = [];
+  if (isUnpaged === true) {
+    said.push({ text: t("The whole list is asked for at once."), id: "list.askForPages" });
+  } else if (pageSize !== undefined) {
+    const text =
+      pageSize === null
+        ? t("The service decides how many rows a page has.")
+        : t("The list is asked for in pages of {0} rows.", format(pageSize));
+    said.push({ text, id: "list.usualPageSize" });
+  }
+  if (firstPage === 0 && isUnpaged !== true) {
+    said.push({ text: t("Pages are counted from 0."), id: "list.countFromOne" });
+  }
+  if (total === null) {
+    const text = t("The service's number of all rows is not used.");
+    said.push({ text, id: "list.believeTotal" });
+  }
+  return said;
 }

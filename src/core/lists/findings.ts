@@ -5,11 +5,20 @@ import type { ListRules } from "./listRules";
 /** What can be done about a finding: another rule for this list. */
 export const FINDING_ACTIONS = [
   "list.countFromZero",
+  "list.countFromOne",
   "list.takeAsWhole",
   "list.ignoreTotal",
   "list.takeGivenSize",
 ] as const;
 export type FindingAction = (typeof FINDING_ACTIONS)[number];
+/** The same where a page was refused, and what takes a rule back. */
+export type ListAction =
+  | FindingAction
+  | "list.askForPages"
+  | "list.believeTotal"
+  | "list.smallerPages"
+  | "list.defaultPageSize"
+  | "list.usualPageSize";
 
 /** A finding before it is put into words. */
 export interface PagingFact {
@@ -32,6 +41,7 @@ export function pagingFindings(audit: PagingAudit): readonly PagingFact[] {
 function isLoss({ kind }: PagingFact, { following }: PagingAudit): boolean {
   switch (kind) {
     case "countsFromZero":
+    case "countsFromOne":
     case "fewerThanTotal":
     case "repeatedPage":
     case "refusedPage":
@@ -45,7 +55,11 @@ function isLoss({ kind }: PagingFact, { following }: PagingAudit): boolean {
 }
 
 /** The rules of a list after an action was taken; undefined where it is none of them. */
-export function rulesAfter(actionId: string, rules: ListRules): ListRules | undefined {
+export function rulesAfter(
+  actionId: string,
+  rules: ListRules,
+  pageSize?: number,
+): ListRules | undefined {
   switch (actionId) {
     case "list.countFromZero":
       return { ...rules, firstPage: 0 };
@@ -53,15 +67,39 @@ export function rulesAfter(actionId: string, rules: ListRules): ListRules | unde
       return { ...rules, isUnpaged: true };
     case "list.ignoreTotal":
       return { ...rules, total: null };
+    case "list.smallerPages":
+      return pageSize === undefined ? undefined : { ...rules, pageSize };
+    case "list.defaultPageSize":
+      return { ...rules, pageSize: null };
+    case "list.countFromOne":
+      return without(rules, "firstPage");
+    case "list.askForPages":
+      return without(rules, "isUnpaged");
+    case "list.believeTotal":
+      return without(rules, "total");
+    case "list.usualPageSize":
+      return without(rules, "pageSize");
     default:
       return undefined;
   }
 }
 
+function without(rules: ListRules, name: keyof ListRules): ListRules {
+  return Object.fromEntries(Object.entries(rules).filter(([own]) => own !== name));
+}
+
 function aboutStart(audit: PagingAudit): readonly PagingFact[] {
+  if (isPageOneFirst(audit)) {
+    return [{ kind: "countsFromOne", values: {}, actionId: "list.countFromOne" }];
+  }
   return audit.startsLate && audit.firstPage === 1
     ? [{ kind: "countsFromZero", values: {}, actionId: "list.countFromZero" }]
     : [];
+}
+
+/** Many services take page 0 for page 1: that is no list without pages. */
+function isPageOneFirst({ firstPage, repeatedPage }: PagingAudit): boolean {
+  return firstPage === 0 && repeatedPage === 1;
 }
 
 function aboutTotal(audit: PagingAudit): readonly PagingFact[] {
@@ -84,7 +122,7 @@ function aboutTotal(audit: PagingAudit): readonly PagingFact[] {
 function aboutPages(audit: PagingAudit): readonly PagingFact[] {
   const { repeatedPage, repeatedRows, emptyLastPage, shortPageNumber, pageSize, counts } = audit;
   const facts: PagingFact[] = [];
-  if (repeatedPage !== undefined) {
+  if (repeatedPage !== undefined && !isPageOneFirst(audit)) {
     const actionId = "list.takeAsWhole";
     facts.push({ kind: "repeatedPage", values: { page: repeatedPage }, actionId });
   }
@@ -94,7 +132,7 @@ function aboutPages(audit: PagingAudit): readonly PagingFact[] {
   if (repeatedRows > 0) {
     facts.push({ kind: "repeatedRows", values: { rows: repeatedRows } });
   }
-  if (counts.size !== pageSize && !counts.isSizeConcluded) {
+  if (pageSize > 0 && counts.size !== pageSize && !counts.isSizeConcluded) {
     const kind = counts.size < pageSize ? "sizeLowered" : "sizeRaised";
     // Where rows are missing, pages may begin where those of the size that was asked for would.
     const isShort = audit.isTotalTooHigh && counts.size < pageSize;

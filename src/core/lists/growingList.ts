@@ -3,12 +3,15 @@ import { untilAborted } from "../http/scope";
 import type { Action } from "../requests/record";
 import type { OperationCall, ServiceAnswer, ServiceClient } from "../service/client";
 import { PagingAudit } from "./audit";
+import { pagingQuery } from "./endpoint";
 import type { Guess } from "./envelope";
 import { pagingFindings, type PagingFact } from "./findings";
 import { identifyRow, type RowIdentity, type RowKind } from "./identify";
-import { NO_RULES, type ListRules } from "./listRules";
+import { NO_RULES, sendsSize, type ListRules } from "./listRules";
 import { type LoadKind, type LoadOptions, LoadQueue } from "./loadQueue";
 import { type ListPage, readPage, samePage } from "./page";
+import { mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
+import type { TakenSizes } from "./takenPages";
 
 /** A row of a growing list: how it is called and where it came from. */
 export interface GrownRow extends RowIdentity {
@@ -31,6 +34,8 @@ export interface GrowingListOptions {
   readonly takesPages?: () => boolean;
   /** What the user said of this list; asked for when it is loaded anew. */
   readonly rules?: () => ListRules;
+  /** Which sizes of pages this list was seen to take in this window. */
+  readonly taken?: () => TakenSizes;
 }
 
 /** Why the last load failed, and which it was. */
@@ -49,6 +54,8 @@ interface LoadedPage {
 
 interface LoadedPages {
   readonly all: readonly LoadedPage[];
+  /** Rows per page that are asked for. */
+  readonly size: number;
   /** Holds what the service says of the list against its pages. */
   readonly audit: PagingAudit;
 }
@@ -123,6 +130,28 @@ export class GrowingList {
     return pagingFindings(this.loaded.audit).find(({ isLoss }) => isLoss === true);
   }
 
+  /** Other ways to ask for it: where a page did not come, or rows seem to be missing. */
+  get waysOn(): readonly WayOn[] {
+    const { failed, rules, takesPages, options } = this;
+    const { audit, all } = this.loaded;
+    if (failed === undefined) {
+      return remediesOf(audit);
+    }
+    const pageNumber = audit.firstPage + (failed.kind === "grow" ? all.length : 0);
+    const taken = options.taken?.().sizes.taken;
+    const pageSize = this.wantedSize;
+    return waysOn(failed.error, { takesPages, rules, pageNumber, pageSize, taken });
+  }
+
+  /** What the user said of it. */
+  get rules(): ListRules {
+    return this.options.rules?.() ?? NO_RULES;
+  }
+
+  get operationId(): string {
+    return this.options.call.operationId;
+  }
+
   /** What the service says of all rows, whether its pages speak against it or not. */
   get said(): number | undefined {
     return this.loaded.audit.totals.newest;
@@ -181,6 +210,9 @@ export class GrowingList {
       } catch (error) {
         // After a cancel all is as it was before.
         this.failed = isCanceled(error) ? this.failed : { error, kind };
+        if (mayRefusePage(error) && (kind === "reload" || !this.isLoaded)) {
+          this.options.taken?.().refuse(this.wantedSize);
+        }
       }
     });
   }
@@ -191,29 +223,35 @@ export class GrowingList {
 
   /** All that decides how it is asked for and read. */
   private get wish(): string {
-    return JSON.stringify([this.options.pageSize(), this.options.rules?.()]);
+    return JSON.stringify([this.wantedSize, this.rules]);
   }
 
+  private get wantedSize(): number {
+    return this.rules.pageSize ?? this.options.pageSize();
+  }
+
+  /** Whether its endpoint has parameters for pages. */
   private get takesPages(): boolean {
-    const { takesPages, rules } = this.options;
-    return (takesPages?.() ?? true) && rules?.().isUnpaged !== true;
+    return this.options.takesPages?.() ?? true;
   }
 
   private noPages(): LoadedPages {
-    const { rules = (): ListRules => NO_RULES } = this.options;
     this.asked = this.wish;
-    const said: ListRules = { ...rules(), ...(this.takesPages ? {} : { isUnpaged: true }) };
-    return { all: [], audit: new PagingAudit(this.options.pageSize(), said) };
+    const said: ListRules = { ...this.rules, ...(this.takesPages ? {} : { isUnpaged: true }) };
+    const size = this.wantedSize;
+    return { all: [], size, audit: new PagingAudit(size, said) };
   }
 
-  private async append({ all, audit }: LoadedPages, signal: AbortSignal): Promise<LoadedPages> {
+  private async append(
+    { all, size: pageSize, audit }: LoadedPages,
+    signal: AbortSignal,
+  ): Promise<LoadedPages> {
     const { client, call, title } = this.options;
-    const { pageSize } = audit;
     const pageNumber = audit.firstPage + all.length;
     const service = await untilAborted(client(), signal);
     const action = service.startAction(title(pageNumber));
     const asked = { pageNumber, pageSize };
-    const query = this.takesPages ? asked : {};
+    const query = pagingQuery(asked, audit.rules);
     const answer = await service.send({ ...call, query }, { action, signal });
     const root = await answer.index();
     const { rules } = audit;
@@ -223,8 +261,11 @@ export class GrowingList {
     const repeatsPage = previous !== undefined && samePage(previous.page, page);
     const rows = page.rows.length + page.omittedRows;
     audit.add({ asked, rows, envelope: page, repeatsPage, repeatedRows: 0 });
+    if (sendsSize(rules)) {
+      this.options.taken?.().note(pageSize, rows);
+    }
     const added = { page, rows: this.identify(page, answer, pageNumber) };
-    return { all: repeatsPage ? all : [...all, added], audit };
+    return { all: repeatsPage ? all : [...all, added], size: pageSize, audit };
   }
 
   private identify(page: ListPage, { action }: ServiceAnswer, pageNumber: number): GrownRow[] {
@@ -235,6 +276,17 @@ export class GrowingList {
       return { ...identity, key, action, loadedAt };
     });
   }
+}
+
+/** What the findings offer by which rows may be missing; to believe no number brings none. */
+function remediesOf(audit: PagingAudit): readonly WayOn[] {
+  return pagingFindings(audit).flatMap(({ actionId, isLoss, values }): readonly WayOn[] =>
+    actionId === "list.takeGivenSize"
+      ? [{ id: "list.smallerPages", pageSize: values["given"] ?? audit.counts.size }]
+      : isLoss === true && actionId !== undefined && actionId !== "list.ignoreTotal"
+        ? [{ id: actionId }]
+        : [],
+  );
 }
 
 function restOf({ all, audit }: LoadedPages): Rest {

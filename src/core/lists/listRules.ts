@@ -1,3 +1,4 @@
+import { isPageSize } from "../../shared/listQueryChecks";
 import { isFlag, isListOf, isRecord, isText } from "../../shared/shapes";
 
 /**
@@ -13,9 +14,16 @@ export interface ListRules {
   readonly firstPage?: 0 | 1;
   /** The service gives the whole list to every page number. */
   readonly isUnpaged?: boolean;
+  /** Rows per page to ask for; `null`: none, the service decides. Absent: as it is set elsewhere. */
+  readonly pageSize?: number | null;
 }
 
 export const NO_RULES: ListRules = {};
+
+/** Whether a page is asked for with a number of rows. */
+export function sendsSize({ isUnpaged, pageSize }: ListRules): boolean {
+  return isUnpaged !== true && pageSize !== null;
+}
 
 /** Where rules are kept, by connection and operation. */
 export interface ListRulesStore {
@@ -30,12 +38,13 @@ export function decodeListRules(kept: unknown): ListRules {
   if (!isRecord(kept)) {
     return NO_RULES;
   }
-  const { rows, total, firstPage, isUnpaged } = kept;
+  const { rows, total, firstPage, isUnpaged, pageSize } = kept;
   return {
     ...(isPath(rows) ? { rows } : {}),
     ...(total === null || isPath(total) ? { total } : {}),
     ...(firstPage === 0 || firstPage === 1 ? { firstPage } : {}),
     ...(isFlag(isUnpaged) ? { isUnpaged } : {}),
+    ...(pageSize === null || isPageSize(pageSize) ? { pageSize } : {}),
   };
 }
 

@@ -16,6 +16,7 @@ export class PageCounts {
   /** The same by what a total says, and to how many rows. */
   private guessed: number | undefined;
 
+  /** @param asked rows per page; 0 where the service was left to decide */
   constructor(
     private readonly asked: number,
     private readonly firstPage: number,
@@ -37,6 +38,9 @@ export class PageCounts {
 
   /** Rows per page as pages have shown it, else as the service says it, else as it was asked. */
   get size(): number {
+    if (this.asked === 0) {
+      return Math.max(this.most, this.said ?? 1);
+    }
     if (this.most > this.asked || this.isLowered) {
       return this.most;
     }

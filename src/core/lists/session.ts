@@ -8,9 +8,11 @@ import type { CallContext, RetryWait, ServiceClient } from "../service/client";
 import { PagingAudit } from "./audit";
 import { actionTitle, listCall, type ListEndpoint, missingParameters } from "./endpoint";
 import { pagingFindings, type PagingFact } from "./findings";
-import type { ListRules } from "./listRules";
+import { type ListRules, sendsSize } from "./listRules";
 import { loadPage, type LoadedPage } from "./pageLoad";
 import type { RowTable } from "./table/rowTables";
+import { mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
+import type { TakenSizes } from "./takenPages";
 import { ListWalk } from "./walk";
 import { describeWalk } from "./walkPaging";
 
@@ -48,6 +50,8 @@ export interface ListSessionOptions {
   readonly onChange: () => void;
   /** Rows after which a walk asks whether to go on. */
   readonly rowsAtOnce?: number;
+  /** Which sizes of pages this list was seen to take in this window; asked for each time. */
+  readonly taken?: () => TakenSizes;
 }
 
 /** What is left of an action after its client was closed: nothing can be added to it. */
@@ -70,6 +74,8 @@ export class ListSession {
   private walk: ListWalk | undefined;
   /** What the first page of the walk was asked with. */
   private walkCall = "";
+  /** Rows per page before it. */
+  private sizeBefore: number | undefined;
   /** What the walk is doing, to its end. */
   private walking: Promise<void> | undefined;
   /** Grows with each wish to stop or to go on: the last one counts. */
@@ -96,6 +102,24 @@ export class ListSession {
   }
 
   private held: number | undefined;
+
+  /** Other ways to ask for what did not come. */
+  get waysOn(): readonly WayOn[] {
+    const { failure } = this.current;
+    const { endpoint, rules } = this.options;
+    return failure === undefined
+      ? []
+      : waysOn(failure.error, {
+          ...{ takesPages: endpoint.takesPages, rules: rules(), taken: this.taken?.sizes.taken },
+          ...failure.query,
+        });
+  }
+
+  /** Rows per page of a walk: as asked for, or the largest page that this list was seen to fill. */
+  walkPageSize({ pageSize }: ListQuery = this.pagedQuery): number {
+    const isSaid = this.options.rules().pageSize !== undefined;
+    return isSaid ? pageSize : Math.max(pageSize, this.taken?.sizes.filled ?? 0);
+  }
 
   /** Loads one page; never throws, the outcome is in the state. */
   async load(query: ListQuery): Promise<void> {
@@ -135,25 +159,31 @@ export class ListSession {
   /** A page by its number, as the service counts. */
   async goTo(pageNumber: number): Promise<void> {
     const wanted = Math.max(this.firstPage, Math.trunc(pageNumber));
-    await this.load({ ...this.current.query, pageNumber: wanted });
+    await this.load({ ...this.pagedQuery, pageNumber: wanted });
   }
 
   /** Other parameters: another list, from its first page on. */
   async setParameters(parameters: ParameterValues): Promise<void> {
-    await this.load({ ...this.current.query, parameters, pageNumber: this.firstPage });
+    await this.load({ ...this.pagedQuery, parameters, pageNumber: this.firstPage });
   }
 
   /** The rules are others: how pages are counted and rows are found is learnt anew. */
   async applyRules(): Promise<void> {
     this.audit = undefined;
-    await this.goTo(this.firstPage);
+    const { firstPage: pageNumber, pagedQuery } = this;
+    const pageSize = this.options.rules().pageSize ?? pagedQuery.pageSize;
+    await this.load({ ...pagedQuery, pageNumber, pageSize });
   }
 
   /** Loads the whole list from its first page on, one page after the other. */
   async loadAll(): Promise<void> {
+    const before = this.current.failure?.query ?? this.current.query;
+    if (before.mode === "page") {
+      this.sizeBefore = before.pageSize;
+    }
     const query: ListQuery = {
-      ...(this.current.failure?.query ?? this.current.query),
-      ...{ pageNumber: this.firstPage, mode: "all" },
+      ...before,
+      ...{ pageNumber: this.firstPage, pageSize: this.walkPageSize(before), mode: "all" },
     };
     this.audit = undefined;
     this.walkAction = undefined;
@@ -229,6 +259,17 @@ export class ListSession {
     return this.options.rules().firstPage ?? 1;
   }
 
+  /** What is on screen, with rows per page as before a walk, which may have larger ones. */
+  private get pagedQuery(): ListQuery {
+    const { query } = this.current;
+    const { sizeBefore = query.pageSize } = this;
+    return query.mode === "all" ? { ...query, pageSize: sizeBefore } : query;
+  }
+
+  private get taken(): TakenSizes | undefined {
+    return this.options.taken?.();
+  }
+
   private refuseMissing({ parameters }: ListQuery): void {
     const missing = missingParameters(this.options.endpoint, parameters);
     if (missing.length > 0) {
@@ -276,6 +317,10 @@ export class ListSession {
   }
 
   private failed(error: unknown, query: ListQuery): Partial<ListState> {
+    const hasPages = this.walk !== undefined && this.walk.progress.pages > 0;
+    if (query.pageNumber === this.firstPage && !hasPages && mayRefusePage(error)) {
+      this.taken?.refuse(query.pageSize);
+    }
     const action = isAppError(error) ? error.action : undefined;
     return { failure: { error, query }, action: action ?? this.current.action };
   }
@@ -292,7 +337,15 @@ export class ListSession {
       onFirstRows: step.isAdded ? undefined : this.onFirstRows(signal),
     });
     this.held = loaded.query.pageNumber;
+    this.noteTaken(loaded);
     return loaded;
+  }
+
+  private noteTaken({ query, page }: LoadedPage): void {
+    const { endpoint, rules } = this.options;
+    if (endpoint.takesPages && sendsSize(rules())) {
+      this.taken?.note(query.pageSize, page.rows);
+    }
   }
 
   /** A page of a walk: under the walk's one action, after what the user looks at. */

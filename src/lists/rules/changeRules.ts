@@ -2,7 +2,7 @@ import { l10n, type QuickPickItem } from "vscode";
 import { NO_RULES, type ListRules, type ListRulesStore } from "../../core/lists/listRules";
 import { NO_SHAPES, type PageShapes } from "../../core/lists/shapes";
 import type { Dialogs } from "../../host/dialogs";
-import type { ListQuery } from "../../shared/listQuery";
+import { PAGE_SIZES, type ListQuery } from "../../shared/listQuery";
 
 export interface RulesServices {
   readonly dialogs: Pick<Dialogs, "pick">;
@@ -47,6 +47,7 @@ function aspectsOf(rules: ListRules, shapes: PageShapes): readonly Aspect[] {
     totalAspect(rules, shapes),
     firstPageAspect(rules),
     pagesAspect(rules),
+    pageSizeAspect(rules),
   ];
   const isSaid = Object.keys(rules).length > 0;
   const reset = { label: l10n.t("Find everything by shape again"), title: "", choices: [] };
@@ -110,6 +111,22 @@ function pagesAspect(rules: ListRules): Aspect {
     choices: [
       { label: documented, rules: others },
       { label: whole, rules: { ...others, isUnpaged: true } },
+    ],
+  };
+}
+
+function pageSizeAspect(rules: ListRules): Aspect {
+  const { pageSize, ...others } = rules;
+  const title = l10n.t("Rows per page");
+  const usual = l10n.t("As set for the connection");
+  const open = l10n.t("As the service decides");
+  return {
+    ...{ label: title, title },
+    description: pageSize === undefined ? usual : pageSize === null ? open : String(pageSize),
+    choices: [
+      { label: usual, rules: others },
+      { label: open, rules: { ...others, pageSize: null } },
+      ...PAGE_SIZES.map((size) => ({ label: String(size), rules: { ...others, pageSize: size } })),
     ],
   };
 }

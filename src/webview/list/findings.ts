@@ -76,8 +76,9 @@ export class Findings extends LitElement {
       return nothing;
     }
     const losses = this.findings.filter(({ isLoss }) => isLoss === true);
-    const paging = this.findings.filter(({ kind, isLoss }) => kind !== "drift" && isLoss !== true);
-    const drift = this.findings.filter(({ kind }) => kind === "drift");
+    const isOpen = ({ kind }: PagingFinding): boolean => kind === "drift" || kind === "rule";
+    const paging = this.findings.filter((one) => !isOpen(one) && one.isLoss !== true);
+    const open = this.findings.filter(isOpen);
     return html`
       ${losses.map(
         (finding) =>
@@ -86,7 +87,7 @@ export class Findings extends LitElement {
           </p>`,
       )}
       ${paging.length === 0 ? nothing : this.renderPaging(paging, texts)}
-      ${drift.map(
+      ${open.map(
         (finding) =>
           html`<p class="line">
             <vscode-icon name="info"></vscode-icon> ${this.renderWords(finding)}

@@ -316,6 +316,38 @@ describe("the audit of pages", () => {
       [],
     ],
     [
+      "a page amid the list that is as short as the last one should be",
+      [
+        { page: 1, rows: 10, total: 35 },
+        { page: 3, rows: 5, total: 35 },
+      ],
+      ["countsFromZero", "shortPage"],
+    ],
+    [
+      "no page before the first in the last page",
+      [
+        { page: 1, rows: 10, total: 35 },
+        { page: 4, rows: 5, total: 35 },
+      ],
+      [],
+    ],
+    [
+      "no page before the first where all pages come short",
+      [
+        { page: 1, rows: 5, total: 25 },
+        { page: 2, rows: 5, total: 25 },
+      ],
+      ["sizeLowered"],
+    ],
+    [
+      "no page before the first where the number of rows moves",
+      [
+        { page: 1, rows: 10, total: 30 },
+        { page: 2, rows: 5, total: 25 },
+      ],
+      ["movingTotal"],
+    ],
+    [
       "a first page that is empty though there are rows",
       [{ page: 1, rows: 0, total: 7 }],
       ["countsFromZero", "fewerThanTotal"],
@@ -332,6 +364,33 @@ describe("the audit of pages", () => {
     ];
     const audit = audited(pages, 15);
     assert.deepEqual([placeOf(audit).total, kinds(audit)], [25, []]);
+  });
+
+  it("finds that page 0 is page 1, which is no list without pages", () => {
+    const pages: readonly Came[] = [
+      { page: 0, rows: 10, total: 35 },
+      { page: 1, rows: 10, total: 35, repeats: true },
+    ];
+    const found = pagingFindings(audited(pages, 10, { firstPage: 0 }));
+    assert.deepEqual(found[0], {
+      ...{ kind: "countsFromOne", values: {}, actionId: "list.countFromOne", isLoss: true },
+    });
+    assert.ok(found.every(({ kind }) => kind !== "repeatedPage"));
+  });
+
+  it("takes the size of pages from what comes where none was asked for", () => {
+    const open = { pageSize: null } as const;
+    const first = audited([{ page: 1, rows: 20, total: 50 }], 10, open);
+    const { pageSize, lastPage, end } = placeOf(first);
+    assert.deepEqual([pageSize, lastPage, end, kinds(first)], [20, 3, "known", []]);
+    const late = [
+      { page: 1, rows: 20, total: 50 },
+      { page: 2, rows: 10, total: 50 },
+      { page: 3, rows: 0, total: 50 },
+    ];
+    assert.deepEqual(kinds(audited(late, 10, open))[0], "countsFromZero");
+    const none = placeOf(audited([{ page: 1, rows: 0 }], 10, open));
+    assert.deepEqual([none.rows, none.hasNext], [0, false]);
   });
 
   it("counts from 0 where the user says so", () => {

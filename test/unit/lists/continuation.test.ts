@@ -106,9 +106,18 @@ describe("the rules of a list", () => {
   });
 
   it("are read back as they were kept, and what is damaged is forgotten", () => {
-    const rules = { rows: [], total: null, firstPage: 0, isUnpaged: true } as const;
-    assert.deepEqual(decodeListRules(JSON.parse(JSON.stringify(rules))), rules);
-    const damaged = { rows: "x", total: [1], firstPage: 2, isUnpaged: "yes", other: 1 };
+    const rules = { rows: [], total: null, firstPage: 0, isUnpaged: true, pageSize: 25 } as const;
+    for (const kept of [rules, { ...rules, pageSize: null }]) {
+      assert.deepEqual(decodeListRules(JSON.parse(JSON.stringify(kept))), kept);
+    }
+    const damaged = {
+      rows: "x",
+      total: [1],
+      firstPage: 2,
+      isUnpaged: "yes",
+      pageSize: 0,
+      other: 1,
+    };
     for (const kept of [damaged, undefined, null, [], "x"]) {
       assert.deepEqual(decodeListRules(kept), {});
     }
@@ -121,11 +130,32 @@ describe("the rules of a list", () => {
       ids.map((id) => rulesAfter(id, { rows: [] })),
       [
         { rows: [], firstPage: 0 },
+        { rows: [] },
         { rows: [], isUnpaged: true },
         { rows: [], total: null },
       ],
     );
     assert.equal(rulesAfter("list.other", {}), undefined);
+    assert.deepEqual(rulesAfter("list.smallerPages", { rows: [] }, 25), { rows: [], pageSize: 25 });
+    assert.equal(rulesAfter("list.smallerPages", {}), undefined);
+    assert.deepEqual(rulesAfter("list.defaultPageSize", { rows: [] }), {
+      rows: [],
+      pageSize: null,
+    });
+  });
+
+  it("are taken back one by one", () => {
+    const rules = { rows: [], total: null, firstPage: 0, isUnpaged: true, pageSize: 25 } as const;
+    const { firstPage, isUnpaged, total, pageSize, ...others } = rules;
+    const cases: readonly (readonly [string, object])[] = [
+      ["list.countFromOne", { ...others, total, isUnpaged, pageSize }],
+      ["list.askForPages", { ...others, total, firstPage, pageSize }],
+      ["list.believeTotal", { ...others, firstPage, isUnpaged, pageSize }],
+      ["list.usualPageSize", { ...others, total, firstPage, isUnpaged }],
+    ];
+    for (const [id, after] of cases) {
+      assert.deepEqual(rulesAfter(id, rules), after);
+    }
   });
 });
 

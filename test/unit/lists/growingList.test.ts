@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../../src/core/errors";
 import type { ListRules } from "../../../src/core/lists/listRules";
 import { GrowingList } from "../../../src/core/lists/growingList";
+import { TakenSizes } from "../../../src/core/lists/takenPages";
 import { type Bench, openBench } from "../http/support/bench";
 import { delivered } from "../http/support/loopback";
 import { type Seen, sendJson } from "../http/support/servers";
@@ -39,6 +40,9 @@ describe("GrowingList", () => {
   let status = 200;
   /** Requests whose connection was closed before they were answered. */
   let givenUp = 0;
+  let sizes: TakenSizes;
+
+  beforeEach(() => (sizes = new TakenSizes()));
 
   afterEach(async () => {
     [status, givenUp] = [200, 0];
@@ -66,6 +70,7 @@ describe("GrowingList", () => {
       ...{ takesPages: () => takesPages, rules },
       call: { operationId: "listClients" },
       client: () => Promise.resolve(bench.client),
+      taken: () => sizes,
       title: (page) => `Clients page ${String(page)}`,
     });
   }
@@ -85,6 +90,19 @@ describe("GrowingList", () => {
     assert.deepEqual(
       bench.service.seen.map(({ path }) => path.split("?")[1] ?? ""),
       ["pageSize=10&pageNumber=1", "pageSize=10&pageNumber=0", ""],
+    );
+  });
+
+  it("tells which sizes of pages it was seen to take", async () => {
+    const list = await open(paged(25));
+    await list.load();
+    assert.deepEqual(sizes.sizes, { taken: 10, filled: 10 });
+    status = 400;
+    await list.reload();
+    assert.deepEqual(sizes.sizes, { taken: 0, filled: 0 });
+    assert.deepEqual(
+      list.waysOn.map(({ id }) => id),
+      ["list.takeAsWhole", "list.defaultPageSize"],
     );
   });
 

@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import { AppError, isAppError } from "../../../src/core/errors";
 import type { ListState } from "../../../src/core/lists/session";
 import { statusOf } from "../../../src/core/lists/status";
+import { TakenSizes } from "../../../src/core/lists/takenPages";
 import {
   type Bench,
   type BenchOptions,
@@ -261,6 +262,46 @@ describe("ListSession", () => {
       const progress = states.flatMap(({ walk }) => (walk === undefined ? [] : [walk.rows]));
       assert.deepEqual([...new Set(progress)], [0, 10, 20, 30, 35]);
       assert.equal(states.find(({ walk }) => walk?.rows === 10)?.walk?.claimed, 35);
+    });
+
+    it("walks with the largest page that the list was seen to fill, and goes back to the size of before", async () => {
+      const sizes = new TakenSizes();
+      const { session, said } = await start(paged(95), { taken: () => sizes });
+      sizes.note(40, 40);
+      sizes.note(200, 95);
+      await session.reload();
+      await session.loadAll();
+      const calls = bench.service.seen.map(({ path }) => askedPage(path).join(":"));
+      assert.deepEqual(calls, ["1:10", "1:40", "2:40", "3:40"]);
+      assert.deepEqual(told(session.state), ["finished", 3, 95, 95, "counted"]);
+      await session.loadAll();
+      await session.goTo(1);
+      assert.deepEqual([session.state.query.pageSize, session.state.paging?.rows], [10, 10]);
+      // What the user says of the list comes first.
+      said.rules = { pageSize: 10 };
+      assert.equal(session.walkPageSize(), 10);
+    });
+
+    it("learns by each page what the list fills, and unlearns it where that is refused", async () => {
+      const sizes = new TakenSizes();
+      const { session } = await start(paged(95), { taken: () => sizes });
+      await session.reload();
+      await session.resize(50);
+      assert.deepEqual(sizes.sizes, { taken: 50, filled: 50 });
+      status = 400;
+      await session.resize(100);
+      assert.deepEqual(sizes.sizes, { taken: 50, filled: 50 }, "smaller ones still come");
+      status = 200;
+      await session.resize(10);
+      await session.loadAll();
+      assert.equal(askedPage(bench.service.seen.at(-1)!.path)[1], 50);
+      status = 400;
+      await session.loadAll();
+      assert.deepEqual([session.state.walk?.state, sizes.sizes.filled], ["failed", 0]);
+      assert.deepEqual(
+        session.waysOn.map(({ id }) => id),
+        ["list.takeAsWhole", "list.smallerPages", "list.defaultPageSize"],
+      );
     });
 
     it("pauses after the page that is on its way, and goes on from there", async () => {

@@ -30,6 +30,7 @@ const QUERY = {
         total: (total: unknown) => total === null || isNames(total),
         firstPage: (page: unknown) => page === 0 || page === 1,
         isUnpaged: isFlag,
+        pageSize: (size: unknown) => size === null || isPageSize(size),
       },
     ),
 };

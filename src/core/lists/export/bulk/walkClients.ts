@@ -5,6 +5,7 @@ import { sourceOf } from "../../../jsonText";
 import { answerError } from "../../../service/answerJson";
 import type { CallContext, ServiceAnswer, ServiceClient } from "../../../service/client";
 import { PagingAudit } from "../../audit";
+import { pagingQuery } from "../../endpoint";
 import { readEnvelope } from "../../envelope";
 import { pagingFindings } from "../../findings";
 import { identifyRow } from "../../identify";
@@ -92,7 +93,7 @@ export class ClientWalk {
     const { client, title, pageSize, signal, onWait, rules } = this.options;
     const service = await client();
     const action = service.startAction(title(pageNumber));
-    const query = rules.isUnpaged === true ? {} : { pageSize, pageNumber };
+    const query = pagingQuery({ pageNumber, pageSize }, rules);
     const call = { operationId: "listClients" as const, query };
     const step = { priority: "background", isStepOfWalk: true } as const;
     return service.send(call, { ...step, action, signal: signal(), onWait });

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+// First: it stands in for the editor.
+import "../../fakes/editorSurfaces";
+import type { ListRules } from "../../../src/core/lists/listRules";
+import { TakenPages } from "../../../src/core/lists/takenPages";
+import { NO_MASKING } from "../../../src/core/privacy/masking";
+import type { TreeNode } from "../../../src/explorer/nodes";
+import { ConnectionTree } from "../../../src/explorer/tree";
+import { type Bench, DEFINITION, openBench } from "../http/support/bench";
+import { sendJson } from "../http/support/servers";
+
+type Answer = (query: URLSearchParams) => unknown;
+
+const ID = "connection-1";
+const CLIENTS: TreeNode = { kind: "clients", connectionId: ID, nodeId: `${ID}/crm/clients` };
+const rowsFrom = (from: number, to: number): readonly { readonly clientId: string }[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, row) => ({
+    clientId: `00000000-0000-4000-8000-${String(from + row + 1).padStart(12, "0")}`,
+  }));
+
+describe("clients in the tree, where the service takes", () => {
+  let bench: Bench;
+  let rules: ListRules;
+
+  beforeEach(() => (rules = {}));
+  afterEach(() => bench.close());
+
+  async function open(answer: Answer): Promise<ConnectionTree> {
+    bench = await openBench({
+      answer: ({ path }, response) => {
+        const body = answer(new URL(path, "http://x").searchParams);
+        sendJson(response, body === undefined ? 400 : 200, body ?? {});
+      },
+    });
+    const tree: ConnectionTree = new ConnectionTree({
+      describe: () => Promise.resolve({ code: "", what: "Refused.", advice: "" }),
+      connectionIds: () => [ID],
+      client: () => Promise.resolve(bench.client),
+      pensions: () => Promise.resolve([]),
+      listRules: () => rules,
+      setListRules: (connectionId, operationId, said) => {
+        assert.deepEqual([connectionId, operationId], [ID, "listClients"]);
+        rules = said;
+        return Promise.resolve();
+      },
+      takenPages: new TakenPages(),
+      pageSize: () => undefined,
+      definition: () => Promise.resolve(DEFINITION),
+      pinned: () => Promise.resolve([]),
+      connection: () => undefined,
+      domainDescription: () => undefined,
+      faults: () => [],
+      privacy: { masking: NO_MASKING },
+      isUnlocked: () => false,
+      sameKey: () => undefined,
+    });
+    return tree;
+  }
+
+  const labels = async (tree: ConnectionTree): Promise<readonly string[]> =>
+    (await tree.getChildren(CLIENTS)).map((node) => {
+      const { label, description } = tree.getTreeItem(node) as Partial<Record<string, string>>;
+      return node.kind === "client" ? node.kind : [label, description].filter(Boolean).join(" · ");
+    });
+
+  async function take(tree: ConnectionTree, label: string): Promise<void> {
+    const nodes = await tree.getChildren(CLIENTS);
+    const node = nodes.find((one) => one.kind === "way" && one.label === label);
+    assert.ok(node?.kind === "way", label);
+    await tree.takeWay(node);
+  }
+
+  const asked = (): readonly string[] =>
+    bench.service.seen.map(({ path }) => path.split("?")[1] ?? "");
+
+  it("no paging parameters: the whole list is one click away, and so is the way back", async () => {
+    const tree = await open((query) => (query.size === 0 ? rowsFrom(0, 3) : undefined));
+    assert.deepEqual(await labels(tree), [
+      "Could not load · 400 · Refused.",
+      ...["Whole list at once", "Smaller pages (25)", "Default page size"],
+    ]);
+    await take(tree, "Whole list at once");
+    assert.deepEqual(await labels(tree), [
+      ...["client", "client", "client"],
+      "Ask for pages again · The whole list is asked for at once.",
+    ]);
+    await take(tree, "Ask for pages again");
+    assert.deepEqual(rules, {});
+    assert.deepEqual(asked(), [...["pageSize=100&pageNumber=1", "", "pageSize=100&pageNumber=1"]]);
+  });
+
+  it("no large pages: smaller ones are asked for from then on", async () => {
+    const tree = await open((query) => {
+      const [size, page] = [Number(query.get("pageSize")), Number(query.get("pageNumber"))];
+      const from = (page - 1) * size;
+      return size > 30 ? undefined : rowsFrom(from, Math.min(from + size, 30));
+    });
+    await tree.getChildren(CLIENTS);
+    await take(tree, "Smaller pages (25)");
+    const shown = await labels(tree);
+    assert.deepEqual(
+      [shown.filter((label) => label === "client").length, ...shown.slice(25)],
+      [
+        25,
+        ...["Load more · 25 shown · more may follow"],
+        "Usual page size · The list is asked for in pages of 25 rows.",
+      ],
+    );
+    assert.deepEqual([asked().at(-1), rules], ["pageSize=25&pageNumber=1", { pageSize: 25 }]);
+  });
+
+  it("pages from 0 without a word: says so at once, and finds the rows before", async () => {
+    const tree = await open((query) => {
+      const from = Number(query.get("pageNumber")) * 100;
+      return { items: rowsFrom(from, Math.min(from + 100, 120)), total: 120 };
+    });
+    const late = await labels(tree);
+    assert.deepEqual(late.slice(20), [
+      "20 of 120: the service may count its pages from 0.",
+      "Count pages from 0",
+      "Load 100 more · 20 of 120",
+    ]);
+    await take(tree, "Count pages from 0");
+    assert.deepEqual((await labels(tree)).slice(100), [
+      "Load 20 more · 100 of 120",
+      "Count pages from 1 · Pages are counted from 0.",
+    ]);
+    assert.deepEqual(asked().at(-1), "pageSize=100&pageNumber=0");
+  });
+
+  it("pages from 0 without a word, and has fewer rows than a page", async () => {
+    const tree = await open((query) => ({
+      items: query.get("pageNumber") === "0" ? rowsFrom(0, 7) : [],
+      total: 7,
+    }));
+    assert.deepEqual(await labels(tree), [
+      "0 of 7: the service may count its pages from 0.",
+      "Count pages from 0",
+    ]);
+    await take(tree, "Count pages from 0");
+    assert.equal((await labels(tree)).filter((label) => label === "client").length, 7);
+  });
+});
