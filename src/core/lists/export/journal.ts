@@ -1,4 +1,4 @@
-import { isAmount, isListOf, isOptional, isRecord, isText } from "../../../shared/shapes";
+import { isAmount, isFlag, isListOf, isOptional, isRecord, isText } from "../../../shared/shapes";
 import type { Envelope } from "../envelope";
 import type { ExportSpec } from "./export";
 import type { ListShape } from "./pageLines";
@@ -110,6 +110,9 @@ function isPage(value: unknown): value is JournalPage {
 
 function isShape(value: unknown): boolean {
   return (
-    isRecord(value) && isListOf(value["path"], isText) && isOptional(value["idMember"], isText)
+    isRecord(value) &&
+    isListOf(value["path"], isText) &&
+    isOptional(value["idMember"], isText) &&
+    isOptional(value["isIdentified"], isFlag)
   );
 }

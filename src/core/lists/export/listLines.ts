@@ -74,7 +74,7 @@ export class ListLines {
     const { file, journal } = await PartFile.open(path, head, async (bytes, page) => {
       found.shape = page.shape ?? found.shape;
       const prints = printsOf(bytes, found.shape);
-      known.take(prints);
+      known.take(prints, found.shape?.isIdentified === true);
       found.last = prints;
       await slices.rest();
     });
@@ -129,7 +129,7 @@ export class ListLines {
     const news = this.news(cut);
     const { lines: masked, prints } = this.masked(cut);
     const repeatsPage = isSameRows(this.last, prints);
-    const repeatedRows = this.known.take(prints);
+    const repeatedRows = this.known.take(prints, this.shape?.isIdentified === true);
     this.last = prints;
     const lines = repeatsPage ? masked.subarray(0, 0) : masked;
     const { isExact, envelope } = cut;
@@ -186,12 +186,16 @@ export class ListLines {
   }
 
   /** Where rows are otherwise than before, the journal says so. */
-  private news({ path, idMember, prints }: PageLines): Pick<JournalPage, "shape"> {
+  private news({ path, idMember, isIdentified, prints }: PageLines): Pick<JournalPage, "shape"> {
     const { shape } = this;
     if (prints.rows.length === 0 || (shape !== undefined && isSamePath(shape.path, path))) {
       return {};
     }
-    this.shape = { path, ...(idMember === undefined ? {} : { idMember }) };
+    this.shape = {
+      path,
+      ...(idMember === undefined ? {} : { idMember }),
+      ...(isIdentified === undefined ? {} : { isIdentified }),
+    };
     return { shape: this.shape };
   }
 

@@ -25,6 +25,8 @@ export interface ListShape {
   readonly path: readonly string[];
   /** What rows call their own id; absent where they have none. */
   readonly idMember?: string;
+  /** Rows have an id, whatever they call it. */
+  readonly isIdentified?: true;
 }
 
 /** The rows of one page as lines. */
@@ -146,11 +148,15 @@ interface FoundShape {
  */
 function shapeOf(page: IndexedText, { rows, path, known }: FoundShape): ListShape {
   if (known?.idMember !== undefined) {
-    return { path, idMember: known.idMember };
+    return { ...known, path };
   }
   const name = idMemberOf({ ...page, rows });
   const isOwn = name !== undefined && /^(id|uuid|guid|identifier)$/i.test(name);
-  return { path, ...(isOwn ? { idMember: name } : {}) };
+  return {
+    path,
+    ...(isOwn ? { idMember: name } : {}),
+    ...(name === undefined ? {} : { isIdentified: true }),
+  };
 }
 
 interface TextRows {

@@ -53,21 +53,36 @@ export class KnownRows {
     return this.isFull ? this.count : undefined;
   }
 
-  /** How many rows of a page came with an earlier one; then they are known too. */
-  take({ rows, ids }: RowPrints): number {
+  /**
+   * How many rows of a page came with an earlier one; then they are known too. Rows without an id
+   * may be equal and yet others: of these only a page that came before as a whole is known again.
+   */
+  take({ rows, ids }: RowPrints, isIdentified: boolean): number {
+    const prints = isIdentified ? rows : pagePrint(rows);
     let repeated = 0;
-    for (let row = 0; row < rows.length; row++) {
-      const isKnown = this.known.has(rows[row] ?? 0) || this.known.has(ids[row] ?? 0);
+    for (let row = 0; row < prints.length; row++) {
+      const isKnown = this.known.has(prints[row] ?? 0) || this.known.has(ids[row] ?? 0);
       repeated += isKnown ? 1 : 0;
     }
     this.isFull ||= this.count + rows.length > this.limit;
     if (!this.isFull) {
       this.count += rows.length;
-      this.known.addAll(rows);
+      this.known.addAll(prints);
       this.known.addAll(ids);
     }
-    return repeated;
+    return isIdentified ? repeated : repeated * rows.length;
   }
+}
+
+const PAGE_SEED = 0x6e2f11c3;
+
+/** What a page of several rows is known by as a whole; none of a page with fewer. */
+function pagePrint(rows: Float64Array): Float64Array {
+  const { buffer, byteOffset, byteLength } = rows;
+  const view = new DataView(buffer, byteOffset, byteLength);
+  return rows.length < 2
+    ? new Float64Array(0)
+    : Float64Array.of(printOf(view, 0, byteLength, PAGE_SEED));
 }
 
 /** Positive numbers, with open addressing; 0 is never in it. */

@@ -13,10 +13,13 @@ const ROWS_AT_ONCE = 256;
 interface Prints {
   readonly rows: Float64Array;
   readonly ids: Float64Array;
+  /** Of the whole page; 0 for a single row. */
+  readonly page: number;
 }
 
 /**
- * Knows again rows that came with an earlier page of a list: byte for byte, or by their id. The
+ * Knows again rows that came with an earlier page of a list: byte for byte, or by their id. Rows
+ * without an id may be equal and yet others: of these only a page as a whole is known again. The
  * same page asked for again is no earlier page; going to the first one begins anew.
  */
 export class Repeats {
@@ -26,6 +29,8 @@ export class Repeats {
   private lastPrints: Prints | undefined;
   private nextPrints: Prints | undefined;
   private idMember: string | undefined;
+  /** What says which row it is, by any name; undefined before a page was looked at. */
+  private isIdentified: boolean | undefined;
 
   /** Compares a page with those that were kept. */
   async look(
@@ -64,10 +69,11 @@ export class Repeats {
     this.last = undefined;
     this.lastPrints = undefined;
     this.idMember = undefined;
+    this.isIdentified = undefined;
   }
 
-  private remember({ rows, ids }: Prints, pageNumber: number): void {
-    for (const prints of [rows, ids]) {
+  private remember({ rows, ids, page }: Prints, pageNumber: number): void {
+    for (const prints of this.isIdentified === true ? [rows, ids] : [[page]]) {
       for (const print of prints) {
         if (this.seen.size < 2 * ROW_LIMIT && !this.seen.has(print)) {
           this.seen.set(print, pageNumber);
@@ -76,11 +82,14 @@ export class Repeats {
     }
   }
 
-  private countKnown({ rows, ids }: Prints, pageNumber: number): number {
+  private countKnown({ rows, ids, page }: Prints, pageNumber: number): number {
     const isKnown = (print: number | undefined): boolean => {
-      const page = print === undefined ? undefined : this.seen.get(print);
-      return page !== undefined && page !== pageNumber;
+      const first = print === undefined || print === 0 ? undefined : this.seen.get(print);
+      return first !== undefined && first !== pageNumber;
     };
+    if (this.isIdentified !== true) {
+      return isKnown(page) ? rows.length : 0;
+    }
     let count = 0;
     for (let row = 0; row < rows.length; row++) {
       count += isKnown(rows[row]) || isKnown(ids[row]) ? 1 : 0;
@@ -89,7 +98,7 @@ export class Repeats {
   }
 
   private async print(page: WholePage): Promise<Prints> {
-    this.idMember ??= ownIdOf(page);
+    this.identify(page);
     const { idMember } = this;
     const slices = new Slices();
     const rows = new Float64Array(page.rows.length);
@@ -106,18 +115,34 @@ export class Repeats {
         await slices.rest();
       }
     }
-    return { rows, ids };
+    return { rows, ids, page: rows.length < 2 ? 0 : mixedPrint(rows) };
+  }
+
+  /**
+   * Looks for the member that says which row it is. A fund's code or a questionnaire's id may well
+   * differ in every row of one page and come again on the next: a walk that took these rows for
+   * repeated ones would end there, so they have to be equal as a whole.
+   */
+  private identify(page: WholePage): void {
+    if (this.isIdentified === undefined && page.rows.length > 0) {
+      const name = idMemberOf(page);
+      this.isIdentified = name !== undefined;
+      this.idMember =
+        name !== undefined && /^(id|uuid|guid|identifier)$/i.test(name) ? name : undefined;
+    }
   }
 }
 
-/**
- * The member that says which row it is. A fund's code or a questionnaire's id may well differ in
- * every row of one page and come again on the next: a walk that took these rows for repeated ones
- * would end there.
- */
-function ownIdOf(page: WholePage): string | undefined {
-  const name = idMemberOf(page);
-  return name !== undefined && /^(id|uuid|guid|identifier)$/i.test(name) ? name : undefined;
+/** The prints of a page's rows, in their order, as one. */
+function mixedPrint(rows: Float64Array): number {
+  const words = new Uint32Array(rows.buffer);
+  let [one, other] = [ROW_SEED, ID_SEED];
+  for (const word of words) {
+    one = Math.imul(one ^ word, 0x01000193);
+    other = Math.imul(other ^ word, 0x5bd1e995);
+    other ^= other >>> 15;
+  }
+  return (one >>> 0) * 2 ** 21 + (other >>> 11);
 }
 
 function isSamePrints(one: Prints | undefined, other: Prints | undefined): boolean {

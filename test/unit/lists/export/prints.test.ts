@@ -52,10 +52,26 @@ describe("prints of rows", () => {
 
   it("know rows of earlier pages again, not those of their own page", () => {
     const known = new KnownRows();
-    assert.equal(known.take(printsOf(["1", "2", "2"])), 0);
-    assert.equal(known.take(printsOf(["3", "2", "1", "4"])), 2);
-    assert.equal(known.take(printsOf([])), 0);
+    assert.equal(known.take(printsOf(["1", "2", "2"]), true), 0);
+    assert.equal(known.take(printsOf(["3", "2", "1", "4"]), true), 2);
+    assert.equal(known.take(printsOf([]), true), 0);
     assert.equal(known.watchedRows, undefined);
+  });
+
+  it("take equal rows without an id for others, unless a whole page comes again", () => {
+    const known = new KnownRows();
+    const pages: readonly (readonly [rows: readonly string[], repeated: number])[] = [
+      [["1", "2", "3"], 0],
+      [["3", "2", "4"], 0],
+      [["5"], 0],
+      [["1", "2", "3"], 3],
+      [["5"], 0],
+      [[], 0],
+      [[], 0],
+    ];
+    for (const [rows, repeated] of pages) {
+      assert.equal(known.take(printsOf(rows), false), repeated, rows.join());
+    }
   });
 
   it("watch so many rows and no more, and go on to know those", () => {
@@ -63,11 +79,11 @@ describe("prints of rows", () => {
     const page = (from: number): RowPrints =>
       printsOf(Array.from({ length: 1000 }, (_, row) => String(from + row)));
     for (let from = 0; from < 7000; from += 1000) {
-      assert.equal(known.take(page(from)), 0);
+      assert.equal(known.take(page(from), true), 0);
     }
     assert.equal(known.watchedRows, 5000);
-    assert.equal(known.take(page(4500)), 500);
-    assert.equal(known.take(page(0)), 1000);
+    assert.equal(known.take(page(4500), true), 500);
+    assert.equal(known.take(page(0), true), 1000);
   });
 
   it("tell a page that repeats another; empty ones say nothing", () => {

@@ -131,6 +131,13 @@ describe("an export that is not proven whole", () => {
     ],
     ["all rows come at once", (to, all) => send(to, () => all, ALL)],
     [
+      "rows without an id are merely equal",
+      (to, all) => {
+        const equal = all.map((_, row) => `{"fund":"F","units":${row % 11}}`);
+        send(to, (page) => cut(equal, (page - 1) * 10), {});
+      },
+    ],
+    [
       "the user takes one page for all",
       (to, all) => send(to, () => cut(all, 0), {}),
       { isUnpaged: true },

@@ -106,9 +106,28 @@ describe("repeated rows", () => {
     assert.deepEqual(told(await load(table, spaced, at(6))), [true, 3]);
   });
 
-  it("are known where rows have no ids, by their bytes alone", async () => {
-    await load(table, '["a","b"]', at(1));
-    assert.deepEqual(told(await load(table, '["b","c"]', at(2))), [false, 1]);
+  it("are none where rows without an id are merely equal, but for a page that comes again", async () => {
+    for (const [one, other] of [
+      ['["a","b"]', '["b","c"]'],
+      ['[{"currency":"GBP"},{"currency":"USD"}]', '[{"currency":"USD"},{"currency":"EUR"}]'],
+      [
+        `[{"clientId":"${ID(1)}","value":1},{"clientId":"${ID(1)}","value":2}]`,
+        `[{"clientId":"${ID(1)}","value":2},{"clientId":"${ID(1)}","value":3}]`,
+      ],
+    ] as const) {
+      await load(table, one, at(1));
+      assert.deepEqual(told(await load(table, other, at(2))), [false, 0], one);
+      assert.deepEqual(told(await load(table, one, at(3))), [false, 2], "going round");
+      assert.deepEqual(told(await load(table, '["b"]', at(4))), [false, 0], "one row");
+    }
+  });
+
+  it("are known by their bytes where an id of any name is among these", async () => {
+    const rows = (from: number): string =>
+      JSON.stringify([0, 1, 2].map((row) => ({ clientId: ID(from + row), v: 1 })));
+    await load(table, "[]", at(1));
+    await load(table, rows(1), at(2));
+    assert.deepEqual(told(await load(table, rows(3), at(3))), [false, 1]);
   });
 
   it("are known across pages that took the place of one another", async () => {
