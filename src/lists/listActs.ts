@@ -57,6 +57,17 @@ export class ListActs {
     }
   }
 
+  /** A page by its number; 0 says that pages are counted from there, which has its way back. */
+  async goTo(pageNumber: number): Promise<void> {
+    const { services, session, endpoint } = this.options;
+    const { connectionId, operationId } = session.state.query;
+    const { isUnpaged, firstPage } = services.rules.rules(connectionId, operationId);
+    const isPaged = endpoint.takesPages && isUnpaged !== true;
+    await (pageNumber === 0 && isPaged && firstPage === undefined
+      ? this.changeBy("list.countFromZero")
+      : session.goTo(pageNumber));
+  }
+
   async walk(step: WalkStep): Promise<void> {
     switch (step) {
       case "start":

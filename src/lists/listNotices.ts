@@ -34,6 +34,8 @@ export interface EmptyFacts {
   readonly missing: readonly string[];
   /** A page came and has no rows; whether it is the first of the list. */
   readonly emptyPage: "first" | "later" | undefined;
+  /** Rows seem to be on a page before it. */
+  readonly isLate?: boolean;
 }
 
 /** An error above the rows, with what it offers itself, a way to try again, and other ways. */
@@ -69,7 +71,7 @@ export function ruleFindings(
 export function emptyNotice(facts: EmptyFacts): PanelNotice {
   const { connection, emptyPage } = facts;
   if (emptyPage !== undefined) {
-    return noRows(facts.operationId, emptyPage);
+    return noRows(facts.operationId, facts.isLate === true ? "late" : emptyPage);
   }
   if (connection === undefined) {
     return {
@@ -94,7 +96,7 @@ export function emptyNotice(facts: EmptyFacts): PanelNotice {
       };
 }
 
-function noRows(operationId: string, page: "first" | "later"): PanelNotice {
+function noRows(operationId: string, page: "first" | "later" | "late"): PanelNotice {
   const words: Readonly<Record<string, string>> = {
     listClients: l10n.t("No clients on this page."),
     listHoldings: l10n.t("No holdings on this page."),
@@ -102,6 +104,14 @@ function noRows(operationId: string, page: "first" | "later"): PanelNotice {
   };
   const what = words[operationId] ?? l10n.t("No rows on this page.");
   const explain = { id: LIST_ACTIONS.explain, label: l10n.t("Why can't I see it?") };
+  if (page === "late") {
+    const id = "list.countFromZero";
+    return {
+      what,
+      advice: l10n.t("The service says that there are some: it may count its pages from 0."),
+      actions: [{ id, label: labelOf(id, translate) }, explain],
+    };
+  }
   return page === "later"
     ? {
         what,

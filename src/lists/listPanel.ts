@@ -298,10 +298,10 @@ export class ListPanel implements vscode.Disposable {
 
   /** Their outcome shows in the view, which the panel need not wait for. */
   private loadingHandlers(): Pick<Handlers<ListToHost>, LoadingCall> {
-    const { session, acts } = this;
+    const { acts } = this;
     return {
       turn: ({ step }) => this.run(() => acts.turn(step)),
-      goTo: ({ pageNumber }) => this.run(() => session.goTo(pageNumber)),
+      goTo: ({ pageNumber }) => this.run(() => acts.goTo(pageNumber)),
       resize: ({ pageSize }) => this.run(() => acts.resize(pageSize)),
       walk: ({ step }) => this.run(() => acts.walk(step)),
       setParameters: ({ values }) => this.run(() => acts.setParameters(values)),

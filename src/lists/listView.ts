@@ -100,7 +100,7 @@ export function titleOf(
 function emptyOf({
   endpoint,
   connection,
-  state: { query, loaded, growing, paging, loading, failure, wasAsked },
+  state: { query, loaded, growing, paging, loading, failure, wasAsked, findings },
 }: ListFacts): PanelNotice | undefined {
   const { operationId } = endpoint;
   const facts = growing ?? loaded?.page.facts;
@@ -111,7 +111,8 @@ function emptyOf({
   if (loaded !== undefined) {
     const { firstPage = 1 } = paging ?? {};
     const emptyPage = loaded.query.pageNumber > firstPage ? "later" : "first";
-    return emptyNotice({ operationId, connection, wasAsked, missing, emptyPage });
+    const isLate = findings.some(({ kind }) => kind === "countsFromZero");
+    return emptyNotice({ operationId, connection, wasAsked, missing, emptyPage, isLate });
   }
   return loading !== undefined || failure !== undefined
     ? undefined

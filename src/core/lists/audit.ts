@@ -35,7 +35,7 @@ export class PagingAudit {
   private repeats: number | undefined;
   private repeated = 0;
   private endPage: number | undefined;
-  private emptyPage: number | undefined;
+  private empty: number | undefined;
   private shortPage: number | undefined;
   private late = false;
   private refused: number | undefined;
@@ -111,9 +111,14 @@ export class PagingAudit {
     return this.last;
   }
 
+  /** The first page that was empty, with no rows on one behind it. */
+  get emptyPage(): number | undefined {
+    return this.empty;
+  }
+
   /** An empty page where the one before it did not look like the last. */
   get emptyLastPage(): number | undefined {
-    const { counts, emptyPage } = this;
+    const { counts, empty: emptyPage } = this;
     const rows = emptyPage === undefined ? 0 : (counts.rowsIn(emptyPage - 1) ?? 0);
     const wasFull = rows > 0 && rows >= counts.size && !counts.isSizeConcluded;
     return wasFull && !this.isTotalReached ? emptyPage : undefined;
@@ -188,7 +193,7 @@ export class PagingAudit {
     const { isWhole, rows } = this.counts;
     return isWhole
       ? speaksOfList && rows !== newest && this.distinct < newest
-      : this.emptyPage !== undefined && this.counts.mostBefore(this.emptyPage) < newest;
+      : this.empty !== undefined && this.counts.mostBefore(this.empty) < newest;
   }
 
   /** What follows the page that came last. */
@@ -255,7 +260,7 @@ export class PagingAudit {
     }
     const { claim } = this.totals;
     const index = last.asked.pageNumber - this.firstPage;
-    const empty = last.asked.pageNumber - (this.emptyPage ?? last.asked.pageNumber);
+    const empty = last.asked.pageNumber - (this.empty ?? last.asked.pageNumber);
     const isPromised = claim !== undefined && index + 1 < Math.ceil(claim / this.counts.size);
     return isPromised && empty + 1 < EMPTY_PAGES;
   }
@@ -300,9 +305,9 @@ export class PagingAudit {
 
   private noteEnd({ asked: { pageNumber }, rows, repeatedRows }: AuditedPage): void {
     if (rows === 0) {
-      this.emptyPage = Math.min(pageNumber, this.emptyPage ?? Infinity);
-    } else if (this.emptyPage !== undefined && this.emptyPage <= pageNumber) {
-      this.emptyPage = undefined;
+      this.empty = Math.min(pageNumber, this.empty ?? Infinity);
+    } else if (this.empty !== undefined && this.empty <= pageNumber) {
+      this.empty = undefined;
     }
     const isRound = rows > 0 && repeatedRows >= rows;
     if (this.following === "nothing" && !isRound) {

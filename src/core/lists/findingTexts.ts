@@ -10,7 +10,7 @@ export function describeFinding(
   format: (value: number) => string,
 ): PagingFinding {
   const number = (name: string): string => format(values[name] ?? 0);
-  const text = WORDS[kind](t, number);
+  const text = WORDS[kind](t, number, (name) => values[name] !== undefined);
   return {
     kind,
     text,
@@ -19,7 +19,11 @@ export function describeFinding(
   };
 }
 
-type Words = (t: Translate, number: (name: string) => string) => string;
+type Words = (
+  t: Translate,
+  number: (name: string) => string,
+  has: (name: string) => boolean,
+) => string;
 
 const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
   countsFromZero: (t) =>
@@ -34,12 +38,18 @@ const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
     ),
   moreThanTotal: (t, number) =>
     t("The service says {0} rows in all, but {1} came.", number("total"), number("counted")),
-  fewerThanTotal: (t, number) =>
-    t(
-      "The service says {0} rows in all, but the list ended after {1}.",
-      number("total"),
-      number("counted"),
-    ),
+  fewerThanTotal: (t, number, has) =>
+    has("counted")
+      ? t(
+          "The service says {0} rows in all, but the list ended after {1}.",
+          number("total"),
+          number("counted"),
+        )
+      : t(
+          "The service says {0} rows in all, but page {1} is empty.",
+          number("total"),
+          number("page"),
+        ),
   repeatedPage: (t, number) =>
     t(
       "Page {0} has the same rows as the one before: the service does not seem to page this list.",

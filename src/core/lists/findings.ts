@@ -111,7 +111,11 @@ function aboutTotal(audit: PagingAudit): readonly PagingFact[] {
   if (range !== undefined) {
     return [{ kind: "movingTotal", values: { ...range }, actionId }];
   }
-  const values = { total: newest, counted: audit.counts.reached };
+  const { isWhole, reached } = audit.counts;
+  const { emptyPage } = audit;
+  const isGap = emptyPage !== undefined && !isWhole && !audit.isTotalTooLow;
+  // Behind a gap nobody has counted the rows before an empty page.
+  const values = { total: newest, ...(isGap ? { page: emptyPage } : { counted: reached }) };
   return audit.isTotalTooLow
     ? [{ kind: "moreThanTotal", values, actionId }]
     : audit.isTotalTooHigh

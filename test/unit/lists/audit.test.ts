@@ -366,6 +366,18 @@ describe("the audit of pages", () => {
     assert.deepEqual([placeOf(audit).total, kinds(audit)], [25, []]);
   });
 
+  it("tells of an empty page behind a gap by its number alone", () => {
+    const pages = [
+      { page: 1, rows: 10, total: 35 },
+      { page: 5, rows: 0, total: 35 },
+    ];
+    assert.deepEqual(pagingFindings(audited(pages)), []);
+    const [denied] = pagingFindings(
+      audited([pages[0]!, { page: 3, rows: 0, total: 35 }, { page: 4, rows: 0, total: 35 }]),
+    );
+    assert.deepEqual(denied?.values, { total: 35, page: 3 });
+  });
+
   it("finds that page 0 is page 1, which is no list without pages", () => {
     const pages: readonly Came[] = [
       { page: 0, rows: 10, total: 35 },

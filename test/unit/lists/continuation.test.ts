@@ -177,6 +177,10 @@ describe("findings in words", () => {
       describeFinding({ kind: "fewerThanTotal", values }, t, (value) => `<${value}>`).text,
       "The service says <110> rows in all, but the list ended after <95>.",
     );
+    assert.equal(
+      describeFinding({ kind: "fewerThanTotal", values: { total: 110, page: 5 } }, t, String).text,
+      "The service says 110 rows in all, but page 5 is empty.",
+    );
   });
 
   it("have a button where something can be done", () => {

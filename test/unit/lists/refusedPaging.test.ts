@@ -99,6 +99,8 @@ const SERVICES: Readonly<Record<string, (query: URLSearchParams) => boolean>> = 
   "no pages of more than 30": (query) => Number(query.get("pageSize") ?? 0) <= 30,
   "no page size": (query) => !query.has("pageSize"),
   "no page 0": (query) => query.get("pageNumber") !== "0",
+  "any page": () => true,
+  "pages from 0 and says how many rows": () => true,
 };
 
 describe("a list panel of a service that takes", () => {
@@ -114,11 +116,13 @@ describe("a list panel of a service that takes", () => {
       answer: ({ path }, response) => {
         const query = new URL(path, "http://x").searchParams;
         const size = Number(query.get("pageSize") ?? (query.has("pageNumber") ? 20 : 60));
-        const from = (Number(query.get("pageNumber") ?? 1) - 1) * size;
+        const first = name.startsWith("pages from 0") ? 0 : 1;
+        const from = (Number(query.get("pageNumber") ?? first) - first) * size;
         const count = Math.max(0, Math.min(size, 60 - from));
         const rows = Array.from({ length: count }, (_, row) => ({ id: `row-${from + row + 1}` }));
         const isTaken = SERVICES[name]!(query);
-        sendJson(response, isTaken ? 200 : 400, isTaken ? rows : { reason: "unknown parameter" });
+        const list = name.endsWith("how many rows") ? { items: rows, total: 60 } : rows;
+        sendJson(response, isTaken ? 200 : 400, isTaken ? list : { reason: "unknown parameter" });
       },
     });
     const query = aQuery({
@@ -219,6 +223,31 @@ describe("a list panel of a service that takes", () => {
       [opened.said.rules, lastQuery()],
       [...[{ pageSize: 50 }, "pageSize=50&pageNumber=1"]],
     );
+  });
+
+  it("page 0 as the first shows it to who types it, and has the way back", async () => {
+    const opened = await open("any page", { pageSize: 25 });
+    await opened.acts.goTo(0);
+    assert.deepEqual(
+      [opened.said.rules, lastQuery()],
+      [...[{ firstPage: 0 }, "pageSize=25&pageNumber=0"]],
+    );
+    assert.deepEqual(told(opened), ["Pages are counted from 0.", "Count pages from 1"]);
+    await opened.acts.goTo(2);
+    await opened.acts.goTo(0);
+    assert.equal(lastQuery(), "pageSize=25&pageNumber=0");
+    await opened.acts.act("list.countFromOne");
+    await opened.acts.act("list.takeAsWhole");
+    assert.deepEqual([opened.said.rules, lastQuery()], [{}, "pageSize=25&pageNumber=1"]);
+  });
+
+  it("page 0 as the first says of an empty page 1 where the rows may be", async () => {
+    const opened = await open("pages from 0 and says how many rows", { pageSize: 100 });
+    const { empty } = viewOf(opened);
+    assert.deepEqual(empty?.actions[0], { id: "list.countFromZero", label: "Count pages from 0" });
+    assert.match(empty?.advice ?? "", /may count its pages from 0/);
+    await opened.acts.act("list.countFromZero");
+    assert.deepEqual([rowsIn(opened), viewOf(opened).empty], [60, undefined]);
   });
 
   it("no page 0 counts from 1 again", async () => {
