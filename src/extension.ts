@@ -92,7 +92,7 @@ function registerFeatures(
   store.add(disposable);
   store.add(
     connections.onDidReplace(({ connectionId, isOtherService }) => {
-      services.takenPages.forget(connectionId);
+      services.seenLists.forget(connectionId);
       tree.forget(connectionId);
       if (isOtherService) {
         void services.pensions.forget(connectionId);
@@ -254,7 +254,9 @@ function drawingChanges(
   [targets, connections, sandbox, privacy, writing, domainNames, listRules].forEach(
     ({ onDidChange }) => store.add(onDidChange(draw)),
   );
-  [listed.onDidGrowOld, services.onDidChangeClients].forEach((event) => store.add(event(draw)));
+  [listed.onDidGrowOld, services.onDidChangeClients, services.onDidChangeSeen].forEach((event) =>
+    store.add(event(draw)),
+  );
   return changed.event;
 }
 
@@ -280,7 +282,7 @@ function registerTree(
     kept: services.keptClients,
     listRules: (id, operationId) => services.listRules.rules(id, operationId),
     setListRules: (...said) => services.listRules.setRules(...said),
-    takenPages: services.takenPages,
+    seenLists: services.seenLists,
     pageSize: (id) => connections.find(id)?.connection?.pageSize,
     definition: services.definition,
     onDidChangeDefinition: services.onDidChangeDefinition,
@@ -311,7 +313,7 @@ function registerListPanels(
     ...{ commands, dialogs, answers, showError, client, definition, privacy },
     ...{ onDidChangeDefinition, drift: services.drift },
     ...listParts(context, { ...platform, ...services, client: (id) => clientOf(services, id) }),
-    ...{ rules: services.listRules, takenPages: services.takenPages },
+    ...{ rules: services.listRules, seenLists: services.seenLists },
     connection: (id) => connections.find(id),
     connections: () => connections.summaries,
     placeOf: (node) =>

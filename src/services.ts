@@ -42,7 +42,7 @@ import { manifestOf, readDefinitionText } from "./host/packageFiles";
 import { networkLimits, proxySettings, traceOptions } from "./host/networkSettings";
 import { TypedMemento } from "./host/state";
 import { AnswerDocuments } from "./lists/answerDocuments";
-import { TakenPages } from "./core/lists/takenPages";
+import { SeenLists } from "./core/lists/seenLists";
 import { KeptListRules } from "./lists/rules/keptRules";
 import { PayloadTargets } from "./pensions/targets";
 import { PinnedTrace } from "./requests/pinnedTrace";
@@ -102,7 +102,8 @@ export interface Services {
   /** Whether data of clients is masked on screen and in copies, and with what. */
   readonly privacy: Privacy;
   readonly listRules: KeptListRules;
-  readonly takenPages: TakenPages;
+  readonly seenLists: SeenLists;
+  readonly onDidChangeSeen: vscode.Event<void>;
   /** What one window at a time may do. */
   readonly locks: Locks;
   /** Clients that the user keeps at hand. */
@@ -156,6 +157,8 @@ export function createServices(
   const choices = new ConnectionChoices(state);
   const records = new StoredConnections(state, log);
   const listRules = new KeptListRules(state);
+  const seenChanged = new vscode.EventEmitter<void>();
+  const seenLists = new SeenLists(() => seenChanged.fire());
   const clientsChanged = new vscode.EventEmitter<string>();
   const keptClients = new KeptClients({
     ...{ store: secretStore, clock: SYSTEM_CLOCK, log },
@@ -206,9 +209,11 @@ export function createServices(
   );
   context.subscriptions.push(sandbox, targets, pinnedTrace, history);
   const clients = { keptClients, onDidChangeClients: clientsChanged.event };
+  context.subscriptions.push(seenChanged);
   const seen = {
     ...{ ...writes, ...written, ...clients },
-    ...{ targets, history, pinnedTrace, privacy, listRules, takenPages: new TakenPages() },
+    ...{ targets, history, pinnedTrace, privacy, listRules, seenLists },
+    onDidChangeSeen: seenChanged.event,
   };
   const findSignIn = async (state: string): Promise<WaitingSignIn | undefined> =>
     (await network()).waitingSignIns.find(state);

@@ -41,6 +41,8 @@ export interface ItemSources {
   ) => { readonly description: string; readonly tooltip: string } | undefined;
   /** How many clients there are, where the service said so. */
   readonly clientTotal: (connectionId: string) => Guess<number> | undefined;
+  /** How many came, where pages speak against what the service said. */
+  readonly clientsAtLeast: (connectionId: string) => number | undefined;
   /** What is made to go wrong for a connection, in plain words. */
   readonly faults: (connectionId: string) => readonly string[];
   readonly privacy: Pick<Privacy, "masking">;
@@ -91,7 +93,7 @@ function lookOf(node: TreeNode, sources: ItemSources): Look {
     case "clients":
       return {
         label: vscode.l10n.t("Clients"),
-        ...clientsLook(sources.clientTotal(node.connectionId)),
+        ...clientsLook(node, sources),
         icon: "organization",
         context: "clients",
         expandable: true,
@@ -252,7 +254,15 @@ function domainLook({ domain, connectionId }: DomainNode, sources: ItemSources):
   };
 }
 
-function clientsLook(total: Guess<number> | undefined): Pick<Look, "description" | "tooltip"> {
+function clientsLook(
+  { connectionId }: TreeNode,
+  { clientTotal, clientsAtLeast }: ItemSources,
+): Pick<Look, "description" | "tooltip"> {
+  const least = clientsAtLeast(connectionId);
+  if (least !== undefined) {
+    return { description: vscode.l10n.t("at least {0}", least.toLocaleString()) };
+  }
+  const total = clientTotal(connectionId);
   return total === undefined
     ? {}
     : { description: total.value.toLocaleString(), tooltip: clientsTooltip(total) };

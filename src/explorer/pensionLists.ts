@@ -3,7 +3,7 @@ import type { GrowingList } from "../core/lists/growingList";
 import { ListPlace } from "../core/lists/listPlace";
 import type { ListRules } from "../core/lists/listRules";
 import type { LoadOptions } from "../core/lists/loadQueue";
-import type { TakenPages } from "../core/lists/takenPages";
+import type { SeenLists } from "../core/lists/seenLists";
 import type { ServiceClient } from "../core/service/client";
 import type { ActiveLists } from "./activeLists";
 import type { PensionsNode, TreeNode } from "./nodes";
@@ -18,8 +18,8 @@ export interface PensionListSources {
   readonly listRules: (connectionId: string, operationId: string) => ListRules;
   /** Rows per page that a connection wants; undefined where it says nothing. */
   readonly pageSize: (connectionId: string) => number | undefined;
-  /** Which sizes of pages lists were seen to take in this window. */
-  readonly takenPages: TakenPages;
+  /** What pages of lists have shown in this window. */
+  readonly seenLists: SeenLists;
 }
 
 interface Held {
@@ -79,7 +79,7 @@ export class PensionLists {
   }
 
   private async list({ connectionId, clientId }: PensionsNode): Promise<GrowingList | undefined> {
-    const { lists, client, listRules, pageSize, takenPages } = this.sources;
+    const { lists, client, listRules, pageSize, seenLists } = this.sources;
     const { pensions } = await lists.get();
     if (pensions === undefined) {
       return undefined;
@@ -97,7 +97,7 @@ export class PensionLists {
       call: { operationId, path: { [clientParameter ?? "clientId"]: clientId } },
       client: () => client(connectionId),
       rules: () => listRules(connectionId, operationId),
-      taken: () => takenPages.of(connectionId, operationId),
+      seen: () => seenLists.of(connectionId, operationId),
       title: (page) => l10n.t("Pensions page {0}", page),
     });
     this.held.set(key, { connectionId, clientId, list });

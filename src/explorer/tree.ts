@@ -7,7 +7,7 @@ import type { GrowingList } from "../core/lists/growingList";
 import type { ListRules, ListRulesStore } from "../core/lists/listRules";
 import { ListPlace } from "../core/lists/listPlace";
 import type { LoadOptions } from "../core/lists/loadQueue";
-import type { TakenPages } from "../core/lists/takenPages";
+import type { SeenLists } from "../core/lists/seenLists";
 import type { Action } from "../core/requests/record";
 import type { ServiceClient } from "../core/service/client";
 import type { NodeArgument } from "../manifest";
@@ -21,7 +21,7 @@ import type { PensionEntry } from "./pensionNodes";
 /** Clients asked for at a time; enough for a screen, little enough to be quick. */
 const TREE_PAGE_SIZE = 100;
 
-export interface TreeSources extends Omit<ItemSources, "clientTotal"> {
+export interface TreeSources extends Omit<ItemSources, "clientTotal" | "clientsAtLeast"> {
   readonly describe: (error: unknown, context?: ErrorContext) => Promise<ErrorText>;
   readonly connectionIds: () => readonly string[];
   readonly client: (connectionId: string) => Promise<ServiceClient>;
@@ -29,8 +29,8 @@ export interface TreeSources extends Omit<ItemSources, "clientTotal"> {
   /** What the user said of a list. */
   readonly listRules: (connectionId: string, operationId: string) => ListRules;
   readonly setListRules: ListRulesStore["setRules"];
-  /** Which sizes of pages lists were seen to take in this window. */
-  readonly takenPages: TakenPages;
+  /** What pages of lists have shown in this window. */
+  readonly seenLists: SeenLists;
   /** Rows per page that a connection wants; undefined where it says nothing. */
   readonly pageSize: (connectionId: string) => number | undefined;
   /** Text of the active definition. */
@@ -101,7 +101,22 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    return itemOf(node, { ...this.sources, clientTotal: (id) => this.lists.get(id)?.total });
+    return itemOf(node, {
+      ...this.sources,
+      clientTotal: (id) => this.lists.get(id)?.total,
+      clientsAtLeast: (id) => this.clientsAtLeast(id),
+    });
+  }
+
+  /** By this tree's pages or those of a panel; none where the service says another number now. */
+  private clientsAtLeast(connectionId: string): number | undefined {
+    const list = this.lists.get(connectionId);
+    const { denied } = this.sources.seenLists.of(connectionId, "listClients");
+    const came = new Set(list?.rows.map(({ id, key }) => id?.value ?? key)).size;
+    const isOpen = list?.loss !== undefined && list.rest === "none";
+    const isDenied = denied !== undefined && (list?.total?.value ?? denied.said) === denied.said;
+    const least = Math.max(came, denied?.came ?? 0);
+    return least > 0 && (isOpen || isDenied) ? least : undefined;
   }
 
   /** The node that a command was run on. */
@@ -137,7 +152,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       client: () => this.sources.client(connectionId),
       takesPages: () => this.activeLists.takesPages("listClients"),
       rules: () => this.sources.listRules(connectionId, "listClients"),
-      taken: () => this.sources.takenPages.of(connectionId, "listClients"),
+      seen: () => this.sources.seenLists.of(connectionId, "listClients"),
       title: (page) => vscode.l10n.t("Clients page {0}", page),
     });
     this.lists.set(connectionId, list);

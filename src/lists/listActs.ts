@@ -271,7 +271,7 @@ export class ListActs {
   private async goOn({ id, pageSize }: WayOn): Promise<void> {
     const { services, session } = this.options;
     const { connectionId, operationId } = session.state.query;
-    const { taken } = services.takenPages.of(connectionId, operationId).sizes;
+    const { taken } = services.seenLists.of(connectionId, operationId).sizes;
     await (pageSize !== undefined && pageSize <= taken
       ? session.resize(pageSize)
       : this.changeBy(id, pageSize));

@@ -96,7 +96,7 @@ export class ListPanel implements vscode.Disposable {
         ...{ query, table: this.table },
         client: () => this.openClient(),
         rules: () => this.rules,
-        taken: () => this.services.takenPages.of(query.connectionId, query.operationId),
+        seen: () => this.services.seenLists.of(query.connectionId, query.operationId),
         onChange: () => this.changed(),
       }),
     );

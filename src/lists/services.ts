@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import type { Environment } from "../core/connection";
 import type { DriftWatch } from "../core/definitions/drift/drift";
 import type { ListRulesStore } from "../core/lists/listRules";
-import type { TakenPages } from "../core/lists/takenPages";
+import type { SeenLists } from "../core/lists/seenLists";
 import type { ServiceClient, Session } from "../core/service/client";
 import type { Log } from "../core/log";
 import type { Commands, ShowError } from "../host/commands";
@@ -48,8 +48,8 @@ export interface ListsServices extends FailureWords, EndpointServices {
   readonly tableWorker: string;
   /** What the user said about lists, where their shapes mislead. */
   readonly rules: ListRulesStore;
-  /** Which sizes of pages lists were seen to take in this window. */
-  readonly takenPages: TakenPages;
+  /** What pages of lists have shown in this window. */
+  readonly seenLists: SeenLists;
   /** Rows per page for new panels of a connection. */
   pageSize(connectionId: string): number;
   copy(text: string): Promise<void>;

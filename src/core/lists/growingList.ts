@@ -11,7 +11,7 @@ import { NO_RULES, sendsSize, type ListRules } from "./listRules";
 import { type LoadKind, type LoadOptions, LoadQueue } from "./loadQueue";
 import { type ListPage, readPage, samePage } from "./page";
 import { mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
-import type { TakenSizes } from "./takenPages";
+import type { SeenList } from "./seenLists";
 
 /** A row of a growing list: how it is called and where it came from. */
 export interface GrownRow extends RowIdentity {
@@ -34,8 +34,8 @@ export interface GrowingListOptions {
   readonly takesPages?: () => boolean;
   /** What the user said of this list; asked for when it is loaded anew. */
   readonly rules?: () => ListRules;
-  /** Which sizes of pages this list was seen to take in this window. */
-  readonly taken?: () => TakenSizes;
+  /** What pages of this list have shown in this window. */
+  readonly seen?: () => SeenList;
 }
 
 /** Why the last load failed, and which it was. */
@@ -138,7 +138,7 @@ export class GrowingList {
       return remediesOf(audit);
     }
     const pageNumber = audit.firstPage + (failed.kind === "grow" ? all.length : 0);
-    const taken = options.taken?.().sizes.taken;
+    const taken = options.seen?.().sizes.taken;
     const pageSize = this.wantedSize;
     return waysOn(failed.error, { takesPages, rules, pageNumber, pageSize, taken });
   }
@@ -211,7 +211,7 @@ export class GrowingList {
         // After a cancel all is as it was before.
         this.failed = isCanceled(error) ? this.failed : { error, kind };
         if (mayRefusePage(error) && (kind === "reload" || !this.isLoaded)) {
-          this.options.taken?.().refuse(this.wantedSize);
+          this.options.seen?.().refuse(this.wantedSize);
         }
       }
     });
@@ -262,7 +262,7 @@ export class GrowingList {
     const rows = page.rows.length + page.omittedRows;
     audit.add({ asked, rows, envelope: page, repeatsPage, repeatedRows: 0 });
     if (sendsSize(rules)) {
-      this.options.taken?.().note(pageSize, rows);
+      this.options.seen?.().note(pageSize, rows);
     }
     const added = { page, rows: this.identify(page, answer, pageNumber) };
     return { all: repeatsPage ? all : [...all, added], size: pageSize, audit };

@@ -12,7 +12,7 @@ import { type ListRules, sendsSize } from "./listRules";
 import { loadPage, type LoadedPage } from "./pageLoad";
 import type { RowTable } from "./table/rowTables";
 import { mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
-import type { TakenSizes } from "./takenPages";
+import type { SeenList } from "./seenLists";
 import { ListWalk } from "./walk";
 import { describeWalk } from "./walkPaging";
 
@@ -50,8 +50,8 @@ export interface ListSessionOptions {
   readonly onChange: () => void;
   /** Rows after which a walk asks whether to go on. */
   readonly rowsAtOnce?: number;
-  /** Which sizes of pages this list was seen to take in this window; asked for each time. */
-  readonly taken?: () => TakenSizes;
+  /** What pages of this list have shown in this window. */
+  readonly seen?: () => SeenList;
 }
 
 /** What is left of an action after its client was closed: nothing can be added to it. */
@@ -110,7 +110,7 @@ export class ListSession {
     return failure === undefined
       ? []
       : waysOn(failure.error, {
-          ...{ takesPages: endpoint.takesPages, rules: rules(), taken: this.taken?.sizes.taken },
+          ...{ takesPages: endpoint.takesPages, rules: rules(), taken: this.seen?.sizes.taken },
           ...failure.query,
         });
   }
@@ -118,7 +118,7 @@ export class ListSession {
   /** Rows per page of a walk: as asked for, or the largest page that this list was seen to fill. */
   walkPageSize({ pageSize }: ListQuery = this.pagedQuery): number {
     const isSaid = this.options.rules().pageSize !== undefined;
-    return isSaid ? pageSize : Math.max(pageSize, this.taken?.sizes.filled ?? 0);
+    return isSaid ? pageSize : Math.max(pageSize, this.seen?.sizes.filled ?? 0);
   }
 
   /** Loads one page; never throws, the outcome is in the state. */
@@ -266,8 +266,8 @@ export class ListSession {
     return query.mode === "all" ? { ...query, pageSize: sizeBefore } : query;
   }
 
-  private get taken(): TakenSizes | undefined {
-    return this.options.taken?.();
+  private get seen(): SeenList | undefined {
+    return this.options.seen?.();
   }
 
   private refuseMissing({ parameters }: ListQuery): void {
@@ -319,7 +319,7 @@ export class ListSession {
   private failed(error: unknown, query: ListQuery): Partial<ListState> {
     const hasPages = this.walk !== undefined && this.walk.progress.pages > 0;
     if (query.pageNumber === this.firstPage && !hasPages && mayRefusePage(error)) {
-      this.taken?.refuse(query.pageSize);
+      this.seen?.refuse(query.pageSize);
     }
     const action = isAppError(error) ? error.action : undefined;
     return { failure: { error, query }, action: action ?? this.current.action };
@@ -344,7 +344,7 @@ export class ListSession {
   private noteTaken({ query, page }: LoadedPage): void {
     const { endpoint, rules } = this.options;
     if (endpoint.takesPages && sendsSize(rules())) {
-      this.taken?.note(query.pageSize, page.rows);
+      this.seen?.note(query.pageSize, page.rows);
     }
   }
 
@@ -383,6 +383,7 @@ export class ListSession {
 
   private counted(walk: ListWalk): Pick<ListState, "paging" | "findings"> {
     const { audit } = walk;
+    this.noteCount(audit);
     return { paging: describeWalk(audit, walk.progress), findings: pagingFindings(audit) };
   }
 
@@ -394,6 +395,7 @@ export class ListSession {
       asked: { pageNumber, pageSize },
       ...{ rows: page.rows, envelope: page, repeatsPage: page.repeatsPage, repeatedRows: 0 },
     });
+    this.noteCount(audit);
     const { facts } = audit;
     const known = {
       ...(facts === undefined ? {} : { paging: describePaging(facts) }),
@@ -404,6 +406,20 @@ export class ListSession {
     return audit.repeatedPage === pageNumber && this.current.loaded !== undefined
       ? { ...known, loaded: { ...loaded, query: this.current.loaded.query } }
       : { ...known, loaded, query };
+  }
+
+  /** Of the list that belongs to nobody: those of a client have numbers of their own. */
+  private noteCount(audit: PagingAudit): void {
+    const { path, parameters } = this.current.query;
+    const isOwn = Object.keys(path).length === 0;
+    if (isOwn && Object.values(parameters).every(({ length }) => length === 0)) {
+      const { deniedTotal: said, countedRows, counts, repeatedRows } = audit;
+      if (said !== undefined) {
+        this.seen?.deny({ said, came: counts.rows - repeatedRows });
+      } else if (countedRows !== undefined) {
+        this.seen?.deny(undefined);
+      }
+    }
   }
 
   private auditOf({ path, parameters, pageSize, mode }: ListQuery): PagingAudit {

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 // First: it stands in for the editor.
 import "../../fakes/editorSurfaces";
 import type { ListRules } from "../../../src/core/lists/listRules";
-import { TakenPages } from "../../../src/core/lists/takenPages";
+import { SeenLists } from "../../../src/core/lists/seenLists";
 import { NO_MASKING } from "../../../src/core/privacy/masking";
 import type { TreeNode } from "../../../src/explorer/nodes";
 import { ConnectionTree } from "../../../src/explorer/tree";
 import { type Bench, DEFINITION, openBench } from "../http/support/bench";
+import { aQuery, openSession } from "../lists/support/sessions";
 import { sendJson } from "../http/support/servers";
 
 type Answer = (query: URLSearchParams) => unknown;
@@ -21,8 +22,12 @@ const rowsFrom = (from: number, to: number): readonly { readonly clientId: strin
 describe("clients in the tree, where the service takes", () => {
   let bench: Bench;
   let rules: ListRules;
+  let seenLists: SeenLists;
 
-  beforeEach(() => (rules = {}));
+  beforeEach(() => {
+    rules = {};
+    seenLists = new SeenLists();
+  });
   afterEach(() => bench.close());
 
   async function open(answer: Answer): Promise<ConnectionTree> {
@@ -43,7 +48,7 @@ describe("clients in the tree, where the service takes", () => {
         rules = said;
         return Promise.resolve();
       },
-      takenPages: new TakenPages(),
+      seenLists,
       pageSize: () => undefined,
       definition: () => Promise.resolve(DEFINITION),
       pinned: () => Promise.resolve([]),
@@ -126,6 +131,41 @@ describe("clients in the tree, where the service takes", () => {
       "Count pages from 1 · Pages are counted from 0.",
     ]);
     assert.deepEqual(asked().at(-1), "pageSize=100&pageNumber=0");
+  });
+
+  const countOf = (tree: ConnectionTree): unknown => tree.getTreeItem(CLIENTS).description;
+
+  it("counts no more than came where the list ends before the number of the service", async () => {
+    const tree = await open((query) => {
+      const from = (Number(query.get("pageNumber")) - 1) * 100;
+      return { items: rowsFrom(from, Math.min(from + 100, 108)), total: 120 };
+    });
+    await tree.getChildren(CLIENTS);
+    assert.equal(countOf(tree), "120", "by the service");
+    const more = (await tree.getChildren(CLIENTS)).find(({ kind }) => kind === "more");
+    await tree.loadMore(more!);
+    await tree.loadMore(more!);
+    assert.equal(countOf(tree), "at least 108");
+  });
+
+  it("counts no more than a panel saw come, until the service says another number", async () => {
+    const tree = await open((query) => {
+      const from = (Number(query.get("pageNumber")) - 1) * 100;
+      return { items: rowsFrom(from, Math.min(from + 100, 108)), total: 120 };
+    });
+    await tree.getChildren(CLIENTS);
+    const query = aQuery({ operationId: "listClients", pageSize: 25 });
+    const seen = (): ReturnType<SeenLists["of"]> => seenLists.of(ID, "listClients");
+    const { session } = openSession(bench.client, { query, seen });
+    await session.reload();
+    assert.equal(countOf(tree), "120");
+    await session.loadAll();
+    assert.deepEqual(session.state.paging?.deniedTotal, 120);
+    assert.equal(countOf(tree), "at least 108");
+    seen().deny({ said: 130, came: 108 });
+    assert.equal(countOf(tree), "120", "of another number nothing was said");
+    seen().deny(undefined);
+    assert.equal(countOf(tree), "120");
   });
 
   it("pages from 0 without a word, and has fewer rows than a page", async () => {

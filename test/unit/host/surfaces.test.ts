@@ -174,6 +174,7 @@ function sources(text: string): ItemSources {
     connection: () => summary(text),
     domainDescription: () => ({ description: text, tooltip: text }),
     clientTotal: () => undefined,
+    clientsAtLeast: () => undefined,
     faults: () => [text],
     privacy: { masking: NO_MASKING },
     isUnlocked: () => false,

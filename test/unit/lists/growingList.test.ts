@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../../src/core/errors";
 import type { ListRules } from "../../../src/core/lists/listRules";
 import { GrowingList } from "../../../src/core/lists/growingList";
-import { TakenSizes } from "../../../src/core/lists/takenPages";
+import { SeenList } from "../../../src/core/lists/seenLists";
 import { type Bench, openBench } from "../http/support/bench";
 import { delivered } from "../http/support/loopback";
 import { type Seen, sendJson } from "../http/support/servers";
@@ -40,9 +40,9 @@ describe("GrowingList", () => {
   let status = 200;
   /** Requests whose connection was closed before they were answered. */
   let givenUp = 0;
-  let sizes: TakenSizes;
+  let sizes: SeenList;
 
-  beforeEach(() => (sizes = new TakenSizes()));
+  beforeEach(() => (sizes = new SeenList()));
 
   afterEach(async () => {
     [status, givenUp] = [200, 0];
@@ -70,7 +70,7 @@ describe("GrowingList", () => {
       ...{ takesPages: () => takesPages, rules },
       call: { operationId: "listClients" },
       client: () => Promise.resolve(bench.client),
-      taken: () => sizes,
+      seen: () => sizes,
       title: (page) => `Clients page ${String(page)}`,
     });
   }

@@ -4,7 +4,7 @@ import "../../fakes/editorSurfaces";
 import { AppError } from "../../../src/core/errors";
 import type { ListRules } from "../../../src/core/lists/listRules";
 import { wayLabel, waysOn, type FailedPage } from "../../../src/core/lists/refusedPaging";
-import { TakenPages } from "../../../src/core/lists/takenPages";
+import { SeenLists } from "../../../src/core/lists/seenLists";
 import { NO_MASKING } from "../../../src/core/privacy/masking";
 import { ListActs } from "../../../src/lists/listActs";
 import { listView } from "../../../src/lists/listView";
@@ -105,9 +105,9 @@ const SERVICES: Readonly<Record<string, (query: URLSearchParams) => boolean>> = 
 
 describe("a list panel of a service that takes", () => {
   let bench: Bench;
-  let takenPages: TakenPages;
+  let seenLists: SeenLists;
 
-  beforeEach(() => (takenPages = new TakenPages()));
+  beforeEach(() => (seenLists = new SeenLists()));
   afterEach(() => bench.close());
 
   /** A list of 60 rows; pages of 20 where no size is asked for. */
@@ -129,9 +129,9 @@ describe("a list panel of a service that takes", () => {
       pageSize: given.pageSize ?? 100,
       pageNumber: given.rules?.firstPage ?? 1,
     });
-    const taken = (): ReturnType<TakenPages["of"]> =>
-      takenPages.of(query.connectionId, query.operationId);
-    const opened = openSession(bench.client, { query, taken, rules: given.rules ?? {} });
+    const seen = (): ReturnType<SeenLists["of"]> =>
+      seenLists.of(query.connectionId, query.operationId);
+    const opened = openSession(bench.client, { query, seen, rules: given.rules ?? {} });
     await opened.session.reload();
     return { ...opened, acts: actsOf(opened) };
   }
@@ -155,7 +155,7 @@ describe("a list panel of a service that takes", () => {
     };
     return new ListActs({
       ...{ endpoint: opened.said.endpoint, session: opened.session, table: opened.table },
-      services: { rules, takenPages } as unknown as ListsServices,
+      services: { rules, seenLists } as unknown as ListsServices,
       view: () => viewOf(opened),
       address: () => assert.fail("nobody asks for the address"),
       dismissDrift: () => undefined,
@@ -245,7 +245,7 @@ describe("a list panel of a service that takes", () => {
     const opened = await open("pages from 0 and says how many rows", { pageSize: 100 });
     const { empty } = viewOf(opened);
     assert.deepEqual(empty?.actions[0], { id: "list.countFromZero", label: "Count pages from 0" });
-    assert.match(empty?.advice ?? "", /may count its pages from 0/);
+    assert.match(empty.advice, /may count its pages from 0/);
     await opened.acts.act("list.countFromZero");
     assert.deepEqual([rowsIn(opened), viewOf(opened).empty], [60, undefined]);
   });

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { AppError, isAppError } from "../../../src/core/errors";
 import type { ListState } from "../../../src/core/lists/session";
 import { statusOf } from "../../../src/core/lists/status";
-import { TakenSizes } from "../../../src/core/lists/takenPages";
+import { SeenList } from "../../../src/core/lists/seenLists";
 import {
   type Bench,
   type BenchOptions,
@@ -265,8 +265,8 @@ describe("ListSession", () => {
     });
 
     it("walks with the largest page that the list was seen to fill, and goes back to the size of before", async () => {
-      const sizes = new TakenSizes();
-      const { session, said } = await start(paged(95), { taken: () => sizes });
+      const sizes = new SeenList();
+      const { session, said } = await start(paged(95), { seen: () => sizes });
       sizes.note(40, 40);
       sizes.note(200, 95);
       await session.reload();
@@ -283,8 +283,8 @@ describe("ListSession", () => {
     });
 
     it("learns by each page what the list fills, and unlearns it where that is refused", async () => {
-      const sizes = new TakenSizes();
-      const { session } = await start(paged(95), { taken: () => sizes });
+      const sizes = new SeenList();
+      const { session } = await start(paged(95), { seen: () => sizes });
       await session.reload();
       await session.resize(50);
       assert.deepEqual(sizes.sizes, { taken: 50, filled: 50 });

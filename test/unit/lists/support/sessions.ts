@@ -3,7 +3,7 @@ import { readDefinition } from "../../../../src/core/definitions/definition";
 import { listEndpoint, type ListEndpoint } from "../../../../src/core/lists/endpoint";
 import { NO_RULES, type ListRules } from "../../../../src/core/lists/listRules";
 import { ListSession, type ListState } from "../../../../src/core/lists/session";
-import type { TakenSizes } from "../../../../src/core/lists/takenPages";
+import type { SeenList } from "../../../../src/core/lists/seenLists";
 import type { RowTable } from "../../../../src/core/lists/table/rowTables";
 import type { ServiceClient } from "../../../../src/core/service/client";
 import type { ListQuery } from "../../../../src/shared/listQuery";
@@ -24,13 +24,13 @@ export interface SessionGiven {
   readonly rules?: ListRules;
   readonly rowsAtOnce?: number;
   readonly definition?: string;
-  readonly taken?: () => TakenSizes;
+  readonly seen?: () => SeenList;
 }
 
 /** A session of the holdings of a client, unless another list is named. */
 export function openSession(
   client: ServiceClient | (() => Promise<ServiceClient>),
-  { query, rules = NO_RULES, rowsAtOnce, definition = DEFINITION, taken }: SessionGiven = {},
+  { query, rules = NO_RULES, rowsAtOnce, definition = DEFINITION, seen }: SessionGiven = {},
 ): OpenSession {
   const asked = aQuery(query);
   const table = openTables().open();
@@ -45,7 +45,7 @@ export function openSession(
     rules: () => said.rules,
     onChange: () => states.push(session.state),
     ...(rowsAtOnce === undefined ? {} : { rowsAtOnce }),
-    ...(taken === undefined ? {} : { taken }),
+    ...(seen === undefined ? {} : { seen }),
   });
   return { session, table, states, said };
 }
