@@ -292,6 +292,32 @@ describe("list panel in a browser", () => {
     await line.getByText("2 new fields").waitFor({ state: "detached" });
   });
 
+  it("says how the list is asked for beside its way back, and offers other ways at an error", async () => {
+    const rule: PagingFinding = {
+      ...{ kind: "rule", text: "The whole list is asked for at once." },
+      action: { id: "list.askForPages", label: "Ask for pages again" },
+    };
+    const panel = await start(holdingsPage({ findings: [...FINDINGS, rule] }));
+    const { page } = panel;
+    const line = page.locator("fp-findings");
+    await line.getByText("2 remarks on how the service pages").waitFor();
+    assert.equal(await line.getByText("at once").isVisible(), true, "not behind the others");
+    await line.getByRole("button", { name: "Ask for pages again" }).click();
+    const ways = ["Retry", "Whole list at once", "Smaller pages (25)", "Default page size"];
+    const error = {
+      ...{ what: "The service could not accept the request (400).", advice: "Ask otherwise." },
+      actions: ways.map((label) => ({ id: `list.${label.toLowerCase()}`, label })),
+    };
+    await panel.show({ view: holdingsView({ error }) });
+    for (const name of ways) {
+      await page.locator("fp-notice").getByRole("button", { name, exact: true }).click();
+    }
+    assert.deepEqual(panel.calls, [
+      ["act", { id: "list.askForPages" }],
+      ...ways.map((label) => ["act", { id: `list.${label.toLowerCase()}` }]),
+    ]);
+  });
+
   it("opens its parameters by itself where one has to be given first", async () => {
     const [field = assert.fail()] = FIELDS;
     const required = { ...field, name: "assetClass", isRequired: true, value: [] };
