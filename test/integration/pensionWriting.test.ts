@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { FaultRule } from "../../src/shared/sandboxFaults";
-import { activateExplorer, firstClient, message, type TestHandle } from "./support/explorer";
+import {
+  activateExplorer,
+  eventually,
+  firstClient,
+  message,
+  type TestHandle,
+} from "./support/explorer";
 import { replaceText } from "./support/payloads";
 import { diffInFront, heldBy, pension, showPayload, writeElsewhere } from "./support/pensions";
 
@@ -100,15 +106,13 @@ describe("writing a pension", () => {
     const document = await written();
     const mine = AVIVA.replace("100.50", "200");
     await replaceText(document, mine);
-    const { connections } = explorer;
-    const open = connections.open.bind(connections);
-    connections.open = async (id) => {
-      connections.open = open;
-      await replaceText(document, AVIVA.replace("100.50", "300"));
-      return open(id);
-    };
+    await fault({ operationId: "getPension", times: 1, fault: { kind: "slow", head: 600_000 } });
     explorer.dialogs.script("Replace");
-    await pension("put");
+    const sent = pension("put");
+    await eventually("the read", () => explorer.sandbox.faults.length === 0 || undefined);
+    await replaceText(document, AVIVA.replace("100.50", "300"));
+    await explorer.sandbox.setFaults([]);
+    await sent;
     const [question, landed] = explorer.dialogs.takeShown();
     assert.match(question!, /\nThe payload was edited meanwhile: what it held when you began/);
     assert.match(landed!, /^Landed\./);
