@@ -228,13 +228,13 @@ describe("the time that redaction takes", () => {
       const redactor = remembering(20);
       redactor.add("opaque-secret-value");
       redactor.add("opaque-secret-opaque-secret-");
-      const [short, long] = [part.repeat(2_000), part.repeat(32_000)];
+      const [short, long] = [part.repeat(500), part.repeat(64_000)];
       assert.ok(
         ratio(
           () => redactor.redact(short),
           () => redactor.redact(long),
         ) <
-          16 * 4,
+          128 * 8,
       );
     });
   }
@@ -250,7 +250,7 @@ describe("the time that redaction takes", () => {
         const start = process.cpuUsage();
         work();
         const { user, system } = process.cpuUsage(start);
-        const taken = user + system;
+        const taken = Math.max(user + system, 1);
         best[index] = Math.min(best[index] ?? taken, taken);
       });
     }
