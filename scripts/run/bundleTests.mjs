@@ -23,7 +23,8 @@ const EXTERNAL = [
 
 /**
  * Bundles the test files that match the patterns into out/, one bundle each, same folders, or
- * all of them together. Gives the paths of the bundles. Files are found, never listed by hand.
+ * all of them together. Gives the paths of the bundles. Files are found, never listed by hand; a
+ * filter finds those of the long form as well.
  */
 export async function bundleTests(options) {
   const {
@@ -42,10 +43,8 @@ export async function bundleTests(options) {
   const inside = matching.filter(
     (file) => outside === undefined || !file.replaceAll("\\", "/").startsWith(outside),
   );
-  const found = [...new Set(inside)].filter(
-    (file) => !without.includes(basename(file, ".test.ts")),
-  );
-  const files = found.filter((file) => file.includes(filter));
+  const found = [...new Set(inside)].filter((file) => !without.includes(nameOf(file)));
+  const files = found.filter((file) => (filter ? file.includes(filter) : isOfThisLength(file)));
   if (files.length === 0) {
     return [];
   }
@@ -60,6 +59,15 @@ export async function bundleTests(options) {
     outbase: "test",
   });
   return files.map((file) => join(outdir, file.replace(/^test[\\/]/, "").replace(/\.ts$/, ".js")));
+}
+
+/** Files called so stand for more of a kind that another file shows: the long form alone runs them. */
+function isOfThisLength(file) {
+  return process.env.TEST_LENGTH === "long" || !file.endsWith(".long.test.ts");
+}
+
+function nameOf(file) {
+  return basename(file).split(".")[0];
 }
 
 async function bundleTogether(files, outfile) {

@@ -7,7 +7,6 @@ import { runMocha } from "./mochaRun.mjs";
 const [part, filter] = process.argv.slice(2);
 /** Behind the limit of every step of a test, which says better what did not come. */
 const TEST_LIMIT_MS = 2 * FAR_AWAY_MS;
-const long = process.env.TEST_LENGTH === "long";
 
 /** These need a browser alone, no editor. */
 const PAGES = [
@@ -34,25 +33,17 @@ const WALKS = [
 /** They use one window in this order: the first wants a sandbox that has not started. */
 const IN_ONE_WINDOW = ["walk", "troubles", "walkExports", "signIn"];
 
-/** What other suites hold piece by piece, in the same editor or the same panels. */
-const ONLY_LONG = [
-  ...["changes", "connections"],
-  ...["requests", "walkLists", "walkPensions", "walkDefinitions"],
-  ...["network", "privacy", "payloadEditing"],
-];
-const leftOut = long || filter ? [] : ONLY_LONG;
-
-const files = (names) => names.map((name) => `test/e2e/${name}.test.ts`);
+const files = (names) => names.map((name) => `test/e2e/${name}{,.long}.test.ts`);
 const PARTS = {
   pages: { patterns: files(PAGES) },
-  walks: { patterns: files(WALKS), without: leftOut },
+  walks: { patterns: files(WALKS) },
   // One process for all of them: they share the server, the browser and windows.
   windows: {
     patterns: [
       ...files(IN_ONE_WINDOW),
       ...["test/e2e/**/*.test.ts", "test/faults/windows/*.test.ts"],
     ],
-    without: [...PAGES, ...leftOut],
+    without: PAGES,
   },
 };
 

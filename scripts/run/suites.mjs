@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { BIN, ROOT } from "../paths.mjs";
+import { BIN, CACHE, ROOT } from "../paths.mjs";
 
 const script = (name) => join(ROOT, "scripts", "run", name);
 const MINUTE_MS = 60_000;
@@ -56,7 +56,15 @@ export const SUITES = {
   },
   types: { commands: [[script("types.mjs")]] },
   lint: { commands: [[script("lint.mjs")]] },
-  format: { commands: [[join(BIN, "prettier"), "--check", "."]] },
+  // What is kept goes by the content of files, and so for any checkout.
+  format: {
+    commands: [
+      [join(BIN, "prettier"), "--check", ".", "--cache", "--cache-strategy", "content"].concat([
+        "--cache-location",
+        join(CACHE, "format.json"),
+      ]),
+    ],
+  },
   audit: { commands: [[script("audit.mjs")]] },
   desktop: {
     commands: [[script("integration.mjs"), "desktop"]],

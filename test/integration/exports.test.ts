@@ -25,6 +25,8 @@ import {
   type TestHandle,
 } from "./support/explorer";
 
+const IS_LONG = process.env["TEST_LENGTH"] === "long";
+
 function labelText({ label }: vscode.TreeItem): string {
   return typeof label === "string" ? label : (label?.label ?? "");
 }
@@ -311,7 +313,7 @@ describe("exports", () => {
     }
   });
 
-  describe("on their way", () => {
+  (IS_LONG ? describe : describe.skip)("on their way", () => {
     afterEach(async () => {
       await explorer.sandbox.setFaults([]);
       for (const { id, contextValue } of await exportsShown(explorer)) {

@@ -341,7 +341,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await picture("question-reloaded");
       await window.page.getByRole("button", { name: /^PUT \d pensions$/ }).click();
       // An answer that came while the window ended is known, and what landed is not.
-      await toast(/^(4 of 4 landed\.|3 of 4 landed\. 1 was taken, and nothing shows)/);
+      await toast(/^(4 of 4 landed\b|3 of 4 landed\b.* 1 was taken, and nothing shows)/);
       await window.notifications.toast("Sending pensions").waitFor({ state: "detached" });
       await picture("resumed");
       await window.notifications.dismissAll();
