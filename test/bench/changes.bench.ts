@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { SYSTEM_CLOCK } from "../../src/core/http/clock";
 import { createVersionReads } from "../../src/core/pensions/batch/createVersionReads";
 import { payloadPath } from "../../src/core/pensions/target";
-import { payloadTemplate, pensionSchema } from "../../src/core/pensions/template";
+import { payloadTemplate } from "../../src/core/pensions/template";
 import { hashText } from "../../src/core/pensions/writing/version";
 import { TypedMemento } from "../../src/host/state";
 import {
@@ -106,14 +106,13 @@ async function writeFiles(explorer: TestHandle, text: string): Promise<readonly 
 
 /** All of it anew, as in a window that sees the view for the first time. */
 function changesOf(explorer: TestHandle): PensionChanges {
-  const { pensions, definition } = explorer;
+  const { pensions } = explorer;
   const never = new vscode.EventEmitter<void>().event;
-  const schema = async () => pensionSchema(await definition());
   const sandbox = { id: "sandbox", name: "Sandbox" };
   const parts = {
     ...explorer,
     records: pensions,
-    reads: createVersionReads({ records: pensions, clock: SYSTEM_CLOCK, schema }),
+    reads: createVersionReads({ records: pensions, clock: SYSTEM_CLOCK }),
     workspaceState: new TypedMemento(new NoMemory()),
     describe: (error: unknown) => Promise.resolve({ what: String(error), advice: "" }),
     ...{ defaultConnection: () => sandbox, connections: () => [sandbox] },

@@ -3,7 +3,6 @@ import type { Batches } from "../../core/pensions/batch/batch";
 import { createBatches } from "../../core/pensions/batch/createBatches";
 import { createVersionReads } from "../../core/pensions/batch/createVersionReads";
 import type { VersionReads } from "../../core/pensions/batch/versionReads";
-import { pensionSchema } from "../../core/pensions/template";
 import { DisposableStore } from "../../host/disposables";
 import { environmentIcon, environmentWord } from "../../host/words";
 import { PensionChanges } from "../sourceControl/pensionChanges";
@@ -28,9 +27,8 @@ export function createBatchParts(
   restored: () => Promise<void>,
 ): BatchParts {
   const store = new DisposableStore();
-  const { records, clock, definition } = services;
-  const schema = async (connectionId: string) => pensionSchema(await definition(connectionId));
-  const reads = createVersionReads({ records, clock, schema });
+  const { records, clock } = services;
+  const reads = createVersionReads({ records, clock });
   const pending = store.add(new PensionChanges({ ...services, reads }));
   const batches = batchesOf(services, pending);
   const panels = store.add(panelsOf(services, batches));

@@ -72,7 +72,7 @@ async function openDialog(run: BatchRun, { row }: Turn): Promise<RowDialog> {
 
 async function write(run: BatchRun, { row }: Turn, dialog: RowDialog) {
   const { writer, traceId, titles } = run;
-  const { pension, payload } = row;
+  const { pension, payload, current: confirmed } = row;
   if (pension === undefined || payload === undefined) {
     throw new Error("a row that cannot be sent");
   }
@@ -80,5 +80,5 @@ async function write(run: BatchRun, { row }: Turn, dialog: RowDialog) {
   const opened = await run.open(connectionId);
   const target = { clientId, pensionId };
   const names = { title: titles.write, readTitle: titles.read };
-  return writer.write({ ...opened, ...names, target, payload, traceId }, dialog);
+  return writer.write({ ...opened, ...names, target, payload, traceId, confirmed }, dialog);
 }

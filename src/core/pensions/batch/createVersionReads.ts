@@ -1,4 +1,3 @@
-import type { Schema } from "../../definitions/schema";
 import { AppError } from "../../errors";
 import type { Clock } from "../../http/clock";
 import type { PensionKey, PensionRecords } from "../writing/records";
@@ -12,8 +11,6 @@ import type { ReadMany, ReadManyOptions, VersionReads } from "./versionReads";
 export interface VersionReadsParts {
   readonly records: PensionRecords;
   readonly clock: Clock;
-  /** Of a payload, by the definition that a connection lives by. */
-  readonly schema: (connectionId: string) => Promise<Schema>;
 }
 
 /** What the service said of pensions in this window; in memory alone. */
@@ -86,7 +83,7 @@ class WindowReads implements VersionReads {
 
   /** In the records first: who is told looks there too. */
   private async remember(key: PensionKey, current: CurrentVersion): Promise<void> {
-    const { records, schema } = this.parts;
+    const { records } = this.parts;
     const record = records.get(key);
     // Of a thousand payloads that are all new nothing has to be kept: it is what nobody knew otherwise.
     if (current.kind === "absent" && (record === undefined || record.isAbsent)) {
@@ -94,9 +91,9 @@ class WindowReads implements VersionReads {
     }
     const seenFacts = record?.seen;
     const seen = await baseOf(records, seenFacts, current);
+    // No schema: what it marks read-only a payload may hold, and would write over.
     const isSame =
-      seen !== undefined &&
-      isSameVersion({ kind: "present", ...seen }, current, await schema(key.connectionId));
+      seen !== undefined && isSameVersion({ kind: "present", ...seen }, current, undefined);
     const changedThere = seen === undefined ? undefined : isSame ? 0 : 1;
     await noteRead(records, key, { current, seenFacts, changedThere });
     this.note(key, current);

@@ -7,22 +7,26 @@ interface Pair {
   readonly one: Value;
   readonly other: Value;
   readonly schema: Schema | undefined;
+  /** Members that the schema marks as the service's own count where `one` has them. */
+  readonly countsOwn: boolean;
 }
 
 /**
  * Whether two values are the same: numbers by their decimal values, strings however they are
  * escaped, members in any order. Members that the schema marks as the service's own are not
- * looked at inside of values that are compared as a whole.
+ * looked at inside of values that are compared as a whole, unless `one` is of a payload: then
+ * those that it has would be written.
  */
 export function sameValue(
   one: Value | undefined,
   other: Value | undefined,
   schema: Schema | undefined,
+  countsOwn = false,
 ): boolean {
   if (one === undefined || other === undefined) {
     return one === other;
   }
-  const open: Pair[] = [{ one, other, schema }];
+  const open: Pair[] = [{ one, other, schema, countsOwn }];
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     const parts = partsOf(pair);
     if (parts === undefined) {
@@ -51,19 +55,19 @@ function partsOf(pair: Pair): readonly Pair[] | undefined {
   return sameScalar(one, other) ? [] : undefined;
 }
 
-function innerPairs({ one, other, schema }: Pair): readonly Pair[] | undefined {
+function innerPairs({ one, other, schema, countsOwn }: Pair): readonly Pair[] | undefined {
   const [values, others] = [valuesOf(one), valuesOf(other)];
   const pairs: Pair[] = [];
   for (const key of new Set([...values.keys(), ...others.keys()])) {
     const inner = schemaOf(schema, key);
-    if (inner?.readOnly === true) {
+    const [value, than] = [values.get(key), others.get(key)];
+    if (inner?.readOnly === true && !(countsOwn && value !== undefined)) {
       continue;
     }
-    const [value, than] = [values.get(key), others.get(key)];
     if (value === undefined || than === undefined) {
       return undefined;
     }
-    pairs.push({ one: value, other: than, schema: inner });
+    pairs.push({ one: value, other: than, schema: inner, countsOwn });
   }
   return pairs;
 }

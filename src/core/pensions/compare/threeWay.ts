@@ -89,7 +89,7 @@ function sideOf(place: Place): ComparedField["side"] | undefined {
 }
 
 function isSame({ mine, theirs, schema }: Place): boolean {
-  return sameValue(mine, theirs, schema);
+  return sameValue(mine, theirs, schema, true);
 }
 
 function sourceIf(value: Value | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { AppError, isAppError } from "../../errors";
 import { hashBody, type WritePermit } from "../../guard/permit";
+import { pause } from "../../http/scope";
 import type { Action } from "../../requests/record";
 import type { ServiceAnswer } from "../../service/client";
 import { refuseBroken } from "./brokenAnswer";
@@ -18,7 +19,7 @@ import { isStillThere } from "./landingEvidence";
 import { mayGoOnUnread } from "./readCurrent";
 import type { SeenVersion } from "./records";
 import { mayHaveLanded, unknownOutcome } from "./unknownOutcome";
-import { isSameVersion } from "./version";
+import { isSameVersion, overwrittenChanges } from "./version";
 import type { CurrentVersion } from "./writer";
 
 /** What the user said yes to, and the right to do it once. */
@@ -80,25 +81,58 @@ export async function takeTurn<Review>(turn: TurnOptions<Review>): Promise<Turn>
   return outcome.kind === "failed" ? await handleFailure(parts, errand, outcome) : outcome;
 }
 
+/** Many timestamps count seconds: only a later read shows whether they move by themselves. */
+const LONGER_THAN_A_SECOND = 1_100;
+
 /** What the service holds now, where that is what the user was shown. */
 async function lookAgain<Review>(
   { parts, errand, asked }: TurnOptions<Review>,
   signal: AbortSignal,
 ): Promise<CurrentVersion | Again> {
-  const shown = asked.situation.current;
+  const shown = shownVersion(errand, asked);
   if (shown.kind === "unread") {
     return shown;
   }
+  const read = callReader(parts, errand);
   try {
-    const current = await callReader(parts, errand)(signal);
-    const isSame = isSameVersion(shown, current, await parts.schema(errand.request.connection.id));
-    return isSame ? current : { kind: "again", current };
+    const schema = await parts.schema(errand.request.connection.id);
+    const current = await read(signal);
+    if (!isSameVersion(shown, current, schema)) {
+      return { kind: "again", current };
+    }
+    if (shown.kind !== "present" || current.kind !== "present") {
+      return current;
+    }
+    const overwriting = { payload: errand.payload?.text, schema };
+    const changed = overwrittenChanges(shown, current, overwriting);
+    if (changed.size === 0) {
+      return current;
+    }
+    // Only read-only members differ. What somebody wrote stays as it is; a timestamp of reads moves on.
+    await pause(LONGER_THAN_A_SECOND, parts.clock, signal);
+    const later = await read(signal);
+    const isSame = isSameVersion(current, later, schema) && later.kind === "present";
+    const moving = isSame ? overwrittenChanges(current, later, overwriting) : NOTHING;
+    const allMove = moving.size === changed.size && [...changed].every((path) => moving.has(path));
+    return allMove ? later : { kind: "again", current: later };
   } catch (error) {
     if (mayGoOnUnread(error)) {
       return { kind: "again", readError: error };
     }
     throw error;
   }
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** What was said yes to: of a row of a batch, what its plan showed. */
+function shownVersion<Review>(
+  { request }: Errand<Review>,
+  { situation }: Asked<Review>,
+): CurrentVersion {
+  const { confirmed } = request;
+  const isOfPlan = confirmed?.kind === "present" && situation.current.kind === "present";
+  return isOfPlan && situation.reason === "asked" ? confirmed : situation.current;
 }
 
 async function send<Review>(

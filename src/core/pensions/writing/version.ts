@@ -4,9 +4,10 @@ import type { Clock } from "../../http/clock";
 import { findHeader } from "../../http/headers";
 import type { ServiceAnswer } from "../../service/client";
 import { sameValue } from "../compare/sameValue";
+import { compareThreeWay } from "../compare/threeWay";
 import { valueOf } from "../compare/values";
 import type { SeenFacts, SeenVersion } from "./records";
-import type { CurrentVersion } from "./writer";
+import type { CurrentVersion, PresentVersion } from "./writer";
 
 /** The pension as an answer shows it, `text` being what that holds. */
 export function versionOf(
@@ -48,6 +49,30 @@ export function isSameVersion(
     return one.kind === other.kind;
   }
   return one.hash === other.hash || sameValue(valueOf(one.text), valueOf(other.text), schema);
+}
+
+/** What a write would take away: undefined as payload for a DELETE, which takes away everything. */
+export interface Overwriting {
+  readonly payload: string | undefined;
+  readonly schema: Schema | undefined;
+}
+
+/**
+ * Paths that changed between two versions and that a write would overwrite. A member that is marked
+ * read-only counts where the payload has it: a service may take it all the same.
+ */
+export function overwrittenChanges(
+  from: PresentVersion,
+  to: PresentVersion,
+  { payload, schema }: Overwriting,
+): ReadonlySet<string> {
+  const [base, theirs] = [from.text, to.text];
+  const { fields } =
+    payload === undefined
+      ? compareThreeWay({ base, mine: base, theirs })
+      : compareThreeWay({ base, mine: payload, theirs, schema });
+  const lost = fields.filter(({ side }) => side === "theirs" || side === "both");
+  return new Set(lost.map(({ path }) => path));
 }
 
 /** An entity tag that `If-Match` can be met with: a strong one (RFC 9110, section 13.1.1). */

@@ -109,6 +109,8 @@ export interface WriteRequest {
   readonly readTitle?: string;
   /** Of the write and its reads, where they are part of something larger. */
   readonly traceId?: string | undefined;
+  /** What a plan showed, where the user said yes to that and is not asked about this write alone. */
+  readonly confirmed?: CurrentVersion | undefined;
 }
 
 export type DeleteRequest = Omit<WriteRequest, "payload">;

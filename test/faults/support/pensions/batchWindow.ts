@@ -61,9 +61,7 @@ export function openBatchWindow(
     textOf: (file) => Promise.resolve(textOf(file)),
     titles: { write: "PUT pension", read: "Read pension" },
   });
-  const reads = createVersionReads({
-    ...{ records, clock: SYSTEM_CLOCK, schema: () => Promise.resolve(schema) },
-  });
+  const reads = createVersionReads({ records, clock: SYSTEM_CLOCK });
   return {
     ...{ window, batches },
     plan: (files, batch) => {

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as realDelay } from "node:timers/promises";
 import { AppError } from "../../../../src/core/errors";
+import { hashBody } from "../../../../src/core/guard/permit";
 import type { Batch } from "../../../../src/core/pensions/batch/batch";
 import type { PlanRow } from "../../../../src/core/pensions/batch/plan";
+import { readPayload } from "../../../../src/core/pensions/payload";
 import { batchSummary } from "../../../../src/core/pensions/words/batchReport";
 import { type Answer, sendJson } from "../../http/support/servers";
-import { codeOf, inTurn, reset, status } from "../support/writingBench";
+import { codeOf, inTurn, reset, shows, status } from "../support/writingBench";
 import { WORDS } from "../words/support";
 import { type BatchesBench, openBatches, planOf, says } from "./batchesBench";
 
@@ -151,6 +153,26 @@ describe("a batch of payloads", () => {
     const batch = await batches.apply(id, says({ confirm }));
     assert.equal(batch.rows[0]?.problem?.code, "batch/connectionChanged");
     assert.deepEqual(putsOf(bench), []);
+  });
+
+  it("sends no payload over a read-only member that changed since the plan", async () => {
+    const { batches, service } = bench;
+    const text = '{"provider":"A","lastUpdated":"monday"}';
+    const made = bench.row("A", "replace", text.replace("A", "B"));
+    bench.files.set("A", text);
+    const payload = readPayload(text);
+    const planned = { ...made, payload, bodyHash: hashBody(payload.bytes) };
+    let stamp = (): string => "tuesday";
+    service.get = (request, response) =>
+      shows(text.replace("A", "B").replace("monday", stamp()))(request, response);
+    const { id } = await batches.add(planOf(planned));
+    const [changed] = (await batches.apply(id, says())).rows;
+    assert.deepEqual([changed?.problem?.code, putsOf(bench)], ["batch/serviceChanged", []]);
+    let count = 0;
+    stamp = () => `read ${count++}`;
+    await batches.planAgain(id, planOf(planned));
+    await batches.apply(id, says());
+    assert.deepEqual(putsOf(bench), ["PUT A"]);
   });
 
   it("sends nothing where the connection has another name or environment by then", async () => {

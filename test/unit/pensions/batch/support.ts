@@ -75,10 +75,9 @@ export function openReads({ client, connection }: Bench): ReadsBench {
     ...{ folder, locks: createLocks(), log: new MemoryLog(), clock: SYSTEM_CLOCK },
     ...{ isLasting: () => true, bodies: () => Promise.resolve(undefined), most: 5_000 },
   });
-  const schema = (): Promise<typeof SCHEMA> => Promise.resolve(SCHEMA);
   return {
     records,
-    reads: createVersionReads({ records, clock: SYSTEM_CLOCK, schema }),
+    reads: createVersionReads({ records, clock: SYSTEM_CLOCK }),
     reading: (change = {}) => ({
       open: () => Promise.resolve({ connection, client }),
       ...{ signal: new AbortController().signal, title: "Read pensions" },

@@ -208,10 +208,14 @@ describe("reading many pensions", () => {
     reply = shows({ notes: "first", lastUpdated: "monday" });
     await stage.reads.read([one], stage.reading());
     const first = stage.records.get(one)?.seen?.hash;
-    reply = shows({ notes: "first", lastUpdated: "tuesday" });
+    reply = shows({ lastUpdated: "monday", notes: "first" });
     await stage.reads.read([one], stage.reading());
     const second = stage.records.get(one)?.seen?.hash;
     assert.notEqual(second, first);
+    // Marked read-only, and yet a payload may hold it.
+    reply = shows({ notes: "first", lastUpdated: "tuesday" });
+    await stage.reads.read([one], stage.reading());
+    assert.equal(stage.records.get(one)?.seen?.hash, second);
     reply = shows({ notes: "theirs", lastUpdated: "wednesday" });
     await stage.reads.read([one], stage.reading());
     assert.equal(stage.records.get(one)?.seen?.hash, second);

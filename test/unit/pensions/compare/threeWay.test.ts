@@ -91,6 +91,16 @@ describe("compareThreeWay", () => {
     assert.deepEqual(told({ base, mine: '{"value":1}', theirs, schema }), []);
     const lines = told({ base, mine: '{"value":1,"lastUpdated":"2026-01-01"}', theirs, schema });
     assert.deepEqual(lines, ['theirs lastUpdated: "2026-01-01" → "2026-01-01" / "2026-02-02"']);
+    // Also inside of arrays that are one field, because both sides made them longer.
+    const own = { properties: { list: { items: { properties: { id: { readOnly: true } } } } } };
+    const items = (...ids: string[]): string =>
+      `{"list":[${ids.map((id) => `{"a":1${id}}`).join(",")}]}`;
+    const torn = (second: string) =>
+      compareThreeWay({
+        ...{ base: items(""), mine: items("", second), theirs: items("", ',"id":2') },
+        schema: own,
+      });
+    assert.deepEqual([torn("").changes, torn(',"id":3').changes], [0, 1]);
   });
 
   it("refuses what is not JSON", () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AppError, isAppError } from "../../../../src/core/errors";
 import { WriteGuard } from "../../../../src/core/guard/guard";
-import { SYSTEM_CLOCK } from "../../../../src/core/http/clock";
+import { type Clock, SYSTEM_CLOCK } from "../../../../src/core/http/clock";
 import { createFileLocks } from "../../../../src/core/locks/fileLocks";
 import { readPayload } from "../../../../src/core/pensions/payload";
 import { createPensionRecords } from "../../../../src/core/pensions/writing/pensionRecords";
@@ -53,13 +53,15 @@ export interface WritingBenchOptions {
 export async function openWriting(options: WritingBenchOptions = {}): Promise<WritingBench> {
   const folder = mkdtempSync(join(tmpdir(), "fp-writing-"));
   const service: ScriptedService = {};
+  // Retries and pauses come at once: what they wait for is another test's.
+  const schedule: Clock["schedule"] = (wait, run) => SYSTEM_CLOCK.schedule(quick(wait), run);
+  const clock = { ...SYSTEM_CLOCK, schedule };
   const bench = await openBench({
     answer: (request, response) => {
       const method = request.method.toLowerCase() as keyof ScriptedService;
       (service[method] ?? notFound)(request, response);
     },
-    // Retries come at once: what they wait for is another test's.
-    clock: { ...SYSTEM_CLOCK, schedule: (wait, run) => SYSTEM_CLOCK.schedule(quick(wait), run) },
+    clock,
     ...(options.identity === undefined ? {} : { identity: options.identity }),
   });
   const { connection, client, permits, log } = bench;
@@ -71,7 +73,7 @@ export async function openWriting(options: WritingBenchOptions = {}): Promise<Wr
   const writer = createPensionWriter({
     guard: new WriteGuard(permits, options.isTrusted ?? (() => true)),
     definition: () => Promise.resolve(DEFINITION),
-    ...{ locks, records, clock: SYSTEM_CLOCK },
+    ...{ locks, records, clock },
   });
   const key: PensionKey = { connectionId: connection.id, ...TARGET };
   return {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import type { WriteResult } from "../../../../src/core/pensions/writing/writer";
+import type { DeleteReview, WriteResult } from "../../../../src/core/pensions/writing/writer";
 import { failureOf } from "../../http/support/bench";
 import {
   codeOf,
+  deleter,
   inTurn,
   openWriting,
   shows,
@@ -96,6 +97,83 @@ describe("PensionWriter.write", () => {
     const asked = user();
     await write(MINE, asked);
     assert.equal(asked.reviews.length, 1);
+  });
+
+  describe("where the service takes what its definition marks read-only", () => {
+    const HELD = MINE.replace(" }", ', "lastUpdated": "monday" }');
+    const both = (lastUpdated: string, pensionId: string): string =>
+      `{"provider":"Aviva","value":100.5,"notes":"first","lastUpdated":"${lastUpdated}","pensionId":"${pensionId}"}`;
+    /** Says yes to all; `change` is done by somebody else after the first question. */
+    const during = (change: () => void) =>
+      user({ says: (_review, round) => (round === 1 && change(), true) });
+    beforeEach(() => {
+      stage.service.put = (request, response) => {
+        stage.service.get = shows(request.body);
+        shows(request.body)(request, response);
+      };
+    });
+
+    it("asks again for a member that the payload holds and somebody else wrote", async () => {
+      await open(V1);
+      const asked = during(() => (stage.service.get = shows(V1.replace("monday", "closed"))));
+      await write(HELD, asked);
+      assert.deepEqual(
+        asked.reviews.map(({ reason }) => reason),
+        ["asked", "changedMeanwhile"],
+      );
+      const fields = asked.reviews[1]?.comparison?.fields.map(
+        ({ side, path }) => `${side} ${path}`,
+      );
+      assert.deepEqual(fields, ["mine value", "theirs lastUpdated"]);
+      assert.deepEqual(methods(), ["GET", "GET", "GET", "GET", "PUT", "GET"]);
+    });
+
+    it("goes on where it is another one at each read", async () => {
+      await open(V1);
+      let count = 0;
+      const asked = during(() => {
+        stage.service.get = (request, response) =>
+          shows(V1.replace("monday", `read ${count++}`))(request, response);
+      });
+      await write(HELD, asked);
+      assert.deepEqual([asked.reviews.length, puts().length], [1, 1]);
+    });
+
+    it("asks again for what was written beside a member that moves by itself", async () => {
+      stage.service.get = shows(both("0", "open"));
+      let count = 1;
+      const asked = during(() => {
+        stage.service.get = (request, response) =>
+          shows(both(`${count++}`, "closed"))(request, response);
+      });
+      await write(HELD.replace(" }", ', "pensionId": "open" }'), asked);
+      assert.deepEqual(
+        asked.reviews.map(({ reason }) => reason),
+        ["asked", "changedMeanwhile"],
+      );
+    });
+
+    it("asks again where another one is written between both looks", async () => {
+      await open(V1);
+      const asked = during(() => {
+        const [closed, theirs] = [V1.replace("monday", "closed"), shows(V2)];
+        stage.service.get = inTurn(shows(closed), theirs);
+      });
+      await write(HELD, asked);
+      assert.equal(asked.reviews[1]?.comparison?.changedThere, 2);
+    });
+
+    it("asks again before a deletion, which takes all of it", async () => {
+      stage.service.get = shows(V1);
+      stage.service.delete = status(204);
+      const reasons: string[] = [];
+      const says = ({ reason }: DeleteReview): boolean => {
+        stage.service.get = shows(V1.replace("monday", "closed"));
+        return reasons.push(reason) > 0;
+      };
+      await stage.writer.delete({ ...stage.request("{}"), title: "Delete" }, deleter({ says }));
+      assert.deepEqual(reasons, ["asked", "changedMeanwhile"]);
+    });
   });
 
   it("ends with an error where the pension is another one each time", async () => {
