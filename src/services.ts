@@ -197,7 +197,11 @@ export function createServices(
   const written = createPensions({
     ...{ folder: folderOf("pensions"), locks, log, guard: writes.guard, history, definition },
   });
-  const targets = new PayloadTargets(new TypedMemento(context.workspaceState));
+  const workspace = context.storageUri?.fsPath;
+  const targets = new PayloadTargets(
+    new TypedMemento(context.workspaceState),
+    workspace === undefined ? undefined : { folder: `${workspace}/targets`, locks, clock, log },
+  );
   context.subscriptions.push(connections, source, records, choices);
   context.subscriptions.push(keptClients, clientsChanged, definitions);
   const forgetSignIns = async (id: string): Promise<void> =>

@@ -19,7 +19,7 @@ export interface StoredState {
   "access.consentWarnings": Readonly<Record<string, GivenWarning>>;
   /** What pseudonyms are made under, in Base64; empty before the first one. */
   "privacy.key": string;
-  /** What a payload file is for, by file, where its path does not say or it is not in use. */
+  /** What an untitled payload is for, by its URI; of files where no workspace is open to share it. */
   "pensions.targets": Readonly<Record<string, PayloadTarget>>;
   /** Payload files that are staged, by their URIs; of a workspace. */
   "pensions.staged": readonly string[];

@@ -145,7 +145,7 @@ const fake = {
   ThemeIcon: Object,
   ThemeColor: Object,
   Range: Object,
-  Uri: { from: (parts: object) => parts },
+  Uri: { from: (parts: object) => parts, parse: (text: string) => ({ toString: () => text }) },
   EventEmitter,
   TreeItem: shown("TreeItem", "label"),
   MarkdownString: shown("MarkdownString", "value"),
