@@ -52,7 +52,7 @@ export interface ItemSources {
   readonly sameKey: (connectionId: string) => string | undefined;
 }
 
-interface Look extends RowTexts {
+interface Look extends Omit<RowTexts, "click"> {
   readonly context: ContextValue;
   readonly icon?: string | undefined;
   readonly color?: string | undefined;
@@ -63,10 +63,12 @@ interface Look extends RowTexts {
 /** How a node looks in the tree. */
 export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
   const look = lookOf(node, sources);
+  const { command } = look;
+  const click = command === undefined ? undefined : { command, args: [node] };
   const state = look.expandable
     ? vscode.TreeItemCollapsibleState.Collapsed
     : vscode.TreeItemCollapsibleState.None;
-  const item = treeItem(look, state);
+  const item = treeItem({ ...look, click }, state);
   item.id = node.nodeId;
   item.contextValue = look.context;
   if (look.icon !== undefined) {
@@ -76,9 +78,6 @@ export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
   if (node.kind === "pension" && node.hasFile) {
     // Its letter and colour are said of this.
     item.resourceUri = pensionUri(node);
-  }
-  if (look.command !== undefined) {
-    item.command = { title: look.label, command: look.command, arguments: [node] };
   }
   return item;
 }

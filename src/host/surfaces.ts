@@ -16,11 +16,13 @@ export interface RowTexts {
   readonly tooltip?: vscode.MarkdownString | string | undefined;
   /** What is read aloud, where it is not what is shown. */
   readonly spoken?: string | undefined;
+  /** What a click runs, under the name of the row. */
+  readonly click?: { readonly command: CommandId; readonly args: unknown[] } | undefined;
 }
 
 /** A row of a tree. */
 export function treeItem(
-  { label, description, tooltip, spoken }: RowTexts,
+  { label, description, tooltip, spoken, click }: RowTexts,
   state?: vscode.TreeItemCollapsibleState,
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(isolate(plainText(label)), state);
@@ -31,6 +33,10 @@ export function treeItem(
   item.tooltip = typeof sheet === "string" ? plainText(sheet) : sheet;
   if (spoken !== undefined) {
     item.accessibilityInformation = { label: plainText(spoken) };
+  }
+  if (click !== undefined) {
+    const { command, args } = click;
+    item.command = { title: plainText(label), command, arguments: args };
   }
   return item;
 }

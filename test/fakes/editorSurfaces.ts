@@ -15,7 +15,7 @@ export const answers = new Map<string, (...args: never[]) => unknown>();
 const TEXTS = new Set([
   ...["title", "prompt", "placeHolder", "placeholder", "validationMessage", "openLabel"],
   ...["label", "description", "detail", "tooltip", "text", "message", "value"],
-  ...["accessibilityInformation", "items"],
+  ...["accessibilityInformation", "items", "command"],
 ]);
 
 function collect(surface: string, value: unknown): void {

@@ -8,6 +8,7 @@ import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
 import type { ConnectionSummary } from "../../../src/core/connection";
 import { clientTooltip, connectionTooltip, errorTooltip } from "../../../src/explorer/tooltips";
 import { itemOf, type ItemSources } from "../../../src/explorer/items";
+import type { ListEndpoint } from "../../../src/core/lists/endpoint";
 import type { TreeNode } from "../../../src/explorer/nodes";
 import { EditorDialogs } from "../../../src/host/dialogs";
 import { withShownProgress } from "../../../src/host/progress";
@@ -85,8 +86,7 @@ const WALK: Readonly<Record<string, (text: string) => unknown>> = {
   tree: (text) => {
     surfaces.treeItem({ label: text, description: text, spoken: text });
     surfaces.treeItem({ label: text, tooltip: text });
-    itemOf(clientNode(text), sources(text));
-    itemOf({ kind: "connection", nodeId: "n", connectionId: "c" }, sources(text));
+    NODES.forEach((node) => itemOf(node(text), sources(text)));
   },
   tooltips: (text) => {
     connectionTooltip(summary(text), { faults: [text], sameKey: text });
@@ -161,6 +161,28 @@ function clientNode(text: string) {
   return { kind: "client", ...place, row } as const satisfies TreeNode;
 }
 
+const PLACE = { nodeId: "n", connectionId: "c", domain: "crm" } as const;
+/** A node of each kind that shows what comes from outside. */
+const NODES: readonly ((text: string) => TreeNode)[] = [
+  clientNode,
+  () => ({ ...PLACE, kind: "connection" }),
+  () => ({ ...PLACE, kind: "domain" }),
+  (text) => {
+    const client = { clientId: text, clientLabel: text, pensionId: text, description: text };
+    return { ...PLACE, ...client, kind: "pension", hasFile: true, row: clientNode(text).row };
+  },
+  (text) => {
+    const names = { operationId: text, path: text, summary: text };
+    return { ...PLACE, kind: "otherList", endpoint: { ...names, domain: "crm" } as ListEndpoint };
+  },
+  (text) => ({ ...PLACE, kind: "more", label: text, description: text, parent: clientNode(text) }),
+  (text) => ({ ...PLACE, kind: "message", text }),
+  (text) => ({
+    ...{ ...PLACE, kind: "error", error: undefined, context: {}, parent: clientNode(text) },
+    text: { code: "x", what: text, advice: text, requestId: text, traceId: text },
+  }),
+];
+
 function summary(text: string): ConnectionSummary {
   const own = { ...connection, label: text, baseUrl: text, authUrl: text, scopes: [text] };
   return {
@@ -225,6 +247,7 @@ const MAKERS: readonly (readonly [what: RegExp, ...files: readonly string[]])[] 
     "src/pensions/sourceControl/sourceControls.ts",
   ],
   [/\bdecorations: \{\s+tooltip:(?! plainText\()/],
+  [/\bcommand = \{\s*title: (?!plainText\()/],
   [/\bcreateWebviewPanel\(\s*\w+,(?!\s*(?:plainText\(|""))/],
   [
     /\.(label|description|tooltip|placeholder|prompt|validationMessage|accessibilityInformation|title|message)\s=(?![=>]|\s*plainText\()/,
@@ -255,6 +278,7 @@ describe("a surface that bypasses the door", () => {
       "new MarkdownString(text)",
       'vscode.commands.executeCommand("vscode.diff", a, b, label)',
       "panel.title = label;",
+      "item.command = { title: look.label, command };",
       "item.tooltip = label;",
       "this.item.accessibilityInformation = { label };",
       "decorations: {\n      tooltip: payload.tooltip",
