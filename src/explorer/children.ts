@@ -7,6 +7,7 @@ import type { ListPlace } from "../core/lists/listPlace";
 import type { TreeLists } from "../core/lists/treeLists";
 import { causeWords, labelOf, saidRules } from "../core/lists/findingTexts";
 import { wayLabel } from "../core/lists/refusedPaging";
+import { inexactNotice, otherEncodingNote } from "../host/encodingWords";
 import { translate } from "../host/translate";
 import { clientListNodes, domainListNodes } from "./listNodes";
 import type {
@@ -103,7 +104,7 @@ async function clientNodes(
   const [atHand] = await Promise.all([sources.atHand(parent.connectionId), place.list.load()]);
   const first = new Set(atHand.map(({ clientId }) => clientId.toLowerCase()));
   const rows: TreeNode[] = [
-    ...atHand.map((client): TreeNode => atHandNode(parent, domain, client)),
+    ...atHand.map((client): TreeNode => atHandNode(parent, domain, client, place)),
     ...place.rows
       .filter(({ id }) => id === undefined || !first.has(id.value.toLowerCase()))
       .map((row): TreeNode => ({
@@ -118,13 +119,15 @@ async function clientNodes(
       messageNode(parent, l10n.t("No clients. The token's permissions decide which are seen.")),
     );
   }
+  // First, as a panel has it: the end of a long list is out of sight.
+  const all = [...encodingNodes(parent, place), ...rows];
   if (place.error !== undefined) {
     const context = { operationId: "listClients" } as const;
     const error = await errorNode({ parent, error: place.error, context }, sources);
-    return [...rows, error, ...wayNodes(parent, place)];
+    return [...all, error, ...wayNodes(parent, place)];
   }
   const more = place.rest === "none" ? [] : [moreNode(parent, place)];
-  return [...rows, ...wayNodes(parent, place), ...more, ...ruleNodes(parent, place)];
+  return [...all, ...wayNodes(parent, place), ...more, ...ruleNodes(parent, place)];
 }
 
 /** Known by what was kept of it: where that was read from is not known any more. */
@@ -132,8 +135,10 @@ function atHandNode(
   parent: TreeNode,
   domain: Domain,
   { clientId, label, description, isPinned }: ClientAtHand,
+  { rows }: ListPlace,
 ): TreeNode {
   const kept = (value: string): Guess<string> => ({ value, from: "" });
+  const listed = rows.find(({ id }) => id?.value.toLowerCase() === clientId.toLowerCase());
   return {
     ...base(parent, `client:${clientId}`),
     kind: "client",
@@ -143,8 +148,16 @@ function atHandNode(
       id: kept(clientId),
       ...(label === clientId ? {} : { label: kept(label) }),
       ...(description === undefined ? {} : { description: kept(description) }),
+      ...(listed?.remarks === undefined ? {} : { remarks: listed.remarks }),
     },
   };
+}
+
+/** What the list's panel says above its rows, in the same words. */
+function encodingNodes(parent: TreeNode, { list }: ListPlace): readonly TreeNode[] {
+  const { encoding } = list;
+  const words = encoding && (inexactNotice(encoding)?.what ?? otherEncodingNote(encoding));
+  return words === undefined ? [] : [messageNode(parent, words, "encoding")];
 }
 
 /** Under Client records a client shows everything, elsewhere what its domain holds. */
@@ -194,7 +207,8 @@ async function pensionChildren(
   const loss = showsLoss(place) ? [messageNode(node, lossWords(place), "loss")] : [];
   const more = place.rest === "none" ? [] : [moreNode(node, place)];
   const ways = wayNodes(node, place);
-  return [...nodes, ...loss, ...ways, ...more, ...ruleNodes(node, place), last];
+  const encoding = encodingNodes(node, place);
+  return [...encoding, ...nodes, ...loss, ...ways, ...more, ...ruleNodes(node, place), last];
 }
 
 /** Rows before the first are missing whatever follows; the rest is known at the end alone. */

@@ -24,6 +24,7 @@ import type {
   PensionNode,
   TreeNode,
 } from "./nodes";
+import { clientNotes, type RowNote, rowNotes, shapeWords } from "./rowRemarks";
 import {
   clientsTooltip,
   clientTooltip,
@@ -270,15 +271,34 @@ function clientsLook(
 function clientLook({ row, isPinned }: ClientNode, masking: Masking): Look {
   const shown = maskIdentity(row, masking);
   const id = shown.id?.value;
+  const notes = clientNotes(row, masking);
+  const found = shown.label?.value ?? id ?? shapeWords(row, masking);
+  const detail = id === undefined ? vscode.l10n.t("no id found") : shown.description?.value;
   return {
-    label: shown.label?.value ?? id ?? vscode.l10n.t("(no name and no id found)"),
-    description: id === undefined ? vscode.l10n.t("no id found") : shown.description?.value,
-    icon: isPinned ? "pinned" : "account",
-    tooltip: clientTooltip(shown),
+    ...notedLook(found ?? vscode.l10n.t("(no name and no id found)"), [detail], notes),
+    // An id of another kind may be that of all clients: said, and no reason for alarm.
+    ...(isPinned ? { icon: "pinned" } : row.remarks === undefined ? { icon: "account" } : WARNED),
+    tooltip: clientTooltip(shown, notes),
     context: id === undefined ? "clientWithoutId" : isPinned ? "pinnedClient" : "client",
     expandable: id !== undefined,
   };
 }
+
+/** Notes stand beside the row, and are read aloud with it. */
+function notedLook(
+  label: string,
+  details: readonly (string | undefined)[],
+  notes: readonly RowNote[],
+): Pick<Look, "label" | "description" | "spoken"> {
+  const description = [...details, ...notes.map(({ short }) => short)].filter(Boolean).join(" · ");
+  return {
+    label,
+    ...(description === "" ? {} : { description }),
+    ...(notes.length === 0 ? {} : { spoken: `${label}, ${description}` }),
+  };
+}
+
+const WARNED = { icon: "warning", color: "list.warningForeground" } as const;
 
 function listLook(list: "holdings" | "results", domain: Domain): Look {
   const home: Domain = list === "holdings" ? "finances" : "profiling";
@@ -315,13 +335,13 @@ function placeWords(domain: Domain, home: Domain): string | undefined {
 function pensionLook(node: PensionNode, masking: Masking): Look {
   const { pensionId, hasFile, row } = node;
   const shown = row && maskIdentity(row, masking, "text");
+  const notes = row === undefined ? [] : rowNotes(row, masking);
   // Many are called the same: the id tells them apart.
   const facts = [(shown?.label ?? shown?.description)?.value, node.description];
   return {
-    label: masking.maskLabel(pensionId, "id"),
-    description: facts.filter(Boolean).join(" · "),
-    tooltip: shown && clientTooltip(shown),
-    icon: hasFile ? "file-code" : "circle-outline",
+    ...notedLook(masking.maskLabel(pensionId, "id"), facts, notes),
+    tooltip: shown && clientTooltip(shown, notes),
+    ...(notes.length > 0 ? WARNED : { icon: hasFile ? "file-code" : "circle-outline" }),
     context: hasFile ? "pensionFile" : "pension",
     command: "financialPlanning.pension.open",
   };
@@ -346,8 +366,7 @@ function errorLook({ error, text: said }: ErrorNode, masking: Masking): Look {
         ? vscode.l10n.t("Could not load")
         : vscode.l10n.t("Could not load · {0}", status),
     description: text.what,
-    icon: "warning",
-    color: "list.warningForeground",
+    ...WARNED,
     tooltip: errorTooltip(text),
     context: "error",
     command: "financialPlanning.node.showError",

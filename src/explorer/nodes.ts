@@ -4,6 +4,7 @@ import type { Domain } from "../core/connection";
 import type { ListEndpoint } from "../core/lists/endpoint";
 import type { WayOn } from "../core/lists/refusedPaging";
 import type { RowIdentity } from "../core/lists/identify";
+import type { RowRemark } from "../core/lists/rowRemarks";
 import type { Action } from "../core/requests/record";
 import type { NodeArgument } from "../manifest";
 
@@ -37,6 +38,7 @@ export interface ClientNode extends NodeBase {
 
 /** How a client or a pension is called. A client that is pinned came with no list. */
 export interface ClientRow extends RowIdentity {
+  readonly remarks?: readonly RowRemark[];
   readonly action?: Action;
   /** Milliseconds since the epoch. */
   readonly loadedAt?: number;

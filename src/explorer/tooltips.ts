@@ -6,6 +6,7 @@ import type { Session } from "../core/service/client";
 import { factSheet } from "../host/surfaces";
 import { accessModelWord, connectionName, environmentWord } from "../host/words";
 import type { ClientRow } from "./nodes";
+import type { RowNote } from "./rowRemarks";
 
 export function connectionTooltip(
   shown: ConnectionSummary,
@@ -38,9 +39,13 @@ function consentWords(
     : new Date(session.consentEndsAt).toLocaleString();
 }
 
-export function clientTooltip(row: ClientRow): vscode.MarkdownString {
+export function clientTooltip(
+  row: ClientRow,
+  notes: readonly RowNote[] = [],
+): vscode.MarkdownString {
   const { action, loadedAt } = row;
   return factSheet(row.label?.value ?? row.id?.value ?? "", [
+    ...notes.map(({ sentence }) => [vscode.l10n.t("Note"), sentence] as const),
     [vscode.l10n.t("Id"), row.id?.value],
     [vscode.l10n.t("Id found by shape"), sourceWords(row.id)],
     [vscode.l10n.t("Name found by shape"), sourceWords(row.label)],

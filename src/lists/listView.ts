@@ -12,12 +12,12 @@ import type { ListState } from "../core/lists/session";
 import { statusOf } from "../core/lists/status";
 import type { Masking } from "../core/privacy/masking";
 import type { Privacy } from "../host/privacy";
+import { inexactNotice, otherEncodingNote } from "../host/encodingWords";
 import { environmentIcon, environmentWord, waitWords } from "../host/words";
 import { translate } from "../host/translate";
 import type { ListView } from "../shared/listMessages";
 import type { ListQuery } from "../shared/listQuery";
 import type { PanelNotice } from "../shared/panelNotice";
-import { inexactNotice, otherEncodingNote } from "./encodingWords";
 import {
   driftFinding,
   emptyNotice,

@@ -1,5 +1,6 @@
 import { isCanceled, needsSignIn } from "../errors";
 import { untilAborted } from "../http/scope";
+import type { TextEncoding } from "../http/text";
 import type { Action } from "../requests/record";
 import type { OperationCall, ServiceAnswer, ServiceClient } from "../service/client";
 import { PagingAudit } from "./audit";
@@ -11,6 +12,7 @@ import { NO_RULES, sendsSize, type ListRules } from "./listRules";
 import { type LoadKind, type LoadOptions, LoadQueue } from "./loadQueue";
 import { type ListPage, readPage, samePage } from "./page";
 import { mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
+import { type RowRemark, rowRemarks } from "./rowRemarks";
 import type { SeenList } from "./seenLists";
 
 /** A row of a growing list: how it is called and where it came from. */
@@ -20,6 +22,8 @@ export interface GrownRow extends RowIdentity {
   readonly action: Action;
   /** Milliseconds since the epoch. */
   readonly loadedAt: number;
+  /** Absent where nothing has to be said. */
+  readonly remarks?: readonly RowRemark[];
 }
 
 export interface GrowingListOptions {
@@ -50,6 +54,7 @@ export type Rest = "none" | "more" | "maybe";
 interface LoadedPage {
   readonly page: ListPage;
   readonly rows: readonly GrownRow[];
+  readonly encoding: TextEncoding;
 }
 
 interface LoadedPages {
@@ -123,6 +128,12 @@ export class GrowingList {
   /** Rows that one more page brings at most, as pages have shown it. */
   get pageSize(): number {
     return this.loaded.audit.counts.size;
+  }
+
+  /** How the first page was read that is not valid in its encoding, else that is not in UTF-8. */
+  get encoding(): TextEncoding | undefined {
+    const all = this.pages.map(({ encoding }) => encoding);
+    return all.find(({ exact }) => !exact) ?? all.find(({ name }) => name !== "utf-8");
   }
 
   /** Why more rows may be missing than are shown to follow; undefined where nothing says so. */
@@ -264,16 +275,24 @@ export class GrowingList {
     if (sendsSize(rules)) {
       this.options.seen?.().note(pageSize, rows);
     }
-    const added = { page, rows: this.identify(page, answer, pageNumber) };
+    const { encoding } = answer;
+    const added = { page, rows: this.identify(page, answer, pageNumber), encoding };
     return { all: repeatsPage ? all : [...all, added], size: pageSize, audit };
   }
 
-  private identify(page: ListPage, { action }: ServiceAnswer, pageNumber: number): GrownRow[] {
+  private identify(
+    { text, rows }: ListPage,
+    { action, encoding }: ServiceAnswer,
+    pageNumber: number,
+  ): GrownRow[] {
     const loadedAt = Date.now();
-    return page.rows.map(({ node }, index) => {
-      const identity = identifyRow(page.text, node, this.options.kind);
+    const { kind } = this.options;
+    return rows.map(({ node }, index) => {
+      const identity = identifyRow(text, node, kind);
       const key = identity.id?.value ?? `${pageNumber}.${index + 1}`;
-      return { ...identity, key, action, loadedAt };
+      const hasId = identity.id !== undefined;
+      const remarks = rowRemarks({ text, node, kind, encoding, hasId });
+      return { ...identity, key, action, loadedAt, ...(remarks.length > 0 && { remarks }) };
     });
   }
 }

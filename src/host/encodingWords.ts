@@ -33,6 +33,6 @@ export function otherEncodingNote({ name, exact }: TextEncoding): string | undef
 }
 
 /** The names of the Encoding Standard are all in small letters. */
-function encodingWord(name: string): string {
+export function encodingWord(name: string): string {
   return name.toUpperCase();
 }
