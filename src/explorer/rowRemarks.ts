@@ -3,7 +3,7 @@ import { cleanLabel } from "../core/lists/identify";
 import type { RowRemark } from "../core/lists/rowRemarks";
 import type { Masking } from "../core/privacy/masking";
 import { encodingWord, inexactNotice } from "../host/encodingWords";
-import type { ListCell } from "../shared/listTable";
+import type { PlainCell } from "../shared/listTable";
 import { isUuid } from "../shared/uuid";
 import type { ClientRow } from "./nodes";
 
@@ -63,7 +63,7 @@ function noteOf(remark: RowRemark, masking: Masking): RowNote {
   }
 }
 
-function cellWords(cell: ListCell, path: readonly string[], masking: Masking): string {
+function cellWords(cell: PlainCell, path: readonly string[], masking: Masking): string {
   switch (cell.kind) {
     case "null":
     case "missing":

@@ -25,6 +25,8 @@ function cellWords() {
     oneMember: l10n.t("1 member"),
     members: l10n.t("{0} members"),
     cut: l10n.t("Cut here; the JSON has it whole."),
+    several: l10n.t("{0} values: {1}"),
+    severalWhy: l10n.t("The name stands {0} times in one object. Which value counts is not known."),
     rowNumbers: l10n.t("Row numbers"),
     rowNumber: l10n.t("Row {0}"),
   };
@@ -144,6 +146,7 @@ function summaryWords() {
     missingValues: l10n.t("Not in the row"),
     nullValues: l10n.t("null"),
     blankValues: l10n.t("Empty text"),
+    severalValues: l10n.t("More than one value"),
     minimum: l10n.t("Minimum"),
     maximum: l10n.t("Maximum"),
     sum: l10n.t("Sum"),

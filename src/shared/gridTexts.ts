@@ -12,6 +12,10 @@ export interface CellTexts {
   /** `{0}` members. */
   readonly members: string;
   readonly cut: string;
+  /** `{0}` values, `{1}`: they. */
+  readonly several: string;
+  /** Why there are `{0}` of them. */
+  readonly severalWhy: string;
 }
 
 /** Each operator in words, as it stands between a column and a value. */
@@ -116,6 +120,7 @@ interface SummaryTexts {
   readonly missingValues: string;
   readonly nullValues: string;
   readonly blankValues: string;
+  readonly severalValues: string;
   readonly minimum: string;
   readonly maximum: string;
   readonly sum: string;

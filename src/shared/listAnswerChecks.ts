@@ -31,6 +31,7 @@ export function isColumnSummary(value: unknown): value is ColumnSummary {
   return (
     isRecord(value) &&
     ["rows", "missing", "nulls", "blank", "distinct"].every((name) => isAmount(value[name])) &&
+    isOptional(value["several"], isAmount) &&
     isFlag(value["isDistinctExact"]) &&
     ["minimum", "maximum", "sum"].every((name) => isOptional(value[name], isText)) &&
     isListOf(
@@ -77,6 +78,14 @@ export function isCell(value: unknown): boolean {
     case "items":
     case "members":
       return isAmount(value["count"]);
+    case "several":
+      return (
+        isAmount(value["times"]) &&
+        isListOf(
+          value["values"],
+          (one) => isCell(one) && isRecord(one) && one["kind"] !== "several",
+        )
+      );
     default:
       return false;
   }

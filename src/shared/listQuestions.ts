@@ -67,6 +67,8 @@ export interface ColumnSummary {
   readonly nulls: number;
   /** Empty or blank texts. */
   readonly blank: number;
+  /** Rows where the name stands more than once: of those no value counts. Absent where there are none. */
+  readonly several?: number;
   readonly distinct: number;
   /** False where there are more than were counted: `distinct` is then at least. */
   readonly isDistinctExact: boolean;

@@ -60,6 +60,27 @@ describe("grid of a list in a browser", () => {
     assert.equal(await cellAt(page, 2, 4).textContent(), "7919.3300");
   });
 
+  it("shows all values of a name that stands more than once, says so, and opens the row", async () => {
+    const { cell, ...rows } = sampleHoldings(3);
+    const values = [{ kind: "number", text: "12" }, { kind: "null" }, { kind: "missing" }] as const;
+    const several = (times: number) => ({ kind: "several", times, values }) as const;
+    const grid = await start(
+      { ...rows, cell: (row, key) => (key === "/value" ? several(3 + row) : cell(row, key)) },
+      { width: 2200 },
+    );
+    const { page, calls } = grid;
+    assert.equal(await cellAt(page, 1, 5).textContent(), "3 values: 12 | null | –");
+    assert.equal(await cellAt(page, 2, 5).textContent(), "4 values: 12 | null | – …");
+    const said =
+      "3 values: 12 | null | –\nThe name stands 3 times in one object. Which value counts is not known.";
+    assert.equal(await cellAt(page, 1, 5).getAttribute("aria-label"), said);
+    assert.equal(await cellAt(page, 1, 5).getAttribute("title"), said);
+    await cellAt(page, 1, 5).click();
+    await grid.settle();
+    const { view } = grid.layout();
+    assert.deepEqual(calls, [["openValue", { view, row: 0, column: "/value" }]]);
+  });
+
   it("builds only what is in sight of 100,000 rows, and asks for little more", async () => {
     const grid = await start(sampleHoldings(100_000));
     const { page, asked } = grid;

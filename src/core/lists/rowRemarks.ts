@@ -1,4 +1,4 @@
-import type { ListCell } from "../../shared/listTable";
+import type { PlainCell } from "../../shared/listTable";
 import type { TextEncoding } from "../http/text";
 import { type JsonNode, sourceOf, stringValue } from "../jsonText";
 import type { RowKind } from "./identify";
@@ -7,14 +7,14 @@ import { joinedName } from "./memberNames";
 /** What has to be said of a row beside what names it. */
 export type RowRemark =
   /** It is no object, or one without members. */
-  | { readonly kind: "shape"; readonly cell: ListCell }
+  | { readonly kind: "shape"; readonly cell: PlainCell }
   /** A member is null where an object should be. */
   | { readonly kind: "nullMember"; readonly path: readonly string[] }
   /** A name stands more than once in one object; the values in their order. */
   | {
       readonly kind: "repeated";
       readonly path: readonly string[];
-      readonly values: readonly ListCell[];
+      readonly values: readonly PlainCell[];
     }
   /** Bytes of it had no meaning in the encoding of the answer. */
   | { readonly kind: "inexact"; readonly encoding: TextEncoding };
@@ -74,7 +74,7 @@ function isObjectName({ kind, hasId }: RemarkedRow, name: string): boolean {
 }
 
 /** A value as a cell of a grid shows it. */
-function cellOf(text: string, node: JsonNode): ListCell {
+function cellOf(text: string, node: JsonNode): PlainCell {
   switch (node.type) {
     case "null":
       return { kind: "null" };

@@ -1,5 +1,6 @@
 import type { CellTexts } from "../../shared/gridTexts";
-import type { ListCell } from "../../shared/listTable";
+import { type ListCell, severalText } from "../../shared/listTable";
+import { fillText } from "../../shared/texts";
 import { fillCounts } from "../parts/counts";
 
 export interface CellLook {
@@ -21,6 +22,13 @@ export function cellLook(cell: ListCell, texts: CellTexts): CellLook {
       return marker(counted(cell.count, texts.oneItem, texts.items));
     case "members":
       return marker(counted(cell.count, texts.oneMember, texts.members));
+    case "several": {
+      // What one of them lacks has to be seen beside the others.
+      const values = severalText(cell.values, (value) => cellLook(value, texts).text || "–");
+      const isCut = cell.values.length < cell.times;
+      const text = fillText(texts.several, cell.times, isCut ? `${values} …` : values);
+      return { text, title: `${text}\n${fillText(texts.severalWhy, cell.times)}`, isMarker: true };
+    }
     case "text":
     case "number":
     case "boolean":

@@ -66,19 +66,27 @@ describe("what the tree says of clients that are not as they should be", () => {
     ["{}", "0 members", "no id found", "Where an object should be, there is: 0 members."],
     [
       '{"clientId":"C-1","name":{"lastName":"Ito"}}',
-      ...["Ito", "id is no UUID", "clientId is no UUID, which it should be: C-1."],
+      "Ito",
+      "id is no UUID",
+      "clientId is no UUID, which it should be: C-1.",
     ],
     [
       `{"clientId":"${ID}","name":null,"dateOfBirth":"1980-01-02"}`,
-      ...[ID, "1980-01-02 · name is null", "name is null, where an object should be."],
+      ID,
+      "1980-01-02 · name is null",
+      "name is null, where an object should be.",
     ],
     [
       `{"clientId":"${ID}","name":{"lastName":"Ito","lastName":"Sato"}}`,
-      ...["Sato", "name.lastName is there 2 times", "name.lastName is there 2 times: Ito | Sato."],
+      "Sato",
+      "name.lastName is there 2 times",
+      "name.lastName is there 2 times: Ito | Sato.",
     ],
     [
       `{"clientId":"${ID}","name":{"lastName":"Ito"},"name":null}`,
-      ...["Ito", "name is there 2 times", "name is there 2 times: 1 member | null."],
+      "Ito",
+      "name is there 2 times",
+      "name is there 2 times: 1 member | null.",
     ],
   ];
   for (const [row, label, description, note] of ROWS) {
@@ -111,7 +119,9 @@ describe("what the tree says of clients that are not as they should be", () => {
     assert.match(words, /not valid UTF-8 from byte \d+ on/);
     assert.equal(above && textOf(above)[0], words);
     assert.deepEqual(item && textOf(item), [
-      ...["Caf\ufffd", "not valid UTF-8", "Caf\ufffd, not valid UTF-8"],
+      "Caf\ufffd",
+      "not valid UTF-8",
+      "Caf\ufffd, not valid UTF-8",
     ]);
     assert.ok(item && tooltipOf(item).includes(words));
   });

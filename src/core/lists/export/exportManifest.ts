@@ -68,4 +68,11 @@ export interface ManifestFlattening {
   readonly columns: readonly { readonly name: string; readonly path: readonly string[] }[];
   /** Columns beyond the limit, at least; the lossless formats have them. */
   readonly omittedColumns: number;
+  /**
+   * Where rows have a name more than once in one object: a cell has all the values of it, ` | ` between
+   * them, a null as `null`, nothing for what one of them lacks.
+   */
+  readonly repeatedNames?: "joined";
+  /** How many rows have. */
+  readonly repeatedNameRows?: number;
 }

@@ -1,6 +1,11 @@
 import type { ChartAxis, ChartName } from "../../../shared/listChart";
 import { CHART_NAME_LIMIT } from "../../../shared/listChart";
-import type { ListCell, ListColumn } from "../../../shared/listTable";
+import {
+  type ListCell,
+  type ListColumn,
+  type PlainCell,
+  severalText,
+} from "../../../shared/listTable";
 import { type Decimal, parseDecimal } from "./decimal";
 
 /** The rows of a view as a chart reads them, in its order; values are masked where they are shown so. */
@@ -61,6 +66,19 @@ export function placeOf(cell: ListCell, axis: ChartAxis): PlaceKey | undefined {
 
 /** A category for whatever a cell holds; blank texts and nulls are one, without a value. */
 export function categoryOf(cell: ListCell): PlaceKey {
+  return cell.kind === "several"
+    ? {
+        key: `several ${JSON.stringify(cell.values)}`,
+        name: { kind: "value", text: cutText(severalText(cell.values, nameOf)) },
+      }
+    : plainCategory(cell);
+}
+
+function nameOf(cell: PlainCell): string {
+  return plainCategory(cell).name.text;
+}
+
+function plainCategory(cell: PlainCell): PlaceKey {
   if ("count" in cell) {
     const text = String(cell.count);
     return { key: `${cell.kind} ${text}`, name: { kind: "value", text } };

@@ -1,5 +1,5 @@
 import type { ColumnFilter, FilterOperator } from "../../../shared/listQuestions";
-import type { ListCell } from "../../../shared/listTable";
+import { type ListCell, severalText } from "../../../shared/listTable";
 import { compareDecimals, type Decimal, parseDecimal } from "./decimal";
 import { compareFolded, folded, isBlank } from "./textOrder";
 
@@ -51,12 +51,16 @@ export function isEmpty(cell: ListCell): boolean {
       return isBlank(cell.text);
     case "number":
     case "boolean":
+    case "several":
       return false;
   }
 }
 
 /** The text of a cell as it is searched; undefined where it has none. */
 export function textOf(cell: ListCell): string | undefined {
+  if (cell.kind === "several") {
+    return severalText(cell.values, textOf);
+  }
   return "text" in cell ? folded(cell.text) : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { RowView, TableFacts } from "../../../shared/listQuestions";
 import type { ListCell, ListColumn } from "../../../shared/listTable";
 import { sourceAt, stringAt } from "../../json/entryReading";
 import type { Guess } from "../envelope";
-import { cellAt, entryOfPath, memberEntry, MISSING, THROUGH_NULL } from "./cells";
+import { cellAt, entryOfPath, memberEntry, MISSING, sourcesAt, THROUGH_NULL } from "./cells";
 import { columnsOf, type PathColumn } from "./columns";
 import { idMemberOf } from "./identity";
 import type { LoadedPage } from "./loadedPage";
@@ -79,7 +79,7 @@ export class LoadedRows implements TableData {
     const column = this.byKey.get(columnKey);
     return place === undefined || column === undefined
       ? { kind: "missing" }
-      : cellAt(place.page, entryOfPath(place.page, place.entry, column.path));
+      : cellAt(place.page, entryOfPath(place.page, place.entry, column.path), column.path);
   }
 
   source(row: number, columnKey?: string): string | undefined {
@@ -87,12 +87,21 @@ export class LoadedRows implements TableData {
     if (place === undefined || columnKey === undefined) {
       return place && sourceAt(place.page, place.entry);
     }
-    const column = this.byKey.get(columnKey);
-    const entry = column && entryOfPath(place.page, place.entry, column.path);
-    if (entry === undefined || entry === MISSING) {
-      return undefined;
+    const [first, ...others] = this.sources(row, columnKey);
+    // In the order in which they came: as one text they say whether something changed.
+    return others.length === 0 ? first : `[${[first, ...others].join(",")}]`;
+  }
+
+  sources(row: number, columnKey: string): readonly string[] {
+    const place = this.placeOf(row);
+    const path = this.byKey.get(columnKey)?.path;
+    if (place === undefined || path === undefined) {
+      return [];
     }
-    return entry === THROUGH_NULL ? "null" : sourceAt(place.page, entry);
+    const { page } = place;
+    return sourcesAt(page, entryOfPath(page, place.entry, path), path).flatMap((entry) =>
+      entry === MISSING ? [] : [entry === THROUGH_NULL ? "null" : sourceAt(page, entry)],
+    );
   }
 
   order(view: RowView, shown: ShownValues): Int32Array {

@@ -123,7 +123,7 @@ function hasText(search: Search, entry: number, path: readonly string[]): boolea
     return false;
   }
   if (type !== OBJECT_TYPE) {
-    return textOf(shown.cell(cellAt(page, entry), path))?.includes(wanted) ?? false;
+    return textOf(shown.cell(cellAt(page, entry, path), path))?.includes(wanted) ?? false;
   }
   if (!opens(page, entry, path.length)) {
     return false;

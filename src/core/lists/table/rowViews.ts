@@ -115,7 +115,7 @@ export class RowViews {
       for (const row of rows) {
         const entry = page.rows[row] ?? 0;
         for (const path of paths) {
-          const cell = cellAt(page, entryOfPath(page, entry, path));
+          const cell = cellAt(page, entryOfPath(page, entry, path), path);
           if (textOf(shown.cell(cell, path))?.includes(wanted) === true) {
             counts[first + row] = (counts[first + row] ?? 0) + 1;
           }
@@ -134,7 +134,7 @@ export class RowViews {
       const path = this.options.pathOf(filter.column) ?? [];
       this.eachValue(filter.column)((row, page, entry) => {
         if (left[row] === 1) {
-          const cell = cellAt(page, entry);
+          const cell = cellAt(page, entry, path);
           left[row] = passes(cell, shown.cell(cell, path)) ? 1 : 0;
         }
       });

@@ -1,4 +1,4 @@
-import type { ListCell } from "../../../shared/listTable";
+import type { ListCell, PlainCell } from "../../../shared/listTable";
 import { type JsonNode, parseJsonText, sourceOf } from "../../jsonText";
 import { meantPath } from "../../privacy/memberNames";
 
@@ -37,6 +37,12 @@ export class ShownValues {
   }
 
   cell(cell: ListCell, path: readonly string[]): ListCell {
+    return cell.kind === "several"
+      ? { ...cell, values: cell.values.map((value) => this.plain(value, path)) }
+      : this.plain(cell, path);
+  }
+
+  private plain(cell: PlainCell, path: readonly string[]): PlainCell {
     if (this.mask === undefined || !("text" in cell)) {
       return cell;
     }

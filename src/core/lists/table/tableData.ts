@@ -17,8 +17,13 @@ export interface TableData {
   pathOf(columnKey: string): readonly string[];
   /** The whole value, unmasked; `missing` for columns that nobody knows. */
   cell(row: number, columnKey: string): ListCell;
-  /** JSON as it came, unmasked, of a row or one value of it; undefined where there is none. */
+  /**
+   * JSON as it came, unmasked, of a row or one value of it; undefined where there is none. An array of
+   * those of a name that stands more than once.
+   */
   source(row: number, columnKey?: string): string | undefined;
+  /** The same, each for itself. */
+  sources(row: number, columnKey: string): readonly string[];
   /** Numbers of the rows that a view leaves, in its order; what is masked is searched masked. */
   order(view: RowView, shown: ShownValues): Int32Array;
   /** By place in the view, how many of the columns show a text; none shows an empty one. */

@@ -47,8 +47,8 @@ export class CellActs {
   /** Opens what there is more of than the cell shows; of a plain value, its row. */
   async openCell(at: GridCell): Promise<void> {
     const cell = this.cellAt(at);
-    const isMore =
-      cell?.kind === "items" || cell?.kind === "members" || (cell && "isCut" in cell) === true;
+    const opens = ["items", "members", "several"].includes(cell?.kind ?? "");
+    const isMore = opens || (cell && "isCut" in cell) === true;
     await (isMore ? this.openValue(at) : this.openRow(at));
   }
 

@@ -197,7 +197,7 @@ export class ColumnSummaryCard extends Popup {
 }
 
 function facts(summary: ColumnSummary, texts: GridTexts): readonly (readonly [string, string])[] {
-  const { rows, distinct, missing, nulls, blank, minimum, maximum, sum } = summary;
+  const { rows, distinct, missing, nulls, blank, several, minimum, maximum, sum } = summary;
   const distinctText = summary.isDistinctExact
     ? counted(distinct)
     : fillCounts(texts.atLeast, distinct);
@@ -207,6 +207,7 @@ function facts(summary: ColumnSummary, texts: GridTexts): readonly (readonly [st
     [texts.missingValues, counted(missing)],
     [texts.nullValues, counted(nulls)],
     [texts.blankValues, counted(blank)],
+    ...(several === undefined ? [] : [[texts.severalValues, counted(several)] as const]),
     ...(minimum === undefined ? [] : [[texts.minimum, grouped(minimum)] as const]),
     ...(maximum === undefined ? [] : [[texts.maximum, grouped(maximum)] as const]),
     ...(sum === undefined ? [] : [[texts.sum, groupDigits(sum)] as const]),

@@ -235,10 +235,11 @@ function putLook(
   if (drawn.look !== look) {
     drawn.look = look;
     putText(element, shown);
-    setOrRemove(element, "aria-label", cell.kind === "missing" ? title : undefined);
+    const isExplained = cell.kind === "missing" || cell.kind === "several";
+    setOrRemove(element, "aria-label", isExplained ? title : undefined);
     setOrRemove(element, "title", title === text ? undefined : title);
   }
-  const opens = cell.kind === "items" || cell.kind === "members";
+  const opens = ["items", "members", "several"].includes(cell.kind);
   return opens ? "marker opens" : isMarker ? "marker" : "";
 }
 

@@ -122,7 +122,7 @@ describe("rows as CSV", () => {
     ]);
   });
 
-  it("hold the last of the values of a name that is there twice, and nothing of the others", async () => {
+  it("hold all values of a name that is there twice", async () => {
     assert.deepEqual(
       await cellsOf(
         '{"a":{"x":1,"z":{"w":9}},"a":{"y":2}}',
@@ -131,11 +131,25 @@ describe("rows as CSV", () => {
       ),
       [
         ["a", "a.x", "a.z.w", "a.y"],
-        ["", "", "", "2"],
-        ["4", "", "", ""],
-        ["6", "", "", ""],
+        ["", "1 | ", "9 | ", " | 2"],
+        ['{"x":3} | 4', "3 | ", "", ""],
+        ["5 | 6", "", "", ""],
       ],
     );
+  });
+
+  it("say in how many rows a name is there twice, and guard what is joined", async () => {
+    const made = await bench.convert(
+      ['{"a":"=1","a":null}', '{"a":1}'],
+      formOf("csv", { guardFormulas: true }),
+    );
+    assert.match(made.text, /'=1 \| null/);
+    const { repeatedNames, repeatedNameRows } = made.flattening ?? assert.fail();
+    assert.deepEqual([repeatedNames, repeatedNameRows], ["joined", 1]);
+    const { flattening } = await bench.convert(['{"a":1}'], formOf("csv"));
+    assert.equal(flattening?.repeatedNames, undefined);
+    const table = await bench.convert(['{"a":1,"a":2}'], formOf("markdown"));
+    assert.match(table.text, /1 \\\| 2/);
   });
 
   it("hold numbers as they were written, and half characters as the escapes they came as", async () => {

@@ -89,32 +89,73 @@ function assertCsv({ text, flattening }: Made, lines: readonly string[]): void {
   assert.equal(records.length, lines.length);
   const known = new Set(columns.map(({ path }) => JSON.stringify(path)));
   for (const [index, line] of lines.entries()) {
-    const cells = new Map(cellsOf(line, parseJsonText(line), []));
+    const found = cellsOf(line, parseJsonText(line));
+    const cells = new Map(found.map(({ key, cell }) => [key, cell]));
     for (const [place, { path }] of columns.entries()) {
       const key = JSON.stringify(path);
       assert.equal(records[index]?.[place], cells.get(key) ?? "", `row ${index}, ${key}: ${line}`);
     }
-    for (const [key, cell] of cells) {
-      const isThere = cell === "" || omittedColumns > 0 || known.has(key);
+    for (const { key, cell, hasValue } of found) {
+      const isThere = !hasValue || omittedColumns > 0 || known.has(key);
       assert.ok(isThere || (key === "[]" && cell === "{}"), `${key} of ${line} is lost`);
     }
   }
 }
 
-function cellsOf(text: string, node: JsonNode, path: readonly string[]): [string, string][] {
-  if (node.type !== "object" || node.count === 0 || path.length === DEPTH) {
-    return [[JSON.stringify(path), cellOf(text, node)]];
-  }
-  const names = new Set((node.members ?? []).map(({ name }) => name));
-  return [...names].flatMap((name) => {
-    const value = node.find(name);
-    return value === undefined ? [] : cellsOf(text, value, [...path, name]);
-  });
+interface Cell {
+  readonly key: string;
+  readonly cell: string;
+  /** Needs a column of its own. */
+  readonly hasValue: boolean;
 }
 
-function cellOf(text: string, node: JsonNode): string {
-  if (node.type === "null") {
+type Node = JsonNode | "missing" | "through null";
+
+/** Each place below a row with all that it has there, more than one where a name is there twice. */
+function cellsOf(text: string, row: JsonNode): readonly Cell[] {
+  const found: Cell[] = [];
+  const look = (nodes: readonly Node[], path: readonly string[]): void => {
+    const opening = path.length === DEPTH ? [] : nodes.filter(opens);
+    const shown = nodes.filter(isNode).filter((node) => !opening.includes(node));
+    if (shown.length > 0) {
+      const cells = nodes.map((node) => cellOf(text, node, nodes.length > 1));
+      // Beside objects a null is shown in their own columns.
+      const hasValue = shown.some((node) => node.type !== "null");
+      found.push({ key: JSON.stringify(path), cell: cells.join(" | "), hasValue });
+    }
+    const names = new Set(opening.flatMap(({ members = [] }) => members.map(({ name }) => name)));
+    for (const name of names) {
+      const inner = nodes.flatMap((node) => membersOf(node, name));
+      look(inner, [...path, name]);
+    }
+  };
+  look([row], []);
+  return found;
+}
+
+function isNode(node: Node): node is JsonNode {
+  return typeof node === "object";
+}
+
+function opens(node: Node): node is JsonNode {
+  return typeof node === "object" && node.type === "object" && node.count > 0;
+}
+
+function membersOf(node: Node, name: string): readonly Node[] {
+  if (typeof node === "string") {
+    return [node];
+  }
+  const found = (node.members ?? []).filter((one) => one.name === name);
+  const none = node.type === "null" ? "through null" : "missing";
+  return found.length === 0 ? [none] : found.map(({ value }) => value);
+}
+
+function cellOf(text: string, node: Node, isOneOfSeveral: boolean): string {
+  if (node === "missing") {
     return "";
+  }
+  if (node === "through null" || node.type === "null") {
+    return isOneOfSeveral ? "null" : "";
   }
   const value = node.type === "string" ? stringValue(text, node) : sourceOf(text, node);
   return Array.from(value, (character) =>

@@ -66,10 +66,10 @@ describe("the columns of a table", () => {
     );
   });
 
-  it("show the last of duplicate members, and names that objects have of their own", async () => {
+  it("show all of duplicate members, and names that objects have of their own", async () => {
     const table = await tableOf('[{"__proto__":{"x":1},"a":1,"constructor":2,"a":3}]');
     assert.deepEqual(await labelsOf(table.ask("facts", {})), ["__proto__.x", "a", "constructor"]);
-    assert.deepEqual(toldRows(await rowsOf(table)), [["1", "3", "2"]]);
+    assert.deepEqual(toldRows(await rowsOf(table)), [["1", "2: 1 | 3", "2"]]);
   });
 
   it("are limited, and so is their depth", async () => {

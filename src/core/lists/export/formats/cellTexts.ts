@@ -6,10 +6,17 @@ import {
   stringAt,
   typeAt,
 } from "../../../json/entryReading";
+import { THROUGH_NULL } from "../../table/cells";
 import { harmless } from "../../table/questions/copyText";
 
-/** What a cell shows: texts decoded, null and what is not there empty, all else as it came. */
-export function cellText(page: IndexedText, entry: number): string {
+/**
+ * What a cell shows: texts decoded, null and what is not there empty, all else as it came. Of a name that
+ * stands more than once in its object all values, null as a word.
+ */
+export function cellText(page: IndexedText, entry: number | readonly number[]): string {
+  if (typeof entry !== "number") {
+    return entry.map((one) => (isNull(page, one) ? "null" : cellText(page, one))).join(" | ");
+  }
   const type = entry < 0 ? NULL_TYPE : typeAt(page.entries, entry);
   if (type === NULL_TYPE) {
     return "";
@@ -18,10 +25,15 @@ export function cellText(page: IndexedText, entry: number): string {
 }
 
 /** The same for spreadsheets: no text is run as a formula. */
-export function spreadsheetText(page: IndexedText, entry: number): string {
+export function spreadsheetText(page: IndexedText, entry: number | readonly number[]): string {
   const text = cellText(page, entry);
-  const isText = entry >= 0 && typeAt(page.entries, entry) === STRING_TYPE;
+  const isText =
+    typeof entry !== "number" || (entry >= 0 && typeAt(page.entries, entry) === STRING_TYPE);
   return isText ? harmless(text) : text;
+}
+
+function isNull({ entries }: IndexedText, entry: number): boolean {
+  return entry === THROUGH_NULL || (entry >= 0 && typeAt(entries, entry) === NULL_TYPE);
 }
 
 /** Half a character has no bytes in UTF-8: it stays the escape that it came as. */

@@ -8,7 +8,7 @@ import {
   stringAt,
   typeAt,
 } from "../../../json/entryReading";
-import { MISSING, opens } from "../../table/cells";
+import { entriesOfPath, opens } from "../../table/cells";
 
 /** Spreadsheets have trouble with fewer; the lossless forms have all. */
 export const EXPORT_COLUMN_LIMIT = 2000;
@@ -26,8 +26,11 @@ export interface ColumnPlace {
   readonly isNumeric: boolean;
 }
 
-/** What a row has in a column: an entry, or `MISSING` where what was told before does not count. */
-export type TakeCell = (column: number, entry: number) => void;
+/**
+ * What a row has in a column: an entry, or all of them, as `entriesOfPath` has them, where a name on the
+ * way stands more than once in its object; those come last, in place of what was told before.
+ */
+export type TakeCell = (column: number, entry: number | readonly number[]) => void;
 
 /** The columns of rows: gathered from all of them, or given; then what each row has in them. */
 export class ColumnTree {
@@ -36,6 +39,9 @@ export class ColumnTree {
   private readonly lost = new Set<string>();
   private columns: readonly Place[] = [];
   private rowsRead = 0;
+  /** The last row that has a name more than once in one object, and how many have. */
+  private lastRepeated = 0;
+  private repeats = 0;
 
   /** A tree of just these columns. */
   static of(paths: readonly (readonly string[])[]): ColumnTree {
@@ -73,10 +79,30 @@ export class ColumnTree {
     return this.columns.map(({ path, isNumeric }) => ({ path, isNumeric }));
   }
 
-  /** Tells the cells of a row; of a name that is there twice the last one, as in `JSON.parse`. */
+  /** How many of the rows that were read have a name more than once in one object. */
+  get repeatedRows(): number {
+    return this.repeats;
+  }
+
+  /** Tells the cells of a row. */
   read(page: IndexedText, row: number, take: TakeCell): void {
     this.rowsRead++;
     this.readPlace(page, row, { place: this.root, take });
+    if (this.lastRepeated === this.rowsRead) {
+      this.repeats++;
+      this.readRepeated(page, row, take);
+    }
+  }
+
+  private readRepeated(page: IndexedText, row: number, take: TakeCell): void {
+    for (const [column, { path, hasColumnsBelow }] of this.columns.entries()) {
+      const entries = entriesOfPath(page, row, path);
+      const isShown = (entry: number): boolean =>
+        entry >= 0 && !(hasColumnsBelow && opens(page, entry, 0));
+      if (entries.length > 1 && entries.some(isShown)) {
+        take(column, entries);
+      }
+    }
   }
 
   private number(): void {
@@ -120,7 +146,7 @@ export class ColumnTree {
   ): void {
     const { place, take } = reading;
     if (place.lastRow === this.rowsRead) {
-      this.forget(place, take);
+      this.lastRepeated = this.rowsRead;
     }
     place.lastRow = this.rowsRead;
     if (!place.hasColumnsBelow || !opens(page, entry, 0)) {
@@ -138,16 +164,6 @@ export class ColumnTree {
         expected = child.order + 1;
         this.readPlace(page, name + 1, { place: child, take });
       }
-    }
-  }
-
-  /** The same name once more in an object: what it was before counts no longer. */
-  private forget(place: Place, take: TakeCell): void {
-    for (const column of place.columns) {
-      take(column, MISSING);
-    }
-    for (const child of place.hasColumnsBelow ? place.children : []) {
-      this.forget(child, take);
     }
   }
 

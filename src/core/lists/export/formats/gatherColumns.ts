@@ -26,7 +26,7 @@ export async function gatherColumns(
   return { tree, omitted: tree.settle() };
 }
 
-/** What a manifest says of the columns of a file. */
+/** What a manifest says of the columns of a file, after its rows were read. */
 export function flatteningOf(
   names: readonly string[],
   { tree, omitted: omittedColumns }: GatheredColumns,
@@ -41,5 +41,6 @@ export function flatteningOf(
       missing: "empty",
     },
     ...{ columns, omittedColumns },
+    ...(tree.repeatedRows > 0 && { repeatedNames: "joined", repeatedNameRows: tree.repeatedRows }),
   };
 }

@@ -27,11 +27,10 @@ function wholeRow({ context }: Copied, row: number): string {
   return context.shown.json(context.table.source(row) ?? "null", []);
 }
 
-/** Without the members that the row does not have. */
+/** Without the members that the row does not have; those that it has more than once as often. */
 function objectOf(copied: Copied, row: number, names: readonly string[]): string {
   const members = copied.columns.flatMap((column, place) => {
-    const value = valueOf(copied, row, column);
-    return value === undefined ? [] : [`${names[place] ?? ""}: ${value}`];
+    return valuesOf(copied, row, column).map((value) => `${names[place] ?? ""}: ${value}`);
   });
   return `{${members.join(", ")}}`;
 }
@@ -40,6 +39,11 @@ function valueOf({ context }: Copied, row: number, { key }: ListColumn): string 
   const { table, shown } = context;
   const source = table.source(row, key);
   return source === undefined ? undefined : shown.json(source, table.pathOf(key));
+}
+
+function valuesOf({ context }: Copied, row: number, { key }: ListColumn): readonly string[] {
+  const { table, shown } = context;
+  return table.sources(row, key).map((source) => shown.json(source, table.pathOf(key)));
 }
 
 /** Labels as JSON; keys where two columns have the same label, so that no value is lost. */

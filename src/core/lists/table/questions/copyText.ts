@@ -1,4 +1,4 @@
-import type { ListCell, ListColumn } from "../../../../shared/listTable";
+import { type ListCell, type ListColumn, severalText } from "../../../../shared/listTable";
 import { parseDecimal } from "../decimal";
 import type { Copied } from "./copy";
 
@@ -45,7 +45,8 @@ function spreadsheetText(copied: Copied, row: number, column: ListColumn): strin
   if (cell.kind === "text") {
     return harmless(cell.text);
   }
-  return "text" in cell ? cell.text : sourceText(copied, row, { column, cell });
+  const text = "text" in cell ? cell.text : sourceText(copied, row, { column, cell });
+  return cell.kind === "several" ? harmless(text) : text;
 }
 
 function cellOf({ context }: Copied, row: number, { key }: ListColumn): ListCell {
@@ -59,6 +60,13 @@ function sourceText(
   { column, cell }: { readonly column: ListColumn; readonly cell: ListCell },
 ): string {
   const { table, shown } = context;
+  if (cell.kind === "several") {
+    const sources = table.sources(row, column.key).values();
+    return severalText(cell.values, (value) => {
+      const source = value.kind === "missing" ? undefined : sources.next().value;
+      return "text" in value ? value.text : source && shown.json(source, table.pathOf(column.key));
+    });
+  }
   const isThere = cell.kind === "items" || cell.kind === "members";
   const source = isThere ? table.source(row, column.key) : undefined;
   return source === undefined ? "" : shown.json(source, table.pathOf(column.key));

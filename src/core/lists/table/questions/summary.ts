@@ -29,6 +29,7 @@ export function answerSummary(
   return {
     rows: order.length,
     ...{ missing: tally.missing, nulls: tally.nulls, blank: tally.blank },
+    ...(tally.several > 0 && { several: tally.several }),
     ...{ distinct: tally.distinct, isDistinctExact: tally.isExact },
     ...(minimum === undefined ? {} : { minimum: show(minimum) }),
     ...(maximum === undefined ? {} : { maximum: show(maximum) }),
@@ -48,6 +49,7 @@ class Tally {
   missing = 0;
   nulls = 0;
   blank = 0;
+  several = 0;
   isExact = true;
   minimum: Valued | undefined;
   maximum: Valued | undefined;
@@ -82,6 +84,9 @@ class Tally {
         return;
       case "items":
       case "members":
+        return;
+      case "several":
+        this.several++;
         return;
       default:
         if (isBlank(cell.text)) {

@@ -32,7 +32,9 @@ function totalsOf(rows: ChartRows, key: string): ColumnTotals["units"] {
   // Without one where a value is too large to be added: a sum without it would be another.
   const sums = new Map<string, DecimalSum | undefined>();
   for (let row = 0; row < rows.count; row++) {
-    const amount = amountOf(rows.cell(row, key));
+    const cell = rows.cell(row, key);
+    // Which of several values counts nobody knows: a sum without it would be another, too.
+    const amount = cell.kind === "several" ? "tooLarge" : amountOf(cell);
     if (amount === undefined) {
       continue;
     }

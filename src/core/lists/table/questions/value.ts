@@ -10,8 +10,14 @@ export function answerValue(
   { table, shown }: QuestionContext,
   question: ValueQuestion & { readonly isLaidOut: boolean },
 ): { readonly text: string; readonly name: string } {
-  const { view, row, column, isLaidOut } = question;
+  const { view, row, isLaidOut } = question;
   const number = table.order(view, shown)[row];
+  // Of a name that stands more than once the row shows how.
+  const isSeveral =
+    number !== undefined &&
+    question.column !== undefined &&
+    table.cell(number, question.column).kind === "several";
+  const column = isSeveral ? undefined : question.column;
   const source = number === undefined ? undefined : table.source(number, column);
   if (number === undefined || source === undefined) {
     throw rowsGone();

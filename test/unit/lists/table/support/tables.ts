@@ -71,6 +71,9 @@ export function told(cell: ListCell | undefined): string {
   if (cell === undefined) {
     return "none";
   }
+  if (cell.kind === "several") {
+    return `${cell.times}: ${cell.values.map(told).join(" | ")}`;
+  }
   return "text" in cell ? cell.text : "count" in cell ? `${cell.kind} ${cell.count}` : cell.kind;
 }
 
