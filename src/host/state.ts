@@ -21,7 +21,7 @@ export interface StoredState {
   "privacy.key": string;
   /** What an untitled payload is for, by its URI; of files where no workspace is open to share it. */
   "pensions.targets": Readonly<Record<string, PayloadTarget>>;
-  /** Payload files that are staged, by their URIs; of a workspace. */
+  /** Payload files that are staged, by their URIs, as they were kept before windows shared them. */
   "pensions.staged": readonly string[];
   /** Patterns of payload files that a schema was offered for, whatever came of it. */
   "pensions.schemaOffers": readonly string[];

@@ -1,4 +1,6 @@
+import { mkdtempSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
@@ -18,6 +20,7 @@ import {
   type TestHandle,
   workspaceFolder,
 } from "../integration/support/explorer";
+import { MemoryLog } from "../unit/http/support/bench";
 import { spread } from "./lists/figures";
 
 const FILES = Number(process.env["BENCH_FILES"] ?? 1_000);
@@ -114,6 +117,8 @@ function changesOf(explorer: TestHandle): PensionChanges {
     records: pensions,
     reads: createVersionReads({ records: pensions, clock: SYSTEM_CLOCK }),
     workspaceState: new TypedMemento(new NoMemory()),
+    ...{ folder: join(mkdtempSync(join(tmpdir(), "fp-changes-")), "batches") },
+    ...{ clock: SYSTEM_CLOCK, log: new MemoryLog() },
     describe: (error: unknown) => Promise.resolve({ what: String(error), advice: "" }),
     ...{ defaultConnection: () => sandbox, connections: () => [sandbox] },
     ...{ onDidChange: never, onDidChangeDefinition: never, mayCall: () => false },

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import * as vscode from "vscode";
 import { AppError } from "../../core/errors";
 import type { VersionReads } from "../../core/pensions/batch/versionReads";
@@ -50,7 +51,12 @@ export class PensionChanges implements PendingPensions {
 
   constructor(readonly services: ChangesServices) {
     this.scan = new PayloadScan(services.targets);
-    this.staging = new Staging(services.workspaceState);
+    const { workspaceState, locks, clock, log } = services;
+    const folder = join(services.folder, "../staged");
+    const onChange = (): void => this.rounds.soon([]);
+    this.staging = this.store.add(
+      new Staging({ workspaceState, folder, locks, clock, log, onChange }),
+    );
     this.list = new PendingList(services, this.staging);
     this.known = this.store.add(
       new KnownFiles({
@@ -197,6 +203,7 @@ export class PensionChanges implements PendingPensions {
   /** One look: what has to be read again, states, and all that shows them. */
   private async bring(files: readonly vscode.Uri[] | "all"): Promise<void> {
     const before = new Map(this.scanned.map(({ uri, text }) => [uri.toString(), text]));
+    const { marks } = this.staging;
     this.scanned = files === "all" ? await this.scan.all() : await this.reread(files);
     const isChanged = await this.list.fill(
       this.scanned.map((scanned) => ({ ...scanned, source: this.sourceOf(scanned) })),
@@ -209,7 +216,8 @@ export class PensionChanges implements PendingPensions {
     const rewritten = this.scanned.filter(({ uri, text }) => before.get(uri.toString()) !== text);
     this.known.renew(new Set(rewritten.map(({ uri }) => uri.toString())));
     if (files === "all") {
-      await this.staging.forgetAllBut(this.scanned.map(({ uri }) => uri));
+      const found = this.scanned.map(({ uri }) => uri);
+      await this.staging.forgetAllBut(found, marks);
     }
   }
 

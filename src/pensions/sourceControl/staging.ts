@@ -1,12 +1,28 @@
 import type * as vscode from "vscode";
+import { SharedValue, type SharedValueOptions } from "../../core/files/sharedValue";
 import type { TypedMemento } from "../../host/state";
+import { isListOf, isText } from "../../shared/shapes";
 
-/** Which payload files are staged: a mark on a file, kept for its workspace, whatever it holds. */
+type Marks = readonly string[];
+
+export interface StagingOptions extends Pick<
+  SharedValueOptions<Marks>,
+  "folder" | "locks" | "clock" | "log" | "onChange"
+> {
+  /** Has the marks of before windows shared them. */
+  readonly workspaceState: TypedMemento;
+}
+
+/** Which payload files are staged: a mark on a file, in all windows of its workspace, whatever it holds. */
 export class Staging {
-  private readonly files: Set<string>;
+  private readonly shared: SharedValue<Marks>;
+  private known: { readonly marks: Marks; readonly files: ReadonlySet<string> } | undefined;
 
-  constructor(private readonly state: TypedMemento) {
-    this.files = new Set(state.get("pensions.staged"));
+  constructor({ workspaceState, ...sharing }: StagingOptions) {
+    this.shared = new SharedValue<Marks>({
+      ...{ ...sharing, name: "staged.json", initial: workspaceState.get("pensions.staged") },
+      decode: (stored) => (isListOf(stored, isText) ? (stored as Marks) : undefined),
+    });
   }
 
   has(uri: vscode.Uri): boolean {
@@ -14,26 +30,39 @@ export class Staging {
   }
 
   async stage(uris: readonly vscode.Uri[]): Promise<void> {
-    uris.forEach((uri) => this.files.add(uri.toString()));
-    await this.keep();
+    const added = uris.map((uri) => uri.toString());
+    await this.shared.change((marks) => [...new Set([...marks, ...added])]);
   }
 
   async unstage(uris: readonly vscode.Uri[]): Promise<void> {
-    uris.forEach((uri) => this.files.delete(uri.toString()));
-    await this.keep();
+    const gone = new Set(uris.map((uri) => uri.toString()));
+    await this.shared.change((marks) => marks.filter((file) => !gone.has(file)));
   }
 
-  /** Marks of files that are gone: one that comes again under the name of another is not staged. */
-  async forgetAllBut(uris: readonly vscode.Uri[]): Promise<void> {
+  /** The files that are marked now. */
+  get marks(): Marks {
+    return this.shared.value;
+  }
+
+  /**
+   * Of files that were marked before a look that did not find them: one that comes again under the
+   * name of another is not staged.
+   */
+  async forgetAllBut(uris: readonly vscode.Uri[], before: Marks): Promise<void> {
     const present = new Set(uris.map((uri) => uri.toString()));
-    const gone = [...this.files].filter((file) => !present.has(file));
-    if (gone.length > 0) {
-      gone.forEach((file) => this.files.delete(file));
-      await this.keep();
+    const gone = new Set(before.filter((file) => !present.has(file)));
+    if (gone.size > 0) {
+      await this.shared.change((marks) => marks.filter((file) => !gone.has(file)));
     }
   }
 
-  private async keep(): Promise<void> {
-    await this.state.set("pensions.staged", [...this.files]);
+  dispose(): void {
+    this.shared.dispose();
+  }
+
+  private get files(): ReadonlySet<string> {
+    const marks = this.shared.value;
+    this.known = this.known?.marks === marks ? this.known : { marks, files: new Set(marks) };
+    return this.known.files;
   }
 }
