@@ -22,13 +22,19 @@ describe("what the tree says of clients that are not as they should be", () => {
   /** The nodes under "Clients" of an answer, as the editor draws them. */
   async function shown(
     body: string | Buffer,
-    { type = "application/json", masking = NO_MASKING, pinned = [] as string[] } = {},
+    {
+      type = "application/json",
+      masking = NO_MASKING,
+      pinned = [] as string[],
+      parent = PARENT,
+    } = {},
   ): Promise<vscode.TreeItem[]> {
     bench = await openBench({
       answer: (_request, response) => response.writeHead(200, { "content-type": type }).end(body),
     });
     const list = new GrowingList({
-      ...{ kind: "client", pageSize: () => 10, takesPages: () => false },
+      kind: parent.kind === "pensions" ? "pension" : "client",
+      ...{ pageSize: () => 10, takesPages: () => false },
       call: { operationId: "listClients" },
       client: () => Promise.resolve(bench.client),
       title: () => "Clients",
@@ -36,11 +42,13 @@ describe("what the tree says of clients that are not as they should be", () => {
     const place = new ListPlace(list);
     const sources: Partial<ChildrenSources> = {
       clients: () => Promise.resolve(place),
+      pensionList: () => Promise.resolve(place),
+      pensions: () => Promise.resolve([]),
       atHand: () =>
         Promise.resolve(pinned.map((clientId) => ({ clientId, label: "Pinned", isPinned: true }))),
       lists: () => Promise.resolve(NO_TREE_LISTS),
     };
-    const nodes = await childrenOf(PARENT, sources as ChildrenSources);
+    const nodes = await childrenOf(parent, sources as ChildrenSources);
     return nodes.map((node) => itemOf(node, { privacy: { masking } } as ItemSources));
   }
 
@@ -104,6 +112,17 @@ describe("what the tree says of clients that are not as they should be", () => {
     const [item] = await shown(`[{"clientId":"${ID}","name":{"lastName":"Ito"}}]`);
     assert.deepEqual(item && textOf(item), ["Ito", undefined, undefined]);
     assert.equal(item && iconOf(item), "account");
+  });
+
+  it("also of pensions that a list has, above which stands what is said of its encoding", async () => {
+    const client = { domain: "finances", clientId: ID, clientLabel: "Ito" } as const;
+    const parent: TreeNode = { ...PARENT, ...client, kind: "pensions" };
+    const body = Buffer.from('[{"pensionId":"P-1","value":1,"value":null,"x":"\u00e9"}]', "latin1");
+    const [above, pension] = await shown(body, { parent });
+    assert.match(String(above && textOf(above)[0]), /^The answer is not valid UTF-8/);
+    const spoken = "value is there 2 times · not valid UTF-8";
+    assert.deepEqual(pension && textOf(pension), ["P-1", spoken, `P-1, ${spoken}`]);
+    assert.ok(pension && tooltipOf(pension).includes("value is there 2 times: 1 | null."));
   });
 
   it("also of one that is pinned", async () => {
