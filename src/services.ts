@@ -24,7 +24,7 @@ import { type Privacy, PrivacyMode } from "./host/privacy";
 import type { Registrations } from "./host/registrations";
 import type { DriftWatch } from "./core/definitions/drift/drift";
 import { createDriftOnDemand } from "./core/definitions/drift/driftOnDemand";
-import { createActiveText } from "./core/definitions/activeText";
+import { type ChangedTexts, createActiveText } from "./core/definitions/activeText";
 import {
   createDefinitionStore,
   type KeptDefinitions,
@@ -82,10 +82,10 @@ export interface Services {
   readonly definitions: KeptDefinitions;
   /** What domains are said to follow. */
   readonly domainNames: DomainNames;
-  /** Where answers differ from the provider's definitions that are active. */
+  /** Where answers differ from the provider's definitions that their connections follow. */
   readonly drift: DriftWatch;
-  /** Fires when another definition is the active one. */
-  readonly onDidChangeDefinition: vscode.Event<void>;
+  /** Fires with the connections that live by another definition than before. */
+  readonly onDidChangeDefinition: vscode.Event<ChangedTexts>;
   /** With the definition of a connection that is going to be opened at hand. */
   readonly network: (connectionId?: string) => Promise<Network>;
   readonly findSignIn: (state: string) => Promise<WaitingSignIn | undefined>;
@@ -208,7 +208,7 @@ export function createServices(
     (await network()).waitingSignIns.forget(id);
   context.subscriptions.push(
     records.onDidChange((changes) =>
-      forgetRemoved({ listRules, keptClients, forgetSignIns, ...written }, changes),
+      forgetRemoved({ listRules, keptClients, definitions, forgetSignIns, ...written }, changes),
     ),
   );
   context.subscriptions.push(sandbox, targets, pinnedTrace, history);
@@ -250,7 +250,7 @@ function lazyNetwork(
     const text = await definition();
     return createNetwork({
       ...parts,
-      definition: (connectionId) => currentDefinition(connectionId) ?? text,
+      definition: (connectionId) => currentDefinition(connectionId) ?? currentDefinition() ?? text,
       limits: networkLimits,
       trace: () => traceOptions(pinnedTrace.current),
       proxy: proxySettings,
@@ -283,11 +283,11 @@ function createDescribed(
     ...{ description, store: definitions, log },
     onUnreadable: (definition) => void tellUnreadable(definition, dialogs),
   });
-  const changed = new vscode.EventEmitter<void>();
+  const changed = new vscode.EventEmitter<ChangedTexts>();
   context.subscriptions.push(
     active,
     changed,
-    active.onDidChange(() => changed.fire()),
+    active.onDidChange((texts) => changed.fire(texts)),
   );
   return {
     description,
@@ -310,7 +310,7 @@ function createFollowed(
 ): Pick<Services, "drift" | "domainNames"> {
   const drift = createDriftOnDemand({
     ...{ ...described, history, clock: SYSTEM_CLOCK },
-    hasImports: async () => Object.keys(await definitions.active()).length > 0,
+    hasImports: async () => (await definitions.list()).length > 0,
     load: async () => (await import("./core/definitions/drift/driftWatch")).createDriftWatch,
     onFailure: (error) => log.warn("definitions: drift is not watched", { error: String(error) }),
   });
@@ -374,9 +374,10 @@ function forgetRemoved(
   {
     listRules,
     keptClients,
+    definitions,
     pensions,
     forgetSignIns,
-  }: Pick<Services, "listRules" | "keptClients" | "pensions"> & {
+  }: Pick<Services, "listRules" | "keptClients" | "definitions" | "pensions"> & {
     readonly forgetSignIns: (connectionId: string) => Promise<void>;
   },
   changes: readonly StoredChange[],
@@ -385,6 +386,8 @@ function forgetRemoved(
     if (before !== undefined && after === undefined && isOwn) {
       void listRules.forget(before.id);
       void keptClients.forget(before.id);
+      // Kept where the disk does not take it: nobody asks for what a connection chose that is gone.
+      definitions.forgetChoices(before.id).catch(() => undefined);
       void pensions.forget(before.id);
       // What is left there is of no use five minutes later.
       forgetSignIns(before.id).catch(() => undefined);

@@ -7,7 +7,7 @@ import type { PassingSecrets } from "./setup/services";
 import { storedSupply, type SupplyParts } from "./sources";
 
 export interface PassingOptions extends SupplyParts {
-  readonly network: () => Promise<Network>;
+  readonly network: (connectionId?: string) => Promise<Network>;
   readonly isTrusted: () => boolean;
 }
 
@@ -34,11 +34,11 @@ export async function openPassing(
     // What is missing or lost is said by whoever knows which.
     return subscriptionKey === undefined ? supply.secrets() : { subscriptionKey, clientSecret };
   };
-  const network = await options.network();
+  const network = await options.network(of);
   const onSession = (): void => undefined;
   const hasPasted = Object.keys(pasted).length > 0;
   const client = network.open({
-    ...{ connection: passing, onSession },
+    ...{ connection: passing, follows: of, onSession },
     secrets: hasPasted ? secrets : supply.secrets,
   });
   return {

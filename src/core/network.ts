@@ -50,7 +50,7 @@ export interface NetworkOptions {
   readonly tokens: SecretStore;
   /** What rotates or is used once is touched by one window at a time. */
   readonly locks: Locks;
-  /** Text of a connection's active definition (OpenAPI 3.1, JSON); asked at each call. */
+  /** Text that a connection lives by (OpenAPI 3.1, JSON); asked at each call. */
   readonly definition: (connectionId: string) => string;
   readonly limits: () => Limits;
   readonly trace: () => TraceOptions;
@@ -74,6 +74,8 @@ export interface NetworkOptions {
 
 export interface ClientOptions {
   readonly connection: Connection;
+  /** The stored connection whose definition it follows; its own where absent. */
+  readonly follows?: string | undefined;
   /** Asked at each use, so that nothing secret outlives its change. */
   readonly secrets: () => Promise<ConnectionSecrets>;
   readonly onSession: (session: Session | undefined) => void;
@@ -102,7 +104,8 @@ export function createNetwork(options: NetworkOptions): Network {
         ...clientOptions,
         secrets: redactedSecrets(clientOptions.secrets, options.redactor),
         clock,
-        definition: () => readDefinition(options.definition(clientOptions.connection.id)),
+        definition: () =>
+          readDefinition(options.definition(clientOptions.follows ?? clientOptions.connection.id)),
         indexer,
         waiting,
         onClosed: () => clients.delete(client),

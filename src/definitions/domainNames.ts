@@ -1,11 +1,15 @@
 import * as vscode from "vscode";
 import type { Domain } from "../core/connection";
-import type { DefinitionStore, StoredDefinition } from "../core/definitions/imports/stored";
+import type {
+  ActiveVersions,
+  DefinitionStore,
+  StoredDefinition,
+} from "../core/definitions/imports/stored";
 import { translate } from "../host/translate";
 import { formatMoment } from "../shared/spans";
 import { definitionName, sourceWords, versionName } from "./words";
 
-/** What the tree says of the definition that a domain follows. */
+/** What the tree says of the definition that a connection follows in a domain. */
 export interface DomainDescription {
   /** "2026-1". */
   readonly description: string;
@@ -15,30 +19,40 @@ export interface DomainDescription {
 
 export interface DomainNames extends vscode.Disposable {
   /** Undefined where the description that ships stands, or it is not known yet. */
-  readonly domainDescription: (domain: Domain) => DomainDescription | undefined;
+  readonly domainDescription: (
+    connectionId: string,
+    domain: Domain,
+  ) => DomainDescription | undefined;
   /** Fires when that is something else. */
   readonly onDidChange: vscode.Event<void>;
 }
 
-/** Knows what is active without asking the disk, from the first time that it was asked for. */
+/** Knows what connections follow without asking the disk, once it was asked for them. */
 export function createDomainNames(
   store: Pick<DefinitionStore, "active" | "onDidChange">,
   language: string,
 ): DomainNames {
   const changed = new vscode.EventEmitter<void>();
-  let active: Readonly<Partial<Record<Domain, StoredDefinition>>> | undefined;
+  const followed = new Map<string, ActiveVersions>();
   let listening: { dispose(): void } | undefined;
-  const read = async (): Promise<void> => {
-    active = await store.active();
-    changed.fire();
+  /** One after the other, so that what was read last is what is said. */
+  let reading = Promise.resolve();
+  const read = (connectionIds: readonly string[]): void => {
+    reading = reading.then(async () => {
+      for (const id of connectionIds) {
+        followed.set(id, await store.active(id));
+      }
+      changed.fire();
+    });
   };
   return {
-    domainDescription: (domain) => {
-      if (listening === undefined) {
-        listening = store.onDidChange(() => void read());
-        void read();
+    domainDescription: (connectionId, domain) => {
+      listening ??= store.onDidChange(() => read([...followed.keys()]));
+      if (!followed.has(connectionId)) {
+        followed.set(connectionId, {});
+        read([connectionId]);
       }
-      const version = active?.[domain];
+      const version = followed.get(connectionId)?.[domain];
       return version && describe(version, language);
     },
     onDidChange: changed.event,

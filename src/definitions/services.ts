@@ -26,7 +26,7 @@ export interface DefinitionParts {
   readonly description: () => Promise<string>;
   /** What is active: the description, merged with what was imported. */
   readonly definition: () => Promise<string>;
-  readonly onDidChangeDefinition: vscode.Event<void>;
+  readonly onDidChangeDefinition: vscode.Event<unknown>;
   /** What is known of answers that are not as defined; absent where nobody compares them. */
   readonly drift?: Pick<DriftWatch, "all" | "onDidChange">;
   /** The connection whose addresses may be asked, opened; undefined where there is none. */

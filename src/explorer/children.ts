@@ -35,7 +35,7 @@ export interface ChildrenSources extends PensionSources {
   /** Clients that stand before the loaded ones: the pinned, and those opened by their id. */
   readonly atHand: (connectionId: string) => Promise<readonly ClientAtHand[]>;
   readonly describe: (error: unknown, context?: ErrorContext) => Promise<ErrorText>;
-  /** Lists that only the active definition knows. */
+  /** Lists that only the definition of the node's connection knows. */
   readonly lists: () => Promise<TreeLists>;
 }
 

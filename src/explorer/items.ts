@@ -36,8 +36,9 @@ import {
 export interface ItemSources {
   /** Undefined when it was removed. */
   readonly connection: (connectionId: string) => ConnectionSummary | undefined;
-  /** What is said of the provider's definition that a domain follows; undefined without one. */
+  /** What is said of the provider's definition that a connection follows; undefined without one. */
   readonly domainDescription: (
+    connectionId: string,
     domain: Domain,
   ) => { readonly description: string; readonly tooltip: string } | undefined;
   /** How many clients there are, where the service said so. */
@@ -236,7 +237,7 @@ const CONNECTION_COLORS: Record<Environment, string> = {
 
 function domainLook({ domain, connectionId }: DomainNode, sources: ItemSources): Look {
   const prefix = sources.connection(connectionId)?.connection?.prefixes[domain];
-  const definition = sources.domainDescription(domain);
+  const definition = sources.domainDescription(connectionId, domain);
   const looks: Record<Domain, { label: string; icon: string }> = {
     crm: { label: vscode.l10n.t("Client records"), icon: "notebook" },
     finances: { label: vscode.l10n.t("Finances"), icon: "graph" },

@@ -1,4 +1,5 @@
 import { l10n } from "vscode";
+import type { ChangedTexts } from "../core/definitions/activeText";
 import type { GrowingList } from "../core/lists/growingList";
 import { ListPlace } from "../core/lists/listPlace";
 import type { ListRules } from "../core/lists/listRules";
@@ -36,7 +37,7 @@ export class PensionLists {
 
   constructor(private readonly sources: PensionListSources) {}
 
-  /** Undefined where the active definition has no such list. Calls nobody. */
+  /** Undefined where the connection's definition has no such list. Calls nobody. */
   async place(node: PensionsNode): Promise<ListPlace | undefined> {
     const list = await this.list(node);
     const known = this.places.get(node.nodeId);
@@ -69,10 +70,10 @@ export class PensionLists {
       .map(({ list }) => list);
   }
 
-  /** Forgets what came through a connection, or through any. */
-  forget(connectionId?: string): void {
-    for (const [key, one] of this.held) {
-      if (connectionId === undefined || one.connectionId === connectionId) {
+  /** Forgets what came through some connections, or through any. */
+  forget(connectionIds?: ChangedTexts): void {
+    for (const [key, { connectionId }] of this.held) {
+      if (connectionIds?.has(connectionId) ?? true) {
         this.held.delete(key);
       }
     }
@@ -80,7 +81,7 @@ export class PensionLists {
 
   private async list({ connectionId, clientId }: PensionsNode): Promise<GrowingList | undefined> {
     const { lists, client, listRules, pageSize, seenLists } = this.sources;
-    const { pensions } = await lists.get();
+    const { pensions } = await lists.get(connectionId);
     if (pensions === undefined) {
       return undefined;
     }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { KeptClients } from "../core/clients/keptClients";
+import type { ChangedTexts } from "../core/definitions/activeText";
 import { AppError } from "../core/errors";
 import type { ServiceClient } from "../core/service/client";
 import type { Commands, ShowError } from "../host/commands";
@@ -33,7 +34,7 @@ export interface ExplorerServices extends TreeSources {
   readonly reveal: (node: TreeNode) => Promise<void>;
   /** Fires when a connection's state, its session or its pensions changed. */
   readonly onDidChange: vscode.Event<void>;
-  readonly onDidChangeDefinition: vscode.Event<void>;
+  readonly onDidChangeDefinition: vscode.Event<ChangedTexts>;
 }
 
 /** The tree and the commands on its nodes. */
@@ -45,7 +46,7 @@ export function registerExplorer(services: ExplorerServices): {
   const store = new DisposableStore();
   const tree = store.add(new ConnectionTree(services));
   store.add(services.onDidChange(() => tree.redraw()));
-  store.add(services.onDidChangeDefinition(() => tree.forgetLists()));
+  store.add(services.onDidChangeDefinition((changed) => tree.forgetLists(changed)));
   const refresh = (node?: TreeNode): Promise<void> =>
     withProgress(vscode.l10n.t("Refreshing"), (signal) => tree.refresh(node, { signal }));
   store.add(

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { NamedClient } from "../core/clients/search";
+import type { ChangedTexts } from "../core/definitions/activeText";
 import type { ErrorContext, ErrorText } from "../core/errorText";
 import { isAppError } from "../core/errors";
 import { rulesAfter } from "../core/lists/findings";
@@ -33,8 +34,8 @@ export interface TreeSources extends Omit<ItemSources, "clientTotal" | "clientsA
   readonly seenLists: SeenLists;
   /** Rows per page that a connection wants; undefined where it says nothing. */
   readonly pageSize: (connectionId: string) => number | undefined;
-  /** Text of the active definition. */
-  readonly definition: () => Promise<string>;
+  /** Text of the definition that a connection lives by. */
+  readonly definition: (connectionId: string) => Promise<string>;
   readonly pinned: (connectionId: string) => Promise<readonly NamedClient[]>;
 }
 
@@ -141,6 +142,8 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   /** The clients of a connection; what reads lists is loaded with the first of them. */
   async clients(connectionId: string): Promise<GrowingList> {
     const { GrowingList } = await import("../core/lists/growingList");
+    // Whether the list takes pages is asked with its first one.
+    await this.activeLists.get(connectionId);
     const known = this.lists.get(connectionId);
     if (known !== undefined) {
       return known;
@@ -150,7 +153,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       pageSize: () => this.sources.pageSize(connectionId) ?? TREE_PAGE_SIZE,
       call: { operationId: "listClients" },
       client: () => this.sources.client(connectionId),
-      takesPages: () => this.activeLists.takesPages("listClients"),
+      takesPages: () => this.activeLists.takesPages(connectionId, "listClients"),
       rules: () => this.sources.listRules(connectionId, "listClients"),
       seen: () => this.sources.seenLists.of(connectionId, "listClients"),
       title: (page) => vscode.l10n.t("Clients page {0}", page),
@@ -235,15 +238,15 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   forget(connectionId: string): void {
     this.lists.delete(connectionId);
     this.forgotten.set(connectionId, (this.forgotten.get(connectionId) ?? 0) + 1);
-    this.pensionLists.forget(connectionId);
+    this.pensionLists.forget(new Set([connectionId]));
     this.opened.delete(connectionId);
     this.redraw();
   }
 
-  /** Another definition is active: what its lists brought may be none of the new one's. */
-  forgetLists(): void {
-    this.activeLists.forget();
-    this.pensionLists.forget();
+  /** Connections follow another definition: what its lists brought may be none of the new one's. */
+  forgetLists(changed?: ChangedTexts): void {
+    this.activeLists.forget(changed);
+    this.pensionLists.forget(changed);
     this.redraw();
   }
 
@@ -279,7 +282,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       },
       clients: (parent) => this.place(parent),
       atHand: (id) => this.atHand(id),
-      lists: () => this.activeLists.get(),
+      lists: () => this.activeLists.get(node.connectionId),
       pensionList: (parent: PensionsNode) => this.pensionLists.place(parent),
       pensions,
       describe,

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { ChangedTexts } from "../core/definitions/activeText";
 import { readDefinition } from "../core/definitions/definition";
 import { AppError } from "../core/errors";
 import { SYSTEM_CLOCK } from "../core/http/clock";
@@ -51,7 +52,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     this.store.add(
       services.drift.onDidChange(() => this.byKey.forEach((panel) => panel.driftChanged())),
     );
-    this.store.add(services.onDidChangeDefinition(() => this.followDefinition()));
+    this.store.add(services.onDidChangeDefinition((changed) => this.followDefinition(changed)));
     this.store.add(
       services.onDidSignIn((connectionId) =>
         this.byKey.forEach((panel) => {
@@ -117,7 +118,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     return { ...firstQuery(connectionId, pageSize, rules), ...chosen };
   }
 
-  /** Of the active definition. Throws `AppError` `definition/unknownOperation`. */
+  /** Of the connection's definition. Throws `AppError` `definition/unknownOperation`. */
   async endpointOf(query: ListName): Promise<ListEndpoint> {
     const endpoint = await this.find(query);
     if (endpoint === undefined) {
@@ -291,11 +292,12 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     return read;
   }
 
-  /** What a panel shows stays; from now on it asks as the definition says that is active now. */
-  private followDefinition(): void {
-    this.endpoints.clear();
+  /** What a panel shows stays; from now on it asks as its connection's definition says now. */
+  private followDefinition(changed: ChangedTexts): void {
+    changed.forEach((connectionId) => this.endpoints.delete(connectionId ?? ""));
     this.dismissed.clear();
-    for (const panel of this.byKey.values()) {
+    const panels = [...this.byKey.values()].filter(({ query }) => changed.has(query.connectionId));
+    for (const panel of panels) {
       this.find(panel.query).then(
         (endpoint) => panel.follow(endpoint),
         (error: unknown) => this.services.showError(error),

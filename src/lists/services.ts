@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import type { Environment } from "../core/connection";
+import type { ChangedTexts } from "../core/definitions/activeText";
 import type { DriftWatch } from "../core/definitions/drift/drift";
 import type { ListRulesStore } from "../core/lists/listRules";
 import type { SeenLists } from "../core/lists/seenLists";
@@ -39,7 +40,7 @@ export interface ListsServices extends FailureWords, EndpointServices {
   placeOf(node: NodeArgument | undefined): ListPlace;
   /** Text of the service definition that a connection lives by. */
   definition(connectionId: string): Promise<string>;
-  readonly onDidChangeDefinition: vscode.Event<void>;
+  readonly onDidChangeDefinition: vscode.Event<ChangedTexts>;
   readonly drift: Pick<DriftWatch, "of" | "onDidChange">;
   /** Where the layouts of columns are kept. */
   readonly columnsMemory: ColumnsMemory;

@@ -1,8 +1,8 @@
-import { type Domain, SANDBOX_CONNECTION_ID } from "../connection";
+import { SANDBOX_CONNECTION_ID } from "../connection";
 import { isAppError } from "../errors";
 import type { Log } from "../log";
 import type { ActiveDefinition } from "./active";
-import type { DefinitionStore, StoredDefinition } from "./imports/stored";
+import type { ActiveVersions, DefinitionStore, StoredDefinition } from "./imports/stored";
 import { ofLastTexts } from "./lastTexts";
 import { withoutIllustrations } from "./withoutIllustrations";
 
@@ -15,17 +15,20 @@ export interface ActiveTextOptions {
   readonly onUnreadable: (definition: StoredDefinition) => void;
 }
 
+/** Connections by their ids; undefined stands for no connection, and so for the default. */
+export type ChangedTexts = ReadonlySet<string | undefined>;
+
 /**
- * The texts that connections live by: the description, merged with what is active. What was made up
- * for the sandbox is in its own text alone; without a connection it is that of any service.
+ * The texts that connections live by: the description, merged with what each of them follows. What
+ * was made up for the sandbox is in its own text alone; without a connection it is the default.
  */
 export interface ActiveText {
   /** Never rejects for what a provider's document does: its domain goes back to the description. */
   text(connectionId?: string): Promise<string>;
   /** The text as it was last told; undefined before it was asked for. */
   current(connectionId?: string): string | undefined;
-  /** Fires when a text that was asked for is another one; `current` is that one by then. */
-  onDidChange(listener: () => void): { dispose(): void };
+  /** Fires when texts that were asked for are other ones; `current` is the new one by then. */
+  onDidChange(listener: (changed: ChangedTexts) => void): { dispose(): void };
   dispose(): void;
 }
 
@@ -36,7 +39,7 @@ export function createActiveText(options: ActiveTextOptions): ActiveText {
 
 class ActiveTexts implements ActiveText {
   private readonly texts = new Map<string | undefined, MergedText>();
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Set<(changed: ChangedTexts) => void>();
   /** Definitions that the user was told of. */
   private readonly told = new Set<string>();
   private readonly watch: { dispose(): void };
@@ -52,6 +55,7 @@ class ActiveTexts implements ActiveText {
       const { description } = this.options;
       text = new MergedText({
         ...this.options,
+        connectionId,
         description: async () =>
           connectionId === SANDBOX_CONNECTION_ID
             ? await description()
@@ -68,7 +72,7 @@ class ActiveTexts implements ActiveText {
     return this.texts.get(connectionId)?.current;
   }
 
-  onDidChange(listener: () => void): { dispose(): void } {
+  onDidChange(listener: (changed: ChangedTexts) => void): { dispose(): void } {
     this.listeners.add(listener);
     return { dispose: () => this.listeners.delete(listener) };
   }
@@ -79,9 +83,15 @@ class ActiveTexts implements ActiveText {
   }
 
   private async follow(): Promise<void> {
-    const changed = await Promise.all([...this.texts.values()].map((text) => text.follow()));
-    if (changed.includes(true)) {
-      this.listeners.forEach((listener) => listener());
+    const changed = new Set<string | undefined>();
+    const follow = async (connectionId: string | undefined, text: MergedText): Promise<void> => {
+      if (await text.follow()) {
+        changed.add(connectionId);
+      }
+    };
+    await Promise.all([...this.texts].map(([connectionId, text]) => follow(connectionId, text)));
+    if (changed.size > 0) {
+      this.listeners.forEach((listener) => listener(changed));
     }
   }
 
@@ -93,6 +103,7 @@ class ActiveTexts implements ActiveText {
 }
 
 interface MergedOptions extends ActiveTextOptions {
+  readonly connectionId: string | undefined;
   readonly told: Set<string>;
   readonly known: (text: string) => string;
 }
@@ -142,9 +153,9 @@ class MergedText {
   }
 
   private async read(): Promise<string> {
-    const { description, store, log } = this.options;
+    const { connectionId, description, store, log } = this.options;
     const base = await description();
-    const stored = await store.active().catch((error: unknown) => {
+    const stored: ActiveVersions = await store.active(connectionId).catch((error: unknown) => {
       log.warn("definitions: the list cannot be read", { reason: codeOf(error) });
       return {};
     });
@@ -165,7 +176,7 @@ class MergedText {
   private async merged(
     base: string,
     active: readonly ActiveDefinition[],
-    stored: Stored,
+    stored: ActiveVersions,
   ): Promise<string> {
     if (active.length === 0) {
       return base;
@@ -193,8 +204,6 @@ class MergedText {
     }
   }
 }
-
-type Stored = Readonly<Partial<Record<Domain, StoredDefinition>>>;
 
 function codeOf(error: unknown): string {
   return isAppError(error) ? error.code : "unknown";

@@ -34,5 +34,5 @@ export interface BatchServices extends Omit<WritingServices, "findings"> {
   /** Fires when a connection leads elsewhere, or what it showed counts no more. */
   readonly onDidReplace: vscode.Event<{ readonly connectionId: string }>;
   /** Fires when another definition is the active one. */
-  readonly onDidChangeDefinition: vscode.Event<void>;
+  readonly onDidChangeDefinition: vscode.Event<unknown>;
 }

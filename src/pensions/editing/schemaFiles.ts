@@ -16,7 +16,7 @@ export class SchemaFiles implements OwnFiles, vscode.Disposable {
 
   constructor(
     private readonly schema: () => Promise<Uint8Array>,
-    onDidChangeDefinition: vscode.Event<void>,
+    onDidChangeDefinition: vscode.Event<unknown>,
   ) {
     this.listening = onDidChangeDefinition(() => this.renew());
   }

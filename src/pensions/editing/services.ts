@@ -26,7 +26,7 @@ export interface EditingServices extends ClientNames, ConnectionNames {
   readonly records: Pick<PensionRecords, "of" | "get" | "text">;
   /** Text of the definition that a connection lives by. */
   readonly definition: (connectionId: string | undefined) => Promise<string>;
-  readonly onDidChangeDefinition: vscode.Event<void>;
+  readonly onDidChangeDefinition: vscode.Event<unknown>;
   readonly drift: Pick<DriftWatch, "of" | "onDidChange">;
   /** Fires when another connection is the one in use, among others. */
   readonly onDidChange: vscode.Event<void>;

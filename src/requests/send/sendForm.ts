@@ -126,8 +126,11 @@ export class SendForm {
 
   /** What was typed stays, also for an endpoint that another definition does not have. */
   private async readAnew(): Promise<void> {
-    if (this.definition !== undefined) {
-      this.definition = await this.readDefinition();
+    const { connectionId } = this.draft;
+    const definition = this.definition && (await this.readDefinition());
+    // Of a connection that was left meanwhile it says nothing any more.
+    if (definition !== undefined && connectionId === this.draft.connectionId) {
+      this.definition = definition;
       this.showsDryRun = false;
       this.show();
     }
@@ -187,6 +190,8 @@ export class SendForm {
 
   private async send(draft: SendDraft): Promise<void> {
     this.take(draft);
+    // The draft may name another connection than the one whose endpoints are shown.
+    this.definition &&= await this.readDefinition();
     const request = this.whole();
     if (request === undefined || this.sending !== undefined) {
       return;

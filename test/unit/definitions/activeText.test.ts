@@ -14,6 +14,8 @@ const NOTES = JSON.stringify(foreign({ "/notes": { get: {} } }));
 class Store {
   documents = new Map<string, string>();
   actives: Partial<Record<Domain, StoredDefinition>> = {};
+  /** What connections chose for themselves. */
+  chosen = new Map<string, Partial<Record<Domain, StoredDefinition>>>();
   isBroken = false;
   reads = 0;
   /** Where it is there, documents are waited for. */
@@ -31,9 +33,10 @@ class Store {
     this.listeners.forEach((listener) => listener());
   }
 
-  active(): Promise<Partial<Record<Domain, StoredDefinition>>> {
+  active(connectionId = ""): Promise<Partial<Record<Domain, StoredDefinition>>> {
     this.reads++;
-    return this.isBroken ? Promise.reject(new Error("disk")) : Promise.resolve(this.actives);
+    const actives = this.chosen.get(connectionId) ?? this.actives;
+    return this.isBroken ? Promise.reject(new Error("disk")) : Promise.resolve(actives);
   }
 
   async document(id: string): Promise<string> {
@@ -81,6 +84,8 @@ const imported = (text: string): readonly string[] =>
     .operations.filter((one) => one.imported)
     .map(({ id }) => id);
 
+const sorted = (ids: readonly (string | undefined)[]): (string | undefined)[] => ids.toSorted();
+
 /** Whatever was begun has had its turn. */
 const settled = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve));
 
@@ -115,6 +120,33 @@ describe("the text that the explorer lives by", () => {
     store.change();
     await settled();
     assert.equal(changes.length, 1);
+  });
+
+  it("is for each connection what that follows, and tells of those whose text is another", async () => {
+    const { store, text } = open();
+    const told: (string | undefined)[][] = [];
+    text.onDidChange((changed) => told.push(sorted([...changed])));
+    store.put("crm", "n", NOTES);
+    store.put("finances", "f", FUNDS);
+    store.chosen.set("a", { crm: stored("crm", "n") });
+    const idsOf = async (id: string | undefined) => imported(await text.text(id));
+    assert.deepEqual(await idsOf("a"), ["crm:GET /notes"]);
+    const both = ["crm:GET /notes", "finances:GET /funds"];
+    assert.deepEqual([await idsOf("b"), await idsOf(undefined)], [both, both]);
+    store.chosen.set("b", { finances: stored("finances", "f") });
+    store.change();
+    await settled();
+    assert.deepEqual(imported(text.current("b") ?? ""), ["finances:GET /funds"]);
+    assert.deepEqual(imported(text.current("a") ?? ""), ["crm:GET /notes"]);
+    store.chosen.clear();
+    store.change();
+    await settled();
+    assert.deepEqual([await idsOf("a"), await idsOf("b")], [both, both]);
+    store.actives = {};
+    store.chosen.set("a", { crm: stored("crm", "n"), finances: stored("finances", "f") });
+    store.change();
+    await settled();
+    assert.deepEqual(told, [["b"], ["a", "b"], [undefined, "b"]].map(sorted));
   });
 
   it("ends with the last change, however slow the one before is read", async () => {

@@ -24,12 +24,12 @@ export interface EndpointDrift {
   readonly lastActionId: string;
 }
 
-/** Compares recorded answers with the active definition while nobody waits for it. */
+/** Compares recorded answers with what their connection follows, while nobody waits for it. */
 export interface DriftWatch {
   /** Of a connection; of all where none is named. */
   all(connectionId?: string): readonly EndpointDrift[];
   of(connectionId: string, operationId: string): EndpointDrift | undefined;
-  /** Forgets what was found: another definition is the active one, or the user wishes so. */
+  /** Forgets what was found; of connections that follow another definition it does so itself. */
   clear(): void;
   onDidChange(listener: () => void): { dispose(): void };
   dispose(): void;

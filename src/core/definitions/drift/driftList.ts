@@ -35,11 +35,15 @@ export class DriftList {
     this.endpoints.set(key, { list, drift: { ...answer, findings: list.findings, answers } });
   }
 
-  /** Forgets all; false where there was nothing. */
-  clear(): boolean {
-    const hadSome = this.endpoints.size > 0;
-    this.endpoints.clear();
-    return hadSome;
+  /** Forgets what came through connections that are meant; false where there was nothing. */
+  forget(isMeant: (connectionId: string) => boolean): boolean {
+    const before = this.endpoints.size;
+    for (const [key, { drift }] of this.endpoints) {
+      if (isMeant(drift.connectionId)) {
+        this.endpoints.delete(key);
+      }
+    }
+    return this.endpoints.size < before;
   }
 }
 

@@ -2,7 +2,7 @@ import type { DriftWatch, EndpointDrift } from "./drift";
 import type { createDriftWatch, DriftWatchOptions } from "./driftWatch";
 
 export interface DriftOnDemandOptions extends DriftWatchOptions {
-  /** Whether a provider's definition is the active one of any domain. */
+  /** Whether a provider's definition is there that connections may follow. */
   readonly hasImports: () => Promise<boolean>;
   /** What compares answers is loaded with the first of them. */
   readonly load: () => Promise<typeof createDriftWatch>;

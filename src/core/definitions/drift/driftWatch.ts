@@ -1,6 +1,8 @@
 import type { Clock } from "../../http/clock";
 import { decodeText } from "../../http/text";
 import type { Action, Attempt, AttemptBodies } from "../../requests/record";
+import type { ChangedTexts } from "../activeText";
+import { ofLastTexts } from "../lastTexts";
 import type { SchemaView } from "../schemas/schemaView";
 import { compareView, LONGEST_COMPARED } from "./compareShape";
 import type { DriftFinding, DriftWatch, EndpointDrift } from "./drift";
@@ -17,9 +19,11 @@ export interface WatchedHistory {
 
 export interface DriftWatchOptions {
   readonly history: WatchedHistory;
-  /** Text of the active definition (OpenAPI 3.1, JSON); asked for at the first answer. */
-  readonly definition: () => Promise<string>;
-  readonly onDidChangeDefinition: (listener: () => void) => { dispose(): void };
+  /** Text that a connection lives by (OpenAPI 3.1, JSON); asked for at its first answer. */
+  readonly definition: (connectionId: string) => Promise<string>;
+  readonly onDidChangeDefinition: (listener: (changed?: ChangedTexts) => void) => {
+    dispose(): void;
+  };
   readonly clock: Clock;
 }
 
@@ -41,6 +45,8 @@ const SEEN_IN_A_ROW = 32;
 /** Those who listen hear at least after so many answers. */
 const TELL_AFTER = 20;
 
+type WatchedOperations = ReadonlyMap<string, WatchedOperation>;
+
 interface Waiting {
   readonly action: Pick<Action, "id" | "connectionId">;
   readonly attempt: Attempt;
@@ -55,7 +61,9 @@ class Watch implements DriftWatch {
   private readonly seen = new WeakSet<Attempt>();
   private readonly remembered = new Map<string, readonly DriftFinding[]>();
   private waiting: Waiting[] = [];
-  private operations: Promise<ReadonlyMap<string, WatchedOperation>> | undefined;
+  /** By connection; connections that follow the same share what was read of it. */
+  private readonly operations = new Map<string, Promise<WatchedOperations>>();
+  private readonly readOperations = ofLastTexts(watchedOperations);
   private takeBack: (() => void) | undefined;
   private isWorking = false;
   private untold = 0;
@@ -63,9 +71,13 @@ class Watch implements DriftWatch {
   constructor(private readonly options: DriftWatchOptions) {
     this.listening = [
       options.history.onDidChange((actionId) => this.note(actionId)),
-      options.onDidChangeDefinition(() => {
-        this.operations = undefined;
-        this.clear();
+      options.onDidChangeDefinition((changed) => {
+        for (const connectionId of this.operations.keys()) {
+          if (changed?.has(connectionId) ?? true) {
+            this.operations.delete(connectionId);
+          }
+        }
+        this.forget(changed);
       }),
     ];
   }
@@ -79,12 +91,7 @@ class Watch implements DriftWatch {
   }
 
   clear(): void {
-    this.waiting = [];
-    this.remembered.clear();
-    this.untold = 0;
-    if (this.found.clear()) {
-      this.tell();
-    }
+    this.forget();
   }
 
   onDidChange(listener: () => void): { dispose(): void } {
@@ -97,6 +104,17 @@ class Watch implements DriftWatch {
     this.listeners.clear();
     this.waiting = [];
     this.takeBack?.();
+  }
+
+  /** What came through some connections, or through any. */
+  private forget(changed?: ChangedTexts): void {
+    const isMeant = (connectionId: string): boolean => changed?.has(connectionId) ?? true;
+    this.waiting = this.waiting.filter(({ action }) => !isMeant(action.connectionId));
+    this.remembered.clear();
+    if (this.found.forget(isMeant)) {
+      this.untold = 0;
+      this.tell();
+    }
   }
 
   /** Takes the answers that came with an action since it was heard of last. */
@@ -130,16 +148,18 @@ class Watch implements DriftWatch {
 
   /** Compares one answer; the next one has a turn of its own. */
   private async work(): Promise<void> {
-    this.isWorking = true;
-    this.operations ??= this.options.definition().then(watchedOperations, () => new Map());
-    const loaded = this.operations;
-    const operations = await loaded;
-    this.isWorking = false;
-    // Where another definition became the active one meanwhile, that one is asked for first.
-    if (loaded === this.operations) {
-      this.waiting = operations.size === 0 ? [] : this.waiting;
-      const next = this.waiting.shift();
-      if (next !== undefined) {
+    const [next] = this.waiting;
+    if (next !== undefined) {
+      this.isWorking = true;
+      const { connectionId } = next.action;
+      const loaded = this.operationsOf(connectionId);
+      const operations = await loaded;
+      this.isWorking = false;
+      // Where the connection follows another definition meanwhile, that one is asked for first.
+      if (this.operations.get(connectionId) === loaded && this.waiting.includes(next)) {
+        this.waiting = this.waiting.filter((one) =>
+          operations.size === 0 ? one.action.connectionId !== connectionId : one !== next,
+        );
         this.take(next, operations.get(next.operationId));
       }
     }
@@ -150,6 +170,18 @@ class Watch implements DriftWatch {
     this.plan(BREATH_MILLISECONDS);
   }
 
+  private operationsOf(connectionId: string): Promise<WatchedOperations> {
+    const known = this.operations.get(connectionId);
+    if (known !== undefined) {
+      return known;
+    }
+    const read = this.options
+      .definition(connectionId)
+      .then(this.readOperations, (): WatchedOperations => new Map());
+    this.operations.set(connectionId, read);
+    return read;
+  }
+
   private take({ action, attempt, operationId }: Waiting, operation?: WatchedOperation): void {
     const bodies = this.options.history.bodiesInMemory(action.id, attempt.number);
     const view = operation?.schemaOf(attempt.status ?? 0, bodies?.responseType);
@@ -158,7 +190,8 @@ class Watch implements DriftWatch {
     }
     const findings = this.findingsOf(bodies.response, bodies.responseType, {
       view,
-      key: `${view.id} ${attempt.responseHash ?? ""}`,
+      // Ids of schemas are those of one document, and connections may follow different ones.
+      key: `${action.connectionId} ${view.id} ${attempt.responseHash ?? ""}`,
       isKnown: attempt.responseHash !== undefined,
     });
     this.found.add(findings, {

@@ -90,7 +90,7 @@ export class DefinitionFolder {
     const entries = (await Promise.all(names.map((name) => this.readEntry(name)))).filter(
       (entry) => entry !== undefined,
     );
-    return { active: {}, entries, lost: Math.max(1, names.length - entries.length) };
+    return { ...EMPTY_INDEX, entries, lost: Math.max(1, names.length - entries.length) };
   }
 
   private async readEntry(name: string): Promise<DefinitionEntry | undefined> {

@@ -1,12 +1,13 @@
 import { isAmount, isListOf, isMoment, isRecord, isText, oneOf } from "../../../shared/shapes";
 import { DOMAINS, type Domain } from "../../connection";
 import type { DocumentNote } from "./document";
-import type { StoredDefinition } from "./stored";
+import type { DefinitionChoices, StoredDefinition } from "./stored";
 
 /** What is on disk, texts apart. */
 export interface DefinitionIndex {
-  /** Ids, by domain. */
+  /** Ids, by domain; what connections without a choice of their own follow. */
   readonly active: Readonly<Partial<Record<Domain, string>>>;
+  readonly choices: DefinitionChoices;
   readonly entries: readonly DefinitionEntry[];
   /** How many versions could not be read and are left out; grows until others are imported. */
   readonly lost: number;
@@ -20,7 +21,7 @@ export interface DefinitionEntry {
   readonly documentBytes: number;
 }
 
-export const EMPTY_INDEX: DefinitionIndex = { active: {}, entries: [], lost: 0 };
+export const EMPTY_INDEX: DefinitionIndex = { active: {}, choices: {}, entries: [], lost: 0 };
 
 const VERSION = 1;
 /** A document with thousands of open references needs no list of all of them. */
@@ -28,8 +29,8 @@ const MOST_NOTES = 200;
 const MOST_PLACES = 10;
 const LONGEST = 300;
 
-export function encodeIndex({ active, entries, lost }: DefinitionIndex): string {
-  return `${JSON.stringify({ v: VERSION, active, lost, entries })}\n`;
+export function encodeIndex({ active, choices, entries, lost }: DefinitionIndex): string {
+  return `${JSON.stringify({ v: VERSION, active, choices, lost, entries })}\n`;
 }
 
 /** Reads the index, version by version; undefined for a text that is none. */
@@ -43,6 +44,7 @@ export function decodeIndex(text: string): DefinitionIndex | undefined {
   const before = Number.isSafeInteger(stored["lost"]) ? Number(stored["lost"]) : 0;
   return {
     active: readActive(stored["active"], entries),
+    choices: readChoices(stored["choices"], entries),
     entries,
     lost: before + all.length - entries.length,
   };
@@ -100,6 +102,19 @@ function readActive(
     }
   }
   return active;
+}
+
+/** Of a version that cannot be read the description stays: the default may be another provider's. */
+function readChoices(stored: unknown, entries: readonly DefinitionEntry[]): DefinitionChoices {
+  const choices = Object.entries(isRecord(stored) ? stored : {}).map(([connectionId, chosen]) => {
+    const known = readActive(chosen, entries);
+    const named = DOMAINS.filter((domain) => isRecord(chosen) && isText(chosen[domain]));
+    return [
+      connectionId,
+      Object.fromEntries(named.map((domain) => [domain, known[domain] ?? ""])),
+    ] as const;
+  });
+  return Object.fromEntries(choices.filter(([, chosen]) => Object.keys(chosen).length > 0));
 }
 
 function isEntry(value: unknown): value is DefinitionEntry {

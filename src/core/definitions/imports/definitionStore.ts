@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Domain } from "../../connection";
+import { DOMAINS, type Domain } from "../../connection";
 import { AppError, isAppError } from "../../errors";
 import { watchFolder } from "../../files/watchFolder";
 import type { Clock } from "../../http/clock";
@@ -8,7 +8,13 @@ import type { Log } from "../../log";
 import { shownName } from "../shownName";
 import { DefinitionFolder, sha256 } from "./definitionFolder";
 import { type DefinitionEntry, type DefinitionIndex, inOrder } from "./definitionIndex";
-import type { DefinitionStore, NewDefinition, StoredDefinition } from "./stored";
+import type {
+  ActiveVersions,
+  DefinitionChoices,
+  DefinitionStore,
+  NewDefinition,
+  StoredDefinition,
+} from "./stored";
 
 export interface DefinitionStoreOptions {
   /** Shared by all windows of this machine and user; made when first needed. */
@@ -39,8 +45,6 @@ export function createDefinitionStore(options: DefinitionStoreOptions): KeptDefi
   return new FileDefinitions(options);
 }
 
-type Active = DefinitionIndex["active"];
-
 class FileDefinitions implements KeptDefinitions {
   private readonly folder: DefinitionFolder;
   private readonly limits: DefinitionLimits;
@@ -59,12 +63,17 @@ class FileDefinitions implements KeptDefinitions {
     return entries.map(({ facts }) => facts).toSorted(newestFirst);
   }
 
-  async active(): Promise<Readonly<Partial<Record<Domain, StoredDefinition>>>> {
-    const { active, entries } = await this.folder.read();
-    const found = Object.values(active).map((id) => findEntry(entries, id));
+  async active(connectionId?: string): Promise<ActiveVersions> {
+    const { active, choices, entries } = await this.folder.read();
+    const ids = { ...active, ...(connectionId === undefined ? {} : choices[connectionId]) };
+    const found = DOMAINS.map((domain) => findEntry(entries, ids[domain]));
     return Object.fromEntries(
       found.flatMap((entry) => (entry ? [[entry.facts.domain, entry.facts]] : [])),
     );
+  }
+
+  async choices(): Promise<DefinitionChoices> {
+    return (await this.folder.read()).choices;
   }
 
   async document(id: string): Promise<string> {
@@ -77,43 +86,56 @@ class FileDefinitions implements KeptDefinitions {
     return document;
   }
 
-  add(definitions: readonly NewDefinition[]): Promise<readonly StoredDefinition[]> {
+  add(
+    definitions: readonly NewDefinition[],
+    connectionId?: string,
+  ): Promise<readonly StoredDefinition[]> {
     return this.change(async (index) => {
       const added: DefinitionEntry[] = [];
       for (const definition of definitions) {
         added.push(this.keptAlready(index, definition) ?? this.newEntry(definition));
       }
       const entries = withNew(index.entries, added);
-      const active = { ...index.active, ...activeOf(added) };
-      const kept = this.withinLimits(entries, active, index.active);
+      const after = added.reduce(
+        (left, { facts }) => withActive(left, facts.domain, facts.id, connectionId),
+        index,
+      );
+      const kept = this.withinLimits(entries, activeIds(after), activeIds(index));
       // Documents first: whatever ends this window here, the index names nothing that is not there.
       for (const [place, entry] of added.entries()) {
         await this.folder.putDocument(entry, definitions[place]?.document ?? "");
       }
-      await this.folder.putIndex({ active, entries: kept, lost: 0 });
+      await this.folder.putIndex({ ...after, entries: kept, lost: 0 });
       return added.map(({ facts }) => facts);
     });
   }
 
-  activate(domain: Domain, id: string | undefined): Promise<void> {
+  activate(domain: Domain, id: string | undefined, connectionId?: string): Promise<void> {
     return this.change(async (index) => {
       const entry = findEntry(index.entries, id);
       if (id !== undefined && entry?.facts.domain !== domain) {
         throw gone(entry?.facts);
       }
-      await this.folder.putIndex({ ...index, active: withActive(index.active, domain, id) });
+      await this.folder.putIndex(withActive(index, domain, id, connectionId));
+    });
+  }
+
+  forgetChoices(connectionId: string, domain?: Domain): Promise<void> {
+    return this.change(async (index) => {
+      const chosen = index.choices[connectionId];
+      if (chosen !== undefined) {
+        const left = domain === undefined ? {} : without(chosen, domain);
+        const choices = withChoice(index.choices, connectionId, left);
+        await this.folder.putIndex({ ...index, choices });
+      }
     });
   }
 
   remove(id: string): Promise<void> {
     return this.change(async (index) => {
       const entries = index.entries.filter(({ facts }) => facts.id !== id);
-      const over = Object.entries(index.active).filter(([, active]) => active === id);
-      const active = over.reduce(
-        (left, [domain]) => withActive(left, domain as Domain, undefined),
-        index.active,
-      );
-      await this.folder.putIndex({ ...index, entries, active });
+      // Whatever names it is read as the description from now on.
+      await this.folder.putIndex({ ...index, entries });
     });
   }
 
@@ -187,11 +209,11 @@ class FileDefinitions implements KeptDefinitions {
   /** The oldest make room; what was active until now goes last, so that it can be gone back to. */
   private withinLimits(
     entries: readonly DefinitionEntry[],
-    active: Active,
-    before: Active,
+    active: ReadonlySet<string>,
+    before: ReadonlySet<string>,
   ): readonly DefinitionEntry[] {
-    const isActive = ({ facts }: DefinitionEntry): boolean => active[facts.domain] === facts.id;
-    const wasActive = ({ facts }: DefinitionEntry): boolean => before[facts.domain] === facts.id;
+    const isActive = ({ facts }: DefinitionEntry): boolean => active.has(facts.id);
+    const wasActive = ({ facts }: DefinitionEntry): boolean => before.has(facts.id);
     const others = entries.filter((entry) => !isActive(entry)).toSorted(byAge);
     const going = [...others.filter((entry) => !wasActive(entry)), ...others.filter(wasActive)];
     let kept = entries;
@@ -234,13 +256,37 @@ function withNew(
   return [...entries.filter(({ facts }) => !ids.has(facts.id)), ...added];
 }
 
-function activeOf(entries: readonly DefinitionEntry[]): Active {
-  return Object.fromEntries(entries.map(({ facts }) => [facts.domain, facts.id]));
+/** Of the default, or of the connection that is named; without an id it is the description. */
+function withActive(
+  index: DefinitionIndex,
+  domain: Domain,
+  id: string | undefined,
+  connectionId: string | undefined,
+): DefinitionIndex {
+  if (connectionId === undefined) {
+    const active = { ...without(index.active, domain), ...(id !== undefined && { [domain]: id }) };
+    return { ...index, active };
+  }
+  const chosen = { ...index.choices[connectionId], [domain]: id ?? "" };
+  return { ...index, choices: withChoice(index.choices, connectionId, chosen) };
 }
 
-function withActive(active: Active, domain: Domain, id: string | undefined): Active {
-  const others = Object.entries(active).filter(([name]) => name !== domain);
-  return Object.fromEntries([...others, ...(id === undefined ? [] : [[domain, id]])]) as Active;
+function withChoice(
+  choices: DefinitionChoices,
+  connectionId: string,
+  chosen: DefinitionChoices[string],
+): DefinitionChoices {
+  const isEmpty = Object.keys(chosen).length === 0;
+  return { ...without(choices, connectionId), ...(!isEmpty && { [connectionId]: chosen }) };
+}
+
+function without<Value extends object>(record: Value, name: string): Value {
+  return Object.fromEntries(Object.entries(record).filter(([one]) => one !== name)) as Value;
+}
+
+/** What is followed by default, or by any connection. */
+function activeIds({ active, choices }: DefinitionIndex): ReadonlySet<string> {
+  return new Set([active, ...Object.values(choices)].flatMap((ids) => Object.values(ids)));
 }
 
 function sizeOf(entries: readonly DefinitionEntry[]): number {
@@ -255,6 +301,6 @@ function newestFirst(one: StoredDefinition, other: StoredDefinition): number {
   return other.importedAt - one.importedAt;
 }
 
-function markOf({ active, entries }: DefinitionIndex): string {
-  return JSON.stringify([active, entries.map(({ facts }) => facts.id)]);
+function markOf({ active, choices, entries }: DefinitionIndex): string {
+  return JSON.stringify([active, choices, entries.map(({ facts }) => facts.id)]);
 }

@@ -29,19 +29,34 @@ export interface DefinitionSource {
   readonly name: string;
 }
 
+/** Absent where the description that ships with the explorer stands. */
+export type ActiveVersions = Readonly<Partial<Record<Domain, StoredDefinition>>>;
+
+/**
+ * What connections chose for themselves, by their ids: the id of a version, "" for the description.
+ * Where they chose nothing they follow the default.
+ */
+export type DefinitionChoices = Readonly<Record<string, Readonly<Partial<Record<Domain, string>>>>>;
+
 /** Keeps definitions outside the workspace, for all windows. */
 export interface DefinitionStore {
   /** Newest first; without texts. */
   list(): Promise<readonly StoredDefinition[]>;
-  /** Of each domain; absent where the description that ships with the explorer stands. */
-  active(): Promise<Readonly<Partial<Record<Domain, StoredDefinition>>>>;
+  /** What a connection follows in each domain; the default where none is named. */
+  active(connectionId?: string): Promise<ActiveVersions>;
+  choices(): Promise<DefinitionChoices>;
   /** The OpenAPI 3.1 document, JSON. Throws `AppError` `definition/gone`. */
   document(id: string): Promise<string>;
-  /** Keeps versions and makes them the active ones of their domains. */
-  add(definitions: readonly NewDefinition[]): Promise<readonly StoredDefinition[]>;
+  /** Keeps versions and makes them active: by default, or for the connection that is named. */
+  add(
+    definitions: readonly NewDefinition[],
+    connectionId?: string,
+  ): Promise<readonly StoredDefinition[]>;
   /** `undefined`: the description that ships with the explorer. */
-  activate(domain: Domain, id: string | undefined): Promise<void>;
-  /** Where it was active, the domain goes back to the description. */
+  activate(domain: Domain, id: string | undefined, connectionId?: string): Promise<void>;
+  /** The connection follows the default again: in a domain, or in all. */
+  forgetChoices(connectionId: string, domain?: Domain): Promise<void>;
+  /** Wherever it was active, the domain goes back to the description. */
   remove(id: string): Promise<void>;
   /** Fires for changes of any window. */
   onDidChange(listener: () => void): { dispose(): void };

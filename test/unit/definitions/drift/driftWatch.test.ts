@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
+import type { ChangedTexts } from "../../../../src/core/definitions/activeText";
 import type { DriftWatch } from "../../../../src/core/definitions/drift/drift";
 import { createDriftWatch } from "../../../../src/core/definitions/drift/driftWatch";
 import type { JsonRecord } from "../../../../src/core/definitions/reading";
@@ -29,15 +30,18 @@ class Window {
   text = definition();
   asked = 0;
   told = 0;
-  private readonly changed = new Set<() => void>();
+  /** Connections that live by a text of their own. */
+  readonly texts = new Map<string, string>();
+  private readonly changed = new Set<(changed?: ChangedTexts) => void>();
   private count = 0;
 
   constructor(clock?: Clock) {
     this.watch = createDriftWatch({
       ...{ history: this.history, clock: clock ?? this.clock },
-      definition: () => {
+      definition: (connectionId) => {
         this.asked++;
-        return this.text === "" ? Promise.reject(new Error("gone")) : Promise.resolve(this.text);
+        const followed = this.texts.get(connectionId) ?? this.text;
+        return followed === "" ? Promise.reject(new Error("gone")) : Promise.resolve(followed);
       },
       onDidChangeDefinition: (listener) => {
         this.changed.add(listener);
@@ -77,6 +81,11 @@ class Window {
   activate(next: string): void {
     this.text = next;
     this.changed.forEach((listener) => listener());
+  }
+
+  choose(connectionId: string, next: string): void {
+    this.texts.set(connectionId, next);
+    this.changed.forEach((listener) => listener(new Set([connectionId])));
   }
 
   /** Lets time pass until nothing waits any more. */
@@ -192,6 +201,54 @@ describe("the watch over answers that drift", () => {
     assert.deepEqual([drift?.answers, drift?.findings], [1, []]);
     window.watch.clear();
     assert.deepEqual(window.watch.all(), []);
+  });
+
+  it("holds the same answer against what each connection follows, at the same time", async () => {
+    const window = new Window();
+    const numbers = { type: "array", items: { type: "integer" } };
+    window.texts.set("own", definition(numbers));
+    window.texts.set("open", definition({}).replaceAll("x-imported", "x-not"));
+    const body = '[{"name":"a"}]';
+    const kindsOf = (id: string): unknown =>
+      window.watch.of(id, LIST)?.findings.map(({ kind, path }) => [kind, path]);
+    for (const id of ["open", "c", "own", "open", "c", "own"]) {
+      window.answer([body], {}, id);
+    }
+    await window.settle();
+    assert.deepEqual(kindsOf("c"), []);
+    assert.deepEqual(kindsOf("own"), [["type", "[]"]]);
+    assert.equal(kindsOf("open"), undefined);
+    assert.deepEqual(
+      window.watch.all().map(({ connectionId, answers }) => [connectionId, answers]),
+      [
+        ["c", 2],
+        ["own", 2],
+      ],
+    );
+  });
+
+  it("forgets what came through the connection that follows another, and nothing else", async () => {
+    const window = new Window();
+    window.answer(["[1]"], {}, "c");
+    window.answer(["[1]"], {}, "own");
+    await window.settle();
+    const kept = window.watch.of("c", LIST);
+    assert.equal(kept?.findings.length, 1);
+    window.answer(["[2]"], {}, "own");
+    window.answer(["[3]"], {}, "c");
+    window.choose("own", definition({ type: "array", items: { type: "integer" } }));
+    assert.equal(window.watch.of("own", LIST), undefined);
+    assert.equal(window.watch.of("c", LIST), kept);
+    window.answer(["[4]"], {}, "own");
+    await window.settle();
+    assert.deepEqual(window.watch.of("own", LIST)?.findings, []);
+    assert.deepEqual(
+      window.watch.all().map(({ connectionId, answers }) => [connectionId, answers]),
+      [
+        ["c", 2],
+        ["own", 1],
+      ],
+    );
   });
 
   it("takes no answer with a definition that was given up while it was read", async () => {

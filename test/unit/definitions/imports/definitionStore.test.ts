@@ -45,8 +45,10 @@ describe("definitions that are kept", () => {
   const versions = async (store: KeptDefinitions): Promise<readonly string[]> =>
     (await store.list()).map(({ domain, version }) => `${domain} ${version}`);
 
-  const activeVersions = async (store: KeptDefinitions): Promise<readonly string[]> =>
-    Object.values(await store.active()).map(({ domain, version }) => `${domain} ${version}`);
+  const activeVersions = async (store: KeptDefinitions, connectionId?: string): Promise<string[]> =>
+    Object.values(await store.active(connectionId)).map(
+      ({ domain, version }) => `${domain} ${version}`,
+    );
 
   const addVersion = async (store: KeptDefinitions, version: string, padding = 0) => {
     clock.advance(1000);
@@ -108,6 +110,132 @@ describe("definitions that are kept", () => {
     assert.equal((await failureOf(store.document(second.id))).code, "definition/gone");
     assert.equal((await failureOf(store.activate("crm", first.id))).code, "definition/gone");
     assert.equal(readdirSync(folder).length, 2);
+  });
+
+  describe("for connections that choose for themselves", () => {
+    it("is what each of them chose, and for the others the default, in all windows", async () => {
+      const store = start();
+      const first = await addVersion(store, "2026-1");
+      await addVersion(store, "2026-2");
+      await store.add([aDefinition({ domain: "crm", version: "7" })]);
+      await store.activate("finances", first.id, "a");
+      await store.activate("finances", undefined, "b");
+      for (const window of [store, start()]) {
+        assert.deepEqual(await activeVersions(window, "a"), ["crm 7", "finances 2026-1"]);
+        assert.deepEqual(await activeVersions(window, "b"), ["crm 7"]);
+        assert.deepEqual(await activeVersions(window, "c"), ["crm 7", "finances 2026-2"]);
+        assert.deepEqual(await activeVersions(window), ["crm 7", "finances 2026-2"]);
+        assert.deepEqual(await window.choices(), {
+          a: { finances: first.id },
+          b: { finances: "" },
+        });
+      }
+      const failure = await failureOf(store.activate("crm", first.id, "a"));
+      assert.equal(failure.code, "definition/gone");
+    });
+
+    it("is imported for one of them alone where that is wanted", async () => {
+      const store = start();
+      await addVersion(store, "2026-1");
+      await store.add([aDefinition({ version: "2026-2" })], "a");
+      assert.deepEqual(await activeVersions(store, "a"), ["finances 2026-2"]);
+      assert.deepEqual(await activeVersions(store), ["finances 2026-1"]);
+    });
+
+    it("follows the default again where a choice, or the connection, is forgotten", async () => {
+      const store = start();
+      const first = await addVersion(store, "2026-1");
+      await addVersion(store, "2026-2");
+      const [crm] = await store.add([aDefinition({ domain: "crm", version: "7" })], "a");
+      await store.activate("finances", first.id, "a");
+      await store.activate("finances", first.id, "b");
+      await store.forgetChoices("a", "finances");
+      assert.deepEqual(await activeVersions(store, "a"), ["crm 7", "finances 2026-2"]);
+      await store.forgetChoices("b");
+      await store.forgetChoices("nobody");
+      assert.deepEqual(await store.choices(), { a: { crm: crm?.id } });
+      const before = readFileSync(join(folder, "index.json"), "utf8");
+      await store.forgetChoices("b");
+      assert.equal(readFileSync(join(folder, "index.json"), "utf8"), before);
+    });
+
+    it("goes back to the description, not to another's version, where theirs is removed", async () => {
+      const store = start();
+      const first = await addVersion(store, "2026-1");
+      await addVersion(store, "2026-2");
+      await store.activate("finances", first.id, "a");
+      await store.remove(first.id);
+      assert.deepEqual(await activeVersions(store, "a"), []);
+      assert.deepEqual(await activeVersions(store), ["finances 2026-2"]);
+      assert.deepEqual(await activeVersions(start(), "a"), []);
+    });
+
+    it("never makes room for another while any of them follows it", async () => {
+      const store = start({ versionsPerDomain: 2, bytes: 10_000_000 });
+      const first = await addVersion(store, "1");
+      await store.activate("finances", first.id, "a");
+      for (const version of ["2", "3", "4"]) {
+        await addVersion(store, version);
+      }
+      assert.deepEqual(await versions(store), ["finances 4", "finances 1"]);
+      assert.deepEqual(await activeVersions(store, "a"), ["finances 1"]);
+    });
+
+    it("reads a list without choices as it was, and of choices what can be read", async () => {
+      const store = start();
+      const { id } = await addVersion(store, "2026-1");
+      const path = join(folder, "index.json");
+      const index = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+      const readWith = async (choices: unknown): Promise<unknown> => {
+        writeFileSync(path, JSON.stringify({ ...index, choices }));
+        const other = start();
+        assert.deepEqual(
+          [await activeVersions(other), await other.lost()],
+          [["finances 2026-1"], 0],
+        );
+        return other.choices();
+      };
+      for (const choices of [undefined, null, [], "", { a: null, b: {}, c: { finances: 1 } }]) {
+        assert.deepEqual(await readWith(choices), {});
+      }
+      const gone = "0f8fad5b-d9cb-469f-a165-70867728950e";
+      assert.deepEqual(
+        await readWith({ a: { finances: id, funds: id }, b: { finances: gone, crm: id } }),
+        { a: { finances: id }, b: { finances: "", crm: "" } },
+      );
+    });
+
+    it("is told of once, to every window, and nothing is where nothing is different", async () => {
+      const store = start();
+      const { id } = await addVersion(store, "2026-1");
+      let heard = 0;
+      store.onDidChange(() => heard++);
+      await store.activate("finances", id, "a");
+      await store.activate("finances", id, "a");
+      await store.forgetChoices("b");
+      assert.equal(heard, 1);
+    });
+
+    it("loses no choice where two windows choose at once", async () => {
+      const real = { folder, clock: SYSTEM_CLOCK, log };
+      const locks = createFileLocks({ ...real, folder: join(root, "locks") });
+      const windows = [1, 2].map(() => createDefinitionStore({ ...real, locks }));
+      open.push(...windows);
+      const added = await Promise.all(
+        windows.map((store, place) => store.add([aDefinition({ version: `${place}` })])),
+      );
+      await Promise.all(
+        windows.map(async (store, place) => {
+          for (let count = 0; count < 4; count++) {
+            await store.activate("finances", added[place]?.[0]?.id, `${place}-${count}`);
+          }
+          await store.forgetChoices(`${place}-0`);
+        }),
+      );
+      assert.equal(Object.keys(await start().choices()).length, 6);
+      assert.deepEqual(await activeVersions(start(), "0-3"), ["finances 0"]);
+      assert.deepEqual(await activeVersions(start(), "1-3"), ["finances 1"]);
+    });
   });
 
   it("lets the oldest make room, but neither the active ones nor the one before", async () => {
