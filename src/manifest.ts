@@ -46,6 +46,8 @@ export interface DefinitionArgument {
   readonly domain?: string;
   /** "" is the description that ships with the explorer. */
   readonly id?: string;
+  /** The connection that it is chosen at; asked for where it is absent. */
+  readonly connectionId?: string;
 }
 
 /** What to import without asking: a file's URI, an address; the clipboard needs no value. */

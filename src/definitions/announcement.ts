@@ -4,6 +4,7 @@ import type { StoredDefinition } from "../core/definitions/imports/stored";
 import { summaryOf } from "../core/definitions/changes/changeTexts";
 import { isAppError } from "../core/errors";
 import { translate } from "../host/translate";
+import { activeIn } from "./choices";
 import { compareVersions } from "./comparison";
 import type { Imported } from "./importDefinition";
 import type { DefinitionServices } from "./services";
@@ -17,7 +18,7 @@ export type Show = (domain: Domain, changes?: ShownChanges) => Promise<void>;
 /** Says what is active since an import, what changed by it, and takes it back where wanted. */
 export async function announceImport(
   services: DefinitionServices,
-  { added, before, known, over, remarks }: Imported,
+  { added, before, known, over, remarks, scope, undo }: Imported,
   show: Show,
 ): Promise<void> {
   const [first] = added;
@@ -28,7 +29,7 @@ export async function announceImport(
     added.map((after) => changesSince(services, before[after.domain], after)),
   );
   const sentences = [
-    nowActive(first, added, known),
+    nowActive(services, { first, added, known, scope }),
     changesWords(
       first,
       changed.filter((found) => found !== undefined),
@@ -44,10 +45,10 @@ export async function announceImport(
       ),
     hasChanges: changed.some((found) => found !== undefined && found.changes.length > 0),
     undo: async () => {
-      for (const { id, domain } of added) {
+      for (const [place, { id, domain }] of added.entries()) {
         // Another version may have been chosen since, here or in another window.
-        if ((await services.store.active())[domain]?.id === id) {
-          await services.store.activate(domain, before[domain]?.id);
+        if ((await activeIn(services.store, scope))[domain]?.id === id) {
+          await undo[place]?.();
         }
         if (!known.has(id)) {
           await services.store.remove(id);
@@ -60,19 +61,27 @@ export async function announceImport(
 /** The same for another version that was chosen. */
 export async function announceChoice(
   services: DefinitionServices,
-  { domain, before, after }: Switched,
+  { domain, before, after, scope, remarks, undo }: Switched,
   show: Show,
 ): Promise<void> {
   const changes = await compareReadable(services, domain, before, after);
   const name = after === undefined ? descriptionName(translate) : definitionName(after);
+  const words = domainWord(domain, translate);
+  const { connectionId } = scope;
   const sentences = [
-    l10n.t("{0} follows {1} now.", domainWord(domain, translate), name),
+    connectionId === undefined
+      ? l10n.t("{0} follows {1} now.", words, name)
+      : l10n.t(
+          "{0} of {1} follows {2} now.",
+          ...[words, services.connectionLabel(connectionId), name],
+        ),
     ...(changes === undefined ? [] : [`${summaryOf(changes.changes, translate)}.`]),
+    ...remarks,
   ];
   await tell(services, sentences, {
     show: () => show(domain, changes),
     hasChanges: changes !== undefined && changes.changes.length > 0,
-    undo: () => services.store.activate(domain, before?.id),
+    undo,
   });
 }
 
@@ -126,12 +135,22 @@ async function compareReadable(
 type Version = StoredDefinition | undefined;
 
 function nowActive(
-  first: StoredDefinition,
-  added: readonly StoredDefinition[],
-  known: ReadonlySet<string>,
+  { connectionLabel }: DefinitionServices,
+  {
+    first,
+    added,
+    known,
+    scope: { connectionId },
+  }: Pick<Imported, "added" | "known" | "scope"> & { readonly first: StoredDefinition },
 ): string {
   const name = definitionName(first);
   const domains = added.map(({ domain }) => domainWord(domain, translate)).join(", ");
+  if (connectionId !== undefined) {
+    const values = [name, domains, connectionLabel(connectionId)];
+    return known.has(first.id)
+      ? l10n.t("{0} was imported before and is active again for {1} of {2}.", ...values)
+      : l10n.t("{0} is active for {1} of {2}.", ...values);
+  }
   return known.has(first.id)
     ? l10n.t("{0} was imported before and is active again for {1}.", name, domains)
     : l10n.t("{0} is active for {1}.", name, domains);

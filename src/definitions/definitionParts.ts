@@ -4,13 +4,14 @@ import type { ServiceClient } from "../core/service/client";
 import { type RegisteredDefinitions, registerDefinitions } from "./register";
 import type { DefinitionParts } from "./services";
 
-type Made = "store" | "connection" | "connectionLabel" | "getDocument" | "addOwn";
+type Made = "store" | "connection" | "connectionLabel" | "connections" | "getDocument" | "addOwn";
 
 /** What definitions are made of, as the parts of the explorer have it. */
-export interface ExplorerParts extends Omit<DefinitionParts, Made> {
+export interface ExplorerParts extends Omit<DefinitionParts, Made | "connectionOf"> {
   readonly definitions: DefinitionParts["store"];
   readonly connections: {
     readonly current: string;
+    readonly summaries: readonly ConnectionSummary[];
     find(id: string): ConnectionSummary | undefined;
     summary(id: string): ConnectionSummary;
     open(id: string): Promise<{ readonly connection: Connection; readonly client: ServiceClient }>;
@@ -28,6 +29,7 @@ export function registerDefinitionsOf(parts: ExplorerParts): RegisteredDefinitio
     store: definitions,
     addOwn: (name, bytes) => answers.addOwn(name, bytes),
     connectionLabel: (id) => connections.find(id)?.label ?? id,
+    connections: () => connections.summaries,
     connection: async (node) => {
       const id = connectionOf(node) ?? connections.current;
       if (connections.find(id) === undefined) {

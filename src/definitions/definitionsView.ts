@@ -175,11 +175,14 @@ export class DefinitionsView implements vscode.Disposable {
 
   private async content(): Promise<DefinitionsContent> {
     const { store, coverage, drift, connectionLabel } = this.services;
-    const [versions, active, lost, covered] = await Promise.all([
-      ...([store.list(), store.active(), store.lost(), coverage()] as const),
+    const [versions, active, choices, lost, covered] = await Promise.all([
+      ...([store.list(), store.active(), store.choices(), store.lost(), coverage()] as const),
     ]);
+    const own = Object.keys(choices).map(async (id) => [id, await coverage(id)] as const);
     return definitionsContent({
-      ...{ t: translate, versions, active, lost, coverage: covered, connectionLabel },
+      ...{ t: translate, versions, active, choices, lost, coverage: covered, connectionLabel },
+      ownCoverage: new Map(await Promise.all(own)),
+      connections: this.services.connections(),
       ...{ drift: drift?.all() ?? [], changes: this.changes },
     });
   }

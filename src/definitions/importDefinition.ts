@@ -3,12 +3,17 @@ import type * as vscode from "vscode";
 import { l10n } from "vscode";
 import { DOMAINS, type Domain } from "../core/connection";
 import type { ImportedDocument } from "../core/definitions/imports/document";
-import type { NewDefinition, StoredDefinition } from "../core/definitions/imports/stored";
+import type {
+  ActiveVersions,
+  NewDefinition,
+  StoredDefinition,
+} from "../core/definitions/imports/stored";
 import { isAppError } from "../core/errors";
 import { withProgress } from "../host/progress";
 import { translate } from "../host/translate";
 import type { ImportArgument, NodeArgument } from "../manifest";
 import { showBadPlace } from "./badPlace";
+import { activeIn, askScope, EVERY_CONNECTION, keepersWords, type Scope, undoOf } from "./choices";
 import { findText, type FoundText } from "./importSources";
 import type { DefinitionServices } from "./services";
 import { definitionName, domainWord, endpointWords, noteSummaries, oneLine } from "./words";
@@ -16,8 +21,11 @@ import { definitionName, domainWord, endpointWords, noteSummaries, oneLine } fro
 /** What an import did, as it is told. */
 export interface Imported {
   readonly added: readonly StoredDefinition[];
-  /** What was active before, by domain; absent where the description was. */
-  readonly before: Readonly<Partial<Record<Domain, StoredDefinition>>>;
+  /** What was active before, by domain. */
+  readonly before: ActiveVersions;
+  readonly scope: Scope;
+  /** What takes the choice of each of `added` back. */
+  readonly undo: readonly (() => Promise<void>)[];
   /** Those of `added` that were kept already. */
   readonly known: ReadonlySet<string>;
   /** Versions that made room. */
@@ -46,16 +54,39 @@ export async function importDefinition(
   if (!(await confirmForeign(services, document, chosen))) {
     return undefined;
   }
+  const scope =
+    node === undefined
+      ? EVERY_CONNECTION
+      : await askScope(services, l10n.t("Who follows {0}?", nameOf(document)), node);
+  if (scope === undefined) {
+    return undefined;
+  }
   const { store } = services;
+  const domains = chosen.domains.map(([one]) => one);
   const others = await otherVersions(services, document, chosen);
-  const [all, before] = [await store.list(), await store.active()];
-  const added = await store.add(newDefinitions(found, document, chosen.domains));
+  const [all, before] = [await store.list(), await activeIn(store, scope)];
+  const undo = await Promise.all(domains.map((one) => undoOf(store, one, scope)));
+  const added = await store.add(
+    newDefinitions(found, document, chosen.domains),
+    scope.connectionId,
+  );
+  if (scope.connectionId === undefined && scope.at !== undefined) {
+    for (const one of domains) {
+      await store.forgetChoices(scope.at, one);
+    }
+  }
+  const keepers = await keepersWords(services, domains, scope);
   const ids = new Set((await store.list()).map(({ id }) => id));
   return {
-    ...{ added, before },
+    ...{ added, before, scope, undo },
     known: new Set(added.filter(({ id }) => all.some((old) => old.id === id)).map(({ id }) => id)),
     over: all.filter(({ id }) => !ids.has(id)).length,
-    remarks: [...others, ...chosen.remarks, ...noteSummaries(document.notes, translate)],
+    remarks: [
+      ...keepers,
+      ...others,
+      ...chosen.remarks,
+      ...noteSummaries(document.notes, translate),
+    ],
   };
 }
 

@@ -6,6 +6,7 @@ import { AppError } from "../core/errors";
 import { translate } from "../host/translate";
 import type { DefinitionArgument, NodeArgument } from "../manifest";
 import { formatMoment } from "../shared/spans";
+import { connectionMeant } from "./choices";
 import type { DefinitionServices } from "./services";
 import { definitionName, domainWord, endpointWords, sourceWords } from "./words";
 
@@ -14,6 +15,8 @@ export interface Meant {
   readonly domain: Domain;
   /** Undefined for the description. */
   readonly version: StoredDefinition | undefined;
+  /** Whichever version it is: the one that is followed by default. */
+  readonly isDefault?: boolean;
 }
 
 type Target = NodeArgument | DefinitionArgument | undefined;
@@ -34,7 +37,7 @@ export async function domainMeant(
   if (named !== undefined || domains.length === 1) {
     return named ?? domains[0];
   }
-  const active = await services.store.active();
+  const active = await services.store.active(connectionMeant(services, target));
   const items = domains.map((domain) => {
     const version = active[domain];
     const description = version ? definitionName(version) : l10n.t("the description");
@@ -67,6 +70,10 @@ export interface VersionQuestion {
   readonly domain: Domain;
   /** Versions that are not offered, by id; "" is the description. */
   readonly without: readonly string[];
+  /** The connection that is chosen for, or whose active version is marked. */
+  readonly connectionId?: string | undefined;
+  /** Whether it may follow the default again. */
+  readonly offersDefault?: boolean;
 }
 
 type VersionItem = vscode.QuickPickItem & { readonly meant: Meant };
@@ -74,9 +81,9 @@ type VersionItem = vscode.QuickPickItem & { readonly meant: Meant };
 /** Asks for a version of a domain, newest first, the description last. */
 export async function pickVersion(
   { store, dialogs }: DefinitionServices,
-  { title, domain, without }: VersionQuestion,
+  { title, domain, without, connectionId, offersDefault = false }: VersionQuestion,
 ): Promise<Meant | undefined> {
-  const activeId = (await store.active())[domain]?.id ?? "";
+  const activeId = (await store.active(connectionId))[domain]?.id ?? "";
   const own = (await store.list()).filter((version) => version.domain === domain);
   const items: VersionItem[] = own.map((version) => versionItem(version, activeId));
   items.push({
@@ -86,6 +93,17 @@ export async function pickVersion(
     meant: { domain, version: undefined },
   });
   const offered = items.filter(({ meant }) => !without.includes(meant.version?.id ?? ""));
+  if (offersDefault) {
+    const version = (await store.active())[domain];
+    offered.push({
+      label: l10n.t("No choice of its own"),
+      detail: l10n.t(
+        "Follows what is chosen for all connections: {0}",
+        version ? definitionName(version) : l10n.t("the description"),
+      ),
+      meant: { domain, version, isDefault: true },
+    });
+  }
   return (await dialogs.pick(title, offered))?.meant;
 }
 

@@ -24,14 +24,18 @@ export interface DefinitionParts {
   readonly store: KeptDefinitions;
   /** The description that ships with the explorer. */
   readonly description: () => Promise<string>;
-  /** What is active: the description, merged with what was imported. */
-  readonly definition: () => Promise<string>;
+  /** What a connection lives by, the default where none is named. */
+  readonly definition: (connectionId?: string) => Promise<string>;
   readonly onDidChangeDefinition: vscode.Event<unknown>;
   /** What is known of answers that are not as defined; absent where nobody compares them. */
   readonly drift?: Pick<DriftWatch, "all" | "onDidChange">;
   /** The connection whose addresses may be asked, opened; undefined where there is none. */
   readonly connection: (node: NodeArgument | undefined) => Promise<ConnectionSummary | undefined>;
   readonly connectionLabel: (id: string) => string;
+  /** All of them, in the order of the tree. */
+  readonly connections: () => readonly { readonly id: string; readonly label: string }[];
+  /** The connection that a node belongs to. */
+  readonly connectionOf: (node: NodeArgument) => string | undefined;
   /** Text at an address of the connection's origins. */
   readonly getDocument: (id: string, address: string, signal: AbortSignal) => Promise<string>;
   /** Keeps a text of the explorer's own to be shown read-only. */
@@ -53,8 +57,8 @@ export interface DefinitionServices extends DefinitionParts {
     after: string,
     domain: Domain,
   ) => Promise<readonly DefinitionChange[]>;
-  /** How far the explorer goes with each endpoint of the active definitions. */
-  readonly coverage: () => Promise<readonly Coverage[]>;
+  /** How far the explorer goes with each endpoint that a connection, or the default, follows. */
+  readonly coverage: (connectionId?: string) => Promise<readonly Coverage[]>;
 }
 
 export interface DomainShare {

@@ -1,11 +1,11 @@
 import { coverageOf } from "../core/definitions/coverage";
 import { readDefinition } from "../core/definitions/definition";
-import type { Coverage } from "../core/definitions/active";
 import { domainsOf, sharesPath } from "../core/definitions/foreignOperations";
 import {
   createDefinitionReader,
   type DefinitionReader,
 } from "../core/definitions/imports/definitionReader";
+import { ofLastTexts } from "../core/definitions/lastTexts";
 import { asRecord } from "../core/definitions/reading";
 import { SYSTEM_CLOCK } from "../core/http/clock";
 import type { DefinitionParts, DefinitionServices, DomainShare } from "./services";
@@ -22,7 +22,7 @@ export function createTools(parts: DefinitionParts): DefinitionTools {
   const reader = createDefinitionReader({ worker: parts.reader, clock: SYSTEM_CLOCK, log });
   const prefixes = async (): Promise<ReturnType<typeof readDefinition>["prefixes"]> =>
     readDefinition(await description()).prefixes;
-  let covered: { readonly text: string; readonly coverage: readonly Coverage[] } | undefined;
+  const covered = ofLastTexts(coverageOf);
   const services: DefinitionServices = {
     ...parts,
     read: (text, signal) => reader.read(text, signal),
@@ -36,13 +36,7 @@ export function createTools(parts: DefinitionParts): DefinitionTools {
       sharesPath(asRecord(JSON.parse(json)), await description(), domain),
     compare: async (before, after, domain) =>
       reader.compare(before, after, (await prefixes())[domain]),
-    coverage: async () => {
-      const text = await definition();
-      if (covered?.text !== text) {
-        covered = { text, coverage: coverageOf(text) };
-      }
-      return covered.coverage;
-    },
+    coverage: async (connectionId) => covered(await definition(connectionId)),
   };
   return { services, reader };
 }

@@ -4,10 +4,19 @@ import type { Domain } from "../core/connection";
 import type { StoredDefinition } from "../core/definitions/imports/stored";
 import { translate } from "../host/translate";
 import type { DefinitionArgument, NodeArgument } from "../manifest";
+import {
+  activateIn,
+  activeIn,
+  askScope,
+  connectionMeant,
+  keepersWords,
+  type Scope,
+  undoOf,
+} from "./choices";
 import { compareVersions, describedBy } from "./comparison";
 import { domainMeant, type Meant, pickVersion, versionNamed } from "./pickVersion";
 import type { DefinitionServices } from "./services";
-import type { ShownChanges } from "./viewFacts";
+import { chosenBy, type ShownChanges } from "./viewFacts";
 import { definitionName, domainWord } from "./words";
 
 type Target = NodeArgument | DefinitionArgument | undefined;
@@ -17,27 +26,56 @@ export interface Switched {
   readonly domain: Domain;
   readonly before: StoredDefinition | undefined;
   readonly after: StoredDefinition | undefined;
+  readonly scope: Scope;
+  /** What else there is to say, a sentence each. */
+  readonly remarks: readonly string[];
+  readonly undo: () => Promise<void>;
 }
 
-/** Makes another version the active one; undefined where the user declined or nothing changes. */
+/**
+ * Makes another version the active one, for one connection or for all; undefined where the user
+ * declined or nothing changes.
+ */
 export async function chooseVersion(
   services: DefinitionServices,
   target: Target,
 ): Promise<Switched | undefined> {
   const { store } = services;
-  const meant = await meantBy(services, target, (domain) =>
-    l10n.t("Which definition does {0} follow?", domainWord(domain, translate)),
-  );
-  if (meant === undefined) {
+  const named = await versionNamed(services, target);
+  const domain = named?.domain ?? (await domainMeant(services, target));
+  const name = domain && domainWord(domain, translate);
+  const scope =
+    name &&
+    (await askScope(services, l10n.t("Who follows another definition of {0}?", name), target));
+  if (domain === undefined || !scope) {
     return undefined;
   }
-  const { domain, version: after } = meant;
-  const before = (await store.active())[domain];
-  if (before?.id === after?.id) {
+  const { connectionId, at } = scope;
+  const [choices, active] = [await store.choices(), await store.active()];
+  const chosen = choices[connectionId ?? at ?? ""]?.[domain];
+  const meant =
+    named ??
+    (await pickVersion(services, {
+      ...{ domain, connectionId, without: [] },
+      title: l10n.t("Which definition does {0} follow?", name),
+      offersDefault: connectionId !== undefined && chosen !== undefined,
+    }));
+  const { version: after, isDefault = false } = meant ?? {};
+  const known = connectionId === undefined ? (active[domain]?.id ?? "") : chosen;
+  const isKnown =
+    known === (after?.id ?? "") && (connectionId !== undefined || chosen === undefined);
+  if (meant === undefined || (isKnown && !isDefault)) {
     return undefined;
   }
-  await store.activate(domain, after?.id);
-  return { domain, before, after };
+  const before = (await activeIn(store, scope))[domain];
+  const undo = await undoOf(store, domain, scope);
+  if (isDefault && connectionId !== undefined) {
+    await store.forgetChoices(connectionId, domain);
+  } else {
+    await activateIn(store, domain, after?.id, scope);
+  }
+  const remarks = await keepersWords(services, [domain], scope);
+  return { domain, before, after, scope, remarks, undo };
 }
 
 /** Asks, then forgets a version. */
@@ -56,6 +94,8 @@ export async function removeVersion(services: DefinitionServices, target: Target
   const name = definitionName(version);
   const isActive = (await store.active())[version.domain]?.id === version.id;
   const domain = domainWord(version.domain, translate);
+  const choices = await store.choices();
+  const labels = chosenBy(services.connections(), choices, version.domain, version.id);
   const isWanted = await dialogs.confirm({
     message: l10n.t("Remove {0}?", name),
     detail: isActive
@@ -63,10 +103,15 @@ export async function removeVersion(services: DefinitionServices, target: Target
           "It is active: {0} goes back to the description that ships with the explorer. The text is deleted in all windows; to have it again, import it again.",
           domain,
         )
-      : l10n.t(
-          "It is not active: {0} stays as it is. The text is deleted in all windows; to have it again, import it again.",
-          domain,
-        ),
+      : labels.length > 0
+        ? l10n.t(
+            "It was chosen for {0}: {1} goes back there to the description that ships with the explorer. The text is deleted in all windows; to have it again, import it again.",
+            ...[labels.join(", "), domain],
+          )
+        : l10n.t(
+            "It is not active: {0} stays as it is. The text is deleted in all windows; to have it again, import it again.",
+            domain,
+          ),
     button: l10n.t("Remove"),
   });
   if (isWanted) {
@@ -87,7 +132,7 @@ export async function chooseComparison(
   const first =
     named ??
     (await pickVersion(services, {
-      ...{ domain, without: [] },
+      ...{ domain, without: [], connectionId: connectionMeant(services, target) },
       title: l10n.t("Compare which definition of {0}?", domainWord(domain, translate)),
     }));
   const second =
@@ -134,7 +179,10 @@ async function meantBy(
     return named;
   }
   const domain = await domainMeant(services, target);
-  return domain && (await pickVersion(services, { title: title(domain), domain, without }));
+  const connectionId = connectionMeant(services, target);
+  return (
+    domain && (await pickVersion(services, { title: title(domain), domain, without, connectionId }))
+  );
 }
 
 /** The description was there before all others. */

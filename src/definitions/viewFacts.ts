@@ -4,7 +4,11 @@ import type { DefinitionChange } from "../core/definitions/changes/changes";
 import { changeSentence, summaryOf } from "../core/definitions/changes/changeTexts";
 import type { EndpointDrift } from "../core/definitions/drift/drift";
 import { driftSentence, driftSummary } from "../core/definitions/drift/driftTexts";
-import type { StoredDefinition } from "../core/definitions/imports/stored";
+import type {
+  ActiveVersions,
+  DefinitionChoices,
+  StoredDefinition,
+} from "../core/definitions/imports/stored";
 import type { Translate } from "../core/errorTexts/words";
 import type {
   ChangeGroup,
@@ -31,10 +35,15 @@ import {
 export interface ViewSources {
   readonly t: Translate;
   readonly versions: readonly StoredDefinition[];
-  readonly active: Readonly<Partial<Record<Domain, StoredDefinition>>>;
+  /** What connections follow that chose nothing themselves. */
+  readonly active: ActiveVersions;
+  readonly choices: DefinitionChoices;
+  readonly connections: readonly { readonly id: string; readonly label: string }[];
   /** Versions that could not be read. */
   readonly lost: number;
   readonly coverage: readonly Coverage[];
+  /** Of connections that chose for themselves, by their ids. */
+  readonly ownCoverage: ReadonlyMap<string, readonly Coverage[]>;
   readonly drift: readonly EndpointDrift[];
   readonly connectionLabel: (id: string) => string;
   readonly changes: ShownChanges | undefined;
@@ -89,7 +98,7 @@ function changesSection(shown: ShownChanges, t: Translate): ChangesSection {
 }
 
 function domainSection(domain: Domain, sources: ViewSources): DomainSection {
-  const { t, coverage, versions } = sources;
+  const { t, coverage } = sources;
   const active = sources.active[domain];
   const endpoints = coverage.filter((endpoint) => endpoint.domain === domain);
   return {
@@ -99,12 +108,8 @@ function domainSection(domain: Domain, sources: ViewSources): DomainSection {
     isDescription: active === undefined,
     facts: active ? activeFacts(active, t) : [],
     endpoints: endpoints.map((endpoint) => endpointLine(endpoint, active !== undefined, t)),
-    versions: versionLines(
-      versions.filter((version) => version.domain === domain),
-      active,
-      t,
-    ),
-    drift: driftLines(endpoints, sources),
+    versions: versionLines(domain, sources),
+    drift: driftLines(domain, sources),
     notes: (active?.notes ?? []).map((note) => noteSentence(note, t)),
   };
 }
@@ -153,11 +158,35 @@ function limitWord(limit: CoverageLimit, t: Translate): string {
   }[limit];
 }
 
-function versionLines(
-  versions: readonly StoredDefinition[],
-  active: StoredDefinition | undefined,
-  t: Translate,
-): readonly VersionLine[] {
+/** Labels of the connections that chose for themselves: a version by its id, or any. */
+export function chosenBy(
+  connections: ViewSources["connections"],
+  choices: DefinitionChoices,
+  domain: Domain,
+  id?: string,
+): readonly string[] {
+  return connections
+    .filter((connection) => {
+      const chosen = choices[connection.id]?.[domain];
+      return chosen !== undefined && (id === undefined || chosen === id);
+    })
+    .map(({ label }) => oneLine(label));
+}
+
+function versionLines(domain: Domain, sources: ViewSources): readonly VersionLine[] {
+  const { t, choices, connections } = sources;
+  const active = sources.active[domain];
+  const versions = sources.versions.filter((version) => version.domain === domain);
+  const hasChoices = chosenBy(connections, choices, domain).length > 0;
+  const use = (id: string): Pick<VersionLine, "isActive" | "canUse" | "chosenBy"> => {
+    const labels = chosenBy(connections, choices, domain, id);
+    const isActive = id === (active?.id ?? "");
+    return {
+      isActive,
+      canUse: !isActive || hasChoices,
+      chosenBy: labels.length === 0 ? "" : t("Chosen for {0}", labels.join(", ")),
+    };
+  };
   const imported = versions.map((version): VersionLine => ({
     id: version.id,
     name: definitionName(version),
@@ -167,26 +196,25 @@ function versionLines(
       endpointWords(version.operations, t),
     ].join(" · "),
     at: version.importedAt,
-    isActive: version.id === active?.id,
+    ...use(version.id),
   }));
   const own: VersionLine = {
     id: "",
     name: t("The description"),
     details: t("Ships with the explorer; bodies open"),
-    isActive: active === undefined,
+    ...use(""),
   };
   // Alone there is nothing to choose from.
   return imported.length === 0 ? [] : [...imported, own];
 }
 
-function driftLines(
-  endpoints: readonly Coverage[],
-  { drift, t, connectionLabel }: ViewSources,
-): readonly DriftLine[] {
-  const byId = new Map(endpoints.map((endpoint) => [endpoint.operationId, endpoint]));
+function driftLines(domain: Domain, sources: ViewSources): readonly DriftLine[] {
+  const { coverage, ownCoverage, drift, t, connectionLabel } = sources;
   return drift.flatMap((found): DriftLine[] => {
-    const endpoint = byId.get(found.operationId);
-    return endpoint === undefined || found.findings.length === 0
+    const endpoint = (ownCoverage.get(found.connectionId) ?? coverage).find(
+      ({ operationId }) => operationId === found.operationId,
+    );
+    return endpoint?.domain !== domain || found.findings.length === 0
       ? []
       : [
           {

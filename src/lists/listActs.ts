@@ -6,7 +6,7 @@ import type { WayOn } from "../core/lists/refusedPaging";
 import type { ListSession } from "../core/lists/session";
 import { statusOf } from "../core/lists/status";
 import type { RowTable } from "../core/lists/table/rowTables";
-import type { RequestArgument } from "../manifest";
+import type { DefinitionArgument, RequestArgument } from "../manifest";
 import type { ChartImage } from "../shared/listChart";
 import type { ListView, PageStep, WalkStep } from "../shared/listMessages";
 import type { ParameterValues } from "../shared/listQuery";
@@ -199,7 +199,9 @@ export class ListActs {
         return this.openFailedAnswer();
       case LIST_ACTIONS.chooseDefinition: {
         const { domain } = this.options.endpoint;
-        return vscode.commands.executeCommand("financialPlanning.definition.choose", { domain });
+        const { connectionId } = this.options.session.state.query;
+        const target: DefinitionArgument = { domain, connectionId };
+        return vscode.commands.executeCommand("financialPlanning.definition.choose", target);
       }
       case LIST_ACTIONS.otherList:
         return vscode.commands.executeCommand("financialPlanning.list.openEndpoint");

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { DOMAINS } from "../core/connection";
 import { isAppError, needsSignIn } from "../core/errors";
 import { BeforeReload } from "../core/lists/beforeReload";
 import { type ListEndpoint, missingParameters } from "../core/lists/endpoint";
@@ -422,8 +423,10 @@ function withEndpoint(
 
 /** Stands for a list that the active definition does not have, so that its panel can say so. */
 function unknownEndpoint({ operationId, path }: ListQuery): ListEndpoint {
+  // As the merge of definitions names what only a provider describes: "finances:GET /funds".
+  const domain = DOMAINS.find((one) => operationId.startsWith(`${one}:`)) ?? "crm";
   return {
-    ...{ operationId, domain: "crm", path: "", summary: operationId },
+    ...{ operationId, domain, path: "", summary: operationId },
     ...{ pathParameters: Object.keys(path), parameters: [], takesPages: false },
   };
 }

@@ -47,7 +47,12 @@ export interface VersionLine {
   readonly details: string;
   /** When it was imported; absent for the description. */
   readonly at?: number;
+  /** By default: followed by all connections that chose nothing themselves. */
   readonly isActive: boolean;
+  /** False where nobody could follow it who does not do so already. */
+  readonly canUse: boolean;
+  /** Connections that chose it for themselves, in words; "" where none did. */
+  readonly chosenBy: string;
 }
 
 /** Answers of one endpoint that were not as the definition says. */

@@ -92,9 +92,10 @@ function isEndpoint(value: unknown): boolean {
 function isVersion(value: unknown): boolean {
   return (
     isRecord(value) &&
-    hasTexts(value, "id", "name", "details") &&
+    hasTexts(value, "id", "name", "details", "chosenBy") &&
     isOptional(value["at"], isMoment) &&
-    isFlag(value["isActive"])
+    isFlag(value["isActive"]) &&
+    isFlag(value["canUse"])
   );
 }
 

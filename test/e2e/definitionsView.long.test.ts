@@ -126,6 +126,35 @@ describe("view of definitions in a browser", () => {
     ]);
   });
 
+  it("says which connections chose a version, and offers what others follow to them too", async () => {
+    const view = await start();
+    const { page } = view;
+    const choices = {
+      acme: { finances: "v-1" },
+      beta: { finances: "" },
+      gone: { finances: "v-2" },
+    };
+    const connections = [
+      { id: "acme", label: "Acme development" },
+      { id: "beta", label: "Beta" },
+      { id: "gamma", label: "Gamma" },
+    ];
+    await view.show(someSources({ choices, connections }));
+    assert.deepEqual(await words(view, ".versions .chosen"), [
+      "Chosen for Acme development",
+      "Chosen for Beta",
+    ]);
+    await page.getByRole("button", { name: "Use: Finances 2026-2" }).waitFor();
+    const own = [anEndpoint({ operationId: "finances:GET /own", path: "/finances/v1/own" })];
+    await view.show(
+      someSources({
+        ...{ choices, connections, ownCoverage: new Map([["acme", own]]) },
+        drift: [aDrift(), aDrift({ operationId: "finances:GET /own" })],
+      }),
+    );
+    assert.deepEqual(await words(view, ".drift .what > code"), ["GET /finances/v1/own"]);
+  });
+
   it("leaves the keys to the domain of a button that is gone, and to no other version", async () => {
     const view = await start();
     const { page } = view;

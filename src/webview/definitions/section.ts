@@ -104,7 +104,7 @@ function renderVersion(
   drawing: Drawing,
 ): TemplateResult {
   const { texts } = drawing;
-  const { id, name, details, at, isActive } = version;
+  const { id, name, details, at, isActive, canUse, chosenBy } = version;
   const button = (action: DefinitionAction, label: string): TemplateResult => {
     const act = (event: Event): void => {
       event.currentTarget?.dispatchEvent(actEvent({ id: action, domain, target: id }));
@@ -128,9 +128,10 @@ function renderVersion(
               ${details}${at === undefined ? nothing : html` · ${renderMoment(at, drawing)}`}
             </div>`
       }
+      ${chosenBy === "" ? nothing : html`<div class="chosen">${chosenBy}</div>`}
     </div>
     <div class="acts">
-      ${isActive ? nothing : button("use", texts.use)} ${button("compare", texts.compare)}
+      ${canUse ? button("use", texts.use) : nothing} ${button("compare", texts.compare)}
       ${button("open", texts.open)} ${id === "" ? nothing : button("remove", texts.remove)}
     </div>
   </li>`;

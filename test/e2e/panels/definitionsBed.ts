@@ -74,6 +74,7 @@ export function someSources(change: Partial<ViewSources> = {}): ViewSources {
   const added = aChange({ kind: "operationAdded", breaking: false, operation: "GET /funds" });
   return {
     ...{ t: fillText, versions: [second, first], active: { finances: second }, lost: 0 },
+    ...{ choices: {}, ownCoverage: new Map(), connections: [] },
     coverage: [
       anEndpoint(),
       anEndpoint({

@@ -1,0 +1,260 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { Connection } from "../../src/core/connection";
+import { payloadPath } from "../../src/core/pensions/target";
+import type { TreeNode } from "../../src/explorer/nodes";
+import type { CommandArguments } from "../../src/manifest";
+import { sendJson } from "../unit/http/support/servers";
+import { forgetDefinitions } from "./support/definitions";
+import {
+  activateExplorer,
+  eventually,
+  labelOf,
+  message,
+  type TestHandle,
+  walk,
+} from "./support/explorer";
+import { startOperator, type Operator } from "./support/operator";
+import { openFile, problemsBecome } from "./support/payloads";
+
+const CLIENT = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
+const PLAN = `{\n  "scheme": 1,\n  "plan": 1\n}`;
+
+type Definition = "choose" | "import" | "remove";
+
+/** A provider's document of Finances, which calls the member of a pension as it likes. */
+function documentOf(version: string, member: string, list: string): string {
+  const ok = (schema: object) => ({
+    200: { description: "OK", content: { "application/json": { schema } } },
+  });
+  const pension = {
+    type: "object",
+    properties: { [member]: { type: "integer" } },
+    additionalProperties: false,
+  };
+  const rows = { type: "array", items: { type: "object", properties: { [member]: {} } } };
+  return JSON.stringify({
+    ...{ openapi: "3.1.0", info: { title: "Plans", version } },
+    servers: [{ url: "https://provider.example/finances/v1" }],
+    paths: {
+      "/clients/{clientId}/pensions/{pensionId}": {
+        put: {
+          requestBody: { content: { "application/json": { schema: pension } } },
+          responses: ok(pension),
+        },
+      },
+      [`/clients/{clientId}/${list}`]: { get: { summary: list, responses: ok(rows) } },
+    },
+  });
+}
+
+describe("connections that follow definitions of their own", () => {
+  let explorer: TestHandle;
+  let operator: Operator;
+  let acme: Connection;
+  let beta: Connection;
+
+  before(async () => {
+    explorer = await activateExplorer();
+    operator = await startOperator();
+    acme = await saved("Acme");
+    beta = await saved("Beta");
+  });
+
+  beforeEach(() => explorer.dialogs.reset());
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await forgetDefinitions(explorer);
+    for (const id of [acme.id, beta.id]) {
+      await explorer.definitions.forgetChoices(id);
+    }
+  });
+
+  after(async () => {
+    for (const { id } of explorer.connections.stored) {
+      await explorer.connections.remove(id);
+    }
+    await operator.close();
+  });
+
+  async function saved(label: string): Promise<Connection> {
+    const connection = operator.connection({ label });
+    await explorer.connections.save(connection);
+    explorer.dialogs.script("0f5c2a9e7b134d68a1c3e5f708192a3b", "a secret of the client");
+    const node = { nodeId: connection.id };
+    for (const secret of ["SubscriptionKey", "ClientSecret"]) {
+      await vscode.commands.executeCommand(`financialPlanning.connection.enter${secret}`, node);
+    }
+    return connection;
+  }
+
+  const run = <Name extends Definition>(
+    name: Name,
+    ...values: CommandArguments[`financialPlanning.definition.${Name}`]
+  ): Thenable<unknown> =>
+    vscode.commands.executeCommand(`financialPlanning.definition.${name}`, ...values);
+
+  /** Imports at the domain of a connection, as its menu does. */
+  async function importAt(label: string, text: string, ...answers: string[]): Promise<void> {
+    const node = await walk(explorer, label, "Finances");
+    await vscode.env.clipboard.writeText(text);
+    explorer.dialogs.script("Clipboard", ...answers);
+    await run("import", node);
+  }
+
+  async function bothImported(): Promise<void> {
+    await importAt("Acme", documentOf("1", "scheme", "schemes"), "Acme");
+    await importAt("Beta", documentOf("2", "plan", "plans"), "Beta");
+  }
+
+  const versionsOf = async (id?: string): Promise<readonly string[]> =>
+    Object.values(await explorer.definitions.active(id)).map(({ version }) => version);
+
+  const followed = async (): Promise<unknown> =>
+    Promise.all([acme.id, beta.id, "sandbox", undefined].map(versionsOf));
+
+  const listsOf = async (label: string): Promise<readonly string[]> => {
+    const client = await walk(explorer, label, "Finances", /Okafor/);
+    const children: TreeNode[] = await explorer.tree.getChildren(client);
+    return children.map((child) => labelOf(explorer.tree, child));
+  };
+
+  const described = async (label: string): Promise<string> => {
+    const item = explorer.tree.getTreeItem(await walk(explorer, label, "Finances"));
+    return String(item.description);
+  };
+
+  it("have each their own in the tree, its lists and their panels, at the same time", async () => {
+    const own = await explorer.definition(acme.id);
+    await bothImported();
+    assert.deepEqual(await followed(), [["1"], ["2"], [], []]);
+    assert.equal(await explorer.definition("sandbox"), await explorer.description());
+    await eventually("the lists of each", async () =>
+      JSON.stringify([await listsOf("Acme"), await listsOf("Beta")]) ===
+      JSON.stringify([
+        ["Holdings", "Pensions", "schemes"],
+        ["Holdings", "Pensions", "plans"],
+      ])
+        ? true
+        : undefined,
+    );
+    for (const [label, words] of [
+      ["Acme", "/finances/v1 · 1"],
+      ["Beta", "/finances/v1 · 2"],
+    ] as const) {
+      await eventually(words, async () => ((await described(label)) === words ? true : undefined));
+    }
+    assert.equal(await described("Sandbox"), "/finances/v1");
+    operator.answer = ({ path }, response) =>
+      sendJson(response, 200, path.includes("/plans") ? [{ plan: 1, later: 2 }] : []);
+    const node = await walk(explorer, "Beta", "Finances", /Okafor/, "plans");
+    await vscode.commands.executeCommand("financialPlanning.list.open", node);
+    const drift = await eventually("what differs for Beta", () => explorer.drift.all()[0]);
+    assert.deepEqual(
+      explorer.drift.all().map(({ connectionId }) => connectionId),
+      [beta.id],
+    );
+    assert.deepEqual(
+      drift.findings.map(({ path }) => path),
+      ["[].later"],
+    );
+    explorer.dialogs.script(undefined);
+    await run("choose", { domain: "finances", id: "", connectionId: acme.id });
+    assert.deepEqual(await followed(), [["1"], ["2"], [], []], "declined");
+    explorer.dialogs.script("Acme");
+    await run("choose", { domain: "finances", id: "", connectionId: acme.id });
+    assert.deepEqual(await followed(), [[], ["2"], [], []]);
+    assert.ok((await explorer.definition(acme.id)) === own, "the text of the description");
+    assert.deepEqual(explorer.drift.all(), [drift], "of Beta nothing is forgotten");
+  });
+
+  it("check the payloads that go through them, side by side", async () => {
+    const uris: vscode.Uri[] = [];
+    for (const [connection, pensionId] of [
+      [acme, "PEN-9101"],
+      [beta, "PEN-9102"],
+    ] as const) {
+      const { uri } = await openFile(payloadPath({ clientId: CLIENT, pensionId }), PLAN);
+      await explorer.targets.remember(uri, {
+        ...{ connectionId: connection.id, clientId: CLIENT, pensionId },
+      });
+      uris.push(uri);
+    }
+    await bothImported();
+    const [ofAcme = assert.fail(), ofBeta = assert.fail()] = await Promise.all(
+      uris.map((uri) => vscode.workspace.openTextDocument(uri)),
+    );
+    await problemsBecome(ofAcme, ['3 unknownField "plan"']);
+    await problemsBecome(ofBeta, ['2 unknownField "scheme"']);
+    for (const uri of uris) {
+      await vscode.workspace.fs.delete(uri);
+    }
+  });
+
+  it("are asked about where several could follow, and keep what was chosen for them", async () => {
+    await importAt("Acme", documentOf("1", "scheme", "schemes"), "All connections");
+    assert.match(await message(explorer, /is active/), /^Plans 1 is active for Finances\./);
+    assert.deepEqual(await followed(), [["1"], ["1"], ["1"], ["1"]]);
+    await importAt("Beta", documentOf("2", "plan", "plans"), "Beta");
+    await message(explorer, /^Plans 2 is active for Finances of Beta\. /);
+    explorer.dialogs.script("All connections", "The description");
+    await run("choose", { domain: "finances" });
+    await message(
+      explorer,
+      /^Finances follows the description now\. .*In Finances these keep what was chosen for them: Beta\.$/,
+    );
+    assert.deepEqual(await followed(), [[], ["2"], [], []]);
+    explorer.dialogs.script("All connections", "Plans 1");
+    await run("choose", { domain: "finances", connectionId: beta.id });
+    assert.deepEqual(await followed(), [["1"], ["1"], ["1"], ["1"]], "where it was chosen as well");
+    assert.deepEqual(await explorer.definitions.choices(), {});
+  });
+
+  it("take a choice back by Undo, or follow the others again", async () => {
+    await importAt("Acme", documentOf("1", "scheme", "schemes"), "All connections");
+    explorer.dialogs.script("Clipboard", "Beta", "Undo");
+    await vscode.env.clipboard.writeText(documentOf("2", "plan", "plans"));
+    await run("import", await walk(explorer, "Beta", "Finances"));
+    await eventually("the one version", async () =>
+      (await explorer.definitions.list()).length === 1 ? true : undefined,
+    );
+    assert.deepEqual(await explorer.definitions.choices(), {});
+    const node = await walk(explorer, "Beta", "Finances");
+    explorer.dialogs.script("Beta", "The description", "Undo");
+    await run("choose", node);
+    await eventually("it to be taken back", async () =>
+      (await versionsOf(beta.id)).length === 1 ? true : undefined,
+    );
+    explorer.dialogs.script("Beta", "The description");
+    await run("choose", node);
+    assert.deepEqual(await followed(), [["1"], [], ["1"], ["1"]]);
+    explorer.dialogs.script("Beta", "No choice of its own");
+    await run("choose", node);
+    assert.deepEqual(await followed(), [["1"], ["1"], ["1"], ["1"]]);
+    assert.deepEqual(await explorer.definitions.choices(), {});
+  });
+
+  it("go back to the description where theirs is removed, which is said before", async () => {
+    await importAt("Acme", documentOf("1", "scheme", "schemes"), "All connections");
+    await importAt("Beta", documentOf("2", "plan", "plans"), "Beta");
+    const { id } = (await explorer.definitions.active(beta.id)).finances ?? assert.fail();
+    explorer.dialogs.reset();
+    explorer.dialogs.script("Remove");
+    await run("remove", { id });
+    const asked = explorer.dialogs.takeShown().join("\n");
+    assert.match(asked, /It was chosen for Beta: Finances goes back there to the description/);
+    assert.deepEqual(await followed(), [["1"], [], ["1"], ["1"]]);
+  });
+
+  it("take their choices with them when they are removed", async () => {
+    const doomed = await saved("Doomed");
+    await importAt("Doomed", documentOf("1", "scheme", "schemes"), "Doomed");
+    assert.deepEqual(Object.keys(await explorer.definitions.choices()), [doomed.id]);
+    await explorer.connections.remove(doomed.id);
+    await eventually("its choices to go", async () =>
+      Object.keys(await explorer.definitions.choices()).length === 0 ? true : undefined,
+    );
+    assert.equal((await explorer.definitions.list()).length, 1);
+  });
+});
