@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { openPassing } from "../../src/connections/passingClient";
 import type { Connection } from "../../src/core/connection";
 import { payloadPath } from "../../src/core/pensions/target";
 import type { TreeNode } from "../../src/explorer/nodes";
@@ -190,6 +191,31 @@ describe("connections that follow definitions of their own", () => {
     for (const uri of uris) {
       await vscode.workspace.fs.delete(uri);
     }
+  });
+
+  it("are tested by what the stored one follows now, and one that is not stored by the default", async () => {
+    await explorer.network();
+    await bothImported();
+    const { entered, network } = explorer;
+    const has = async (of: string | undefined, list: string): Promise<boolean> => {
+      const parts = { entered, network, isTrusted: () => true };
+      const { client, close } = await openPassing(parts, acme, { of, pasted: {} });
+      const operationId = `finances:GET /clients/{clientId}/${list}`;
+      try {
+        return client.describe({ operationId, path: { clientId: CLIENT } }).method === "GET";
+      } catch {
+        return false;
+      } finally {
+        await close();
+      }
+    };
+    assert.deepEqual([await has(acme.id, "schemes"), await has(beta.id, "schemes")], [true, false]);
+    assert.deepEqual([await has(beta.id, "plans"), await has(undefined, "plans")], [true, false]);
+    const { finances } = await explorer.definitions.active(beta.id);
+    await explorer.definitions.activate("finances", finances?.id);
+    await eventually("the default", async () =>
+      (await has(undefined, "plans")) ? true : undefined,
+    );
   });
 
   it("are asked about where several could follow, and keep what was chosen for them", async () => {
