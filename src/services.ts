@@ -192,6 +192,7 @@ export function createServices(
     ...{ source, records, network, entered, redactor, log, choices },
     tokens: new StoredTokens(secretStore, SYSTEM_CLOCK),
     isTrusted,
+    onDuplicate: (originalId, copyId) => definitions.copyChoices(originalId, copyId),
   });
   const writes = createWriteGuard(context, permits, entered);
   const written = createPensions({

@@ -40,6 +40,8 @@ export interface ConnectionsOptions extends SupplyParts {
   readonly choices: ConnectionChoices;
   readonly tokens: StoredTokens;
   readonly isTrusted: () => boolean;
+  /** What is kept of a connection elsewhere is the copy's, too. */
+  readonly onDuplicate: (originalId: string, copyId: string) => Promise<void>;
 }
 
 /** The connections of this window and their clients: the sandbox's first, then the user's own. */
@@ -214,6 +216,7 @@ export class Connections implements vscode.Disposable {
       label: freeLabel(original.label, labels),
     };
     await this.save(copy, connectionId);
+    await this.options.onDuplicate(connectionId, copy.id);
     return copy.id;
   }
 

@@ -277,7 +277,13 @@ describe("connections that follow definitions of their own", () => {
     const doomed = await saved("Doomed");
     await importAt("Doomed", documentOf("1", "scheme", "schemes"), "Doomed");
     assert.deepEqual(Object.keys(await explorer.definitions.choices()), [doomed.id]);
+    const copy = await explorer.connections.duplicate(doomed.id);
+    assert.deepEqual(await versionsOf(copy), ["1"], "a copy follows what the original follows");
     await explorer.connections.remove(doomed.id);
+    await eventually("its choices to go", async () =>
+      Object.keys(await explorer.definitions.choices()).join() === copy ? true : undefined,
+    );
+    await explorer.connections.remove(copy);
     await eventually("its choices to go", async () =>
       Object.keys(await explorer.definitions.choices()).length === 0 ? true : undefined,
     );

@@ -131,6 +131,16 @@ class FileDefinitions implements KeptDefinitions {
     });
   }
 
+  copyChoices(fromId: string, toId: string): Promise<void> {
+    return this.change(async (index) => {
+      const chosen = index.choices[fromId];
+      if (chosen !== undefined) {
+        const choices = withChoice(index.choices, toId, chosen);
+        await this.folder.putIndex({ ...index, choices });
+      }
+    });
+  }
+
   remove(id: string): Promise<void> {
     return this.change(async (index) => {
       const entries = index.entries.filter(({ facts }) => facts.id !== id);

@@ -56,6 +56,8 @@ export interface DefinitionStore {
   activate(domain: Domain, id: string | undefined, connectionId?: string): Promise<void>;
   /** The connection follows the default again: in a domain, or in all. */
   forgetChoices(connectionId: string, domain?: Domain): Promise<void>;
+  /** A connection chooses what another one chose. */
+  copyChoices(fromId: string, toId: string): Promise<void>;
   /** Wherever it was active, the domain goes back to the description. */
   remove(id: string): Promise<void>;
   /** Fires for changes of any window. */

@@ -170,6 +170,16 @@ describe("definitions that are kept", () => {
       assert.deepEqual(await activeVersions(start(), "a"), []);
     });
 
+    it("is a copy's, too, from then on each its own", async () => {
+      const store = start();
+      const { id } = await addVersion(store, "2026-1");
+      await store.activate("finances", undefined, "a");
+      await store.copyChoices("a", "b");
+      await store.copyChoices("nobody", "c");
+      await store.activate("finances", id, "a");
+      assert.deepEqual(await store.choices(), { a: { finances: id }, b: { finances: "" } });
+    });
+
     it("never makes room for another while any of them follows it", async () => {
       const store = start({ versionsPerDomain: 2, bytes: 10_000_000 });
       const first = await addVersion(store, "1");
