@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { openPassing } from "../../src/connections/passingClient";
 import type { Connection } from "../../src/core/connection";
+import { SCHEMA_SOURCE } from "../../src/core/pensions/editing/saidAlready";
 import { payloadPath } from "../../src/core/pensions/target";
 import type { TreeNode } from "../../src/explorer/nodes";
 import type { CommandArguments } from "../../src/manifest";
@@ -16,7 +17,7 @@ import {
   walk,
 } from "./support/explorer";
 import { startOperator, type Operator } from "./support/operator";
-import { openFile, problemsBecome } from "./support/payloads";
+import { openFile, problemsBecome, replaceText } from "./support/payloads";
 
 const CLIENT = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
 const PLAN = `{\n  "scheme": 1,\n  "plan": 1\n}`;
@@ -47,6 +48,23 @@ function documentOf(version: string, member: string, list: string): string {
       [`/clients/{clientId}/${list}`]: { get: { summary: list, responses: ok(rows) } },
     },
   });
+}
+
+/** Where a payload does not fit its definition, as the explorer says it: message, text and line. */
+function misfits(document: vscode.TextDocument): readonly string[] {
+  return vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ source }) => source === SCHEMA_SOURCE)
+    .map(
+      ({ message: said, range }) => `${said} ${document.getText(range)} ${range.start.line + 1}`,
+    );
+}
+
+function misfitsBecome(document: vscode.TextDocument, expected: readonly string[]): Promise<true> {
+  return eventually(
+    () => `${expected.join(" | ")} in place of ${misfits(document).join(" | ")}`,
+    () => JSON.stringify(misfits(document)) === JSON.stringify(expected) || undefined,
+  );
 }
 
 describe("connections that follow definitions of their own", () => {
@@ -188,6 +206,19 @@ describe("connections that follow definitions of their own", () => {
     );
     await problemsBecome(ofAcme, ['3 unknownField "plan"']);
     await problemsBecome(ofBeta, ['2 unknownField "scheme"']);
+    assert.deepEqual([misfits(ofAcme), misfits(ofBeta)], [[], []]);
+    await replaceText(ofAcme, PLAN.replaceAll("1", '"A"'));
+    await replaceText(ofBeta, PLAN.replaceAll("1", '"B"'));
+    await misfitsBecome(ofAcme, ['must be integer "A" 2']);
+    await misfitsBecome(ofBeta, ['must be integer "B" 3']);
+    await replaceText(ofBeta, PLAN);
+    await misfitsBecome(ofBeta, []);
+    assert.deepEqual(misfits(ofAcme), ['must be integer "A" 2']);
+    // With one definition left the editor says it itself.
+    explorer.dialogs.script("Acme", "Beta");
+    await run("choose", { domain: "finances", id: "", connectionId: acme.id });
+    await run("choose", { domain: "finances", id: "", connectionId: beta.id });
+    await misfitsBecome(ofAcme, []);
     for (const uri of uris) {
       await vscode.workspace.fs.delete(uri);
     }

@@ -7,8 +7,8 @@ import { IdDefinitions } from "./definitions";
 import { DriftProblems } from "./driftProblems";
 import { PayloadFixes } from "./fixes";
 import { IdHovers } from "./hovers";
-import { openConnections } from "./payloadConnections";
 import { PayloadProblems } from "./problems";
+import { openSchemas, SchemaProblems } from "./schemaProblems";
 import type { EditingServices } from "./services";
 
 /** What helps while payloads are typed; loaded with the first of them. */
@@ -23,6 +23,7 @@ export class PayloadEditing implements vscode.Disposable {
     const checks = createPayloadChecks({ worker, clock, log });
     this.store.add({ dispose: () => void checks.dispose() });
     this.store.add(new DriftProblems(services));
+    this.store.add(new SchemaProblems(services));
     const problems = this.store.add(new PayloadProblems(services, checks));
     this.fixes = new PayloadFixes(problems);
     this.hovers = new IdHovers(services);
@@ -31,12 +32,10 @@ export class PayloadEditing implements vscode.Disposable {
 
   /**
    * The schema of payloads. The editor's service takes one for all files: where those that are open
-   * follow definitions that differ, it says nothing of any of them, and our checks say it.
+   * follow definitions that differ, it says nothing of any of them, and `SchemaProblems` does.
    */
   async schema(): Promise<Uint8Array> {
-    const { services } = this;
-    const texts = await Promise.all(openConnections(services).map((id) => services.definition(id)));
-    const [schema = "", ...others] = new Set(texts.map((text) => payloadSchema(text, translate)));
+    const [schema = "", ...others] = await openSchemas(this.services);
     return new TextEncoder().encode(others.length === 0 ? schema : payloadSchema("{}", translate));
   }
 

@@ -7,7 +7,7 @@ import type { JsonRecord } from "../../definitions/reading";
 import { isObject } from "../../definitions/references";
 import { type JsonNode, parseJsonText } from "../../jsonText";
 import { isReadOnly, mapSchemas, readBodySchema, targetOf } from "./bodySchema";
-import type { SchemaCheck, SchemaFinding } from "./findings";
+import { FIELD_NOT_TAKEN, type SchemaCheck, type SchemaFinding } from "./findings";
 import { pointerStep, pointerSteps, valueAtPointer } from "./pointers";
 import { payloadPlace, type SchemaPlace } from "./schemaPlaces";
 
@@ -189,7 +189,7 @@ function messageOf({ keyword, message = keyword, params }: ErrorObject): string 
       : keyword === "enum" && Array.isArray(allowed)
         ? `must be one of ${allowed.map((one) => JSON.stringify(one)).join(", ")}`
         : CLOSED.has(keyword)
-          ? "is not among the fields that are taken here: it will be refused"
+          ? FIELD_NOT_TAKEN
           : message;
   return said.length > LONGEST_MESSAGE ? `${said.slice(0, LONGEST_MESSAGE)}…` : said;
 }

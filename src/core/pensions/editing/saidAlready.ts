@@ -37,9 +37,12 @@ export function isSaidAlready(
   }
 }
 
+/** Of what is said in the place of the editor's JSON service, where that is given no schema. */
+export const SCHEMA_SOURCE = "Financial Planning schema";
+
 /** Only what it has against the syntax bears its name. */
 function isOfJsonService({ source }: ListedProblem): boolean {
-  return source === undefined || source === "json";
+  return source === undefined || source === "json" || source === SCHEMA_SOURCE;
 }
 
 function saysValueIsWrong(code: string | number | undefined): boolean {
