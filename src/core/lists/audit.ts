@@ -13,7 +13,12 @@ export interface AuditedPage {
   readonly repeatsPage: boolean;
   /** Rows that came with an earlier page too, where pages are read as one list. */
   readonly repeatedRows: number;
+  /** Those of them that are the same record by an id, and not just equal. */
+  readonly sameRecords?: number;
 }
+
+/** A page, the place of its first row as the service says it, and the rows that came before. */
+export type SkippedRows = Readonly<Record<"page" | "place" | "came", number>>;
 
 /** Where the service counts rows behind them, so many empty pages in a row are the end all the same. */
 const EMPTY_PAGES = 3;
@@ -34,6 +39,12 @@ export class PagingAudit {
   private last: AuditedPage | undefined;
   private repeats: number | undefined;
   private repeated = 0;
+  private same = 0;
+  /** Pages of the whole list, as the service said last. */
+  private saidPages: Envelope["pages"];
+  /** The service said where its pages begin, and that is where the rows before them ended. */
+  private fits = false;
+  private skip: SkippedRows | undefined;
   private endPage: number | undefined;
   private empty: number | undefined;
   private shortPage: number | undefined;
@@ -66,9 +77,11 @@ export class PagingAudit {
     this.last = page;
     this.counts.add(pageNumber, rows, envelope);
     const isFull = rows >= this.counts.size;
-    this.totals.add({ pageNumber, rows, isFull }, envelope.total);
     this.noteOddities(page);
     this.repeated += page.repeatedRows;
+    this.same += page.sameRecords ?? 0;
+    this.saidPages = envelope.pages ?? this.saidPages;
+    this.totals.add({ pageNumber, rows, isFull, reached: this.distinct }, envelope.total);
     this.hadNext ||= envelope.more?.value === true;
     this.noteEnd(page);
   }
@@ -160,15 +173,22 @@ export class PagingAudit {
     const isShort = claim === rows && isProven && lastRows < size;
     const isReached = isShort || (this.repeated > 0 && claim === this.distinct);
     const isEnd = isReached || (this.endPage !== undefined && !this.isEndOpen);
-    if (!isWhole || !isEnd || this.startsLate || this.isTotalTooHigh) {
+    if (!isWhole || !isEnd || this.startsLate || this.isTotalTooHigh || this.isDoubtful) {
       return undefined;
     }
-    // Rows that came twice: which count is right only the service's own can tell.
-    return this.repeated === 0 || claim === rows
+    // Rows that came twice: which count is right only the service's own can tell. Where as many
+    // came by records that came twice, or by a list that moved, others were passed over.
+    const isOverlapping = this.same > 0 || (this.repeated > 0 && this.totals.hasMoved);
+    return this.repeated === 0 || (claim === rows && !isOverlapping)
       ? rows
       : claim === this.distinct
         ? claim
         : undefined;
+  }
+
+  /** All rows are counted, and none of them can lie between pages. */
+  get isProven(): boolean {
+    return this.countedRows !== undefined && !this.mayHaveGaps;
   }
 
   /** What the service says of all rows, where its pages speak against it. */
@@ -194,6 +214,26 @@ export class PagingAudit {
     return isWhole
       ? speaksOfList && rows !== newest && this.distinct < newest
       : this.empty !== undefined && this.counts.mostBefore(this.empty) < newest;
+  }
+
+  /** Pages of the whole list, where the service says more than came and no number of rows. */
+  get missingPages(): number | undefined {
+    const { saidPages, counts, totals } = this;
+    // A "page count" may be that of a page's rows.
+    const isVague =
+      /^page_?count$/i.test(saidPages?.from ?? "") && saidPages?.value === counts.size;
+    const isOpen = totals.claim === undefined && this.endPage !== undefined && !isVague;
+    return isOpen && (saidPages?.value ?? 0) > counts.pages ? saidPages?.value : undefined;
+  }
+
+  /** The first page that begins behind more rows than came, where nothing counts them all. */
+  get skippedRows(): SkippedRows | undefined {
+    return this.totals.claim === undefined ? this.skip : undefined;
+  }
+
+  /** Pages came shorter than asked for, and nothing says that no rows lie between them. */
+  get mayHaveGaps(): boolean {
+    return this.totals.claim === undefined && !this.fits && this.counts.isSizeUnsaid;
   }
 
   /** What follows the page that came last. */
@@ -261,7 +301,8 @@ export class PagingAudit {
     const { claim } = this.totals;
     const index = last.asked.pageNumber - this.firstPage;
     const empty = last.asked.pageNumber - (this.empty ?? last.asked.pageNumber);
-    const isPromised = claim !== undefined && index + 1 < Math.ceil(claim / this.counts.size);
+    const pages = claim === undefined ? (this.saidPages?.value ?? 0) : claim / this.counts.size;
+    const isPromised = index + 1 < Math.ceil(pages) || last.envelope.more?.value === true;
     return isPromised && empty + 1 < EMPTY_PAGES;
   }
 
@@ -279,6 +320,12 @@ export class PagingAudit {
     return isStopped ? !isSaid && rules.isUnpaged !== true : this.more === true && !isSaid;
   }
 
+  /** It ended, and yet rows may lie behind its pages or between them, or have moved past them. */
+  private get isDoubtful(): boolean {
+    const { missingPages, skippedRows, totals } = this;
+    return missingPages !== undefined || skippedRows !== undefined || totals.hasShrunk;
+  }
+
   /** Rows that came, each once. */
   private get distinct(): number {
     return this.counts.reached - this.repeated;
@@ -286,6 +333,11 @@ export class PagingAudit {
 
   private noteOddities({ asked: { pageNumber }, rows, envelope }: AuditedPage): void {
     const before = this.counts.rowsIn(pageNumber - 1) ?? 0;
+    const [place, came] = [envelope.offset?.value ?? 0, this.counts.before(pageNumber)];
+    if (before > 0 && rows > 0 && place >= came && this.counts.isWhole) {
+      this.fits = place <= came + 1;
+      this.skip ??= this.fits ? undefined : { page: pageNumber, place, came };
+    }
     if (rows > 0 && before > 0 && before < this.counts.size) {
       this.shortPage ??= pageNumber - 1;
     }

@@ -1,4 +1,4 @@
-import { member, sourceOf, type JsonMember, type JsonNode } from "../jsonText";
+import { member, sourceOf, stringValue, type JsonMember, type JsonNode } from "../jsonText";
 import { readContinuation } from "./continuation";
 import type { ListRules } from "./listRules";
 import { joinedName, wordsOf } from "./memberNames";
@@ -77,7 +77,7 @@ type NumberReader = (names: readonly string[], least: number) => Guess<number> |
 function numberReader(text: string, members: readonly JsonMember[]): NumberReader {
   return (names, least) => {
     for (const { name, value: node } of members) {
-      const value = names.includes(joinedName(name)) ? integerOf(text, node) : undefined;
+      const value = names.includes(joinedName(name)) ? countOf(text, node) : undefined;
       if (value !== undefined && value >= least) {
         return { value, from: name };
       }
@@ -148,7 +148,7 @@ function totalIn(
   { pageNumber, pageSize }: Place,
 ): TotalGuess | undefined {
   const words = wordsOf(name);
-  const value = integerOf(text, node);
+  const value = countOf(text, node);
   if (value === undefined || value < rows || !speaksOfTotal(words)) {
     return undefined;
   }
@@ -169,7 +169,7 @@ function totalByRule(
   for (const name of path) {
     node = node && member(node, name);
   }
-  const value = node && integerOf(text, node);
+  const value = node && countOf(text, node);
   return value === undefined ? undefined : { value, from: path.join(".") };
 }
 
@@ -210,4 +210,18 @@ function membersAround(around: readonly JsonNode[]): readonly JsonMember[] {
 export function integerOf(text: string, node: JsonNode): number | undefined {
   const source = node.type === "number" ? sourceOf(text, node) : "";
   return /^\d{1,15}$/.test(source) ? Number(source) : undefined;
+}
+
+/** A number of rows or pages in any form: `120`, `120.0`, `"120"`, `{"value": 120}`. */
+function countOf(text: string, node: JsonNode): number | undefined {
+  if (node.type === "object") {
+    const [value, relation] = [member(node, "value"), member(node, "relation")];
+    const isExact = relation === undefined || stringValue(text, relation) === "eq";
+    return value?.type === "number" && isExact ? countOf(text, value) : undefined;
+  }
+  const isText = node.type === "string";
+  const source = isText ? stringValue(text, node).trim() : sourceOf(text, node);
+  const isCount = node.type === "number" || (isText && /^\d{1,15}$/.test(source));
+  const value = isCount ? Number(source) : -1;
+  return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }

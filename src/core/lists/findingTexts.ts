@@ -57,6 +57,13 @@ const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
     ),
   refusedPage: (t, number) =>
     t("Page {0} was refused, and whether the list ends before it is not known.", number("page")),
+  fewerPages: (t, number) =>
+    t("The service says {0} pages, but the list ended after {1}.", number("pages"), number("came")),
+  skippedRows: (t, number) =>
+    t(
+      "Page {0} begins at row {1} by the word of the service, and {2} rows came before it.",
+      ...[number("page"), number("place"), number("came")],
+    ),
   repeatedRows: (t, number) =>
     number("rows") === "1"
       ? t("1 row came more than once.")
@@ -100,6 +107,16 @@ export function causeWords(
       return t("the service's number of all rows changes from page to page");
     case "fewerThanTotal":
       return t("the list ended there");
+    case "fewerPages":
+      return t("the service says {0} pages, and {1} came", number("pages"), number("came"));
+    case "skippedRows":
+      return t("rows before page {0} were skipped", number("page"));
+    case "sizeLowered":
+      return t(
+        "{0} rows per page were asked for and {1} came, so some may lie between pages",
+        number("asked"),
+        number("given"),
+      );
     default:
       return t("its end was not seen");
   }

@@ -29,26 +29,36 @@ export interface PagingFact {
   readonly isLoss?: true;
 }
 
-/** What a reader of counts has to know about the pages of a list, the weightiest first. */
-export function pagingFindings(audit: PagingAudit): readonly PagingFact[] {
+/**
+ * What a reader of counts has to know about the pages of a list, the weightiest first; where it is
+ * not whole, what rows may be missing by.
+ */
+export function pagingFindings(
+  audit: PagingAudit,
+  isWhole = audit.countedRows !== undefined,
+): readonly PagingFact[] {
   const facts = [...aboutStart(audit), ...aboutTotal(audit), ...aboutPages(audit)];
-  return audit.countedRows === undefined
-    ? facts.map((fact) => (isLoss(fact, audit) ? { ...fact, isLoss: true } : fact))
-    : facts;
+  return isWhole
+    ? facts
+    : facts.map((fact) => (isLoss(fact, audit) ? { ...fact, isLoss: true } : fact));
 }
 
 /** Where not all rows are proven to have come, these say why. */
-function isLoss({ kind }: PagingFact, { following }: PagingAudit): boolean {
+function isLoss({ kind }: PagingFact, audit: PagingAudit): boolean {
   switch (kind) {
     case "countsFromZero":
     case "countsFromOne":
     case "fewerThanTotal":
     case "repeatedPage":
     case "refusedPage":
+    case "fewerPages":
+    case "skippedRows":
       return true;
+    case "sizeLowered":
+      return audit.mayHaveGaps;
     case "repeatedRows":
     case "movingTotal":
-      return following === "nothing";
+      return audit.following === "nothing";
     default:
       return false;
   }
@@ -142,6 +152,12 @@ function aboutPages(audit: PagingAudit): readonly PagingFact[] {
     const isShort = audit.isTotalTooHigh && counts.size < pageSize;
     const actionId = isShort ? ({ actionId: "list.takeGivenSize" } as const) : {};
     facts.push({ kind, values: { asked: pageSize, given: counts.size }, ...actionId });
+  }
+  if (audit.skippedRows !== undefined) {
+    facts.push({ kind: "skippedRows", values: audit.skippedRows });
+  }
+  if (audit.missingPages !== undefined) {
+    facts.push({ kind: "fewerPages", values: { pages: audit.missingPages, came: counts.pages } });
   }
   if (shortPageNumber !== undefined) {
     const rows = counts.rowsIn(shortPageNumber) ?? 0;

@@ -61,6 +61,16 @@ export class PageCounts {
     return this.sums.at(-1) ?? 0;
   }
 
+  /** Pages up to the one furthest on that had rows. */
+  get pages(): number {
+    return this.furthest === undefined ? 0 : this.furthest.pageNumber - this.firstPage + 1;
+  }
+
+  /** Fewer rows per page came than were asked for, and the service does not say so. */
+  get isSizeUnsaid(): boolean {
+    return this.pages > 1 && this.size < this.asked && this.said !== this.size;
+  }
+
   /** No page that came lies behind a gap. */
   get isWhole(): boolean {
     return this.rowsOf.size > 0 && this.sums.length - 1 === this.rowsOf.size;

@@ -5,6 +5,8 @@ export interface SpeakingPage {
   readonly rows: number;
   /** As many rows as a page can have. */
   readonly isFull: boolean;
+  /** Rows that came up to its end, each once. */
+  readonly reached: number;
 }
 
 /** What the pages of a list say of all its rows, one after the other. */
@@ -19,6 +21,10 @@ export class TotalWatch {
   private isOther = false;
   /** A page that could have had more rows said that these are all. */
   private hadRoom = false;
+  /** The last number that can be one of the whole list, and whether another page had another. */
+  private plausible: number | undefined;
+  private moved = false;
+  private fell = false;
 
   add(page: SpeakingPage, guess: TotalGuess | undefined): void {
     if (guess === undefined) {
@@ -28,6 +34,7 @@ export class TotalWatch {
       // Asked anew: the list may have grown meanwhile, which is no oddity.
       this.earlier = undefined;
       [this.least, this.most] = [Infinity, -Infinity];
+      [this.plausible, this.moved, this.fell] = [undefined, false, false];
     } else {
       this.earlier = this.latest?.guess.value;
     }
@@ -36,6 +43,7 @@ export class TotalWatch {
     this.most = Math.max(this.most, guess.value);
     this.isOther ||= guess.value !== page.rows;
     this.hadRoom ||= this.isSure && !page.isFull;
+    this.noteChange(page.reached, guess.value);
   }
 
   get guess(): TotalGuess | undefined {
@@ -71,8 +79,28 @@ export class TotalWatch {
     return this.least < this.most ? { least: this.least, most: this.most } : undefined;
   }
 
+  /** Pages said different numbers of the whole list: it changed while they came. */
+  get hasMoved(): boolean {
+    return this.moved;
+  }
+
+  /** It shrank while its pages came: rows behind those that went moved onto pages of before. */
+  get hasShrunk(): boolean {
+    return this.fell;
+  }
+
   /** What is said of all rows; undefined where nothing is, or pages do not agree. */
   get claim(): number | undefined {
     return this.speaksOfList && !this.isMoving ? this.newest : undefined;
+  }
+
+  /** A number that rows have passed already is none of the list. */
+  private noteChange(reached: number, value: number): void {
+    if (value >= reached) {
+      const before = this.plausible ?? value;
+      this.moved ||= value !== before;
+      this.fell ||= value < before;
+      this.plausible = value;
+    }
   }
 }

@@ -1,4 +1,5 @@
 import type { ErrorKind } from "../../errors";
+import type { HeaderList } from "../../http/headers";
 import type { Envelope, PageQuery } from "../envelope";
 import type { ListRules } from "../listRules";
 import type { ExportForm } from "./export";
@@ -22,7 +23,8 @@ export interface LinesOptions {
 export interface OpenedLines {
   readonly pages: readonly JournalPage[];
   readonly runs: readonly JournalRun[];
-  readonly isEnded: boolean;
+  /** The page behind the end, where it was refused. */
+  readonly refusedPage?: number;
 }
 
 /** A page whose lines were taken, in its turn. */
@@ -31,6 +33,8 @@ export interface Committed {
   readonly envelope: Envelope;
   readonly repeatsPage: boolean;
   readonly repeatedRows: number;
+  /** Those of them that are the same record by an id; earlier versions did not tell. */
+  readonly sameRecords?: number;
   readonly isExact: boolean;
   /** Bytes of its lines, and of all up to their end. */
   readonly bytes: number;
@@ -64,6 +68,8 @@ export interface LinesCalls {
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly length: number;
       readonly contentType: string | undefined;
+      /** Those that say something of the list. */
+      readonly headers: HeaderList;
       readonly asked: PageQuery;
       readonly at: string;
       readonly requestId: string | undefined;

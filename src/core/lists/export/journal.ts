@@ -35,6 +35,7 @@ export interface JournalPage {
   /** The same rows as the page before it: they were left out. */
   readonly repeatsPage: boolean;
   readonly repeatedRows: number;
+  readonly sameRecords?: number;
   readonly isExact: boolean;
   /** With the first page that had rows, and with those that were otherwise. */
   readonly shape?: ListShape;
@@ -45,8 +46,8 @@ export interface Journal {
   readonly head: JournalHead;
   readonly runs: readonly JournalRun[];
   readonly pages: readonly JournalPage[];
-  /** The walk came to its end. */
-  readonly isEnded: boolean;
+  /** The page behind the end, where that was refused. */
+  readonly refusedPage?: number;
   /** Bytes of the head, of all up to the end of each page's line, and of all lines. */
   readonly headEnd: number;
   readonly end: number;
@@ -62,7 +63,8 @@ export function readJournal(text: string): Journal | undefined {
   }
   const headEnd = Buffer.byteLength(lines[0] ?? "") + 1;
   const [runs, pages, lineEnds]: [JournalRun[], JournalPage[], number[]] = [[], [], []];
-  let [end, isEnded] = [headEnd, false];
+  let end = headEnd;
+  let refusedPage: number | undefined;
   for (const line of lines.slice(1)) {
     const entry = parsed(line);
     const next = end + Buffer.byteLength(line) + 1;
@@ -73,13 +75,14 @@ export function readJournal(text: string): Journal | undefined {
     } else if (isRun(entry)) {
       runs.push(entry);
     } else if (isRecord(entry) && entry["end"] === true) {
-      isEnded = true;
+      refusedPage = isAmount(entry["refusedPage"]) ? entry["refusedPage"] : undefined;
     } else {
       break;
     }
     end = next;
   }
-  return { head, runs, pages, isEnded, headEnd, end, lineEnds };
+  const refused = refusedPage === undefined ? {} : { refusedPage };
+  return { head, runs, pages, ...refused, headEnd, end, lineEnds };
 }
 
 function parsed(line: string): unknown {

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { AppError } from "../../errors";
+import { withHeaders } from "../headerEnvelope";
 import type { ListRules } from "../listRules";
 import { Slices } from "../table/slices";
 import { placeRow, RowPlaces } from "./cutPage";
@@ -66,7 +67,7 @@ export class ListLines {
     const firstPage = rules.firstPage ?? 1;
     if (isResumed !== true) {
       const lines = new ListLines(PartFile.create(path, head), rules, mask, firstPage);
-      return { lines, opened: { pages: [], runs: [], isEnded: false } };
+      return { lines, opened: { pages: [], runs: [] } };
     }
     const found: Found = { shape: undefined, last: undefined };
     const known = new KnownRows();
@@ -78,16 +79,21 @@ export class ListLines {
       found.last = prints;
       await slices.rest();
     });
-    const { pages, runs, isEnded } = journal;
+    const { pages, runs, refusedPage } = journal;
     const next = (pages.at(-1)?.page ?? firstPage - 1) + 1;
     const lines = new ListLines(file, rules, mask, next);
     lines.remember(known, found);
-    return { lines, opened: { pages, runs, isEnded } };
+    // What it has learnt of ends: pages behind one that came last are not taken.
+    pages.forEach((page) => lines.ending.mayEndWith(page));
+    return { lines, opened: { pages, runs, ...(refusedPage && { refusedPage }) } };
   }
 
   /** Reads a page, and takes its lines in its turn. Rejects as `PageReader.finish` does. */
   async page({ page, at, requestId, ...bytes }: Parameters<"page">): Promise<TakenPage> {
-    const lines = await linesOfPage(bytes, this.rules, this.shape);
+    const read = await linesOfPage(bytes, this.rules, this.shape);
+    const { asked, headers } = bytes;
+    const facts = { rows: read.prints.rows.length, asked, rules: this.rules };
+    const lines = { ...read, envelope: withHeaders(read.envelope, headers, facts) };
     const { promise, resolve, reject } = Promise.withResolvers<TakenPage>();
     this.waiting.set(page, { lines, at, requestId, resolve, reject });
     this.takeWaiting();
@@ -134,8 +140,11 @@ export class ListLines {
     const lines = repeatsPage ? masked.subarray(0, 0) : masked;
     const { isExact, envelope } = cut;
     const end = this.file.end + lines.length;
+    // Rows without an id may just be equal.
+    const sameRecords = this.shape?.isIdentified === true ? repeatedRows : 0;
     const facts = {
-      ...{ rows: prints.rows.length, end, envelope, repeatsPage, repeatedRows, isExact },
+      ...{ rows: prints.rows.length, end, envelope, repeatsPage, repeatedRows, sameRecords },
+      isExact,
     };
     const entry: JournalPage = {
       ...{ page, at, print: crc32(lines) },

@@ -40,13 +40,14 @@ export function auditOf(
   walk: PageWalk | undefined,
   { watchedRows }: Pick<FinishedLines, "watchedRows">,
 ): ManifestAudit {
+  const isWhole = walk?.isOver === true && walk.audit.isProven;
   return {
-    isWhole: walk?.isOver === true && walk.audit.countedRows !== undefined,
+    isWhole,
     repeatedRows: walk?.audit.repeatedRows ?? 0,
     ...(watchedRows === undefined ? {} : { watchedRows }),
     totals: [...(walk?.totals ?? [])],
     inexactPages: walk?.inexactPages ?? [],
-    findings: walk === undefined ? [] : pagingFindings(walk.audit),
+    findings: walk === undefined ? [] : pagingFindings(walk.audit, isWhole),
   };
 }
 

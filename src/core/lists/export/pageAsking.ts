@@ -4,6 +4,7 @@ import { findHeader } from "../../http/headers";
 import { untilAborted } from "../../http/scope";
 import type { Action } from "../../requests/record";
 import type { ServiceAnswer, ServiceClient } from "../../service/client";
+import { pagingHeaders } from "../headerEnvelope";
 import { actionTitle, listCall, type ListEndpoint, missingParameters } from "../endpoint";
 import type { LinesCalls, TakenPage } from "./exportMessages";
 import { PageBytes } from "./pageBytes";
@@ -109,6 +110,7 @@ export class PageAsking {
     const parameters: LinesCalls["page"]["parameters"] = {
       ...{ page, bytes, length, requestId },
       contentType: findHeader(answer.headers, "content-type"),
+      headers: pagingHeaders(answer.headers),
       asked: { pageNumber: page, pageSize: query.pageSize },
       at: new Date(clock.now()).toISOString(),
     };

@@ -148,7 +148,7 @@ interface FoundShape {
  */
 function shapeOf(page: IndexedText, { rows, path, known }: FoundShape): ListShape {
   if (known?.idMember !== undefined) {
-    return { ...known, path };
+    return { ...known, path, isIdentified: true };
   }
   const name = idMemberOf({ ...page, rows });
   const isOwn = name !== undefined && /^(id|uuid|guid|identifier)$/i.test(name);

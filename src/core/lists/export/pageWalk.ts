@@ -59,6 +59,7 @@ export class PageWalk {
   /** Of the run: aborted when it is over, or does not wait any more. */
   private ending = new AbortController();
   private isEnded = false;
+  private refusedPage: number | undefined;
 
   constructor(private readonly options: PageWalkOptions) {
     const { query, opened, takesPages } = options;
@@ -71,10 +72,8 @@ export class PageWalk {
       const { end } = page;
       this.count(page.page, { ...page, bytes: end - this.bytes });
     }
-    if (opened.isEnded && !this.isEnded) {
-      // Nothing is noted of a page that was refused but that it was the end.
-      this.audit.refuse(this.next);
-      this.isEnded = true;
+    if (opened.refusedPage === this.next && !this.isEnded) {
+      this.end(this.next);
     }
     this.nextToSend = this.next;
   }
@@ -192,8 +191,7 @@ export class PageWalk {
       if (!this.isBehindEnd(outcome.error)) {
         throw outcome.error;
       }
-      this.audit.refuse(pageNumber);
-      this.isEnded = true;
+      this.end(pageNumber);
       return;
     }
     const { page } = outcome;
@@ -202,6 +200,13 @@ export class PageWalk {
       await this.options.lines.ask("goOn", {});
     }
     this.options.onChange();
+  }
+
+  /** The page behind the end was refused. */
+  private end(refusedPage: number): void {
+    this.audit.refuse(refusedPage);
+    this.refusedPage = refusedPage;
+    this.isEnded = true;
   }
 
   /** A page behind the end need not be there (404), nor be asked for (400): then it is the end. */
@@ -217,7 +222,9 @@ export class PageWalk {
     const { rows, envelope, requestId, repeatsPage, repeatedRows, bytes, end, isExact } = page;
     const { audit } = this;
     const asked = { pageNumber, pageSize: this.options.query.pageSize };
-    audit.add({ asked, rows, envelope, repeatsPage, repeatedRows });
+    // A part of an earlier version does not say which of its rows are the same record.
+    const { sameRecords = repeatedRows } = page;
+    audit.add({ asked, rows, envelope, repeatsPage, repeatedRows, sameRecords });
     this.next = pageNumber + 1;
     this.isEnded = audit.following === "nothing";
     this.bytes = end;
@@ -240,7 +247,9 @@ export class PageWalk {
   private async leave(): Promise<void> {
     const { lines } = this.options;
     if (this.isEnded) {
-      await lines.ask("note", { entry: { end: true } });
+      const { refusedPage } = this;
+      const entry = { end: true, ...(refusedPage === undefined ? {} : { refusedPage }) };
+      await lines.ask("note", { entry });
     }
     await lines.ask("flush", {});
   }

@@ -236,7 +236,7 @@ export class PartFile {
     if (this.journal !== undefined) {
       ftruncateSync(this.journal, this.noted);
     }
-    return { ...journal, pages: pages.slice(0, whole), isEnded: journal.isEnded && isAll };
+    return { ...journal, pages: pages.slice(0, whole) };
   }
 }
 

@@ -58,7 +58,7 @@ export function shortfallIn({
     came,
     ...(total === undefined ? {} : { total }),
     cause,
-    remedies: remediesOf(findings, total, pageSize),
+    remedies: remediesOf(findings, last ?? 0, pageSize),
   };
 }
 
@@ -70,27 +70,32 @@ export function rulesWith({ id }: Remedy, rules: ListRules): ListRules {
 /** What tells most comes first. */
 const CAUSES = [
   ...(["countsFromZero", "repeatedPage", "refusedPage", "repeatedRows"] as const),
-  ...(["movingTotal", "fewerThanTotal"] as const),
+  ...(["movingTotal", "fewerThanTotal", "fewerPages", "skippedRows", "sizeLowered"] as const),
 ];
+
+/** What goes wrong from one page to the next. */
+const BETWEEN_PAGES: ReadonlySet<PagingFact["kind"]> = new Set([
+  ...(["repeatedPage", "repeatedRows", "movingTotal"] as const),
+]);
 
 /** To believe no number of the service brings no row: it is offered where nothing else is. */
 function remediesOf(
   findings: readonly PagingFact[],
-  total: number | undefined,
+  total: number,
   pageSize: number,
 ): readonly Remedy[] {
-  const isRepeated = findings.some(({ kind }) => kind === "repeatedPage");
-  const atOnce = Math.min(total ?? 0, PAGE_SIZE_LIMIT);
+  // One page repeats no row, and is of one moment; a service that turns none may make longer ones.
+  const isBetween = findings.some(({ kind, isLoss }) => isLoss && BETWEEN_PAGES.has(kind));
+  const atOnce = Math.min(total, PAGE_SIZE_LIMIT);
   const offered: readonly Remedy[] = [
-    ...findings.flatMap(({ actionId, values }): readonly Remedy[] =>
-      actionId === undefined
-        ? []
-        : actionId === "list.takeGivenSize"
-          ? [{ id: actionId, pageSize: values["given"] ?? pageSize }]
+    ...findings.flatMap(({ kind, actionId, values, isLoss }): readonly Remedy[] =>
+      actionId === "list.takeGivenSize" || (kind === "sizeLowered" && isLoss)
+        ? [{ id: "list.takeGivenSize", pageSize: values["given"] ?? pageSize }]
+        : actionId === undefined
+          ? []
           : [{ id: actionId }],
     ),
-    // A service that turns no pages may well make longer ones.
-    ...(isRepeated && atOnce > pageSize
+    ...(isBetween && atOnce > pageSize
       ? [{ id: "list.takeGivenSize" as const, pageSize: atOnce }]
       : []),
   ];

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { JOURNAL_ENDING } from "../../../../src/core/lists/export/journal";
 import {
   rulesWith,
   type Shortfall,
@@ -8,6 +10,7 @@ import { causeWords } from "../../../../src/core/lists/findingTexts";
 import type { ListRules } from "../../../../src/core/lists/listRules";
 import { readManifest } from "../../../../src/core/lists/snapshots/readManifest";
 import { type Bench, openBench } from "../../http/support/bench";
+import { until } from "../support/sessions";
 import { type ExportBench, openExports, ran } from "./support/exportBench";
 import { HoldingPages } from "./support/holdingPages";
 
@@ -24,7 +27,19 @@ function send(
     `{${members === "" ? "" : `${members},`}"items":[${rowsOf(page).join(",")}]}`;
 }
 
+/** The same, with other members beside each page. */
+function sendBeside(
+  pages: HoldingPages,
+  rowsOf: (page: number) => readonly string[],
+  besideOf: (page: number) => Readonly<Record<string, unknown>>,
+): void {
+  pages.body = (page) =>
+    JSON.stringify({ ...besideOf(page), items: [] }).replace("[]", `[${rowsOf(page).join(",")}]`);
+}
+
 const ALL = { total: 95 };
+/** Rows of a page of 95 in all. */
+const sizeOf = (page: number): number => Math.max(0, Math.min(10, 95 - (page - 1) * 10));
 
 describe("an export that is not proven whole", () => {
   let service: Bench;
@@ -86,7 +101,7 @@ describe("an export that is not proven whole", () => {
       "pages are not turned and each says another time",
       (to, all) =>
         send(to, (page) => cut(all, 0).map((row) => row.replace(/\.10/, `.1${page}`)), ALL),
-      [10, 95, "10 rows came more than once", []],
+      [10, 95, "10 rows came more than once", [["list.takeGivenSize", 95]]],
     ],
     [
       "pages are counted from 0",
@@ -110,6 +125,103 @@ describe("an export that is not proven whole", () => {
         to.refuse = (page) => (page > 4 ? 400 : undefined);
       },
       [40, undefined, "page 5 was refused", []],
+    ],
+    [
+      "pages overlap and as many rows came as the service says",
+      (to, all) => send(to, (page) => cut(all, (page - 1) * 8, (page - 1) * 8 + sizeOf(page)), ALL),
+      [77, 95, "18 rows came more than once", [["list.takeGivenSize", 95]]],
+    ],
+    [
+      "pages overlap and nothing says how many rows there are",
+      (to, all) => send(to, (page) => cut(all, (page - 1) * 8), {}),
+      [95, undefined, "22 rows came more than once", []],
+    ],
+    [
+      "a row went while they came, and others moved up past them",
+      (to, all) => {
+        const later = (page: number): readonly string[] => (page > 3 ? all.slice(1) : all);
+        sendBeside(
+          to,
+          (page) => cut(later(page), (page - 1) * 10),
+          (page) => ({ total: later(page).length }),
+        );
+      },
+      [
+        ...[94, undefined, "the service's number of all rows changes from page to page"],
+        [["list.takeGivenSize", 94]],
+      ],
+    ],
+    [
+      "a row came before them, and the last of a page came again",
+      (to, all) => {
+        const later = (page: number): readonly string[] =>
+          page > 3 ? [`{"id":"new"}`, ...all] : all;
+        sendBeside(
+          to,
+          (page) => cut(later(page), (page - 1) * 10),
+          (page) => ({ total: later(page).length }),
+        );
+      },
+      [95, 96, "1 row came more than once", [["list.takeGivenSize", 96]]],
+    ],
+    [
+      "fewer pages come than the service says",
+      (to, all) => send(to, (page) => cut(all.slice(0, 40), (page - 1) * 10), { totalPages: 10 }),
+      [40, undefined, "the service says 10 pages, and 4 came", []],
+    ],
+    [
+      "a short page is the last, though the service says that there are more",
+      (to, all) => {
+        send(to, (page) => cut(all.slice(0, 37), (page - 1) * 10), { totalPages: 10 });
+        to.refuse = (page) => (page > 4 ? 404 : undefined);
+      },
+      [37, undefined, "the service says 10 pages, and 4 came", []],
+    ],
+    [
+      "pages begin where those of the size that was asked for would",
+      (to, all) => send(to, (page) => cut(all, (page - 1) * 10, (page - 1) * 10 + 5), {}),
+      [
+        ...[50, undefined],
+        "10 rows per page were asked for and 5 came, so some may lie between pages",
+        [["list.takeGivenSize", 5]],
+      ],
+    ],
+    [
+      "a page begins behind more rows than came",
+      (to, all) =>
+        sendBeside(
+          to,
+          (page) => cut(all, (page - 1) * 12),
+          (page) => ({ offset: (page - 1) * 12 }),
+        ),
+      [80, undefined, "rows before page 2 were skipped", []],
+    ],
+    ...[{ total: "95" }, { total: 95.0 }, { hits: { total: { value: 95, relation: "eq" } } }].map(
+      (beside): (typeof shorts)[number] => [
+        `the list ends before ${JSON.stringify(beside)}`,
+        (to, all) => send(to, (page) => cut(all.slice(0, 83), (page - 1) * 10), beside),
+        [83, 95, "the list ended there", [["list.ignoreTotal"]]],
+      ],
+    ),
+    ...[
+      { "x-total-count": "95" },
+      { "content-range": "items 0-9/95" },
+      { "x-pagination": '{"totalCount":95}' },
+    ].map((headers): (typeof shorts)[number] => [
+      `the list ends before ${JSON.stringify(headers)}`,
+      (to, all) => {
+        send(to, (page) => cut(all.slice(0, 83), (page - 1) * 10), {});
+        to.headers = headers;
+      },
+      [83, 95, "the list ended there", [["list.ignoreTotal"]]],
+    ]),
+    [
+      "a link of the header leads on to the last",
+      (to, all) => {
+        send(to, (page) => cut(all, (page - 1) * 10), {});
+        to.headers = { link: '</holdings?pageNumber=9>; rel="next"' };
+      },
+      [95, undefined, "its end was not seen", []],
     ],
     [
       "the service says to the last that more follows",
@@ -145,6 +257,55 @@ describe("an export that is not proven whole", () => {
     [
       "rows come twice and each came once",
       (to, all) => send(to, (page) => cut(all, (page - 1) * 8), ALL),
+    ],
+    [
+      "equal rows have no id, and as many came as the service says",
+      (to, all) => {
+        const rows = all.map((_, index) => `{"amount":${String(index % 93)}}`);
+        send(to, (page) => cut(rows, (page - 1) * 10), ALL);
+      },
+    ],
+    [
+      "a row was added behind them while they came",
+      (to, all) => {
+        const later = (page: number): readonly string[] =>
+          page > 3 ? [...all, `{"id":"new"}`] : all;
+        sendBeside(
+          to,
+          (page) => cut(later(page), (page - 1) * 10),
+          (page) => ({ total: later(page).length }),
+        );
+      },
+    ],
+    [
+      "pages are shorter than asked for, and the service says so",
+      (to, all) => send(to, (page) => cut(all, (page - 1) * 5, page * 5), { pageSize: 5 }),
+    ],
+    [
+      "pages are shorter than asked for, and the service says where they begin",
+      (to, all) =>
+        sendBeside(
+          to,
+          (page) => cut(all, (page - 1) * 5, page * 5),
+          (page) => ({ offset: (page - 1) * 5 }),
+        ),
+    ],
+    [
+      "an empty page amid the list says that more follows",
+      (to, all) =>
+        sendBeside(
+          to,
+          (page) => (page === 3 ? [] : cut(all, (page - (page < 3 ? 1 : 2)) * 10)),
+          (page) => ({ hasMore: page < 11 }),
+        ),
+    ],
+    [
+      "the user believes no number, also of a header",
+      (to, all) => {
+        send(to, (page) => cut(all.slice(0, 83), (page - 1) * 10), {});
+        to.headers = { "x-total-count": "95" };
+      },
+      { total: null },
     ],
     [
       "a page amid the list is empty",
@@ -187,6 +348,37 @@ describe("an export that is not proven whole", () => {
     const one = await bench.exports.resume(bench.part, bench.source(service.client));
     await ran(one);
     assert.deepEqual(told(shortfallOf(one.result!.manifest)), before);
+  });
+
+  it("is asked for again where an earlier version took a short page for its end", async () => {
+    send(pages, (page) => cut(pages.rows.slice(0, 47), (page - 1) * 10), {});
+    await exported(() => undefined);
+    const lines = bench.text(JOURNAL_ENDING).split("\n");
+    const last = lines.findIndex((line) => line.startsWith('{"page":5'));
+    const left = [...lines.slice(0, last + 1), '{"end":true}', ""].join("\n");
+    writeFileSync(bench.part + JOURNAL_ENDING, left);
+    send(pages, (page) => cut(pages.rows, (page - 1) * 10, page === 5 ? 47 : page * 10), {});
+    pages.asked.length = 0;
+    const one = await ran(await bench.exports.resume(bench.part, bench.source(service.client)));
+    assert.deepEqual([pages.asked[0], one.result?.manifest.file.rows], [6, 92]);
+  });
+
+  it("takes no page behind the end, also of a part that is gone on with", async () => {
+    const next = (page: number): object => ({ totalPages: 10, ...(page < 6 && { next: "/next" }) });
+    sendBeside(pages, (page) => cut(pages.rows, (page - 1) * 10), next as never);
+    pages.refuse = (page) => (page > 5 ? 403 : undefined);
+    const spec = bench.spec();
+    await bench.exports.begin(spec, bench.source(service.client)).run();
+    pages.refuse = () => undefined;
+    pages.hold();
+    const one = await bench.exports.resume(bench.part, bench.source(service.client));
+    const running = ran(one);
+    await until(() => pages.waiting === 4);
+    pages.flow();
+    await running;
+    const { file, audit } = one.result!.manifest;
+    assert.deepEqual([file.rows, audit.isWhole], [60, false]);
+    assert.equal(bench.text().split("\n").length - 1, file.rows);
   });
 
   it("is exported again by the rules that a remedy makes", () => {

@@ -8,6 +8,7 @@ import { PagingAudit } from "../../audit";
 import { pagingQuery } from "../../endpoint";
 import { readEnvelope } from "../../envelope";
 import { pagingFindings } from "../../findings";
+import { withHeaders } from "../../headerEnvelope";
 import { identifyRow } from "../../identify";
 import { findRows } from "../../page";
 import type { ClientsWalk } from "./dataSet";
@@ -55,8 +56,9 @@ export class ClientWalk {
   /** What its pages have shown so far. */
   get facts(): Omit<ClientsLine, "kind" | "at"> {
     const { pages, rows, repeatedRows, withoutId, totals } = this;
-    const findings = pagingFindings(this.audit);
-    const isWhole = this.isOver && this.audit.countedRows !== undefined && withoutId === 0;
+    const isCounted = this.isOver && this.audit.isProven;
+    const findings = pagingFindings(this.audit, isCounted);
+    const isWhole = isCounted && withoutId === 0;
     return { isWhole, pages, rows, repeatedRows, withoutId, totals, findings };
   }
 
@@ -112,7 +114,8 @@ export class ClientWalk {
     const print = hash("sha256", sourceOf(text, found.list));
     const repeatsPage = rows > 0 && print === this.lastPrint;
     this.lastPrint = print;
-    const envelope = readEnvelope({ text, around: found.around, rows, asked, rules });
+    const read = readEnvelope({ text, around: found.around, rows, asked, rules });
+    const envelope = withHeaders(read, answer.headers, { rows, asked, rules });
     // An empty page behind the last one, or one that came again, is none of the list's.
     this.pages += this.pages === 0 || (rows > 0 && !repeatsPage) ? 1 : 0;
     this.rows += repeatsPage ? 0 : rows;
@@ -121,7 +124,9 @@ export class ClientWalk {
     const known = named.filter((client) => client !== undefined);
     const fresh = known.filter(({ clientId }) => this.seen.add(clientKey(clientId)));
     const repeatedRows = known.length - fresh.length;
-    this.audit.add({ asked, rows, envelope, repeatsPage, repeatedRows });
+    // Clients are known by their ids alone.
+    const sameRecords = repeatedRows;
+    this.audit.add({ asked, rows, envelope, repeatsPage, repeatedRows, sameRecords });
     if (!repeatsPage) {
       this.withoutId += rows - known.length;
       this.repeatedRows += repeatedRows;

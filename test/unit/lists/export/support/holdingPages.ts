@@ -17,6 +17,8 @@ export class HoldingPages {
   /** In place of the text of a page. */
   body: (page: number, rows: readonly string[]) => string | Buffer = (_page, rows) =>
     `{"total":${String(this.rows.length)},"items":[${rows.join(",")}]}`;
+  /** Headers of every page, beside its own. */
+  headers: Readonly<Record<string, string>> = {};
   /** A status that a page is refused with, if it is. */
   refuse: (page: number) => number | undefined = () => undefined;
 
@@ -59,6 +61,7 @@ export class HoldingPages {
       response.statusCode = this.refuse(page) ?? 200;
       response.setHeader("content-type", "application/json");
       response.setHeader("x-dt-requestid", `r-${String(page)}`);
+      Object.entries(this.headers).forEach(([name, value]) => response.setHeader(name, value));
       response.end(response.statusCode === 200 ? this.body(page, rows) : "{}");
     };
     if (this.late?.until === page) {
