@@ -5,7 +5,7 @@ import type { ExportNote } from "../../../core/lists/export/exportNotes";
 import type { Remedy } from "../../../core/lists/export/shortfall";
 import type { ExportAct, ExportLook } from "../exportItem";
 import { type Amounts, type ItemState, NotedItem, type NotedParts } from "../notedItem";
-import { dataSetLook, isShort } from "./dataSetLook";
+import { dataSetLook } from "./dataSetLook";
 
 /** The list of all clients, or the one that is taken of each. */
 export type RedoneList = "clients" | "ofEach";
@@ -58,7 +58,7 @@ export class DataSetItem extends NotedItem<DataSetItem, RunningDataSet> {
       case "finished":
         return [
           ...(["open", "reveal", "showManifest", "remove"] as const),
-          ...(this.done !== undefined && isShort(this.done) ? (["showError"] as const) : []),
+          ...(this.done?.isWhole === false ? (["showError"] as const) : []),
         ];
       case "failed":
         return ["resume", "showError", "remove"];

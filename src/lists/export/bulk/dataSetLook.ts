@@ -37,9 +37,7 @@ export function dataSetLook(facts: DataSetLookFacts): ExportLook {
   // Its manifest is written in a moment: there is nothing to stop.
   const acts = facts.state === "finishing" || context === undefined ? {} : { context };
   const look = { label: note.title, description, tooltip: lines.join("\n"), ...shape, ...acts };
-  return manifest !== undefined && isShort(manifest)
-    ? { ...look, ...SHORT }
-    : { ...look, ...(click && { click }) };
+  return manifest?.isWhole === false ? { ...look, ...SHORT } : { ...look, ...(click && { click }) };
 }
 
 function describe({ note, state, refused, waiting, left }: DataSetLookFacts): string {
@@ -70,11 +68,6 @@ function describe({ note, state, refused, waiting, left }: DataSetLookFacts): st
     case "finished":
       return after([clients, note.target].join(" · "));
   }
-}
-
-/** Clients or rows may be missing, but for those that were refused, of which is said. */
-export function isShort({ clients, clientsNotWhole }: DataSetManifest): boolean {
-  return clients.list?.isWhole === false || clientsNotWhole > 0;
 }
 
 /** "1 client", "1,200 clients". */

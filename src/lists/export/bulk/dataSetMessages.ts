@@ -26,24 +26,25 @@ async function tellFinished({ dialogs }: TellServices, item: DataSetItem): Promi
   if (done === undefined) {
     return;
   }
-  const { refused } = done.clients;
+  const { whole, empty, refused } = done.clients;
   const short = shortOf(item);
-  const isAll = refused === 0 && short.length === 0;
   const holds = [
-    ...[rowsWords(done.rows, done.query.operationId), clientsWords(note.pages)],
+    ...[rowsWords(done.rows, done.query.operationId), clientsWords(whole + empty)],
     ...[note.target, bytesWords(done.bytes)],
   ];
   const sentences = [
     ...short.map(({ words }) => words),
-    short.length > 0
-      ? l10n.t(
-          "{0} of {1} are kept in {2} ({3}); make the data set again in another way.",
-          ...holds,
-        )
-      : l10n.t("Exported {0} of {1} to {2} ({3}).", ...holds),
     ...(refused === 0
       ? []
       : [l10n.t("{0} were refused: see the manifest.", clientsWords(refused))]),
+    done.isWhole
+      ? l10n.t("Exported {0} of {1} to {2} ({3}).", ...holds)
+      : short.length === 0
+        ? l10n.t("{0} of {1} are kept in {2} ({3}).", ...holds)
+        : l10n.t(
+            "{0} of {1} are kept in {2} ({3}); make the data set again in another way.",
+            ...holds,
+          ),
     ...(done.clientsWithFindings === done.clientsNotWhole
       ? []
       : [
@@ -53,7 +54,7 @@ async function tellFinished({ dialogs }: TellServices, item: DataSetItem): Promi
           ),
         ]),
   ];
-  await ask(dialogs, isAll ? "information" : "warning", sentences.join(" "), [
+  await ask(dialogs, done.isWhole ? "information" : "warning", sentences.join(" "), [
     ...short.flatMap(({ buttons }) => buttons),
     { label: l10n.t("Show in Folder"), run: () => item.act("reveal") },
     { label: l10n.t("Manifest"), run: () => item.act("showManifest") },

@@ -1,6 +1,6 @@
 import { AppError } from "../../../errors";
 import type { DataSetSpec } from "./dataSet";
-import { isInPlace, makeFolder, readSpec, removeDataSet, inWords } from "./dataSetFolder";
+import { isDone, makeFolder, readSpec, removeDataSet, inWords } from "./dataSetFolder";
 import { DataSetJournal, readJournal } from "./dataSetJournal";
 import { DataSetNames } from "./dataSetNames";
 import { DataSetRun } from "./dataSetRun";
@@ -51,7 +51,7 @@ async function readFolder(folder: string): Promise<FoundDataSet> {
   try {
     await readJournal(`${folder}/${DATA_SET_JOURNAL}`, async (line) => {
       head = line.kind === "dataSet" ? line : head;
-      if (line.kind !== "client" || (await isInPlace(folder, line))) {
+      if (line.kind !== "client" || (await isDone(folder, line))) {
         totals.add(line);
       }
     });

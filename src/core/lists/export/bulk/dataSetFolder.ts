@@ -44,10 +44,13 @@ export async function readSpec(folder: string): Promise<DataSetSpec> {
   return spec;
 }
 
-/** Whether the file of a client is there as its line says. */
-export async function isInPlace(folder: string, { client, ...line }: ClientLine): Promise<boolean> {
-  if (line.outcome !== "whole") {
-    return true;
+/**
+ * Whether a client is done with: its file is there as its line says, and the line says whether its
+ * list is whole. Earlier versions did not look, so it is asked for again.
+ */
+export async function isDone(folder: string, { client, ...line }: ClientLine): Promise<boolean> {
+  if (line.outcome !== "whole" || line.isWhole === undefined) {
+    return line.outcome === "refused" || line.isWhole !== undefined;
   }
   const name = partitionFolder(client);
   try {

@@ -83,7 +83,8 @@ export async function manifestOf(
   const { tool, query, isMasked, createdAt } = await readHead(path);
   const { outcomes, runs, rows, bytes, pages, withFindings, refused, list } = totals;
   const { clientsNotWhole, notWhole } = totals;
-  const isWhole = clientsNotWhole === 0 && outcomes.refused === 0 && list?.isWhole !== false;
+  const isAllClients = "ids" in spec.clients || list?.isWhole === true;
+  const isWhole = clientsNotWhole === 0 && outcomes.refused === 0 && isAllClients;
   const isMemberOfRows = totals.namesPartition;
   return {
     ...{ manifestVersion: 1, kind: "dataSet", tool, query, isMasked },

@@ -7,7 +7,7 @@ import { partError } from "../partErrors";
 import { holdPart } from "../partLock";
 import type { WalkWait } from "../troubles";
 import type { DataSetProgress, DataSetSpec } from "./dataSet";
-import { isInPlace, removeUnfinished } from "./dataSetFolder";
+import { isDone, removeUnfinished } from "./dataSetFolder";
 import { DataSetJournal } from "./dataSetJournal";
 import { type DataSetManifest, manifestOf } from "./dataSetManifest";
 import { DataSetNames } from "./dataSetNames";
@@ -140,8 +140,8 @@ export class DataSetRun implements RunningDataSet {
     const names = new DataSetNames(spec.isMasked ? source.maskingKey : undefined);
     const totals = new DataSetTotals();
     const journal = await DataSetJournal.open(`${folder}/${DATA_SET_JOURNAL}`, async (line) => {
-      const isGone = line.kind === "client" && !(await isInPlace(folder, line));
-      if (!isGone && (line.kind !== "client" || names.note(line))) {
+      const isOpen = line.kind === "client" && !(await isDone(folder, line));
+      if (!isOpen && (line.kind !== "client" || names.note(line))) {
         totals.add(line);
       }
     });

@@ -44,8 +44,8 @@ export interface ClientLine {
   readonly bytes?: number;
   /** Of the file, lower case hexadecimal. */
   readonly sha256?: string;
-  /** Absent where it is, as far as its pages can show; rows may be missing otherwise. */
-  readonly isWhole?: false;
+  /** Whether its pages prove that it is; absent of refused ones, and in earlier versions. */
+  readonly isWhole?: boolean;
   readonly totals?: readonly number[];
   readonly repeatedRows?: number;
   readonly inexactPages?: readonly number[];

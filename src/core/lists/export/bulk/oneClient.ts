@@ -79,7 +79,7 @@ function lineOf(
     ...(traceId === undefined ? {} : { traceId }),
     ...{ requestIds, pages, rows, bytes },
     ...(rows > 0 ? { sha256 } : {}),
-    ...(isWhole ? {} : { isWhole, totals }),
+    ...{ isWhole, ...(isWhole ? {} : { totals }) },
     ...(repeatedRows > 0 ? { repeatedRows } : {}),
     ...(inexactPages.length > 0 ? { inexactPages } : {}),
     ...(findings.length > 0 ? { findings } : {}),

@@ -144,11 +144,38 @@ describe("a data set of many clients", () => {
       const { isWhole, clients, clientsNotWhole, notWhole } = running.manifest!;
       const named = notWhole.map((one) => one.client).sort();
       assert.deepEqual([isWhole, clients.list?.isWhole, clientsNotWhole, named], expected);
+      assert.ok((await clientLines()).every((line) => line.isWhole !== undefined));
       const lines = (await clientLines()).filter((line) => line.isWhole === false);
       assert.equal(lines.length, clientsNotWhole);
       assert.ok(lines.every(({ findings }) => findings?.some(({ isLoss }) => isLoss)));
     });
   }
+
+  it("asks again for clients of an earlier version, which did not look whether they are whole", async () => {
+    const { client } = await open({ clients: 8, statusOf: (one) => (one === 5 ? 403 : 200) });
+    const set = await when(
+      (onChange) => dataSets().begin(aSpec(), aSource(client, folder, { onChange })),
+      6,
+      (one) => void one.stop(),
+    );
+    const before = await journalOf(folder);
+    const told = before.map((line) => JSON.stringify({ ...line, isWhole: undefined }));
+    await writeFile(join(folder, "_journal.jsonl"), told.map((line) => `${line}\n`).join(""));
+    const refused = set.progress.refused;
+    assert.deepEqual((await dataSets().read(folder)).clients, refused);
+    bench!.service.seen.length = 0;
+    const again = await dataSets().resume(aSource(client, folder));
+    await again.run();
+    assert.equal(asked().length, 8 - refused);
+    const lists = (await clientLines()).slice(-asked().length);
+    assert.ok(lists.every(({ isWhole, outcome }) => outcome === "refused" || isWhole === true));
+    const { whole, empty, refused: all } = again.manifest!.clients;
+    assert.deepEqual([whole, empty, all], [5, 2, 1]);
+    assert.deepEqual(
+      await readRows(folder),
+      expected(8, (one) => one !== 5),
+    );
+  });
 
   it("says how long it waits, and after which status", async () => {
     const waits = new Set<string>();
