@@ -85,6 +85,27 @@ function box(surface: string) {
   };
 }
 
+/** As much of a URI as a path of this machine needs. */
+function uriOf(text: string): object {
+  const { protocol, pathname } = new URL(text);
+  const path = decodeURIComponent(pathname);
+  return { scheme: protocol.slice(0, -1), path, fsPath: path, toString: () => text };
+}
+
+class EventEmitter<Told> {
+  private readonly listeners = new Set<(told: Told) => void>();
+  readonly event = (listener: (told: Told) => void): { dispose(): void } => {
+    this.listeners.add(listener);
+    return { dispose: () => this.listeners.delete(listener) };
+  };
+  fire(told: Told): void {
+    this.listeners.forEach((listener) => listener(told));
+  }
+  dispose(): void {
+    this.listeners.clear();
+  }
+}
+
 class CancellationTokenSource {
   readonly token = {};
   cancel(): void {}
@@ -145,7 +166,12 @@ const fake = {
   ThemeIcon: Object,
   ThemeColor: Object,
   Range: Object,
-  Uri: { from: (parts: object) => parts, parse: (text: string) => ({ toString: () => text }) },
+  Uri: {
+    from: (parts: object) => parts,
+    file: (path: string) => uriOf(`file://${path}`),
+    parse: (text: string) => uriOf(text),
+  },
+  env: { language: "en" },
   EventEmitter,
   TreeItem: shown("TreeItem", "label"),
   MarkdownString: shown("MarkdownString", "value"),

@@ -55,6 +55,8 @@ export class ListComparison implements vscode.Disposable {
   private snapshots: SnapshotComparison | undefined;
   /** They are what is compared with. */
   private isOfSnapshots = false;
+  /** Grows with each choice: the last one counts, however long those before it take. */
+  private openings = 0;
 
   constructor(private readonly options: ComparisonOptions) {}
 
@@ -104,12 +106,13 @@ export class ListComparison implements vscode.Disposable {
     if (wanted.source === "snapshot") {
       return this.openSnapshot(wanted);
     }
-    this.isOfSnapshots = false;
+    const opening = ++this.openings;
     const { services, endpoint, openTable, own, onChange } = this.options;
     const choice = await completeChoice(services, own().query, wanted);
-    if (choice === undefined) {
+    if (choice === undefined || opening !== this.openings) {
       return;
     }
+    this.isOfSnapshots = false;
     this.close();
     const query = otherQuery(endpoint, own().query, choice);
     const isBefore = choice.source === "before";
@@ -130,12 +133,16 @@ export class ListComparison implements vscode.Disposable {
 
   private async openSnapshot(wanted: CompareChoice): Promise<void> {
     const { own, onChange } = this.options;
+    const opening = ++this.openings;
     this.close();
     this.snapshots ??= this.createSnapshots();
     this.isOfSnapshots = true;
     this.isOtherFirst = true;
     try {
       const choice = await this.snapshots.open(wanted);
+      if (opening !== this.openings) {
+        return;
+      }
       this.other = choice && { choice, query: own().query, session: undefined, table: undefined };
     } finally {
       onChange();

@@ -46,6 +46,9 @@ export class MaskedRows {
         // Turned off meanwhile: what is in this table is shown as it is.
         throw new AppError("input", "snapshots/maskedBesideRows");
       }
+      if (this.wanted !== of) {
+        return;
+      }
       const asked = { pageNumber: 1, pageSize: 1 };
       const reader = this.table.receive({ asked, rules: NO_RULES, isAdded: false });
       reader.add(bytes);

@@ -34,6 +34,8 @@ export class SnapshotComparison {
   private one: SnapshotSide | undefined;
   private against: SnapshotSide | undefined;
   private masked: MaskedRows | undefined;
+  /** Grows with each choice: the last one counts. */
+  private turn = 0;
   private readonly values: ValueOverTime;
 
   constructor(private readonly options: SnapshotComparisonOptions) {
@@ -57,9 +59,9 @@ export class SnapshotComparison {
       remarks: [
         ...this.snapshots.remarks(isOn),
         ...sides.flatMap((side) => sideRemarks(side, this.snapshots, isOn)),
-        ...(isPart ? [l10n.t("Of the list as it is now, not all pages are loaded.")] : []),
+        ...(isPart ? [this.partWords] : []),
       ],
-      canLoadAll: isPart && this.options.own().state.walk?.state !== "running",
+      canLoadAll: isPart && !this.mayMissRows && this.options.own().state.walk?.state !== "running",
       ...(all.length === 0 ? {} : { courseVersion: this.courseVersion }),
     };
   }
@@ -67,7 +69,12 @@ export class SnapshotComparison {
   /** Reads what was chosen, the newest where nothing was; gives what is compared then. */
   async open(wanted: CompareChoice): Promise<CompareChoice | undefined> {
     this.close();
+    const { turn } = this;
     await this.snapshots.refresh();
+    if (turn !== this.turn) {
+      // Something else was chosen meanwhile.
+      return undefined;
+    }
     const name = wanted.snapshot ?? this.snapshots.all[0]?.name;
     if (name === undefined) {
       return undefined;
@@ -134,6 +141,7 @@ export class SnapshotComparison {
   }
 
   close(): void {
+    this.turn++;
     [this.one, this.against, this.masked].forEach((part) => part?.dispose());
     this.one = undefined;
     this.against = undefined;
@@ -185,7 +193,19 @@ export class SnapshotComparison {
     const { walk, paging } = own().state;
     const isOnePage =
       paging !== undefined && !paging.hasPrevious && !paging.hasNext && paging.end !== "mayFollow";
-    return walk?.state === "finished" || isOnePage || !endpoint().takesPages;
+    const isLoaded = walk?.state === "finished" || isOnePage || !endpoint().takesPages;
+    return isLoaded && !this.mayMissRows;
+  }
+
+  /** Its pages ended, and do not prove that all rows came. */
+  private get mayMissRows(): boolean {
+    return this.options.own().state.findings.some(({ isLoss }) => isLoss === true);
+  }
+
+  private get partWords(): string {
+    return this.mayMissRows
+      ? l10n.t("Of the list as it is now, rows may be missing: the table says why.")
+      : l10n.t("Of the list as it is now, not all pages are loaded.");
   }
 
   private get courseVersion(): string {

@@ -27,6 +27,8 @@ const NONE: FoundSnapshots = { snapshots: [], damaged: [], omitted: 0 };
 /** Snapshots of one list: those of the user's folder, and files that were picked elsewhere. */
 export class ListSnapshots {
   private found = NONE;
+  /** Grows with each look at the folder: what the last one found counts. */
+  private looks = 0;
   private readonly picked = new Map<string, AnySnapshot>();
 
   constructor(
@@ -66,10 +68,13 @@ export class ListSnapshots {
   /** Looks again. @throws AppError kind `input`: `snapshots/folderGone` */
   async refresh(): Promise<void> {
     const { folder } = this;
+    const look = ++this.looks;
     this.found = NONE;
     const found = folder === undefined ? NONE : await findSnapshots(folder);
     const snapshots = found.snapshots.filter((one) => this.isOwn(one));
-    this.found = { ...found, snapshots };
+    if (look === this.looks) {
+      this.found = { ...found, snapshots };
+    }
   }
 
   /** By the name of its file; throws `snapshots/gone`. */

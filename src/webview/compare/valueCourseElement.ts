@@ -80,8 +80,8 @@ export class ValueCourseElement extends LitElement {
         this.hasFailed = false;
       }
     } catch {
-      // The host has written down why.
-      this.hasFailed = wanted === this.asked;
+      // The host has written down why. What was asked for before says nothing any more.
+      this.hasFailed ||= wanted === this.asked;
     }
   }
 

@@ -39,13 +39,19 @@ export function readManifest(text: string): ManifestFacts | "noRows" | undefined
     : undefined;
 }
 
-/** Earlier versions called what ended before the service's number of rows whole. */
+/** Earlier versions called each walk whole that had ended: what speaks against that counts. */
 function isShort(
-  { totals, repeatedRows }: Readonly<Record<string, unknown>>,
+  { totals, repeatedRows, findings }: Readonly<Record<string, unknown>>,
   rows: number,
 ): boolean {
-  const total = isListOf(totals, isAmount) ? Number(totals.at(-1) ?? 0) : 0;
-  return total > rows - (isAmount(repeatedRows) ? repeatedRows : 0) && total !== rows;
+  const said = isListOf(totals, isAmount) ? totals.map(Number) : [];
+  const distinct = rows - (isAmount(repeatedRows) ? repeatedRows : 0);
+  const last = said.at(-1) ?? 0;
+  const isSaid = last === rows || last === distinct;
+  const hasShrunk = last >= distinct && said.some((one) => one > last);
+  const kinds = Array.isArray(findings) ? findings.map((one) => isRecord(one) && one["kind"]) : [];
+  const isOpen = kinds.some((kind) => oneOf(kind, ["repeatedPage", "refusedPage"])) && !isSaid;
+  return (last > distinct && !isSaid) || hasShrunk || isOpen || kinds.includes("countsFromZero");
 }
 
 function parsed(text: string): unknown {
