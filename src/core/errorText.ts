@@ -41,6 +41,8 @@ export interface ErrorContext {
   /** True where the built-in sandbox is the other side. */
   readonly sandbox?: boolean | undefined;
   readonly operationId?: string | undefined;
+  /** What failed is gone on with by "Resume": sentences call it that, and not "retry". */
+  readonly isResumed?: boolean | undefined;
 }
 
 /** Sentences for every code; a test holds it against the codes that the source throws. */
@@ -75,9 +77,10 @@ export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWo
  */
 export function describeError(
   error: unknown,
-  translate: Translate,
+  plain: Translate,
   context: ErrorContext = {},
 ): ErrorText {
+  const translate = context.isResumed === true ? withResume(plain) : plain;
   if (!isAppError(error)) {
     return { code: "internal/unexpected", ...unexpected(translate) };
   }
@@ -92,6 +95,17 @@ export function describeError(
     ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
     ...(error.traceId === undefined ? {} : { traceId: error.traceId }),
   };
+}
+
+/** "Check your network, then resume." Retries that were made ("after 1 retry") stay such. */
+function withResume(translate: Translate): Translate {
+  return (message, ...values) =>
+    translate(
+      message
+        .replace(/\b(?:Retry|Try again)\b/g, "Resume")
+        .replace(/(?<!\d )\b(?:retry|try again)\b/g, "resume"),
+      ...values,
+    );
 }
 
 /** A code without a sentence of its own: what its kind alone tells. */

@@ -85,7 +85,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
 
     it("the view shows how far it is", async () => {
-      const shown = await row(/Clients.* of 2,000 rows · (.+ · )?page \d+ · /);
+      const shown = await row(/clients\.jsonl.* of 2,000 rows · (.+ · )?page \d+ · /);
       await shown.hover();
       await picture("progress");
       await press(shown, "Pause Export");
@@ -128,7 +128,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.quickInput.choose("JSON Lines");
       await window.quickInput.choose("File…");
       await window.quickInput.enterPath(join(folder, "second.jsonl"));
-      await row(/Clients.* of 2,000 rows · (.+ · )?page \d+ · /);
+      await row(/second\.jsonl.* of 2,000 rows · (.+ · )?page \d+ · /);
       await window.reload();
       // The side bar comes back by itself: a click on its icon might close it again.
       await window.tree.row("Sandbox");

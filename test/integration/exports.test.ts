@@ -132,8 +132,11 @@ describe("exports", () => {
       shown.map(({ contextValue }) => contextValue),
       Array.from({ length: 6 }, () => "exportFinished"),
     );
-    assert.match(labelText(shown[0]!), /^Holdings · .+, .+$/);
-    assert.match(String(shown[0]!.description), /^37 rows · holdings\.md · [\d.]+ KB$/);
+    assert.match(labelText(shown[0]!), /^\S?holdings\.md\S?$/);
+    assert.match(
+      String(shown[0]!.description),
+      /^Sandbox · 37 rows · [\d.]+ KB · Holdings · .+, .+$/,
+    );
     for (const [name, file] of [
       ["open", /holdings\.md$/],
       ["showManifest", /holdings\.md\.manifest\.json$/],
@@ -249,7 +252,7 @@ describe("exports", () => {
       return shown.some(({ id }) => id === note.id) ? shown : undefined;
     });
     assert.equal(item!.contextValue, "exportWaiting");
-    assert.match(String(item!.description), /^interrupted at page 1 · 25 rows/);
+    assert.match(String(item!.description), /\binterrupted at page 1 · 25 rows/);
     assert.ok(existsSync(part));
     assert.ok(!existsSync(join(folder, name)), "nothing goes on by itself");
     await vscode.commands.executeCommand("financialPlanning.export.resume", { exportId: note.id });
@@ -272,7 +275,7 @@ describe("exports", () => {
       const shown = await exportsShown(explorer);
       return shown.some(({ id }) => id === note.id) ? shown : undefined;
     });
-    assert.match(String(item!.description), /^runs in another window · /);
+    assert.match(String(item!.description), /\bruns in another window · /);
     assert.equal(item!.contextValue, undefined);
     await dropNote(explorer, note.id);
     await eventually("it to go", async () =>
@@ -352,11 +355,11 @@ describe("exports", () => {
     async function paused(id: string | undefined): Promise<vscode.TreeItem> {
       await act("pause", id);
       await explorer.sandbox.setFaults([]);
-      return shownAs("exportWaiting", /^paused at page \d+ · \d+ rows/);
+      return shownAs("exportWaiting", /^Sandbox · paused at page \d+ · \d+ rows/);
     }
 
     const pageOf = ({ description }: vscode.TreeItem): number =>
-      Number(/^paused at page (\d+)/.exec(String(description))?.[1]);
+      Number(/^Sandbox · paused at page (\d+)/.exec(String(description))?.[1]);
 
     /** Its note, once the pause has reached it. */
     const noted = (id: string | undefined): Promise<ExportNote> =>
@@ -371,9 +374,9 @@ describe("exports", () => {
       const note = await noted(id);
       const window = { ...note.window, process: process.ppid };
       await keepNote(explorer, { ...note, window, state: "running", rows: 1_900 });
-      await shownAs(undefined, /^runs in another window · 1,900 of 2,000 rows/);
+      await shownAs(undefined, /^Sandbox · runs in another window · 1,900 of 2,000 rows/);
       await keepNote(explorer, { ...note, window, state: "paused" });
-      await shownAs("exportWaiting", /^paused at page/);
+      await shownAs("exportWaiting", /^Sandbox · paused at page/);
       await slowly();
       await act("resume", id);
       await shownAs("exportRunning", / rows · /);
@@ -400,7 +403,7 @@ describe("exports", () => {
     it("tell how far they are, pause at a page and go on to the end", async () => {
       const { id, tooltip, accessibilityInformation } = await begin("paused.jsonl");
       assert.match(tooltip as string, /^Clients\n[\d,]+ of [\d,]+ rows · .*page .*\nGET \/clients/);
-      assert.match(accessibilityInformation!.label, /^Clients, [\d,]+ of /);
+      assert.match(accessibilityInformation!.label, /^paused\.jsonl, Sandbox · [\d,]+ of /);
       const waiting = await paused(id);
       const { length } = read("paused.jsonl.part");
       // What would go on has come further by then.
@@ -418,7 +421,7 @@ describe("exports", () => {
       const { id } = await begin("stopped.jsonl");
       await act("stop", id);
       await message(explorer, /^The export was stopped\. Its part holds \d+ rows of \d+ pages\.$/);
-      await shownAs("exportWaiting", /^stopped at page \d+/);
+      await shownAs("exportWaiting", /^Sandbox · stopped at page \d+/);
       assert.ok(!existsSync(join(folder, "stopped.jsonl")));
       await explorer.sandbox.setFaults([]);
       await act("resume", id);
@@ -432,7 +435,7 @@ describe("exports", () => {
       process.kill(explorer.sandbox.processId!, "SIGKILL");
       const said = await message(explorer, /^The export of Clients failed: /);
       assert.match(said, / Its part holds \d+ rows of \d+ pages\./);
-      const { id } = await shownAs("exportFailed", /^failed after page \d+/);
+      const { id } = await shownAs("exportFailed", /^Sandbox · failed after page \d+/);
       await act("showError", id);
       await message(explorer, /^The export of Clients failed: /);
       await explorer.sandbox.restart();
@@ -444,7 +447,7 @@ describe("exports", () => {
     it("are removed with their part by a yes alone", async () => {
       const { id } = await begin("removed.jsonl");
       await act("stop", id);
-      await shownAs("exportWaiting", /^stopped/);
+      await shownAs("exportWaiting", /^Sandbox · stopped/);
       explorer.dialogs.script(undefined);
       await act("remove", id);
       assert.ok(existsSync(join(folder, "removed.jsonl.part")));

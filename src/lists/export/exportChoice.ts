@@ -37,10 +37,9 @@ async function pickItem(
     }
     return items[0];
   }
-  const choices = items.map((item) => ({
-    label: item.look.label,
-    description: item.look.description,
-    item,
-  }));
+  const choices = items.map((item) => {
+    const { label, description } = view.lookOf(item);
+    return { label, description, item };
+  });
   return (await dialogs.pick(l10n.t("Which export?"), choices))?.item;
 }

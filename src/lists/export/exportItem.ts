@@ -8,8 +8,12 @@ export type ExportAct =
 
 /** How an export is shown in the view. */
 export interface ExportLook {
+  /** The file or folder that it becomes, else which list it is of. */
   readonly label: string;
+  /** The connection, how far it is, and which list: what is cut first says least. */
   readonly description: string;
+  /** Path of the folder that it lies in, where that may be shown. */
+  readonly folder?: string;
   readonly tooltip: string;
   /** A codicon, with its colour of the theme where it has one. */
   readonly icon: string;

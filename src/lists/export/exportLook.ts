@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { l10n } from "vscode";
 import type { ExportProgress } from "../../core/lists/export/export";
 import type { ExportNote, NotedFailure } from "../../core/lists/export/exportNotes";
@@ -30,15 +31,37 @@ export interface LookFacts {
 
 /** How an export of a list is shown in the view. */
 export function exportLook(facts: LookFacts): ExportLook {
-  const { state, title } = facts;
-  const description = describe(facts);
+  const { state, title, note, hidesFiles } = facts;
+  const status = describe(facts);
   const isShort = facts.placed !== undefined && shortfallOf(facts.placed.manifest) !== undefined;
   return {
-    label: title,
-    description,
-    tooltip: tooltip(facts, description),
+    ...nameRow({ title, status, note, hidesFiles }),
+    tooltip: tooltip(facts, status),
     ...(SHAPES[state] satisfies Pick<ExportLook, "icon" | "isBusy">),
     ...(isShort ? SHORT : {}),
+  };
+}
+
+interface NamedRow {
+  readonly title: string;
+  readonly status: string;
+  readonly note: ExportNote;
+  readonly hidesFiles: boolean;
+}
+
+/** What tells a row apart comes first, of exports and of data sets. */
+export function nameRow({
+  title,
+  status,
+  note: { target, connection = "", part },
+  hidesFiles,
+}: NamedRow): Pick<ExportLook, "label" | "description" | "folder"> {
+  const isNamed = target !== "" && !hidesFiles;
+  const parts = [connection, status, isNamed ? title : ""];
+  return {
+    label: isNamed ? target : title,
+    description: parts.filter((text) => text !== "").join(" · "),
+    ...(isNamed ? { folder: dirname(part) } : {}),
   };
 }
 
@@ -73,7 +96,7 @@ export const SHAPES: Readonly<
   },
 };
 
-function describe({ note, state, hidesFiles, placed, progress, left }: LookFacts): string {
+function describe({ note, state, placed, progress, left }: LookFacts): string {
   const page = countWords(note.pages);
   const holds = [rowsWords(note.rows), bytesWords(note.bytes)].join(" · ");
   switch (state) {
@@ -98,7 +121,6 @@ function describe({ note, state, hidesFiles, placed, progress, left }: LookFacts
     case "finished":
       return [
         finishedRows(note, placed),
-        ...(note.target === "" || hidesFiles ? [] : [note.target]),
         bytesWords(placed?.manifest.file.bytes ?? note.bytes),
       ].join(" · ");
   }
@@ -130,6 +152,7 @@ function tooltip(facts: LookFacts, description: string): string {
     description,
     ...(failure === undefined ? [] : [failure.what]),
     ...shortLines(placed),
+    ...(note.connection === undefined ? [] : [l10n.t("Connection: {0}", note.connection)]),
     ...(query === undefined ? [] : [query]),
     ...(hasFile ? [l10n.t("File: {0}", note.target)] : []),
     ...(hasFile && placed === undefined ? [l10n.t("Part: {0}", note.part)] : []),

@@ -1,8 +1,9 @@
+import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { Clock } from "../../core/http/clock";
 import { treeItem } from "../../host/surfaces";
 import { EXPORTS_VIEW, HAS_EXPORTS_CONTEXT } from "../../manifest";
-import type { ExportItem } from "./exportItem";
+import type { ExportItem, ExportLook } from "./exportItem";
 
 /** A few drawings a second: more would keep the editor busy, and nobody reads faster. */
 const DRAW_MILLISECONDS = 300;
@@ -26,6 +27,19 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
 
   find(id: string): ExportItem | undefined {
     return this.items.get(id);
+  }
+
+  /** Beside the others: what else reads the same is told apart by its folder, then by its time. */
+  lookOf(item: ExportItem): ExportLook {
+    const { look } = item;
+    const { label, folder = "" } = look;
+    const same = this.all.filter((one) => one !== item && one.look.label === label);
+    const near = same.filter((one) => basename(one.look.folder ?? "") === basename(folder));
+    const marks = [
+      ...(near.length < same.length ? [basename(folder)] : []),
+      ...(near.length > 0 ? [momentWords(item, near)] : []),
+    ];
+    return { ...look, description: [...marks, look.description].join(" · ") };
   }
 
   async add(item: ExportItem): Promise<void> {
@@ -60,7 +74,8 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
   }
 
   getTreeItem(node: unknown): vscode.TreeItem {
-    const { id, look } = node as ExportItem;
+    const { id } = node as ExportItem;
+    const look = this.lookOf(node as ExportItem);
     const { label, description, tooltip } = look;
     const item = treeItem({ label, description, tooltip, spoken: `${label}, ${description}` });
     item.id = id;
@@ -113,4 +128,14 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
     const hasItems = this.items.size > 0;
     await vscode.commands.executeCommand("setContext", HAS_EXPORTS_CONTEXT, hasItems);
   }
+}
+
+/** When it began: the time alone where the others are of the same day. */
+function momentWords({ createdAt }: ExportItem, others: readonly ExportItem[]): string {
+  const began = new Date(createdAt);
+  const isOneDay = others.every(
+    (one) => new Date(one.createdAt).toDateString() === began.toDateString(),
+  );
+  const { language } = vscode.env;
+  return isOneDay ? began.toLocaleTimeString(language) : began.toLocaleString(language);
 }

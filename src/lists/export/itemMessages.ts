@@ -1,6 +1,7 @@
 import { env, l10n } from "vscode";
 import { idLines } from "../../host/errorMessages";
-import { shortenId } from "../../shared/statusLine";
+import { isAppError } from "../../core/errors";
+import { formatDuration, shortenId } from "../../shared/statusLine";
 import type { ExportServices } from "../exportServices";
 import type { ExportItem } from "./exportItem";
 
@@ -26,6 +27,10 @@ export async function tellStopped(
   ]);
 }
 
+export function stoppedEarlyWords(): string {
+  return l10n.t("The export was stopped before a row came.");
+}
+
 export interface ErrorWords {
   /** The sentence that says what failed, and why. */
   readonly first: (what: string) => string;
@@ -40,7 +45,7 @@ export async function tellError(
   { first, holds }: ErrorWords,
 ): Promise<void> {
   const error = item.failure;
-  const text = await describe(error);
+  const text = await describe(error, { isResumed: true });
   // What only tries again is what Resume does.
   const [best] = errorActions.of(error, text).filter((action) => action !== "retry");
   const ids = idLines(text);
@@ -50,7 +55,7 @@ export async function tellError(
       ? []
       : [
           {
-            label: errorActions.label(best, error),
+            label: best === "retryThen" ? resumeThenWords(error) : errorActions.label(best, error),
             run: async () => (await errorActions.run(best, error)) && item.act("resume"),
           },
         ]),
@@ -60,6 +65,12 @@ export async function tellError(
   ];
   const sentences = [first(text.what), text.advice, holds, ...shortIds(text)];
   await ask(dialogs, "error", sentences.join(" "), buttons);
+}
+
+/** What waits as the service asks resumes then. */
+function resumeThenWords(error: unknown): string {
+  const seconds = isAppError(error) ? Number(error.values["retryAfterSeconds"] ?? 0) : 0;
+  return l10n.t("Resume in {0}", formatDuration(seconds * 1000));
 }
 
 export function resumeButton(item: Pick<ExportItem, "act">): Button {

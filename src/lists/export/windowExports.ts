@@ -14,6 +14,7 @@ import {
 import type { RunningExport } from "../../core/lists/export/exports";
 import { type Remedy, rulesWith, shortfallOf } from "../../core/lists/export/shortfall";
 import { translate } from "../../host/translate";
+import { connectionName } from "../../host/words";
 import type { ExportArgument, NodeArgument, OpenListArgument } from "../../manifest";
 import { actOnExport } from "./exportChoice";
 import type { ExportAct } from "./exportItem";
@@ -316,6 +317,7 @@ export class WindowExports {
       ...{ version: 1, id, kind: "list", part, scope, isMasked, createdAt, state: "running" },
       title: await this.titleOf(query),
       ...(subject === undefined ? {} : { subject }),
+      connection: connectionName({ label: query.connectionLabel, environment: query.environment }),
       target: targetName(target),
       ...{ pages: 0, rows: 0, bytes: 0 },
       window: thisWindow(),

@@ -29,6 +29,8 @@ export interface ExportNote {
   readonly title: string;
   /** Whose it is; a pseudonym where it is masked, absent for lists of nobody. */
   readonly subject?: string;
+  /** What it is asked with, as it is called; notes of earlier versions do not say. */
+  readonly connection?: string;
   /** Name of the file that it is to become; "" where it becomes none. */
   readonly target: string;
   readonly scope: ExportScope;
@@ -146,7 +148,9 @@ async function readNote(path: string): Promise<ExportNote | undefined> {
 }
 
 function isNote(value: unknown): value is ExportNote {
-  return hasOnly(value, NOTE_CHECKS, { claimed: isAmount, subject: isText, failure: isFailure });
+  return hasOnly(value, NOTE_CHECKS, {
+    ...{ claimed: isAmount, subject: isText, connection: isText, failure: isFailure },
+  });
 }
 
 function isFailure(value: unknown): boolean {

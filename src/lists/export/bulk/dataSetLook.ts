@@ -3,7 +3,7 @@ import type { DataSetProgress } from "../../../core/lists/export/bulk/dataSet";
 import type { DataSetManifest } from "../../../core/lists/export/bulk/dataSetManifest";
 import type { ExportNote } from "../../../core/lists/export/exportNotes";
 import type { ExportLook } from "../exportItem";
-import { SHAPES, SHORT } from "../exportLook";
+import { nameRow, SHAPES, SHORT } from "../exportLook";
 import type { ItemState } from "../notedItem";
 import { bytesWords, countWords, rowsWords, tailWords } from "../exportWords";
 
@@ -22,10 +22,11 @@ export interface DataSetLookFacts {
 /** How a data set of many clients is shown in the view. */
 export function dataSetLook(facts: DataSetLookFacts): ExportLook {
   const { note, manifest } = facts;
-  const description = describe(facts);
+  const status = describe(facts);
   const lines = [
     note.title,
-    description,
+    status,
+    ...(note.connection === undefined ? [] : [l10n.t("Connection: {0}", note.connection)]),
     l10n.t("Folder: {0}", note.part),
     ...(note.isMasked ? [l10n.t("Masked: values are pseudonyms.")] : []),
     l10n.t("Began {0}", new Date(note.createdAt).toLocaleString()),
@@ -36,7 +37,8 @@ export function dataSetLook(facts: DataSetLookFacts): ExportLook {
   const { context, click, ...shape } = SHAPES[facts.state];
   // Its manifest is written in a moment: there is nothing to stop.
   const acts = facts.state === "finishing" || context === undefined ? {} : { context };
-  const look = { label: note.title, description, tooltip: lines.join("\n"), ...shape, ...acts };
+  const named = nameRow({ title: note.title, status, note, hidesFiles: false });
+  const look = { ...named, tooltip: lines.join("\n"), ...shape, ...acts };
   return manifest?.isWhole === false ? { ...look, ...SHORT } : { ...look, ...(click && { click }) };
 }
 
@@ -66,7 +68,7 @@ function describe({ note, state, refused, waiting, left }: DataSetLookFacts): st
     case "elsewhere":
       return after(l10n.t("runs in another window · {0}", ofAll(note)));
     case "finished":
-      return after([clients, note.target].join(" · "));
+      return after(clients);
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import { type Remedy, rulesWith } from "../../../core/lists/export/shortfall";
 import { LIST_OPERATIONS } from "../../../core/lists/operations";
 import { translate } from "../../../host/translate";
+import { connectionName } from "../../../host/words";
 import type { NodeArgument } from "../../../manifest";
 import type { ExportsView } from "../exportsView";
 import { connectionFor } from "../leftBehind";
@@ -221,6 +222,7 @@ export class WindowDataSets {
     return {
       ...{ version: 1, id, kind: "clients", part: folder, scope: "all", isMasked, createdAt },
       title: vscode.l10n.t("{0} of many clients", listWords(endpoint, translate)),
+      connection: connectionName({ label: query.connectionLabel, environment: query.environment }),
       target: basename(folder),
       ...{ state: "running", pages: 0, rows: 0, bytes: 0, window: thisWindow() },
     };
