@@ -89,7 +89,10 @@ function box(surface: string) {
 function uriOf(text: string): object {
   const { protocol, pathname } = new URL(text);
   const path = decodeURIComponent(pathname);
-  return { scheme: protocol.slice(0, -1), path, fsPath: path, toString: () => text };
+  return {
+    ...{ scheme: protocol.slice(0, -1), path, fsPath: path, toString: () => text },
+    with: (change: { readonly path: string }) => uriOf(`${protocol}//${change.path}`),
+  };
 }
 
 class EventEmitter<Told> {

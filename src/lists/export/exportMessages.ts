@@ -8,6 +8,7 @@ import {
   type Button,
   resumeButton,
   shortIds,
+  stoppedEarlyWords,
   tellError,
   tellStopped,
   type TellServices,
@@ -95,10 +96,7 @@ async function tellEnded(services: TellServices, item: ListExport): Promise<void
   if (rows > 0 && scope === "all") {
     return tellStopped(services, item, holdingWords(item));
   }
-  const message =
-    rows === 0
-      ? l10n.t("The export was stopped before a row came.")
-      : l10n.t("The export was stopped.");
+  const message = rows === 0 ? stoppedEarlyWords() : l10n.t("The export was stopped.");
   await ask(services.dialogs, "information", message, []);
 }
 

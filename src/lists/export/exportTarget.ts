@@ -61,6 +61,31 @@ export async function freePart(target: ExportTarget, id: string, folder: string)
   }
 }
 
+/** The same place, or one beside it where a file is there: "clients-2.jsonl". */
+export async function freeTarget(target: ExportTarget): Promise<ExportTarget> {
+  if (target.kind !== "file") {
+    return target;
+  }
+  const uri = vscode.Uri.parse(target.uri, true);
+  const [, start = "", ending = ""] = /^(.*?)(\.[^./]*)?$/s.exec(uri.path) ?? [];
+  for (let count = 1; ; count++) {
+    const one = count === 1 ? uri : uri.with({ path: `${start}-${count}${ending}` });
+    if (!(await hasFile(one))) {
+      return { kind: "file", uri: one.toString() };
+    }
+  }
+}
+
+async function hasFile(uri: vscode.Uri): Promise<boolean> {
+  if (uri.scheme === "file") {
+    return isThere(uri.fsPath);
+  }
+  return vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}
+
 /**
  * Where a part that was found becomes a file: its target, or the same name beside the part where
  * that was carried to another folder.

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { l10n, Uri } from "vscode";
 import { AppError } from "../../core/errors";
 import type { ExportSpec, ExportTarget } from "../../core/lists/export/export";
-import { MANIFEST_ENDING } from "../../core/lists/export/exportManifest";
+import { type ExportManifest, MANIFEST_ENDING } from "../../core/lists/export/exportManifest";
 import type { ExportNote } from "../../core/lists/export/exportNotes";
 import { partGone } from "../../core/lists/export/partErrors";
 import type { PartFacts, RunningExport } from "../../core/lists/export/exports";
@@ -118,8 +118,9 @@ export async function pickPart(
 /** Deletes the part; asks first where it has rows. False when the user declined. */
 export async function discardPart(
   { dialogs, engine }: Pick<ExportServices, "dialogs" | "engine">,
-  { note: { rows, part, scope }, title }: ListExport,
+  { note, title }: Pick<ListExport, "note" | "title">,
 ): Promise<boolean> {
+  const { rows, part, scope } = note;
   const isWanted =
     rows === 0 ||
     scope !== "all" ||
@@ -130,8 +131,28 @@ export async function discardPart(
     }));
   if (isWanted) {
     await (await engine()).discard(part);
+    await removeStrayManifest(note);
   }
   return isWanted;
+}
+
+/** A kill may come between the manifest and its file: then it tells of one that is not there. */
+async function removeStrayManifest({ part, target, createdAt }: ExportNote): Promise<void> {
+  const file = join(dirname(part), target);
+  const manifest = file + MANIFEST_ENDING;
+  const said = await readFile(manifest, "utf8").then(parseOwn, () => undefined);
+  const there = await stat(file).catch(() => undefined);
+  if (said?.startedAt === createdAt && said.file?.bytes !== there?.size) {
+    await rm(manifest, { force: true });
+  }
+}
+
+function parseOwn(text: string): Partial<ExportManifest> | undefined {
+  try {
+    return JSON.parse(text) as Partial<ExportManifest>;
+  } catch {
+    return undefined;
+  }
 }
 
 /** One quiet message, whatever was interrupted; nothing goes on by itself. */

@@ -130,30 +130,44 @@ export class ListExport extends NotedItem<ListExport, RunningExport> {
 
   /** What is said to be paused here is so when its run has ended. */
   protected override shown(state: ExportState): ItemState {
-    return state === "paused" ? "pausing" : state;
+    return state === "paused" ? "pausing" : super.shown(state);
   }
 
-  protected override async ended(): Promise<void> {
+  protected override async ended(isLast: () => boolean): Promise<void> {
     const { running, where } = this;
     if (running === undefined || where === undefined) {
       return;
     }
-    await this.noteFailure();
-    this.follow(running.progress.state);
-    if (running.progress.state === "finished") {
+    const { state } = running.progress;
+    if (state === "finished") {
       await this.toPlace(running, where);
-    } else if (this.own === "failed" && this.last.rows === 0) {
-      // No row came: its files are of no use to anybody, and it begins anew as quickly.
-      await this.parts.discard(this).catch(() => false);
-      await this.dropNote();
-    } else {
+      this.tellEnd();
+      return;
+    }
+    const failure = await this.describeFailure();
+    if (!isLast()) {
+      return;
+    }
+    this.last = { ...this.last, failure };
+    if (state === "failed" && this.isUseless) {
+      await this.discardAll();
+    }
+    if (!isLast()) {
+      return;
+    }
+    this.follow(state);
+    if (!this.isDiscarded) {
       await this.writeNote();
     }
-    if (this.own === "stopped" && (this.last.rows === 0 || this.last.scope !== "all")) {
-      // Nothing is lost: it begins as quickly anew, and rows of a panel cannot be gone on with.
+    if (state === "stopped" && this.isUseless) {
       await this.remove();
     }
     this.tellEnd();
+  }
+
+  /** No row came, or rows of a panel, which cannot be gone on with. */
+  private get isUseless(): boolean {
+    return (this.amounts() ?? this.last).rows === 0 || this.last.scope !== "all";
   }
 
   protected override async open(act: "open" | "reveal" | "showManifest"): Promise<void> {
@@ -167,10 +181,10 @@ export class ListExport extends NotedItem<ListExport, RunningExport> {
       void this.run(running, where);
       return;
     }
-    if (running?.result !== undefined && where !== undefined) {
+    if (running?.result !== undefined && where !== undefined && !this.isDiscarded) {
       // All of it is there; only its place was not to be had.
       this.error = undefined;
-      void this.ended();
+      void this.toPlace(running, where).then(() => this.tellEnd());
       return;
     }
     const takenUp = await this.parts.resume(this);
@@ -182,28 +196,35 @@ export class ListExport extends NotedItem<ListExport, RunningExport> {
   private async toPlace(running: RunningExport, target: ExportTarget): Promise<void> {
     this.follow("finishing");
     try {
-      this.done = await this.parts.place(this, target, running);
+      const placed = await this.parts.place(this, target, running);
+      this.done = placed;
+      this.last = { ...this.last, target: placed.manifest.file.name };
       this.follow("finished");
       await this.parts.notes.drop(this.id);
     } catch (error) {
       this.error = error;
-      await this.noteFailure();
+      this.last = { ...this.last, failure: await this.describeFailure() };
+      if (this.isUseless) {
+        await this.discardAll();
+      }
       this.follow("failed");
-      await this.writeNote();
+      if (!this.isDiscarded) {
+        await this.writeNote();
+      }
     }
   }
 
   /** Errors do not outlive their window; what is said of them does. */
-  private async noteFailure(): Promise<void> {
-    if (this.error !== undefined) {
-      const { what, requestId, traceId } = await this.parts.describe(this.error);
-      const failure = {
-        what,
-        ...(requestId === undefined ? {} : { requestId }),
-        ...(traceId === undefined ? {} : { traceId }),
-      };
-      this.last = { ...this.last, failure };
+  private async describeFailure(): Promise<NotedFailure | undefined> {
+    if (this.error === undefined) {
+      return undefined;
     }
+    const { what, requestId, traceId } = await this.parts.describe(this.error);
+    return {
+      what,
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(traceId === undefined ? {} : { traceId }),
+    };
   }
 }
 

@@ -58,6 +58,7 @@ export abstract class NotedItem<Item, Running extends Runs> implements ExportIte
   protected abstract readonly self: Item;
   private notedAt = 0;
   private isNoted = false;
+  private discarded = false;
   /** Grows with each run: the last one tells of the end. */
   private runs = 0;
 
@@ -89,6 +90,11 @@ export abstract class NotedItem<Item, Running extends Runs> implements ExportIte
   /** Why it failed last. */
   get failure(): unknown {
     return this.error;
+  }
+
+  /** Nothing of it is left on disk: it can only begin anew. */
+  get isDiscarded(): boolean {
+    return this.discarded;
   }
 
   /** Runs here, or ended here for good: what notes say of it is older. */
@@ -161,10 +167,13 @@ export abstract class NotedItem<Item, Running extends Runs> implements ExportIte
   protected abstract amounts(): Amounts | undefined;
   /** Which of them time is foretold by. */
   protected abstract pacedBy(amounts: Amounts): number;
-  /** How a state is shown while its run has not ended. */
-  protected abstract shown(state: ExportState): ItemState;
-  /** What follows the end of the last run. */
-  protected abstract ended(): Promise<void>;
+  /** How a state is shown while its run has not ended: what can be done at its end, only then. */
+  protected shown(state: ExportState): ItemState {
+    return state === "failed" || state === "stopped" || state === "finished" ? this.own : state;
+  }
+
+  /** What follows the end of a run, as long as no later one has begun. */
+  protected abstract ended(isLast: () => boolean): Promise<void>;
   protected abstract resume(): Promise<void>;
   protected abstract open(act: "open" | "reveal" | "showManifest"): Promise<void>;
 
@@ -174,6 +183,7 @@ export abstract class NotedItem<Item, Running extends Runs> implements ExportIte
     this.parts.onBegin(this.self);
     this.running = running;
     this.error = undefined;
+    this.discarded = false;
     this.last = { ...this.last, failure: undefined, window: thisWindow() };
     this.pace = new Pace();
     this.follow("running");
@@ -182,13 +192,20 @@ export abstract class NotedItem<Item, Running extends Runs> implements ExportIte
     await this.writeNote();
     await ran;
     // Taken up again while its pages were still on their way: then that run tells the end.
-    if (run === this.runs && !this.isDisposed) {
+    const isLast = (): boolean => run === this.runs && !this.isDisposed;
+    if (isLast()) {
       this.error = running.failure;
-      await this.ended();
+      await this.ended(isLast);
     }
   }
 
-  /** Nothing is left on disk: other windows and later ones have nothing to go on with. */
+  /** Deletes what is of no use to go on with: it begins anew as quickly. */
+  protected async discardAll(): Promise<void> {
+    this.discarded = await this.parts.discard(this.self).catch(() => false);
+    await this.dropNote();
+  }
+
+  /** Other windows and later ones have nothing to go on with. */
   protected async dropNote(): Promise<void> {
     this.isNoted = false;
     await this.parts.notes.drop(this.id);

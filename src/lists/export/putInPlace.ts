@@ -73,11 +73,30 @@ async function putFile(uri: vscode.Uri, { path, manifest }: ExportResult): Promi
   if (isHere({ kind: "file", uri: uri.toString() })) {
     await placeFile({ path, target: uri.fsPath, beside: beside.fsPath, text });
   } else {
-    await vscode.workspace.fs.writeFile(beside, new TextEncoder().encode(text));
-    await vscode.workspace.fs.copy(vscode.Uri.file(path), uri, { overwrite: true });
+    await copyElsewhere(path, { uri, beside, text });
     await rm(path, { force: true });
   }
   return { manifest: named, file: { uri, manifest: beside } };
+}
+
+/** The manifest first; where the file cannot follow, what was said before comes back. */
+async function copyElsewhere(
+  path: string,
+  { uri, beside, text }: Readonly<Record<"uri" | "beside", vscode.Uri> & { text: string }>,
+): Promise<void> {
+  const { fs } = vscode.workspace;
+  const before = await fs.readFile(beside).then(
+    (bytes) => bytes,
+    () => undefined,
+  );
+  try {
+    await fs.writeFile(beside, new TextEncoder().encode(text));
+    await fs.copy(vscode.Uri.file(path), uri, { overwrite: true });
+  } catch (error) {
+    const back = before === undefined ? fs.delete(beside) : fs.writeFile(beside, before);
+    await back.then(undefined, () => undefined);
+    throw error;
+  }
 }
 
 interface PutText extends ExportResult {

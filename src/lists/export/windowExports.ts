@@ -17,15 +17,15 @@ import { translate } from "../../host/translate";
 import { connectionName } from "../../host/words";
 import type { ExportArgument, NodeArgument, OpenListArgument } from "../../manifest";
 import { actOnExport } from "./exportChoice";
-import type { ExportAct } from "./exportItem";
+import type { ExportAct, ExportItem } from "./exportItem";
 import { tellOutcome } from "./exportMessages";
 import { openPlaced } from "./openPlaced";
 import { WindowDataSets } from "./bulk/windowDataSets";
-import type { BulkServices, ExportServices } from "../exportServices";
+import type { BulkServices, ExportablePanel, ExportServices } from "../exportServices";
 import { exportSource } from "./exportSource";
 import { chooseExportOf, type ChosenExport } from "./exportStart";
 import { ExportsView } from "./exportsView";
-import { freePart, isThere, targetName } from "./exportTarget";
+import { freePart, freeTarget, targetName } from "./exportTarget";
 import { ListExport, type ListExportParts } from "./listExport";
 import {
   connectionFor,
@@ -50,6 +50,10 @@ export class WindowExports {
   private readonly own = new Set<string>();
   /** How those are told of that have words of their own, by their ids. */
   private readonly tellers = new Map<string, (placed: Placed) => Promise<void>>();
+  /** Panels of those whose rows they have: after a failure these are taken along anew. */
+  private readonly panels = new Map<string, ExportablePanel>();
+  /** What is done again in another way, by the id of the new one. */
+  private readonly replaced = new Map<string, Replaced>();
   private readonly endings: (() => void)[] = [];
   private reading: Promise<readonly ListExport[]> = Promise.resolve([]);
 
@@ -92,6 +96,9 @@ export class WindowExports {
     const { spec, panel, tellPlaced } = chosen;
     if (tellPlaced !== undefined) {
       this.tellers.set(spec.id, tellPlaced);
+    }
+    if (panel !== undefined && spec.scope !== "all") {
+      this.panels.set(spec.id, panel);
     }
     try {
       const part = await freePart(spec.target, spec.id, this.services.folder);
@@ -155,9 +162,14 @@ export class WindowExports {
 
   /** Follows what the notes say; gives what was interrupted and not yet said to be. */
   private async readNotes(): Promise<readonly ListExport[]> {
+    const known = this.view.all;
     const notes = (await this.notes.all()).filter(({ kind }) => kind === "list");
     const interrupted: ListExport[] = [];
-    for (const note of notes.filter((note) => !this.isOwn(note))) {
+    for (const note of notes) {
+      if (this.isOwn(note)) {
+        // Also what was taken up here since the notes were read.
+        continue;
+      }
       const isRunning = isAtWork(note, this.own);
       const isNew = note.state === "running" && !isRunning;
       if (!isRunning && note.scope !== "all") {
@@ -166,7 +178,7 @@ export class WindowExports {
         continue;
       }
       const found = isNew ? await this.interrupted(note) : note;
-      if (found === undefined) {
+      if (found === undefined || this.isOwn(note)) {
         continue;
       }
       const item = await this.follow(found);
@@ -176,7 +188,7 @@ export class WindowExports {
         interrupted.push(item);
       }
     }
-    await this.forget(new Set(notes.map(({ id }) => id)));
+    await this.forget(known, new Set(notes.map(({ id }) => id)));
     return interrupted;
   }
 
@@ -222,8 +234,8 @@ export class WindowExports {
   }
 
   /** What another window has finished or removed is shown there alone. */
-  private async forget(noted: ReadonlySet<string>): Promise<void> {
-    for (const item of this.view.all) {
+  private async forget(known: readonly ExportItem[], noted: ReadonlySet<string>): Promise<void> {
+    for (const item of known) {
       const isOthers = item instanceof ListExport && (item.isOthers || !this.own.has(item.id));
       if (isOthers && !noted.has(item.id)) {
         await this.view.remove(item.id);
@@ -242,7 +254,15 @@ export class WindowExports {
       describe: services.describe,
       resume: (item) => this.resume(item),
       place: async (item, target, running) => {
-        const placed = await place(services, { spec: running.spec, target, running });
+        const { spec, result } = running;
+        const isShort = result !== undefined && shortfallOf(result.manifest) !== undefined;
+        // What was there before is not given up for less than all.
+        const isBeside = isShort && this.replaced.has(item.id);
+        const where = isBeside ? await freeTarget(target) : target;
+        const placed = await place(services, { spec, target: where, running });
+        if (!isShort) {
+          await this.settle(item.id);
+        }
         // The journal, and lines that became a file of another form: none of it is missed.
         await (await services.engine()).discard(item.note.part).catch(() => undefined);
         return placed;
@@ -273,7 +293,7 @@ export class WindowExports {
       : tellOutcome(this.services, item));
   }
 
-  /** The rows that came stay where they are until the new export takes their place. */
+  /** What was exported stays, and its row, until the new export has ended well in its place. */
   private async redo(item: ListExport, remedy: Remedy): Promise<void> {
     const { spec, placed } = item;
     const connectionId = spec && (await connectionFor(this.services, spec.query));
@@ -282,28 +302,43 @@ export class WindowExports {
     }
     const { rules } = this.services;
     const { operationId, pageSize } = spec.query;
-    const after = rulesWith(remedy, rules.rules(connectionId, operationId));
-    await rules.setRules(connectionId, operationId, after);
+    const after = rulesWith(remedy, spec.query.rules);
     const query = {
       ...{ ...spec.query, connectionId, rules: after },
       pageSize: remedy.pageSize ?? pageSize,
     };
     const uri = placed?.file?.uri.toString();
-    const target = uri === undefined ? spec.target : ({ kind: "file", uri } as const);
+    const own = uri === undefined ? spec.target : ({ kind: "file", uri } as const);
+    const target = this.replaced.get(item.id)?.target ?? own;
     const again = { ...spec, id: randomUUID(), createdAt: new Date().toISOString(), query, target };
     const tellPlaced = this.tellers.get(item.id);
-    await item.act("remove");
+    this.replaced.set(again.id, {
+      ...{ item, target },
+      keepRules: () => rules.setRules(connectionId, operationId, after),
+    });
     void this.begin({ spec: again, panel: undefined, ...(tellPlaced && { tellPlaced }) });
+  }
+
+  /** It ended well: what it replaces goes, and the list is asked for in this way from now on. */
+  private async settle(id: string): Promise<void> {
+    const replaced = this.replaced.get(id);
+    this.replaced.delete(id);
+    if (replaced !== undefined) {
+      await replaced.keepRules();
+      await replaced.item.act("remove");
+      await this.settle(replaced.item.id);
+    }
   }
 
   private async resume(item: ListExport): Promise<TakenUp | undefined> {
     const onChange = (): void => item.progressed();
     const { spec, note } = item;
-    if (spec !== undefined && note.rows === 0 && !(await isThere(note.part))) {
-      // It failed before a row came, and left nothing to go on from.
+    if (spec !== undefined && item.isDiscarded) {
+      // It left nothing to go on from: what lies there by now is another one's.
       const { connectionId } = spec.query;
-      const { part } = note;
-      const parts = { spec, connectionId, part, panel: undefined, onChange };
+      const part = await freePart(spec.target, spec.id, this.services.folder);
+      item.take({ ...note, part }, "failed");
+      const parts = { spec, connectionId, part, panel: this.panels.get(spec.id), onChange };
       const source = exportSource(this.services, parts);
       return { running: (await this.services.engine()).begin(spec, source), target: spec.target };
     }
@@ -342,6 +377,13 @@ export class WindowExports {
   private showError(error: unknown): void {
     void this.services.showError(error);
   }
+}
+
+interface Replaced {
+  readonly item: ListExport;
+  /** Where the first of them was to go. */
+  readonly target: ExportSpec["target"];
+  readonly keepRules: () => Promise<void>;
 }
 
 interface Whole {

@@ -9,7 +9,12 @@ export class EndWatch {
   private hadMore = false;
 
   /** Of the pages in their order. */
-  mayEndWith({ rows, envelope, repeatsPage, repeatedRows }: Committed): boolean {
+  mayEndWith({
+    rows,
+    envelope,
+    repeatsPage,
+    repeatedRows,
+  }: Pick<Committed, "rows" | "envelope" | "repeatsPage" | "repeatedRows">): boolean {
     const isShort = rows < this.most;
     this.most = Math.max(this.most, rows);
     const more = envelope.more?.value;

@@ -1,6 +1,5 @@
 import type { DataSetSpec } from "../../../core/lists/export/bulk/dataSet";
 import type { RunningDataSet } from "../../../core/lists/export/bulk/dataSets";
-import type { ExportState } from "../../../core/lists/export/export";
 import type { ExportNote } from "../../../core/lists/export/exportNotes";
 import type { Remedy } from "../../../core/lists/export/shortfall";
 import type { ExportAct, ExportLook } from "../exportItem";
@@ -93,15 +92,24 @@ export class DataSetItem extends NotedItem<DataSetItem, RunningDataSet> {
     return pages;
   }
 
-  protected override shown(state: ExportState): ItemState {
-    return state;
-  }
-
-  protected override async ended(): Promise<void> {
-    if (this.running !== undefined) {
-      this.follow(this.running.progress.state);
+  protected override async ended(isLast: () => boolean): Promise<void> {
+    const { state = this.own, rows = 0 } = this.running?.progress ?? {};
+    const isUseless = (state === "failed" || state === "stopped") && rows === 0;
+    if (isUseless) {
+      await this.discardAll();
     }
-    await (this.own === "finished" ? this.parts.notes.drop(this.id) : this.writeNote());
+    if (!isLast()) {
+      return;
+    }
+    this.follow(state);
+    if (state === "finished") {
+      await this.parts.notes.drop(this.id);
+    } else if (!this.isDiscarded) {
+      await this.writeNote();
+    }
+    if (state === "stopped" && isUseless) {
+      await this.remove();
+    }
     this.tellEnd();
   }
 

@@ -3,7 +3,14 @@ import { shortfallIn } from "../../../core/lists/export/shortfall";
 import { LIST_OPERATIONS } from "../../../core/lists/operations";
 import type { DataSetItem } from "./dataSetItem";
 import { clientsWords } from "./dataSetLook";
-import { ask, type Button, tellError, tellStopped, type TellServices } from "../itemMessages";
+import {
+  ask,
+  type Button,
+  stoppedEarlyWords,
+  tellError,
+  tellStopped,
+  type TellServices,
+} from "../itemMessages";
 import { bytesWords, rowsWords } from "../exportWords";
 import { remedyButtons, shortfallWords } from "../shortfallWords";
 
@@ -13,7 +20,9 @@ export async function tellDataSet(services: TellServices, item: DataSetItem): Pr
     case "finished":
       return tellFinished(services, item);
     case "stopped":
-      return tellStopped(services, item, holdingWords(item));
+      return item.note.rows === 0
+        ? ask(services.dialogs, "information", stoppedEarlyWords(), [])
+        : tellStopped(services, item, holdingWords(item));
     case "failed":
       return tellFailed(services, item);
     default:
@@ -36,7 +45,11 @@ async function tellFinished({ dialogs }: TellServices, item: DataSetItem): Promi
     ...short.map(({ words }) => words),
     ...(refused === 0
       ? []
-      : [l10n.t("{0} were refused: see the manifest.", clientsWords(refused))]),
+      : [
+          refused === 1
+            ? l10n.t("1 client was refused: see the manifest.")
+            : l10n.t("{0} were refused: see the manifest.", clientsWords(refused)),
+        ]),
     done.isWhole
       ? l10n.t("Exported {0} of {1} to {2} ({3}).", ...holds)
       : short.length === 0
@@ -105,7 +118,7 @@ async function tellFailed(services: TellServices, item: DataSetItem): Promise<vo
 
 /** "Its folder holds 1,200 rows of 37 clients." */
 export function holdingWords({ note: { rows, pages } }: DataSetItem): string {
-  return pages === 0
+  return rows === 0
     ? l10n.t("Nothing of it has come yet.")
     : l10n.t("Its folder holds {0} of {1}.", rowsWords(rows), clientsWords(pages));
 }

@@ -34,13 +34,16 @@ export class WindowDataSets {
   /** Those that this window has run. */
   private readonly own = new Set<string>();
   private readonly unwatch: () => void;
+  /** What becomes of what is done again in another way, by the id of the new one. */
+  private readonly replaced = new Map<string, () => Promise<void>>();
+  private reading: Promise<readonly DataSetItem[]> = Promise.resolve([]);
 
   constructor(
     private readonly services: BulkServices,
     private readonly view: ExportsView,
   ) {
     this.notes = createExportNotes(services.folder);
-    this.unwatch = watchFolder(services.folder, SYSTEM_CLOCK, () => void this.readNotes());
+    this.unwatch = watchFolder(services.folder, SYSTEM_CLOCK, () => void this.readInTurn());
   }
 
   /** Asks what to export, and begins. */
@@ -69,7 +72,7 @@ export class WindowDataSets {
 
   /** Shows what was left behind, and says once what was interrupted. */
   async restore(): Promise<void> {
-    const interrupted = await this.readNotes();
+    const interrupted = await this.readInTurn();
     const [item] = interrupted;
     if (item === undefined) {
       return;
@@ -91,11 +94,23 @@ export class WindowDataSets {
     this.unwatch();
   }
 
+  /** One reading after the other: an older one would put back what a newer one has found. */
+  private async readInTurn(): Promise<readonly DataSetItem[]> {
+    const turn = this.reading.then(() => this.readNotes());
+    this.reading = turn.catch(() => []);
+    return this.reading;
+  }
+
   /** Follows what the notes say; gives what was interrupted and not yet said to be. */
   private async readNotes(): Promise<readonly DataSetItem[]> {
+    const known = this.view.all;
     const notes = (await this.notes.all()).filter(({ kind }) => kind === "clients");
     const interrupted: DataSetItem[] = [];
-    for (const note of notes.filter((note) => !this.isOwn(note))) {
+    for (const note of notes) {
+      if (this.isOwn(note)) {
+        // Also what was taken up here since the notes were read.
+        continue;
+      }
       const isNew = note.state === "running" && !isAtWork(note, this.own);
       const found = isNew ? { ...note, state: "interrupted" as const } : note;
       const item = await this.follow(found);
@@ -106,7 +121,7 @@ export class WindowDataSets {
       }
     }
     const noted = new Set(notes.map(({ id }) => id));
-    for (const item of this.view.all) {
+    for (const item of known) {
       const isOthers = item instanceof DataSetItem && (item.isOthers || !this.own.has(item.id));
       if (isOthers && !noted.has(item.id)) {
         await this.view.remove(item.id);
@@ -143,6 +158,9 @@ export class WindowDataSets {
       open: openDataSet,
       redo: (item, which, remedy) => this.redo(item, which, remedy),
       tell: (item) => {
+        if (item.done?.isWhole === true) {
+          this.settle(item.id).catch((error: unknown) => void services.showError(error));
+        }
         // Not awaited: a message may stay for minutes.
         tellDataSet(services, item).catch((error: unknown) => void services.showError(error));
       },
@@ -159,6 +177,14 @@ export class WindowDataSets {
   private async resume(item: DataSetItem): Promise<RunningDataSet | undefined> {
     const folder = item.note.part;
     const dataSets = await this.services.dataSets();
+    if (item.spec !== undefined && item.isDiscarded) {
+      // It left nothing to go on from.
+      const { query, isMasked } = item.spec;
+      const { connectionId } = query;
+      const onChange = (): void => item.progressed();
+      const source = { query, connectionId, isMasked, folder, onChange };
+      return dataSets.begin(item.spec, dataSetSource(this.services, source));
+    }
     const { id, query, isMasked } = (await dataSets.read(folder)).spec;
     if (id !== item.id) {
       // Another one lies there by now, which nobody asked for.
@@ -173,7 +199,7 @@ export class WindowDataSets {
         );
   }
 
-  /** What came stays in its folder; the new one lies beside it. */
+  /** What came stays in its folder, and its row until the new one beside it has ended well. */
   private async redo(item: DataSetItem, which: RedoneList, remedy: Remedy): Promise<void> {
     const { spec, note } = item;
     const connectionId = spec && (await connectionFor(this.services, spec.query));
@@ -182,33 +208,47 @@ export class WindowDataSets {
     }
     const { rules } = this.services;
     const operationId = which === "clients" ? LIST_OPERATIONS.clients : spec.query.operationId;
-    const after = rulesWith(remedy, rules.rules(connectionId, operationId));
-    await rules.setRules(connectionId, operationId, after);
+    const { clients } = spec;
+    const before = which === "clients" && "rules" in clients ? clients.rules : spec.query.rules;
+    const after = rulesWith(remedy, before);
     const walked = { rules: after, ...(remedy.pageSize && { pageSize: remedy.pageSize }) };
     const again: DataSetSpec = {
       ...{ ...spec, id: randomUUID(), createdAt: new Date().toISOString() },
       query: { ...spec.query, connectionId, ...(which === "ofEach" ? walked : {}) },
-      clients:
-        which === "clients" && !("ids" in spec.clients)
-          ? { ...spec.clients, ...walked }
-          : spec.clients,
+      clients: which === "clients" && !("ids" in clients) ? { ...clients, ...walked } : clients,
     };
+    this.replaced.set(again.id, async () => {
+      await rules.setRules(connectionId, operationId, after);
+      await item.act("remove");
+      await this.settle(item.id);
+    });
     const { pathTemplate, clientParameter } = again.query;
     const name = dataSetName(pathTemplate, clientParameter);
     const folder = await freeFolder(dirname(note.part), name);
     void this.begin({ spec: again, folder });
   }
 
+  /** It ended well: what it replaces goes from the view, and its rules are kept. */
+  private async settle(id: string): Promise<void> {
+    const replace = this.replaced.get(id);
+    this.replaced.delete(id);
+    await replace?.();
+  }
+
   private async discard(item: DataSetItem): Promise<boolean> {
-    const { pages, part, title } = item.note;
+    const { rows, part, title } = item.note;
     const isWanted =
-      pages === 0 ||
+      rows === 0 ||
       (await this.services.dialogs.confirm({
         message: vscode.l10n.t("Remove the export of {0}?", title),
         detail: vscode.l10n.t("{0} They would be deleted.", holdingWords(item)),
         button: vscode.l10n.t("Delete Data Set"),
       }));
     if (isWanted) {
+      if (item.state === "paused") {
+        // Clients may still be on their way.
+        await item.dispose();
+      }
       await (await this.services.dataSets()).discard(part);
     }
     return isWanted;

@@ -1,4 +1,5 @@
 import { AppError } from "../../../errors";
+import { holdPart } from "../partLock";
 import type { DataSetSpec } from "./dataSet";
 import { isDone, makeFolder, readSpec, removeDataSet, inWords } from "./dataSetFolder";
 import { DataSetJournal, readJournal } from "./dataSetJournal";
@@ -16,7 +17,12 @@ export function createDataSets(options: DataSetsOptions): DataSets {
       const { folder } = source;
       await makeFolder(folder, spec);
       const head = headOf(spec, source, options);
-      await inWords(() => DataSetJournal.create(`${folder}/${DATA_SET_JOURNAL}`, head));
+      try {
+        await inWords(() => DataSetJournal.create(`${folder}/${DATA_SET_JOURNAL}`, head));
+      } catch (error) {
+        await removeDataSet(folder);
+        throw error;
+      }
       const totals = new DataSetTotals();
       return new DataSetRun(spec, source, options, { state: "paused", totals });
     },
@@ -34,7 +40,8 @@ export function createDataSets(options: DataSetsOptions): DataSets {
       const last = lastAt === undefined ? {} : { lastAt };
       return { spec, clients, refused: outcomes.refused, rows, bytes, ...last };
     },
-    discard: removeDataSet,
+    // Another window may be at it.
+    discard: (folder) => holdPart(options, folder, () => removeDataSet(folder)),
   };
 }
 

@@ -25,7 +25,12 @@ export async function makeFolder(folder: string, spec: DataSetSpec): Promise<voi
     if ((await readdir(folder)).length > 0) {
       throw new AppError("input", "exports/dataSetThere");
     }
-    await replaceFile(folder, DATA_SET_SPEC, `${JSON.stringify(spec)}\n`);
+    try {
+      await replaceFile(folder, DATA_SET_SPEC, `${JSON.stringify(spec)}\n`);
+    } catch (error) {
+      await removeEmpty(folder);
+      throw error;
+    }
   });
 }
 
@@ -72,6 +77,9 @@ export async function removeUnfinished(folder: string): Promise<void> {
 /** Deletes a data set; what else lies there stays, and the folder with it. */
 export async function removeDataSet(folder: string): Promise<void> {
   await inWords(async () => {
+    if ((await stat(folder).catch(() => undefined)) === undefined) {
+      return;
+    }
     await removeUnfinished(folder);
     for (const name of await readdir(folder)) {
       if (name.startsWith(`${PARTITION}=`)) {
@@ -79,8 +87,13 @@ export async function removeDataSet(folder: string): Promise<void> {
         await removeEmpty(`${folder}/${name}`);
       }
     }
-    for (const name of [DATA_SET_MANIFEST, DATA_SET_JOURNAL, DATA_SET_SPEC]) {
-      await rm(`${folder}/${name}`, { force: true });
+    const own = [DATA_SET_MANIFEST, DATA_SET_JOURNAL, DATA_SET_SPEC];
+    for (const name of await readdir(folder)) {
+      // A kill may leave a draft of one of them.
+      const isDraft = own.some((one) => name.startsWith(`${one}.`) && name.endsWith(".tmp"));
+      if (own.includes(name) || isDraft) {
+        await rm(`${folder}/${name}`, { force: true });
+      }
     }
     await removeEmpty(folder);
   });
