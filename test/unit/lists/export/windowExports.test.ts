@@ -34,6 +34,8 @@ describe("exports of a window", () => {
   let window: WindowExports;
   let told: Told[];
   let rules: ListRules[];
+  /** What sentences wait for. */
+  let describing: Promise<undefined> | undefined;
 
   beforeEach(async () => {
     pages = new HoldingPages(95);
@@ -43,7 +45,7 @@ describe("exports of a window", () => {
       mkdtempSync(join(tmpdir(), "window-")),
       mkdtempSync(join(tmpdir(), "notes-")),
     ];
-    [told, rules] = [[], []];
+    [told, rules, describing] = [[], [], undefined];
     window = openWindow();
   });
 
@@ -68,8 +70,10 @@ describe("exports of a window", () => {
       },
       engine: () => Promise.resolve(bench.exports),
       lists: () => Promise.resolve({ endpointOf: () => endpointOf("listHoldings") }),
-      describe: (error: unknown, context: object) =>
-        Promise.resolve(describeError(error, translate, context)),
+      describe: async (error: unknown, context: object) => {
+        await describing;
+        return describeError(error, translate, context);
+      },
       errorActions: { of: () => [], label: () => "" },
       connection: () => ({ label: "Ours", environment: "development" }),
       connections: () => [],
@@ -229,6 +233,28 @@ describe("exports of a window", () => {
     });
   });
 
+  it("are not told of by what ended before they were resumed", async () => {
+    pages.hold();
+    const running = begin();
+    await until(() => pages.waiting === 1);
+    await only().act("pause");
+    pages.refuse = (page) => (page === 1 ? 403 : undefined);
+    const { promise: described, resolve: goOn } = Promise.withResolvers<undefined>();
+    describing = described;
+    pages.letGo();
+    await until(() => only().failure !== undefined);
+    // Its end is not told yet: while it pauses it can be resumed.
+    pages.refuse = () => undefined;
+    assert.equal(only().state, "pausing");
+    await only().act("resume");
+    goOn(undefined);
+    await running;
+    pages.flow();
+    await until(() => only().state === "finished");
+    assert.deepEqual(files(), ["h.jsonl", "h.jsonl.manifest.json"]);
+    assert.ok(told.every(({ message: said }) => !said.includes("failed")));
+  });
+
   it("read differently in the view, also aloud", async () => {
     mkdirSync(join(folder, "a"));
     mkdirSync(join(folder, "b"));
@@ -241,7 +267,7 @@ describe("exports of a window", () => {
     await begin("", { target: { kind: "clipboard" }, createdAt: "2026-11-22T10:00:00.000Z" });
     await begin("", { target: { kind: "clipboard" }, createdAt: "2026-11-22T10:00:01.000Z" });
     await of("a/clients.jsonl", "Theirs", "2026-11-22T10:00:02.000Z");
-    const rows = shown().map(({ label, description }) => [String(label), String(description)]);
+    const rows = shown().map(({ label, description }) => [label as string, String(description)]);
     const plain = (text: string): string => text.replace(/[\u2066-\u2069]/g, "");
     assert.equal(new Set(rows.map((row) => row.join())).size, rows.length, JSON.stringify(rows));
     const spoken = shown().map(({ accessibilityInformation }) => accessibilityInformation!.label);

@@ -58,7 +58,11 @@ describe("data sets of a window", () => {
     view = new ExportsView(SYSTEM_CLOCK);
     const sets = dataSets();
     const services = {
-      ...{ folder: notes, privacy: NO_PRIVACY, backgroundClient: async () => bench.client },
+      ...{
+        folder: notes,
+        privacy: NO_PRIVACY,
+        backgroundClient: () => Promise.resolve(bench.client),
+      },
       dialogs: {
         notify: (_: string, message: string) => {
           const { promise, resolve } = Promise.withResolvers<string>();
@@ -72,7 +76,9 @@ describe("data sets of a window", () => {
       describe: () => Promise.resolve({ what: "It failed.", advice: "", code: "" }),
       errorActions: { of: () => [], label: () => "" },
       connection: () => ({ label: "One", environment: "sandbox" }),
-      rules: { setRules: async (...[, , one]: [string, string, ListRules]) => rules.push(one) },
+      rules: {
+        setRules: (...[, , one]: [string, string, ListRules]) => Promise.resolve(rules.push(one)),
+      },
       showError: (error: unknown) => assert.fail(String(error)),
     };
     window = new WindowDataSets(services as never, view);
