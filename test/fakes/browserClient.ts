@@ -84,7 +84,13 @@ export class BrowserClient implements BrowserSignIn {
 /** A session that was obtained then. */
 export function aSession(obtainedAt: number): Session {
   return {
-    ...{ obtainedAt, signedInAt: obtainedAt, expiresAt: obtainedAt + 3_600_000, scopes: [], requestedScopes: [] },
+    ...{
+      obtainedAt,
+      signedInAt: obtainedAt,
+      expiresAt: obtainedAt + 3_600_000,
+      scopes: [],
+      requestedScopes: [],
+    },
     ...{ identity: undefined, isRenewable: true, consentEndsAt: undefined },
   };
 }

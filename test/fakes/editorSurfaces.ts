@@ -115,18 +115,6 @@ class CancellationTokenSource {
   dispose(): void {}
 }
 
-class EventEmitter<Told> {
-  private readonly listeners: ((told: Told) => unknown)[] = [];
-  readonly event = (listener: (told: Told) => unknown): { dispose(): void } => {
-    this.listeners.push(listener);
-    return { dispose: () => undefined };
-  };
-  fire(told: Told): void {
-    this.listeners.forEach((listener) => listener(told));
-  }
-  dispose(): void {}
-}
-
 const window = {
   ...Object.fromEntries(
     [
@@ -174,7 +162,6 @@ const fake = {
     file: (path: string) => uriOf(`file://${path}`),
     parse: (text: string) => uriOf(text),
   },
-  env: { language: "en" },
   EventEmitter,
   TreeItem: shown("TreeItem", "label"),
   MarkdownString: shown("MarkdownString", "value"),

@@ -30,7 +30,13 @@ const CONNECTION = aConnection({
 });
 const RECORD: TokenRecord = {
   ...{ version: 3, binding: bindingOf(CONNECTION, SECRETS), accessToken: "t-1" },
-  ...{ obtainedAt: 1_000, signedInAt: 500, expiresAt: 2_000, scopes: ["crm.read"], refreshToken: "r 1" },
+  ...{
+    obtainedAt: 1_000,
+    signedInAt: 500,
+    expiresAt: 2_000,
+    scopes: ["crm.read"],
+    refreshToken: "r 1",
+  },
   identity: { issuer: "https://i.example", subject: "alex", claims: { sub: "alex", n: 1 } },
   ...{ enteredConsentEnd: 5_000, unansweredAt: 1_500 },
   toldConsentEnd: { name: "refresh_expires_in", at: 9_000 },
