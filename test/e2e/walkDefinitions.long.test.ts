@@ -51,13 +51,19 @@ for (const theme of LOOKS) {
     const pensionsOf = [...CLIENTS, FIRST_CLIENT, "Pensions"] as const;
 
     const importFrom = async (kind: string, fill?: (value: string) => string): Promise<void> => {
+      const { quickInput } = window;
       await window.runCommand(IMPORT);
-      await window.quickInput.choose(kind);
-      if (fill !== undefined) {
-        await until("a question for the place", async () =>
-          /\/$/.test(await window.quickInput.value()),
-        );
-        await window.quickInput.enterPath(fill(await window.quickInput.value()));
+      await quickInput.choose(kind);
+      if (fill === undefined) {
+        return;
+      }
+      await until("a question for the place", async () => /\/$/.test(await quickInput.value()));
+      const place = fill(await quickInput.value());
+      if (kind === "File…") {
+        await quickInput.enterPath(place);
+      } else {
+        await quickInput.fill(place);
+        await quickInput.accept();
       }
     };
     const inFront = (title: string | RegExp): Promise<void> =>

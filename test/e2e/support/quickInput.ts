@@ -66,9 +66,12 @@ export class QuickInput {
   async enterPath(path: string): Promise<void> {
     // It lists the folder when it is open.
     await this.row(/\.\./).waitFor();
-    await this.fillPick(path);
-    await this.accept();
-    await until("the dialog takes the path", async () => (await this.value()) !== path);
+    await untilItWorks(async (patience) => {
+      await this.fillPick(path);
+      // While it reads a folder it takes no key.
+      await this.accept();
+      await until("the dialog takes the path", async () => (await this.value()) !== path, patience);
+    });
   }
 
   /** Waits until this stands in the box: it may still be the one of the palette. */
