@@ -29,6 +29,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   ...(["show", "apply", "stop", "resume", "copyReport", "copyTraceId", "remove"] as const).map(
     (name) => `financialPlanning.batch.${name}` as const,
   ),
+  "financialPlanning.node.takeWay",
   "financialPlanning.export.showError",
   "financialPlanning.export.remove",
   "financialPlanning.export.resumePart",

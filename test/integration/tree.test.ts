@@ -134,6 +134,30 @@ describe("the tree", () => {
     assert.deepEqual([nodes.length, nodes[0]?.kind], [101, "client"]);
   });
 
+  it("asks for smaller pages where large ones are refused, and goes back at a click", async () => {
+    const clients = await walk(explorer, ...CLIENTS);
+    const ways = async (): Promise<readonly TreeNode[]> =>
+      (await explorer.tree.getChildren(clients)).filter(({ kind }) => kind === "way");
+    const takeOnly = async (): Promise<string> => {
+      const [way = assert.fail("no way"), ...others] = await ways();
+      assert.deepEqual(others, []);
+      await vscode.commands.executeCommand("financialPlanning.node.takeWay", way);
+      return labelOf(explorer.tree, way);
+    };
+    const loaded = async (): Promise<number> =>
+      (await explorer.tree.getChildren(clients)).filter(({ kind }) => kind === "client").length;
+    const fault = { kind: "status", status: 500 } as const;
+    await explorer.sandbox.setFaults([
+      { operationId: "listClients", query: "*pageSize=100*", fault },
+    ]);
+    explorer.tree.forget("sandbox");
+    assert.equal(await takeOnly(), "Smaller pages (25)");
+    assert.equal(await loaded(), 25);
+    await explorer.sandbox.setFaults([]);
+    assert.equal(await takeOnly(), "Usual page size");
+    assert.equal(await loaded(), 100);
+  });
+
   it("says of a client list that is not there what to check, in the tree and on request", async () => {
     const server = createServer((_, response) => response.writeHead(404).end());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

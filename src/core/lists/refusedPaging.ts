@@ -63,8 +63,13 @@ export function wayLabel({ id, pageSize }: WayOn, t: Translate): string {
   return id === "list.takeAsWhole" ? t("Whole list at once") : labelOf(id, t, pageSize);
 }
 
-// Of a credential, a method, a content type or the rate: none of these is about parameters.
+/** What a server says of parameters that it does not take (RFC 9110, section 15.5). */
+const OF_PARAMETERS: ReadonlySet<number> = new Set([400, 413, 414, 416, 422]);
+/** Of a credential, a method, a content type or the rate: none of these is about parameters. */
 const OTHER_CAUSES: ReadonlySet<number> = new Set([401, 403, 405, 407, 415, 426, 429, 451]);
+/** Of an address that is not there, or the like, where its answer speaks of these. */
+const PAGING_WORDS = /page|paging|paginat|limit|offset|\bparam|\bquery/i;
+const LONGEST_WORDS = 4_096;
 const TOO_LONG: ReadonlySet<string> = new Set([
   "answer/tooLarge",
   "network/attemptTimeout",
@@ -74,18 +79,22 @@ const TOO_LONG: ReadonlySet<string> = new Set([
 const TOO_MUCH: ReadonlySet<number> = new Set([500, 501, 502, 504]);
 
 /** What of the page may have been too much for the service. */
-function doubtOf({ kind, code, status = 0 }: AppError): "nothing" | "size" | "pages" {
+function doubtOf({ kind, code, status = 0, body }: AppError): "nothing" | "size" | "pages" {
   if (TOO_LONG.has(code)) {
     return "size";
   }
   if (kind !== "service" || code.startsWith("service/identity")) {
     return "nothing";
   }
-  return TOO_MUCH.has(status)
-    ? "size"
-    : status >= 400 && status < 500 && !OTHER_CAUSES.has(status)
-      ? "pages"
-      : "nothing";
+  if (TOO_MUCH.has(status)) {
+    return "size";
+  }
+  const isOther = status < 400 || status >= 500 || OTHER_CAUSES.has(status);
+  return OF_PARAMETERS.has(status) || (!isOther && speaksOfPages(body)) ? "pages" : "nothing";
+}
+
+function speaksOfPages(body: Uint8Array = new Uint8Array()): boolean {
+  return PAGING_WORDS.test(Buffer.from(body.subarray(0, LONGEST_WORDS)).toString("latin1"));
 }
 
 /** A size that came, else a usual one that is smaller. */

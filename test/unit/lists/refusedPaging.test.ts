@@ -18,15 +18,27 @@ const english = (message: string, ...values: readonly unknown[]): string =>
   message.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 
 describe("ways on where a page was refused", () => {
-  const refused = (status: number, kind: AppError["kind"] = "service"): AppError =>
-    new AppError(kind, `service/${status}`, { status });
+  const refused = (status: number, kind: AppError["kind"] = "service", words?: string): AppError =>
+    new AppError(kind, `service/${status}`, {
+      status,
+      ...(words !== undefined && { body: Buffer.from(words) }),
+    });
   const asked: FailedPage = {
     ...{ takesPages: true, rules: {}, pageNumber: 1, pageSize: 100, taken: undefined },
   };
   const labels = (error: unknown, changed: Partial<FailedPage> = {}): readonly string[] =>
     waysOn(error, { ...asked, ...changed }).map((way) => wayLabel(way, english));
 
-  for (const status of [400, 404, 409, 413, 414, 416, 422]) {
+  for (const status of [404, 409, 410]) {
+    it(`are none after ${status}, which says something else, but where its words are of pages`, () => {
+      assert.deepEqual(labels(refused(status)), []);
+      assert.deepEqual(labels(refused(status, "service", '{"detail":"No such client."}')), []);
+      const unknown = refused(status, "service", '{"detail":"Unknown parameter pageSize."}');
+      assert.equal(labels(unknown).length, 3);
+    });
+  }
+
+  for (const status of [400, 413, 414, 416, 422]) {
     it(`are the list without pages, smaller ones and no size after ${status}`, () =>
       assert.deepEqual(labels(refused(status)), [
         "Whole list at once",
