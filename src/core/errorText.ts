@@ -87,7 +87,7 @@ export function describeError(
   const facts = factsOf(error, translate, context);
   const words = Object.hasOwn(ERROR_TEXTS, error.code) ? ERROR_TEXTS[error.code] : undefined;
   const text = words === undefined ? wordsOfKind(error, facts) : words(facts);
-  const said = facts.said === "" ? "" : ` ${translate("The service says: “{0}”", facts.said)}`;
+  const said = facts.said === "" ? "" : ` ${quote(facts.said, translate)}`;
   return {
     code: error.code,
     ...text,
@@ -106,6 +106,13 @@ function withResume(translate: Translate): Translate {
         .replace(/(?<!\d )\b(?:retry|try again)\b/g, "resume"),
       ...values,
     );
+}
+
+/** The service's own words, as a sentence: what ends with no stop gets one. */
+function quote(said: string, t: Translate): string {
+  return /[.!?…]$/.test(said)
+    ? t("The service says: “{0}”", said)
+    : t("The service says: “{0}”.", said);
 }
 
 /** A code without a sentence of its own: what its kind alone tells. */

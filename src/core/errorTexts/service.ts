@@ -17,15 +17,7 @@ export const SERVICE_TEXTS: ErrorTable = {
     advice: facts.t("Check the auth URL of {0}; no redirect was followed.", facts.name),
     action: "showLog",
   }),
-  "service/400": (facts) => ({
-    what: facts.isSilent
-      ? facts.t("The service could not accept the request (400) and does not say why.")
-      : facts.t("The service could not accept the request (400)."),
-    advice: facts.isSilent
-      ? facts.t("Check what was sent; the ids help the operator to find the call.")
-      : facts.t("Mend what its answer names and send again."),
-    action: "showLog",
-  }),
+  "service/400": notAccepted,
   "service/403": forbidden,
   "service/404": notFound,
   "service/405": (facts) =>
@@ -46,6 +38,7 @@ export const SERVICE_TEXTS: ErrorTable = {
     advice: t("Ask the operator which content type it takes; the ids name the call."),
     action: "showLog",
   }),
+  "service/422": notAccepted,
   "service/429": (facts) => ({
     what: facts.t("The service asks to slow down ({0}).", statusPhrase(facts)),
     advice: waitWords(facts),
@@ -125,10 +118,24 @@ export function statusWords(facts: ErrorFacts): ErrorWords {
   };
 }
 
+function notAccepted({ t, status, isSilent }: ErrorFacts): ErrorWords {
+  return isSilent
+    ? {
+        what: t("The service could not accept the request ({0}) and does not say why.", status),
+        advice: t("Check what was sent; the ids help the operator to find the call."),
+        action: "showLog",
+      }
+    : {
+        what: t("The service could not accept the request ({0}).", status),
+        advice: t("Mend what its answer names and send again."),
+        action: "showLog",
+      };
+}
+
 /** By what the answer speaks of: the specification does not show what a 403 means. */
 function forbidden(facts: ErrorFacts): ErrorWords {
   const { t, name, blamed } = facts;
-  if (blamed === "scope" && facts.scopes.length > 0) {
+  if (blamed === "scope") {
     return insufficientScope(facts);
   }
   if (blamed === "key") {

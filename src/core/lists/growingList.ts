@@ -146,7 +146,8 @@ export class GrowingList {
     const { failed, rules, takesPages, options } = this;
     const { audit, all } = this.loaded;
     if (failed === undefined) {
-      return remediesOf(audit);
+      // What is asked for as a whole has its way back to pages, and no size.
+      return rules.isUnpaged === true ? [] : remediesOf(audit);
     }
     const pageNumber = audit.firstPage + (failed.kind === "grow" ? all.length : 0);
     const taken = options.seen?.().sizes.taken;

@@ -31,7 +31,7 @@ export function refusalOf(error: AppError, clean: (text: string) => string): Ref
   const { credential } = blameOf(answer);
   return {
     said,
-    isSilent: said === "" && answer.body !== undefined,
+    isSilent: said === "" && answer.body !== undefined && credential !== "scope",
     blamed: credential === "unknown" ? undefined : credential,
     scopes: lacksScope(answer) ? askedScopes(answer).filter((scope) => clean(scope) === scope) : [],
   };

@@ -53,8 +53,14 @@ function cleanLine(text: string, clean: (text: string) => string): string {
   return clean(line);
 }
 
-/** "403", "403 Forbidden", "Error" and "HTTP error 403: forbidden." say what the status says. */
+/**
+ * "403", "403 Forbidden", "Error" and "HTTP error 403: forbidden." say what the status says, and
+ * these two codes of RFC 6750, section 3.1, what our own sentence says.
+ */
 function saysMore(line: string, status: number): boolean {
+  if (/^(?:invalid_token|insufficient_scope)$/.test(line)) {
+    return false;
+  }
   const rest = line
     .toLowerCase()
     .replaceAll("[redacted]", " ")
@@ -85,10 +91,7 @@ const PHRASES: Readonly<Record<number, RegExp>> = {
 
 function challengeTexts({ headers }: SpeakingAnswer): readonly string[] {
   return readChallenges(headers).flatMap(({ parameters }) => {
-    const code = parameters.get("error") ?? "";
-    // Our own sentence says what these two mean.
-    const isPlain = code === "" || code === "invalid_token" || code === "insufficient_scope";
-    const text = parameters.get("error_description") ?? (isPlain ? undefined : code);
+    const text = parameters.get("error_description") ?? parameters.get("error");
     return text === undefined ? [] : [text];
   });
 }

@@ -94,6 +94,16 @@ describe("clients in the tree, where the service takes", () => {
     assert.deepEqual(asked(), [...["pageSize=100&pageNumber=1", "", "pageSize=100&pageNumber=1"]]);
   });
 
+  it("no paging parameters, and gives less than it says: no size is offered for the whole", async () => {
+    const tree = await open((query) =>
+      query.size === 0 ? { totalCount: 120, items: rowsFrom(0, 25) } : undefined,
+    );
+    await tree.getChildren(CLIENTS);
+    await take(tree, "Whole list at once");
+    const ways = (await labels(tree)).filter((label) => /pages|size/i.test(label));
+    assert.deepEqual(ways, ["Ask for pages again · The whole list is asked for at once."]);
+  });
+
   it("no large pages: smaller ones are asked for from then on", async () => {
     const tree = await open((query) => {
       const [size, page] = [Number(query.get("pageSize")), Number(query.get("pageNumber"))];

@@ -35,13 +35,24 @@ const SCOPE = 'Bearer error="insufficient_scope", scope="crm.write risk.read"';
 describe("a refusal in the service's own words", () => {
   it("quotes them behind what happened and before the advice", () => {
     const { what, advice } = told("service/409", { status: 409, body: { message: "Locked by X" } });
-    assert.equal(what, "The service answered with 409. The service says: “Locked by X”");
+    assert.equal(what, "The service answered with 409. The service says: “Locked by X”.");
     assert.equal(advice, "The ids help the operator to find the call.");
+  });
+
+  it("adds no stop to words that end with one", () => {
+    const { what } = told("service/409", { status: 409, body: { message: "Locked by X." } });
+    assert.ok(what.endsWith("The service says: “Locked by X.”"), what);
+  });
+
+  it("repeats no code that its own sentence puts into words", () => {
+    const { what } = told("service/403", { status: 403, body: { error: "insufficient_scope" } });
+    assert.equal(what, "The access token lacks a scope that this needs (403).");
   });
 
   for (const [code, status] of [
     ["credentials/refused", 401],
     ["service/400", 400],
+    ["service/422", 422],
     ["service/403", 403],
     ["service/418", 418],
   ] as const) {
