@@ -116,7 +116,7 @@ async function clientNodes(
     rows.push(messageNode(parent, lossWords(place), "loss"));
   } else if (place.list.isLoaded && rows.length === 0) {
     rows.push(
-      messageNode(parent, l10n.t("No clients. The token's permissions decide which are seen.")),
+      messageNode(parent, l10n.t("No clients. There are none, or the token may see none.")),
     );
   }
   // First, as a panel has it: the end of a long list is out of sight.

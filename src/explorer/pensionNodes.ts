@@ -30,26 +30,22 @@ export async function pensionNodes(
   ]);
   const rows = rowsById(place?.rows ?? []);
   const known = entries.filter(({ goneAt }) => goneAt === undefined);
-  const names = new Set(known.map(({ pensionId }) => pensionId.toLowerCase()));
-  const gone = new Map(
-    entries.map(({ pensionId, goneAt = -Infinity }) => [pensionId.toLowerCase(), goneAt]),
-  );
+  const names = new Set(known.map(({ pensionId }) => pensionId));
+  const gone = new Map(entries.map(({ pensionId, goneAt = -Infinity }) => [pensionId, goneAt]));
   const listed = [...rows]
     .filter(([id, { loadedAt }]) => !names.has(id) && loadedAt > (gone.get(id) ?? -Infinity))
     .map(([, row]): PensionEntry => ({ ...BARE, pensionId: row.id?.value ?? "" }));
   const nodes = [...known, ...listed].map((entry): TreeNode =>
-    pensionNode(node, entry, rows.get(entry.pensionId.toLowerCase())),
+    pensionNode(node, entry, rows.get(entry.pensionId)),
   );
   return { nodes: [...nodes, ...withoutId(node, place?.rows ?? [])], place };
 }
 
 const BARE = { hasFile: false, description: "" };
 
-/** A list may repeat a row; an id is the same however its letters are written. */
+/** A list may repeat a row. An id is any text: `P-a` and `P-A` are two (specification, section 4.4). */
 function rowsById(rows: readonly GrownRow[]): ReadonlyMap<string, GrownRow> {
-  return new Map(
-    rows.flatMap((row) => (row.id === undefined ? [] : [[row.id.value.toLowerCase(), row]])),
-  );
+  return new Map(rows.flatMap((row) => (row.id === undefined ? [] : [[row.id.value, row]])));
 }
 
 function pensionNode(

@@ -26,6 +26,7 @@ describe("what the tree says of clients that are not as they should be", () => {
       type = "application/json",
       masking = NO_MASKING,
       pinned = [] as string[],
+      known = [] as string[],
       parent = PARENT,
     } = {},
   ): Promise<vscode.TreeItem[]> {
@@ -43,7 +44,10 @@ describe("what the tree says of clients that are not as they should be", () => {
     const sources: Partial<ChildrenSources> = {
       clients: () => Promise.resolve(place),
       pensionList: () => Promise.resolve(place),
-      pensions: () => Promise.resolve([]),
+      pensions: () =>
+        Promise.resolve(
+          known.map((pensionId) => ({ pensionId, hasFile: true, description: "a payload" })),
+        ),
       atHand: () =>
         Promise.resolve(pinned.map((clientId) => ({ clientId, label: "Pinned", isPinned: true }))),
       lists: () => Promise.resolve(NO_TREE_LISTS),
@@ -112,6 +116,14 @@ describe("what the tree says of clients that are not as they should be", () => {
     const [item] = await shown(`[{"clientId":"${ID}","name":{"lastName":"Ito"}}]`);
     assert.deepEqual(item && textOf(item), ["Ito", undefined, undefined]);
     assert.equal(item && iconOf(item), "account");
+  });
+
+  it("of pensions whose ids differ in capitals alone, which are two", async () => {
+    const client = { domain: "finances", clientId: ID, clientLabel: "Ito" } as const;
+    const parent: TreeNode = { ...PARENT, ...client, kind: "pensions" };
+    const body = '[{"pensionId":"P-a"},{"pensionId":"P-A"}]';
+    const labels = (await shown(body, { parent, known: ["P-a"] })).map((item) => textOf(item)[0]);
+    assert.deepEqual(labels.slice(0, 2), ["P-a", "P-A"]);
   });
 
   it("also of pensions that a list has, above which stands what is said of its encoding", async () => {

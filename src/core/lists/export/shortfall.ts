@@ -69,7 +69,7 @@ export function rulesWith({ id }: Remedy, rules: ListRules): ListRules {
 
 /** What tells most comes first. */
 const CAUSES = [
-  ...(["countsFromZero", "repeatedPage", "refusedPage", "repeatedRows"] as const),
+  ...(["countsFromZero", "countsFromOne", "repeatedPage", "refusedPage", "repeatedRows"] as const),
   ...(["movingTotal", "fewerThanTotal", "fewerPages", "skippedRows", "sizeLowered"] as const),
 ];
 

@@ -7,7 +7,7 @@ export const SENTENCES = {
   date: "This is not a date. Write it as YYYY-MM-DD.",
   dateMissing: "This date does not exist. Correct its day or its month.",
   dateTwoWays: "This date can be read in two ways. Write it as YYYY-MM-DD.",
-  dateNotation: "The service expects dates in another notation. Write it as YYYY-MM-DD.",
+  dateNotation: "This date is not in the notation of ISO 8601. Write it as YYYY-MM-DD.",
   dateTime: "This is not a time with date and zone. Write it like 2026-10-31T09:30:00Z.",
   dateOrder: "{0} is before {1}. Correct one of the two dates.",
   percentages: "The values of {0} add up to {1} instead of 100. Correct one of them.",
@@ -25,7 +25,7 @@ export const SENTENCES = {
     "The definition takes no other fields here, and {0} is none of them: it will be refused. Did you mean {1}?",
   answeredField:
     "The service shows {0}, but its definition does not take it here. Remove it, or leave it if the service takes it.",
-  ownField: "The service sets {0} itself and ignores what is sent. Remove it.",
+  ownField: "The definition marks {0} read-only: the service sets it itself. Remove it.",
   duplicateField: "{0} is here more than once, and most programs keep only the last. Remove this.",
   subscriptionKey:
     "This looks like a subscription key. Remove it: payloads are kept in files and sent.",

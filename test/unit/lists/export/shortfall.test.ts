@@ -381,6 +381,12 @@ describe("an export that is not proven whole", () => {
     assert.equal(bench.text().split("\n").length - 1, file.rows);
   });
 
+  it("names page 0 where a service counts from 1 and takes 0 for it", async () => {
+    const odd: Odd = (to, all) => send(to, (page) => cut(all, (Math.max(page, 1) - 1) * 10), ALL);
+    const [, , cause] = told(await exported(odd, { firstPage: 0 })) as readonly unknown[];
+    assert.equal(cause, "pages 0 and 1 have the same rows");
+  });
+
   it("is exported again by the rules that a remedy makes", () => {
     assert.deepEqual(rulesWith({ id: "list.countFromZero" }, { rows: ["a"] }), {
       ...{ rows: ["a"], firstPage: 0 },
