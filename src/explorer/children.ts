@@ -227,10 +227,13 @@ function wayNodes(parent: TreeNode, place: ListPlace): readonly WayNode[] {
   }));
 }
 
-/** The way back from what was said of the list. */
-function ruleNodes(parent: TreeNode, { list }: ListPlace): readonly WayNode[] {
+/** The way back from what was said of the list, unless it is offered as a way on already. */
+function ruleNodes(parent: TreeNode, place: ListPlace): readonly WayNode[] {
+  const { list } = place;
+  const offered = new Set(wayNodes(parent, place).map(({ way }) => way.id));
   const said = saidRules(list.rules, translate, (value) => value.toLocaleString());
-  return said.map(({ text, id }) => ({
+  const others = said.filter(({ id }) => !offered.has(id));
+  return others.map(({ text, id }) => ({
     ...base(parent, `way:${id}`),
     ...{ kind: "way", parent, operationId: list.operationId, way: { id } },
     ...{ label: labelOf(id, translate), description: text },

@@ -143,6 +143,20 @@ describe("clients in the tree, where the service takes", () => {
     assert.deepEqual(asked().at(-1), "pageSize=100&pageNumber=0");
   });
 
+  it("pages from 1 where it is asked to count from 0: one way back, of one id", async () => {
+    rules = { firstPage: 0 };
+    const tree = await open((query) => {
+      const from = (Math.max(Number(query.get("pageNumber")), 1) - 1) * 100;
+      return { items: rowsFrom(from, Math.min(from + 100, 220)), total: 220 };
+    });
+    const more = (await tree.getChildren(CLIENTS)).find(({ kind }) => kind === "more");
+    assert.ok(more?.kind === "more");
+    await tree.loadMore(more);
+    const ids = (await tree.getChildren(CLIENTS)).map(({ nodeId }) => nodeId);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.equal(ids.filter((id) => id.includes("/way:")).length, 1);
+  });
+
   const countOf = (tree: ConnectionTree): unknown => tree.getTreeItem(CLIENTS).description;
 
   it("counts no more than came where the list ends before the number of the service", async () => {

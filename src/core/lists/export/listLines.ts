@@ -75,7 +75,7 @@ export class ListLines {
     const { file, journal } = await PartFile.open(path, head, async (bytes, page) => {
       found.shape = page.shape ?? found.shape;
       const prints = printsOf(bytes, found.shape);
-      known.take(prints, found.shape?.isIdentified === true);
+      known.take(prints, isIdentified(found.shape));
       found.last = prints;
       await slices.rest();
     });
@@ -135,13 +135,13 @@ export class ListLines {
     const news = this.news(cut);
     const { lines: masked, prints } = this.masked(cut);
     const repeatsPage = isSameRows(this.last, prints);
-    const repeatedRows = this.known.take(prints, this.shape?.isIdentified === true);
+    const repeatedRows = this.known.take(prints, isIdentified(this.shape));
     this.last = prints;
     const lines = repeatsPage ? masked.subarray(0, 0) : masked;
     const { isExact, envelope } = cut;
     const end = this.file.end + lines.length;
     // Rows without an id may just be equal.
-    const sameRecords = this.shape?.isIdentified === true ? repeatedRows : 0;
+    const sameRecords = isIdentified(this.shape) ? repeatedRows : 0;
     const facts = {
       ...{ rows: prints.rows.length, end, envelope, repeatsPage, repeatedRows, sameRecords },
       isExact,
@@ -254,4 +254,9 @@ function placesOf(lines: Uint8Array, idMember: string | undefined): RowPlaces {
     to = lines.indexOf(LINE_FEED, from);
   }
   return places;
+}
+
+/** Journals of earlier versions name the member that holds the id alone. */
+function isIdentified(shape: ListShape | undefined): boolean {
+  return shape?.isIdentified === true || shape?.idMember !== undefined;
 }

@@ -61,7 +61,8 @@ export class KnownRows {
     const prints = isIdentified ? rows : pagePrint(rows);
     let repeated = 0;
     for (let row = 0; row < prints.length; row++) {
-      const isKnown = this.known.has(prints[row] ?? 0) || this.known.has(ids[row] ?? 0);
+      const isKnown =
+        this.known.has(prints[row] ?? 0) || (isIdentified && this.known.has(ids[row] ?? 0));
       repeated += isKnown ? 1 : 0;
     }
     this.isFull ||= this.count + rows.length > this.limit;

@@ -24,6 +24,8 @@ export interface DataSetItemParts extends NotedParts<DataSetItem> {
  */
 export class DataSetItem extends NotedItem<DataSetItem, RunningDataSet> {
   protected readonly self = this;
+  /** Its folder was there before this run, which may not know yet what it holds. */
+  private isTakenUp = false;
 
   constructor(
     note: ExportNote,
@@ -93,8 +95,8 @@ export class DataSetItem extends NotedItem<DataSetItem, RunningDataSet> {
   }
 
   protected override async ended(isLast: () => boolean): Promise<void> {
-    const { state = this.own, rows = 0 } = this.running?.progress ?? {};
-    const isUseless = (state === "failed" || state === "stopped") && rows === 0;
+    const { state = this.own } = this.running?.progress ?? {};
+    const isUseless = (state === "failed" || state === "stopped") && this.isEmpty;
     if (isUseless) {
       await this.discardAll();
     }
@@ -107,10 +109,17 @@ export class DataSetItem extends NotedItem<DataSetItem, RunningDataSet> {
     } else if (!this.isDiscarded) {
       await this.writeNote();
     }
-    if (state === "stopped" && isUseless) {
+    if (state === "stopped" && isUseless && this.isDiscarded) {
       await this.remove();
     }
     this.tellEnd();
+  }
+
+  /** Known to hold nothing: this run began it, and no client of it is done. */
+  get isEmpty(): boolean {
+    const progress = this.running?.progress;
+    const hasNothing = progress?.rows === 0 && progress.clients === 0;
+    return this.isDiscarded || (hasNothing && !this.isTakenUp);
   }
 
   protected override async open(act: "open" | "reveal" | "showManifest"): Promise<void> {
@@ -124,8 +133,10 @@ export class DataSetItem extends NotedItem<DataSetItem, RunningDataSet> {
       return;
     }
     await this.running?.dispose();
+    const isAnew = this.isDiscarded;
     const running = await this.parts.resume(this);
     if (running !== undefined) {
+      this.isTakenUp = !isAnew;
       void this.run(running);
     }
   }

@@ -117,8 +117,11 @@ async function tellFailed(services: TellServices, item: DataSetItem): Promise<vo
 }
 
 /** "Its folder holds 1,200 rows of 37 clients." */
-export function holdingWords({ note: { rows, pages } }: DataSetItem): string {
-  return rows === 0
-    ? l10n.t("Nothing of it has come yet.")
+export function holdingWords(item: DataSetItem): string {
+  const { rows, pages } = item.note;
+  return rows === 0 && pages === 0
+    ? item.isEmpty
+      ? l10n.t("Nothing of it has come yet.")
+      : l10n.t("Its folder holds what came before.")
     : l10n.t("Its folder holds {0} of {1}.", rowsWords(rows), clientsWords(pages));
 }

@@ -236,9 +236,9 @@ export class WindowDataSets {
   }
 
   private async discard(item: DataSetItem): Promise<boolean> {
-    const { rows, part, title } = item.note;
+    const { part, title } = item.note;
     const isWanted =
-      rows === 0 ||
+      item.isEmpty ||
       (await this.services.dialogs.confirm({
         message: vscode.l10n.t("Remove the export of {0}?", title),
         detail: vscode.l10n.t("{0} They would be deleted.", holdingWords(item)),

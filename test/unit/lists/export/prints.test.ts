@@ -74,6 +74,15 @@ describe("prints of rows", () => {
     }
   });
 
+  it("take ids of rows for nothing where rows are said to have none", () => {
+    const known = new KnownRows();
+    const withIds = (rows: readonly string[], ...ids: readonly number[]): RowPrints => ({
+      ...{ rows: printsOf(rows).rows, ids: Float64Array.from(ids) },
+    });
+    assert.equal(known.take(withIds(["1", "2"], 11, 12), false), 0);
+    assert.equal(known.take(withIds(["3", "4"], 12, 13), false), 0);
+  });
+
   it("watch so many rows and no more, and go on to know those", () => {
     const known = new KnownRows(5000);
     const page = (from: number): RowPrints =>

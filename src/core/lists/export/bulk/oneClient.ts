@@ -31,6 +31,8 @@ export async function bringClient(one: OneClient): Promise<ClientLine> {
     const brought = await bring(one, file);
     const line = lineOf(written, brought, clock);
     if (brought.rows === 0) {
+      // One that is asked for anew may have had rows before.
+      await rm(`${source.folder}/${written.folder}/${PART_FILE}`, { force: true });
       return line;
     }
     const isNamed = await namesPartition(file);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 // First: it stands in for the editor.
 import { workspace } from "../../../../fakes/editorSurfaces";
@@ -98,6 +98,27 @@ describe("data sets of a window", () => {
     await only().act("resume");
     await until(() => ["finished", "failed"].includes(only().state) && only().note.rows > 0);
     assert.deepEqual(await readdir(parent), ["holdings"]);
+  });
+
+  it("keep what an earlier version brought where they fail before a row came again", async () => {
+    let broken = 4;
+    await open({ clients: 8, statusOf: (one) => (one >= broken ? 502 : 200) });
+    await window.begin({ spec: aSpec(), folder });
+    assert.equal(only().state, "failed");
+    const journal = join(folder, "_journal.jsonl");
+    // It did not say of a client whether its list is whole, so all are asked for again.
+    const before = await readFile(journal, "utf8");
+    await writeFile(journal, before.replace(/,?"isWhole":(?:true|false)/g, ""));
+    const partitions = (await readdir(folder)).filter((name) => name.includes("="));
+    assert.ok(partitions.length > 0);
+    broken = 0;
+    await only().act("resume");
+    await until(() => only().state === "failed" && told.length === 2);
+    const left = await readdir(folder);
+    assert.deepEqual(
+      partitions.filter((name) => !left.includes(name)),
+      [],
+    );
   });
 
   it("leave no folder where they are stopped before a row came", async () => {
