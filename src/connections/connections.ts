@@ -215,8 +215,9 @@ export class Connections implements vscode.Disposable {
       id: newConnectionId(),
       label: freeLabel(original.label, labels),
     };
-    await this.save(copy, connectionId);
+    // First: what this may refuse leaves no copy, and a choice for none harms nobody.
     await this.options.onDuplicate(connectionId, copy.id);
+    await this.save(copy, connectionId);
     return copy.id;
   }
 
