@@ -148,8 +148,8 @@ async function readCurrent(
 
 /** What a PUT showed of a pension that the service took, and that no read shows. */
 async function takenText(records: PensionRecords, key: PensionKey): Promise<string | undefined> {
-  const { seen, write } = records.get(key) ?? {};
-  return seen !== undefined && isTakenUnshown({ seenFacts: seen, write })
+  const { seen, write, isTaken } = records.get(key) ?? {};
+  return seen !== undefined && isTakenUnshown({ seenFacts: seen, write, isTaken })
     ? records.text(seen)
     : undefined;
 }

@@ -20,7 +20,8 @@ export async function knowledgeOf(
   const seen = await baseOf(records, seenFacts, read);
   return {
     current: newest(read, record, seen),
-    ...{ seen, seenFacts, write: record?.write, isAbsent: record?.isAbsent ?? false },
+    ...{ seen, seenFacts, write: record?.write, isTaken: record?.isTaken },
+    isAbsent: record?.isAbsent ?? false,
   };
 }
 

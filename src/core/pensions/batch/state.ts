@@ -23,6 +23,8 @@ export interface Knowledge {
   /** The same also where the text is not kept any more. */
   readonly seenFacts: SeenFacts | undefined;
   readonly write: LastWrite | undefined;
+  /** As `PensionRecord.isTaken` has it. */
+  readonly isTaken?: boolean | undefined;
   /** True while the last thing the service said, also to others, is that there is no such pension. */
   readonly isAbsent: boolean;
 }

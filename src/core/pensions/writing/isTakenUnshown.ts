@@ -4,15 +4,18 @@ import type { LastWrite, SeenFacts } from "./records";
 export interface TakenFacts {
   readonly seenFacts: SeenFacts | undefined;
   readonly write: LastWrite | undefined;
+  /** As `PensionRecord.isTaken` has it. */
+  readonly isTaken?: boolean | undefined;
 }
 
 /**
  * True where the service took the pension and no read ever showed it: that it answers reads with 404
  * says nothing of the pension then, for the specification has no way to read one.
  */
-export function isTakenUnshown({ seenFacts, write }: TakenFacts): boolean {
+export function isTakenUnshown({ seenFacts, write, isTaken = false }: TakenFacts): boolean {
   const { method, outcome, status = 0 } = write ?? {};
   // Its answer was broken, its status was not.
   const isAccepted = outcome === "unknown" && status >= 200 && status <= 299;
-  return method === "PUT" && (outcome === "landed" || isAccepted) && seenFacts?.by !== "read";
+  const isTakenNow = method === "PUT" && (outcome === "landed" || isAccepted);
+  return (isTaken || isTakenNow) && seenFacts?.by !== "read";
 }

@@ -4,6 +4,7 @@ import { decodeText } from "../../http/text";
 import type { Locks } from "../../locks/locks";
 import type { Log } from "../../log";
 import type { AttemptBodies } from "../../requests/record";
+import { isTakenUnshown } from "./isTakenUnshown";
 import { encodeRecord, recordName } from "./recordFile";
 import { RecordFolder } from "./recordFolder";
 import type {
@@ -137,7 +138,8 @@ class KeptRecords implements PensionRecords {
     try {
       await this.change(key, (record) => {
         this.earlier.set(write.actionId, record.before);
-        return begun;
+        // The proof outlives this write, which may be refused, or come to no known end.
+        return { ...begun, isTaken: isTakenUnshown({ ...record, seenFacts: record.seen }) };
       });
     } catch (cause) {
       this.earlier.delete(write.actionId);
@@ -163,7 +165,7 @@ class KeptRecords implements PensionRecords {
       }
       return {
         write: { ...write, outcome, status },
-        ...(outcome === "deleted" ? { isAbsent: true, seen: undefined } : {}),
+        ...(outcome === "deleted" ? { isAbsent: true, seen: undefined, isTaken: false } : {}),
         ...(outcome === "landed" ? { isAbsent: false } : {}),
         ...(outcome === "refused" && isOurs ? { before } : {}),
       };

@@ -31,12 +31,13 @@ export function decodeRecord(text: string, name: string): PensionRecord | undefi
 /** Every member, in one order: alike records are alike to the character. */
 function inOrder(record: PensionRecord): PensionRecord {
   const { connectionId, clientId, pensionId, isAbsent, changedAt } = record;
-  const { seen, before, write } = record;
+  const { seen, before, write, isTaken } = record;
   return {
     ...{ connectionId, clientId, pensionId, isAbsent, changedAt },
     seen: seen && factsOf(seen),
     before: before && factsOf(before),
     write: write && writeInOrder(write),
+    ...(isTaken !== undefined && { isTaken }),
   };
 }
 
@@ -59,7 +60,8 @@ function isStored(value: unknown): value is PensionRecord {
     clientId: (id: unknown) => isText(id) && isClientId(id),
     pensionId: (id: unknown) => isText(id) && isPensionId(id),
   };
-  return hasOnly(value, members, { seen: isFacts, before: isFacts, write: isWrite });
+  const optional = { seen: isFacts, before: isFacts, write: isWrite, isTaken: isFlag };
+  return hasOnly(value, members, optional);
 }
 
 function isFacts(value: unknown): value is SeenFacts {

@@ -49,6 +49,8 @@ export interface PensionRecord extends PensionKey {
   /** What it showed before the last write that may have landed: the version to go back to. */
   readonly before: SeenFacts | undefined;
   readonly write: LastWrite | undefined;
+  /** True where a PUT before the last write was accepted, and neither a read nor a DELETE since says more. */
+  readonly isTaken?: boolean | undefined;
   /** True while the last thing the service said is that there is no such pension. */
   readonly isAbsent: boolean;
   /** When anything of it changed last. */

@@ -80,6 +80,13 @@ describe("what a payload would do", () => {
       undefined,
     ],
     [
+      "does not know of it either after a later write that was refused",
+      MINE,
+      { current: absent, ...written(BASE), write: aWrite({ outcome: "refused" }), isTaken: true },
+      "unknown",
+      "seen",
+    ],
+    [
       "takes a refused delete for none",
       MINE,
       { current: absent, ...seen(BASE), write: deleted("refused") },

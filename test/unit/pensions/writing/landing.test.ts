@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describeError } from "../../../../src/core/errorText";
 import type { DeleteReview, WriteResult } from "../../../../src/core/pensions/writing/writer";
 import { effectWords } from "../../../../src/core/pensions/words/reviewQuestion";
+import { hashText } from "../../../../src/core/pensions/writing/version";
 import { failureOf, grantTokens } from "../../http/support/bench";
 import { type Answer, sendJson } from "../../http/support/servers";
 import { WORDS } from "../words/support";
@@ -119,6 +120,33 @@ describe("what landed", () => {
         "what a PUT proved counts",
       );
       assert.doesNotMatch(effectWords(review!, WORDS), /has none/);
+    });
+  }
+
+  for (const [method, code] of [
+    ["PUT", 422],
+    ["PUT", 503],
+    ["DELETE", 405],
+    ["DELETE", 503],
+  ] as const) {
+    it(`stays proven over a ${method} that is answered ${code}, where reads never show it`, async () => {
+      stage.service.get = status(404);
+      stage.service.put = shows(LANDED, undefined, 201);
+      stage.service.delete = status(code);
+      await write();
+      if (method === "PUT") {
+        stage.service.put = status(code);
+      }
+      const failure = await failureOf(
+        method === "PUT" ? write() : stage.writer.delete(stage.request(MINE), user<DeleteReview>()),
+      );
+      assert.equal(failure.values["shown"], code === 503 ? "nothing" : undefined);
+      await stage.records.refresh();
+      stage.service.put = shows(LANDED);
+      const as = user();
+      assert.equal((await write(as)).evidence.unread, "absent");
+      assert.deepEqual([as.reviews[0]?.effect, outcome()], ["unknown", "landed"]);
+      assert.equal(stage.record()?.seen?.hash, hashText(LANDED));
     });
   }
 

@@ -165,6 +165,27 @@ describe("records of pensions", () => {
     assert.deepEqual([write?.actionId, write?.outcome], ["w-2", "sending"]);
   });
 
+  it("keep it, also for other windows, that a PUT was accepted, until a DELETE is", async () => {
+    const records = open();
+    const end = async (
+      actionId: string,
+      method: "PUT" | "DELETE",
+      outcome: LastWrite["outcome"],
+    ): Promise<boolean> => {
+      await records.beginWrite(KEY, { ...begun(actionId), method }, undefined);
+      await records.settleWrite(KEY, { actionId, outcome, status: 200 });
+      return (await freshly(KEY))?.isTaken ?? false;
+    };
+    await end("w-1", "PUT", "landed");
+    assert.equal(await end("w-2", "PUT", "refused"), true);
+    assert.equal(await end("w-3", "DELETE", "unknown"), true);
+    assert.equal(await end("w-4", "DELETE", "deleted"), false);
+    assert.equal(await end("w-5", "PUT", "refused"), false);
+    await end("w-6", "PUT", "landed");
+    await records.noteSeen(KEY, seen("{}"));
+    assert.equal(await end("w-7", "PUT", "refused"), false, "a read showed it");
+  });
+
   it("know a deleted pension as absent, with nothing to compare with", async () => {
     const records = open();
     await records.noteSeen(KEY, seen("{}"));
@@ -273,6 +294,10 @@ describe("records of pensions", () => {
 });
 
 describe("a record in its file", () => {
+  const REQUIRED = [
+    ...(["connectionId", "clientId", "pensionId", "seen", "before"] as const),
+    ...(["write", "isAbsent", "changedAt"] as const),
+  ];
   const records = fc.record(
     {
       connectionId: fc.string(),
@@ -283,8 +308,10 @@ describe("a record in its file", () => {
       write: fc.option(fc.constant(begun("w-1")), { nil: undefined }),
       isAbsent: fc.boolean(),
       changedAt: fc.nat(),
+      // Files of earlier versions have none.
+      isTaken: fc.boolean(),
     },
-    { noNullPrototype: true },
+    { noNullPrototype: true, requiredKeys: REQUIRED },
   );
 
   it("comes back as it was", () => {
