@@ -40,6 +40,8 @@ export class PagingAudit {
   private repeats: number | undefined;
   private repeated = 0;
   private same = 0;
+  /** By page number, what each page added to these two. */
+  private readonly repeatsOf = new Map<number, Readonly<Record<"repeated" | "same", number>>>();
   /** Pages of the whole list, as the service said last. */
   private saidPages: Envelope["pages"];
   /** The service said where its pages begin, and that is where the rows before them ended. */
@@ -78,8 +80,7 @@ export class PagingAudit {
     this.counts.add(pageNumber, rows, envelope);
     const isFull = rows >= this.counts.size;
     this.noteOddities(page);
-    this.repeated += page.repeatedRows;
-    this.same += page.sameRecords ?? 0;
+    this.noteRepeats(page);
     this.saidPages = envelope.pages ?? this.saidPages;
     this.totals.add({ pageNumber, rows, isFull, reached: this.distinct }, envelope.total);
     this.hadNext ||= envelope.more?.value === true;
@@ -329,6 +330,14 @@ export class PagingAudit {
   /** Rows that came, each once. */
   private get distinct(): number {
     return this.counts.reached - this.repeated;
+  }
+
+  /** A page that came again counts once, as it came last. */
+  private noteRepeats({ asked: { pageNumber }, repeatedRows, sameRecords = 0 }: AuditedPage): void {
+    const before = this.repeatsOf.get(pageNumber);
+    this.repeated += repeatedRows - (before?.repeated ?? 0);
+    this.same += sameRecords - (before?.same ?? 0);
+    this.repeatsOf.set(pageNumber, { repeated: repeatedRows, same: sameRecords });
   }
 
   private noteOddities({ asked: { pageNumber }, rows, envelope }: AuditedPage): void {

@@ -53,7 +53,9 @@ export type Rest = "none" | "more" | "maybe";
 
 interface LoadedPage {
   readonly page: ListPage;
+  /** Those that no earlier page brought. */
   readonly rows: readonly GrownRow[];
+  readonly action: Action;
   readonly encoding: TextEncoding;
 }
 
@@ -113,7 +115,7 @@ export class GrowingList {
   }
 
   get lastAction(): Action | undefined {
-    return this.pages.at(-1)?.rows[0]?.action;
+    return this.pages.at(-1)?.action;
   }
 
   get rest(): Rest {
@@ -272,12 +274,17 @@ export class GrowingList {
     // Some servers ignore paging and answer every page number with the whole list.
     const repeatsPage = previous !== undefined && samePage(previous.page, page);
     const rows = page.rows.length + page.omittedRows;
-    audit.add({ asked, rows, envelope: page, repeatsPage, repeatedRows: 0 });
+    const identified = this.identify(page, answer, pageNumber);
+    const fresh = withoutKnown(identified, all);
+    const repeatedRows = identified.length - fresh.length;
+    // Known by their ids alone.
+    const sameRecords = repeatedRows;
+    audit.add({ asked, rows, envelope: page, repeatsPage, repeatedRows, sameRecords });
     if (sendsSize(rules)) {
       this.options.seen?.().note(pageSize, rows);
     }
-    const { encoding } = answer;
-    const added = { page, rows: this.identify(page, answer, pageNumber), encoding };
+    const { action: brought, encoding } = answer;
+    const added = { page, rows: fresh, action: brought, encoding };
     return { all: repeatsPage ? all : [...all, added], size: pageSize, audit };
   }
 
@@ -320,8 +327,14 @@ function restOf({ all, audit }: LoadedPages): Rest {
   }
   // Not to offer more after each list that just fills its pages; a size that was lowered without
   // a word looks like a short first page.
-  const isShort = last.rows.length < audit.counts.size && all.length > 1;
+  const isShort = (audit.latest?.rows ?? 0) < audit.counts.size && all.length > 1;
   return isTotalReached || isShort ? "none" : "maybe";
+}
+
+/** Pages may overlap: what an earlier one brought stands in the list once. */
+function withoutKnown(rows: readonly GrownRow[], pages: readonly LoadedPage[]): GrownRow[] {
+  const known = new Set(pages.flatMap((page) => page.rows.map(({ id }) => id?.value)));
+  return rows.filter(({ id }) => id === undefined || !known.has(id.value));
 }
 
 /** The editor refuses a tree with two nodes of one id; a service may well repeat a row. */

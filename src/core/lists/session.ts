@@ -391,10 +391,9 @@ export class ListSession {
     const { query, page, action } = loaded;
     const audit = this.auditOf(query);
     const { pageNumber, pageSize } = query;
-    audit.add({
-      asked: { pageNumber, pageSize },
-      ...{ rows: page.rows, envelope: page, repeatsPage: page.repeatsPage, repeatedRows: 0 },
-    });
+    const { rows, repeatsPage, repeatedRows } = page;
+    const asked = { pageNumber, pageSize };
+    audit.add({ asked, rows, envelope: page, repeatsPage, repeatedRows });
     this.noteCount(audit);
     const { facts } = audit;
     const known = {

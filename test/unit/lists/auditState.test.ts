@@ -74,6 +74,15 @@ describe("what an audit knows", () => {
       { repeatedRows: 2, countedRows: 12, deniedTotal: undefined, isTotalReached: true },
     ],
     [
+      "of a page that is asked for again is that its repeated rows count once",
+      [
+        { page: 1, rows: 10, total: 12 },
+        { page: 2, rows: 4, again: 2, total: 12 },
+        { page: 2, rows: 4, again: 2, total: 12 },
+      ],
+      { repeatedRows: 2, countedRows: 12, isTotalReached: true },
+    ],
+    [
       "of rows that came twice is the count of the service, where it has them twice as well",
       [
         { page: 1, rows: 10, total: 14 },

@@ -169,6 +169,22 @@ describe("GrowingList", () => {
     assert.deepEqual([list.rows.length, list.rest], [10, "none"]);
   });
 
+  for (const { name, last, total, then } of [
+    { name: "to all rows", last: ids(10, 10), total: 20, then: [20, "none", undefined] },
+    { name: "and says what is missing", last: [], total: 20, then: [15, "none", "repeatedRows"] },
+    { name: "without a total", last: ids(12, 5), then: [17, "none", undefined] },
+  ]) {
+    it(`shows rows once where pages overlap, and goes on ${name}`, async () => {
+      const pages = [ids(0, 10), ids(5, 10), last];
+      const list = await open((page) => ({ items: pages[page - 1], totalItems: total }));
+      await list.load();
+      await list.loadMore();
+      assert.deepEqual([list.rows.length, list.rest], [15, total === undefined ? "maybe" : "more"]);
+      await list.loadMore();
+      assert.deepEqual([list.rows.length, list.rest, list.loss?.kind], then);
+    });
+  }
+
   it("keeps its rows and says why when a page fails, and forgets it when one comes", async () => {
     const list = await open(paged(25));
     await list.load();

@@ -102,6 +102,22 @@ describe("ListSession", () => {
     assert.equal(session.state.query.pageNumber, 1);
   });
 
+  it("tells of pages that overlap, and counts a page once that is asked for again", async () => {
+    const { session } = await start((page, size) => {
+      const items = Array.from({ length: size }, (_, row) => ({ id: (page - 1) * 5 + row + 1 }));
+      return { items, total: 20 };
+    });
+    await session.reload();
+    for (const step of [2, 2, 3, 2]) {
+      await session.goTo(step);
+    }
+    const repeated = session.state.findings.filter(({ kind }) => kind === "repeatedRows");
+    assert.deepEqual(
+      repeated.map(({ values }) => values),
+      [{ rows: 10 }],
+    );
+  });
+
   it("leaves rows and place when a page fails, and reload asks for that page again", async () => {
     const { session, table } = await start(paged(25));
     await session.reload();
