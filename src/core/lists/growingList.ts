@@ -7,6 +7,7 @@ import { PagingAudit } from "./audit";
 import { pagingQuery } from "./endpoint";
 import type { Guess } from "./envelope";
 import { pagingFindings, type PagingFact } from "./findings";
+import { withHeaders } from "./headerEnvelope";
 import { identifyRow, type RowIdentity, type RowKind } from "./identify";
 import { NO_RULES, sendsSize, type ListRules } from "./listRules";
 import { type LoadKind, type LoadOptions, LoadQueue } from "./loadQueue";
@@ -279,7 +280,8 @@ export class GrowingList {
     const repeatedRows = identified.length - fresh.length;
     // Known by their ids alone.
     const sameRecords = repeatedRows;
-    audit.add({ asked, rows, envelope: page, repeatsPage, repeatedRows, sameRecords });
+    const envelope = withHeaders(page, answer.headers, { rows, asked, rules });
+    audit.add({ asked, rows, envelope, repeatsPage, repeatedRows, sameRecords });
     if (sendsSize(rules)) {
       this.options.seen?.().note(pageSize, rows);
     }

@@ -5,6 +5,7 @@ import { findHeader } from "../http/headers";
 import type { Action } from "../requests/record";
 import type { CallContext, ServiceAnswer, ServiceClient } from "../service/client";
 import { listCall, type ListEndpoint } from "./endpoint";
+import { pagingHeaders } from "./headerEnvelope";
 import type { ListRules } from "./listRules";
 import type { PageReader, ReadPage, RowTable } from "./table/rowTables";
 
@@ -55,8 +56,9 @@ export async function loadPage(load: PageLoad): Promise<LoadedPage> {
 }
 
 async function finish(reader: PageReader, answer: ServiceAnswer): Promise<ReadPage> {
+  const { headers } = answer;
   try {
-    return await reader.finish(findHeader(answer.headers, "content-type"));
+    return await reader.finish(findHeader(headers, "content-type"), pagingHeaders(headers));
   } catch (error) {
     throw isAppError(error) && error.kind === "answer" ? withAnswer(error, answer) : error;
   }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { OutgoingHttpHeaders } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../../src/core/errors";
 import type { ListRules } from "../../../src/core/lists/listRules";
@@ -53,6 +54,7 @@ describe("GrowingList", () => {
     body: Body,
     {
       before = (answer: () => void): unknown => answer(),
+      headers = (_page: number): OutgoingHttpHeaders => ({}),
       takesPages = true,
       rules = (): ListRules => ({}),
     } = {},
@@ -61,7 +63,9 @@ describe("GrowingList", () => {
       answer: ({ path }, response) => {
         response.once("close", () => (givenUp += response.writableFinished ? 0 : 1));
         const [page, size] = pageOf(path);
-        before(() => sendJson(response, status, body(page, size, bench.service.seen)));
+        before(() =>
+          sendJson(response, status, body(page, size, bench.service.seen), headers(page)),
+        );
       },
     });
     return new GrowingList({
@@ -158,6 +162,26 @@ describe("GrowingList", () => {
     await list.load();
     assert.deepEqual([list.total, list.rest], [undefined, "maybe"]);
     await list.loadMore();
+    await list.loadMore();
+    assert.deepEqual([list.rows.length, list.rest], [24, "none"]);
+  });
+
+  it("takes from headers the total that the body lacks", async () => {
+    const headers = (): OutgoingHttpHeaders => ({ "X-Total-Count": "12" });
+    const list = await open((page) => ids((page - 1) * 10, page === 1 ? 10 : 2), { headers });
+    await list.load();
+    assert.deepEqual([list.total?.value, list.rest], [12, "more"]);
+    await list.loadMore();
+    assert.deepEqual([list.rows.length, list.rest], [12, "none"]);
+  });
+
+  it("goes on behind a short page while a link leads to the next", async () => {
+    const link = '</clients?pageNumber=9>; rel="next"';
+    const headers = (page: number): OutgoingHttpHeaders => (page < 3 ? { Link: link } : {});
+    const list = await open((page) => ids(page * 10, page === 2 ? 4 : 10), { headers });
+    await list.load();
+    await list.loadMore();
+    assert.deepEqual([list.rows.length, list.rest], [14, "more"]);
     await list.loadMore();
     assert.deepEqual([list.rows.length, list.rest], [24, "none"]);
   });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ServerResponse } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { AppError, isAppError } from "../../../src/core/errors";
 import type { ListState } from "../../../src/core/lists/session";
 import { statusOf } from "../../../src/core/lists/status";
@@ -38,9 +38,10 @@ describe("ListSession", () => {
   /** Answers that are held back, while there are to be any. */
   let held: (() => void)[] | undefined;
   let status = 200;
+  let headers: OutgoingHttpHeaders = {};
 
   afterEach(async () => {
-    [held, status] = [undefined, 200];
+    [held, status, headers] = [undefined, 200, {}];
     await bench.close();
   });
 
@@ -52,7 +53,7 @@ describe("ListSession", () => {
     bench = await openBench({
       answer: ({ path }, response: ServerResponse) => {
         const answer = (): void => {
-          sendJson(response, status, status === 200 ? body(...askedPage(path)) : {});
+          sendJson(response, status, status === 200 ? body(...askedPage(path)) : {}, headers);
         };
         if (held === undefined) {
           answer();
@@ -101,6 +102,38 @@ describe("ListSession", () => {
     assert.match(path, /results\?pageSize=10&pageNumber=1&fields=factors,answers$/);
     assert.equal(session.state.query.pageNumber, 1);
   });
+
+  for (const { name, sent, rules, told } of [
+    { name: "a total", sent: { "X-Total-Count": "120" }, told: [120, "claimed"] },
+    { name: "a range", sent: { "Content-Range": "items 0-9/120" }, told: [120, "claimed"] },
+    {
+      name: "a total as JSON",
+      sent: { "X-Pagination": '{"totalCount":120}' },
+      told: [120, "claimed"],
+    },
+    {
+      name: "no total by rule",
+      sent: { "X-Total-Count": "120" },
+      rules: { total: null },
+      told: [],
+    },
+  ]) {
+    it(`takes ${name} from the headers of a bare array`, async () => {
+      headers = sent;
+      const { session } = await start(
+        (_, size) => Array.from({ length: size }, (_one, n) => ({ n })),
+        {
+          ...(rules && { rules }),
+        },
+      );
+      await session.reload();
+      const { paging } = session.state;
+      assert.deepEqual(
+        [paging?.total, paging?.totalBasis],
+        told.length > 0 ? told : [undefined, undefined],
+      );
+    });
+  }
 
   it("tells of pages that overlap, and counts a page once that is asked for again", async () => {
     const { session } = await start((page, size) => {

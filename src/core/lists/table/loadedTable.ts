@@ -1,5 +1,6 @@
 import type { TableFacts } from "../../../shared/listQuestions";
 import { AppError } from "../../errors";
+import type { HeaderList } from "../../http/headers";
 import type { LoadedPage, WholePage } from "./loadedPage";
 import { LoadedRows } from "./loadedRows";
 import { type PageQuestion, PageReading } from "./pageReading";
@@ -56,13 +57,17 @@ export class LoadedTable {
   }
 
   /** Rejects with what `PageReader.finish` rejects with. */
-  async finish(page: number, contentType: string | undefined): Promise<ReadPage> {
+  async finish(
+    page: number,
+    contentType: string | undefined,
+    headers: HeaderList,
+  ): Promise<ReadPage> {
     const found = this.readings.get(page);
     if (found === undefined) {
       throw new AppError("canceled", "canceled/abandoned");
     }
     try {
-      const whole = await found.reading.finish(contentType);
+      const whole = await found.reading.finish(contentType, headers);
       const repeated = await this.repeats.look(whole, found.question.rules.firstPage ?? 1);
       // Another page or `clear` may have come in between.
       if (!this.readings.has(page)) {

@@ -1,10 +1,12 @@
 import { AppError } from "../../errors";
+import type { HeaderList } from "../../http/headers";
 import { type DecodedText, decodeText } from "../../http/text";
 import { entryAtOffset, type IndexedText, nextEntry } from "../../json/entryReading";
 import { beginScan, scanPrefix } from "../../json/scan";
 import { rootOf } from "../../jsonText";
 import { answerError, asAnswerError } from "../../service/answerJson";
 import { type Envelope, readEnvelope } from "../envelope";
+import { withHeaders } from "../headerEnvelope";
 import { findRows, type FoundRows } from "../page";
 import { FIRST_BLOCK } from "./byteBlocks";
 import type { LoadedPage, WholePage } from "./loadedPage";
@@ -56,7 +58,7 @@ export class PageReading {
   }
 
   /** Reads the whole body in slices. Throws what `PageReader.finish` rejects with. */
-  async finish(contentType: string | undefined): Promise<WholePage> {
+  async finish(contentType: string | undefined, headers: HeaderList = []): Promise<WholePage> {
     const { text, encoding, bytes } = this.decode(contentType);
     const slices = new Slices();
     const page = { text, entries: await this.scan(text, slices) };
@@ -67,8 +69,9 @@ export class PageReading {
     }
     const rows = rowEntries(page, found);
     const paths = await this.collect(page, rows, slices);
-    const envelope = this.envelope(page, found, rows.length);
-    const { asked } = this.question;
+    const { asked, rules } = this.question;
+    const facts = { rows: rows.length, asked, rules };
+    const envelope = withHeaders(this.envelope(page, found, rows.length), headers, facts);
     return { ...page, asked, rows, paths, encoding, bytes, envelope, listPath: found.path };
   }
 

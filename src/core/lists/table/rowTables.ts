@@ -18,6 +18,7 @@ import type {
   TableFacts,
   ValueQuestion,
 } from "../../../shared/listQuestions";
+import type { HeaderList } from "../../http/headers";
 import type { TextEncoding } from "../../http/text";
 import type { Envelope, PageQuery } from "../envelope";
 import type { ListRules } from "../listRules";
@@ -162,8 +163,9 @@ export interface PageReader {
   /**
    * The body has come whole: reads the list in it. Rejects with kind `answer`: `answer/notJson`
    * with `{line, column, reason}`, `answer/tooDeep`, `answer/notAList` with `{type}`.
+   * @param headers those that may say something of the list
    */
-  finish(contentType: string | undefined): Promise<ReadPage>;
+  finish(contentType: string | undefined, headers?: HeaderList): Promise<ReadPage>;
   /** It did not; rows that were there before stay. */
   abandon(): void;
 }

@@ -1,5 +1,6 @@
 import type { TableFacts } from "../../../shared/listQuestions";
 import type { ErrorKind } from "../../errors";
+import type { HeaderList } from "../../http/headers";
 import type { Receiving } from "./loadedTable";
 
 /** What the thread is told; tables, pages and calls by numbers that the other side gives them. */
@@ -21,6 +22,7 @@ export type ToTables =
       readonly table: number;
       readonly page: number;
       readonly contentType: string | undefined;
+      readonly headers: HeaderList;
     }
   | {
       readonly kind: "ask";

@@ -66,7 +66,8 @@ export class TableProgram {
   }
 
   private async finish(message: ToTables & { readonly kind: "finish" }): Promise<unknown> {
-    return this.tableOf(message.table).finish(message.page, message.contentType);
+    const { table, page, contentType, headers } = message;
+    return this.tableOf(table).finish(page, contentType, headers);
   }
 
   private ask({ call, table, name, parameters }: ToTables & { readonly kind: "ask" }): void {

@@ -87,13 +87,13 @@ export class ThreadTable implements RowTable {
           blocks.add(bytes);
         }
       },
-      finish: async (contentType) => {
+      finish: async (contentType, headers = []) => {
         if (!isThere()) {
           throw this.isOver ? disposed() : brokenThread();
         }
         blocks.end();
         const { call, answer } = this.home.calls.begin(this.id);
-        port.post({ kind: "finish", call, ...place, contentType });
+        port.post({ kind: "finish", call, ...place, contentType, headers });
         try {
           return (await answer) as ReadPage;
         } finally {
