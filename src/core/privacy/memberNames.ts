@@ -30,25 +30,35 @@ export function meaningOf(path: readonly string[]): Meaning {
  */
 export function meantPath(path: readonly string[], beside: readonly string[]): readonly string[] {
   const isName = /^(?:name|label|title|description)$/i.test(path.at(-1) ?? "");
-  return isName && isThing(beside) ? [...path.slice(0, -1), SECURITY, ...path.slice(-1)] : path;
+  const above = path.slice(0, -1).findLast((name) => !/^\d*$/.test(name)) ?? "";
+  return isName && isThing(beside, wordsOf(above))
+    ? [...path.slice(0, -1), SECURITY, ...path.slice(-1)]
+    : path;
 }
 
 const SECURITY = "product";
 
 /** Whoever is described by these is none that is born, written to or called. */
-function isThing(names: readonly string[]): boolean {
+function isThing(names: readonly string[], above: readonly string[]): boolean {
   const members = names.slice(0, MOST_MEMBERS).map(wordsOf);
   const isOfIts = (own: readonly string[]): boolean => OWN_ID.test(own.join(" "));
   // An id of a thing beside an id of its own is perhaps a reference, made by a person's record.
   const isKeyed =
     members.some(isOfIts) &&
-    !members.some((own) => has(own, PERSONS) || (own.length === 1 && IDS.has(own[0] ?? "")));
+    !has(above, PERSONS) &&
+    !members.some((own) => has(own, PERSONS) || isRecordId(own));
   return (
     (isKeyed || members.some((own) => has(own, SECURITIES))) &&
     !members.some((own) => has(own, BIRTH) || has(own, CONTACT) || has(own, PERSONAL)) &&
     // Where the security has a name of its own beside, this one may be its holder's.
     !members.some((own) => NAMED_THINGS.has(own.join(" ")))
   );
+}
+
+/** "id", "pensionId", "account number", but not "plan type id", which is that of a type. */
+function isRecordId(own: readonly string[]): boolean {
+  const isId = IDS.has(own.at(-1) ?? "");
+  return isId && (own.length === 1 || (has(own, RECORDS) && !THINGS.has(own.at(-2) ?? "")));
 }
 
 /** "FirstName", "first_name", "firstname" and "first names" alike: ["first", "name"]. */
@@ -123,7 +133,8 @@ const MOST_MEMBERS = 200;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-const OWNED_ID = /^(client|customer|person|user|pension|holding|result|plan|account|policy)(id)$/;
+const OWNED_ID =
+  /^(client|customer|person|user|pension|holding|result|plan|account|policy)(id|no|ref|key|uuid|guid)$/;
 const COMPOUNDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["dateofbirth", ["birth"]],
   ["birthdate", ["birth"]],
@@ -151,6 +162,9 @@ const IDS = words(
   "id uuid guid identifier reference ref number no num key code account policy jti",
 );
 const PERSON_IDS = words("account policy");
+/** What one person has, not many alike. */
+const RECORDS = words(`pension holding result account policy plan contract arrangement membership
+  case record`);
 /** Things on offer, which many clients have alike. */
 /** What only securities have. */
 const SECURITIES = words("isin sedol ticker cusip figi wkn benchmark nav");

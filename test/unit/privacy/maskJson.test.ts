@@ -44,6 +44,16 @@ describe("a masked JSON text", () => {
     ["a person with a birth date", false, { name: "Global A", isin: ISIN, dateOfBirth: "x" }],
     ["a holder beside a fund's name", false, { name: "Global A", fundName: "B", isin: ISIN }],
     ["a person around securities", false, { name: "Global A", holdings: [{ isin: ISIN }] }],
+    ["a pension in a scheme", false, { pensionId: "P", schemeId: "S", name: "Global A" }],
+    ["an account", false, { account_number: 4, productCode: "C", name: "Global A" }],
+    ["a result", false, { resultid: 1, questionnaireId: "Q", name: "Global A" }],
+    ["a policy", false, { policyRefNo: 1, providerId: "P", name: "Global A" }],
+    ["a plan", false, { PLANREF: 1, schemeId: "S", label: "Global A" }],
+    ["a holding of a fund", false, { holdingId: 1, fundId: "F", name: "Global A" }],
+    ["a holding of a security", true, { holdingId: 1, isin: ISIN, name: "Global A" }],
+    ["a scheme of a type", true, { schemeId: 1, planTypeId: 2, name: "Global A" }],
+    ["a pension's scheme", true, { pension: { schemeId: "S", name: "Global A" } }],
+    ["a client without an id", false, { clients: [{ providerId: "P", name: "Global A" }] }],
     ["nobody knows", false, { id: 4, name: "Global A", currency: "GBP" }],
   ];
   for (const [what, stays, row] of named) {
