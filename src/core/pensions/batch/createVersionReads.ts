@@ -1,6 +1,7 @@
 import { AppError } from "../../errors";
 import type { Clock } from "../../http/clock";
 import type { PensionKey, PensionRecords } from "../writing/records";
+import { isTakenUnshown } from "../writing/isTakenUnshown";
 import { baseOf, noteRead } from "../writing/noteRead";
 import { isSameVersion } from "../writing/version";
 import type { CurrentVersion } from "../writing/writer";
@@ -90,6 +91,13 @@ class WindowReads implements VersionReads {
       return this.note(key, current);
     }
     const seenFacts = record?.seen;
+    // Its reads never showed what it took: a 404 is no news then.
+    if (
+      current.kind === "absent" &&
+      isTakenUnshown({ ...record, seenFacts, write: record?.write })
+    ) {
+      return this.note(key, current);
+    }
     const seen = await baseOf(records, seenFacts, current);
     // No schema: what it marks read-only a payload may hold, and would write over.
     const isSame =

@@ -1,3 +1,4 @@
+import { isTakenUnshown } from "../writing/isTakenUnshown";
 import type { PensionRecord } from "../writing/records";
 import type { Wording } from "./wording";
 
@@ -47,7 +48,7 @@ export function isUnsettled(record: PensionRecord | undefined): boolean {
 
 /** Deleted, or never there: without a payload file there is nothing to be shown of it. */
 export function isGone(record: PensionRecord | undefined): boolean {
-  return record?.isAbsent === true && !isUnsettled(record);
+  return record !== undefined && isAbsentThere(record) && !isUnsettled(record);
 }
 
 /** Milliseconds until what is said of a record reads otherwise; undefined where it stays. */
@@ -62,7 +63,7 @@ function recordWords(record: PensionRecord, now: number, words: Wording): string
   if (write !== undefined && isUnsettled(record)) {
     return t("sent {0} · outcome not known", time(write.startedAt));
   }
-  if (record.isAbsent) {
+  if (isAbsentThere(record)) {
     return write?.outcome === "deleted"
       ? t("deleted {0}", time(write.startedAt))
       : t("not at the service");
@@ -72,7 +73,12 @@ function recordWords(record: PensionRecord, now: number, words: Wording): string
   }
   return isReadLast(record)
     ? seenWords(seen.at, now, words)
-    : t("written {0}", time(write?.startedAt ?? seen.at));
+    : t("written {0}", time(write?.outcome === "landed" ? write.startedAt : seen.at));
+}
+
+/** Not what a 404 says of a pension that was taken and never shown: records of earlier versions have it. */
+function isAbsentThere(record: PensionRecord): boolean {
+  return record.isAbsent && !isTakenUnshown({ ...record, seenFacts: record.seen });
 }
 
 /** A read in the minute of a write is the one that belongs to it, and says no more than that. */

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { SYSTEM_CLOCK } from "../../../../src/core/http/clock";
 import { knowledgeOf } from "../../../../src/core/pensions/batch/knowledge";
-import type { PensionKey } from "../../../../src/core/pensions/writing/records";
+import type { LastWrite, PensionKey } from "../../../../src/core/pensions/writing/records";
 import { hashText } from "../../../../src/core/pensions/writing/version";
 import { type Bench, failureOf, openBench } from "../../http/support/bench";
 import { delivered } from "../../http/support/loopback";
 import { sendJson } from "../../http/support/servers";
-import { key, openReads, type ReadsBench, version } from "./support";
+import { aWrite, key, openReads, type ReadsBench, version } from "./support";
 
 type Reply = (pensionId: string, response: ServerResponse) => void;
 
@@ -111,6 +111,25 @@ describe("reading many pensions", () => {
     assert.equal(stage.records.get(key("PEN-2"))?.isAbsent, true);
     // Of what was never there nothing is kept.
     assert.equal(stage.records.get(key("PEN-3")), undefined);
+  });
+
+  it("does not take a 404 of what was taken and never shown for news, before a DELETE is", async () => {
+    reply = answers(404);
+    const [one] = keys(1);
+    assert.ok(one !== undefined);
+    const end = async (write: LastWrite): Promise<boolean | undefined> => {
+      const begun = { ...write, bodyHash: hashText("x"), outcome: "sending" } as const;
+      await stage.records.beginWrite(one, begun, undefined);
+      await stage.records.settleWrite(one, write);
+      await stage.reads.read([one], stage.reading());
+      return stage.records.get(one)?.isAbsent;
+    };
+    assert.equal(await end(aWrite()), false);
+    assert.equal(await end(aWrite({ actionId: "a-3", outcome: "refused", status: 422 })), false);
+    assert.deepEqual(kinds([one]), [404]);
+    const deleted = { method: "DELETE", outcome: "deleted", status: 204 } as const;
+    assert.equal(await end(aWrite({ ...deleted, actionId: "a-4" })), true);
+    assert.equal(await end(aWrite({ actionId: "a-5", outcome: "refused", status: 422 })), true);
   });
 
   it("goes on past what fails for now, and says that it could not be read", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   describePension,
+  isGone,
   staleIn,
   unsettledLine,
 } from "../../../../src/core/pensions/words/recordWords";
@@ -49,6 +50,21 @@ describe("a pension in a list", () => {
     assert.equal(describeIt(record({ ...written, seen: seen("10:40:02") })), "written 10:40");
     assert.equal(describeIt(record({ write: write("10:40:00") })), "written 10:40");
     assert.equal(describeIt(record({ ...written, seen: seen("10:41:30") })), "seen 1 min ago");
+  });
+
+  it("is not called gone for a 404 where the service took it and never showed it", () => {
+    const GONE = "not at the service";
+    const refused = write("10:40:00", { outcome: "refused", status: 422 });
+    for (const [change, expected] of [
+      [{ write: write("10:40:00") }, "written 10:40"],
+      [{ write: refused, seen: seen("10:39:00", { by: "write" }), isTaken: true }, "written 10:39"],
+      [{ write: refused, isTaken: true }, ""],
+      [{ write: refused }, GONE],
+      [{ write: write("10:40:00"), seen: seen("10:41:30") }, GONE],
+    ] as const) {
+      const one = record({ ...change, isAbsent: true });
+      assert.deepEqual([describeIt(one), isGone(one)], [expected, expected === GONE]);
+    }
   });
 
   for (const outcome of ["sending", "unknown"] as const) {
