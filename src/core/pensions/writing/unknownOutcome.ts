@@ -97,6 +97,10 @@ async function tell<Review>(
   if (isAsWanted(errand, read, schema)) {
     return "landed";
   }
+  // Nothing was read before it that a 404 could differ from.
+  if (current.kind === "unread" && read.kind === "absent") {
+    return "nothing";
+  }
   return isSameVersion(current, read, schema) ? "before" : "other";
 }
 

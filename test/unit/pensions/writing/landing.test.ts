@@ -150,6 +150,16 @@ describe("what landed", () => {
     });
   }
 
+  it("is told by no 404 where nothing could be read before", async () => {
+    stage.service.get = inTurn(status(422), status(404));
+    stage.service.put = status(503);
+    const failure = await failureOf(write(user({ goesOn: true })));
+    assert.deepEqual(
+      [failure.code, failure.values["shown"]],
+      ["pensions/outcomeUnknown", "nothing"],
+    );
+  });
+
   it("is none of the service any more where it was deleted from here", async () => {
     stage.service.get = status(404);
     stage.service.put = shows(LANDED);
