@@ -168,6 +168,15 @@ function notFound(facts: ErrorFacts): ErrorWords {
       action: "changeTarget",
     };
   }
+  if (method === "DELETE" && facts.value("shown") === "nothing") {
+    return {
+      what: t(
+        "The service answered the DELETE with 404; whether the pension is gone is not known.",
+      ),
+      advice: t("No read shows it either: ask the operator of {0} whether it is there.", name),
+      action: "showLog",
+    };
+  }
   if (operationId === "listResults") {
     return {
       what: t("The service knows no results under this address (404)."),

@@ -192,8 +192,10 @@ async function handleFailure<Review>(
   const { action, current } = sent;
   const status = isAppError(error) ? error.status : undefined;
   const isGone = errand.payload === undefined && (status === 404 || status === 410);
+  // Nothing was read that a 404 could agree with: it may be that of an address that is not known.
+  const isUntold = isGone && status === 404 && current.kind === "unread";
   // A service that knows no such way to delete says the same.
-  if (isAppError(error) && isGone && !(await isStillThere(parts, errand, sent))) {
+  if (isAppError(error) && isGone && !isUntold && !(await isStillThere(parts, errand, sent))) {
     return { kind: "sent", sent: { ...sent, action: error.action ?? action } };
   }
   if (mayHaveLanded(error)) {
@@ -204,15 +206,22 @@ async function handleFailure<Review>(
   if (isAppError(error) && (status === 409 || status === 412)) {
     return { kind: "again", refusal: error };
   }
+  if (isAppError(error) && isUntold) {
+    throw withValues(error, { shown: "nothing" });
+  }
+  // The read just before was of the same address.
   throw isAppError(error) && status === 405 && current.kind === "present"
-    ? withWorked(error)
+    ? withValues(error, { worked: "GET" })
     : error;
 }
 
-/** The read just before was of the same address. */
-function withWorked(error: AppError): AppError {
-  const { kind, code, requestId, traceId, action, body, call, cause } = error;
-  const values = { ...error.values, worked: "GET" };
-  const known = { status: 405, requestId, traceId, action, body, call, cause, values };
-  return new AppError(kind, code, known);
+function withValues(error: AppError, more: AppError["values"]): AppError {
+  const { kind, code, status, requestId, traceId, action, body, call, cause } = error;
+  const known = { requestId, traceId, action, body, call, cause };
+  const values = { ...error.values, ...more };
+  return new AppError(kind, code, {
+    ...known,
+    values,
+    ...(status === undefined ? {} : { status }),
+  });
 }

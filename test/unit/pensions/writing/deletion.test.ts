@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { describeError } from "../../../../src/core/errorText";
 import type { DeleteResult } from "../../../../src/core/pensions/writing/writer";
+import { hashText } from "../../../../src/core/pensions/writing/version";
 import { failureOf } from "../../http/support/bench";
+import { WORDS } from "../words/support";
 import {
   codeOf,
   deleter,
@@ -9,6 +12,7 @@ import {
   reset,
   shows,
   status,
+  user,
   type WritingBench,
 } from "../support/writingBench";
 
@@ -44,6 +48,22 @@ describe("PensionWriter.delete", () => {
       assert.equal((await remove()).outcome, "gone");
       assert.equal(stage.record()?.write?.outcome, "deleted");
     }
+  });
+
+  it("is not known by a 404 where the service took it and never showed it", async () => {
+    stage.service.put = shows(V1, undefined, 201);
+    await stage.writer.write(stage.request(V1), user());
+    stage.service.delete = status(404);
+    const failure = await failureOf(remove());
+    assert.match(
+      describeError(failure, WORDS.t).what,
+      /404; whether the pension is gone is not known/,
+    );
+    const { write, seen, isAbsent } = stage.record()!;
+    assert.deepEqual([write?.outcome, seen?.hash, isAbsent], ["refused", hashText(V1), false]);
+    stage.service.delete = status(204);
+    assert.equal((await remove()).outcome, "deleted");
+    assert.equal(stage.record()?.isAbsent, true);
   });
 
   it("is no deletion while the service still shows it, whatever it answered", async () => {
