@@ -120,7 +120,7 @@ async function clientNodes(
     );
   }
   // First, as a panel has it: the end of a long list is out of sight.
-  const all = [...encodingNodes(parent, place), ...rows];
+  const all = [...encodingNodes(parent, place), ...rows, ...omittedNodes(parent, place)];
   if (place.error !== undefined) {
     const context = { operationId: "listClients" } as const;
     const error = await errorNode({ parent, error: place.error, context }, sources);
@@ -196,6 +196,7 @@ async function pensionChildren(
     // What is known without the list is shown all the same.
     return [
       ...nodes,
+      ...omittedNodes(node, place),
       await errorNode({ parent: node, error: place.error, context: {} }, sources),
       ...wayNodes(node, place),
       last,
@@ -208,12 +209,21 @@ async function pensionChildren(
   const more = place.rest === "none" ? [] : [moreNode(node, place)];
   const ways = wayNodes(node, place);
   const encoding = encodingNodes(node, place);
-  return [...encoding, ...nodes, ...loss, ...ways, ...more, ...ruleNodes(node, place), last];
+  const rows = [...encoding, ...nodes, ...omittedNodes(node, place)];
+  return [...rows, ...loss, ...ways, ...more, ...ruleNodes(node, place), last];
 }
 
 /** Rows before the first are missing whatever follows; the rest is known at the end alone. */
 function showsLoss({ list, rest }: ListPlace): boolean {
   return list.loss !== undefined && (rest === "none" || list.loss.kind === "countsFromZero");
+}
+
+/** That an answer had more rows than are kept for a tree. */
+function omittedNodes(parent: TreeNode, { rows, omittedRows }: ListPlace): readonly TreeNode[] {
+  const count = rows.length + omittedRows;
+  const [shown, all] = [rows.length.toLocaleString(), count.toLocaleString()];
+  const words = l10n.t("{0} of {1} shown. Open the list to see all rows.", shown, all);
+  return omittedRows === 0 ? [] : [messageNode(parent, words, "omitted")];
 }
 
 /** What may bring rows that did not come. */

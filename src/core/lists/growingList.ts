@@ -89,6 +89,11 @@ export class GrowingList {
     return uniqueKeys(this.pages.slice(0, pageCount).flatMap(({ rows }) => rows));
   }
 
+  /** Rows of the first pages that are not kept: an answer may have more than a tree can show. */
+  omittedRowsOf(pageCount: number): number {
+    return this.pages.slice(0, pageCount).reduce((sum, { page }) => sum + page.omittedRows, 0);
+  }
+
   /** How many pages are loaded. */
   get pageCount(): number {
     return this.pages.length;

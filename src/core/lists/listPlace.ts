@@ -16,6 +16,11 @@ export class ListPlace {
     return this.list.rowsOf(this.pageCount);
   }
 
+  /** Rows that came and are not among them. */
+  get omittedRows(): number {
+    return this.list.omittedRowsOf(this.pageCount);
+  }
+
   get rest(): Rest {
     return this.list.restAfter(this.pageCount);
   }

@@ -125,11 +125,15 @@ function group(label: string, items: readonly ClientItem[]): readonly ClientItem
 }
 
 /** Says how many were looked through: of how many, only where the service said it. */
-function loadedWords({ rows, total, rest }: GrowingList): string {
+function loadedWords(list: GrowingList): string {
+  const { rows, rest } = list;
+  const omitted = list.omittedRowsOf(list.pageCount);
+  const came = omitted === 0 ? undefined : rows.length + omitted;
+  const total = rest === "none" ? came : (list.total?.value ?? came);
   const count = rows.length.toLocaleString();
-  return total === undefined || rest === "none"
+  return total === undefined
     ? vscode.l10n.t("{0} loaded", count)
-    : vscode.l10n.t("{0} of {1} loaded", count, total.value.toLocaleString());
+    : vscode.l10n.t("{0} of {1} loaded", count, total.toLocaleString());
 }
 
 /** Where nobody was found, the next thing to do is to look through more of them. */

@@ -137,6 +137,15 @@ describe("what the tree says of clients that are not as they should be", () => {
     assert.ok(pension && tooltipOf(pension).includes("value is there 2 times: 1 | null."));
   });
 
+  it("also of pensions, where an answer has more than a tree shows", async () => {
+    const client = { domain: "finances", clientId: ID, clientLabel: "Ito" } as const;
+    const parent: TreeNode = { ...PARENT, ...client, kind: "pensions" };
+    const rows = Array.from({ length: 5001 }, (_, row) => ({ pensionId: `P-${row}` }));
+    const texts = (await shown(JSON.stringify(rows), { parent })).map(({ label }) => String(label));
+    const [some, all] = [(5000).toLocaleString(), (5001).toLocaleString()];
+    assert.ok(texts.includes(`${some} of ${all} shown. Open the list to see all rows.`));
+  });
+
   it("also of one that is pinned", async () => {
     const [item] = await shown(`[{"clientId":"${ID}","name":null}]`, { pinned: [ID] });
     assert.equal(item?.description, "name is null");

@@ -94,6 +94,17 @@ describe("clients in the tree, where the service takes", () => {
     assert.deepEqual(asked(), [...["pageSize=100&pageNumber=1", "", "pageSize=100&pageNumber=1"]]);
   });
 
+  it("no paging parameters, and gives more rows than a tree shows: it says so", async () => {
+    rules = { isUnpaged: true };
+    const tree = await open(() => rowsFrom(0, 5002));
+    const shown = await labels(tree);
+    assert.equal(shown.filter((label) => label === "client").length, 5000);
+    assert.deepEqual(shown.slice(5000), [
+      `${(5000).toLocaleString()} of ${(5002).toLocaleString()} shown. Open the list to see all rows.`,
+      "Ask for pages again · The whole list is asked for at once.",
+    ]);
+  });
+
   it("no paging parameters, and gives less than it says: no size is offered for the whole", async () => {
     const tree = await open((query) =>
       query.size === 0 ? { totalCount: 120, items: rowsFrom(0, 25) } : undefined,
