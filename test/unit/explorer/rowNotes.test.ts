@@ -141,7 +141,7 @@ describe("what the tree says of clients that are not as they should be", () => {
     const client = { domain: "finances", clientId: ID, clientLabel: "Ito" } as const;
     const parent: TreeNode = { ...PARENT, ...client, kind: "pensions" };
     const rows = Array.from({ length: 5001 }, (_, row) => ({ pensionId: `P-${row}` }));
-    const texts = (await shown(JSON.stringify(rows), { parent })).map(({ label }) => String(label));
+    const texts = (await shown(JSON.stringify(rows), { parent })).map((item) => textOf(item)[0]);
     const [some, all] = [(5000).toLocaleString(), (5001).toLocaleString()];
     assert.ok(texts.includes(`${some} of ${all} shown. Open the list to see all rows.`));
   });
