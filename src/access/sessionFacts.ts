@@ -1,5 +1,6 @@
 import type { ConnectionSummary } from "../core/connection";
 import type { Translate } from "../core/errorTexts/words";
+import { maskClaim, TIME_CLAIMS } from "../core/privacy/maskIdentity";
 import { type Masking, NO_MASKING } from "../core/privacy/masking";
 import type { Session } from "../core/service/client";
 import type {
@@ -15,8 +16,6 @@ export type SummaryWords = Pick<SessionViewFacts, "environment" | "state">;
 
 const CLAIM_LIMIT = 200;
 const TEXT_LIMIT = 2000;
-/** Claims that are seconds since the epoch (RFC 7519, 4.1; OpenID Connect Core, 2 and 5.1). */
-const TIME_CLAIMS = ["exp", "iat", "nbf", "auth_time", "updated_at"];
 
 /** What the session view shows of a connection: everything but the token. */
 export function sessionFacts(
@@ -133,23 +132,12 @@ function claimsOf(
   return Object.entries(session?.identity?.claims ?? {})
     .slice(0, CLAIM_LIMIT)
     .map(([name, value]) => {
-      const text = claimText(name, value, masking);
+      const text = maskClaim(name, value, masking);
       const shown = text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT)}…` : text;
       const isTime = TIME_CLAIMS.includes(name) || name === endClaim;
       const at = isTime && typeof value === "number" ? value * 1000 : Number.NaN;
       return Math.abs(at) <= 8.64e15 ? { name, text: shown, at } : { name, text: shown };
     });
-}
-
-/** By its name, as a value of an answer: tokens tell of the person who signed in. */
-function claimText(name: string, value: unknown, masking: Masking): string {
-  const isTime = TIME_CLAIMS.includes(name);
-  if (masking === NO_MASKING || isTime) {
-    return typeof value === "string" ? value : JSON.stringify(value);
-  }
-  const masked = masking.maskJson(JSON.stringify({ [name]: value }));
-  const shown = Object.values(JSON.parse(masked) as Readonly<Record<string, unknown>>)[0];
-  return typeof shown === "string" ? shown : JSON.stringify(shown);
 }
 
 function actionsOf(

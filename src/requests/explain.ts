@@ -6,7 +6,7 @@ import type { Action } from "../core/requests/record";
 import type { Commands } from "../host/commands";
 import type { ErrorActions } from "../host/errorActions";
 import type { NodeArgument, RequestArgument } from "../manifest";
-import type { ExplanationSection } from "../shared/requestPanel";
+import type { Explain } from "./services";
 
 /** A call that is to be explained, with what is known beside its record. */
 export interface Explained {
@@ -33,7 +33,7 @@ export interface ExplainServices {
   readonly summaries: () => readonly ConnectionSummary[];
   /** Text of the service definition. */
   readonly definition: (connectionId: string) => Promise<string>;
-  readonly show: (action: Action, sections: readonly ExplanationSection[]) => Promise<void>;
+  readonly show: (action: Action, explain: Explain) => Promise<void>;
 }
 
 /** "Why can't I see it?": the command, and the button of errors. */
@@ -93,5 +93,7 @@ async function explainCall(
       : [],
     others: summaries.filter((other) => other !== own),
   };
-  await services.show(action, explanationOf(facts, services.translate));
+  await services.show(action, (masking) =>
+    explanationOf({ ...facts, masking }, services.translate),
+  );
 }

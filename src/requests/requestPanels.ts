@@ -21,7 +21,7 @@ import type { Handlers, Rpc } from "../shared/rpc";
 import { Coalescer, later } from "./coalesce";
 import { requestFacts } from "./requestFacts";
 import { goneContent, requestTexts, statusLineTexts } from "./requestTexts";
-import type { ViewServices } from "./services";
+import type { Explain, ViewServices } from "./services";
 
 /** What each button runs: the webview names buttons, never commands. */
 const COMMANDS_OF: Readonly<Record<RequestAction, CommandId>> = {
@@ -48,7 +48,7 @@ interface OpenRequest {
   readonly rpc: Rpc<HostToRequest, RequestToHost>;
   /** Tells the page of what came, one not so often that has much to say. */
   readonly news: Coalescer;
-  explanation?: readonly ExplanationSection[];
+  explain?: Explain;
 }
 
 /** Ten times a second is live to the eye. */
@@ -67,16 +67,16 @@ export class RequestPanels implements vscode.Disposable {
   }
 
   /** Shows the panel of an action, with an explanation when there is one. */
-  show(action: Action, explanation?: readonly ExplanationSection[]): void {
+  show(action: Action, explain?: Explain): void {
     const known = this.open.get(action.id);
     if (known === undefined) {
       const opened = openPanel<HostToRequest, RequestToHost>(this.options(action.id));
       const news = this.newsOf(action.id);
-      this.open.set(action.id, { ...opened, news, ...(explanation && { explanation }) });
+      this.open.set(action.id, { ...opened, news, ...(explain && { explain }) });
       return;
     }
-    if (explanation !== undefined) {
-      known.explanation = explanation;
+    if (explain !== undefined) {
+      known.explain = explain;
     }
     known.panel.reveal();
     this.refresh(action.id);
@@ -105,7 +105,8 @@ export class RequestPanels implements vscode.Disposable {
 
   /** What the panel in front explains. */
   get explanation(): readonly ExplanationSection[] | undefined {
-    return [...this.open.values()].find(({ panel }) => panel.active)?.explanation;
+    const found = [...this.open.values()].find(({ panel }) => panel.active);
+    return found?.explain?.(this.services.privacy.masking);
   }
 
   dispose(): void {
@@ -184,10 +185,13 @@ export class RequestPanels implements vscode.Disposable {
           masked(
             describeError(new AppError("network", code, { action }), this.services.translate).what,
           ),
-        explanation: this.open.get(id)?.explanation?.map(({ heading, lines }) => ({
-          heading,
-          lines: lines.map((line) => ({ ...line, text: masked(line.text) })),
-        })),
+        explanation: this.open
+          .get(id)
+          ?.explain?.(masking)
+          .map(({ heading, lines }) => ({
+            heading,
+            lines: lines.map((line) => ({ ...line, text: masked(line.text) })),
+          })),
       }),
     };
   }

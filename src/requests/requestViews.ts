@@ -4,7 +4,7 @@ import { DisposableStore } from "../host/disposables";
 import type { ExplanationSection } from "../shared/requestPanel";
 import { RequestPanels } from "./requestPanels";
 import { RequestsView } from "./requestsView";
-import type { ViewServices } from "./services";
+import type { Explain, ViewServices } from "./services";
 
 /** The view and the panels of requests; a bundle of their own, loaded with the first of them. */
 export class RequestViews implements vscode.Disposable {
@@ -31,8 +31,8 @@ export class RequestViews implements vscode.Disposable {
     this.view.resolve(view);
   }
 
-  show(action: Action, explanation?: readonly ExplanationSection[]): void {
-    this.panels.show(action, explanation);
+  show(action: Action, explain?: Explain): void {
+    this.panels.show(action, explain);
   }
 
   restore(panel: vscode.WebviewPanel, state: unknown): void {

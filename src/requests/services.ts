@@ -1,7 +1,12 @@
 import type * as vscode from "vscode";
 import type { Translate } from "../core/errorTexts/words";
 import type { History } from "../core/requests/history";
+import type { Masking } from "../core/privacy/masking";
 import type { Privacy } from "../host/privacy";
+import type { ExplanationSection } from "../shared/requestPanel";
+
+/** Explains a call as it is shown under a masking, which changes while its panel is open. */
+export type Explain = (masking: Masking) => readonly ExplanationSection[];
 
 /** What the requests view and the panels of requests need; wired in `extension.ts`. */
 export interface ViewServices {

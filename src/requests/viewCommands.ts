@@ -7,7 +7,7 @@ import type { Dialogs } from "../host/dialogs";
 import { type BodyArgument, type RequestArgument, REQUESTS_VIEW } from "../manifest";
 import type { ExplanationSection } from "../shared/requestPanel";
 import type { RequestViews } from "./requestViews";
-import type { ViewServices } from "./services";
+import type { Explain, ViewServices } from "./services";
 
 export interface ViewCommandServices extends ViewServices {
   readonly commands: Commands;
@@ -25,7 +25,7 @@ export interface RegisteredViews {
   /** What that panel explains. */
   readonly activeExplanation: () => readonly ExplanationSection[] | undefined;
   /** Shows the panel of an action with an explanation under its timeline. */
-  readonly explain: (action: Action, sections: readonly ExplanationSection[]) => Promise<void>;
+  readonly explain: (action: Action, explain: Explain) => Promise<void>;
 }
 
 /** The requests view, the request panels and the commands that are about them alone. */
@@ -63,7 +63,7 @@ export function registerViews(services: ViewCommandServices): RegisteredViews {
     activeExplanation: () => made?.explanation,
     restoreRequest: async (panel, state) => (await load()).restore(panel, state),
     fillRequestsView: async (view) => (await load()).fill(view),
-    explain: async (action, sections) => (await load()).show(action, sections),
+    explain: async (action, explain) => (await load()).show(action, explain),
   };
 }
 

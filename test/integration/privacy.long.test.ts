@@ -200,17 +200,21 @@ describe("privacy mode", () => {
       ...{ history: aHistory([action]), translate, privacy },
       extensionUri: vscode.extensions.getExtension(EXTENSION_ID)!.extensionUri,
     });
-    panels.show(action, [{ heading: "", lines: [{ icon: "info", text: `${name} (${born})` }] }]);
+    panels.show(action, (masking) => [
+      { heading: "", lines: [{ icon: "info", text: `${name} (${born})` }] },
+      { heading: "", lines: [{ icon: "info", text: masking.maskLabel("Unheard, Mr", "person") }] },
+    ]);
     const { panel } = openPanels(panels).get("typed")!;
     const contentOf = Reflect.get(panels, "content") as (id: string) => unknown;
     const content = (): string => JSON.stringify(contentOf.call(panels, "typed"));
     assert.match(panel.title, /^Request · GET \/crm\/v1\/clients\/••••/);
     assert.ok(content().includes(REQUEST_ID), "support asks for it");
     assertPrivate(content());
+    assert.ok(!content().includes("Unheard, Mr"), "what was explained before is masked too");
     assertPrivate(panel.title);
     await turn(false);
     assert.equal(panel.title, `Request · GET ${path}`);
-    assert.ok(content().includes(`${name} (${born})`));
+    assert.ok(content().includes(`${name} (${born})`) && content().includes("Unheard, Mr"));
     panel.dispose();
     panels.dispose();
   });

@@ -95,12 +95,19 @@ function maskHeader(name: string, value: string, masking: Masking): string {
 
 function maskPair(pair: string, masking: Masking): string {
   const [name = "", ...rest] = pair.split("=");
-  const text = decode(rest.join("="));
-  const masked = masking.maskValue({ path: [decode(name)], kind: "text", text });
-  return rest.length === 0 ? masking.maskText(name) : `${masking.maskText(name)}=${masked}`;
+  return rest.length === 0
+    ? masking.maskText(name)
+    : maskParameter(name, decode(rest.join("=")), masking);
 }
 
-function maskId(text: string, masking: Masking): string {
+/** A parameter of a query by its name; the value is decoded. */
+export function maskParameter(name: string, text: string, masking: Masking): string {
+  const masked = masking.maskValue({ path: [decode(name)], kind: "text", text });
+  return `${masking.maskText(name)}=${masked}`;
+}
+
+/** A value of a path, as addresses show it. */
+export function maskId(text: string, masking: Masking): string {
   return text === "" ? "" : masking.maskValue({ path: ["clientId"], kind: "text", text });
 }
 

@@ -157,7 +157,7 @@ const NAME_PARTS = words(`first last given family middle maiden nick preferred f
 const PERSONS = words(`client customer person people user adviser advisor partner spouse owner
   holder manager beneficiary dependant dependent trustee employee employer contact author member by
   household family child parent applicant attorney signatory recipient subject sub login
-  username`);
+  username upn`);
 const IDS = words(
   "id uuid guid identifier reference ref number no num key code account policy jti",
 );

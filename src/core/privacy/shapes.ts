@@ -38,9 +38,10 @@ export function shapeOf(text: string): Shape | undefined {
 /**
  * UUIDs, e-mail addresses and insurance numbers inside a running text, such as an address. An
  * e-mail address is looked for at its beginning alone: a long text without one has many places.
+ * Masked addresses stay: what is masked already can stand in a sentence that is masked.
  */
 export const EMBEDDED =
-  /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b/gi;
+  /(?<![\w.+-])(?!(?<=•)\w+@masked\.invalid(?!\.?[\w-]))[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b/gi;
 
 const LONGEST_SHAPE = 100;
 

@@ -2,6 +2,7 @@ import type { Connection, ConnectionSummary } from "../connection";
 import { readDefinition } from "../definitions/definition";
 import type { Translate } from "../errorTexts/words";
 import type { ExplanationSection } from "../../shared/requestPanel";
+import type { Masking } from "../privacy/masking";
 import type { Session } from "../service/client";
 import { accessSections } from "./explanation/accessSections";
 import { answerSections } from "./explanation/answerSections";
@@ -34,6 +35,7 @@ export interface ExplanationFacts {
   >[];
   /** Milliseconds since the epoch. */
   readonly now: number;
+  readonly masking: Masking;
 }
 
 /** Scopes that the definition's text marks as an illustration for an operation, if it is one. */

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { HeaderList } from "../../../src/core/http/headers";
+import { maskSentence } from "../../../src/core/privacy/maskAction";
+import { createMasking, NO_MASKING } from "../../../src/core/privacy/masking";
 import { type ExplanationFacts, explanationOf } from "../../../src/core/requests/explanation";
 import type { Attempt } from "../../../src/core/requests/record";
 import type { Session } from "../../../src/core/service/client";
@@ -36,7 +38,7 @@ function explain({ attempt, ...change }: Change): readonly ExplanationSection[] 
   return explanationOf(
     {
       ...{ connection, session: undefined, keyFingerprint: undefined, others: [], now: NOW },
-      ...{ illustrativeScopes: [], ...change, action },
+      ...{ illustrativeScopes: [], masking: NO_MASKING, ...change, action },
     },
     t,
   );
@@ -249,6 +251,32 @@ describe("why can't I see it: findings and their opposites", () => {
     assert.doesNotMatch(text, /at_hash|No claim looks/);
     assert.match(said(held({ name: "Sam" })), /question No claim looks like a role/);
     assert.doesNotMatch(said({ attempt: { status: 403 }, session: session() }), /[Cc]laim/);
+  });
+
+  it("nobody, in privacy mode, but who asks in which role", () => {
+    const masking = createMasking(new Uint8Array(32).fill(7));
+    const claims = {
+      ...{ name: "Ngozi Okafor", upn: "ngozi", email: "n.okafor@example.com" },
+      ...{ roles: ["adviser"], adviser_name: "Ruth Abara" },
+    };
+    const path = "/finances/v1/clients/{clientId}/pensions/{pensionId}";
+    const sent = path.replace("{clientId}", CLIENT).replace("{pensionId}", "PEN-0042");
+    const query = "?lastName=Okafor&pageNumber=2&who=Jane%20Doe&status=retired";
+    const change: Change = {
+      session: session({ identity: { issuer: "i", subject: "ngozi.okafor", claims } }),
+      attempt: { status: 404, pathTemplate: path, url: `http://h${sent}${query}` },
+    };
+    const typed = `/x/clients/${CLIENT}/pensions/PEN-0042`;
+    const attempt = { status: 404, pathTemplate: typed, url: `http://h${typed}` };
+    const personal = /okafor|ngozi|jane|ruth|abara|0042|8e0c6f5e-/i;
+    assert.match(said(change), personal);
+    const masked = said({ ...change, masking });
+    assert.doesNotMatch(masked + said({ attempt, masking }), personal);
+    assert.match(masked, /pass clientId is a UUID, as it should be: ••••/);
+    assert.match(masked, /lastName=Name •\w{8}, who=•\w{8}, status=retired\./);
+    assert.match(masked, /Claim roles: \["adviser"\], which looks like a role/);
+    assert.ok(masked.includes(masking.maskLabel("ngozi.okafor", "person")), masked);
+    assert.equal(maskSentence(masked, anAction(), masking), masked, "what is masked stays");
   });
 
   it("renewal done or not", () => {

@@ -1,4 +1,5 @@
 import type { Translate } from "../../errorTexts/words";
+import { maskClaim } from "../../privacy/maskIdentity";
 import type { ExplanationLine } from "../../../shared/requestPanel";
 import type { Evidence } from "./evidence";
 
@@ -13,7 +14,7 @@ const LONGEST_CLAIM = 120;
 
 /** Access model, subject and the claims that may limit what is visible. */
 export function identityLines(evidence: Evidence, t: Translate): ExplanationLine[] {
-  const { connection, session } = evidence;
+  const { connection, session, masking } = evidence;
   const lines: ExplanationLine[] = [];
   if (connection !== undefined) {
     lines.push({ icon: "info", text: modelWords(connection.accessModel, connection.clientId, t) });
@@ -22,7 +23,8 @@ export function identityLines(evidence: Evidence, t: Translate): ExplanationLine
   if (identity === undefined) {
     return lines;
   }
-  lines.push({ icon: "info", text: t("Subject {0}.", clip(identity.subject)) });
+  const subject = masking.maskLabel(identity.subject, "person");
+  lines.push({ icon: "info", text: t("Subject {0}.", clip(subject)) });
   const claims = KINDS.flatMap(([kind, pattern]) =>
     Object.entries(identity.claims)
       .filter(([name]) => pattern.test(name))
@@ -34,7 +36,7 @@ export function identityLines(evidence: Evidence, t: Translate): ExplanationLine
     place: (text: string) => t("Claim {0}, which looks like a place in an organisation", text),
   };
   for (const { kind, name, value } of claims) {
-    const text = typeof value === "string" ? value : JSON.stringify(value);
+    const text = maskClaim(name, value, masking);
     const icon = kind === "name" ? "info" : "question";
     lines.push({ icon, text: words[kind](`${clip(name)}: ${clip(text)}`) });
   }

@@ -1,5 +1,6 @@
 import { isUuid } from "../../../shared/uuid";
 import type { Translate } from "../../errorTexts/words";
+import { maskId, maskParameter, maskPath } from "../../privacy/maskAction";
 import type { ExplanationLine, ExplanationSection } from "../../../shared/requestPanel";
 import type { Evidence } from "./evidence";
 
@@ -7,9 +8,9 @@ const PAGING = new Set(["pageNumber", "pageSize"]);
 
 /** What was asked for, as far as it can be the reason. */
 export function questionSection(evidence: Evidence, t: Translate): ExplanationSection {
-  const { last, situation } = evidence;
+  const { last, situation, masking } = evidence;
   const isAbout = ["absent", "empty", "forbidden", "failed", "answered"].includes(situation);
-  const lines = last === undefined ? [] : [addressLine(last.method, last.pathTemplate, t)];
+  const lines = last === undefined ? [] : [addressLine(last.method, maskPath(last, masking), t)];
   return {
     heading: t("What was asked"),
     lines: isAbout
@@ -28,21 +29,22 @@ function addressLine(method: string, path: string, t: Translate): ExplanationLin
 }
 
 /** Specification, section 4.4: a client id is a UUID, a pension id any string. */
-function pathLines({ pathValues }: Evidence, t: Translate): ExplanationLine[] {
+function pathLines({ pathValues, masking }: Evidence, t: Translate): ExplanationLine[] {
   return pathValues.map(([name, value]) => {
     if (value === "" || value !== value.trim()) {
       return { icon: "error", text: t("{0} is empty or has spaces around it.", name) };
     }
+    const shown = maskId(value, masking);
     if (name !== "clientId") {
-      return { icon: "info", text: t("{0} is {1}.", name, value) };
+      return { icon: "info", text: t("{0} is {1}.", name, shown) };
     }
     return isUuid(value)
-      ? { icon: "pass", text: t("{0} is a UUID, as it should be: {1}.", name, value) }
-      : { icon: "error", text: t("{0} is no UUID, which it should be: {1}.", name, value) };
+      ? { icon: "pass", text: t("{0} is a UUID, as it should be: {1}.", name, shown) }
+      : { icon: "error", text: t("{0} is no UUID, which it should be: {1}.", name, shown) };
   });
 }
 
-function queryLines({ query, situation }: Evidence, t: Translate): ExplanationLine[] {
+function queryLines({ query, situation, masking }: Evidence, t: Translate): ExplanationLine[] {
   const page = Number(query.find(([name]) => name === "pageNumber")?.[1] ?? 1);
   const filters = query.filter(([name, value]) => !PAGING.has(name) && value !== "");
   return [
@@ -60,7 +62,7 @@ function queryLines({ query, situation }: Evidence, t: Translate): ExplanationLi
             icon: "warning" as const,
             text: t(
               "Parameters that can leave rows out were sent: {0}.",
-              filters.map((filter) => filter.join("=")).join(", "),
+              filters.map(([name, value]) => maskParameter(name, value, masking)).join(", "),
             ),
           },
         ]
