@@ -54,7 +54,7 @@ describe("GrowingList", () => {
     body: Body,
     {
       before = (answer: () => void): unknown => answer(),
-      headers = (_page: number): OutgoingHttpHeaders => ({}),
+      headers = undefined as ((page: number) => OutgoingHttpHeaders) | undefined,
       takesPages = true,
       rules = (): ListRules => ({}),
     } = {},
@@ -64,7 +64,7 @@ describe("GrowingList", () => {
         response.once("close", () => (givenUp += response.writableFinished ? 0 : 1));
         const [page, size] = pageOf(path);
         before(() =>
-          sendJson(response, status, body(page, size, bench.service.seen), headers(page)),
+          sendJson(response, status, body(page, size, bench.service.seen), headers?.(page)),
         );
       },
     });
