@@ -1,8 +1,6 @@
 import { globSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
-import usedOfAjv from "../usedOfAjv.cjs";
-import usedOfYaml from "../usedOfYaml.cjs";
 import { ROOT } from "../paths.mjs";
 
 /** What the editor provides, or what must stay one copy or finds its own files. */
@@ -85,7 +83,6 @@ const OPTIONS = {
   // Without this esbuild takes jsonc-parser's UMD build, which it cannot follow.
   mainFields: ["module", "main"],
   external: EXTERNAL,
-  plugins: [usedOfAjv(), usedOfYaml()],
   define: { "import.meta.url": "bundleUrl", EXTENSION_VERSION: '"0.0.0-test"' },
   banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
   logLevel: "warning",

@@ -33,7 +33,7 @@ export function registerSessionView(services: SessionViewServices): vscode.Dispo
       if (id === undefined) {
         throw new AppError("input", "input/nodeGone");
       }
-      // The view is a bundle of its own, so that activation does not read it.
+      // Loaded at first use: what shows the view is not needed to draw the tree.
       const { SessionViews } = await import("./sessionViews");
       made ??= store.add(new SessionViews(services));
       made.show(id);

@@ -81,7 +81,7 @@ export interface ClientOptions {
   readonly onSession: (session: Session | undefined) => void;
 }
 
-/** Everything that needs undici or openid-client: a bundle of its own, loaded at first use. */
+/** Everything that needs undici or openid-client: loaded at first use. */
 export interface Network {
   open(options: ClientOptions): ServiceClient;
   /** What any window may know of the sign-ins that wait for their browser. */

@@ -10,7 +10,7 @@ import { chooseComparison, chooseVersion, openDocument, removeVersion } from "./
 
 type Target = NodeArgument | DefinitionArgument | undefined;
 
-/** What the commands of definitions do, and their view; a bundle of its own. */
+/** What the commands of definitions do, and their view; loaded at first use. */
 export class DefinitionActs implements vscode.Disposable {
   private readonly view: DefinitionsView;
   private readonly tools: DefinitionTools;

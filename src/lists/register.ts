@@ -94,7 +94,7 @@ function turn(step: PageStep): Act {
   return ({ acts }) => acts.turn(step);
 }
 
-/** The panels are a bundle of their own, so that activation does not read it. */
+/** The panels are loaded with the first of them. */
 function lazyPanels(services: ListsServices, store: DisposableStore): LazyPanels {
   let made: OpenPanels | undefined;
   return {

@@ -109,7 +109,7 @@ function registerCommands(
   );
 }
 
-/** What reads and sends payloads is a bundle of its own, loaded at its first command. */
+/** What reads and sends payloads is loaded at its first command. */
 function lazyCommands(
   services: PensionsServices,
   store: DisposableStore,

@@ -6,7 +6,7 @@ import { RequestPanels } from "./requestPanels";
 import { RequestsView } from "./requestsView";
 import type { Explain, ViewServices } from "./services";
 
-/** The view and the panels of requests; a bundle of their own, loaded with the first of them. */
+/** The view and the panels of requests; loaded with the first of them. */
 export class RequestViews implements vscode.Disposable {
   private readonly store = new DisposableStore();
   private readonly view: RequestsView;

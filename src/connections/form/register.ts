@@ -14,7 +14,7 @@ export function registerConnectionForm(services: ConnectionFormServices): Regist
   const { commands } = services;
   const store = new DisposableStore();
   let made: ConnectionForms | undefined;
-  // The form is a bundle of its own, so that activation does not read it.
+  // Loaded at first use: what shows the form is not needed to draw the tree.
   const load = async (): Promise<ConnectionForms> => {
     const { ConnectionForms } = await import("./connectionForms");
     made ??= store.add(new ConnectionForms(services));

@@ -54,7 +54,7 @@ export function registerConnectionSetup(
   };
 }
 
-/** Setting up is seldom: a bundle of its own, loaded at the first command. */
+/** Setting up is rare: loaded at the first command. */
 function lazySetup(
   services: ConnectionSetupServices,
   store: DisposableStore,

@@ -10,7 +10,7 @@ import type { MeasuredFormat, MeasuredView } from "../../shared/listFields";
 
 export type MeasuredWith = Pick<MeasurementWords, "describeError" | "maskText">;
 
-/** Measures, and gives what came of it in words. A bundle of its own, as few panels need it. */
+/** Measures, and gives what came of it in words. Loaded at first use, as few panels need it. */
 export async function measure(options: MeasureOptions): Promise<Measured> {
   const found = await measureFields(options);
   return {
