@@ -10,6 +10,10 @@ const BARE = { id: BARE_ID, container: "Bare tree" };
 const WINDOWS = Number(process.env["BENCH_WINDOWS"] ?? 9);
 const GOAL = 1.3;
 const QUIET_MS = 2_500;
+/** Clients are named "last name, first name". */
+const FIRST_CLIENT = /, /;
+/** Another build of the explorer to compare with, such as the one before a change. */
+const BASELINE = process.env["BENCH_BASELINE_VSIX"];
 const REPORT_TRIES = 20;
 const REPORT_WAIT_MS = 500;
 
@@ -49,6 +53,26 @@ describe("activation", () => {
     );
   });
 
+  it("is followed by the first clients, timed from the click on the view", async () => {
+    const baseline = BASELINE === undefined ? [] : [await startEditor({ extensions: [BASELINE] })];
+    const builds = [editor, ...baseline].map((own) => ({ own, times: [] as number[] }));
+    for (let round = 0; round <= WINDOWS; round += 1) {
+      for (const { own, times } of round % 2 === 0 ? builds : builds.toReversed()) {
+        const milliseconds = await timeToClients(own);
+        times.push(...(round > 0 ? [milliseconds] : []));
+      }
+    }
+    print(`From the click on the view to the first clients, median of ${String(WINDOWS)} windows:`);
+    const [ours, before] = builds.map(({ times }) => median(times));
+    builds.forEach(({ times }, index) => {
+      const all = times.map((time) => String(Math.round(time))).join(" ");
+      print(`  ${index === 0 ? "explorer" : "baseline"} ${median(times).toFixed(0)} ms  (${all})`);
+    });
+    if (ours !== undefined && before !== undefined) {
+      print(`  ratio ${(ours / before).toFixed(2)}`);
+    }
+  });
+
   it("is listed with the size of every bundle", () => {
     print("Bundles, bytes:");
     for (const file of globSync("dist/**/*.js").sort()) {
@@ -69,6 +93,20 @@ async function activateIn(editor: Editor, order: readonly (typeof OURS)[]): Prom
   const report = await readReport(workbench);
   await workbench.close();
   return report;
+}
+
+async function timeToClients(editor: Editor): Promise<number> {
+  const workbench = await editor.openWindow();
+  await wait(QUIET_MS);
+  const start = performance.now();
+  await workbench.openContainer(OURS.container);
+  await workbench.tree.expand("Sandbox");
+  await workbench.tree.expand("Sandbox", "Client records");
+  await workbench.tree.expand("Sandbox", "Client records", "Clients");
+  await workbench.tree.row("Sandbox", "Client records", "Clients", FIRST_CLIENT);
+  const milliseconds = performance.now() - start;
+  await workbench.close();
+  return milliseconds;
 }
 
 async function readReport(workbench: Workbench): Promise<string> {
