@@ -51,7 +51,7 @@ export interface Walk {
 export const PAGING_FINDINGS = [
   ...["emptyLastPage", "sizeLowered", "repeatedRows", "repeatedPage", "movingTotal"],
   ...["fewerThanTotal", "moreThanTotal", "countsFromZero", "shortPage", "otherPageNumber"],
-  ...["sizeRaised", "refusedPage", "countsFromOne", "fewerPages", "skippedRows"],
+  ...["sizeRaised", "refusedPage", "countsFromOne", "fewerPages", "skippedRows", "unseenEnd"],
 ] as const;
 /** `rule`: how the user said that the list is read. */
 export const FINDINGS = [...PAGING_FINDINGS, "rule", "drift"] as const;

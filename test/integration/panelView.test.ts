@@ -125,13 +125,15 @@ function viewOf(shown: Shown): ListView {
   const action = anAction();
   const facts = { revision: 1, rows, columns: [], omittedColumns: 0, isGrowing: false };
   const page: ReadPage = {
-    ...{ facts, rows, listPath: [], encoding, repeatsPage: false, repeatedRows: 0 },
+    ...{ facts, rows, listPath: [], encoding },
+    ...{ repeatsPage: false, repeatedRows: 0, sameRecords: 0 },
   };
   const state: ListState = {
     ...{ query, loaded: { query, page, action }, loading: undefined, growing: undefined },
     ...{ failure: undefined, action, wasAsked: true, waiting: undefined, walk: undefined },
     paging: describePaging({ pageNumber, firstPage, pageSize: 25, rows, isUnpaged: false }),
     findings,
+    isWhole: false,
   };
   const isOn = shown.isMasked === true;
   return listView({

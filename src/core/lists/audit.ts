@@ -51,6 +51,9 @@ export class PagingAudit {
   private empty: number | undefined;
   private shortPage: number | undefined;
   private late = false;
+  /** The page behind the last one was refused. */
+  private refusedAt: number | undefined;
+  /** The same where nothing says that the list ends before it. */
   private refused: number | undefined;
   /** Where an earlier page had its link to the next one. */
   private hadNext = false;
@@ -77,6 +80,10 @@ export class PagingAudit {
       return;
     }
     this.last = page;
+    if (this.refusedAt !== undefined && pageNumber >= this.refusedAt) {
+      this.refusedAt = undefined;
+      this.refused = undefined;
+    }
     this.counts.add(pageNumber, rows, envelope);
     const isFull = rows >= this.counts.size;
     this.noteOddities(page);
@@ -91,14 +98,19 @@ export class PagingAudit {
   refuse(pageNumber: number): void {
     const { lastRows, size } = this.counts;
     this.endPage = pageNumber - 1;
+    this.refusedAt = pageNumber;
     this.refused = lastRows < size || this.isTotalReached ? undefined : pageNumber;
   }
 
-  /** Whether a refused page can be the end of the list, and no failure of it. */
-  get mayEnd(): boolean {
-    const { last, isTotalReached, more, totals } = this;
+  /** Whether a refused page can be the one behind the end of the list, and no failure of it. */
+  mayEndBefore(pageNumber: number): boolean {
+    const { last, isTotalReached, more, totals, counts, firstPage } = this;
+    const isNext = pageNumber === (last?.asked.pageNumber ?? NaN) + 1;
+    if (last === undefined || !isNext || pageNumber < firstPage + counts.pages) {
+      return false;
+    }
     const isSaid = more === true || (totals.speaksOfList && !isTotalReached);
-    return isTotalReached || (last !== undefined && last.rows > 0 && !isSaid);
+    return isTotalReached || (last.rows > 0 && !isSaid);
   }
 
   /** A page that was refused though nothing says that the list ended before it. */
@@ -153,9 +165,15 @@ export class PagingAudit {
     return this.late || (isEnd && missing > 0 && missing === this.fullSize);
   }
 
-  /** On the word of the service; a link that is absent counts where an earlier page had one. */
+  /**
+   * On the word of the service; a link that is absent counts where an earlier page had one, and so
+   * does a page that it refuses behind a short one.
+   */
   get more(): boolean | undefined {
-    return this.last?.envelope.more?.value ?? (this.hadNext ? false : undefined);
+    const { last, refusedAt, refused } = this;
+    const isBeforeEnd =
+      refused === undefined && last !== undefined && last.asked.pageNumber + 1 === refusedAt;
+    return last?.envelope.more?.value ?? (this.hadNext || isBeforeEnd ? false : undefined);
   }
 
   /** Rows of the whole list as far as they can be believed. */
@@ -187,7 +205,10 @@ export class PagingAudit {
         : undefined;
   }
 
-  /** All rows are counted, and none of them can lie between pages. */
+  /**
+   * All rows are counted, and none of them can lie between pages: only then is the list called
+   * whole, wherever it is shown or kept.
+   */
   get isProven(): boolean {
     return this.countedRows !== undefined && !this.mayHaveGaps;
   }

@@ -77,6 +77,7 @@ const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
       number("rows"),
       number("size"),
     ),
+  unseenEnd: (t) => t("No more pages came, and whether these are all rows is not known."),
   emptyLastPage: (t, number) =>
     t("Page {0} is empty: the list ended with the page before it.", number("page")),
   otherPageNumber: (t, number) =>

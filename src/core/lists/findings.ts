@@ -33,14 +33,18 @@ export interface PagingFact {
  * What a reader of counts has to know about the pages of a list, the weightiest first; where it is
  * not whole, what rows may be missing by.
  */
-export function pagingFindings(
-  audit: PagingAudit,
-  isWhole = audit.countedRows !== undefined,
-): readonly PagingFact[] {
+export function pagingFindings(audit: PagingAudit): readonly PagingFact[] {
   const facts = [...aboutStart(audit), ...aboutTotal(audit), ...aboutPages(audit)];
-  return isWhole
-    ? facts
-    : facts.map((fact) => (isLoss(fact, audit) ? { ...fact, isLoss: true } : fact));
+  if (audit.isProven) {
+    return facts;
+  }
+  const weighed = facts.map((fact): PagingFact =>
+    isLoss(fact, audit) ? { ...fact, isLoss: true } : fact,
+  );
+  const isOver = audit.following === "nothing" && audit.counts.isWhole;
+  return isOver && weighed.every((fact) => fact.isLoss !== true)
+    ? [...weighed, { kind: "unseenEnd", values: {}, isLoss: true }]
+    : weighed;
 }
 
 /** Where not all rows are proven to have come, these say why. */
@@ -53,6 +57,7 @@ function isLoss({ kind }: PagingFact, audit: PagingAudit): boolean {
     case "refusedPage":
     case "fewerPages":
     case "skippedRows":
+    case "unseenEnd":
       return true;
     case "sizeLowered":
       return audit.mayHaveGaps;
@@ -150,7 +155,8 @@ function aboutPages(audit: PagingAudit): readonly PagingFact[] {
     const kind = counts.size < pageSize ? "sizeLowered" : "sizeRaised";
     // Where rows are missing, pages may begin where those of the size that was asked for would.
     const isShort = audit.isTotalTooHigh && counts.size < pageSize;
-    const actionId = isShort ? ({ actionId: "list.takeGivenSize" } as const) : {};
+    const actionId =
+      isShort || audit.mayHaveGaps ? ({ actionId: "list.takeGivenSize" } as const) : {};
     facts.push({ kind, values: { asked: pageSize, given: counts.size }, ...actionId });
   }
   if (audit.skippedRows !== undefined) {

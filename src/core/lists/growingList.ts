@@ -12,7 +12,7 @@ import { identifyRow, type RowIdentity, type RowKind } from "./identify";
 import { NO_RULES, sendsSize, type ListRules } from "./listRules";
 import { type LoadKind, type LoadOptions, LoadQueue } from "./loadQueue";
 import { type ListPage, readPage, samePage } from "./page";
-import { mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
+import { endsBefore, mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
 import { type RowRemark, rowRemarks } from "./rowRemarks";
 import type { SeenList } from "./seenLists";
 
@@ -144,7 +144,7 @@ export class GrowingList {
     return all.find(({ exact }) => !exact) ?? all.find(({ name }) => name !== "utf-8");
   }
 
-  /** Why more rows may be missing than are shown to follow; undefined where nothing says so. */
+  /** Why rows may be missing; undefined where nothing says so. */
   get loss(): PagingFact | undefined {
     return pagingFindings(this.loaded.audit).find(({ isLoss }) => isLoss === true);
   }
@@ -201,7 +201,9 @@ export class GrowingList {
   async reload(options: LoadOptions = {}): Promise<void> {
     await this.work("reload", options, async (signal) => {
       let loaded = await this.append(this.noPages(), signal);
-      while (loaded.all.length < this.pages.length && restOf(loaded) !== "none") {
+      const isOpen = (): boolean =>
+        restOf(loaded) !== "none" && loaded.audit.refusedPage === undefined;
+      while (loaded.all.length < this.pages.length && isOpen()) {
         loaded = await this.append(loaded, signal);
       }
       return loaded;
@@ -262,12 +264,27 @@ export class GrowingList {
     return { all: [], size, audit: new PagingAudit(size, said) };
   }
 
-  private async append(
+  /** As it is where the page behind it was refused, and that may be its end. */
+  private async append(loaded: LoadedPages, signal: AbortSignal): Promise<LoadedPages> {
+    const { audit, all } = loaded;
+    const pageNumber = audit.firstPage + all.length;
+    try {
+      return await this.withPage(loaded, pageNumber, signal);
+    } catch (error) {
+      if (!endsBefore(audit, pageNumber, error)) {
+        throw error;
+      }
+      audit.refuse(pageNumber);
+      return loaded;
+    }
+  }
+
+  private async withPage(
     { all, size: pageSize, audit }: LoadedPages,
+    pageNumber: number,
     signal: AbortSignal,
   ): Promise<LoadedPages> {
     const { client, call, title } = this.options;
-    const pageNumber = audit.firstPage + all.length;
     const service = await untilAborted(client(), signal);
     const action = service.startAction(title(pageNumber));
     const asked = { pageNumber, pageSize };
@@ -333,9 +350,10 @@ function restOf({ all, audit }: LoadedPages): Rest {
     return following === "more" ? "more" : "none";
   }
   // Not to offer more after each list that just fills its pages; a size that was lowered without
-  // a word looks like a short first page.
+  // a word looks like a short first page, and where pages overlap a short one ends nothing.
   const isShort = (audit.latest?.rows ?? 0) < audit.counts.size && all.length > 1;
-  return isTotalReached || isShort ? "none" : "maybe";
+  const isOpen = audit.repeatedRows > 0 || (audit.facts?.pages ?? 0) > all.length;
+  return isTotalReached || (isShort && !isOpen) ? "none" : "maybe";
 }
 
 /** Pages may overlap: what an earlier one brought stands in the list once. */

@@ -1,6 +1,7 @@
 import { PAGE_SIZES } from "../../shared/listQuery";
 import { type AppError, isAppError } from "../errors";
 import type { Translate } from "../errorTexts/words";
+import type { PagingAudit } from "./audit";
 import type { ListAction } from "./findings";
 import { labelOf } from "./findingTexts";
 import type { ListRules } from "./listRules";
@@ -51,6 +52,15 @@ export function waysOn(error: unknown, asked: FailedPage): readonly WayOn[] {
     { id: isOpenSize ? "list.usualPageSize" : "list.defaultPageSize" },
   ];
   return [...fromOne, ...(taken === 0 ? others : sizes)];
+}
+
+/**
+ * A page behind the end need not be there (404), nor be asked for (400): whether this one may be
+ * that, so that the list ended before it and nothing failed.
+ */
+export function endsBefore(audit: PagingAudit, pageNumber: number, error: unknown): boolean {
+  const isRefused = isAppError(error) && (error.status === 404 || error.status === 400);
+  return isRefused && audit.mayEndBefore(pageNumber);
 }
 
 /** Whether the parameters of a page may be why it did not come. */

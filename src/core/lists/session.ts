@@ -11,7 +11,7 @@ import { pagingFindings, type PagingFact } from "./findings";
 import { type ListRules, sendsSize } from "./listRules";
 import { loadPage, type LoadedPage } from "./pageLoad";
 import type { RowTable } from "./table/rowTables";
-import { mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
+import { endsBefore, mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
 import type { SeenList } from "./seenLists";
 import { ListWalk } from "./walk";
 import { describeWalk } from "./walkPaging";
@@ -37,6 +37,8 @@ export interface ListState {
   /** Place of what is loaded; no count in it that pages speak against. */
   readonly paging: Paging | undefined;
   readonly findings: readonly PagingFact[];
+  /** The rows on screen are proven to be all of the list. */
+  readonly isWhole: boolean;
 }
 
 export interface ListSessionOptions {
@@ -89,6 +91,7 @@ export class ListSession {
       ...{ action: undefined, waiting: undefined, walk: undefined, paging: undefined },
       wasAsked: false,
       findings: [],
+      isWhole: false,
     };
   }
 
@@ -130,7 +133,11 @@ export class ListSession {
       const client = await untilAborted(this.options.client(), signal);
       const action = client.startAction(actionTitle(this.options.endpoint, asked));
       const context = { action, signal, onWait: this.onWait(signal) };
-      return this.arrived(await this.fetch(client, { query: asked, isAdded: false, context }));
+      try {
+        return this.arrived(await this.fetch(client, { query: asked, isAdded: false, context }));
+      } catch (error) {
+        return this.endedBefore(asked, error);
+      }
     });
   }
 
@@ -381,30 +388,55 @@ export class ListSession {
     this.change({ ...place, walk: walk.progress, ...this.counted(walk) });
   }
 
-  private counted(walk: ListWalk): Pick<ListState, "paging" | "findings"> {
+  private counted(walk: ListWalk): Pick<ListState, "paging" | "findings" | "isWhole"> {
     const { audit } = walk;
     this.noteCount(audit);
-    return { paging: describeWalk(audit, walk.progress), findings: pagingFindings(audit) };
+    const { progress } = walk;
+    return {
+      paging: describeWalk(audit, progress),
+      findings: pagingFindings(audit),
+      isWhole: progress.state === "finished" && audit.isProven,
+    };
   }
 
   private arrived(loaded: LoadedPage): Partial<ListState> {
     const { query, page, action } = loaded;
     const audit = this.auditOf(query);
     const { pageNumber, pageSize } = query;
-    const { rows, repeatsPage, repeatedRows } = page;
+    const { rows, repeatsPage, repeatedRows, sameRecords } = page;
     const asked = { pageNumber, pageSize };
-    audit.add({ asked, rows, envelope: page, repeatsPage, repeatedRows });
-    this.noteCount(audit);
-    const { facts } = audit;
-    const known = {
-      ...(facts === undefined ? {} : { paging: describePaging(facts) }),
-      findings: pagingFindings(audit),
-      action,
-    };
+    audit.add({ asked, rows, envelope: page, repeatsPage, repeatedRows, sameRecords });
+    const known = { ...this.known(audit, rows), action };
     // The rows on screen are the whole list; going on would show them as other ones.
     return audit.repeatedPage === pageNumber && this.current.loaded !== undefined
       ? { ...known, loaded: { ...loaded, query: this.current.loaded.query } }
       : { ...known, loaded, query };
+  }
+
+  /** The page behind the last one need not be there: the rows stay, and nothing failed. */
+  private endedBefore(asked: ListQuery, error: unknown): Partial<ListState> {
+    const { action, loaded } = this.current;
+    const audit = this.audit?.key === this.auditKey(asked) ? this.audit.of : undefined;
+    if (audit === undefined || !endsBefore(audit, asked.pageNumber, error)) {
+      throw error;
+    }
+    audit.refuse(asked.pageNumber);
+    const called = isAppError(error) ? error.action : undefined;
+    return { ...this.known(audit, loaded?.page.rows ?? 0), action: called ?? action };
+  }
+
+  /** What the pages have shown, of which one with so many rows is on screen. */
+  private known(
+    audit: PagingAudit,
+    rows: number,
+  ): Partial<ListState> & Pick<ListState, "findings" | "isWhole"> {
+    this.noteCount(audit);
+    const { facts, isProven, countedRows } = audit;
+    return {
+      ...(facts === undefined ? {} : { paging: describePaging(facts) }),
+      findings: pagingFindings(audit),
+      isWhole: isProven && rows === countedRows,
+    };
   }
 
   /** Of the list that belongs to nobody: those of a client have numbers of their own. */
@@ -412,23 +444,30 @@ export class ListSession {
     const { path, parameters } = this.current.query;
     const isOwn = Object.keys(path).length === 0;
     if (isOwn && Object.values(parameters).every(({ length }) => length === 0)) {
-      const { deniedTotal: said, countedRows, counts, repeatedRows } = audit;
+      const { deniedTotal: said, isProven, counts, repeatedRows } = audit;
       if (said !== undefined) {
         this.seen?.deny({ said, came: counts.rows - repeatedRows });
-      } else if (countedRows !== undefined) {
+      } else if (isProven) {
         this.seen?.deny(undefined);
       }
     }
   }
 
-  private auditOf({ path, parameters, pageSize, mode }: ListQuery): PagingAudit {
-    const { endpoint, rules } = this.options;
-    const said: ListRules = { ...rules(), ...(endpoint.takesPages ? {} : { isUnpaged: true }) };
-    const key = JSON.stringify([path, parameters, pageSize, mode, said]);
+  private auditOf(query: ListQuery): PagingAudit {
+    const key = this.auditKey(query);
     if (this.audit?.key !== key) {
-      this.audit = { key, of: new PagingAudit(pageSize, said) };
+      this.audit = { key, of: new PagingAudit(query.pageSize, this.saidRules) };
     }
     return this.audit.of;
+  }
+
+  private auditKey({ path, parameters, pageSize, mode }: ListQuery): string {
+    return JSON.stringify([path, parameters, pageSize, mode, this.saidRules]);
+  }
+
+  private get saidRules(): ListRules {
+    const { endpoint, rules } = this.options;
+    return { ...rules(), ...(endpoint.takesPages ? {} : { isUnpaged: true }) };
   }
 
   private onWait(signal: AbortSignal): (waiting: RetryWait) => void {

@@ -1,7 +1,7 @@
 import type { ListQuery, Walk } from "../../shared/listQuery";
-import { isAppError } from "../errors";
 import type { PagingAudit } from "./audit";
 import type { LoadedPage } from "./pageLoad";
+import { endsBefore } from "./refusedPaging";
 
 /** Rows after which a walk asks whether to go on, and again after as many more. */
 export const WALK_ROWS = 200_000;
@@ -109,6 +109,7 @@ export class ListWalk {
       envelope: page,
       repeatsPage: isAdded && page.repeatsPage,
       repeatedRows: isAdded ? page.repeatedRows : 0,
+      sameRecords: isAdded ? page.sameRecords : 0,
     });
     this.next++;
     this.rows = page.facts.rows;
@@ -119,17 +120,15 @@ export class ListWalk {
     return !isOver;
   }
 
-  /** A page behind the end need not be there (404), nor be asked for (400): then it is the end. */
   private async orEnd(loading: Promise<LoadedPage>): Promise<LoadedPage | undefined> {
     try {
       return await loading;
     } catch (error) {
-      const isRefused = isAppError(error) && (error.status === 404 || error.status === 400);
-      if (isRefused && this.options.audit.mayEnd) {
-        this.options.audit.refuse(this.next);
-        return undefined;
+      if (!endsBefore(this.options.audit, this.next, error)) {
+        throw error;
       }
-      throw error;
+      this.options.audit.refuse(this.next);
+      return undefined;
     }
   }
 }

@@ -189,12 +189,7 @@ export class SnapshotComparison {
   }
 
   private get isOwnWhole(): boolean {
-    const { own, endpoint } = this.options;
-    const { walk, paging } = own().state;
-    const isOnePage =
-      paging !== undefined && !paging.hasPrevious && !paging.hasNext && paging.end !== "mayFollow";
-    const isLoaded = walk?.state === "finished" || isOnePage || !endpoint().takesPages;
-    return isLoaded && !this.mayMissRows;
+    return this.options.own().state.isWhole;
   }
 
   /** Its pages ended, and do not prove that all rows came. */
@@ -203,8 +198,15 @@ export class SnapshotComparison {
   }
 
   private get partWords(): string {
-    return this.mayMissRows
-      ? l10n.t("Of the list as it is now, rows may be missing: the table says why.")
+    const { paging } = this.options.own().state;
+    if (this.mayMissRows) {
+      return l10n.t("Of the list as it is now, rows may be missing: the table says why.");
+    }
+    // What the service says of one page is no proof: a walk asks for the page behind it.
+    return paging?.end === "known" && !paging.hasPrevious && !paging.hasNext
+      ? l10n.t(
+          "That these are all rows of the list as it is now, only the service says. Loading all pages shows it.",
+        )
       : l10n.t("Of the list as it is now, not all pages are loaded.");
   }
 

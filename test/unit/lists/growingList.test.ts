@@ -121,6 +121,66 @@ describe("GrowingList", () => {
     );
   });
 
+  for (const code of [400, 404]) {
+    it(`takes a refusal with ${code} behind a full page for what may be the end`, async () => {
+      let last = 2;
+      const list = await open((page, size) => ids((page - 1) * size, size), {
+        before: (answer) => {
+          status = pagesAsked().at(-1)! > last ? code : 200;
+          answer();
+        },
+      });
+      await list.load();
+      await list.loadMore();
+      await list.loadMore();
+      assert.deepEqual([list.rows.length, list.failure], [20, undefined]);
+      assert.deepEqual(
+        [list.rest, list.loss?.kind, list.loss?.values],
+        [...["maybe", "refusedPage", { page: 3 }]],
+      );
+      last = 3;
+      await list.loadMore();
+      assert.deepEqual([list.rows.length, list.rest, list.loss], [30, "maybe", undefined]);
+      last = 1;
+      await list.reload();
+      assert.deepEqual(
+        [list.rows.length, list.failure, list.loss?.values],
+        [...[10, undefined, { page: 2 }]],
+      );
+      assert.deepEqual(pagesAsked(), [1, 2, 3, 3, 1, 2]);
+    });
+  }
+
+  it("takes a refusal behind a short page for the end, and one amid the list for a failure", async () => {
+    let told = {};
+    const list = await open((page) => ({ items: page === 1 ? ids(0, 4) : [], ...told }), {
+      before: (answer) => {
+        status = pagesAsked().at(-1)! > 1 ? 404 : 200;
+        answer();
+      },
+    });
+    await list.load();
+    assert.equal(list.rest, "maybe");
+    await list.loadMore();
+    assert.deepEqual([list.rest, list.loss, list.failure], ["none", undefined, undefined]);
+    told = { totalItems: 12 };
+    await list.reload();
+    await list.loadMore();
+    assert.equal((list.failure?.error as { status: number }).status, 404);
+  });
+
+  it("goes on behind a short page while the service says more pages", async () => {
+    const list = await open((page) => ({
+      items: ids(page * 10, page > 1 ? 4 : 10),
+      totalPages: 3,
+    }));
+    await list.load();
+    await list.loadMore();
+    assert.equal(list.rest, "maybe");
+    await list.loadMore();
+    assert.deepEqual([list.rows.length, list.rest], [18, "none"]);
+  });
+
   it("says how many rows a page brings, as pages have shown it", async () => {
     const list = await open((page) => paged(25)(page, 4, []));
     await list.load();
@@ -196,7 +256,7 @@ describe("GrowingList", () => {
   for (const { name, last, total, then } of [
     { name: "to all rows", last: ids(10, 10), total: 20, then: [20, "none", undefined] },
     { name: "and says what is missing", last: [], total: 20, then: [15, "none", "repeatedRows"] },
-    { name: "without a total", last: ids(12, 5), then: [17, "none", undefined] },
+    { name: "without a total", last: ids(12, 5), then: [17, "maybe", undefined] },
   ]) {
     it(`shows rows once where pages overlap, and goes on ${name}`, async () => {
       const pages = [ids(0, 10), ids(5, 10), last];

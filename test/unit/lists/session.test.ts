@@ -181,6 +181,85 @@ describe("ListSession", () => {
     assert.deepEqual(await firstColumn(table), ["1"]);
   });
 
+  it("stays on the last page where the one behind it is refused, and says what that leaves open", async () => {
+    let last = 2;
+    const { session } = await start((page, size) => {
+      const { items } = paged(30)(page, size) as { readonly items: readonly unknown[] };
+      return items;
+    });
+    const turn = async (page: number): Promise<void> => {
+      status = page > last ? 404 : 200;
+      await session.goTo(page);
+    };
+    await turn(1);
+    await turn(2);
+    await turn(3);
+    const { query, failure, findings, paging, action, isWhole } = session.state;
+    assert.deepEqual([query.pageNumber, failure, paging?.hasNext], [2, undefined, true]);
+    assert.deepEqual(findings, [{ kind: "refusedPage", values: { page: 3 }, isLoss: true }]);
+    assert.deepEqual([statusOf(action!)?.status, isWhole], [404, false]);
+    last = 3;
+    await turn(3);
+    assert.deepEqual([session.state.query.pageNumber, session.state.findings], [3, []]);
+    // Amid the list it is a failure.
+    last = 1;
+    await turn(2);
+    assert.equal((session.state.failure?.error as AppError).status, 404);
+  });
+
+  it("ends the list at a short page where the one behind it is refused", async () => {
+    const { session } = await start((page, size) => {
+      const { items } = paged(14)(page, size) as { readonly items: readonly unknown[] };
+      return items;
+    });
+    await session.goTo(1);
+    await session.goTo(2);
+    assert.deepEqual(
+      [session.state.paging?.hasNext, session.state.paging?.total],
+      [true, undefined],
+    );
+    status = 400;
+    await session.goTo(3);
+    const { failure, findings, paging } = session.state;
+    assert.deepEqual([failure, findings, paging?.hasNext], [undefined, [], false]);
+    assert.deepEqual([paging?.total, paging?.totalBasis, paging?.lastPage], [14, "counted", 2]);
+  });
+
+  it("knows whether the rows on screen are proven to be all", async () => {
+    const { session } = await start(paged(14));
+    const wholeOf = async (doing: Promise<void>): Promise<boolean> => {
+      await doing;
+      return session.state.isWhole;
+    };
+    const walk = await wholeOf(session.loadAll());
+    const pages = [await wholeOf(session.goTo(1)), await wholeOf(session.goTo(2))];
+    const large = [await wholeOf(session.resize(20)), await wholeOf(session.goTo(2))];
+    assert.deepEqual([walk, pages, large], [true, [false, false], [false, false]]);
+    assert.equal(await wholeOf(session.goTo(1)), true);
+  });
+
+  it("tells the tree of no count that pages with gaps may have left rows out of", async () => {
+    const seen = new SeenList();
+    seen.deny({ said: 90, came: 20 });
+    const items = (page: number): unknown[] =>
+      page > 3
+        ? []
+        : Array.from({ length: page === 3 ? 4 : 5 }, (_, row) => ({ n: page * 10 + row }));
+    const { session } = await start(items, {
+      query: { operationId: "listClients" },
+      seen: () => seen,
+    });
+    await session.loadAll();
+    const { isWhole, findings } = session.state;
+    assert.deepEqual([isWhole, seen.denied?.said], [false, 90]);
+    assert.deepEqual(findings, [
+      {
+        ...{ kind: "sizeLowered", values: { asked: 10, given: 5 }, isLoss: true },
+        actionId: "list.takeGivenSize",
+      },
+    ]);
+  });
+
   it("cancels what is superseded and never shows it", async () => {
     held = [];
     const { session, table } = await start(paged(25));

@@ -47,7 +47,7 @@ export function auditOf(
     ...(watchedRows === undefined ? {} : { watchedRows }),
     totals: [...(walk?.totals ?? [])],
     inexactPages: walk?.inexactPages ?? [],
-    findings: walk === undefined ? [] : pagingFindings(walk.audit, isWhole),
+    findings: walk === undefined ? [] : pagingFindings(walk.audit),
   };
 }
 

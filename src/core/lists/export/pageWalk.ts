@@ -1,7 +1,7 @@
-import { isAppError } from "../../errors";
 import type { Clock } from "../../http/clock";
 import { throwIfAborted } from "../../http/scope";
 import { PagingAudit } from "../audit";
+import { endsBefore } from "../refusedPaging";
 import type { ExportQuery } from "./export";
 import type { ManifestPage } from "./exportManifest";
 import type { Committed, OpenedLines } from "./exportMessages";
@@ -188,7 +188,7 @@ export class PageWalk {
     const pageNumber = this.next;
     this.onWay.delete(pageNumber);
     if ("error" in outcome) {
-      if (!this.isBehindEnd(outcome.error)) {
+      if (!endsBefore(this.audit, pageNumber, outcome.error)) {
         throw outcome.error;
       }
       this.end(pageNumber);
@@ -207,12 +207,6 @@ export class PageWalk {
     this.audit.refuse(refusedPage);
     this.refusedPage = refusedPage;
     this.isEnded = true;
-  }
-
-  /** A page behind the end need not be there (404), nor be asked for (400): then it is the end. */
-  private isBehindEnd(error: unknown): boolean {
-    const isRefused = isAppError(error) && (error.status === 404 || error.status === 400);
-    return isRefused && this.audit.mayEnd;
   }
 
   private count(

@@ -71,6 +71,7 @@ export function rulesWith({ id }: Remedy, rules: ListRules): ListRules {
 const CAUSES = [
   ...(["countsFromZero", "countsFromOne", "repeatedPage", "refusedPage", "repeatedRows"] as const),
   ...(["movingTotal", "fewerThanTotal", "fewerPages", "skippedRows", "sizeLowered"] as const),
+  "unseenEnd" as const,
 ];
 
 /** What goes wrong from one page to the next. */

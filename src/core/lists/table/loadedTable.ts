@@ -146,7 +146,9 @@ function joinedPaths(before: RowPaths, { paths }: LoadedPage): RowPaths {
   return all;
 }
 
-function told(page: WholePage): Omit<ReadPage, "facts" | "repeatsPage" | "repeatedRows"> {
+function told(
+  page: WholePage,
+): Omit<ReadPage, "facts" | "repeatsPage" | "repeatedRows" | "sameRecords"> {
   const { envelope, rows, listPath, encoding } = page;
   return { ...envelope, rows: rows.length, listPath, encoding };
 }

@@ -36,13 +36,13 @@ export class Repeats {
   async look(
     page: WholePage,
     firstPage: number,
-  ): Promise<Pick<ReadPage, "repeatsPage" | "repeatedRows">> {
+  ): Promise<Pick<ReadPage, "repeatsPage" | "repeatedRows" | "sameRecords">> {
     this.nextPrints = undefined;
     const { last } = this;
     const { pageNumber, pageSize } = page.asked;
     if (pageNumber <= firstPage || (last !== undefined && last.asked.pageSize !== pageSize)) {
       this.clear();
-      return { repeatsPage: false, repeatedRows: 0 };
+      return { repeatsPage: false, repeatedRows: 0, sameRecords: 0 };
     }
     // Nothing is worked out before there is a second page: there may never be one.
     const isNext = last !== undefined && last.asked.pageNumber !== pageNumber;
@@ -52,9 +52,12 @@ export class Repeats {
     }
     const prints = this.seen.size === 0 ? undefined : await this.print(page);
     this.nextPrints = prints;
+    const repeatedRows = prints === undefined ? 0 : this.countKnown(prints, pageNumber);
     return {
       repeatsPage: isSamePrints(lastPrints, prints),
-      repeatedRows: prints === undefined ? 0 : this.countKnown(prints, pageNumber),
+      repeatedRows,
+      // Rows without an id may just be equal.
+      sameRecords: this.isIdentified === true ? repeatedRows : 0,
     };
   }
 

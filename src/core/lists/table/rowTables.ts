@@ -182,4 +182,6 @@ export interface ReadPage extends Envelope {
   readonly repeatsPage: boolean;
   /** Rows of which the same row, byte for byte, or the same id came with an earlier page. */
   readonly repeatedRows: number;
+  /** Those of them that are the same record by an id, and not just equal. */
+  readonly sameRecords: number;
 }

@@ -6,11 +6,12 @@ import {
   type Shortfall,
   shortfallOf,
 } from "../../../../src/core/lists/export/shortfall";
+import { GrowingList } from "../../../../src/core/lists/growingList";
 import { causeWords } from "../../../../src/core/lists/findingTexts";
 import type { ListRules } from "../../../../src/core/lists/listRules";
 import { readManifest } from "../../../../src/core/lists/snapshots/readManifest";
-import { type Bench, openBench } from "../../http/support/bench";
-import { until } from "../support/sessions";
+import { type Bench, CLIENT_ID, openBench } from "../../http/support/bench";
+import { openSession, until } from "../support/sessions";
 import { type ExportBench, openExports, ran } from "./support/exportBench";
 import { HoldingPages } from "./support/holdingPages";
 
@@ -327,6 +328,37 @@ describe("an export that is not proven whole", () => {
   for (const [name, odd, rules] of wholes) {
     it(`is whole where ${name}`, async () => {
       assert.equal(await exported(odd, rules), undefined);
+    });
+  }
+
+  const judged: readonly (readonly [
+    name: string,
+    odd: Odd,
+    isWhole: boolean,
+    rules?: ListRules,
+  ])[] = [
+    ...shorts.map(([name, odd]) => [name, odd, false] as const),
+    ...wholes.map(([name, odd, rules = {}]) => [name, odd, true, rules] as const),
+  ];
+  for (const [name, odd, isWhole, rules = {}] of judged) {
+    it(`is judged alike by panel and tree where ${name}`, async () => {
+      odd(pages, [...pages.rows]);
+      const { session } = openSession(service.client, { rules });
+      await session.loadAll();
+      const losses = session.state.findings.filter(({ isLoss }) => isLoss === true);
+      assert.deepEqual([session.state.isWhole, losses.length === 0], [isWhole, isWhole]);
+      session.dispose();
+      const list = new GrowingList({
+        ...{ kind: "holding", pageSize: () => 10, rules: () => rules, title: () => "Holdings" },
+        call: { operationId: "listHoldings", path: { clientId: CLIENT_ID } },
+        client: () => Promise.resolve(service.client),
+      });
+      await list.load();
+      for (let page = 0; page < 12 && list.rest !== "none"; page++) {
+        await list.loadMore();
+      }
+      assert.equal(list.failure, undefined);
+      assert.equal(list.loss === undefined, isWhole, list.loss?.kind);
     });
   }
 

@@ -5,6 +5,7 @@ import {
   SnapshotComparison,
   type SnapshotComparisonOptions,
 } from "../../../../src/lists/compare/snapshotComparison";
+import { describePaging } from "../../../../src/shared/paging";
 import { NO_PRIVACY } from "../../../fakes/privacy";
 import { CLIENT, inFolder, writeSnapshot } from "./support";
 
@@ -15,6 +16,7 @@ function comparison(
   folder: string,
   findings: Findings = [],
   tables: object[] = [],
+  change: object = {},
 ): SnapshotComparison {
   const query = { connectionId: "sandbox", operationId: "listHoldings", parameters: {} };
   const options = {
@@ -30,7 +32,12 @@ function comparison(
     },
     own: () => ({
       query: { ...query, path: { clientId: CLIENT } },
-      state: { walk: { state: "finished" }, findings },
+      state: {
+        walk: { state: "finished" },
+        findings,
+        isWhole: findings.every(({ isLoss }) => isLoss !== true),
+        ...change,
+      },
     }),
     ownSide: () => ({ revision: 1 }),
     onChange: () => undefined,
@@ -56,6 +63,20 @@ describe("a list held against its snapshots", () => {
       const odd = comparison(folder, [{ kind: "repeatedPage", values }]);
       await odd.open(wanted);
       assert.deepEqual(odd.view.remarks, []);
+    });
+  });
+
+  it("is not whole on the word of the service for one page", async () => {
+    await inFolder(async (folder) => {
+      const at = "2026-11-22T01:30:00.000Z";
+      await writeSnapshot(folder, { name: "one.jsonl", at, lines: ["{}"] });
+      const paging = describePaging({
+        ...{ pageNumber: 1, pageSize: 25, rows: 4, total: 4, isUnpaged: false },
+      });
+      const list = comparison(folder, [], [], { walk: undefined, paging, isWhole: false });
+      await list.open(wanted);
+      assert.match(list.view.remarks.join(), /only the service says/);
+      assert.equal(list.view.canLoadAll, true);
     });
   });
 

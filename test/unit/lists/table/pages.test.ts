@@ -130,6 +130,17 @@ describe("repeated rows", () => {
     assert.deepEqual(told(await load(table, rows(3), at(3))), [false, 1]);
   });
 
+  it("are the same records where an id says which row it is, in whatever spelling", async () => {
+    const sameOf = async (body: string, pageNumber: number): Promise<number> =>
+      (await load(table, body, at(pageNumber))).sameRecords;
+    assert.equal(await sameOf(rowsWith([1, 2, 3]), 1), 0);
+    assert.equal(await sameOf(rowsWith([3, 4, 5], "otherwise"), 2), 1);
+    table.clear();
+    await load(table, '[{"v":1},{"v":1}]', at(1));
+    const again = await load(table, '[{"v":1},{"v":1}]', at(2));
+    assert.deepEqual([again.repeatedRows, again.sameRecords], [2, 0]);
+  });
+
   it("are known across pages that took the place of one another", async () => {
     await load(table, rowsWith([1, 2]), at(1, false));
     assert.deepEqual(told(await load(table, rowsWith([2, 3]), at(2, false))), [false, 1]);

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { ClientSearch, type NamedClient } from "../../../clients/search";
-import { isAppError } from "../../../errors";
 import { sourceOf } from "../../../jsonText";
 import { answerError } from "../../../service/answerJson";
 import type { CallContext, ServiceAnswer, ServiceClient } from "../../../service/client";
@@ -11,6 +10,7 @@ import { pagingFindings } from "../../findings";
 import { withHeaders } from "../../headerEnvelope";
 import { identifyRow } from "../../identify";
 import { findRows } from "../../page";
+import { endsBefore } from "../../refusedPaging";
 import type { ClientsWalk } from "./dataSet";
 import type { ClientsLine } from "./journalLines";
 import { clientKey } from "./partitions";
@@ -56,9 +56,8 @@ export class ClientWalk {
   /** What its pages have shown so far. */
   get facts(): Omit<ClientsLine, "kind" | "at"> {
     const { pages, rows, repeatedRows, withoutId, totals } = this;
-    const isCounted = this.isOver && this.audit.isProven;
-    const findings = pagingFindings(this.audit, isCounted);
-    const isWhole = isCounted && withoutId === 0;
+    const findings = pagingFindings(this.audit);
+    const isWhole = this.isOver && this.audit.isProven && withoutId === 0;
     return { isWhole, pages, rows, repeatedRows, withoutId, totals, findings };
   }
 
@@ -82,12 +81,11 @@ export class ClientWalk {
     try {
       return await this.read(await this.ask(pageNumber), pageNumber);
     } catch (error) {
-      const isRefused = isAppError(error) && (error.status === 404 || error.status === 400);
-      if (isRefused && this.audit.mayEnd) {
-        this.audit.refuse(pageNumber);
-        return undefined;
+      if (!endsBefore(this.audit, pageNumber, error)) {
+        throw error;
       }
-      throw error;
+      this.audit.refuse(pageNumber);
+      return undefined;
     }
   }
 
