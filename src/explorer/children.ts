@@ -213,9 +213,11 @@ async function pensionChildren(
   return [...rows, ...loss, ...ways, ...more, ...ruleNodes(node, place), last];
 }
 
-/** Rows before the first are missing whatever follows; the rest is known at the end alone. */
+/** Rows before the first are missing whatever follows; the rest is known where the pages stop. */
 function showsLoss({ list, rest }: ListPlace): boolean {
-  return list.loss !== undefined && (rest === "none" || list.loss.kind === "countsFromZero");
+  const { loss } = list;
+  const isStopped = rest === "none" || (rest === "maybe" && loss?.kind === "refusedPage");
+  return loss !== undefined && (isStopped || loss.kind === "countsFromZero");
 }
 
 /** That an answer had more rows than are kept for a tree. */
@@ -279,14 +281,16 @@ async function errorNode(
 }
 
 /** That there may be more, and why; a panel of the list offers what can be done. */
-function lossWords({ rows, list }: ListPlace): string {
+function lossWords({ rows, list, rest }: ListPlace): string {
   const why = causeWords(list.loss, translate, (value) => value.toLocaleString());
   const [shown, said] = [rows.length.toLocaleString(), list.said ?? 0];
   const what =
     said > rows.length
       ? l10n.t("{0} of {1}: {2}.", ...[...[shown, said.toLocaleString(), why]])
       : l10n.t("At least {0}: {1}.", shown, why);
-  return list.waysOn.length > 0 ? what : `${what} ${l10n.t("The list's panel offers what to do.")}`;
+  return list.waysOn.length > 0 || rest !== "none"
+    ? what
+    : `${what} ${l10n.t("The list's panel offers what to do.")}`;
 }
 
 function messageNode(parent: TreeNode, text: string, name = "message"): TreeNode {

@@ -94,6 +94,28 @@ describe("clients in the tree, where the service takes", () => {
     assert.deepEqual(asked(), [...["pageSize=100&pageNumber=1", "", "pageSize=100&pageNumber=1"]]);
   });
 
+  it("no page behind a full last one: says so at once, and asks again when it is told to", async () => {
+    let all = 200;
+    const tree = await open((query) => {
+      const from = (Number(query.get("pageNumber")) - 1) * 100;
+      return from < all ? rowsFrom(from, Math.min(from + 100, all)) : undefined;
+    });
+    const loadMore = async (): Promise<readonly string[]> => {
+      const more = (await tree.getChildren(CLIENTS)).find(({ kind }) => kind === "more");
+      await tree.loadMore(more!);
+      return (await labels(tree)).filter((label) => label !== "client");
+    };
+    await tree.getChildren(CLIENTS);
+    await loadMore();
+    assert.deepEqual(await loadMore(), [
+      "At least 200: page 3 was refused.",
+      "Load more · 200 shown · more may follow",
+    ]);
+    all = 230;
+    await loadMore();
+    assert.deepEqual((await labels(tree)).slice(230), []);
+  });
+
   it("no paging parameters, and gives more rows than a tree shows: it says so", async () => {
     rules = { isUnpaged: true };
     const tree = await open(() => rowsFrom(0, 5002));
