@@ -2,7 +2,7 @@ import { AppError } from "../core/errors";
 import { type ListRules, NO_RULES } from "../core/lists/listRules";
 import { LIST_OPERATIONS } from "../core/lists/operations";
 import type { NodeArgument, OpenListArgument } from "../manifest";
-import { PAGE_SIZE_LIMIT, type ListQuery } from "../shared/listQuery";
+import type { ListQuery } from "../shared/listQuery";
 import type { ListsServices } from "./services";
 
 /** The first page of a list; `pageSize` as a setting has it, its number by the list's rules. */
@@ -15,7 +15,7 @@ export function firstQuery(
     connectionId,
     parameters: {},
     pageNumber: firstPage,
-    pageSize: Math.min(Math.max(1, Math.trunc(said ?? pageSize)), PAGE_SIZE_LIMIT),
+    pageSize: Math.min(Math.max(1, Math.trunc(said ?? pageSize)), Number.MAX_SAFE_INTEGER),
     mode: "page",
     copy: 0,
   };

@@ -22,7 +22,6 @@ export interface ListQuery {
 }
 
 export const PAGE_SIZES = [10, 25, 50, 100, 200] as const;
-export const PAGE_SIZE_LIMIT = 1000;
 
 /** A parameter of the endpoint as the panel offers it. */
 export interface ParameterField {

@@ -1,4 +1,4 @@
-import { PAGE_SIZE_LIMIT, type ListQuery, type ParameterValues } from "./listQuery";
+import type { ListQuery, ParameterValues } from "./listQuery";
 import { TEXT_LIMIT } from "./listQuestions";
 import { isAmount, isCount, isListOf, isRecord, isText, oneOf } from "./shapes";
 
@@ -24,8 +24,9 @@ export function isPageNumber(value: unknown): value is number {
   return isAmount(value);
 }
 
+/** Any number of rows: the specification shows no most of the service. */
 export function isPageSize(value: unknown): value is number {
-  return isCount(value, PAGE_SIZE_LIMIT);
+  return isCount(value, Number.MAX_SAFE_INTEGER);
 }
 
 /** Reads a query that was kept, and nothing beside it; undefined where it is none. */

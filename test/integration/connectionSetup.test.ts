@@ -203,7 +203,7 @@ describe("setting up connections", () => {
         .map(({ message: words }) => words);
     assert.deepEqual(marks(), [
       "connections[0].baseUrl: Begin with https://. Only 127.0.0.1 and [::1], on this machine, may be http.",
-      "connections[0].pageSize: Enter a whole number from 1 to 1000, or leave it empty.",
+      "connections[0].pageSize: Enter a whole number, 1 or more, or leave it empty.",
     ]);
     const mend = async (from: string, to: string): Promise<void> => {
       const { document } = editor;

@@ -172,9 +172,14 @@ function moreSection(t: Translate): FormSection {
   return {
     title: t("More"),
     fields: [
-      text("pageSize", t("Rows per page"), t("1 to 1,000. Empty: as in the settings."), {
-        isOptional: true,
-      }),
+      text(
+        "pageSize",
+        t("Rows per page"),
+        t("The service may give fewer. Empty: as in the settings."),
+        {
+          isOptional: true,
+        },
+      ),
       choose("networking", t("Networking"), "", {
         choices: [
           option("own", t("Own"), t("The explorer's own way, with VS Code's proxy settings.")),

@@ -17,7 +17,6 @@ export type OtherConnection = Pick<Connection, "id" | "label">;
 export const LONGEST_LABEL = 60;
 const LONGEST_CLIENT_ID = 200;
 const LONGEST_VALUE = 1000;
-const LARGEST_PAGE = 1000;
 
 /** With a code that has a sentence, so that a problem without one does not compile. */
 export interface CheckedProblem extends DraftProblem {
@@ -220,10 +219,9 @@ function checkClaim({ consentEndClaim }: ConnectionDraft): Found {
 
 function checkPageSize({ pageSize: typed }: ConnectionDraft): Found {
   const text = typed.trim();
-  const fits = /^[1-9]\d{0,3}$/.test(text) && Number(text) <= LARGEST_PAGE;
-  return text === "" || fits
-    ? undefined
-    : problem("pageSize", "pageSizeFormat", { limit: LARGEST_PAGE });
+  // The specification shows no most: only what no number holds exactly is refused.
+  const fits = /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text));
+  return text === "" || fits ? undefined : problem("pageSize", "pageSizeFormat");
 }
 
 /** The only ones for which retries are advised (specification, section 7). */

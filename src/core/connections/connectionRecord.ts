@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isPageSize } from "../../shared/listQueryChecks";
 import { type Connection, CONNECTION_COLOURS, SANDBOX_CONNECTION_ID } from "../connection";
 
 /** A connection as it is stored: a version first, so that later ones can be told. */
@@ -54,7 +55,7 @@ const CHECKS: Readonly<Record<keyof Connection, Check>> = {
   proofKey: oneOf("auto", "required", "off"),
   consentEndClaim: isText,
   // What is undefined has no place in JSON.
-  pageSize: (value) => value === undefined || (Number.isInteger(value) && Number(value) > 0),
+  pageSize: (value) => value === undefined || isPageSize(value),
   colour: oneOf(undefined, ...CONNECTION_COLOURS),
   networking: oneOf("own", "editor"),
   authenticationStatuses: (value) => Array.isArray(value) && value.every(Number.isInteger),

@@ -70,8 +70,7 @@ const TEXTS = {
       value("address"),
     ),
   claimFormat: (t) => t("Enter the name of one claim, without spaces, or leave it empty."),
-  pageSizeFormat: (t, value) =>
-    t("Enter a whole number from 1 to {0}, or leave it empty.", value("limit")),
+  pageSizeFormat: (t) => t("Enter a whole number, 1 or more, or leave it empty."),
   statusFormat: (t) => t("Enter statuses from 400 to 599, separated by commas."),
   statusTemporary: (t, value) =>
     t("{0} means that the service is busy for now. Take it out.", value("status")),

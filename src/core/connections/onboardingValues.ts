@@ -33,7 +33,7 @@ const READERS: Readonly<Record<FactKind, Reader>> = {
   clientAuthentication: (text) =>
     /basic/i.test(text) ? "basic" : /post|body/i.test(text) ? "post" : "",
   environment: (text) => text.slice(0, 200),
-  pageSize: (text) => /^\d{1,4}$/.exec(text)?.[0] ?? "",
+  pageSize: (text) => /^\d{1,15}$/.exec(text)?.[0] ?? "",
   label: (text) =>
     text
       .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "")

@@ -70,7 +70,7 @@ export function checkSome(draft: ConnectionDraft): readonly FieldProblem[] {
     draft.accessModel !== "serviceAccount" && draft.callbackUrl === "",
     "Write the callback URL that was registered.",
   );
-  refuse("pageSize", !/^\d*$/.test(draft.pageSize), "Write a number from 1 to 1,000.");
+  refuse("pageSize", !/^\d*$/.test(draft.pageSize), "Write a whole number.");
   return problems;
 }
 

@@ -306,7 +306,7 @@ describe("the schema of the file", () => {
       ...[{ scopes: "a" }, { scopes: ["a b"] }, { scopes: ['"'] }, { tokenParameters: [{}] }],
       ...[{ tokenParameters: [{ name: "a=b", value: "" }] }, { responseType: "x" }],
       ...[{ proofKey: "x" }, { environment: "x" }, { clientAuthentication: "x" }, { colour: "x" }],
-      ...[{ networking: "x" }, { pageSize: 0 }, { pageSize: 1.5 }, { pageSize: 1001 }],
+      ...[{ networking: "x" }, { pageSize: 0 }, { pageSize: 1.5 }, { pageSize: 2 ** 53 }],
       ...[{ authenticationStatuses: [399] }, { authenticationStatuses: ["403"] }],
       ...[{ callbackUrl: 3 }, { consentEndClaim: 1 }],
     ];

@@ -101,7 +101,8 @@ const WRONG: readonly Case[] = [
     "claimFormat",
   ],
   ["pageSize", { pageSize: "0" }, "pageSizeFormat"],
-  ["pageSize", { pageSize: "1001" }, "pageSizeFormat"],
+  ["pageSize", { pageSize: "-1" }, "pageSizeFormat"],
+  ["pageSize", { pageSize: "9007199254740992" }, "pageSizeFormat"],
   ["pageSize", { pageSize: "2.5" }, "pageSizeFormat"],
   ["pageSize", { pageSize: "1e2" }, "pageSizeFormat"],
   ["colour", { colour: "pink" }, "choiceUnknown"],
@@ -128,7 +129,8 @@ const RIGHT: readonly Partial<ConnectionDraft>[] = [
   { ...USER, callbackUrl: "vscode://financial-planning-tools.explorer/callback" },
   { ...USER, callbackUrl: "com.example.app:/callback" },
   { ...HYBRID },
-  { pageSize: "1000", colour: "blue", authenticationStatuses: "403 419,498" },
+  { pageSize: "100000" },
+  { pageSize: "9007199254740991", colour: "blue", authenticationStatuses: "403 419,498" },
 ];
 
 describe("a draft, checked", () => {

@@ -38,6 +38,10 @@ describe("onboarding details", () => {
     });
   }
 
+  it("takes any size of pages that it names", () => {
+    assert.equal(readOnboarding("Page size: 20000\nClient ID: abc").draft.pageSize, "20000");
+  });
+
   it("gives values that a form takes", () => {
     for (const file of SAMPLES) {
       const { draft, recognised } = readOnboarding(sample(file));

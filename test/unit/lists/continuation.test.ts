@@ -107,7 +107,7 @@ describe("the rules of a list", () => {
 
   it("are read back as they were kept, and what is damaged is forgotten", () => {
     const rules = { rows: [], total: null, firstPage: 0, isUnpaged: true, pageSize: 25 } as const;
-    for (const kept of [rules, { ...rules, pageSize: null }]) {
+    for (const kept of [rules, { ...rules, pageSize: null }, { ...rules, pageSize: 20_000 }]) {
       assert.deepEqual(decodeListRules(JSON.parse(JSON.stringify(kept))), kept);
     }
     const damaged = {

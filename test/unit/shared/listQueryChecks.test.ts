@@ -14,4 +14,13 @@ describe("queries of lists", () => {
       assert.equal(decodeQuery({ ...QUERY, path }), undefined);
     }
   });
+
+  it("have pages of any size that a number holds", () => {
+    for (const pageSize of [1, 1001, 5_000_000]) {
+      assert.equal(decodeQuery({ ...QUERY, pageSize })?.pageSize, pageSize);
+    }
+    for (const pageSize of [0, -1, 1.5, 2 ** 53, Infinity, "25"]) {
+      assert.equal(decodeQuery({ ...QUERY, pageSize }), undefined);
+    }
+  });
 });

@@ -1,4 +1,3 @@
-import { PAGE_SIZE_LIMIT } from "../../../shared/listQuery";
 import { type FindingAction, type PagingFact, rulesAfter } from "../findings";
 import type { ListRules } from "../listRules";
 import type { ExportManifest } from "./exportManifest";
@@ -87,7 +86,6 @@ function remediesOf(
 ): readonly Remedy[] {
   // One page repeats no row, and is of one moment; a service that turns none may make longer ones.
   const isBetween = findings.some(({ kind, isLoss }) => isLoss && BETWEEN_PAGES.has(kind));
-  const atOnce = Math.min(total, PAGE_SIZE_LIMIT);
   const offered: readonly Remedy[] = [
     ...findings.flatMap(({ kind, actionId, values, isLoss }): readonly Remedy[] =>
       actionId === "list.takeGivenSize" || (kind === "sizeLowered" && isLoss)
@@ -96,8 +94,8 @@ function remediesOf(
           ? []
           : [{ id: actionId }],
     ),
-    ...(isBetween && atOnce > pageSize
-      ? [{ id: "list.takeGivenSize" as const, pageSize: atOnce }]
+    ...(isBetween && total > pageSize
+      ? [{ id: "list.takeGivenSize" as const, pageSize: total }]
       : []),
   ];
   const others = offered.filter(({ id }) => id !== "list.ignoreTotal");

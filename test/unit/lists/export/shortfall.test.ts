@@ -4,6 +4,7 @@ import { JOURNAL_ENDING } from "../../../../src/core/lists/export/journal";
 import {
   rulesWith,
   type Shortfall,
+  shortfallIn,
   shortfallOf,
 } from "../../../../src/core/lists/export/shortfall";
 import { GrowingList } from "../../../../src/core/lists/growingList";
@@ -417,6 +418,13 @@ describe("an export that is not proven whole", () => {
     const odd: Odd = (to, all) => send(to, (page) => cut(all, (Math.max(page, 1) - 1) * 10), ALL);
     const [, , cause] = told(await exported(odd, { firstPage: 0 })) as readonly unknown[];
     assert.equal(cause, "pages 0 and 1 have the same rows");
+  });
+
+  it("offers one page of all rows, however many there are", () => {
+    const repeated = { kind: "repeatedRows", values: { rows: 18 }, isLoss: true } as const;
+    const walked = { rows: 5_000, repeatedRows: 18, totals: [5_000], pageSize: 100 };
+    const { remedies } = shortfallIn({ ...walked, findings: [repeated] });
+    assert.deepEqual(remedies, [{ id: "list.takeGivenSize", pageSize: 5_000 }]);
   });
 
   it("is exported again by the rules that a remedy makes", () => {
