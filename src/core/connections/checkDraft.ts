@@ -15,7 +15,6 @@ import type { DraftProblemCode } from "./draftTexts";
 export type OtherConnection = Pick<Connection, "id" | "label">;
 
 export const LONGEST_LABEL = 60;
-const LONGEST_CLIENT_ID = 200;
 const LONGEST_VALUE = 1000;
 
 /** With a code that has a sentence, so that a problem without one does not compile. */
@@ -148,8 +147,8 @@ function checkClientId({ clientId: typed }: ConnectionDraft): Found {
   if (clientId === "") {
     return problem("clientId", "clientIdMissing");
   }
-  const fits = /^[\x21-\x7e]+$/.test(clientId) && clientId.length <= LONGEST_CLIENT_ID;
-  return fits ? undefined : problem("clientId", "clientIdFormat", { limit: LONGEST_CLIENT_ID });
+  // Of any length (RFC 6749, section 2.2).
+  return /^[\x21-\x7e]+$/.test(clientId) ? undefined : problem("clientId", "clientIdFormat");
 }
 
 /** Tokens of scopes (RFC 6749, section 3.3). */

@@ -33,11 +33,7 @@ const TEXTS = {
   prefixFormat: (t) =>
     t("A prefix begins with a slash and ends without one, such as /crm/v1, or is empty."),
   clientIdMissing: (t) => t("Enter the client ID that you were issued."),
-  clientIdFormat: (t, value) =>
-    t(
-      "A client ID has letters, digits and signs, no spaces, and at most {0} of them.",
-      value("limit"),
-    ),
+  clientIdFormat: (t) => t("A client ID has letters, digits and signs, and no spaces."),
   scopeFormat: (t) => t("A scope has no quotes, backslashes or accents, as in crm.read."),
   scopeSeparator: (t) => t("Separate scopes by spaces alone, without commas."),
   scopeTwice: (t, value) => t("The scope {0} is there twice. Take one out.", value("scope")),

@@ -16,7 +16,7 @@ const READERS: Readonly<Record<FactKind, Reader>> = {
   crmPrefix: readPrefix,
   financesPrefix: readPrefix,
   profilingPrefix: readPrefix,
-  clientId: (text) => readWord(text, /^[\x21-\x7e]{1,200}$/),
+  clientId: (text) => readWord(text, /^[\x21-\x7e]+$/),
   clientSecret: (text) => readSecret(text),
   subscriptionKey: (text) => readSecret(text),
   scopes: readScopes,

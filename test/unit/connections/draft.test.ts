@@ -70,7 +70,6 @@ const WRONG: readonly Case[] = [
   ["clientId", { clientId: "" }, "clientIdMissing"],
   ["clientId", { clientId: "two words" }, "clientIdFormat"],
   ["clientId", { clientId: "é" }, "clientIdFormat"],
-  ["clientId", { clientId: "x".repeat(201) }, "clientIdFormat"],
   ["clientAuthentication", { clientAuthentication: "jwt" as "post" }, "choiceUnknown"],
   ["scopes", { scopes: 'crm."read"' }, "scopeFormat"],
   ["scopes", { scopes: "crm.read, finances.read" }, "scopeSeparator"],
@@ -130,6 +129,7 @@ const RIGHT: readonly Partial<ConnectionDraft>[] = [
   { ...USER, callbackUrl: "com.example.app:/callback" },
   { ...HYBRID },
   { pageSize: "100000" },
+  { clientId: `https://app.example/${"x".repeat(400)}` },
   { pageSize: "9007199254740991", colour: "blue", authenticationStatuses: "403 419,498" },
 ];
 

@@ -41,7 +41,10 @@ export const wholeDrafts: fc.Arbitrary<ConnectionDraft> = fc
     responseType: fc.constantFrom("code", "code id_token"),
     proofKey: fc.constantFrom("auto", "required", "off"),
     consentEndClaim: fc.constantFrom("", "consent_ends_at"),
-    pageSize: fc.oneof(fc.constant(""), fc.integer({ min: 1, max: 1000 }).map(String)),
+    pageSize: fc.oneof(
+      fc.constant(""),
+      fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String),
+    ),
     colour: fc.constantFrom("", "red", "purple"),
     networking: fc.constantFrom("own", "editor"),
     authenticationStatuses: fc.uniqueArray(fc.constantFrom("403", "419", "498")).map(commas),

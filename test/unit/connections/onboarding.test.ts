@@ -42,6 +42,11 @@ describe("onboarding details", () => {
     assert.equal(readOnboarding("Page size: 20000\nClient ID: abc").draft.pageSize, "20000");
   });
 
+  it("takes a client ID of any length", () => {
+    const clientId = `app-${"x".repeat(400)}`;
+    assert.equal(readOnboarding(`Client ID: ${clientId}`).draft.clientId, clientId);
+  });
+
   it("gives values that a form takes", () => {
     for (const file of SAMPLES) {
       const { draft, recognised } = readOnboarding(sample(file));
