@@ -10,7 +10,8 @@ export function describeFinding(
   format: (value: number) => string,
 ): PagingFinding {
   const number = (name: string): string => format(values[name] ?? 0);
-  const text = WORDS[kind](t, number, (name) => values[name] !== undefined);
+  const words = kind === "sizeLowered" && isLoss === true ? gapWords : WORDS[kind];
+  const text = words(t, number, (name) => values[name] !== undefined);
   return {
     kind,
     text,
@@ -128,6 +129,14 @@ function pageSizes(t: Translate, number: (name: string) => string): string {
     "{0} rows per page were asked for, the service gives {1}.",
     number("asked"),
     number("given"),
+  );
+}
+
+/** The same where pages may begin as those of the size that was asked for would. */
+function gapWords(t: Translate, number: (name: string) => string): string {
+  return t(
+    "{0} rows per page were asked for, the service gives {1}: rows may lie between its pages.",
+    ...[number("asked"), number("given")],
   );
 }
 

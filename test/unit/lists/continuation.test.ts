@@ -181,6 +181,10 @@ describe("findings in words", () => {
       describeFinding({ kind: "fewerThanTotal", values: { total: 110, page: 5 } }, t, String).text,
       "The service says 110 rows in all, but page 5 is empty.",
     );
+    assert.equal(
+      describeFinding({ kind: "sizeLowered", values, isLoss: true }, t, String).text,
+      "100 rows per page were asked for, the service gives 10: rows may lie between its pages.",
+    );
   });
 
   it("have a button where something can be done", () => {
