@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { type ConnectionSummary, SANDBOX_CONNECTION_ID } from "../core/connection";
 import { SYSTEM_CLOCK } from "../core/http/clock";
 import type { Redactor } from "../core/http/redaction";
+import type { EncryptedTexts } from "../core/requests/encryptedTexts";
 import type { PensionRecords } from "../core/pensions/writing/records";
 import type { PensionWriter } from "../core/pensions/writing/writer";
 import { TypedMemento } from "../host/state";
@@ -27,6 +28,7 @@ interface PayloadParts
     Pick<PensionsServices & EditingServices, OfEditor | OfTree | Known>,
     Pick<BatchServices, "guard" | "locks"> {
   readonly redactor: Redactor;
+  readonly history: EncryptedTexts;
   readonly pensions: PensionRecords;
   readonly pensionWriter: () => Promise<PensionWriter>;
   readonly sandbox: { readonly state: string };
@@ -98,9 +100,10 @@ function batchServices(
   parts: PayloadParts,
   services: PensionsServices,
 ): BatchServices {
-  const { guard, locks, onDidChangeDefinition, connections } = parts;
+  const { guard, locks, onDidChangeDefinition, connections, history } = parts;
   return {
     ...{ ...services, guard, locks, onDidChangeDefinition, extensionUri, clock: SYSTEM_CLOCK },
+    texts: history,
     workspaceState: new TypedMemento(workspaceState),
     folder: vscode.Uri.joinPath(storageUri ?? globalStorageUri, "batches").fsPath,
     mayCall: (id) => mayCall(parts, id),

@@ -1,6 +1,8 @@
 import type { AppError } from "../errors";
+import { findHeader } from "../http/headers";
 import type { Attempt } from "../requests/record";
 import { askedScopes, blameOf, lacksScope } from "./blame";
+import { type BodyProblem, readBodyProblems } from "./problems";
 import { readServiceWords, type SpeakingAnswer } from "./serviceWords";
 
 /** What the service's answer itself says of why it refused. */
@@ -23,7 +25,7 @@ const UNKNOWN: Refusal = { said: "", isSilent: false, blamed: undefined, scopes:
  * @param clean takes secrets out
  */
 export function refusalOf(error: AppError, clean: (text: string) => string): Refusal {
-  const answer = OF_SERVICE.test(error.code) ? answerOf(error) : undefined;
+  const answer = OF_SERVICE.test(causeOf(error)) ? answerOf(error) : undefined;
   if (answer === undefined) {
     return UNKNOWN;
   }
@@ -37,10 +39,39 @@ export function refusalOf(error: AppError, clean: (text: string) => string): Ref
   };
 }
 
+/**
+ * What the service's answer says, part by part of the body that was sent where it names any, else
+ * in one sentence; empty where it says no more than its status does. Of an answer that said yes only
+ * a page for people speaks: anything else may be the record itself.
+ * @param clean takes secrets out
+ */
+export function problemsOf(
+  error: AppError,
+  clean: (text: string) => string,
+): readonly BodyProblem[] {
+  const answer = answerOf(error);
+  const type = findHeader(answer?.headers ?? [], "content-type") ?? "";
+  const isRecord = answer !== undefined && answer.status < 300 && !/\bhtml\b/i.test(type);
+  if (answer === undefined || isRecord) {
+    return [];
+  }
+  const words = readServiceWords(answer, clean);
+  const parts = answer.body === undefined ? [] : readBodyProblems(answer.body, type, clean);
+  if (words === "" && parts.every(({ path }) => path.length === 0)) {
+    return [];
+  }
+  return parts.length > 0 ? parts : [{ path: [], message: words }];
+}
+
 /** The credential that a refusal by the service points to. */
 export function blamedBy(error: AppError): Refusal["blamed"] {
   // What it says is not asked for, so nothing has to be cleaned.
   return refusalOf(error, (text) => text).blamed;
+}
+
+/** A write of unknown outcome names what kept its end from being known. */
+function causeOf({ code, values }: AppError): string {
+  return code.endsWith("/outcomeUnknown") ? String(values["reason"]) : code;
 }
 
 const OF_SERVICE =

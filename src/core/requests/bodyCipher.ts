@@ -57,6 +57,26 @@ export function decryptBodies(
   return isWhole ? { ...bodies, ...type } : undefined;
 }
 
+/** Attempts are counted from 1: this is of none, so no body can stand for a text. */
+const NO_ATTEMPT = 0;
+
+/** A text about an action, in base64. */
+export function encryptText(key: Uint8Array, actionId: string, text: string): string {
+  const kept = { actionId, attempt: NO_ATTEMPT, response: Buffer.from(text) };
+  return Buffer.from(encryptBodies(key, kept)).toString("base64");
+}
+
+/** Undefined as `decryptBodies` is. */
+export function decryptText(
+  key: Uint8Array,
+  actionId: string,
+  encrypted: string,
+): string | undefined {
+  const file = Buffer.from(encrypted, "base64");
+  const found = decryptBodies(key, { actionId, attempt: NO_ATTEMPT }, file);
+  return found?.response && Buffer.from(found.response).toString();
+}
+
 interface Place {
   readonly kept: KeptBodies;
   readonly part: Part;

@@ -5,8 +5,10 @@ import type { Redactor } from "../http/redaction";
 import type { Locks } from "../locks/locks";
 import type { Log } from "../log";
 import type { SecretStore } from "../network";
+import { decryptText, encryptText } from "./bodyCipher";
 import { BodyKey } from "./bodyKey";
 import { BodyVault, type VaultLimits } from "./bodyVault";
+import type { EncryptedTexts } from "./encryptedTexts";
 import { HistoryFile, type HistoryLimits } from "./historyFile";
 import type { Action, AttemptBodies } from "./record";
 import type { KeptBodies } from "./recorder";
@@ -33,7 +35,7 @@ export interface HistoryDiskOptions {
 }
 
 /** The part of the history that outlives its window. */
-export interface HistoryDisk {
+export interface HistoryDisk extends EncryptedTexts {
   /** Takes the newest state of an action; attempts that have ended are written, in batches. */
   write(action: Action): void;
   keep(kept: KeptBodies): void;
@@ -54,7 +56,8 @@ export async function openHistoryDisk(
   listener: DiskListener,
 ): Promise<HistoryDisk> {
   const { folder, clock, log, keepsBodies } = options;
-  const vault = openVault(options);
+  const bodyKey = new BodyKey(options);
+  const vault = openVault(options, bodyKey);
   const onRewritten = (ids: ReadonlySet<string>): void => void vault.keepOnly(ids);
   const file = new HistoryFile({ ...options, ...listener, onRewritten });
   const bodiesChanged = async (): Promise<void> => {
@@ -76,6 +79,14 @@ export async function openHistoryDisk(
       }
     },
     bodies: (actionId, attempt) => vault.get(actionId, attempt),
+    encryptText: async (actionId, text) => {
+      const key = await bodyKey.make();
+      return key && encryptText(key, actionId, text);
+    },
+    decryptText: async (actionId, encrypted) => {
+      const key = await bodyKey.find();
+      return key && decryptText(key, actionId, encrypted);
+    },
     refresh: () => file.refresh(),
     clear: () => clearAll(vault, file),
     bodiesChanged,
@@ -95,10 +106,10 @@ async function clearAll(vault: BodyVault, file: HistoryFile): Promise<void> {
   }
 }
 
-function openVault(options: HistoryDiskOptions): BodyVault {
+function openVault(options: HistoryDiskOptions, key: BodyKey): BodyVault {
   const { folder, bodyLimits } = options;
   return new BodyVault({
-    ...{ ...options, folder: `${folder}/bodies`, key: new BodyKey(options) },
+    ...{ ...options, folder: `${folder}/bodies`, key },
     limits: bodyLimits,
   });
 }

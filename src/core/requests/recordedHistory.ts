@@ -2,6 +2,7 @@ import type { FoundId, History, HistoryFilter, HistoryPage, KnownConnection } fr
 import { ActionLog } from "./actionLog";
 import { mergeActions } from "./actionLine";
 import { BodyShelf } from "./bodyShelf";
+import type { EncryptedTexts } from "./encryptedTexts";
 import type { DiskListener, HistoryDisk } from "./historyDisk";
 import type { Action, AttemptBodies } from "./record";
 import type { KeptBodies } from "./recorder";
@@ -15,7 +16,7 @@ export interface RecordedHistoryOptions {
 }
 
 /** The history of all windows: what this one does at once, the others' as it comes to disk. */
-export class RecordedHistory implements History {
+export class RecordedHistory implements History, EncryptedTexts {
   private readonly log = new ActionLog();
   private readonly shelf = new BodyShelf();
   /** Of walks: a long one would push out all that somebody looked at. */
@@ -94,6 +95,14 @@ export class RecordedHistory implements History {
       this.bodiesInMemory(actionId, attempt) ??
       (await (await this.opened())?.bodies(actionId, attempt))
     );
+  }
+
+  async encryptText(actionId: string, text: string): Promise<string | undefined> {
+    return (await this.opened())?.encryptText(actionId, text);
+  }
+
+  async decryptText(actionId: string, encrypted: string): Promise<string | undefined> {
+    return (await this.opened())?.decryptText(actionId, encrypted);
   }
 
   onDidChange(listener: (actionId: string | undefined) => void): { dispose(): void } {

@@ -1,12 +1,19 @@
 import * as vscode from "vscode";
-import type { Batch, RowProblem } from "../../core/pensions/batch/batch";
+import type { Batch, Batches, RowProblem } from "../../core/pensions/batch/batch";
 import { batchSummary, reportText } from "../../core/pensions/words/batchReport";
 import { pensionWording } from "../wording";
 import type { BatchServices } from "./batchServices";
-import { idLinesOf, problemWords, shownPlace } from "./shownRow";
+import { idLinesOf, problemWords, shownPlace, shownSaid } from "./shownRow";
+
+/** What messages of batches are made with. */
+export interface MessageParts {
+  readonly services: BatchServices;
+  readonly batches: Pick<Batches, "said" | "readSaid">;
+}
 
 /** Says what came of a batch, and offers what can follow. Done when the message is answered. */
-export async function tellOfBatch(services: BatchServices, batch: Batch): Promise<void> {
+export async function tellOfBatch(parts: MessageParts, batch: Batch): Promise<void> {
+  const { services } = parts;
   const { severity, message } = batchSummary(batch, pensionWording(services.privacy));
   const t = vscode.l10n.t;
   const [resume, show, report, copy] = [t("Resume"), t("Show"), t("Show report"), t("Copy ids")];
@@ -18,7 +25,7 @@ export async function tellOfBatch(services: BatchServices, batch: Batch): Promis
     await vscode.env.clipboard.writeText(idLinesOf(batch));
   }
   if (picked === report) {
-    await showReport(services, batch);
+    await showReport(parts, batch);
   }
   if (picked === show) {
     await vscode.commands.executeCommand("financialPlanning.batch.show", argument);
@@ -28,22 +35,23 @@ export async function tellOfBatch(services: BatchServices, batch: Batch): Promis
   }
 }
 
-export async function copyReport(services: BatchServices, batch: Batch): Promise<void> {
-  await vscode.env.clipboard.writeText(await reportOf(services, batch));
+export async function copyReport(parts: MessageParts, batch: Batch): Promise<void> {
+  await vscode.env.clipboard.writeText(await reportOf(parts, batch));
 }
 
 /** Opens the report as a document: Markdown, to be read, kept or sent on. */
-async function showReport(services: BatchServices, batch: Batch): Promise<void> {
-  const bytes = new TextEncoder().encode(await reportOf(services, batch));
-  const uri = services.showOwn("report.md", bytes);
+async function showReport(parts: MessageParts, batch: Batch): Promise<void> {
+  const bytes = new TextEncoder().encode(await reportOf(parts, batch));
+  const uri = parts.services.showOwn("report.md", bytes);
   await vscode.window.showTextDocument(uri, { preview: false });
 }
 
 /** As other copies of the house: paths and ids as they are, masked while privacy mode is on. */
-async function reportOf(services: BatchServices, batch: Batch): Promise<string> {
+async function reportOf({ services, batches }: MessageParts, batch: Batch): Promise<string> {
   const { privacy, connections } = services;
+  await batches.readSaid(batch.id);
   const sentences = new Map<string, string>();
-  for (const { problem } of batch.rows) {
+  for (const { problem } of batch.rows.flatMap((row) => [row, ...(row.earlier ?? [])])) {
     const words = await problemWords(problem, services);
     sentences.set(nameOf(problem), words?.what ?? "");
   }
@@ -55,6 +63,7 @@ async function reportOf(services: BatchServices, batch: Batch): Promise<string> 
     client: (id: string) => privacy.masking.maskLabel(id, "id"),
     connection: (id: string) => connections().find((one) => one.id === id)?.name ?? id,
     problem: (problem: RowProblem) => sentences.get(nameOf(problem)) ?? "",
+    said: (actionId: string) => shownSaid(batches, actionId, services),
   };
   return reportText(batch, shown, pensionWording(privacy));
 }

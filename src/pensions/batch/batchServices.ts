@@ -4,6 +4,7 @@ import type { WriteGuard } from "../../core/guard/guard";
 import type { Locks } from "../../core/locks/locks";
 import type { Translate } from "../../core/errorTexts/words";
 import type { Log } from "../../core/log";
+import type { EncryptedTexts } from "../../core/requests/encryptedTexts";
 import type { Commands } from "../../host/commands";
 import type { ErrorActions } from "../../host/errorActions";
 import type { TypedMemento } from "../../host/state";
@@ -25,6 +26,8 @@ export interface BatchServices extends Omit<WritingServices, "findings"> {
   readonly guard: Pick<WriteGuard, "demandWritable">;
   /** Of the workspace: what is staged. */
   readonly workspaceState: TypedMemento;
+  /** For what the service says of payloads, before it is kept with them. */
+  readonly texts: EncryptedTexts;
   /** Path of the folder that batches are kept in. */
   readonly folder: string;
   /** Whether a connection can be called without signing in. */

@@ -10,11 +10,15 @@ import type {
 import type { BatchPlan, PlanRow } from "../../core/pensions/batch/plan";
 import { isSent, type PayloadEffect } from "../../core/pensions/batch/state";
 import type { AppError } from "../../core/errors";
-import { batchSummary, outcomeWord, tryWords } from "../../core/pensions/words/batchReport";
+import {
+  batchSummary,
+  outcomeWord,
+  problemsText,
+  tryWords,
+} from "../../core/pensions/words/batchReport";
 import { changesWords, effectWord, noteOf, planSummary } from "../../core/pensions/words/planWords";
 import type { Wording } from "../../core/pensions/words/wording";
 import type { BodyProblem } from "../../core/refusals/problems";
-import { problemPathText } from "../../core/refusals/problemPath";
 import type { PensionKey } from "../../core/pensions/writing/records";
 import type {
   PlanAction,
@@ -45,7 +49,7 @@ export interface PlanSources {
   readonly client: (pension: PensionKey) => string;
   /** A path as it may be shown. */
   readonly place: (place: string) => string;
-  /** What the service said of the body of a PUT, as it may be shown. */
+  /** What the service said of a PUT, as it may be shown. */
   readonly said: (actionId: string) => readonly BodyProblem[];
   readonly problem: (problem: AppError | RowProblem) => Pick<ErrorText, "what" | "advice">;
 }
@@ -210,16 +214,9 @@ function noteOfRow(row: BatchRow, sources: PlanSources): string {
 
 /** The service's own words, marked as such. */
 function saidOf(actionId: string | undefined, { said, words }: PlanSources): string[] {
-  const problems = actionId === undefined ? [] : said(actionId);
-  const named = problems.slice(0, MOST_SAID).map(({ path, message }) => {
-    const place = problemPathText(path);
-    return place === "" ? message : `${words.field(place)}: ${message}`;
-  });
-  return named.length === 0 ? [] : [words.t("The service says: {0}", named.join("; "))];
+  const text = problemsText(actionId === undefined ? [] : said(actionId), words);
+  return text === "" ? [] : [words.t("The service says: “{0}”.", text.replace(/\.$/, ""))];
 }
-
-/** More are read at the lines of the payload. */
-const MOST_SAID = 20;
 
 const NO_WORDS = { what: "", advice: "" };
 

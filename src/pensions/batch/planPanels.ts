@@ -21,6 +21,7 @@ import { pensionWording } from "../wording";
 import type { BatchServices } from "./batchServices";
 import { planContent, type PlanTarget, rowOf } from "./planContent";
 import { planTexts } from "./planTexts";
+import { shownSaid } from "./shownRow";
 
 export interface PlanPanelParts {
   readonly batches: Batches;
@@ -111,6 +112,8 @@ export class PlanPanels implements vscode.Disposable {
       start: () => {
         const content = this.contentOf(this.demand(batchId));
         this.keepShown(batchId, content);
+        // What was said before a reload is drawn once it is decrypted.
+        void this.parts.batches.readSaid(batchId);
         return { texts: planTexts(translate), batchId, content };
       },
       act: (act) => this.act(batchId, act),
@@ -208,10 +211,7 @@ export class PlanPanels implements vscode.Disposable {
       words: pensionWording(services.privacy),
       client: (pension) => clientName(services, pension),
       place: (place) => masking.maskText(place),
-      said: (id) =>
-        batches.said(id).map(({ path, message }) => ({
-          ...{ path, message: services.translateSent("{0}", message) },
-        })),
+      said: (id) => shownSaid(batches, id, services),
     });
   }
 

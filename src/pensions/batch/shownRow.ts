@@ -1,6 +1,7 @@
 import { AppError, type ErrorKind } from "../../core/errors";
-import type { Batch, BatchRow, RowProblem } from "../../core/pensions/batch/batch";
+import type { Batch, Batches, BatchRow, RowProblem } from "../../core/pensions/batch/batch";
 import type { ErrorText } from "../../core/errorText";
+import type { BodyProblem } from "../../core/refusals/problems";
 import type { BatchServices } from "./batchServices";
 
 /** What the rows of a batch are shown with. */
@@ -27,6 +28,17 @@ export async function problemWords(
   const { kind, code, status } = problem;
   const details = status === undefined ? {} : { status };
   return describe(new AppError(kind as ErrorKind, code, details));
+}
+
+/** What the service said of a PUT as it may be shown: secrets out, masked while that is on. */
+export function shownSaid(
+  batches: Pick<Batches, "said">,
+  actionId: string,
+  { translateSent }: Pick<BatchServices, "translateSent">,
+): readonly BodyProblem[] {
+  return batches.said(actionId).map(({ path, message }) => ({
+    ...{ path, message: translateSent("{0}", message) },
+  }));
 }
 
 /** Trace id of all, and the request ids of those that were sent, a line each, for the clipboard. */

@@ -87,11 +87,11 @@ export class WindowBatches implements vscode.Disposable {
     demandReached(plan);
     const isLeft = this.demand(id).rows.some((row) => isSent(row.effect) && !isTaken(row.outcome));
     // A read may have shown that all of it landed.
-    await (isLeft ? this.run(id) : tellOfBatch(this.services, this.demand(id)));
+    await (isLeft ? this.run(id) : tellOfBatch(this.parts, this.demand(id)));
   }
 
   async copyReport(target: BatchArgument | undefined): Promise<void> {
-    await copyReport(this.services, await this.chosen("report", target));
+    await copyReport(this.parts, await this.chosen("report", target));
   }
 
   async copyTraceId(target: BatchArgument | undefined): Promise<void> {
@@ -161,7 +161,7 @@ export class WindowBatches implements vscode.Disposable {
     // The question names some: all of them are listed behind it.
     this.panels.show(batchId);
     const applied = await applyBatch(this.parts, this.demand(batchId));
-    await tellOfBatch(this.services, applied);
+    await tellOfBatch(this.parts, applied);
   }
 }
 

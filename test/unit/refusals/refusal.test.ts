@@ -39,6 +39,27 @@ describe("a refusal in the service's own words", () => {
     assert.equal(advice, "The ids help the operator to find the call.");
   });
 
+  it("quotes them of a write whose outcome a failure left open, and of no other", () => {
+    const { status, requestId, action, body } = failure("service/500", {
+      ...{ status: 500, body: { message: "Ledger is locked" } },
+    });
+    const unknown = (code: string, reason: string): string => {
+      const details = {
+        values: { reason, shown: "nothing" },
+        requestId,
+        action,
+        body,
+        status: 500,
+      };
+      return describeError(new AppError("network", code, details), t).what;
+    };
+    assert.equal(status, 500);
+    for (const code of ["pensions/outcomeUnknown", "requests/outcomeUnknown"]) {
+      assert.match(unknown(code, "service/500"), /The service says: “Ledger is locked”\.$/);
+      assert.doesNotMatch(unknown(code, "network/reset"), /Ledger/);
+    }
+  });
+
   it("adds no stop to words that end with one", () => {
     const { what } = told("service/409", { status: 409, body: { message: "Locked by X." } });
     assert.ok(what.endsWith("The service says: “Locked by X.”"), what);

@@ -100,6 +100,17 @@ describe("the history of a window", () => {
     assert.equal(other.opened, 1);
   });
 
+  it("encrypts texts about actions for other files, until it is cleared", async () => {
+    const [one, other] = [open(), open()];
+    const encrypted = (await one.history.encryptText("a", "Ruth é")) ?? "";
+    assert.doesNotMatch(Buffer.from(encrypted, "base64").toString("latin1"), /Ruth/);
+    assert.equal(await other.history.decryptText("a", encrypted), "Ruth é");
+    assert.equal(await other.history.decryptText("b", encrypted), undefined);
+    assert.equal(await other.history.decryptText("a", "nothing of ours"), undefined);
+    await one.history.clear();
+    assert.equal(await other.history.decryptText("a", encrypted), undefined);
+  });
+
   it("shows what other windows do as they do it", async () => {
     const [one, other] = [open(), open()];
     await Promise.all([one.history.ready(), other.history.ready()]);

@@ -58,6 +58,13 @@ export interface BatchRow {
   readonly earlier?: readonly EarlierTry[];
 }
 
+/** What the service said of a PUT, encrypted: its words may hold data of clients. */
+export interface EncryptedWords {
+  readonly actionId: string;
+  /** `BodyProblem[]` as JSON, as `EncryptedTexts` has texts. */
+  readonly encrypted: string;
+}
+
 /** A PUT of a row that was sent again after it. */
 export type EarlierTry = Pick<
   BatchRow,
@@ -81,6 +88,8 @@ export interface Batch {
   readonly traceId: string | undefined;
   readonly state: BatchState;
   readonly rows: readonly BatchRow[];
+  /** Of PUTs that were refused or of unknown outcome, the last ones; absent where nothing was said. */
+  readonly said?: readonly EncryptedWords[];
 }
 
 /** The user's side of a batch. */
@@ -109,8 +118,13 @@ export interface Batches {
   get(id: string): Batch | undefined;
   /** What a batch was planned from; undefined after a restart: then it is planned anew. */
   planOf(id: string): BatchPlan | undefined;
-  /** What the service said of a body that it refused, field by field; known in this window alone. */
+  /**
+   * What the service said of a PUT that it refused, or whose outcome is not known; secrets are out,
+   * what is private is not. After a restart it is there once `readSaid` is done.
+   */
   said(actionId: string): readonly BodyProblem[];
+  /** Reads what was said of a batch in other windows, or before a restart. */
+  readSaid(id: string): Promise<void>;
   onDidChange(listener: (id: string) => void): { dispose(): void };
   /**
    * Reads those that were kept. What was on its way when its window ended is told by the records;

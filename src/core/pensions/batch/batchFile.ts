@@ -11,7 +11,7 @@ import {
 import { isUuid } from "../../../shared/uuid";
 import { replaceFile } from "../../files/replaceFile";
 import type { PensionKey } from "../writing/records";
-import type { Batch, BatchRow, EarlierTry } from "./batch";
+import type { Batch, BatchRow, EarlierTry, EncryptedWords } from "./batch";
 import type { BegunRow } from "./leftBehind";
 
 /** A batch as it is kept. */
@@ -28,13 +28,21 @@ export interface RowLine {
   readonly begun?: Omit<BegunRow, "index">;
 }
 
+/** What the service said of a PUT, written behind the rows. */
+export interface SaidLine {
+  readonly said: EncryptedWords;
+}
+
 const VERSION = 1;
+/** PUTs of a batch of which the service's words are kept: more were sent in vain than anybody reads. */
+const MOST_SAID = 50;
 const LONGEST = 20_000_000;
 const SUFFIX = ".batch.jsonl";
 
 /**
  * Batches on disk, a file each: the whole of it in the first line, then a line for each change of a
- * row, so that a thousand of them do not write a thousand rows each time. No body is in it.
+ * row, so that a thousand of them do not write a thousand rows each time. No body is in it, and what
+ * the service said of one only encrypted.
  */
 export class BatchFiles {
   constructor(private readonly folder: string) {}
@@ -60,7 +68,7 @@ export class BatchFiles {
   }
 
   /** Throws what the disk throws. */
-  async append(id: string, line: RowLine): Promise<void> {
+  async append(id: string, line: RowLine | SaidLine): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await appendFile(this.path(id), `${JSON.stringify(line)}\n`, { mode: 0o600 });
   }
@@ -87,8 +95,13 @@ function decode(text: string): KeptBatch | undefined {
   }
   const batch = inOrder(head["batch"] as Batch);
   const rows = [...batch.rows];
+  let said = batch.said ?? [];
   let begun: BegunRow | undefined;
   for (const line of lines.map(parse)) {
+    if (isSaidLine(line)) {
+      said = withSaid(said, wordsInOrder(line.said));
+      continue;
+    }
     // The end of what a window wrote while it ended.
     if (!isLine(line) || line.index >= rows.length) {
       break;
@@ -96,7 +109,15 @@ function decode(text: string): KeptBatch | undefined {
     rows[line.index] = rowInOrder(line.row);
     begun = line.begun === undefined ? begun : { ...line.begun, index: line.index };
   }
-  return { batch: { ...batch, rows }, begun };
+  return { batch: { ...batch, rows, ...(said.length > 0 && { said }) }, begun };
+}
+
+/** The last of them stay. */
+export function withSaid(
+  said: readonly EncryptedWords[],
+  more: EncryptedWords,
+): readonly EncryptedWords[] {
+  return [...said, more].slice(-MOST_SAID);
 }
 
 function parse(line: string): unknown {
@@ -109,8 +130,15 @@ function parse(line: string): unknown {
 
 /** Every member, also those that JSON leaves out. */
 function inOrder(batch: Batch): Batch {
-  const { id, folder, isOfStaged, plannedAt, traceId, state, rows } = batch;
-  return { id, folder, isOfStaged, plannedAt, traceId, state, rows: rows.map(rowInOrder) };
+  const { id, folder, isOfStaged, plannedAt, traceId, state, rows, said } = batch;
+  return {
+    ...{ id, folder, isOfStaged, plannedAt, traceId, state, rows: rows.map(rowInOrder) },
+    ...(said === undefined ? {} : { said: said.map(wordsInOrder) }),
+  };
+}
+
+function wordsInOrder({ actionId, encrypted }: EncryptedWords): EncryptedWords {
+  return { actionId, encrypted };
 }
 
 function rowInOrder(row: BatchRow): BatchRow {
@@ -150,7 +178,18 @@ function isBatch(value: unknown): boolean {
     state: (state: unknown) => oneOf(state, STATES),
     rows: (rows: unknown) => isListOf(rows, isRow),
   };
-  return hasOnly(value, members, { traceId: isText });
+  return hasOnly(value, members, {
+    traceId: isText,
+    said: (said: unknown) => isListOf(said, isWords),
+  });
+}
+
+function isWords(value: unknown): boolean {
+  return hasOnly(value, { actionId: isText, encrypted: isText }, {});
+}
+
+function isSaidLine(value: unknown): value is SaidLine {
+  return hasOnly(value, { said: isWords }, {});
 }
 
 function isLine(value: unknown): value is RowLine {

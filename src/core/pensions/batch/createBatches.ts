@@ -1,10 +1,11 @@
 import { AppError } from "../../errors";
 import type { WriteGuard } from "../../guard/guard";
 import type { Clock } from "../../http/clock";
-import { findHeader } from "../../http/headers";
 import type { Locks } from "../../locks/locks";
 import type { Log } from "../../log";
-import { type BodyProblem, readBodyProblems } from "../../refusals/problems";
+import type { BodyProblem } from "../../refusals/problems";
+import { problemsOf } from "../../refusals/refusal";
+import type { EncryptedTexts } from "../../requests/encryptedTexts";
 import { pensionSchema } from "../template";
 import type { PensionRecords } from "../writing/records";
 import type { PensionWriter } from "../writing/writer";
@@ -39,6 +40,8 @@ export interface BatchesOptions extends BatchSurroundings {
   readonly titles: { readonly write: string; readonly read: string };
   /** Takes secrets out of what the service says, before any of it is cut or kept. */
   readonly clean: (text: string) => string;
+  /** For what the service says, before it is kept. */
+  readonly texts: EncryptedTexts;
 }
 
 /** The batches of a workspace: planned, written row by row, stopped, gone on with. */
@@ -55,7 +58,7 @@ interface Agreed {
 class WorkspaceBatches implements Batches {
   private readonly kept: KeptBatches;
   private readonly plans = new Map<string, BatchPlan>();
-  /** In memory alone: the service's words may hold values of clients. */
+  /** By action. On disk they are encrypted: the service's words may hold values of clients. */
   private readonly saidOf = new Map<string, readonly BodyProblem[]>();
   /** What is being written, and what ends it. */
   private readonly stops = new Map<string, AbortController>();
@@ -75,6 +78,22 @@ class WorkspaceBatches implements Batches {
 
   said(actionId: string): readonly BodyProblem[] {
     return this.saidOf.get(actionId) ?? [];
+  }
+
+  async readSaid(id: string): Promise<void> {
+    const unread = this.get(id)?.said?.filter(({ actionId }) => !this.saidOf.has(actionId)) ?? [];
+    let hasNews = false;
+    for (const { actionId, encrypted } of unread) {
+      const text = await this.options.texts.decryptText(actionId, encrypted);
+      if (text !== undefined) {
+        this.saidOf.set(actionId, JSON.parse(text) as readonly BodyProblem[]);
+        hasNews = true;
+      }
+    }
+    const batch = this.get(id);
+    if (hasNews && batch !== undefined) {
+      this.kept.show(batch);
+    }
   }
 
   planOf(id: string): BatchPlan | undefined {
@@ -197,17 +216,38 @@ class WorkspaceBatches implements Batches {
     await this.kept.putRow(id, { index, begun, change });
   }
 
-  private async endRow(id: string, { index }: Turn, { refusal, ...end }: RowEnd): Promise<void> {
-    if (refusal?.body !== undefined && end.actionId !== undefined) {
-      const headers = refusal.action?.attempts.at(-1)?.responseHeaders ?? [];
-      const type = findHeader(headers, "content-type");
-      this.saidOf.set(end.actionId, readBodyProblems(refusal.body, type, this.options.clean));
+  private async endRow(id: string, { index }: Turn, { error, ...end }: RowEnd): Promise<void> {
+    const { actionId } = end;
+    const said = error === undefined ? [] : problemsOf(error, this.options.clean);
+    if (actionId !== undefined && said.length > 0) {
+      this.saidOf.set(actionId, said);
     }
     const endedAt = end.outcome === "waiting" ? undefined : this.options.clock.now();
     const change = { ...end, endedAt };
     await this.kept.putRow(id, { index, change }).catch(() => {
       this.options.log.warn("pensions: the end of a row could not be kept", { batch: id });
     });
+    if (actionId !== undefined && said.length > 0) {
+      await this.keepSaid(id, actionId, said);
+    }
+  }
+
+  /** After the end itself, which waits for no key ring. */
+  private async keepSaid(
+    id: string,
+    actionId: string,
+    said: readonly BodyProblem[],
+  ): Promise<void> {
+    const { texts, log } = this.options;
+    const text = JSON.stringify(said.slice(0, MOST_KEPT));
+    try {
+      const encrypted = await texts.encryptText(actionId, text);
+      if (encrypted !== undefined) {
+        await this.kept.putSaid(id, { actionId, encrypted });
+      }
+    } catch {
+      log.warn("pensions: what the service said of a row could not be kept", { batch: id });
+    }
   }
 
   private ended(id: string, begun: Batch): Batch {
@@ -267,6 +307,9 @@ class WorkspaceBatches implements Batches {
     [...this.plans.keys()].filter((id) => !ids.has(id)).forEach((id) => this.plans.delete(id));
   }
 }
+
+/** Of one PUT: as many as a line shows. */
+const MOST_KEPT = 20;
 
 const SENDING: Partial<BatchRow> = {
   ...{ outcome: "sending", problem: undefined, status: undefined },

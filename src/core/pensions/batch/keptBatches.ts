@@ -3,8 +3,8 @@ import type { Clock } from "../../http/clock";
 import type { Locks } from "../../locks/locks";
 import type { Log } from "../../log";
 import type { PensionRecords } from "../writing/records";
-import type { Batch, BatchRow } from "./batch";
-import { BatchFiles, encodeBatch, type RowLine } from "./batchFile";
+import type { Batch, BatchRow, EncryptedWords } from "./batch";
+import { BatchFiles, encodeBatch, type RowLine, withSaid } from "./batchFile";
 import { settled } from "./leftBehind";
 
 export interface KeptBatchesOptions {
@@ -139,6 +139,15 @@ export class KeptBatches {
     } catch (cause) {
       this.unstored.add(id);
       throw new AppError("refused", "refused/notRecorded", { cause });
+    }
+  }
+
+  /** Throws what the disk throws. */
+  async putSaid(id: string, said: EncryptedWords): Promise<void> {
+    const batch = this.batches.get(id);
+    if (batch !== undefined) {
+      this.show({ ...batch, said: withSaid(batch.said ?? [], said) });
+      await this.files.append(id, { said });
     }
   }
 

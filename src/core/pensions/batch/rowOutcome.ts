@@ -8,8 +8,8 @@ export interface RowEnd extends Pick<
   BatchRow,
   "outcome" | "problem" | "status" | "actionId" | "requestId"
 > {
-  /** What refused the body; not kept with the row. */
-  readonly refusal?: AppError;
+  /** What the service may have said why; not kept with the row. */
+  readonly error?: AppError;
 }
 
 /** Of a PUT that the service took. */
@@ -34,14 +34,18 @@ export function endOfError(error: unknown, isStopped: boolean): RowEnd {
   if (error.code === "pensions/outcomeUnknown") {
     const outcome = error.values["shown"] === "landed" ? "landed" : "unknown";
     const reason = String(error.values["reason"]);
-    return { ...endOf(outcome, error), problem: problemOf(error.kind, reason, error.status) };
+    return {
+      ...endOf(outcome, error),
+      problem: problemOf(error.kind, reason, error.status),
+      error,
+    };
   }
   if (isCanceled(error) && isStopped) {
     return endOf("waiting", error);
   }
   const problem = problemOf(error.kind, error.code, error.status);
   return isAnswered(error)
-    ? { ...endOf("refused", error), problem, refusal: error }
+    ? { ...endOf("refused", error), problem, error }
     : { ...endOf("failed", error), problem };
 }
 

@@ -1,4 +1,6 @@
 import { codeSpan } from "../../markdown";
+import type { BodyProblem } from "../../refusals/problems";
+import { problemPathText } from "../../refusals/problemPath";
 import { isoInstant } from "../../requests/instant";
 import type { Batch, BatchRow, EarlierTry, RowOutcome, RowProblem } from "../batch/batch";
 import { isSent } from "../batch/state";
@@ -16,11 +18,13 @@ export interface ReportShown {
   readonly connection: (connectionId: string) => string;
   /** What is to be said of a row's problem, in a sentence. */
   readonly problem: (problem: RowProblem) => string;
+  /** What the service said of a PUT, as it may be given away. */
+  readonly said: (actionId: string) => readonly BodyProblem[];
 }
 
 /**
- * The report as Markdown: trace id, request ids, times in UTC, an outcome per file. No body, no value
- * of a payload, no name of a client.
+ * The report as Markdown: trace id, request ids, times in UTC, an outcome per file, and what the service
+ * said of what it did not take. Else no body, no value of a payload, no name of a client.
  */
 export function reportText(batch: Batch, shown: ReportShown, words: Wording): string {
   const { t } = words;
@@ -176,7 +180,11 @@ function rowLines(row: BatchRow, shown: ReportShown, words: Wording): string[] {
     ...(requestId === undefined ? [] : [t("- Request id: {0}", codeSpan(requestId))]),
     ...(endedAt === undefined ? [] : [t("- Ended: {0}", isoInstant(endedAt))]),
     ...(problem === undefined ? [] : [t("- Why: {0}", shown.problem(problem))]),
-    ...(row.earlier ?? []).map((one, index) => earlierLine(one, index, shown, words)),
+    ...saidLines(row.actionId, shown, words).map((said) => `- ${said}`),
+    ...(row.earlier ?? []).flatMap((one, index) => [
+      earlierLine(one, index, shown, words),
+      ...saidLines(one.actionId, shown, words).map((said) => `  - ${said}`),
+    ]),
   ];
 }
 
@@ -196,6 +204,28 @@ function earlierLine(
   ].join(", ");
   return problem === undefined ? `- ${said}` : `- ${said}. ${shown.problem(problem)}`;
 }
+
+/** Whatever stands in the service's words, it stays one line of text. */
+function saidLines(
+  actionId: string | undefined,
+  { said }: Pick<ReportShown, "said">,
+  words: Wording,
+): string[] {
+  const text = problemsText(actionId === undefined ? [] : said(actionId), words);
+  return text === "" ? [] : [words.t("The service says: {0}", codeSpan(text))];
+}
+
+/** "value: must be a number; provider: is not known"; "" where nothing was said. */
+export function problemsText(problems: readonly BodyProblem[], { field }: Wording): string {
+  const named = problems.slice(0, MOST_SAID).map(({ path, message }) => {
+    const place = problemPathText(path);
+    return place === "" ? message : `${field(place)}: ${message}`;
+  });
+  return named.join("; ");
+}
+
+/** More are read at the lines of the payload. */
+const MOST_SAID = 20;
 
 /** "Try 1: Refused (422)". */
 export function tryWords({ outcome, status }: EarlierTry, index: number, words: Wording): string {

@@ -13,6 +13,7 @@ import { WriteGuard } from "../../../../src/core/guard/guard";
 import { PermitOffice } from "../../../../src/core/guard/permit";
 import type { Action } from "../../../../src/core/requests/record";
 import type { SandboxFacts } from "../../../../src/shared/sandboxMessages";
+import { createEncryptedTexts } from "../../../fakes/encryptedTexts";
 import { DEFINITION } from "../../../unit/http/support/bench";
 import { openWindow, type Window } from "./window";
 
@@ -55,6 +56,7 @@ export function openBatchWindow(
   const locks = createFileLocks({ folder: `${order.folder}/locks`, clock: SYSTEM_CLOCK, log });
   const batches = createBatches({
     clean: (text) => text,
+    texts: createEncryptedTexts(),
     ...{ folder: `${order.folder}/batches`, locks, clock: SYSTEM_CLOCK, log, records, open },
     ...{ definition, writer: () => Promise.resolve(writer), keyOf: () => "a1b2c3" },
     guard: new WriteGuard(new PermitOffice(), () => true),

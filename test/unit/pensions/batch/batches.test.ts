@@ -7,6 +7,7 @@ import type { Batch } from "../../../../src/core/pensions/batch/batch";
 import type { PlanRow } from "../../../../src/core/pensions/batch/plan";
 import { readPayload } from "../../../../src/core/pensions/payload";
 import { batchSummary } from "../../../../src/core/pensions/words/batchReport";
+import { createEncryptedTexts } from "../../../fakes/encryptedTexts";
 import { type Answer, sendJson } from "../../http/support/servers";
 import { codeOf, inTurn, reset, shows, status } from "../support/writingBench";
 import { WORDS } from "../words/support";
@@ -111,6 +112,113 @@ describe("a batch of payloads", () => {
     await other.restore();
     assert.deepEqual(tries(other.get(id)!), first);
     assert.doesNotMatch(JSON.stringify(other.get(id)), /must be a number/);
+  });
+
+  const page: Answer = (_request, response) => {
+    response.writeHead(500, { "Content-Type": "text/html" });
+    response.end("<html><head><title>Ledger closed for the night</title></head></html>");
+  };
+  const SPOKEN: readonly (readonly [string, string, Answer, readonly unknown[]])[] = [
+    [
+      ...(["a failure in JSON", "unknown"] as const),
+      status(500, { message: "Lock of PEN-9 is held" }),
+      [{ path: [], message: "Lock of PEN-9 is held" }],
+    ],
+    [
+      ...(["a failure by field", "unknown"] as const),
+      status(502, { errors: { value: ["cannot be stored"] } }),
+      [{ path: ["value"], message: "cannot be stored" }],
+    ],
+    [
+      ...(["a failure as a page", "unknown"] as const),
+      page,
+      [{ path: [], message: "Ledger closed for the night" }],
+    ],
+    [
+      ...(["a refusal as a page", "refused"] as const),
+      (_request, response) => {
+        response.writeHead(422, { "Content-Type": "text/html; charset=utf-8" });
+        response.end("<html><title>Provider is closed</title><h1>No</h1></html>");
+      },
+      [{ path: [], message: "Provider is closed" }],
+    ],
+    [
+      ...(["a refusal by a challenge alone", "refused"] as const),
+      (_request, response) => {
+        const challenge = 'Bearer error="insufficient_scope", error_description="Needs risk.write"';
+        response.writeHead(403, { "WWW-Authenticate": challenge });
+        response.end();
+      },
+      [{ path: [], message: "Needs risk.write" }],
+    ],
+    ["no more than its status", "refused", status(400, { error: "Bad Request" }), []],
+    [
+      ...(["the pension itself, cut off", "unknown"] as const),
+      (_request, response) => {
+        response.writeHead(200, { "Content-Type": "application/json" });
+        response.end('{"message":"Ruth Abernathy","provider":');
+      },
+      [],
+    ],
+  ];
+  for (const [what, outcome, answer, said] of SPOKEN) {
+    it(`repeats what the service said, also after a restart: ${what}`, async () => {
+      const { batches, row, service } = bench;
+      service.put = answer;
+      service.get = status(405);
+      const { id } = await batches.add(planOf(row("A", "unknown")));
+      const ended = await batches.apply(id, says());
+      const { actionId = "" } = ended.rows[0]!;
+      assert.deepEqual([OUTCOMES(ended), batches.said(actionId)], [outcome, said]);
+      const other = bench.window();
+      await other.restore();
+      await other.readSaid(id);
+      assert.deepEqual(other.said(actionId), said);
+      const folder = `${bench.folder}/batches`;
+      const onDisk = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, "utf8"));
+      assert.doesNotMatch(onDisk.join(), /Lock of|cannot be|Ledger|Provider is|risk|Abernathy/);
+      // Nothing of it is lost where it is planned again there.
+      await other.planAgain(id, planOf(row("A", "unknown")));
+      const third = bench.window();
+      await third.restore();
+      await third.readSaid(id);
+      assert.deepEqual(third.said(actionId), said);
+    });
+  }
+
+  it("tells of words that were read, once; without their key they stay unread", async () => {
+    const { batches, row, service } = bench;
+    service.put = status(422, { message: "Provider is closed" });
+    const { id } = await batches.add(planOf(row("A")));
+    const { actionId = "" } = (await batches.apply(id, says())).rows[0]!;
+    const other = bench.window();
+    await other.restore();
+    let told = 0;
+    other.onDidChange(() => told++);
+    await other.readSaid(id);
+    await other.readSaid(id);
+    assert.equal(told, 1);
+    const texts = createEncryptedTexts(Buffer.alloc(32, 8));
+    const keyless = bench.window({ texts });
+    await keyless.restore();
+    await keyless.readSaid(id);
+    assert.deepEqual(keyless.said(actionId), []);
+  });
+
+  it("ends a row as it ended where no key ring keeps a key, or it fails", async () => {
+    const broken: readonly (() => Promise<undefined>)[] = [
+      () => Promise.resolve(undefined),
+      () => Promise.reject(new Error("no key ring")),
+    ];
+    for (const encryptText of broken) {
+      const { row, service } = bench;
+      service.put = status(422, { message: "Provider is closed" });
+      const batches = bench.window({ texts: { ...createEncryptedTexts(), encryptText } });
+      const { id } = await batches.add(planOf(row("A")));
+      const ended = await batches.apply(id, says());
+      assert.deepEqual([OUTCOMES(ended), ended.state], ["refused", "stopped"]);
+      assert.equal(batches.said(ended.rows[0]!.actionId!).length, 1);
+    }
   });
 
   it("tells a refusal for what it is, also where nothing can be read after it", async () => {

@@ -14,6 +14,7 @@ import type { PayloadEffect } from "../../../../src/core/pensions/batch/state";
 import { readPayload } from "../../../../src/core/pensions/payload";
 import { callOf } from "../../../../src/core/pensions/writing/errand";
 import type { CurrentVersion } from "../../../../src/core/pensions/writing/writer";
+import { createEncryptedTexts } from "../../../fakes/encryptedTexts";
 import { CLIENT_ID, DEFINITION, MemoryLog } from "../../http/support/bench";
 import {
   openWriting,
@@ -58,6 +59,7 @@ export async function openBatches(options: WritingBenchOptions = {}): Promise<Ba
   const window = (change: Partial<BatchesOptions> = {}): Batches =>
     createBatches({
       clean: (text) => text,
+      texts: createEncryptedTexts(),
       ...{ folder: join(folder, "batches"), clock: SYSTEM_CLOCK, log: new MemoryLog() },
       locks: createFileLocks({
         ...{ folder: join(folder, "locks"), clock: SYSTEM_CLOCK, log: new MemoryLog() },

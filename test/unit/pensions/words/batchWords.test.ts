@@ -244,7 +244,7 @@ describe("what came of many PUTs", () => {
 
   it("is told to the id and in UTC, and masked where it has to be", () => {
     const refused = done("PEN-7", "refused", {
-      ...{ status: 422, requestId: "r-78", endedAt: at("10:41:02") },
+      ...{ status: 422, requestId: "r-78", actionId: "a-78", endedAt: at("10:41:02") },
       problem: { kind: "service", code: "service/422", status: 422 },
     });
     const left = done("PEN-X", "waiting", { effect: "conflict" });
@@ -259,6 +259,13 @@ describe("what came of many PUTs", () => {
         client: (id) => `${id.slice(0, 4)}····`,
         connection: () => "Sand`box",
         problem: ({ code }) => `Because of ${code}.`,
+        said: (id) =>
+          id === "a-78"
+            ? [
+                { path: ["funds", 0, "units"], message: "must be [a](command:x) number" },
+                { path: [], message: "`try` again" },
+              ]
+            : [],
       },
       WORDS,
     );
@@ -281,6 +288,7 @@ describe("what came of many PUTs", () => {
         "- Status: 200",
         "- Request id: `r-77`",
         "- Try 1: Refused (422), request id `r-78`, ended 2026-11-21T10:41:02.000Z. Because of service/422.",
+        "  - The service says: ``funds[0].units: must be [a](command:x) number; `try` again``",
         "",
         "## `····/PEN-7.pension.json`: Refused",
         "",
@@ -290,6 +298,7 @@ describe("what came of many PUTs", () => {
         "- Request id: `r-78`",
         "- Ended: 2026-11-21T10:41:02.000Z",
         "- Why: Because of service/422.",
+        "- The service says: ``funds[0].units: must be [a](command:x) number; `try` again``",
         "",
         "## Left out",
         "",
