@@ -110,11 +110,15 @@ describe("payload files that are made from others", () => {
     });
   });
 
-  it("have no name that differs from another in capitals only", async () => {
-    await opened("PEN-8231", "{}");
+  it("have no name that differs from another in capitals only, where their ids do", async () => {
+    await opened("PEN-8231", '{ "provider": "capitals" }');
     await duplicate(undefined, clientId, "pen-8231");
-    await message(explorer, /differs in capitals only is there: PEN-8231\.pension\.json/);
-    await assert.rejects(async () => read(fileOf(clientId, "pen-8231")));
+    const { document } = vscode.window.activeTextEditor!;
+    const [first, made] = [fileOf(clientId, "PEN-8231"), document.uri];
+    assert.notEqual(made.path.toLowerCase(), first.path.toLowerCase());
+    assert.equal(explorer.targets.of(made)?.pensionId, "pen-8231");
+    assert.equal(await read(first), "{}", "what is on disk of the first stays");
+    assert.equal(await read(made), '{ "provider": "capitals" }');
   });
 
   it("begin as a copy of the service's version where there is no file", async () => {
