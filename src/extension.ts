@@ -130,6 +130,8 @@ function registerFeatures(
     ...{ ...platform, ...services, onDidChange: changed },
     clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
     loadedClients: (connectionId) => tree.loadedClients(connectionId),
+    listedAt: ({ connectionId, clientId, pensionId }) =>
+      tree.pensionListedAt(connectionId, clientId, pensionId),
     pensionOf: (node) => pensionOf(tree, node),
   });
   [access, lists, payloads].forEach(({ disposable }) => store.add(disposable));

@@ -70,6 +70,15 @@ export class PensionLists {
       .map(({ list }) => list);
   }
 
+  /** When a list that was loaded brought a pension, in milliseconds since the epoch. */
+  namedAt(connectionId: string, clientId: string, pensionId: string): number | undefined {
+    const client = clientId.toLowerCase();
+    const rows = [...this.held.values()]
+      .filter((one) => one.connectionId === connectionId && one.clientId.toLowerCase() === client)
+      .flatMap(({ list }) => list.rows);
+    return rows.findLast(({ id }) => id?.value === pensionId)?.loadedAt;
+  }
+
   /** Forgets what came through some connections, or through any. */
   forget(connectionIds?: ChangedTexts): void {
     for (const [key, { connectionId }] of this.held) {

@@ -224,6 +224,11 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     }
   }
 
+  /** When the provider's list last named a pension; undefined where no list that is loaded does. */
+  pensionListedAt(connectionId: string, clientId: string, pensionId: string): number | undefined {
+    return this.pensionLists.namedAt(connectionId, clientId, pensionId);
+  }
+
   /** Somebody signed in: what failed for want of that is asked for again. */
   async signedIn(connectionId: string): Promise<void> {
     const own = this.lists.get(connectionId);

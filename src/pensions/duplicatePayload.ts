@@ -65,9 +65,11 @@ async function originalOf(services: DuplicateServices, resource: unknown): Promi
     const document = await vscode.workspace.openTextDocument(uri);
     return { text: document.getText(), target: services.targets.of(uri) };
   }
-  const text = await readPayloadOfService(services, { ...pension, pensionId });
+  const { text, unread } = await readPayloadOfService(services, { ...pension, pensionId });
   if (text === undefined) {
-    throw new AppError("input", "input/noPayload");
+    throw new AppError("input", "pensions/nothingToDuplicate", {
+      values: { status: unread?.status ?? 0 },
+    });
   }
   return { text, target };
 }

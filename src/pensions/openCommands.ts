@@ -5,7 +5,8 @@ import { exactText } from "../core/pensions/exactText";
 import { demandIdentity, type PensionIdentity } from "../core/pensions/target";
 import { payloadOfService, payloadTemplate } from "../core/pensions/template";
 import { isTakenUnshown } from "../core/pensions/writing/isTakenUnshown";
-import type { PensionKey, PensionRecords } from "../core/pensions/writing/records";
+import type { PensionKey, PensionRecords, SeenVersion } from "../core/pensions/writing/records";
+import { openedReport, type OpenedUnread } from "../core/pensions/words/openedReport";
 import { isGone } from "../core/pensions/words/recordWords";
 import { versionOf } from "../core/pensions/writing/version";
 import type { ServiceClient } from "../core/service/client";
@@ -18,6 +19,7 @@ import { createPayload } from "./createPayload";
 import { existingPayload, findPayloadFiles } from "./payloadFiles";
 import { askPensionId, checkClientId } from "./chooseTarget";
 import type { PayloadTargets } from "./targets";
+import { pensionWording } from "./wording";
 
 export interface OpenServices extends ClientNames {
   readonly dialogs: Dialogs;
@@ -28,6 +30,8 @@ export interface OpenServices extends ClientNames {
   readonly loadedClients: (
     connectionId: string,
   ) => readonly { readonly clientId: string; readonly clientLabel: string }[];
+  /** When the provider's list last named a pension, as far as the tree has loaded it. */
+  readonly listedAt: (pension: PensionKey) => number | undefined;
   /** Text of the definition that a connection lives by, for templates. */
   readonly definition: (connectionId: string | undefined) => Promise<string>;
 }
@@ -94,29 +98,45 @@ async function beginPayload(
   services: OpenServices,
   argument: PensionArgument & PensionIdentity,
 ): Promise<vscode.TextDocument> {
-  const text =
-    (await readPayloadOfService(services, argument)) ??
-    payloadTemplate(await services.definition(argument.connectionId));
   const { clientId, pensionId } = argument;
-  return createPayload(services, { clientId, pensionId }, text);
+  const found = await readPayloadOfService(services, argument);
+  const text = found.text ?? payloadTemplate(await services.definition(argument.connectionId));
+  const document = await createPayload(services, { clientId, pensionId }, text);
+  const report = found.unread && unreadReport(services, argument, found.unread);
+  if (report !== undefined) {
+    void services.dialogs.notify("information", report);
+  }
+  return document;
 }
 
-/** The service's version as a payload, or undefined where it shows none. */
+/** What a payload can begin with. */
+export interface PayloadOfService {
+  /** What a read showed, else what the answer to a PUT did; undefined where nothing is known. */
+  readonly text: string | undefined;
+  /** Absent where the read showed it. */
+  readonly unread?: UnreadPension;
+}
+
+type UnreadPension = Pick<OpenedUnread, "status" | "shownAt">;
+
+/** The service's version as a payload, as far as it shows one. */
 export async function readPayloadOfService(
   services: OpenServices,
   argument: PensionArgument & PensionIdentity,
-): Promise<string | undefined> {
+): Promise<PayloadOfService> {
   const current = await readCurrent(services, argument);
-  return current === undefined
-    ? undefined
-    : payloadOfService(current, await services.definition(argument.connectionId));
+  if (current.text === undefined) {
+    return current;
+  }
+  const definition = await services.definition(argument.connectionId);
+  return { ...current, text: payloadOfService(current.text, definition) };
 }
 
-/** The service's version, or undefined where it has none or does not let it be read. */
+/** The service's version; where a read shows none, what a PUT showed. */
 async function readCurrent(
-  { client, records, dialogs }: OpenServices,
+  { client, records }: OpenServices,
   { connectionId, clientId, pensionId }: PensionArgument & PensionIdentity,
-): Promise<string | undefined> {
+): Promise<PayloadOfService> {
   try {
     const reader = await client(connectionId);
     const action = reader.startAction(vscode.l10n.t("Read pension"));
@@ -128,41 +148,47 @@ async function readCurrent(
     const text = exactText(answer);
     const version = versionOf(answer, text, { by: "read", clock: SYSTEM_CLOCK });
     await records.noteSeen({ connectionId, clientId, pensionId }, version);
-    return text;
+    return { text };
   } catch (error) {
     const status = isAppError(error) && error.kind === "service" ? error.status : undefined;
     // Anything else may go better next time: a template must not take the pension's place.
     if (status === undefined || !UNREADABLE.has(status)) {
       throw error;
     }
-    const taken = await takenText(records, { connectionId, clientId, pensionId });
-    if (taken !== undefined) {
-      return taken;
-    }
-    if (status !== 404) {
-      void dialogs.notify("information", unreadableWords(pensionId, status));
-    }
-    return undefined;
+    await records.refresh();
+    const taken = await takenVersion(records, { connectionId, clientId, pensionId });
+    return { text: taken?.text, unread: { status, shownAt: taken?.at } };
   }
 }
 
 /** What a PUT showed of a pension that the service took, and that no read shows. */
-async function takenText(records: PensionRecords, key: PensionKey): Promise<string | undefined> {
+async function takenVersion(
+  records: PensionRecords,
+  key: PensionKey,
+): Promise<Pick<SeenVersion, "text" | "at"> | undefined> {
   const { seen, write, isTaken } = records.get(key) ?? {};
-  return seen !== undefined && isTakenUnshown({ seenFacts: seen, write, isTaken })
-    ? records.text(seen)
-    : undefined;
+  const text =
+    seen !== undefined && isTakenUnshown({ seenFacts: seen, write, isTaken })
+      ? await records.text(seen)
+      : undefined;
+  return seen === undefined || text === undefined ? undefined : { text, at: seen.at };
 }
 
 /** Statuses by which a service says that it has no such pension, or lets none be read. */
-const UNREADABLE: ReadonlySet<number> = new Set([403, 404, 405, 501]);
+const UNREADABLE: ReadonlySet<number> = new Set([403, 404, 405, 410, 501]);
 
-function unreadableWords(pensionId: string, status: number): string {
-  return vscode.l10n.t(
-    "Pension {0} could not be read (the service answered {1}). Its payload starts from a template; whether a pension with this id exists is not known.",
-    pensionId,
-    status,
-  );
+/** What is known of a pension whose payload does not begin with what the service holds. */
+function unreadReport(
+  { records, listedAt, privacy }: OpenServices,
+  { connectionId, clientId, pensionId }: PensionArgument & PensionIdentity,
+  unread: UnreadPension,
+): string | undefined {
+  const key = { connectionId, clientId, pensionId };
+  const record = records.get(key);
+  const { outcome, startedAt = 0 } = record?.write ?? {};
+  // A list of before a DELETE still names what was deleted.
+  const isListed = (listedAt(key) ?? -Infinity) > (outcome === "deleted" ? startedAt : -Infinity);
+  return openedReport({ pensionId, record, isListed, ...unread }, pensionWording(privacy));
 }
 
 /** The client that a command without a node is meant for: of those loaded, or by its id. */

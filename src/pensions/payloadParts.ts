@@ -19,7 +19,7 @@ import { connectionNames } from "./targetConnection";
 const CHECKS_WORKER = "dist/payloadChecksWorker.js";
 
 type OfEditor = "commands" | "dialogs" | "privacy" | "describe" | "errorActions" | "log";
-type OfTree = "clientLabel" | "loadedClients" | "pensionOf" | "onDidChange";
+type OfTree = "clientLabel" | "loadedClients" | "listedAt" | "pensionOf" | "onDidChange";
 type Known = "targets" | "definition" | "onDidChangeDefinition" | "drift";
 
 /** What payloads are made of, as the parts of the explorer have it. */

@@ -11,6 +11,7 @@ import {
   eventually,
   firstClient,
   labelOf,
+  message,
   type TestHandle,
   walk,
   workspaceFolder,
@@ -88,6 +89,21 @@ describe("lists that come and go with definitions", () => {
       const shown = await pensionsUnder(paged);
       assert.equal(shown.length, 2);
       assert.ok(idsOf(shown).every((id) => idsOf(whole).includes(id)));
+    });
+
+    it("say that one is named and not shown by a read: its payload is a template", async () => {
+      const whole = await pensionsUnder(await pensionsOfSeveral());
+      const [node] = whole.filter(({ hasFile }) => !hasFile);
+      assert.ok(node);
+      const fault = { kind: "status", status: 404 } as const;
+      await explorer.sandbox.setFaults([{ method: "GET", path: "*/pensions/*", fault }]);
+      await vscode.commands.executeCommand("financialPlanning.pension.open", node);
+      const told = await message(explorer, /list of pensions names/);
+      assert.match(told, new RegExp(`names ${node.pensionId}\\. Reading it answers 404, so`));
+      assert.match(told, /starts from a template, which is not the service's version\.$/);
+      const { document } = vscode.window.activeTextEditor!;
+      assert.ok(document.uri.path.endsWith(`/${node.pensionId}.pension.json`));
+      await vscode.workspace.fs.delete(document.uri);
     });
 
     /** The Pensions node of a client that has several. */

@@ -130,7 +130,7 @@ describe("payload files that are made from others", () => {
     await vscode.commands.executeCommand("financialPlanning.pension.duplicate", {
       ...{ connectionId: "sandbox", clientId, pensionId: "PEN-8242" },
     });
-    await message(explorer, /No payload file is open/);
+    await message(explorer, /The service has no such pension/);
   });
 
   it("keep the target that was chosen while they were untitled", async () => {

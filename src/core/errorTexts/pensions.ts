@@ -15,12 +15,13 @@ export const PENSION_TEXTS: ErrorTable = {
       "What was there before a write is kept in memory; on disk only with the bodies of the history.",
     ),
   }),
-  "pensions/notReadable": ({ t, value }) => ({
-    what:
-      Number(value("status")) === 404 || Number(value("status")) === 410
-        ? t("The service has no such pension, or does not show it to this access.")
-        : t("The service's version of this pension could not be read."),
-    advice: t("There is nothing to take over."),
+  "pensions/notReadable": (facts) => ({
+    what: notReadable(facts),
+    advice: facts.t("There is nothing to take over."),
+  }),
+  "pensions/nothingToDuplicate": (facts) => ({
+    what: notReadable(facts),
+    advice: facts.t("There is nothing to duplicate: begin a payload of it, then duplicate that."),
   }),
   "pensions/noBase": ({ t }) => ({
     what: t("The version that this payload began from is not known any more."),
@@ -53,6 +54,13 @@ export const PENSION_TEXTS: ErrorTable = {
     action: "retry",
   }),
 };
+
+function notReadable({ t, value }: ErrorFacts): string {
+  const status = Number(value("status"));
+  return status === 404 || status === 410
+    ? t("The service has no such pension, or does not show it to this access.")
+    : t("The service's version of this pension could not be read.");
+}
 
 function landedAfterAll(facts: ErrorFacts): ErrorWords {
   const { t } = facts;
