@@ -111,13 +111,13 @@ async function beginPayload(
 
 /** What a payload can begin with. */
 export interface PayloadOfService {
-  /** What a read showed, else what the answer to a PUT did; undefined where nothing is known. */
+  /** What a read showed, else what a PUT did, or sent; undefined where nothing is known. */
   readonly text: string | undefined;
   /** Absent where the read showed it. */
   readonly unread?: UnreadPension;
 }
 
-type UnreadPension = Pick<OpenedUnread, "status" | "shownAt">;
+type UnreadPension = Pick<OpenedUnread, "status" | "begunWith">;
 
 /** The service's version as a payload, as far as it shows one. */
 export async function readPayloadOfService(
@@ -132,7 +132,7 @@ export async function readPayloadOfService(
   return { ...current, text: payloadOfService(current.text, definition) };
 }
 
-/** The service's version; where a read shows none, what a PUT showed. */
+/** The service's version; where a read shows none, what a PUT showed or sent. */
 async function readCurrent(
   { client, records }: OpenServices,
   { connectionId, clientId, pensionId }: PensionArgument & PensionIdentity,
@@ -157,21 +157,21 @@ async function readCurrent(
     }
     await records.refresh();
     const taken = await takenVersion(records, { connectionId, clientId, pensionId });
-    return { text: taken?.text, unread: { status, shownAt: taken?.at } };
+    return { text: taken?.text, unread: { status, begunWith: taken } };
   }
 }
 
-/** What a PUT showed of a pension that the service took, and that no read shows. */
+/** What a PUT showed or sent of a pension that the service took, and that no read shows. */
 async function takenVersion(
   records: PensionRecords,
   key: PensionKey,
-): Promise<Pick<SeenVersion, "text" | "at"> | undefined> {
-  const { seen, write, isTaken } = records.get(key) ?? {};
+): Promise<SeenVersion | undefined> {
+  const { seen, write, ...proofs } = records.get(key) ?? {};
   const text =
-    seen !== undefined && isTakenUnshown({ seenFacts: seen, write, isTaken })
+    seen !== undefined && isTakenUnshown({ seenFacts: seen, write, ...proofs })
       ? await records.text(seen)
       : undefined;
-  return seen === undefined || text === undefined ? undefined : { text, at: seen.at };
+  return seen === undefined || text === undefined ? undefined : { ...seen, text };
 }
 
 /** Statuses by which a service says that it has no such pension, or lets none be read. */

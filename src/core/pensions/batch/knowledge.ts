@@ -20,7 +20,8 @@ export async function knowledgeOf(
   const seen = await baseOf(records, seenFacts, read);
   return {
     current: newest(read, record, seen),
-    ...{ seen, seenFacts, write: record?.write, isTaken: record?.isTaken },
+    ...{ seen, seenFacts, write: record?.write },
+    ...{ isTaken: record?.isTaken, isShown: record?.isShown },
     isAbsent: record?.isAbsent ?? false,
   };
 }
@@ -51,7 +52,6 @@ function newest(
   if (writtenAt < read.at && shownAt <= read.at) {
     return isAbsent && read.kind === "present" && record.changedAt > read.at ? undefined : read;
   }
-  return seen !== undefined && !isAbsent && seen.at >= writtenAt
-    ? { kind: "present", ...seen }
-    : undefined;
+  const isNow = seen !== undefined && seen.by !== "sent" && seen.at >= writtenAt;
+  return isNow && !isAbsent ? { kind: "present", ...seen } : undefined;
 }

@@ -25,6 +25,8 @@ export interface Knowledge {
   readonly write: LastWrite | undefined;
   /** As `PensionRecord.isTaken` has it. */
   readonly isTaken?: boolean | undefined;
+  /** As `PensionRecord.isShown` has it. */
+  readonly isShown?: boolean | undefined;
   /** True while the last thing the service said, also to others, is that there is no such pension. */
   readonly isAbsent: boolean;
 }

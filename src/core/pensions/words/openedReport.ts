@@ -1,5 +1,5 @@
 import { isTakenUnshown } from "../writing/isTakenUnshown";
-import type { PensionRecord } from "../writing/records";
+import type { PensionRecord, SeenFacts } from "../writing/records";
 import { isUnsettled } from "./recordWords";
 import type { Wording } from "./wording";
 
@@ -11,8 +11,8 @@ export interface OpenedUnread {
   readonly record: PensionRecord | undefined;
   /** True where the provider's list of pensions names it. */
   readonly isListed: boolean;
-  /** When a write showed the version that the payload begins with; undefined for a template. */
-  readonly shownAt: number | undefined;
+  /** What a PUT showed or sent, which the payload begins with; undefined for a template. */
+  readonly begunWith: Pick<SeenFacts, "at" | "by"> | undefined;
 }
 
 /**
@@ -20,8 +20,8 @@ export interface OpenedUnread {
  * where nobody but the user named it, and the service says that there is none.
  */
 export function openedReport(opened: OpenedUnread, words: Wording): string | undefined {
-  const { pensionId, status, shownAt } = opened;
-  const { t, time } = words;
+  const { pensionId, status, begunWith } = opened;
+  const { t } = words;
   const known = knownOf(opened, words);
   if (known === undefined) {
     return ABSENT.has(status)
@@ -34,10 +34,18 @@ export function openedReport(opened: OpenedUnread, words: Wording): string | und
   return [
     known,
     t("Reading it answers {0}, so what the service holds of it now is not known.", status),
-    shownAt === undefined
-      ? t("The payload starts from a template, which is not the service's version.")
-      : t("The payload starts with what a PUT was answered with ({0}).", time(shownAt)),
+    beginning(begunWith, words),
   ].join(" ");
+}
+
+function beginning(begunWith: OpenedUnread["begunWith"], { t, time }: Wording): string {
+  if (begunWith === undefined) {
+    return t("The payload starts from a template, which is not the service's version.");
+  }
+  const { at, by } = begunWith;
+  return by === "sent"
+    ? t("The payload starts with what that PUT sent ({0}).", time(at))
+    : t("The payload starts with what a PUT was answered with ({0}).", time(at));
 }
 
 const ABSENT: ReadonlySet<number> = new Set([404, 410]);
@@ -58,7 +66,7 @@ function knownOf(
           ...[pensionId, time(write.startedAt)],
         );
   }
-  if (isTakenUnshown({ seenFacts: seen, write, isTaken: record?.isTaken })) {
+  if (isTakenUnshown({ ...record, seenFacts: seen, write })) {
     return t("The service took a PUT of pension {0}, and no read has shown it.", pensionId);
   }
   if (isListed) {

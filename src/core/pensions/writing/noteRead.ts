@@ -26,7 +26,7 @@ export interface NotedRead {
  * base is not moved past it.
  */
 export async function noteRead(
-  records: Pick<PensionRecords, "noteSeen" | "noteAbsent">,
+  records: Pick<PensionRecords, "noteSeen" | "noteShown" | "noteAbsent">,
   key: PensionKey,
   { current, seenFacts, changedThere }: NotedRead,
 ): Promise<void> {
@@ -34,8 +34,8 @@ export async function noteRead(
     await records.noteAbsent(key);
   }
   const isNews = seenFacts === undefined || changedThere === 0;
-  if (current.kind === "present" && isNews) {
-    await records.noteSeen(key, current);
+  if (current.kind === "present") {
+    await (isNews ? records.noteSeen(key, current) : records.noteShown(key));
   }
 }
 

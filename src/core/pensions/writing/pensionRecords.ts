@@ -102,24 +102,33 @@ class KeptRecords implements PensionRecords {
     }
   }
 
-  async text({ hash, source }: SeenFacts): Promise<string | undefined> {
+  async text({ hash, source, by }: SeenFacts): Promise<string | undefined> {
     const kept = this.texts.get(hash);
     if (kept !== undefined) {
       return kept;
     }
-    const bodies = await this.options.bodies(source.actionId, source.attempt);
-    const found = bodies?.response && decodeText(bodies.response, bodies.responseType);
-    if (found === undefined || hashText(found.text) !== hash) {
+    const { request, response, responseType } =
+      (await this.options.bodies(source.actionId, source.attempt)) ?? {};
+    const [body, type] = by === "sent" ? [request, undefined] : [response, responseType];
+    const found = body && decodeText(body, type).text;
+    if (found === undefined || hashText(found) !== hash) {
       return undefined;
     }
-    this.texts.put(hash, found.text);
-    return found.text;
+    this.texts.put(hash, found);
+    return found;
   }
 
   noteSeen(key: PensionKey, version: SeenVersion): Promise<void> {
     this.texts.put(version.hash, version.text);
     this.bases.set(recordName(key), factsOf(version));
-    return this.note(key, () => ({ seen: factsOf(version), isAbsent: false }));
+    const shown = version.by === "read" ? { isShown: true } : {};
+    return this.note(key, () => ({ seen: factsOf(version), isAbsent: false, ...shown }));
+  }
+
+  async noteShown(key: PensionKey): Promise<void> {
+    if (this.get(key)?.isShown !== true) {
+      await this.note(key, () => ({ isShown: true, isAbsent: false }));
+    }
   }
 
   noteAbsent(key: PensionKey): Promise<void> {
@@ -165,7 +174,7 @@ class KeptRecords implements PensionRecords {
       }
       return {
         write: { ...write, outcome, status },
-        ...(outcome === "deleted" ? { isAbsent: true, seen: undefined, isTaken: false } : {}),
+        ...(outcome === "deleted" ? { isAbsent: true, seen: undefined, ...NOT_THERE } : {}),
         ...(outcome === "landed" ? { isAbsent: false } : {}),
         ...(outcome === "refused" && isOurs ? { before } : {}),
       };
@@ -275,6 +284,9 @@ class KeptRecords implements PensionRecords {
     }
   }
 }
+
+/** What was proven of one that is deleted says nothing of the next with its id. */
+const NOT_THERE = { isTaken: false, isShown: false };
 
 function emptyRecord({ connectionId, clientId, pensionId }: PensionKey): PensionRecord {
   const nothing = { seen: undefined, before: undefined, write: undefined };

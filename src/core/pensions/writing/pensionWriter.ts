@@ -11,6 +11,8 @@ import {
 } from "./errand";
 import { firstSituation, runErrand } from "./errandRun";
 import type { Sent } from "./errandTurn";
+import type { SeenVersion } from "./records";
+import { versionOf } from "./version";
 import { findEvidence, isStillThere } from "./landingEvidence";
 import { reviewWrite } from "./reviewing";
 import type {
@@ -84,14 +86,25 @@ async function finishPut(
   if (verdict === "notThere") {
     await records.settleWrite(key, { actionId: action.id, outcome: "unknown", status });
   }
-  if (landed !== undefined) {
-    await records.noteSeen(key, landed);
+  // Compared with what was seen before it, this write would look like somebody else's.
+  const seen = landed ?? (verdict === "notSeen" ? sentVersion(parts, errand, sent) : undefined);
+  if (seen !== undefined) {
+    await records.noteSeen(key, seen);
   }
   return {
     ...{ status, statusText: answer?.statusText ?? "", body: answer?.body ?? new Uint8Array() },
     ...{ action, before, ...findings, effect: review.effect },
     requestId: action.attempts.at(-1)?.requestId,
   };
+}
+
+/** What was taken: nothing shows it, and nothing else is known of what is there. */
+function sentVersion(
+  { clock }: WritingParts,
+  { payload }: Pick<Errand<WriteReview>, "payload">,
+  { answer }: Sent,
+): SeenVersion | undefined {
+  return answer && payload && versionOf(answer, payload.text, { by: "sent", clock });
 }
 
 async function deletePension(

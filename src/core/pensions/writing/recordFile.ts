@@ -31,13 +31,14 @@ export function decodeRecord(text: string, name: string): PensionRecord | undefi
 /** Every member, in one order: alike records are alike to the character. */
 function inOrder(record: PensionRecord): PensionRecord {
   const { connectionId, clientId, pensionId, isAbsent, changedAt } = record;
-  const { seen, before, write, isTaken } = record;
+  const { seen, before, write, isTaken, isShown } = record;
   return {
     ...{ connectionId, clientId, pensionId, isAbsent, changedAt },
     seen: seen && factsOf(seen),
     before: before && factsOf(before),
     write: write && writeInOrder(write),
     ...(isTaken !== undefined && { isTaken }),
+    ...(isShown !== undefined && { isShown }),
   };
 }
 
@@ -60,12 +61,18 @@ function isStored(value: unknown): value is PensionRecord {
     clientId: (id: unknown) => isText(id) && isClientId(id),
     pensionId: (id: unknown) => isText(id) && isPensionId(id),
   };
-  const optional = { seen: isFacts, before: isFacts, write: isWrite, isTaken: isFlag };
+  const optional = {
+    seen: isFacts,
+    before: isFacts,
+    write: isWrite,
+    isTaken: isFlag,
+    isShown: isFlag,
+  };
   return hasOnly(value, members, optional);
 }
 
 function isFacts(value: unknown): value is SeenFacts {
-  const by = (name: unknown): boolean => oneOf(name, ["read", "write"]);
+  const by = (name: unknown): boolean => oneOf(name, ["read", "write", "sent"]);
   return hasOnly(value, { hash: isHash, at: isMoment, by, source: isSource }, { tag: isText });
 }
 

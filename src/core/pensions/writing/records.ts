@@ -5,7 +5,7 @@ export interface PensionKey extends PensionIdentity {
   readonly connectionId: string;
 }
 
-/** A version of a pension as the service showed it. */
+/** A version of a pension as the service showed it, or took it where it showed nothing. */
 export interface SeenVersion extends SeenFacts {
   /** As it came, to the digit. */
   readonly text: string;
@@ -17,11 +17,11 @@ export interface SeenFacts {
   readonly hash: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** By a GET, or by the answer of a PUT. */
-  readonly by: "read" | "write";
+  /** By a GET, by the answer of a PUT, or by a PUT that was taken while nothing showed what landed. */
+  readonly by: "read" | "write" | "sent";
   /** `ETag` as it came (RFC 9110, section 8.8.3); undefined where there was none. */
   readonly tag: string | undefined;
-  /** The recorded attempt whose answer it is, through which its text may still be found. */
+  /** The recorded attempt whose answer it is, or whose body, through which its text may still be found. */
   readonly source: { readonly actionId: string; readonly attempt: number };
 }
 
@@ -51,6 +51,8 @@ export interface PensionRecord extends PensionKey {
   readonly write: LastWrite | undefined;
   /** True where a PUT before the last write was accepted, and neither a read nor a DELETE since says more. */
   readonly isTaken?: boolean | undefined;
+  /** True once a read has shown it, whatever it is compared with: then a 404 says that it is gone. */
+  readonly isShown?: boolean | undefined;
   /** True while the last thing the service said is that there is no such pension. */
   readonly isAbsent: boolean;
   /** When anything of it changed last. */
@@ -71,6 +73,8 @@ export interface PensionRecords {
   /** The text of a version, as long as it is kept anywhere. */
   text(facts: SeenFacts): Promise<string | undefined>;
   noteSeen(key: PensionKey, version: SeenVersion): Promise<void>;
+  /** A read showed it, and it is compared with something else still. */
+  noteShown(key: PensionKey): Promise<void>;
   noteAbsent(key: PensionKey): Promise<void>;
   /**
    * Done when it is on disk: nothing leaves before.

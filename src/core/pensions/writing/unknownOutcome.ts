@@ -93,13 +93,14 @@ async function tell<Review>(
   if (read === undefined || read.kind === "unread") {
     return "nothing";
   }
+  // Nothing was ever read that a 404 could differ from: it may be that of an address that is not known.
+  const wasShown = current.kind !== "unread" || parts.records.get(keyOf(errand.request))?.isShown;
+  if (read.kind === "absent" && wasShown !== true) {
+    return "nothing";
+  }
   const schema = await parts.schema(errand.request.connection.id);
   if (isAsWanted(errand, read, schema)) {
     return "landed";
-  }
-  // Nothing was read before it that a 404 could differ from.
-  if (current.kind === "unread" && read.kind === "absent") {
-    return "nothing";
   }
   return isSameVersion(current, read, schema) ? "before" : "other";
 }

@@ -41,6 +41,14 @@ describe("what is known of a pension", () => {
     assert.match(now?.kind === "present" ? now.text : "", /after/);
   });
 
+  it("is not what was sent after that and nothing shows: that is only what to compare with", async () => {
+    noteRead('{"notes":"read"}');
+    const sent = { ...version('{"notes":"sent"}', READ_AT + 1), by: "sent" } as const;
+    await stage.records.noteSeen(PENSION, sent);
+    const { current: now, seen } = await known();
+    assert.deepEqual([now, seen?.text], [undefined, sent.text]);
+  });
+
   it("is not what was read, where the service said after it that there is none", async () => {
     noteRead('{"notes":"read"}');
     await stage.records.noteAbsent(PENSION);

@@ -21,7 +21,7 @@ function record(change: Partial<PensionRecord>): PensionRecord {
 }
 
 function told(change: Partial<OpenedUnread>): string | undefined {
-  const opened = { pensionId: "P-1", status: 404, record: undefined, shownAt: undefined };
+  const opened = { pensionId: "P-1", status: 404, record: undefined, begunWith: undefined };
   return openedReport({ ...opened, isListed: false, ...change }, WORDS);
 }
 
@@ -58,11 +58,20 @@ describe("opening a pension that no read shows", () => {
       );
       assert.equal(
         told({
-          ...{ status, isListed: true, shownAt: at("09:30:00") },
+          ...{ status, isListed: true, begunWith: { at: at("09:30:00"), by: "write" } },
           record: record({ write: WRITE, seen: { ...SEEN, by: "write" } }),
         }),
         "The service took a PUT of pension P-1, and no read has shown it." +
           ` ${reading} The payload starts with what a PUT was answered with (09:30).`,
+      );
+      const sent = { at: at("10:00:00"), by: "sent" } as const;
+      assert.match(
+        told({
+          status,
+          record: record({ write: WRITE, seen: { ...SEEN, ...sent } }),
+          begunWith: sent,
+        }) ?? "",
+        /The payload starts with what that PUT sent \(10:00\)\.$/,
       );
       assert.equal(
         told({ status, record: record({ write: { ...WRITE, outcome: "unknown", status: 500 } }) }),

@@ -233,10 +233,16 @@ describe("records of pensions", () => {
     const records = open();
     await records.noteSeen(KEY, first);
     assert.equal(await records.text(first), first.text);
-    const bodies = new Map([["a-1 1", { response: Buffer.from(first.text) }]]);
+    const bodies = new Map<string, AttemptBodies>([
+      ["a-1 1", { response: Buffer.from(first.text) }],
+    ]);
     const later = open({ bodies });
     assert.equal(await later.text(first), first.text);
     assert.equal(await later.text({ ...first, hash: hashText("another") }), undefined);
+    const sent = { ...factsOf(first), by: "sent" } as const;
+    assert.equal(await open({ bodies }).text(sent), undefined, "an answer is not what was sent");
+    bodies.set("a-1 1", { request: Buffer.from(first.text), response: Buffer.from("{}") });
+    assert.equal(await open({ bodies }).text(sent), first.text);
     bodies.clear();
     assert.equal(await later.text(first), first.text, "it was found before");
     await later.beginWrite(KEY, begun("w-1"), seen("before it"));
@@ -310,6 +316,7 @@ describe("a record in its file", () => {
       changedAt: fc.nat(),
       // Files of earlier versions have none.
       isTaken: fc.boolean(),
+      isShown: fc.boolean(),
     },
     { noNullPrototype: true, requiredKeys: REQUIRED },
   );
