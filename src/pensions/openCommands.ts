@@ -20,8 +20,10 @@ import { existingPayload, findPayloadFiles } from "./payloadFiles";
 import { askPensionId, checkClientId } from "./chooseTarget";
 import type { PayloadTargets } from "./targets";
 import { pensionWording } from "./wording";
+import { isListed } from "./writing/isListed";
+import type { WritingServices } from "./writing/services";
 
-export interface OpenServices extends ClientNames {
+export interface OpenServices extends ClientNames, Pick<WritingServices, "listedAt"> {
   readonly dialogs: Dialogs;
   readonly records: PensionRecords;
   readonly targets: PayloadTargets;
@@ -30,8 +32,6 @@ export interface OpenServices extends ClientNames {
   readonly loadedClients: (
     connectionId: string,
   ) => readonly { readonly clientId: string; readonly clientLabel: string }[];
-  /** When the provider's list last named a pension, as far as the tree has loaded it. */
-  readonly listedAt: (pension: PensionKey) => number | undefined;
   /** Text of the definition that a connection lives by, for templates. */
   readonly definition: (connectionId: string | undefined) => Promise<string>;
 }
@@ -179,16 +179,14 @@ const UNREADABLE: ReadonlySet<number> = new Set([403, 404, 405, 410, 501]);
 
 /** What is known of a pension whose payload does not begin with what the service holds. */
 function unreadReport(
-  { records, listedAt, privacy }: OpenServices,
+  { records, listedAt, privacy }: Pick<OpenServices, "records" | "listedAt" | "privacy">,
   { connectionId, clientId, pensionId }: PensionArgument & PensionIdentity,
   unread: UnreadPension,
 ): string | undefined {
   const key = { connectionId, clientId, pensionId };
   const record = records.get(key);
-  const { outcome, startedAt = 0 } = record?.write ?? {};
-  // A list of before a DELETE still names what was deleted.
-  const isListed = (listedAt(key) ?? -Infinity) > (outcome === "deleted" ? startedAt : -Infinity);
-  return openedReport({ pensionId, record, isListed, ...unread }, pensionWording(privacy));
+  const known = { pensionId, record, isListed: isListed({ records, listedAt }, key) };
+  return openedReport({ ...known, ...unread }, pensionWording(privacy));
 }
 
 /** The client that a command without a node is meant for: of those loaded, or by its id. */

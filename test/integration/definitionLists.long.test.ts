@@ -103,6 +103,11 @@ describe("lists that come and go with definitions", () => {
       assert.match(told, /starts from a template, which is not the service's version\.$/);
       const { document } = vscode.window.activeTextEditor!;
       assert.ok(document.uri.path.endsWith(`/${node.pensionId}.pension.json`));
+      explorer.dialogs.takeShown();
+      explorer.dialogs.script(undefined);
+      await vscode.commands.executeCommand("financialPlanning.pension.put", document.uri);
+      const question = await message(explorer, /The service has none\./);
+      assert.match(question, /list of pensions names it all the same: this PUT may replace/);
       await vscode.workspace.fs.delete(document.uri);
     });
 

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { Connection } from "../../core/connection";
 import type { PayloadFindings } from "../../core/pensions/words/findingLines";
-import type { PensionRecords } from "../../core/pensions/writing/records";
+import type { PensionKey, PensionRecords } from "../../core/pensions/writing/records";
 import type { PensionWriter } from "../../core/pensions/writing/writer";
 import type { ServiceClient } from "../../core/service/client";
 import type { DescribeError } from "../../host/errorMessages";
@@ -13,6 +13,8 @@ import type { SentThrough } from "./findings";
 export interface WritingServices extends TargetServices {
   readonly privacy: Privacy;
   readonly records: PensionRecords;
+  /** When the provider's list last named a pension, as far as the tree has loaded it. */
+  readonly listedAt: (pension: PensionKey) => number | undefined;
   readonly writer: () => Promise<PensionWriter>;
   /** A connection with its client. */
   readonly open: (

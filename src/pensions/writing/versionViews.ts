@@ -37,15 +37,19 @@ export async function showComparison(
     return false;
   }
   const left =
-    current.kind === "unread"
-      ? vscode.l10n.t("seen last {0}", shortTime(version.at, Date.now()))
-      : vscode.l10n.t("service now");
+    current.kind === "unread" ? nameOfSeen(version, Date.now()) : vscode.l10n.t("service now");
   const schema = pensionSchema(await services.definition(connection.id));
   await showSides(services, target.pensionId, [
     { text: laidOutAs(mine.text, version.text, schema), name: left },
     mine,
   ]);
   return true;
+}
+
+function nameOfSeen({ by, at }: Pick<SeenVersion, "by" | "at">, now: number): string {
+  return by === "sent"
+    ? vscode.l10n.t("sent last {0}", shortTime(at, now))
+    : vscode.l10n.t("seen last {0}", shortTime(at, now));
 }
 
 /** Both sides in a diff editor; masked copies of both while privacy mode is on. */

@@ -23,6 +23,7 @@ import { connectionName, environmentWord, waitWords } from "../../host/words";
 import { clientName } from "../clientName";
 import { pensionWording } from "../wording";
 import { sentThrough } from "./findings";
+import { isListed } from "./isListed";
 import type { WritingServices } from "./services";
 import { type ShownText, showComparison, showCopy, showVersion } from "./versionViews";
 
@@ -79,6 +80,7 @@ export class PutDialog implements WriteDialog<WriteReview> {
     const words = pensionWording(services.privacy);
     const names = reviewNames(services, review, [
       ...this.warnOfPath(review.connection),
+      ...this.warnOfList(review),
       ...findingLines(await services.findings(text, sentThrough(review)), text, words),
     ]);
     const { putsBackFrom } = sent;
@@ -104,6 +106,18 @@ export class PutDialog implements WriteDialog<WriteReview> {
   private isEdited({ payload }: WriteReview): boolean {
     const { document } = this.sent;
     return document !== undefined && document.getText() !== payload.text;
+  }
+
+  /** A read finds none, and a list has it: which of them is wrong, nobody here can tell. */
+  private warnOfList({ connection, target, current }: WriteReview): string[] {
+    const key = { connectionId: connection.id, ...target };
+    return current.kind === "absent" && isListed(this.services, key)
+      ? [
+          vscode.l10n.t(
+            "The service's list of pensions names it all the same: this PUT may replace what no read shows.",
+          ),
+        ]
+      : [];
   }
 
   /** Said first when the folder of the file names another pension than the one that is written. */

@@ -24,7 +24,9 @@ export function comparedReport(compared: Compared, pensionId: string, words: Wor
   }
   const against =
     current.kind === "unread" && seen !== undefined
-      ? t("Against the version seen last ({0}):", time(seen.at))
+      ? seen.by === "sent"
+        ? t("Against what was sent last ({0}):", time(seen.at))
+        : t("Against the version seen last ({0}):", time(seen.at))
       : t("Pension {0}:", pensionId);
   return [
     ...unread,
@@ -48,7 +50,12 @@ export function shownReport(
     unreadSentence(current.status, pensionId, words),
     seen === undefined
       ? t("No version of it was seen before.")
-      : t("The editor shows the version seen last ({0}).", time(seen.at)),
+      : seen.by === "sent"
+        ? t(
+            "The editor shows what was sent last ({0}); nothing has shown what landed.",
+            time(seen.at),
+          )
+        : t("The editor shows the version seen last ({0}).", time(seen.at)),
   ].join(" ");
 }
 

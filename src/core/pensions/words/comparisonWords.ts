@@ -13,7 +13,7 @@ export function changeLines(compared: Compared, words: Wording): string[] {
     return [];
   }
   const changed = changedFields(comparison);
-  const lines = changed.length === 0 ? [] : [changesLine(changed, current, words)];
+  const lines = changed.length === 0 ? [] : [changesLine(changed, compared, words)];
   const puts = putBack(comparison);
   if (puts.length > 0 && seen !== undefined) {
     lines.push(putBackLine(puts, seen.at, words));
@@ -116,11 +116,18 @@ function conflictLine(paths: readonly string[], words: Wording): string {
       );
 }
 
-function changesLine(paths: readonly string[], current: CurrentVersion, words: Wording): string {
+function changesLine(
+  paths: readonly string[],
+  { current, seen }: Pick<Compared, "current" | "seen">,
+  words: Wording,
+): string {
   const names = namedFields(paths, words);
-  return current.kind === "unread"
-    ? words.t("Differs from the version seen last in {0} of its fields: {1}", paths.length, names)
-    : words.t("Changes: {0}", names);
+  if (current.kind !== "unread") {
+    return words.t("Changes: {0}", names);
+  }
+  return seen?.by === "sent"
+    ? words.t("Differs from what was sent last in {0} of its fields: {1}", paths.length, names)
+    : words.t("Differs from the version seen last in {0} of its fields: {1}", paths.length, names);
 }
 
 function ofSide({ fields }: ThreeWay, side: ComparedField["side"]): readonly string[] {

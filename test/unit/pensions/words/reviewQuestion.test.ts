@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { comparedReport, shownReport } from "../../../../src/core/pensions/words/comparedReport";
 import { AppError } from "../../../../src/core/errors";
 import {
   deleteQuestion,
@@ -142,6 +143,24 @@ describe("the question before a PUT", () => {
       ...{ effect: "unknown", current: unread(405), comparison: compared({ mine: ["value"] }) },
     });
     assert.match(detail, /^Differs from the version seen last in 1 of its fields: `value`$/m);
+  });
+
+  it("never takes what was sent, and nothing shows, for a version that was seen", () => {
+    const facts = { hash: "ab", at: at("10:31:00"), tag: undefined, text: "{}" };
+    const seen = { ...facts, by: "sent", source: { actionId: "a", attempt: 1 } } as const;
+    const current = unread(405);
+    const comparison = compared({ mine: ["value"] });
+    const { detail } = ask({ effect: "unknown", current, seen, comparison });
+    assert.match(detail, /^Differs from what was sent last in 1 of its fields: `value`$/m);
+    const known = { current, seen, seenFacts: seen, comparison };
+    assert.match(
+      comparedReport(known, "P-1", WORDS),
+      / Against what was sent last \(10:31\): 1 field/,
+    );
+    assert.match(
+      shownReport(known, "P-1", WORDS),
+      / The editor shows what was sent last \(10:31\); nothing has shown what landed\.$/,
+    );
   });
 
   it("says that it changed where the version seen last is not kept any more", () => {
