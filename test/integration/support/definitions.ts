@@ -27,6 +27,8 @@ export async function importServed(explorer: TestHandle, name: string): Promise<
 /** Imports a file, and waits until who lives by definitions has heard of it. */
 export async function importDefinition(explorer: TestHandle, uri: vscode.Uri): Promise<void> {
   const source = { source: "file", value: uri.toString() };
+  // In a window that asked for none yet nothing would change.
+  await explorer.definition(SANDBOX_CONNECTION_ID);
   // Who lives by it hears of it a moment after the command has ended.
   const isFollowed = new Promise<void>((resolve) => {
     const listening = explorer.onDidChangeDefinition(() => {
