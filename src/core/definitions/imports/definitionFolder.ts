@@ -4,11 +4,13 @@ import { AppError } from "../../errors";
 import { replaceFile } from "../../files/replaceFile";
 import type { Log } from "../../log";
 import {
+  decodeChoices,
   decodeEntry,
   decodeIndex,
   type DefinitionEntry,
   type DefinitionIndex,
   EMPTY_INDEX,
+  encodeChoices,
   encodeEntry,
   encodeIndex,
   isOfLaterVersion,
@@ -16,19 +18,24 @@ import {
 
 const INDEX = "index.json";
 const DAMAGED = "index.damaged.json";
+const CHOICES = "choices.json";
 const FIRST_LINE = 1_000_000;
 
 /**
  * Definitions on disk: an index, and a file for each document whose first line says what the index
- * says of it. All that writes is called under the lock of the windows.
+ * says of it. What connections chose is in a folder beside it, as windows of an earlier version
+ * delete what they do not know in this one. All that writes is called under the lock of the windows.
  */
 export class DefinitionFolder {
+  readonly choicesPath: string;
   private hasWarned = false;
 
   constructor(
     readonly path: string,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.choicesPath = `${path}-choices`;
+  }
 
   /** What is there; made from the documents where the index cannot be read. Never throws. */
   async read(): Promise<DefinitionIndex> {
@@ -36,6 +43,12 @@ export class DefinitionFolder {
     if (text === MISSING) {
       return EMPTY_INDEX;
     }
+    const index = await this.readIndex(text);
+    const choices = decodeChoices(await this.choicesText(), index.entries);
+    return choices === undefined ? index : { ...index, choices };
+  }
+
+  private async readIndex(text: string): Promise<DefinitionIndex> {
     const index = decodeIndex(text);
     if (index !== undefined && index.lost === 0) {
       return index;
@@ -68,21 +81,30 @@ export class DefinitionFolder {
    */
   async putIndex(index: DefinitionIndex): Promise<void> {
     const old = await readFile(`${this.path}/${INDEX}`, "utf8").catch(codeOf);
-    if (isOfLaterVersion(old)) {
+    const oldChoices = await this.choicesText();
+    if (isOfLaterVersion(old) || isOfLaterVersion(oldChoices)) {
       throw new AppError("input", "definition/laterVersion");
     }
     if (old !== MISSING && decodeIndex(old) === undefined) {
       await rename(`${this.path}/${INDEX}`, `${this.path}/${DAMAGED}`).catch(() => undefined);
     }
     await replaceFile(this.path, INDEX, encodeIndex(index));
+    const choices = encodeChoices(index.choices);
+    if (choices !== oldChoices) {
+      await replaceFile(this.choicesPath, CHOICES, choices);
+    }
     await this.clean(new Set(index.entries.map(({ facts }) => `${facts.id}.json`)));
+  }
+
+  private choicesText(): Promise<string> {
+    return readFile(`${this.choicesPath}/${CHOICES}`, "utf8").catch(codeOf);
   }
 
   private pathOf(id: string): string {
     return `${this.path}/${id}.json`;
   }
 
-  /** Without the index nobody knows which were active: every domain goes back to ours. */
+  /** Without the index nobody knows which were active by default: that is ours again. */
   private async restored(): Promise<DefinitionIndex> {
     const names = (await readdir(this.path).catch(() => [])).filter(
       (name) => name.endsWith(".json") && name !== INDEX && name !== DAMAGED,

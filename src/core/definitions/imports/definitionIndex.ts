@@ -29,8 +29,24 @@ const MOST_NOTES = 200;
 const MOST_PLACES = 10;
 const LONGEST = 300;
 
-export function encodeIndex({ active, choices, entries, lost }: DefinitionIndex): string {
-  return `${JSON.stringify({ v: VERSION, active, choices, lost, entries })}\n`;
+export function encodeIndex({ active, entries, lost }: DefinitionIndex): string {
+  return `${JSON.stringify({ v: VERSION, active, lost, entries })}\n`;
+}
+
+/** Apart from the index: what does not know of choices would write it without them. */
+export function encodeChoices(choices: DefinitionChoices): string {
+  return `${JSON.stringify({ v: VERSION, choices })}\n`;
+}
+
+/** Undefined for a text that is none. */
+export function decodeChoices(
+  text: string,
+  entries: readonly DefinitionEntry[],
+): DefinitionChoices | undefined {
+  const stored = parse(text);
+  return isRecord(stored) && stored["v"] === VERSION
+    ? readChoices(stored["choices"], entries)
+    : undefined;
 }
 
 /** Reads the index, version by version; undefined for a text that is none. */
@@ -44,6 +60,7 @@ export function decodeIndex(text: string): DefinitionIndex | undefined {
   const before = Number.isSafeInteger(stored["lost"]) ? Number(stored["lost"]) : 0;
   return {
     active: readActive(stored["active"], entries),
+    // They stood here before they had a file of their own.
     choices: readChoices(stored["choices"], entries),
     entries,
     lost: before + all.length - entries.length,

@@ -165,10 +165,13 @@ class FileDefinitions implements KeptDefinitions {
   }
 
   private watch(): () => void {
-    const { folder, clock } = this.options;
+    const { clock } = this.options;
     const look = async (): Promise<void> => this.tell(await this.folder.read(), true);
     void this.folder.read().then((index) => (this.told ??= markOf(index)));
-    return watchFolder(folder, clock, () => void look());
+    const stops = [this.folder.path, this.folder.choicesPath].map((path) =>
+      watchFolder(path, clock, () => void look()),
+    );
+    return () => stops.forEach((stop) => stop());
   }
 
   /** Listeners hear of what is another state for them, once. */

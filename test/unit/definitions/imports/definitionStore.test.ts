@@ -195,9 +195,14 @@ describe("definitions that are kept", () => {
       const store = start();
       const { id } = await addVersion(store, "2026-1");
       const path = join(folder, "index.json");
+      const own = join(`${folder}-choices`, "choices.json");
       const index = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
-      const readWith = async (choices: unknown): Promise<unknown> => {
-        writeFileSync(path, JSON.stringify({ ...index, choices }));
+      const readIn = async (choices: unknown, isOwn: boolean): Promise<unknown> => {
+        rmSync(own, { force: true });
+        writeFileSync(path, JSON.stringify({ ...index, ...(!isOwn && { choices }) }));
+        if (isOwn) {
+          writeFileSync(own, JSON.stringify({ v: 1, choices }));
+        }
         const other = start();
         assert.deepEqual(
           [await activeVersions(other), await other.lost()],
@@ -205,14 +210,45 @@ describe("definitions that are kept", () => {
         );
         return other.choices();
       };
-      for (const choices of [undefined, null, [], "", { a: null, b: {}, c: { finances: 1 } }]) {
-        assert.deepEqual(await readWith(choices), {});
-      }
       const gone = "0f8fad5b-d9cb-469f-a165-70867728950e";
-      assert.deepEqual(
-        await readWith({ a: { finances: id, funds: id }, b: { finances: gone, crm: id } }),
-        { a: { finances: id }, b: { finances: "", crm: "" } },
-      );
+      for (const isOwn of [true, false]) {
+        for (const choices of [undefined, null, [], "", { a: null, b: {}, c: { finances: 1 } }]) {
+          assert.deepEqual(await readIn(choices, isOwn), {});
+        }
+        assert.deepEqual(
+          await readIn({ a: { finances: id, funds: id }, b: { finances: gone, crm: id } }, isOwn),
+          { a: { finances: id }, b: { finances: "", crm: "" } },
+        );
+      }
+    });
+
+    it("stays where a window of an earlier version writes the list and clears its folder", async () => {
+      const store = start();
+      const first = await addVersion(store, "2026-1");
+      const second = await addVersion(store, "2026-2");
+      await store.activate("finances", first.id, "a");
+      const path = join(folder, "index.json");
+      const index = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+      const { v, lost, entries } = index;
+      const known = [first, second].map(({ id }) => `${id}.json`);
+      writeFileSync(path, JSON.stringify({ v, active: {}, lost, entries }));
+      readdirSync(folder)
+        .filter((name) => name !== "index.json" && !known.includes(name))
+        .forEach((name) => rmSync(join(folder, name), { force: true, recursive: true }));
+      assert.deepEqual(await start().choices(), { a: { finances: first.id } });
+      assert.deepEqual(await activeVersions(start(), "a"), ["finances 2026-1"]);
+      await store.activate("finances", second.id, "b");
+      assert.deepEqual(Object.keys(await start().choices()), ["a", "b"]);
+    });
+
+    it("is not written over where a later version wrote it", async () => {
+      const store = start();
+      const { id } = await addVersion(store, "2026-1");
+      const own = join(`${folder}-choices`, "choices.json");
+      writeFileSync(own, JSON.stringify({ v: 2 }));
+      const failure = await failureOf(store.activate("finances", id, "a"));
+      assert.equal(failure.code, "definition/laterVersion");
+      assert.equal(readFileSync(own, "utf8"), JSON.stringify({ v: 2 }));
     });
 
     it("is told of once, to every window, and nothing is where nothing is different", async () => {
