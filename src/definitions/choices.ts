@@ -15,8 +15,6 @@ export interface Scope {
   readonly at: string | undefined;
 }
 
-export const EVERY_CONNECTION: Scope = { connectionId: undefined, at: undefined };
-
 type Target = NodeArgument | DefinitionArgument | undefined;
 
 /** The connection at which a command was run; undefined where none is named. */

@@ -13,7 +13,7 @@ import { withProgress } from "../host/progress";
 import { translate } from "../host/translate";
 import type { ImportArgument, NodeArgument } from "../manifest";
 import { showBadPlace } from "./badPlace";
-import { activeIn, askScope, EVERY_CONNECTION, keepersWords, type Scope, undoOf } from "./choices";
+import { activeIn, askScope, keepersWords, type Scope, undoOf } from "./choices";
 import { findText, type FoundText } from "./importSources";
 import type { DefinitionServices } from "./services";
 import { definitionName, domainWord, endpointWords, noteSummaries, oneLine } from "./words";
@@ -54,10 +54,7 @@ export async function importDefinition(
   if (!(await confirmForeign(services, document, chosen))) {
     return undefined;
   }
-  const scope =
-    node === undefined
-      ? EVERY_CONNECTION
-      : await askScope(services, l10n.t("Who follows {0}?", nameOf(document)), node);
+  const scope = await askScope(services, l10n.t("Who follows {0}?", nameOf(document)), node);
   if (scope === undefined) {
     return undefined;
   }

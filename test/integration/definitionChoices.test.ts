@@ -268,6 +268,24 @@ describe("connections that follow definitions of their own", () => {
     assert.deepEqual(await explorer.definitions.choices(), {});
   });
 
+  it("are asked about where a document is imported at none of them, and may be one alone", async () => {
+    await vscode.env.clipboard.writeText(documentOf("1", "scheme", "schemes"));
+    for (const answers of [
+      ["Clipboard", undefined],
+      ["Clipboard", "Beta"],
+    ]) {
+      explorer.dialogs.script(...answers);
+      await run("import");
+      const expected = answers.includes("Beta") ? [[], ["1"], [], []] : [[], [], [], []];
+      assert.deepEqual(await followed(), expected);
+    }
+    await message(explorer, /^Plans 1 is active for Finances of Beta\. /);
+    explorer.dialogs.script("All connections");
+    await run("import", { source: "clipboard" });
+    assert.deepEqual(await followed(), [["1"], ["1"], ["1"], ["1"]]);
+    await message(explorer, /these keep what was chosen for them: Beta\.$/);
+  });
+
   it("take a choice back by Undo, or follow the others again", async () => {
     await importAt("Acme", documentOf("1", "scheme", "schemes"), "All connections");
     explorer.dialogs.script("Clipboard", "Beta", "Undo");
