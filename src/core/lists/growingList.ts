@@ -8,7 +8,7 @@ import { pagingQuery } from "./endpoint";
 import type { Guess } from "./envelope";
 import { pagingFindings, type PagingFact } from "./findings";
 import { withHeaders } from "./headerEnvelope";
-import { identifyRow, type RowIdentity, type RowKind } from "./identify";
+import { identifyRow, isOwnId, type RowIdentity, type RowKind } from "./identify";
 import { NO_RULES, sendsSize, type ListRules } from "./listRules";
 import { type LoadKind, type LoadOptions, LoadQueue } from "./loadQueue";
 import { type ListPage, readPage, samePage } from "./page";
@@ -56,6 +56,8 @@ interface LoadedPage {
   readonly page: ListPage;
   /** Those that no earlier page brought. */
   readonly rows: readonly GrownRow[];
+  /** What all that it brought is known again by. */
+  readonly prints: readonly (string | undefined)[];
   readonly action: Action;
   readonly encoding: TextEncoding;
 }
@@ -298,9 +300,12 @@ export class GrowingList {
     const repeatsPage = previous !== undefined && samePage(previous.page, page);
     const rows = page.rows.length + page.omittedRows;
     const identified = this.identify(page, answer, pageNumber);
-    const fresh = withoutKnown(identified, all);
+    const prints = identified.map(({ id }, index) => this.printOf(id, page.rows[index]));
+    const known = new Set(all.flatMap((earlier) => earlier.prints));
+    // Pages may overlap: what an earlier one brought stands in the list once.
+    const fresh = identified.filter((_, index) => !isKnown(prints[index], known));
     const repeatedRows = identified.length - fresh.length;
-    // Known by their ids alone.
+    // Rows without an id are never among them.
     const sameRecords = repeatedRows;
     const envelope = withHeaders(page, answer.headers, { rows, asked, rules });
     audit.add({ asked, rows, envelope, repeatsPage, repeatedRows, sameRecords });
@@ -308,8 +313,13 @@ export class GrowingList {
       this.options.seen?.().note(pageSize, rows);
     }
     const { action: brought, encoding } = answer;
-    const added = { page, rows: fresh, action: brought, encoding };
+    const added = { page, rows: fresh, prints, action: brought, encoding };
     return { all: repeatsPage ? all : [...all, added], size: pageSize, audit };
+  }
+
+  /** Another's id, such as an adviser's, may come again with another row: that has to be equal. */
+  private printOf(id: RowIdentity["id"], row: ListPage["rows"][number] | undefined) {
+    return id === undefined || isOwnId(id.from, this.options.kind) ? id?.value : row?.source;
   }
 
   private identify(
@@ -356,10 +366,8 @@ function restOf({ all, audit }: LoadedPages): Rest {
   return isTotalReached || (isShort && !isOpen) ? "none" : "maybe";
 }
 
-/** Pages may overlap: what an earlier one brought stands in the list once. */
-function withoutKnown(rows: readonly GrownRow[], pages: readonly LoadedPage[]): GrownRow[] {
-  const known = new Set(pages.flatMap((page) => page.rows.map(({ id }) => id?.value)));
-  return rows.filter(({ id }) => id === undefined || !known.has(id.value));
+function isKnown(print: string | undefined, known: ReadonlySet<string | undefined>): boolean {
+  return print !== undefined && known.has(print);
 }
 
 /** The editor refuses a tree with two nodes of one id; a service may well repeat a row. */

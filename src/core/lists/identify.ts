@@ -128,7 +128,7 @@ function isNoUuid({ value, isText }: Scalar): boolean {
 type IdSign = (members: readonly Scalar[], kind: RowKind) => Guess<string> | undefined;
 
 const ID_SIGNS: readonly IdSign[] = [
-  (members, kind) => firstNamed(members, [`${kind}id`, "id", `${kind}uuid`, `${kind}guid`]),
+  (members, kind) => firstNamed(members, surestNames(kind)),
   (members, kind) => {
     const uuid = ownIds(members, kind).find((one) => !isNoUuid(one));
     return uuid && { value: uuid.value, from: uuid.path };
@@ -144,6 +144,16 @@ const ID_SIGNS: readonly IdSign[] = [
     );
   },
 ];
+
+/** Whether an id was read from a member that can only be the row's own. */
+export function isOwnId(from: string, kind: RowKind): boolean {
+  const name = joinedName(from.slice(from.lastIndexOf(".") + 1));
+  return [...surestNames(kind), "uuid", "guid", "identifier"].includes(name);
+}
+
+function surestNames(kind: RowKind): readonly string[] {
+  return [`${kind}id`, "id", `${kind}uuid`, `${kind}guid`];
+}
 
 /** The client's id on somebody else's row says whose it is, not which it is. */
 function ownIds(members: readonly Scalar[], kind: RowKind): readonly Scalar[] {

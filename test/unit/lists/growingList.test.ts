@@ -269,6 +269,25 @@ describe("GrowingList", () => {
     });
   }
 
+  it("shows every row where what looks like an id is another's, and equal ones once", async () => {
+    const [{ clientId: one } = assert.fail(), { clientId: other } = assert.fail()] = ids(1, 2);
+    const pages = [
+      [
+        { name: "A", adviserId: one },
+        { name: "B", adviserId: other },
+      ],
+      [
+        { name: "B", adviserId: other },
+        { name: "C", adviserId: one },
+      ],
+    ];
+    const list = await open((page) => ({ items: pages[page - 1] }));
+    await list.load();
+    await list.loadMore();
+    const names = list.rows.map(({ label }) => label?.value);
+    assert.deepEqual(names, ["A", "B", "C"]);
+  });
+
   it("keeps its rows and says why when a page fails, and forgets it when one comes", async () => {
     const list = await open(paged(25));
     await list.load();
