@@ -166,9 +166,9 @@ async function takenVersion(
   records: PensionRecords,
   key: PensionKey,
 ): Promise<SeenVersion | undefined> {
-  const { seen, write, ...proofs } = records.get(key) ?? {};
+  const { seen, before, write, ...proofs } = records.get(key) ?? {};
   const text =
-    seen !== undefined && isTakenUnshown({ seenFacts: seen, write, ...proofs })
+    seen !== undefined && isTakenUnshown({ seenFacts: seen, before, write, ...proofs })
       ? await records.text(seen)
       : undefined;
   return seen === undefined || text === undefined ? undefined : { ...seen, text };

@@ -20,7 +20,7 @@ export async function knowledgeOf(
   const seen = await baseOf(records, seenFacts, read);
   return {
     current: newest(read, record, seen),
-    ...{ seen, seenFacts, write: record?.write },
+    ...{ seen, seenFacts, before: record?.before, write: record?.write },
     ...{ isTaken: record?.isTaken, isShown: record?.isShown },
     isAbsent: record?.isAbsent ?? false,
   };

@@ -22,6 +22,8 @@ export interface Knowledge {
   readonly seen: SeenVersion | undefined;
   /** The same also where the text is not kept any more. */
   readonly seenFacts: SeenFacts | undefined;
+  /** What it showed before the last write. */
+  readonly before?: SeenFacts | undefined;
   readonly write: LastWrite | undefined;
   /** As `PensionRecord.isTaken` has it. */
   readonly isTaken?: boolean | undefined;

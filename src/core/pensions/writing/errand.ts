@@ -70,8 +70,8 @@ export function callReader<Review>(
   return async (signal) => {
     const read = { client, target, title: readTitle, traceId, clock, signal, onWait };
     const current = await readCurrent(read);
-    const { seen: seenFacts, write, ...proofs } = records.get(keyOf(request)) ?? {};
-    return current.kind === "absent" && isTakenUnshown({ seenFacts, write, ...proofs })
+    const { seen: seenFacts, before, write, ...proofs } = records.get(keyOf(request)) ?? {};
+    return current.kind === "absent" && isTakenUnshown({ seenFacts, before, write, ...proofs })
       ? { ...current, kind: "unread" }
       : current;
   };

@@ -3,6 +3,8 @@ import type { LastWrite, SeenFacts } from "./records";
 /** What tells whether reads say anything of a pension. */
 export interface TakenFacts {
   readonly seenFacts: SeenFacts | undefined;
+  /** As `PensionRecord.before` has it: what a write's own answer showed is seen since then. */
+  readonly before?: SeenFacts | undefined;
   readonly write: LastWrite | undefined;
   /** As `PensionRecord.isTaken` has it. */
   readonly isTaken?: boolean | undefined;
@@ -15,10 +17,11 @@ export interface TakenFacts {
  * says nothing of the pension then, for the specification has no way to read one.
  */
 export function isTakenUnshown(facts: TakenFacts): boolean {
-  const { seenFacts, write, isTaken = false, isShown = false } = facts;
+  const { seenFacts, before, write, isTaken = false } = facts;
   const { method, outcome, status = 0 } = write ?? {};
   // Its answer was broken, its status was not.
   const isAccepted = outcome === "unknown" && status >= 200 && status <= 299;
   const isTakenNow = method === "PUT" && (outcome === "landed" || isAccepted);
-  return (isTaken || isTakenNow) && !isShown && seenFacts?.by !== "read";
+  const isShown = facts.isShown ?? (seenFacts?.by === "read" || before?.by === "read");
+  return (isTaken || isTakenNow) && !isShown;
 }

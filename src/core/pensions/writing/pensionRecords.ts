@@ -148,7 +148,10 @@ class KeptRecords implements PensionRecords {
       await this.change(key, (record) => {
         this.earlier.set(write.actionId, record.before);
         // The proof outlives this write, which may be refused, or come to no known end.
-        return { ...begun, isTaken: isTakenUnshown({ ...record, seenFacts: record.seen }) };
+        return {
+          ...begun,
+          isTaken: isTakenUnshown({ ...record, seenFacts: record.seen }) || undefined,
+        };
       });
     } catch (cause) {
       this.earlier.delete(write.actionId);

@@ -37,8 +37,9 @@ function inOrder(record: PensionRecord): PensionRecord {
     seen: seen && factsOf(seen),
     before: before && factsOf(before),
     write: write && writeInOrder(write),
-    ...(isTaken !== undefined && { isTaken }),
-    ...(isShown !== undefined && { isShown }),
+    // Windows of an earlier version read no record that has a member more than they know.
+    isTaken: isTaken === true ? true : undefined,
+    isShown: isShown === true ? true : undefined,
   };
 }
 

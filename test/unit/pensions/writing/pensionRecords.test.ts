@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { SYSTEM_CLOCK } from "../../../../src/core/http/clock";
+import { isTakenUnshown } from "../../../../src/core/pensions/writing/isTakenUnshown";
 import { createPensionRecords } from "../../../../src/core/pensions/writing/pensionRecords";
 import {
   decodeRecord,
@@ -186,6 +187,23 @@ describe("records of pensions", () => {
     assert.equal(await end("w-7", "PUT", "refused"), false, "a read showed it");
   });
 
+  it("keep no proof that a PUT was accepted, and no member for it, where a read showed it before", async () => {
+    const records = open();
+    const end = async (actionId: string, outcome: LastWrite["outcome"]): Promise<string> => {
+      await records.beginWrite(KEY, begun(actionId), outcome === "landed" ? seen("{}") : undefined);
+      await records.settleWrite(KEY, { actionId, outcome, status: 200 });
+      return encodeRecord((await freshly(KEY)) ?? assert.fail());
+    };
+    await end("w-1", "landed");
+    await records.noteSeen(KEY, { ...seen('{"a":1}'), by: "write" });
+    const record = await freshly(KEY);
+    assert.equal(
+      isTakenUnshown({ ...record, seenFacts: record?.seen, write: record?.write }),
+      false,
+    );
+    assert.doesNotMatch(await end("w-2", "refused"), /isTaken/);
+  });
+
   it("know a deleted pension as absent, with nothing to compare with", async () => {
     const records = open();
     await records.noteSeen(KEY, seen("{}"));
@@ -302,7 +320,7 @@ describe("records of pensions", () => {
 describe("a record in its file", () => {
   const REQUIRED = [
     ...(["connectionId", "clientId", "pensionId", "seen", "before"] as const),
-    ...(["write", "isAbsent", "changedAt"] as const),
+    ...(["write", "isTaken", "isAbsent", "changedAt"] as const),
   ];
   const records = fc.record(
     {
@@ -314,9 +332,8 @@ describe("a record in its file", () => {
       write: fc.option(fc.constant(begun("w-1")), { nil: undefined }),
       isAbsent: fc.boolean(),
       changedAt: fc.nat(),
-      // Files of earlier versions have none.
-      isTaken: fc.boolean(),
-      isShown: fc.boolean(),
+      isTaken: fc.constant(true),
+      isShown: fc.constant(true),
     },
     { noNullPrototype: true, requiredKeys: REQUIRED },
   );
