@@ -16,12 +16,12 @@ export function redactingTranslate(redactor: Redactor): Translate {
 /** As `redactingTranslate`, for sentences that are shown: what is private is masked in them. */
 export function privateTranslate(redactor: Redactor, privacy: Pick<Privacy, "masking">): Translate {
   const t = redactingTranslate(redactor);
-  return (message, ...values) =>
-    t(
-      message,
-      ...values.map((value) =>
-        // Secrets first: a masked part would hide the rest of one from who looks for it.
-        typeof value === "string" ? privacy.masking.maskText(redactor.redact(value)) : value,
-      ),
+  return (message, ...values) => {
+    const { masking } = privacy;
+    const masked = values.map((value) =>
+      // Secrets first: a masked part would hide the rest of one from who looks for it.
+      typeof value === "string" ? masking.maskText(redactor.redact(value)) : value,
     );
+    return masking.maskQuotes(t(message, ...masked));
+  };
 }

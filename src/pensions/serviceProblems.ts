@@ -10,7 +10,7 @@ import { diagnosticAt } from "../host/surfaces";
 import { shortenId } from "../shared/statusLine";
 
 export interface ServiceProblemServices {
-  readonly privacy: Pick<Privacy, "onDidChange">;
+  readonly privacy: Pick<Privacy, "masking" | "onDidChange">;
   /** For sentences that hold what a server sent: nothing secret, and nothing private to be masked. */
   readonly translateSent: Translate;
 }
@@ -95,9 +95,10 @@ export class ServiceProblems implements vscode.Disposable {
     { path, message }: BodyProblem,
     place: ProblemPlace | undefined,
   ): vscode.Diagnostic {
-    const { translateSent: t } = this.services;
+    const { translateSent: t, privacy } = this.services;
     const field = problemPathText(path);
-    const sentence = field === "" ? t("{0}", message) : t("{0}: {1}", field, message);
+    const said = privacy.masking.maskValue({ path: ["message"], kind: "text", text: message });
+    const sentence = field === "" ? t("{0}", said) : t("{0}: {1}", field, said);
     const { requestId, status } = error;
     const text =
       requestId === undefined

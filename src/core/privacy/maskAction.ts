@@ -1,6 +1,6 @@
 import { idsOf } from "../requests/foundIds";
 import type { Action, Attempt } from "../requests/record";
-import { isSharedHeader, sharablePath, sharableQuery } from "../requests/sharable";
+import { isSharedHeader, sharablePath, sharableQuery, withoutProse } from "../requests/sharable";
 import { type Masking, NO_MASKING } from "./masking";
 
 /**
@@ -75,16 +75,26 @@ function maskAttempt(attempt: Attempt, masking: Masking): Attempt {
     ...attempt,
     pathTemplate: maskPath(attempt, masking),
     url: maskUrl(attempt, masking),
-    ...(statusText === undefined ? {} : { statusText: masking.maskText(statusText) }),
+    ...(statusText === undefined ? {} : { statusText: maskPhrase(statusText, masking) }),
     requestHeaders: masked(requestHeaders),
     responseHeaders: masked(responseHeaders),
   };
 }
 
+/** Phrases have capitals; one of one's own is a sentence of the service. */
+function maskPhrase(phrase: string, masking: Masking): string {
+  const masked = (text: string): string =>
+    masking.maskValue({ path: ["message"], kind: "text", text });
+  const plain = phrase.toLowerCase();
+  return masked(plain) === plain ? phrase : masked(phrase);
+}
+
 /** Headers of the transport and ids of calls stay; those of nobody's standard are values. */
 function maskHeader(name: string, value: string, masking: Masking): string {
   if (isSharedHeader(name)) {
-    return value;
+    return withoutProse(name, value, (prose) =>
+      masking.maskValue({ path: ["message"], kind: "text", text: prose }),
+    );
   }
   const isCredential = /^(?:authorization|ocp-apim-subscription-key)$/i.test(name);
   const isPlace = /^(?:location|content-location|link)$/i.test(name);
@@ -127,7 +137,9 @@ function decode(text: string): string {
 }
 
 /** A sentence about an action: the ids that support asks for stay in it. */
-export function maskSentence(text: string, action: Action, masking: Masking): string {
+export function maskSentence(sentence: string, action: Action, masking: Masking): string {
+  // Before it is cut at the ids, which would leave a quote without its end.
+  const text = masking.maskQuotes(sentence);
   const ids = idsOf(action)
     .map(({ value }) => value)
     // Shorter ones are found in other words, and no mask would hide them.

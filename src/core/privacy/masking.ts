@@ -23,8 +23,13 @@ export interface Masking {
   maskLabel(text: string, kind: LabelKind): string;
   /** Makes a label known in running text. */
   know(text: string, kind: LabelKind): void;
-  /** Running text without UUIDs, e-mail addresses and what is known. */
+  /** Running text without UUIDs, e-mail addresses, what is known, and words of others in it. */
   maskText(text: string): string;
+  /**
+   * A sentence of ours, with but harmless words in what it quotes of the service, between “ and ”:
+   * whom that names is not known.
+   */
+  maskQuotes(text: string): string;
   /** A JSON text with masks for values, laid out as it was. Throws as `parseJsonText` does. */
   maskJson(text: string): string;
 }
@@ -35,11 +40,15 @@ export const NO_MASKING: Masking = {
   maskLabel: (text) => text,
   know: () => undefined,
   maskText: (text) => text,
+  maskQuotes: (text) => text,
   maskJson: (text) => text,
 };
 
 /** Bytes of a key. */
 export const MASKING_KEY_BYTES = 32;
+
+/** Up to the last mark: what is quoted can hold marks itself. */
+const QUOTED = /“([^]*)”/;
 
 /** Masks under a key; the key is what keeps others from trying out who a pseudonym is. */
 export function createMasking(key: Uint8Array): Masking {
@@ -56,13 +65,17 @@ export function createMasking(key: Uint8Array): Masking {
     return mask;
   };
   const rules = createRules(masks);
-  const maskText = (text: string): string =>
+  const maskKnown = (text: string): string =>
     known.replaceIn(text.replace(EMBEDDED, (found) => masks.embedded(found)));
+  const maskQuotes = (text: string): string =>
+    text.replace(QUOTED, (_, said: string) => `“${masks.prose(maskKnown(said))}”`);
+  const maskText = (text: string): string => maskQuotes(maskKnown(text));
   const maskValue = ({ path, kind, text }: MaskedFact): string =>
     kind === "boolean" ? text : rules(path).mask(text, kind);
   return {
     maskValue,
     maskText,
+    maskQuotes,
     maskLabel,
     know: (text, kind) => void maskLabel(text, kind),
     maskJson: (text) =>

@@ -1,4 +1,5 @@
 import { type Code, MASK_MARK } from "./codes";
+import { maskProse } from "./maskProse";
 import { shapeOf } from "./shapes";
 
 /** What a label of ours stands for; `text` where that is not known. */
@@ -62,6 +63,11 @@ export class Masks {
   /** Of what was found inside a text. */
   embedded(text: string): string {
     return text.includes("@") ? this.email(text) : this.id(text);
+  }
+
+  /** Of a sentence of the service. */
+  prose(text: string): string {
+    return maskProse(text, (hidden) => this.short(hidden));
   }
 
   /** Of a label that is no value of an answer, or not known as one. */

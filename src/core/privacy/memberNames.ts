@@ -1,9 +1,18 @@
 /**
  * What the names above a value say of it. `part` is a piece of a person's name, `contact` a way
- * to reach somebody or a place where they are, `own` an id of the service or of an account.
+ * to reach somebody or a place where they are, `own` an id of the service or of an account, `prose` a sentence of the service.
  */
 export type Meaning =
-  "birth" | "person" | "part" | "contact" | "id" | "clientId" | "count" | "plain" | "unknown";
+  | "birth"
+  | "person"
+  | "part"
+  | "contact"
+  | "id"
+  | "clientId"
+  | "count"
+  | "plain"
+  | "prose"
+  | "unknown";
 
 /** Reads the names of the members that lead to a value; indices of arrays do not count. */
 export function meaningOf(path: readonly string[]): Meaning {
@@ -20,13 +29,17 @@ export function meaningOf(path: readonly string[]): Meaning {
   if (isCount(own, above, names.length)) {
     return "count";
   }
+  if (isProse(own, above)) {
+    return "prose";
+  }
   return nameMeaning(own, above) ?? idMeaning(own, above) ?? plainMeaning(own, above);
 }
 
 /**
  * The path that says what a value means, where its object is told by the names beside it: a `name`
  * beside an ISIN is that of a security, and stays. What nothing tells apart stays a person's.
- * @param beside names of all members of the object that holds the value
+ * @param beside names of all members of the object that holds the value, and of those around it
+ * whose envelope it is
  */
 export function meantPath(path: readonly string[], beside: readonly string[]): readonly string[] {
   const isName = /^(?:name|label|title|description)$/i.test(path.at(-1) ?? "");
@@ -34,6 +47,11 @@ export function meantPath(path: readonly string[], beside: readonly string[]): r
   return isName && isThing(beside, wordsOf(above))
     ? [...path.slice(0, -1), SECURITY, ...path.slice(-1)]
     : path;
+}
+
+/** Whether an object of that name is the rest of the one around it, as `attributes` in JSON:API. */
+export function isEnvelope(name: string | undefined): boolean {
+  return name !== undefined && ENVELOPES.has(wordsOf(name).join(" "));
 }
 
 const SECURITY = "product";
@@ -85,9 +103,16 @@ function splitName(word: string): readonly string[] {
   return parts === null ? [word] : parts.slice(1, 3);
 }
 
+/** Sentences of the service, which can name anybody. */
+function isProse(own: readonly string[], above: readonly string[]): boolean {
+  const last = own.at(-1) ?? "";
+  const isOfError = own.includes("error") || (own.length === 1 && above.includes("error"));
+  return PROSE.has(last) || (isOfError && (last === "error" || NAMED.test(last)));
+}
+
 function nameMeaning(own: readonly string[], above: readonly string[]): Meaning | undefined {
   const last = own.at(-1) ?? "";
-  const isNamed = /^(?:name|label|title|description)$/.test(last);
+  const isNamed = NAMED.test(last);
   if (isNamed && (has(own, THINGS) || (own.length === 1 && has(above, THINGS)))) {
     return "plain";
   }
@@ -133,6 +158,9 @@ const MOST_MEMBERS = 200;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
+const NAMED = /^(?:name|label|title|description)$/;
+const ENVELOPES = words("attribute data embedded value result property");
+const PROSE = words("message detail reason");
 const OWNED_ID =
   /^(client|customer|person|user|pension|holding|result|plan|account|policy)(id|no|ref|key|uuid|guid)$/;
 const COMPOUNDS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -185,7 +213,7 @@ const THINGS = words(`fund provider scheme product wrapper questionnaire questio
 const PLAIN = words(`fund provider scheme product wrapper type status state kind category class
   union currency country isin sedol ticker sector frequency questionnaire question answer factor
   language locale format version colour color marital employment platform model strategy method
-  href url uri link self next previous prev rel error message detail issuer scope audience
+  href url uri link self next previous prev rel issuer scope audience
   iss aud azp acr amr typ alg`);
 const AMOUNTS = words(`amount value price unit balance income salary wage premium contribution cost
   fee charge gain loss cash debt pay payment sum worth money withdrawal deposit expenditure expense

@@ -35,7 +35,7 @@ export function createRules(masks: Masks): (path: readonly string[]) => Rule {
 
 function createRule(masks: Masks, meaning: Meaning): Rule {
   const remembered = { text: new Map<string, string>(), number: new Map<string, string>() };
-  const hidesNumber = (): boolean => meaning !== "count" && meaning !== "plain";
+  const hidesNumber = (): boolean => !["count", "plain", "prose"].includes(meaning);
   const make = {
     text: (text: string): string => maskShaped(masks, meaning, text),
     number: (text: string): string => (hidesNumber() ? maskNumber(masks, meaning, text) : text),
@@ -101,6 +101,8 @@ function maskNamed(masks: Masks, meaning: Meaning, text: string, shape: Shape | 
       return shape === "word" ? text : masks.id(text);
     case "plain":
       return maskPlain(masks, text);
+    case "prose":
+      return shape === "word" ? text : masks.prose(maskPlain(masks, text));
     case "count":
     case "unknown":
       return shape === "word" ? text : masks.short(text);

@@ -69,16 +69,26 @@ export function isSharedHeader(name: string): boolean {
 function sharableValue(name: string, value: string): string {
   switch (name) {
     case "www-authenticate":
-      // Prose of the service, which can name whom it was about.
-      return value.replace(
-        /\b(error_description\s*=\s*)(?:"(?:[^"\\]|\\.)*"?|[^\s,]*)/gi,
-        `$1"${LEFT_OUT}"`,
-      );
+      return withoutProse(name, value, () => LEFT_OUT);
     case "content-type":
       return sharableType(value);
     default:
       return value;
   }
+}
+
+/** A header without prose of the service, which can name whom it was about. */
+export function withoutProse(
+  name: string,
+  value: string,
+  replaced: (prose: string) => string,
+): string {
+  return name.toLowerCase() === "www-authenticate"
+    ? value.replace(
+        /\b(error_description\s*=\s*)("(?:[^"\\]|\\.)*"?|[^\s,]*)/gi,
+        (_, start: string, prose: string) => `${start}"${replaced(prose.replaceAll('"', ""))}"`,
+      )
+    : value;
 }
 
 /** Type and character set; other parameters can name a file. */

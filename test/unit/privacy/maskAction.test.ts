@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { STATUS_CODES } from "node:http";
 import { maskAction, maskSentence, maskTitle } from "../../../src/core/privacy/maskAction";
 import { createMasking, NO_MASKING } from "../../../src/core/privacy/masking";
 import { anAction, anAttempt } from "../../fakes/action";
@@ -41,13 +42,15 @@ describe("a masked action", () => {
     const attempt = anAttempt({
       requestId: OTHER_ID,
       errorIds: [{ field: "error.id", value: OTHER_ID }],
-      statusText: "No client Ngozi Okafor",
+      statusText: "No client Ngozi Okafor of Kim Doyle",
+      status: 404,
       responseHeaders: [
         ["x-dt-requestid", OTHER_ID],
         ["Content-Type", "application/json"],
         ["Location", `/crm/v1/clients/${ID}`],
         ["X-Client-Name", "Ngozi Okafor"],
         ["X-Note", "about Mrs Okafor"],
+        ["WWW-Authenticate", 'Bearer error="x", error_description="Not for Kim Doyle"'],
       ],
     });
     masking.know("Okafor, Ngozi", "person");
@@ -57,13 +60,45 @@ describe("a masked action", () => {
       [masked.traceId, only!.requestId, only!.errorIds![0]!.value],
       [OTHER_ID, OTHER_ID, OTHER_ID],
     );
-    assert.match(only!.statusText!, /^No client Person •\w{8}$/);
+    assert.match(only!.statusText!, /^No client •\w{8} of •\w{8}$/);
     const values = Object.fromEntries(only!.responseHeaders);
     assert.equal(values["x-dt-requestid"], OTHER_ID);
     assert.equal(values["Content-Type"], "application/json");
     assert.equal(values["Location"], `/crm/v1/clients/${id}`);
     assert.match(values["X-Client-Name"]!, /^Person •\w{8}$/);
     assert.match(values["X-Note"]!, /^•\w{8}$/);
+    assert.match(
+      values["WWW-Authenticate"]!,
+      /^Bearer error="x", error_description="Not for •\w{8}"$/,
+    );
+  });
+
+  it("keeps the phrases of statuses", () => {
+    const codes = [200, 201, 202, 204, 206, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 405];
+    for (const code of [
+      ...codes,
+      406,
+      408,
+      409,
+      410,
+      412,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      502,
+      503,
+      504,
+    ]) {
+      const phrase = STATUS_CODES[code];
+      const [shown] = maskAction(
+        anAction({ attempts: [anAttempt({ statusText: phrase! })] }),
+        masking,
+      ).attempts;
+      assert.equal(shown?.statusText, phrase);
+    }
   });
 
   it("is told of in sentences that keep the ids of the call, and no others", () => {
@@ -73,6 +108,9 @@ describe("a masked action", () => {
       maskSentence(`Request ${requestId} of ${ID}, trace fpx-a.c.`, action, masking),
       `Request ${requestId} of ${id}, trace fpx-a.c.`,
     );
+    const said = `It says: “Not found in ${requestId}: ngozi “Kim” O'Doyle.” Ask again.`;
+    const shown = maskSentence(said, action, masking);
+    assert.match(shown, /^It says: “Not found in ••••\S+: •\w{8} “•\w{8}” •\w{8}\.” Ask again\.$/);
   });
 
   it("is the action itself while nothing is masked", () => {

@@ -54,6 +54,21 @@ describe("masking", () => {
       /^http:\/\/127\.0\.0\.1:8\/crm\/v1\/clients\/•\w{8}$/,
     ],
     ["balance", "£1,204.33", /^•[0-9A-Z]{6}\.••$/],
+    ["error.message", "Ngozi Okafor is not yours", /^•[0-9A-Z]{8} is not •[0-9A-Z]{8}$/],
+    ["message", "No access to okafor, born 1961-03-02.", /^No access to •\w{8}\.$/],
+    [
+      "errors.detail",
+      "Client Will May (client 0042) is locked",
+      /^Client •\w{8} \(client •\w{8}\)/,
+    ],
+    [
+      "message",
+      "May is not in your role. Page is: may",
+      /^•\w{8} is not in your role\. •\w{8} is: may$/,
+    ],
+    ["error", "Kim Doyle", /^•[0-9A-Z]{8}$/],
+    ["error_description", "Kim Doyle may not sign in", /^•[0-9A-Z]{8} may not sign in$/],
+    ["error.title", "Kim Doyle", /^•[0-9A-Z]{8}$/],
   ];
   for (const [path, value, form] of hidden) {
     it(`hides ${path}: ${value}`, () => {
@@ -79,6 +94,9 @@ describe("masking", () => {
     ["riskCode", "RC 7"],
     ["iss", "https://identity.example/v1"],
     ["error.message", "The page is too large"],
+    ["detail", "pageSize must not exceed 100: ask for smaller pages."],
+    ["error", "insufficient_scope"],
+    ["error.code", "E 17"],
     ["anything", ""],
     ["anything", " \u00a0\t"],
   ];
@@ -193,6 +211,16 @@ describe("masked running text", () => {
     assert.equal(masking.maskText(word), word);
     assert.equal(masking.maskText(`${ID}.kim@example.com`).includes("kim"), false);
     assert.equal(masking.maskText(`kim+${ID}`).includes(ID), false);
+  });
+
+  it("has but harmless words in what it quotes of the service, once and again", () => {
+    const masking = createMasking(KEY);
+    const said = "The service says: “No client Ngozi Okafor for kim@example.com.”";
+    const once = masking.maskQuotes(said);
+    assert.match(once, /^The service says: “No client •\w{8} for •\w{8}@masked\.invalid\.”$/);
+    assert.deepEqual([masking.maskQuotes(once), masking.maskText(once)], [once, once]);
+    assert.equal(masking.maskText(said), once);
+    assert.equal(NO_MASKING.maskQuotes(said), said);
   });
 
   it("has no label that is known, as it stands or as people say it, and leaves other words", () => {
