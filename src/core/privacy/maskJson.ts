@@ -1,5 +1,5 @@
 import { type JsonNode, parseJsonText, sourceOf, stringValue } from "../jsonText";
-import { meantPath } from "./memberNames";
+import { isEnvelope, meantPath } from "./memberNames";
 
 /** How the parts of a JSON text are masked; `path` holds names, and "0" for items of arrays. */
 export interface JsonMasks {
@@ -26,10 +26,11 @@ class Writing {
     private readonly masks: JsonMasks,
   ) {}
 
-  value(node: JsonNode, path: readonly string[]): void {
+  /** @param around names of all members beside those of the object that is looked at */
+  value(node: JsonNode, path: readonly string[], around: readonly string[] = []): void {
     switch (node.type) {
       case "object":
-        this.members(node, path);
+        this.members(node, path, around);
         return;
       case "array": {
         const inside = [...path, "0"];
@@ -54,15 +55,16 @@ class Writing {
     return this.parts.join("") + this.source.slice(this.done);
   }
 
-  private members(node: JsonNode, path: readonly string[]): void {
+  private members(node: JsonNode, path: readonly string[], around: readonly string[]): void {
     const members = node.members ?? [];
-    const names = members.map(({ name }) => name);
+    const own = members.map(({ name }) => name);
+    const names = isEnvelope(path.at(-1)) ? [...around, ...own] : own;
     for (const { name, nameOffset, nameLength, value } of members) {
       const masked = this.masks.name(name);
       if (masked !== name) {
         this.put(nameOffset, nameLength, JSON.stringify(masked));
       }
-      this.value(value, meantPath([...path, name], names));
+      this.value(value, meantPath([...path, name], names), names);
     }
   }
 

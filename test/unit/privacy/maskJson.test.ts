@@ -54,6 +54,14 @@ describe("a masked JSON text", () => {
     ["a scheme of a type", true, { schemeId: 1, planTypeId: 2, name: "Global A" }],
     ["a pension's scheme", true, { pension: { schemeId: "S", name: "Global A" } }],
     ["a client without an id", false, { clients: [{ providerId: "P", name: "Global A" }] }],
+    ["one of JSON:API", false, { id: 1, attributes: { schemeId: "S", name: "Global A" } }],
+    [
+      "a client of OData",
+      false,
+      { clientId: 1, value: { data: { fundId: "F", name: "Global A" } } },
+    ],
+    ["a security of HAL", true, { isin: ISIN, _embedded: { name: "Global A" } }],
+    ["a scheme of a list", true, { id: 1, data: [{ schemeId: "S", name: "Global A" }] }],
     ["nobody knows", false, { id: 4, name: "Global A", currency: "GBP" }],
   ];
   for (const [what, stays, row] of named) {

@@ -1,6 +1,6 @@
 import type { ListCell, PlainCell } from "../../../shared/listTable";
 import { type JsonNode, parseJsonText, sourceOf } from "../../jsonText";
-import { meantPath } from "../../privacy/memberNames";
+import { isEnvelope, meantPath } from "../../privacy/memberNames";
 
 /** Pseudonyms in the place of values. */
 export interface TableMask {
@@ -58,7 +58,9 @@ export class ShownValues {
     const path = this.meant(place);
     // What a value means is told by the names above it, which are put around it for that.
     const before = path.map((name) => `{${JSON.stringify(name)}:`).join("");
-    const masked = this.mask.json(before + source + "}".repeat(path.length));
+    const beside = this.besideOf(place).map((name) => `,${JSON.stringify(name)}:null`);
+    const after = path.length === 0 ? "" : beside.join("") + "}".repeat(path.length);
+    const masked = this.mask.json(before + source + after);
     let node: JsonNode | undefined = path.length === 0 ? undefined : parseJsonText(masked);
     for (let depth = 0; depth < path.length; depth++) {
       node = node?.members?.[0]?.value;
@@ -69,14 +71,20 @@ export class ShownValues {
   private meant(path: readonly string[]): readonly string[] {
     let meant = this.meanings.get(path);
     if (meant === undefined) {
-      const depth = path.length - 1;
-      const beside = this.columns
-        .filter((column) => path.every((name, at) => at >= depth || column[at] === name))
-        .map((column) => column[depth] ?? "");
-      meant = path.length === 0 ? path : meantPath(path, [...new Set(beside)]);
+      meant = path.length === 0 ? path : meantPath(path, this.besideOf(path));
       this.meanings.set(path, meant);
     }
     return meant;
+  }
+
+  /** Names of the members of the object that holds a value, and of those whose envelope it is. */
+  private besideOf(path: readonly string[]): readonly string[] {
+    const depth = path.length - 1;
+    const own = this.columns
+      .filter((column) => path.every((name, at) => at >= depth || column[at] === name))
+      .map((column) => column[depth] ?? "");
+    const above = depth > 0 && isEnvelope(path[depth - 1]) ? this.besideOf(path.slice(0, -1)) : [];
+    return [...new Set([...own, ...above])];
   }
 }
 

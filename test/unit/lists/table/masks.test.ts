@@ -46,6 +46,18 @@ describe("values that are masked", () => {
     ]);
   });
 
+  it("are masked by the columns around their envelope: one with an id may be a person", async () => {
+    const other = tables.open();
+    await load(
+      other,
+      '[{"id":1,"attributes":{"schemeId":"S","name":"A"},"of":{"schemeId":"S","name":"B"}}]',
+    );
+    const columns = ["/attributes/name", "/of/name"];
+    assert.deepEqual(toldRows(await rowsOf(other, { columns })), [
+      ["7~attributes.name~A", "7~of.product.name~B"],
+    ]);
+  });
+
   it("are shown again without a key, and masked anew with another", async () => {
     const search = { ...EVERY_ROW, search: "7~" };
     assert.equal((await rowsOf(table, { view: search })).total, 2);
