@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { type AppError, isAppError } from "../core/errors";
 import type { Translate } from "../core/errorTexts/words";
+import { maskSaid } from "../core/privacy/maskAction";
 import { problemPathText } from "../core/refusals/problemPath";
 import { locateProblems, type ProblemPlace } from "../core/pensions/answers/problemPlaces";
 import { type BodyProblem, readBodyProblems } from "../core/refusals/problems";
@@ -97,7 +98,7 @@ export class ServiceProblems implements vscode.Disposable {
   ): vscode.Diagnostic {
     const { translateSent: t, privacy } = this.services;
     const field = problemPathText(path);
-    const said = privacy.masking.maskValue({ path: ["message"], kind: "text", text: message });
+    const said = maskSaid(message, privacy.masking);
     const sentence = field === "" ? t("{0}", said) : t("{0}: {1}", field, said);
     const { requestId, status } = error;
     const text =

@@ -246,6 +246,10 @@ describe("privacy mode", () => {
     const shown = await message(explorer, /•/);
     assert.match(shown, /Person •\w{8} ••••/);
     assertPrivate(shown);
+    const body = new TextEncoder().encode('{"message":"Client Kim Unheard is not in your role"}');
+    void explorer.showError(new AppError("service", "service/403", { status: 403, body }));
+    const said = await message(explorer, /The service says/);
+    assert.match(said, /“Client •\w{8} is not in your role”/);
   });
 
   function openPanels(panels: RequestPanels): Map<string, { panel: vscode.WebviewPanel }> {

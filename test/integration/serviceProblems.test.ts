@@ -89,6 +89,20 @@ describe("what the service says of a payload that it refused", () => {
     assert.match(shown()[1]!, /^4 "contributions": contributions\[4\]\.amount: is missing/);
   });
 
+  it("names nobody while privacy mode is on, whoever was never seen", async () => {
+    const toggle = () => vscode.commands.executeCommand("financialPlanning.privacy.toggle");
+    const fields = [{ path: ["startedOn"], issue: "must not be before Kim Unheard asked" }];
+    await put({ shape: "dotted", fields });
+    assert.match(shown()[0]!, /before Kim Unheard asked/);
+    await toggle();
+    try {
+      assert.match(shown()[0]!, /startedOn: must not be before •\w{8} asked/);
+    } finally {
+      await toggle();
+    }
+    assert.match(shown()[0]!, /before Kim Unheard asked/);
+  });
+
   for (const shape of FIELD_SHAPES) {
     it(`stands on the lines that it means, as ${shape}`, async () => {
       await put({ shape });

@@ -83,18 +83,19 @@ function maskAttempt(attempt: Attempt, masking: Masking): Attempt {
 
 /** Phrases have capitals; one of one's own is a sentence of the service. */
 function maskPhrase(phrase: string, masking: Masking): string {
-  const masked = (text: string): string =>
-    masking.maskValue({ path: ["message"], kind: "text", text });
   const plain = phrase.toLowerCase();
-  return masked(plain) === plain ? phrase : masked(phrase);
+  return maskSaid(plain, masking) === plain ? phrase : maskSaid(phrase, masking);
+}
+
+/** A sentence of the service that stands by itself. */
+export function maskSaid(text: string, masking: Masking): string {
+  return masking.maskValue({ path: ["message"], kind: "text", text });
 }
 
 /** Headers of the transport and ids of calls stay; those of nobody's standard are values. */
 function maskHeader(name: string, value: string, masking: Masking): string {
   if (isSharedHeader(name)) {
-    return withoutProse(name, value, (prose) =>
-      masking.maskValue({ path: ["message"], kind: "text", text: prose }),
-    );
+    return withoutProse(name, value, (prose) => maskSaid(prose, masking));
   }
   const isCredential = /^(?:authorization|ocp-apim-subscription-key)$/i.test(name);
   const isPlace = /^(?:location|content-location|link)$/i.test(name);

@@ -1,3 +1,4 @@
+import { maskSaid } from "../../core/privacy/maskAction";
 import { AppError, type ErrorKind } from "../../core/errors";
 import type { Batch, Batches, BatchRow, RowProblem } from "../../core/pensions/batch/batch";
 import type { ErrorText } from "../../core/errorText";
@@ -14,7 +15,8 @@ export function shownPlace(
 ): string {
   const id = pension?.clientId ?? "";
   const shown = privacy.masking.maskLabel(id, "id");
-  return id === "" ? privacy.masking.maskText(place) : place.replaceAll(id, shown);
+  // Folders can be named after people too, and write an id in other letters.
+  return privacy.masking.maskText(id === "" ? place : place.replaceAll(id, shown));
 }
 
 /** Why a row ended as it did, in the words that its error has everywhere. */
@@ -34,10 +36,10 @@ export async function problemWords(
 export function shownSaid(
   batches: Pick<Batches, "said">,
   actionId: string,
-  { translateSent }: Pick<BatchServices, "translateSent">,
+  { translateSent, privacy }: Pick<BatchServices, "translateSent" | "privacy">,
 ): readonly BodyProblem[] {
   return batches.said(actionId).map(({ path, message }) => ({
-    ...{ path, message: translateSent("{0}", message) },
+    ...{ path, message: translateSent("{0}", maskSaid(message, privacy.masking)) },
   }));
 }
 

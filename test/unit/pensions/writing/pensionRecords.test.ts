@@ -320,7 +320,7 @@ describe("records of pensions", () => {
 describe("a record in its file", () => {
   const REQUIRED = [
     ...(["connectionId", "clientId", "pensionId", "seen", "before"] as const),
-    ...(["write", "isTaken", "isAbsent", "changedAt"] as const),
+    ...(["write", "isTaken", "isShown", "isAbsent", "changedAt"] as const),
   ];
   const records = fc.record(
     {
@@ -332,8 +332,8 @@ describe("a record in its file", () => {
       write: fc.option(fc.constant(begun("w-1")), { nil: undefined }),
       isAbsent: fc.boolean(),
       changedAt: fc.nat(),
-      isTaken: fc.constant(true),
-      isShown: fc.constant(true),
+      isTaken: fc.option(fc.constant(true as const), { nil: undefined }),
+      isShown: fc.option(fc.constant(true as const), { nil: undefined }),
     },
     { noNullPrototype: true, requiredKeys: REQUIRED },
   );
