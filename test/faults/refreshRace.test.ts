@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { uptime } from "node:os";
 import { createFileLocks } from "../../src/core/locks/fileLocks";
 import { lockName } from "../../src/core/access/tokenRenewal";
 import type { TokenRecord } from "../../src/core/access/tokenRecord";
@@ -16,7 +17,7 @@ import { count } from "./support/gates";
 import { until } from "./support/leftovers";
 import { IS_LONG } from "./support/networkings";
 import { SharedSecrets } from "./support/sharedSecrets";
-import { STEPS, type WindowAnswer, type WindowOrder } from "./support/windowMessages";
+import { STEPS, WAITING, type WindowAnswer, type WindowOrder } from "./support/windowMessages";
 
 const WINDOWS = 5;
 const ROUNDS = IS_LONG ? 50 : 2;
@@ -112,9 +113,11 @@ describe("renewals of several windows, which are processes", () => {
       ...{ folder: `${stage.folder}/locks`, clock: SYSTEM_CLOCK, log: new MemoryLog() },
     });
     await locks.hold(lockName(stage.connection), async () => {
-      victim.send({ does: "call", shift: LIFE } satisfies WindowOrder);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      await kill(victim);
+      // Longer than the machine has run, as where its clock is set right after a start.
+      const shift = LIFE + uptime() * 1000;
+      victim.send({ does: "call", shift, diesAt: WAITING } satisfies WindowOrder);
+      await Promise.race([once(victim, "exit"), once(victim, "message")]);
+      assert.equal(victim.signalCode, "SIGKILL");
     });
     assert.equal(stage.refreshes(), 0);
     await stage.expectRecovery(other, false);

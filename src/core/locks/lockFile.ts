@@ -15,6 +15,8 @@ import type { Clock } from "../http/clock";
 interface Owner {
   readonly pid: number;
   readonly owner: string;
+  /** Seconds that the machine had run: unlike the time of day, nobody sets that. */
+  readonly uptime: number;
 }
 
 interface Look extends Partial<Owner> {
@@ -30,6 +32,8 @@ const UNTOUCHED = 60_000;
 const TIME_TO_WAKE = 15_000;
 /** A file is written in one go: one without content was left by a process that ended there. */
 const TIME_TO_WRITE = 5_000;
+/** Seconds by which two processes may read the same uptime differently. */
+const UPTIME_ROUNDING = 5;
 
 export interface LockFileOptions {
   readonly folder: string;
@@ -88,7 +92,8 @@ export class LockFile {
   private create(path: string): boolean {
     const file = openSync(path, "wx", 0o600);
     try {
-      writeSync(file, JSON.stringify({ pid: process.pid, owner: this.owner }));
+      const owner: Owner = { pid: process.pid, owner: this.owner, uptime: this.uptime() };
+      writeSync(file, JSON.stringify(owner));
     } catch (error) {
       // On a full disk an empty file would hold everybody back, and nobody could take it away.
       unlinkSync(path);
@@ -124,13 +129,18 @@ export class LockFile {
     utimesSync(path, now, now);
   }
 
-  private isStale(path: string, { pid, owner, touchedAt }: Look): boolean {
+  private uptime(): number {
+    return (this.options.uptime ?? uptime)();
+  }
+
+  private isStale(path: string, { pid, owner, touchedAt, ...look }: Look): boolean {
     const age = this.options.clock.now() - touchedAt;
     if (pid === undefined) {
       return age > TIME_TO_WRITE;
     }
-    // Before the machine started: the number belongs to another process by now.
-    const isOfEarlierBoot = age > (this.options.uptime ?? uptime)() * 1000 + UNTOUCHED;
+    // The machine was started anew since: the number belongs to another process by now. The age
+    // cannot tell that, for a clock that was set makes the file of a living holder look old.
+    const isOfEarlierBoot = (look.uptime ?? 0) > this.uptime() + UPTIME_ROUNDING;
     return (
       !isAlive(pid) ||
       isOfEarlierBoot ||
@@ -159,9 +169,9 @@ function look(path: string): Look | undefined {
 
 function readOwner(text: string): Owner | undefined {
   try {
-    const { pid, owner } = JSON.parse(text) as Record<string, unknown>;
+    const { pid, owner, uptime: up } = JSON.parse(text) as Record<string, unknown>;
     const isWhole = Number.isSafeInteger(pid) && Number(pid) > 0 && typeof owner === "string";
-    return isWhole ? { pid: Number(pid), owner } : undefined;
+    return isWhole ? { pid: Number(pid), owner, uptime: Number(up ?? 0) } : undefined;
   } catch {
     return undefined;
   }

@@ -7,7 +7,13 @@ import { SYSTEM_CLOCK, type Clock } from "../../../src/core/http/clock";
 import { createRedactor } from "../../../src/core/http/redaction";
 import { createNetwork, type SecretStore } from "../../../src/core/network";
 import { SharedSecrets } from "./sharedSecrets";
-import type { Step, WindowAnswer, WindowOrder, WindowSetup } from "./windowMessages";
+import {
+  WAITING,
+  type Step,
+  type WindowAnswer,
+  type WindowOrder,
+  type WindowSetup,
+} from "./windowMessages";
 
 /** One window: a process with a network of its own, over the store and locks that all share. */
 const setup = JSON.parse(process.env["WINDOW"] ?? "{}") as WindowSetup;
@@ -16,6 +22,7 @@ const DEFINITION = fs.readFileSync("media/service/financial-planning-open-api.js
 let shift = 0;
 let diesAt: Step | undefined;
 let isInside = false;
+let findings = 0;
 
 const clock: Clock = { ...SYSTEM_CLOCK, now: () => Date.now() + shift };
 const quiet = (): void => undefined;
@@ -108,7 +115,18 @@ function watchedLocks(locks: Locks): Locks {
 
 /** Between the steps of making and of removing a lock file. */
 function watchFiles(): void {
-  const { writeSync, unlinkSync } = fs;
+  const { openSync, writeSync, unlinkSync } = fs;
+  fs.openSync = (...values) => {
+    try {
+      return openSync(...values);
+    } catch (error) {
+      findings += String(values[0]).endsWith(".lock") ? 1 : 0;
+      if (findings > 1) {
+        reach(WAITING);
+      }
+      throw error;
+    }
+  };
   fs.writeSync = ((...values: Parameters<typeof writeSync>) => {
     reach("lock file begun");
     return writeSync(...values);

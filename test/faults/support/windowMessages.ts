@@ -10,7 +10,9 @@ export const STEPS = [
   "work done",
   "releasing",
 ] as const;
-export type Step = (typeof STEPS)[number];
+/** The lock was found held, looked at, left alone and found held again. */
+export const WAITING = "waiting for the lock";
+export type Step = (typeof STEPS)[number] | typeof WAITING;
 
 export interface WindowSetup {
   readonly connection: Connection;

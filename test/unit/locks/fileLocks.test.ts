@@ -66,7 +66,7 @@ describe("a lock by a file", () => {
       const modes = [folder, file()].map((path) => statSync(path).mode & 0o777);
       assert.deepEqual(modes, [0o700, 0o600]);
       const held = JSON.parse(readFileSync(file(), "utf8")) as Record<string, unknown>;
-      assert.deepEqual(Object.keys(held), ["pid", "owner"]);
+      assert.deepEqual(Object.keys(held), ["pid", "owner", "uptime"]);
       assert.match(file(), /[0-9a-f]{32}\.lock$/);
       return Promise.resolve();
     });
@@ -187,10 +187,25 @@ describe("a lock by a file", () => {
   });
 
   it("from before the machine started is taken over, whoever has that number now", async () => {
-    await leave({ pid: process.ppid, owner: "of-yesterday" });
+    await leave({ pid: process.ppid, owner: "of-yesterday", uptime });
     clock.advance(8 * 3_600_000);
     uptime = 60;
     assert.equal(await waits(open().hold(NAME, () => Promise.resolve())), false);
+  });
+
+  it("of a living process is kept where the clock is set right soon after a start", async () => {
+    uptime = 60;
+    const go = Promise.withResolvers<undefined>();
+    const first = open().hold(NAME, () => go.promise);
+    await setImmediate();
+    const ahead = new VirtualClock();
+    ahead.advance(3_600_000);
+    const other = new LockFile(NAME, { folder, clock: ahead, uptime: () => uptime });
+    assert.deepEqual([other.take(), other.take()], ["held", "held"]);
+    go.resolve(undefined);
+    await first;
+    assert.equal(other.take(), "taken");
+    other.release();
   });
 
   it("that cannot be made holds nobody up, and is told", async () => {
@@ -217,7 +232,9 @@ describe("a lock by a file", () => {
     assert.match(log.lines.join(), /no lock file could be made/);
   });
 
-  async function leave(owner: { pid: number; owner: string } | undefined): Promise<void> {
+  async function leave(
+    owner: { pid: number; owner: string; uptime?: number } | undefined,
+  ): Promise<void> {
     let path = "";
     await open().hold(NAME, () => Promise.resolve((path = file())));
     writeFileSync(path, owner === undefined ? "" : JSON.stringify(owner));
