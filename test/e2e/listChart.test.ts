@@ -77,6 +77,22 @@ describe("the chart of a list in a browser", () => {
     }
   });
 
+  it("writes no name of a slice over another", async () => {
+    const chart = await start(aSeries(), {
+      choice: { kind: "donut", x: "/completedOn", y: ["/score"], aggregate: "sum" },
+    });
+    await chart.drawn();
+    const labels = chart.page.locator(".drawing svg text");
+    assert.equal(await labels.count(), 12);
+    const boxes = await Promise.all(
+      (await labels.all()).map(async (label) => (await label.boundingBox()) ?? assert.fail()),
+    );
+    const overlapping = boxes.filter((one, at) =>
+      boxes.slice(at + 1).some((other) => isOver(one, other)),
+    );
+    assert.deepEqual(overlapping, []);
+  });
+
   it("shows styles and markup in names as they are when a point is spoken of", async () => {
     const chart = await start(hostileRows(), { choice: choiceOf(hostileRows(), "bar") });
     await chart.drawn();
@@ -85,8 +101,10 @@ describe("the chart of a list in a browser", () => {
       await chart.page.keyboard.press("ArrowDown");
     }
     assert.equal(await reading(chart), "8 of 10 · {a|styled} {b} · value: 3 <b>GBP</b>");
-    const shown = await chart.page.locator(".drawing svg text").allTextContents();
-    const words = shown.map((text) => text.replaceAll("\u200b", ""));
+    const shown = chart.page.locator(".drawing svg text");
+    // What is pointed at is drawn after it is spoken of.
+    await shown.filter({ hasText: "value: 3 <b>GBP</b>" }).waitFor();
+    const words = (await shown.allTextContents()).map((text) => text.replaceAll("\u200b", ""));
     assert.ok(words.some((text) => text === "value: 3 <b>GBP</b>"));
     assert.equal(words.filter((text) => text.includes("{a|styled} {b}")).length, 2);
   });
@@ -269,6 +287,20 @@ const RETHEME = `({ variables, bodyClass }) => {
 
 function choiceOf({ columns }: ChartRows, kind: ChartChoice["kind"]): ChartChoice {
   return { kind, x: columns[0]?.key ?? "", y: ["/value"], aggregate: "sum" };
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function isOver(one: Box, other: Box): boolean {
+  return (
+    Math.max(one.x, other.x) < Math.min(one.x + one.width, other.x + other.width) &&
+    Math.max(one.y, other.y) < Math.min(one.y + one.height, other.y + other.height)
+  );
 }
 
 async function reading({ page }: ChartBed): Promise<string> {

@@ -54,10 +54,28 @@ function line(picture: Picture, index: number): Record<string, unknown> {
   };
 }
 
+/**
+ * What is missing above and below a line: the library takes it to be as high as a Chinese
+ * character is wide, which is hardly anything where no font has one.
+ */
+function lineMargin({ font, fontSize }: Picture["look"]): number {
+  const measure = document.createElement("canvas").getContext("2d");
+  if (measure === null) {
+    return 0;
+  }
+  measure.font = `${fontSize}px ${font}`;
+  const { fontBoundingBoxAscent, fontBoundingBoxDescent } = measure.measureText("A");
+  const assumed = measure.measureText("国").width;
+  return Math.max(0, (fontBoundingBoxAscent + fontBoundingBoxDescent - assumed) / 2);
+}
+
 function donut(picture: Picture, top: number): Record<string, unknown> {
   const { look, width } = picture;
   const names = namesOf(picture);
-  const label = { color: look.foreground, fontFamily: look.font, fontSize: look.fontSize };
+  const label = {
+    ...{ color: look.foreground, fontFamily: look.font, fontSize: look.fontSize },
+    textMargin: [lineMargin(look), 0],
+  };
   return {
     ...common(picture, 0),
     data: itemsOf(picture, 0).map((item) => ({ ...item, name: names[item.place] ?? "" })),
