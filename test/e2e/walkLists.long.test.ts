@@ -4,7 +4,7 @@ import { chooseFault } from "./support/faultHands";
 import { edgeId, ListHands } from "./support/listHands";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { untilRead } from "./support/until";
-import type { Workbench } from "./support/workbench";
+import { EDITOR_FRAME, type Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 /** By which a reader through binary floating point would be found out. */
@@ -294,6 +294,8 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
         .tab(/^Holdings · Zygmunt, Wide/)
         .nth(1)
         .waitFor();
+      await window.page.locator(`${EDITOR_FRAME}:visible`).nth(1).waitFor();
+      await window.lastWebview().locator("fp-pager .page").getByText("page 1 of 5").waitFor();
       await picture("side");
       await window.runCommand("View: Close Editor");
       await window.tab(/^Holdings · Zygmunt, Wide/).click();

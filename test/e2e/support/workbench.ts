@@ -114,6 +114,15 @@ export class Workbench {
     return this.page.frameLocator(`${EDITOR_FRAME}:visible`).frameLocator("#active-frame");
   }
 
+  /** The one of two side by side that was opened last. */
+  lastWebview(): FrameLocator {
+    return this.page
+      .locator(`${EDITOR_FRAME}:visible`)
+      .last()
+      .contentFrame()
+      .frameLocator("#active-frame");
+  }
+
   /** The document of the webview that a view shows, in the side bar or the panel area. */
   viewWebview(): FrameLocator {
     return this.page.frameLocator(`${VIEW_FRAME}:visible`).frameLocator("#active-frame");
