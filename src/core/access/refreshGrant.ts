@@ -9,7 +9,7 @@ export interface Renewable {
   /** As granted last: an answer that names none grants the same again. */
   readonly scopes: readonly string[];
   /** Who signed in; nobody else may come of a renewal. */
-  readonly identity?: SignedInIdentity;
+  readonly identity?: SignedInIdentity | undefined;
   /** Called right before the one request: what fails earlier has spent nothing. */
   readonly onSend?: () => void;
 }

@@ -10,7 +10,7 @@ import type { Identity } from "./identity";
 /** What may be revoked at a sign-out. */
 export interface Revocable {
   readonly accessToken: string;
-  readonly refreshToken?: string;
+  readonly refreshToken?: string | undefined;
 }
 
 /**

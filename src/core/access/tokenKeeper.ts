@@ -4,7 +4,6 @@ import { openScope, throwIfAborted, untilAborted } from "../http/scope";
 import { PATIENCE } from "../patience";
 import type { Session, SignedOut } from "../service/client";
 import { bindingOf, isBoundTo, sameBinding, type TokenBinding } from "./binding";
-import { consentEndOf } from "./consentEnd";
 import { sessionOf } from "./sessionOf";
 import { SharedFlight } from "./sharedFlight";
 import { tryRevoke } from "./revocation";
@@ -12,6 +11,7 @@ import { deleteLeft, takeStored, underLock } from "./signOut";
 import type { TokenGrant } from "./tokenGrant";
 import { isFresh, isSameRecord, signedInAt, withConsentEnd, type TokenRecord } from "./tokenRecord";
 import {
+  hasConsent,
   keepGrant,
   renewToken,
   requireConsent,
@@ -96,7 +96,7 @@ export class TokenKeeper {
   /** The token in force, for copying; undefined when there is none. Asks nobody. */
   async copyable(): Promise<string | undefined> {
     await this.ready();
-    return this.held !== undefined && this.hasConsent(this.held) ? this.fresh : undefined;
+    return this.held !== undefined && hasConsent(this.options, this.held) ? this.fresh : undefined;
   }
 
   /**
@@ -186,11 +186,6 @@ export class TokenKeeper {
     const { held } = this;
     const isInForce = held !== undefined && isFresh(held, this.options.clock.now());
     return isInForce ? held.accessToken : undefined;
-  }
-
-  private hasConsent(held: TokenRecord): boolean {
-    const end = consentEndOf(held, this.options.connection);
-    return end === undefined || this.options.clock.now() < end;
   }
 
   /** What every use begins with; afterwards what is held fits these secrets. */

@@ -13,15 +13,15 @@ export interface TokenRecord {
   /** The same of the first token of this sign-in; older records have none. */
   readonly signedInAt?: number;
   /** Milliseconds since the epoch; absent means "until refused". */
-  readonly expiresAt?: number;
+  readonly expiresAt?: number | undefined;
   /** As granted. */
   readonly scopes: readonly string[];
-  readonly refreshToken?: string;
-  readonly identity?: SignedInIdentity;
+  readonly refreshToken?: string | undefined;
+  readonly identity?: SignedInIdentity | undefined;
   /** End of the consent as the user entered it: milliseconds since the epoch. */
-  readonly enteredConsentEnd?: number;
+  readonly enteredConsentEnd?: number | undefined;
   /** What the token answer says that may be that end. */
-  readonly toldConsentEnd?: ToldConsentEnd;
+  readonly toldConsentEnd?: ToldConsentEnd | undefined;
   /**
    * When a renewal was sent that no usable answer came to: the refresh token may be spent.
    * Milliseconds since the epoch.

@@ -129,7 +129,7 @@ async function refresh(options: RenewalOptions, need: Need, from: Base): Promise
   if (refreshToken === undefined) {
     throw new AppError("credentials", "credentials/sessionEnded");
   }
-  if ((base.unansweredAt ?? -1) >= need.since) {
+  if ((base.unansweredAt ?? 0) >= need.since) {
     // It was sent while this caller waited: sending it again would be the same blind attempt.
     throw new AppError("credentials", "credentials/renewalUnknown");
   }
@@ -153,10 +153,17 @@ export function requireConsent(
   { connection, clock }: Pick<RenewalOptions, "connection" | "clock">,
   record: TokenRecord,
 ): void {
-  const end = consentEndOf(record, connection);
-  if (end !== undefined && clock.now() >= end) {
+  if (!hasConsent({ connection, clock }, record)) {
     throw new AppError("credentials", "credentials/consentEnded");
   }
+}
+
+/** False after the end of a delegation's consent. */
+export function hasConsent(
+  { connection, clock }: Pick<RenewalOptions, "connection" | "clock">,
+  record: TokenRecord,
+): boolean {
+  return clock.now() < (consentEndOf(record, connection) ?? Infinity);
 }
 
 interface Renewed {
@@ -237,11 +244,7 @@ function isLost(error: unknown): boolean {
   if (kind === "network") {
     return values["proxy"] === undefined && !NEVER_SENT.has(String(values["failure"] ?? code));
   }
-  return (
-    kind === "answer" ||
-    (kind === "service" && status >= 500) ||
-    (kind === "canceled" && code !== "canceled/signedOut")
-  );
+  return kind === "answer" || kind === "canceled" || (kind === "service" && status >= 500);
 }
 
 const NEVER_SENT = new Set(
@@ -268,26 +271,22 @@ function toRecord(
   now: number,
   { before, connection }: Context,
 ): TokenRecord {
-  const renewal = refreshToken ?? before?.refreshToken;
   // A renewed ID token may say less than the first one (OpenID Connect Core, 12.2).
   const claims = { ...before?.identity?.claims, ...identity?.claims };
   const who = identity ?? before?.identity;
   const told = grant.toldConsentEnd ?? before?.toldConsentEnd;
   // Whoever took the end over from a member of the answer goes on with what that says now.
   const isTaken =
-    before?.enteredConsentEnd !== undefined &&
-    before.enteredConsentEnd === before.toldConsentEnd?.at &&
-    before.toldConsentEnd.name === told?.name;
-  const end = isTaken ? told.at : before?.enteredConsentEnd;
+    told !== undefined &&
+    told.name === before?.toldConsentEnd?.name &&
+    before.toldConsentEnd.at === before.enteredConsentEnd;
   return {
     ...{ version: 3, binding, accessToken, obtainedAt: now, scopes },
     signedInAt: before === undefined ? now : signedInAt(before),
-    ...(lifetimeSeconds === undefined ? {} : { expiresAt: now + lifetimeSeconds * 1000 }),
-    ...(renewal === undefined ? {} : { refreshToken: renewal }),
-    ...(who === undefined
-      ? {}
-      : { identity: trimIdentity({ ...who, claims }, connection.consentEndClaim) }),
-    ...(end === undefined ? {} : { enteredConsentEnd: end }),
-    ...(told === undefined ? {} : { toldConsentEnd: told }),
+    expiresAt: lifetimeSeconds === undefined ? undefined : now + lifetimeSeconds * 1000,
+    refreshToken: refreshToken ?? before?.refreshToken,
+    identity: who && trimIdentity({ ...who, claims }, connection.consentEndClaim),
+    enteredConsentEnd: isTaken ? told.at : before?.enteredConsentEnd,
+    toldConsentEnd: told,
   };
 }

@@ -60,7 +60,7 @@ export class MemoryStore implements SecretStore {
   }
 
   /** After the fact, as between processes. */
-  private tell(key: string): void {
+  tell(key: string): void {
     setImmediate(() => this.listeners.forEach((listener) => listener(key)));
   }
 }
