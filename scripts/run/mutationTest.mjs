@@ -4,6 +4,7 @@ import { clearTimeout, setTimeout } from "node:timers";
 import { parseArgs } from "node:util";
 import { ROOT } from "../paths.mjs";
 import { build } from "./build.mjs";
+import { findEquivalents, readEquivalents } from "./equivalentMutants.mjs";
 import { placeOf } from "./mutantOrder.mjs";
 import { endGroup, startGroup, waitForExit } from "./processGroup.mjs";
 
@@ -22,6 +23,7 @@ const MINUTE_MS = 60_000;
 const GRACE_MS = 30_000;
 const OUT = join(ROOT, "out", "mutants");
 const TRIED = ["Killed", "Timeout", "Survived"];
+const COUNTED = [...TRIED, "NoCoverage", "Equivalent"];
 
 const { values: options, positionals: texts } = parseArgs({
   options: {
@@ -63,16 +65,47 @@ async function testFolder(folder) {
   await ended;
   timers.forEach(clearTimeout);
   const file = join(directory, "incremental.json");
-  const mutants = existsSync(file) ? mutantsOf(JSON.parse(readFileSync(file, "utf8"))) : [];
-  writeFileSync(join(directory, "survivors.txt"), survivorsOf(mutants).join("\n"));
-  return count(mutants);
+  const all = existsSync(file) ? mutantsOf(JSON.parse(readFileSync(file, "utf8"))) : [];
+  const { reasons, doubts } = findEquivalents(all, readEquivalents());
+  const sample = sampleOf(all).map((mutant) =>
+    isUnnoticed(mutant) && reasons.has(mutant)
+      ? { ...mutant, status: "Equivalent", why: reasons.get(mutant) }
+      : mutant,
+  );
+  const lists = {
+    "survivors.txt": listOf(sample.filter(isUnnoticed)),
+    "equivalent.txt": listOf(sample.filter(({ why }) => why !== undefined)),
+  };
+  for (const [name, lines] of Object.entries(lists)) {
+    writeFileSync(join(directory, name), lines.join("\n"));
+  }
+  const again = doubts.map((doubt) => `Look again at equivalent.json: ${doubt}`);
+  console.log([...lists["equivalent.txt"], ...again].join("\n"));
+  return count(sample);
+}
+
+function mutantsOf({ files }) {
+  return Object.entries(files).flatMap(([file, { source, mutants }]) =>
+    mutants.map((mutant) => ({
+      ...mutant,
+      file,
+      place: placeOf({ ...mutant, file }),
+      ...codeOf(source, mutant.location),
+      replacement: inOneLine(mutant.replacement),
+    })),
+  );
+}
+
+/** The code that a mutant replaces, and the line where it begins. */
+function codeOf(source, { start, end }) {
+  const lines = source.split("\n").slice(start.line - 1, end.line);
+  const line = lines[0].trim();
+  lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1);
+  return { text: inOneLine(lines.join("\n").slice(start.column - 1)), line };
 }
 
 /** Those that were tried, and of those that no test reaches as many as stand in the same sample. */
-function mutantsOf({ files }) {
-  const all = Object.entries(files).flatMap(([file, { source, mutants }]) =>
-    mutants.map((mutant) => ({ ...mutant, file, place: placeOf({ ...mutant, file }), source })),
-  );
+function sampleOf(all) {
   const tried = all.filter(({ status }) => TRIED.includes(status));
   const places = tried.map(({ place }) => place).sort((one, other) => one - other);
   // Not the last one: where lines moved since, what is known stands anywhere in the order now.
@@ -80,23 +113,25 @@ function mutantsOf({ files }) {
   return [...tried, ...all.filter(({ status, place }) => status === "NoCoverage" && place < end)];
 }
 
+/** The score is of those that a test could notice. */
 function count(mutants) {
-  const [killed, timeout, survived, uncovered] = [...TRIED, "NoCoverage"].map(
+  const [killed, timeout, survived, uncovered, equivalent] = COUNTED.map(
     (wanted) => mutants.filter(({ status }) => status === wanted).length,
   );
-  const share = mutants.length === 0 ? 0 : (killed + timeout) / mutants.length;
-  const score = Math.floor(1000 * share) / 10;
-  return { tried: mutants.length, killed, timeout, survived, uncovered, score };
+  const tried = mutants.length - equivalent;
+  const score = tried === 0 ? 0 : Math.floor((1000 * (killed + timeout)) / tried) / 10;
+  return { tried, killed, timeout, survived, uncovered, equivalent, score };
 }
 
-function survivorsOf(mutants) {
+function isUnnoticed({ status }) {
+  return status === "Survived" || status === "NoCoverage";
+}
+
+function listOf(mutants) {
   return mutants
-    .filter(({ status }) => status === "Survived" || status === "NoCoverage")
-    .map(({ file, source, location: { start, end }, status, replacement }) => {
-      const lines = source.split("\n").slice(start.line - 1, end.line);
-      lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1);
-      const text = inOneLine(lines.join("\n").slice(start.column - 1));
-      return `${file}:${start.line}:${start.column} ${status}: ${text} => ${inOneLine(replacement)}`;
+    .map(({ file, location: { start }, status, text, replacement, why }) => {
+      const change = `${file}:${start.line}:${start.column} ${status}: ${text} => ${replacement}`;
+      return why === undefined ? change : `${change}: ${why}`;
     })
     .sort();
 }
