@@ -38,7 +38,7 @@ export function readRawCallback(callback: {
 export function readPastedCallback(text: string, redirectUri: string): CallbackParameters {
   const address = text.trim();
   const end = address.search(/[?#]/);
-  if (address.length > LONGEST_CALLBACK || /[\s\p{Cc}]/u.test(address)) {
+  if (/[\s\p{Cc}]/u.test(address)) {
     throw rejectedCallback("malformed");
   }
   if (end === -1 || address.slice(0, end) !== redirectUri) {

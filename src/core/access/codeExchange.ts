@@ -64,7 +64,7 @@ export async function exchangeCode(
   const response = await ask(configuration, connection, exchange);
   const identity = identityOf(response, exchange);
   const reading = { connection, now: exchange.now() };
-  return { ...readGrant(response, connection.scopes, reading), ...(identity && { identity }) };
+  return { ...readGrant(response, connection.scopes, reading), identity };
 }
 
 type Answer = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
@@ -125,7 +125,8 @@ function guardTokenEndpoint(
 }
 
 async function pass(gate: Gate, claim: CodeToExchange["claim"]): Promise<void> {
-  const isOurs = !gate.isClaimed && (await claim().catch((error: unknown) => toFailure(error)));
+  // False for a second request, too: what was taken cannot be taken again.
+  const isOurs = await claim().catch((error: unknown) => toFailure(error));
   if (isOurs !== true) {
     gate.failure = isAppError(isOurs) ? isOurs : rejectedCallback("used");
     throw gate.failure;
@@ -168,9 +169,9 @@ function identityOf(
   response: Answer,
   { callback, now }: CodeToExchange,
 ): SignedInIdentity | undefined {
-  const { id_token: idToken, access_token: accessToken } = response;
+  const { id_token: idToken = "", access_token: accessToken } = response;
   const claims = response.claims();
-  if (idToken === undefined || claims === undefined) {
+  if (claims === undefined) {
     return undefined;
   }
   requireSound(idToken, now());

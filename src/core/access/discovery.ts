@@ -4,7 +4,6 @@ import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
 import type { Door, ExchangeLimits } from "../http/door";
 import { isLoopbackLiteral, pinOrigin } from "../http/origin";
-import { throwIfAborted } from "../http/scope";
 import type { Log } from "../log";
 import { translateIdentityError } from "./identityErrors";
 import { createIdentityFetch, type IdentityFetch } from "./identityFetch";
@@ -34,7 +33,7 @@ const LONGEST_DISCOVERY = 10_000;
  * answer in time. Another issuer or an endpoint on another origin is refused, not worked around.
  */
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
-  const { connection, limits, clock, log, signal } = options;
+  const { connection, limits, clock, log } = options;
   const attemptMilliseconds = Math.min(limits.attemptMilliseconds, LONGEST_DISCOVERY);
   const identity = createIdentityFetch({ ...options, limits: { ...limits, attemptMilliseconds } });
   try {
@@ -48,7 +47,6 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
       };
     }
   } catch (error) {
-    throwIfAborted(signal);
     const { seen } = identity;
     if (isOtherIssuer(error)) {
       const values = { host: new URL(connection.authUrl).host };

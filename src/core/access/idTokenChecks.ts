@@ -50,8 +50,9 @@ export function requireAccessTokenHash(idToken: string, accessToken: string): vo
  * @throws AppError `answer/identity`
  */
 export function requireSameSubject(oneIdToken: string, otherIdToken: string): void {
-  const [one, other] = [oneIdToken, otherIdToken].map((token) => decodeIdToken(token).claims);
-  if (typeof one?.["sub"] !== "string" || one["sub"] !== other?.["sub"]) {
+  const { sub: one } = decodeIdToken(oneIdToken).claims;
+  const { sub: other } = decodeIdToken(otherIdToken).claims;
+  if (typeof one !== "string" || one !== other) {
     throw unusable("sub");
   }
 }
@@ -87,7 +88,7 @@ const CHECKS: readonly (readonly [words: RegExp, check: string])[] = [
 ];
 /** A claim or header parameter in those words, as in `unexpected ID Token "nonce" claim value`. */
 const NAMED = /(?:JWT|ID Token) "(\w+)"/;
-const NAMES: ReadonlySet<string> = new Set([
+const NAMES: ReadonlySet<string | undefined> = new Set([
   ...["nonce", "aud", "azp", "iss", "exp", "iat", "nbf", "sub", "alg", "crit", "auth_time"],
   ...["c_hash", "s_hash", "at_hash"],
 ]);
@@ -106,9 +107,7 @@ export function failedCheck(error: unknown): string | undefined {
   const { cause } = error;
   const words = cause instanceof Error ? cause.message : "";
   const name = NAMED.exec(words)?.[1];
-  return name !== undefined && NAMES.has(name)
-    ? name
-    : CHECKS.find(([pattern]) => pattern.test(words))?.[1];
+  return NAMES.has(name) ? name : CHECKS.find(([pattern]) => pattern.test(words))?.[1];
 }
 
 /** An ID token that came through the browser and was refused by a check, before any request. */

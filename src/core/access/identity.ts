@@ -32,7 +32,7 @@ export interface IdentityOptions {
 
 /** The identity provider of one connection. */
 export interface Identity {
-  /** Client credentials grant (RFC 6749, section 4.4). Throws `AppError`. */
+  /** Client credentials grant (RFC 6749, section 4.4), for service accounts. Throws `AppError`. */
   requestToken(secrets: ConnectionSecrets, signal: AbortSignal): Promise<TokenGrant>;
   /** The authorise address for a browser. Throws `AppError`. */
   authorize(
@@ -70,7 +70,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const readingOf = (): GrantReading => ({ connection, now: options.clock.now() });
   return {
     requestToken: async (secrets, signal) => {
-      requireServiceAccount(connection, secrets);
+      requireSecret(secrets);
       const parameters = furtherParameters(connection);
       return await askForGrant(secrets, signal, (configuration) =>
         clientCredentials(configuration, readingOf(), parameters),
@@ -179,14 +179,6 @@ function createConversation(options: IdentityOptions): Ask {
       throw translateIdentityError(error, { seen, connection, metadata, now: clock.now() });
     }
   };
-}
-
-function requireServiceAccount(connection: Connection, secrets: ConnectionSecrets): void {
-  if (connection.accessModel !== "serviceAccount") {
-    // Its tokens come by a sign-in in the browser, and by nothing else.
-    throw new AppError("credentials", "credentials/signInNeeded");
-  }
-  requireSecret(secrets);
 }
 
 function requireSecret({ clientSecret }: ConnectionSecrets): void {

@@ -29,26 +29,37 @@ export interface IdentityContext {
  * answers and with them tokens and secrets.
  */
 export function translateIdentityError(error: unknown, context: IdentityContext): AppError {
-  const { seen } = context;
-  const own = isAppError(error) ? error : seen.failure;
+  const { answer, failure, form } = context.seen;
+  const own = isAppError(error) ? error : failure;
   if (own !== undefined) {
     return own.kind === "network" ? toNetworkError(own, hostOf(context)) : own;
   }
-  const status = seen.answer?.status ?? 0;
-  if (status === 200 || status === 0) {
+  if (answer === undefined || answer.status === 200) {
     return unusableAnswer(error, hostOf(context));
   }
+  const { status } = answer;
+  const answered = { ...context, answer };
   const isTemporary = status === 429 || status >= 500;
-  if (seen.form === undefined || status < 400 || isTemporary) {
-    return toStatusError(context);
+  if (form === undefined || status < 400 || isTemporary) {
+    return toStatusError(answered);
   }
-  const refusal = refusalIn(seen.answer?.body.bytes);
+  const refusal = refusalIn(answer.body.bytes);
   if (refusal !== undefined) {
-    return toOAuthError(refusal, context);
+    return toOAuthError(refusal, { ...answered, form });
   }
   // Basic authentication: the answer is 401 with a challenge, whatever its body says.
   const isChallenged = error instanceof openid.WWWAuthenticateChallengeError || status === 401;
-  return isChallenged ? refusedClient(context) : toStatusError(context);
+  return isChallenged ? refusedClient(answered) : toStatusError(answered);
+}
+
+type Seen = IdentityContext["seen"];
+
+interface Answered extends IdentityContext {
+  readonly answer: NonNullable<Seen["answer"]>;
+}
+
+interface AnsweredForm extends Answered {
+  readonly form: NonNullable<Seen["form"]>;
 }
 
 function hostOf({ connection }: IdentityContext): string {
@@ -67,9 +78,9 @@ function toNetworkError({ code, values }: AppError, host: string): AppError {
 type Refusal = ReturnType<typeof readRefusal>;
 
 /** An error response (RFC 6749, section 5.2), whatever its type is said to be. */
-function refusalIn(bytes: Uint8Array | undefined): Refusal | undefined {
+function refusalIn(bytes: Uint8Array): Refusal | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(bytes ?? []).toString("utf8"));
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
     return isRecord(value) && typeof value["error"] === "string" && value["error"] !== ""
       ? readRefusal(value["error"], value["error_description"])
       : undefined;
@@ -78,10 +89,10 @@ function refusalIn(bytes: Uint8Array | undefined): Refusal | undefined {
   }
 }
 
-function toOAuthError({ error, isAboutProofKey }: Refusal, context: IdentityContext): AppError {
-  const { connection, seen } = context;
-  const { grantType = "", hasProofKey = false } = seen.form ?? {};
-  const status = seen.answer?.status ?? 0;
+function toOAuthError({ error, isAboutProofKey }: Refusal, context: AnsweredForm): AppError {
+  const { connection } = context;
+  const { grantType, hasProofKey } = context.form;
+  const { status } = context.answer;
   const values = { error, host: hostOf(context) };
   const withUser = connection.accessModel !== "serviceAccount";
   const refused = (code: string, more: AppError["values"] = {}): AppError =>
@@ -125,9 +136,9 @@ function refusedCode({ connection, metadata }: IdentityContext, hasProofKey: boo
 }
 
 /** Refused client ID or secret; names the way of sending them that the provider wants instead. */
-function refusedClient(context: IdentityContext): AppError {
+function refusedClient(context: Answered): AppError {
   const wanted = wantedAuthentication(context);
-  const status = context.seen.answer?.status ?? 0;
+  const { status } = context.answer;
   const values = { host: hostOf(context), ...(wanted && { remedy: wanted }) };
   return new AppError("credentials", "credentials/secretRefused", { status, values });
 }
@@ -139,22 +150,22 @@ function refusedClient(context: IdentityContext): AppError {
 function wantedAuthentication({
   connection: { clientAuthentication: used },
   metadata,
-  seen,
-}: IdentityContext): "basic" | "post" | undefined {
+  answer,
+}: Answered): "basic" | "post" | undefined {
   const listed: unknown = metadata?.token_endpoint_auth_methods_supported;
   const methods: readonly unknown[] = Array.isArray(listed) ? listed : [];
   const lists = (one: "basic" | "post"): boolean => methods.includes(`client_secret_${one}`);
   const other = used === "post" ? "basic" : "post";
-  const challenges = findHeaders(seen.answer?.headers ?? [], "www-authenticate");
+  const challenges = findHeaders(answer.headers, "www-authenticate");
   const isChallenged = challenges.some((challenge) => /(?:^|,)\s*basic(?:\s|,|$)/i.test(challenge));
   const isWanted = (lists(other) && !lists(used)) || (used === "post" && isChallenged);
   return isWanted ? other : undefined;
 }
 
-function toStatusError(context: IdentityContext, more: AppError["values"] = {}): AppError {
-  const { seen, now } = context;
-  const status = seen.answer?.status ?? 0;
-  const retryAfterSeconds = readRetryAfter(seen.answer?.headers ?? [], now);
+function toStatusError(context: Answered, more: AppError["values"] = {}): AppError {
+  const { now } = context;
+  const { status, headers } = context.answer;
+  const retryAfterSeconds = readRetryAfter(headers, now);
   const code = status >= 300 && status < 400 ? "service/identityRedirect" : "service/identity";
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds, wait: "asks" };
   const values = { host: hostOf(context), ...wait, ...more };

@@ -14,7 +14,7 @@ export interface TokenGrant {
   /** Absent where none was given: after a renewal the old one stays in force (RFC 6749, 6). */
   readonly refreshToken?: string;
   /** Absent for service accounts. */
-  readonly identity?: SignedInIdentity;
+  readonly identity?: SignedInIdentity | undefined;
   readonly toldConsentEnd?: ToldConsentEnd;
 }
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { AppError, isCanceled } from "../errors";
+import { AppError } from "../errors";
 import type { Clock } from "../http/clock";
 import { openScope, untilAborted } from "../http/scope";
 import type { Log } from "../log";
@@ -137,10 +137,7 @@ export class WaitingSignInStore implements WaitingSignIns {
     scope.limit(PATIENCE, "network/actionTimeout");
     try {
       return await untilAborted(work(), scope.signal);
-    } catch (error) {
-      if (isCanceled(error)) {
-        throw error;
-      }
+    } catch {
       log.warn("access: the secret store failed", { operation: name });
       throw new AppError("credentials", "credentials/storeSilent");
     } finally {

@@ -94,6 +94,9 @@ describe("signing in through a browser, with a real OpenID provider", () => {
           return callback;
         });
         assert.deepEqual(session, bench.client.session);
+        const { issuer, subject, claims } = session.identity ?? {};
+        assert.deepEqual([issuer, subject], [`${bench.identity.origin}/identity`, claims?.["sub"]]);
+        assert.ok(subject);
         assert.equal((session.expiresAt ?? 0) - session.obtainedAt, 600_000);
         assert.equal(posts(bench), 1);
         await listClients(bench.client);
@@ -182,6 +185,72 @@ describe("signing in through a browser, with a real OpenID provider", () => {
       ...["fulfilled", "rejected", "rejected"],
     ]);
     assert.equal(posts(bench), 1);
+    await bench.close();
+  });
+});
+
+describe("a sign-in that waits for its browser", () => {
+  it("is given up by its own connection, and by no other", async () => {
+    const bench = await openSignInBench();
+    const { state } = await bench.begin();
+    const other = bench.reopen({ id: "connection-2" });
+    await other.cancelSignIn(state);
+    assert.equal(await bench.isWaiting(state), true);
+    await bench.client.cancelSignIn("n".repeat(43));
+    await bench.client.cancelSignIn(state);
+    assert.equal(await bench.isWaiting(state), false);
+    await bench.close();
+  });
+
+  it("is finished by its own connection, and by no other", async () => {
+    const bench = await openSignInBench();
+    const { parameters } = await bench.begin();
+    const other = bench.reopen({ id: "connection-2" });
+    const error = await failureOf(bench.finish(parameters, other));
+    assert.deepEqual(
+      [error.code, error.values["reason"]],
+      ["credentials/callbackRejected", "state"],
+    );
+    assert.equal((await bench.finish(parameters)).identity?.subject, "adviser-1");
+    await bench.close();
+  });
+
+  it("spends no code where nobody can say that it was taken", async () => {
+    const bench = await openSignInBench();
+    const { parameters, state } = await bench.begin();
+    const remove = bench.store.delete.bind(bench.store);
+    bench.store.delete = () => Promise.reject(new Error("no keyring"));
+    const error = await failureOf(bench.finish(parameters));
+    assert.deepEqual([error.kind, error.code], ["credentials", "credentials/storeSilent"]);
+    assert.deepEqual([posts(bench), await bench.isWaiting(state)], [0, true]);
+    const failed = bench.log.lines.filter((line) => line.includes("secret store failed"));
+    assert.ok(failed.some((line) => line.endsWith('{"operation":"delete"}')));
+    bench.store.delete = remove;
+    await bench.finish(parameters);
+    assert.equal(posts(bench), 1);
+    await bench.close();
+  });
+
+  it("needs no keys where no ID token is asked for", async () => {
+    const bench = await openSignInBench({ scopes: ["crm.read"] });
+    bench.provider.tricks = { jwks: (_request, response) => response.writeHead(500).end() };
+    const { parameters } = await bench.begin();
+    await bench.finish(parameters);
+    assert.equal(bench.identity.seen.filter(({ path }) => path.includes("jwks")).length, 0);
+    await bench.close();
+  });
+
+  it("is begun with a subscription key that can be sent, or not at all", async () => {
+    const bench = await openSignInBench();
+    for (const [subscriptionKey, code] of [
+      ["", "credentials/keyMissing"],
+      ["key\n0001", "credentials/keyMalformed"],
+      ["k".repeat(513), "credentials/keyMalformed"],
+    ] as const) {
+      bench.secrets.current = { ...bench.secrets.current, subscriptionKey };
+      assert.equal((await failureOf(bench.begin())).code, code);
+    }
+    assert.equal(bench.identity.seen.length, 0);
     await bench.close();
   });
 });

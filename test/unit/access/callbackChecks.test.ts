@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { requireFitting } from "../../../src/core/access/callbackChecks";
+import { isFromIssuer, requireFitting } from "../../../src/core/access/callbackChecks";
 import { isAppError } from "../../../src/core/errors";
 import type { ResponseType } from "../../../src/core/connection";
 
@@ -45,6 +45,31 @@ describe("what a callback brings", () => {
       for (const name of ["access_token", "token", "response"]) {
         assert.equal(refusal(type, { ...BROUGHT[type], [name]: "x" }), "type");
       }
+    });
+  }
+});
+
+describe("the issuer that a callback names", () => {
+  const issuer = "https://login.example/identity";
+  const ROWS: readonly (readonly [isToldToCome: boolean | undefined, Values, fits: boolean])[] = [
+    [undefined, {}, true],
+    [false, {}, true],
+    [true, {}, false],
+    // Its ID token says so.
+    [true, { id_token: "x.y.z" }, true],
+    [true, { iss: issuer }, true],
+    [undefined, { iss: issuer }, true],
+    [undefined, { iss: `${issuer}/` }, false],
+    [true, { iss: "https://login.evil.example", id_token: "x.y.z" }, false],
+  ];
+  for (const [isTold, values, fits] of ROWS) {
+    it(`${JSON.stringify(values)}, where it ${isTold === true ? "has" : "need not"} to be there`, () => {
+      const metadata = {
+        issuer,
+        ...(isTold === undefined ? {} : { authorization_response_iss_parameter_supported: isTold }),
+      };
+      const callback = { values: new Map(Object.entries(values)), from: "query" } as const;
+      assert.equal(isFromIssuer(callback, metadata), fits);
     });
   }
 });

@@ -87,6 +87,7 @@ describe("an address that was pasted", () => {
     "",
     "code=a",
     REDIRECT,
+    `${REDIRECT}x`,
     `${REDIRECT}/?code=a`,
     "vscode://acme.explorer/other?code=a",
     "vscode://acme.explorer.evil/callback?code=a",

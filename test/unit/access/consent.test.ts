@@ -159,7 +159,13 @@ describe("the watch over consents", () => {
     assert.deepEqual(said, []);
     pass(2);
     assert.deepEqual(said, ["a day", "a hour", "a ended"]);
+  });
+
+  it("is over with its window", () => {
+    const watch = openWindow();
+    watch.check();
     watch.dispose();
+    assert.equal(clock.pending, 0);
   });
 });
 

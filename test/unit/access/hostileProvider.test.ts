@@ -256,6 +256,7 @@ describe("discovery", () => {
       });
       const error = await failureOf(bench.client.signIn());
       assert.deepEqual([error.kind, error.code], ["credentials", "credentials/issuerMismatch"]);
+      assert.deepEqual(error.values, { host: new URL(bench.identity.origin).host });
       assert.equal(tokenRequests(bench.identity).length, 0);
       await bench.close();
     }
@@ -273,6 +274,7 @@ describe("discovery", () => {
     });
     const error = await failureOf(bench.client.signIn());
     assert.deepEqual([error.kind, error.code], ["refused", "refused/endpointElsewhere"]);
+    assert.deepEqual(error.values, { host: new URL(elsewhere.origin).host });
     assert.equal(elsewhere.connections(), 0);
     await bench.close();
     await elsewhere.close();
@@ -299,13 +301,56 @@ describe("discovery", () => {
   });
 
   it("does not take a broken provider for one without a document", async () => {
-    for (const answer of [json(500, {}), json(503, {}), json(429, {})]) {
+    const redirect = json(302, {}, { location: "/elsewhere" });
+    for (const answer of [json(500, {}), json(503, {}), json(429, {}), redirect]) {
       const bench = await openBench({ identity: withDiscovery(answer) });
       const error = await failureOf(bench.client.signIn());
-      assert.equal(error.code, "service/identity");
+      const code = answer === redirect ? "service/identityRedirect" : "service/identity";
+      assert.equal(error.code, code);
       assert.equal(tokenRequests(bench.identity).length, 0);
       await bench.close();
     }
+  });
+
+  it("is asked for once where there is none, and anew after no answer in time", async () => {
+    for (const isSilent of [false, true]) {
+      const clock = new VirtualClock();
+      const document: Answer = (_request, response) =>
+        isSilent ? undefined : response.writeHead(404).end();
+      const bench = await openBench({ identity: withDiscovery(document), clock });
+      const asked = (): readonly unknown[] =>
+        bench.identity.seen.filter(({ method }) => method === "GET");
+      for (let round = 0; round < 2; round++) {
+        const work = bench.client.signIn({ renew: true });
+        if (isSilent) {
+          await until(() => asked().length > round && clock.dueIn.includes(10_000), "the limit");
+          clock.advance(10_000);
+        }
+        await work;
+      }
+      assert.equal(asked().length, isSilent ? 2 : 1);
+      const noted = bench.log.lines.filter((line) => line.includes("no discovery document"));
+      assert.deepEqual(
+        noted.map((line) => line.endsWith(`{"timedOut":${String(isSilent)}}`)),
+        asked().map(() => true),
+      );
+      await bench.close();
+    }
+  });
+
+  it("is asked for anew after a token request that failed", async () => {
+    let isRefused = true;
+    const bench = await openBench({
+      identity: (request, response) =>
+        request.path.includes(".well-known")
+          ? sendJson(response, 404, {})
+          : sendJson(response, isRefused ? 400 : 200, isRefused ? { error: "x" } : TOKEN),
+    });
+    await failureOf(bench.client.signIn());
+    isRefused = false;
+    await bench.client.signIn();
+    assert.equal(bench.identity.seen.filter(({ method }) => method === "GET").length, 2);
+    await bench.close();
   });
 
   it("reports a provider where nobody listens", async () => {

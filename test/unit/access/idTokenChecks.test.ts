@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import {
+  failedCheck,
+  refusedFrontToken,
   requireAccessTokenHash,
   requireSameSubject,
   requireSound,
@@ -30,6 +32,11 @@ function reasonOf(check: () => void): unknown {
   }
 }
 
+/** The right time, and one that is none, as a text. */
+function wordOf(seconds: "0" | undefined): string {
+  return seconds === undefined ? "monday" : String(NOW / 1000);
+}
+
 describe("an ID token", () => {
   for (const [seconds, reason] of [
     [-300, "nothing"],
@@ -38,9 +45,10 @@ describe("an ID token", () => {
     [3_600, "nothing"],
     [3_601, "iat"],
     [undefined, "iat"],
+    ["0", "iat"],
   ] as const) {
     it(`that is ${String(seconds)} s old: ${reason}`, () => {
-      const iat = seconds === undefined ? "monday" : NOW / 1000 - seconds;
+      const iat = typeof seconds === "number" ? NOW / 1000 - seconds : wordOf(seconds);
       assert.equal(
         reasonOf(() => requireSound(idToken({ iat }), NOW)),
         reason,
@@ -87,6 +95,13 @@ describe("an ID token", () => {
       reasonOf(() => requireAccessTokenHash(strange, TOKEN)),
       "at_hash",
     );
+  });
+
+  it("failed no check where openid-client did not say so", () => {
+    const cause = new Error("JWT signature verification failed");
+    assert.equal(failedCheck(new Error("another error", { cause })), undefined);
+    const refusedBy = refusedFrontToken(new Error("another error", { cause }));
+    assert.deepEqual(refusedBy.values, { reason: "unknown", from: "browser" });
   });
 
   it("is about the same person as another, or refused", () => {

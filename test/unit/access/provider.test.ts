@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { transportRules } from "../../../src/core/access/discovery";
+import { aConnection } from "../../fakes/connection";
+import { openSignInBench } from "../../faults/support/signInBench";
 import { failureOf, listClients, openBench } from "../http/support/bench";
 import { startProvider } from "./support";
 
@@ -52,5 +55,56 @@ describe("client credentials with a real OpenID provider", () => {
     const error = await failureOf(bench.client.signIn());
     assert.equal(error.code, "credentials/secretRefused");
     await bench.close();
+  });
+});
+
+describe("what is said of the provider of a connection", () => {
+  it("is its issuer and its addresses, as its document has them", async () => {
+    const bench = await openSignInBench();
+    const issuer = `${bench.identity.origin}/identity`;
+    const { signal } = new AbortController();
+    assert.deepEqual(await bench.client.discover(signal), {
+      ...{ found: true, issuer },
+      endpoints: {
+        authorization_endpoint: `${issuer}/connect/authorize`,
+        token_endpoint: `${issuer}/connect/token`,
+        jwks_uri: `${issuer}/.well-known/jwks`,
+      },
+    });
+    await bench.close();
+  });
+
+  it("is the documented addresses where there is no document", async () => {
+    const bench = await openBench();
+    const issuer = `${bench.identity.origin}/identity`;
+    assert.deepEqual(await bench.client.discover(), {
+      ...{ found: false, issuer },
+      endpoints: {
+        authorization_endpoint: `${issuer}/connect/authorize`,
+        token_endpoint: `${issuer}/connect/token`,
+      },
+    });
+    await bench.close();
+  });
+
+  it("is read up to 256 KB, and no longer than somebody waits", async () => {
+    const bench = await openSignInBench();
+    bench.provider.tricks = { document: (of) => ({ ...of, note: "n".repeat(262_144) }) };
+    assert.equal((await failureOf(bench.client.discover())).code, "answer/tooLarge");
+    const stop = AbortSignal.abort();
+    assert.equal((await failureOf(bench.client.discover(stop))).kind, "canceled");
+    await bench.client.dispose();
+    assert.equal((await failureOf(bench.client.discover())).kind, "canceled");
+    await bench.close();
+  });
+
+  it("is asked without encryption on a loopback address alone", () => {
+    const rules = (authUrl: string): number => transportRules(aConnection({ authUrl })).length;
+    assert.deepEqual(
+      ["http://127.0.0.1:5", "https://127.0.0.1:5", "http://login.example", "http://localhost"].map(
+        rules,
+      ),
+      [1, 0, 0, 0],
+    );
   });
 });

@@ -15,7 +15,7 @@ import {
   type UserProviderOptions,
 } from "./userProvider";
 import { openSignInBench } from "../../faults/support/signInBench";
-import { REFRESH_TOKEN } from "../../faults/support/signingProvider";
+import { CODE_TOKEN, REFRESH_TOKEN } from "../../faults/support/signingProvider";
 
 const STORE_KEY = "financialPlanning.token.connection-1";
 const DAY = 86_400_000;
@@ -234,6 +234,26 @@ describe("signing out", () => {
     assert.equal(provider.paths.filter((path) => path.endsWith("/revocation")).length, 2);
     assert.deepEqual([bench.store.values.size, bench.client.session], [0, undefined]);
     assert.deepEqual(await bench.client.signOut(), { revoked: false });
+    await bench.close();
+  });
+
+  it("revokes the refresh token first, and says which is which", async () => {
+    const bench = await openSignInBench();
+    bench.provider.tricks = {
+      document: (of) => ({ ...of, revocation_endpoint: `${String(of["issuer"])}/revocation` }),
+      tokenBody: (body) => ({ ...body, refresh_token: REFRESH_TOKEN }),
+    };
+    await bench.finish((await bench.begin()).parameters);
+    assert.deepEqual(await bench.client.signOut(), { revoked: true });
+    const revoked = bench.identity.seen
+      .filter(({ path }) => path.endsWith("/revocation"))
+      .map(({ body }) => new URLSearchParams(body))
+      .map((form) => [form.get("token"), form.get("token_type_hint")]);
+    assert.deepEqual(revoked, [
+      [REFRESH_TOKEN, "refresh_token"],
+      [CODE_TOKEN, "access_token"],
+    ]);
+    assert.ok(bench.log.lines.some((line) => line.endsWith('no longer wanted {"revoked":true}')));
     await bench.close();
   });
 

@@ -35,6 +35,7 @@ describe("a refusal of the authorise address", () => {
     description?: string,
   ])[] = [
     ["access_denied", {}, /ended the sign-in \(access_denied\).*consent.*\[signIn\]/],
+    ["access_denied", {}, /ended the sign-in \(access_denied\).*consent.*\[signIn\]/, named],
     ["server_error", {}, /for now \(server_error\)\. Sign in to 'Acme' again later/],
     ["temporarily_unavailable", {}, /for now .*again later/],
     [
