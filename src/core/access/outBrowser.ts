@@ -64,7 +64,7 @@ export class OutBrowser {
           reject(error instanceof Error ? error : new AppError("internal", "internal/unexpected"));
         }
       };
-      this.lookLater();
+      this.lookLater(started);
     });
   }
 
@@ -109,15 +109,14 @@ export class OutBrowser {
     this.settle?.(reason);
   };
 
-  private lookLater(): void {
-    this.stopTimer();
+  private lookLater(started: StartedSignIn): void {
     const { clock } = this.options;
-    const left = Math.max(0, (this.started?.expiresAt ?? 0) - clock.now());
-    const wait = left === 0 ? LOOK_MILLISECONDS : Math.min(LOOK_MILLISECONDS, left);
+    const left = started.expiresAt - clock.now();
+    const wait = left > 0 ? Math.min(LOOK_MILLISECONDS, left) : LOOK_MILLISECONDS;
     this.stopTimer = clock.schedule(wait, () => {
       void this.lookNow().then(() => {
         if (this.isWaiting) {
-          this.lookLater();
+          this.lookLater(started);
         }
       });
     });

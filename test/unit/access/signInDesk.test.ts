@@ -120,6 +120,8 @@ describe("a sign-in whose browser is out", () => {
     ]) {
       const response = await visit(`${started.redirectUri}?${query}`);
       assert.equal(response.status, 400, query);
+    }
+    for (const query of ["code=good", "code=good&state=other", `code=foreign&state=${state}`]) {
       assert.equal((await through(desk, query)).outcome, "rejected", query);
     }
     const elsewhere = await desk.complete(state, () => {
@@ -128,6 +130,61 @@ describe("a sign-in whose browser is out", () => {
     assert.equal(elsewhere.outcome, "rejected");
     assert.equal(shared.exchanges, 0);
     await visit(`${started.redirectUri}?code=good&state=${state}`);
+    await result;
+  });
+
+  it("is the latest while it waits, among those of all connections", async () => {
+    const { desk, start } = openWindow();
+    const one = await start(EDITOR_CALLBACK);
+    const connection = aConnection({ id: "connection-2", callbackUrl: EDITOR_CALLBACK });
+    const other = await start(EDITOR_CALLBACK, { connection });
+    assert.deepEqual(desk.latest, other.started);
+    for (const { started } of [one, other]) {
+      assert.equal(desk.redirectUriOf(started.state), EDITOR_CALLBACK);
+    }
+    assert.equal(desk.redirectUriOf("another"), undefined);
+    const given = assert.rejects(other.result, isCanceledByUser);
+    await desk.cancel("connection-2");
+    await given;
+    await desk.cancel("connection-3");
+    assert.deepEqual(desk.latest, one.started);
+    await through(desk, `code=good&state=${one.started.state}`);
+    await one.result;
+    assert.equal(desk.latest, undefined);
+  });
+
+  it("waits no more while its page is still being read", async () => {
+    const { desk, start } = openWindow();
+    const { started, result } = await start("http://127.0.0.1/callback");
+    await visit(`${started.redirectUri}?code=good&state=${started.state}`);
+    await result;
+    assert.deepEqual([desk.latest, desk.redirectUriOf(started.state)], [undefined, undefined]);
+  });
+
+  it("stays the one of its connection when the one before has gone", async () => {
+    const { desk, start } = openWindow();
+    const first = await start("http://127.0.0.1/callback");
+    const gone = assert.rejects(first.result, isCanceledByUser);
+    const second = await start(EDITOR_CALLBACK);
+    await gone;
+    // What is left is the timer of the second.
+    await finished(until(() => clock.pending === 1, "the end of its page"));
+    assert.deepEqual(desk.latest, second.started);
+    const given = assert.rejects(second.result, isCanceledByUser);
+    await desk.cancel("connection-1");
+    await given;
+  });
+
+  it("is rejected where nobody can say whose it is", async () => {
+    const { desk, start } = openWindow();
+    const { started, result } = await start(EDITOR_CALLBACK);
+    const find = shared.find;
+    Object.assign(shared, { find: () => Promise.reject(new Error("no keyring")) });
+    const blind = openWindow().desk;
+    Object.assign(shared, { find });
+    const done = await through(blind, `code=good&state=${started.state}`);
+    assert.deepEqual(done, { outcome: "rejected" });
+    await through(desk, `code=good&state=${started.state}`);
     await result;
   });
 
@@ -363,5 +420,8 @@ async function visit(address: string): Promise<Visited> {
 
 /** Enough of a parser for callbacks that are well formed. */
 function readRaw({ from, text }: RawCallback): CallbackParameters {
+  if (!text.includes("=")) {
+    throw new AppError("credentials", "credentials/callbackRejected");
+  }
   return { from, values: new Map(new URLSearchParams(text)) };
 }

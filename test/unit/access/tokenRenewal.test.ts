@@ -6,9 +6,13 @@ import type { TokenGrant } from "../../../src/core/access/tokenGrant";
 import { TokenKeeper } from "../../../src/core/access/tokenKeeper";
 import { tokenKey, TokenStore } from "../../../src/core/access/tokenStore";
 import type { TokenRecord } from "../../../src/core/access/tokenRecord";
+import { lockName } from "../../../src/core/access/tokenRenewal";
 import type { ConnectionSecrets } from "../../../src/core/connection";
 import { AppError } from "../../../src/core/errors";
 import { createRedactor } from "../../../src/core/http/redaction";
+import type { Locks } from "../../../src/core/locks/locks";
+import type { Session } from "../../../src/core/service/client";
+import { until } from "../../faults/support/leftovers";
 import { aConnection } from "../../fakes/connection";
 import { createLocks } from "../../fakes/locks";
 import { failureOf, MemoryLog, MemoryStore } from "../http/support/bench";
@@ -20,6 +24,8 @@ const CONNECTION = aConnection({ accessModel: "delegation", consentEndClaim: "un
 const KEY = tokenKey(CONNECTION.id);
 const LIFE = 600_000;
 const DAY = 86_400_000;
+const GRANT: TokenGrant = { accessToken: "t-1", lifetimeSeconds: LIFE / 1000, scopes: [] };
+const granted = (): Promise<TokenGrant> => Promise.resolve(GRANT);
 const NEVER_SENT = [
   ...["refused", "nameNotFound", "unreachable", "connectTimeout", "certificate", "tls"],
 ];
@@ -293,7 +299,158 @@ describe("a change in another window that nobody told of", () => {
   });
 });
 
+describe("a token that the service refused", () => {
+  it("is gone, here and in the store, where nothing renews it", async () => {
+    const stage = await signedIn({ refreshToken: undefined });
+    await stage.keeper.drop("t-0");
+    assert.deepEqual([stage.keeper.session, stage.store.values.size], [undefined, 0]);
+  });
+
+  it("is used no more where it can be renewed, and the sign-in stays", async () => {
+    const stage = await signedIn();
+    const { obtainedAt } = stage.stored;
+    await stage.keeper.drop("t-0");
+    const { session } = stage.keeper;
+    assert.deepEqual([session?.expiresAt, session?.isRenewable], [obtainedAt, true]);
+    assert.equal(stage.stored.expiresAt, obtainedAt);
+    assert.equal(await stage.keeper.copyable(), undefined);
+    stage.refresh = granted;
+    assert.equal(await stage.token(), "t-1");
+  });
+
+  it("says nothing of one that has taken its place, here or in another window", async () => {
+    const stage = await signedIn();
+    await stage.keeper.drop("t-before");
+    assert.equal(await stage.keeper.copyable(), "t-0");
+    stage.put({ accessToken: "t-other" });
+    await stage.keeper.drop("t-0");
+    assert.equal(await stage.keeper.copyable(), "t-other");
+  });
+
+  it("is renewed once; who was refused later gets what came of it", async () => {
+    const stage = await signedIn();
+    stage.refresh = granted;
+    const { keeper } = stage;
+    assert.equal(await keeper.renew(SECRETS, "t-0"), "t-1");
+    assert.equal(await keeper.renew(SECRETS, "t-0"), "t-1");
+    assert.equal(stage.sent.length, 1);
+    stage.refresh = () => Promise.resolve({ ...GRANT, accessToken: "t-2" });
+    // Who names none wants another one than the one in force.
+    assert.equal(await keeper.renew(SECRETS, undefined), "t-2");
+    assert.equal(stage.sent.length, 2);
+  });
+});
+
+describe("a sign-out while another window wrote", () => {
+  for (const [name, later, left] of [
+    ["what it renewed before is deleted", 0, 0],
+    ["what it signed in with after it stays", 1, 1],
+  ] as const) {
+    it(name, async () => {
+      const stage = await signedIn();
+      const free = Promise.withResolvers<undefined>();
+      const holding = stage.locks.hold(lockName(CONNECTION), () => free.promise);
+      const leaving = stage.keeper.forget(() => Promise.resolve(SECRETS));
+      await turn();
+      assert.equal(stage.store.values.size, 0);
+      stage.put({ ...stage.record, obtainedAt: stage.clock.now() + later });
+      free.resolve(undefined);
+      await Promise.all([holding, leaving]);
+      assert.equal(stage.store.values.size, left);
+    });
+  }
+
+  it("does not wait for it longer than five seconds", async () => {
+    const stage = await signedIn();
+    const holding = stage.locks.hold(lockName(CONNECTION), () => new Promise(() => undefined));
+    const leaving = stage.keeper.forget(() => Promise.resolve(SECRETS));
+    await turn();
+    stage.put(stage.record);
+    stage.clock.advance(5_000);
+    assert.deepEqual(await leaving, { revoked: true });
+    assert.deepEqual([stage.store.values.size, stage.clock.pending], [0, 0]);
+    void holding;
+  });
+});
+
+describe("a window that closes", () => {
+  const closing = new AppError("canceled", "canceled/disposed");
+
+  it("waits until what is being granted is stored", async () => {
+    const stage = await signedIn();
+    const [asked, go] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    stage.refresh = async () => {
+      asked.resolve(undefined);
+      await go.promise;
+      return await granted();
+    };
+    stage.clock.advance(LIFE);
+    const call = stage.token();
+    await asked.promise;
+    let isClosed = false;
+    const disposing = stage.keeper.dispose(closing).then(() => (isClosed = true));
+    await turn();
+    assert.equal(isClosed, false);
+    go.resolve(undefined);
+    await Promise.all([call, disposing]);
+    assert.equal(stage.stored.accessToken, "t-1");
+    assert.equal(stage.clock.pending, 0);
+  });
+
+  it("waits five seconds at most", async () => {
+    const stage = await signedIn();
+    stage.refresh = () => new Promise(() => undefined);
+    stage.clock.advance(LIFE);
+    void stage.token();
+    await until(() => stage.sent.length === 1);
+    const disposing = stage.keeper.dispose(closing);
+    stage.clock.advance(5_000);
+    await disposing;
+  });
+
+  it("shows no session any more, whatever others do", async () => {
+    const stage = await signedIn();
+    await stage.keeper.dispose(closing);
+    const told = stage.sessions.length;
+    await stage.store.delete(KEY);
+    await turn();
+    await turn();
+    assert.equal(stage.sessions.length, told);
+  });
+});
+
+describe("the session that is shown", () => {
+  it("is told once for each change, and not for a record that was read anew", async () => {
+    const stage = await signedIn();
+    stage.store.tell(KEY);
+    await turn();
+    assert.equal(stage.sessions.length, 1);
+    stage.put({ enteredConsentEnd: stage.clock.now() + DAY });
+    stage.store.tell(KEY);
+    await turn();
+    assert.deepEqual(
+      stage.sessions.map((session) => session?.consentEndsAt),
+      [undefined, stage.clock.now() + DAY],
+    );
+  });
+
+  it("costs nobody a request who has left already", async () => {
+    const stage = await signedIn();
+    stage.clock.advance(LIFE);
+    const stop = new AbortController();
+    const call = failureOf(stage.keeper.token(SECRETS, stop.signal));
+    stop.abort();
+    assert.equal((await call).kind, "canceled");
+    await turn();
+    assert.deepEqual(stage.sent, []);
+  });
+});
+
 interface Stage {
+  readonly locks: Locks;
+  /** As it was signed in with. */
+  readonly record: TokenRecord;
+  readonly sessions: (Session | undefined)[];
   readonly keeper: TokenKeeper;
   readonly clock: VirtualClock;
   readonly store: MemoryStore;
@@ -315,9 +472,11 @@ type Change = { readonly [Name in keyof TokenRecord]?: TokenRecord[Name] | undef
 /** Alex has signed in at a provider that says what the test says; all else is real. */
 async function signedIn(change: Change = {}): Promise<Stage> {
   const [clock, log, store] = [new VirtualClock(), new MemoryLog(), new MemoryStore()];
+  const locks = createLocks();
+  const sessions: (Session | undefined)[] = [];
   const signed = { accessToken: "t-0", refreshToken: "r-0", issuer: "i", subject: "alex" };
   const times = { obtainedAt: clock.now(), expiresAt: clock.now() + LIFE };
-  const record = { ...recordOf(signed, CONNECTION, SECRETS, times), ...change };
+  const record = { ...recordOf(signed, CONNECTION, SECRETS, times), ...change } as TokenRecord;
   store.values.set(KEY, JSON.stringify(record));
   const identity: Pick<Identity, "requestToken" | "refresh" | "revoke"> = {
     requestToken: () => Promise.reject(new Error("nobody asks")),
@@ -334,13 +493,13 @@ async function signedIn(change: Change = {}): Promise<Stage> {
     ...{ store, connectionId: CONNECTION.id, clock, log, redactor: createRedactor() },
   });
   const keeper = new TokenKeeper({
-    ...{ connection: CONNECTION, clock, log, store: tokens, locks: createLocks(), identity },
-    onSession: () => undefined,
+    ...{ connection: CONNECTION, clock, log, store: tokens, locks, identity },
+    onSession: (session) => sessions.push(session),
   });
   await keeper.ready();
   let count = 0;
   const stage: Stage = {
-    ...{ keeper, clock, store, sent: [], revoked: [] },
+    ...{ keeper, clock, store, locks, record, sessions, sent: [], revoked: [] },
     refresh: () => Promise.reject(new Error("nobody asks")),
     put: (change) => {
       store.values.set(KEY, JSON.stringify({ ...stage.stored, ...change }));
