@@ -11,6 +11,14 @@ const HOOKS = new URL("loadTypeScript.mjs", import.meta.url).href;
 const TESTS = ["test/unit/**/*.test.ts", "test/faults/*.test.ts"];
 /** What starts processes takes longer than all other tests of most mutants. */
 const STARTS_PROCESSES = /\/support\/(sandboxProcess|childProgram)$/;
+/** Tests of a folder that reach it through what supports them, and import nothing of it. */
+const FURTHER_TESTS = {
+  "src/core/access": [
+    "test/faults/callbackAttacks.test.ts",
+    "test/faults/hostileProvider.test.ts",
+    "test/unit/http/renewal.test.ts",
+  ],
+};
 const [folder, directory, concurrency] = process.argv.slice(2);
 
 await new Stryker({
@@ -42,8 +50,9 @@ await new Stryker({
   timeoutFactor: 4,
 }).runMutationTest();
 
-/** The unit tests beside the folder, and all tests that import something of it. */
+/** The unit tests beside the folder, all tests that import something of it, and those of the list. */
 async function testsOf(mutated) {
+  const further = FURTHER_TESTS[mutated] ?? [];
   const own = mutated.replace("src/core/", "test/unit/");
   const tests = TESTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
   const { metafile } = await build({
@@ -60,7 +69,8 @@ async function testsOf(mutated) {
     const imported = metafile.inputs[test].imports.map(({ path }) => path);
     const isNear = test.startsWith(`${own}/`) || test === `${own}.test.ts`;
     const isQuick = !imported.some((path) => STARTS_PROCESSES.test(path));
-    return isQuick && (isNear || imported.some(isInside));
+    const isOf = isNear || imported.some(isInside) || further.includes(test);
+    return isQuick && isOf;
   });
 }
 
