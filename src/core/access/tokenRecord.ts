@@ -1,3 +1,4 @@
+import { isListOf, isRecord, isText } from "../../shared/shapes";
 import type { AccessModel } from "../connection";
 import type { SignedInIdentity, ToldConsentEnd } from "../service/client";
 import type { TokenBinding } from "./binding";
@@ -74,9 +75,7 @@ export function isSameRecord(
 
 /** The same record with another end of the consent, entered by the user. */
 export function withConsentEnd(record: TokenRecord, at: number | undefined): TokenRecord {
-  const others = Object.entries(record).filter(([name]) => name !== "enteredConsentEnd");
-  const rest = Object.fromEntries(others) as Omit<TokenRecord, "enteredConsentEnd">;
-  return at === undefined ? rest : { ...rest, enteredConsentEnd: at };
+  return { ...record, enteredConsentEnd: at };
 }
 
 /**
@@ -86,14 +85,17 @@ export function withConsentEnd(record: TokenRecord, at: number | undefined): Tok
 export function trimIdentity(identity: SignedInIdentity, first: string): SignedInIdentity {
   const sized = Object.entries(identity.claims).map(([name, value]) => {
     const size = JSON.stringify([name, value]).length;
-    return { name, value, size, rank: name === first ? 0 : size };
+    return { name, size, rank: name === first ? 0 : size };
   });
   let left = CLAIM_CHARACTERS;
-  const kept = sized
-    .sort((one, other) => one.rank - other.rank)
-    .filter(({ size }) => size <= left && (left -= size) >= 0)
-    .map(({ name }) => name);
-  const claims = Object.entries(identity.claims).filter(([name]) => kept.includes(name));
+  const kept = new Set<string>();
+  for (const { name, size } of sized.sort((one, other) => one.rank - other.rank)) {
+    if (size <= left) {
+      left -= size;
+      kept.add(name);
+    }
+  }
+  const claims = Object.entries(identity.claims).filter(([name]) => kept.has(name));
   return { ...identity, claims: Object.fromEntries(claims) };
 }
 
@@ -179,10 +181,6 @@ function parse(text: string): unknown {
   }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isTime(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
@@ -192,5 +190,5 @@ function isPairs(value: unknown): value is (readonly [string, string])[] {
 }
 
 function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
+  return isListOf(value, isText);
 }

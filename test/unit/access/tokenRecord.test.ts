@@ -135,6 +135,14 @@ describe("a stored token", () => {
     ["enteredConsentEnd", null],
     ["unansweredAt", "x"],
     ["scopes", "crm.read"],
+    ["scopes", ["crm.read", 5]],
+    ["binding", null],
+    ["binding", [RECORD.binding]],
+    ["binding", { ...RECORD.binding, scopes: [5] }],
+    ["binding", { ...RECORD.binding, basePath: 5 }],
+    ["binding", { ...RECORD.binding, tokenParameters: [["audience", 5]] }],
+    ["accessToken", 5],
+    ["obtainedAt", "1000"],
     ["binding", { ...RECORD.binding, accessModel: "other" }],
     ["binding", { ...RECORD.binding, authUrl: undefined }],
     ["binding", { ...RECORD.binding, tokenParameters: undefined }],
@@ -151,6 +159,13 @@ describe("a stored token", () => {
     const text = JSON.stringify({ ...RECORD, refreshToken: "a\nb", identity: { issuer: 1 } });
     const read = decodeTokenRecord(text);
     assert.deepEqual([read?.refreshToken, read?.identity], [undefined, undefined]);
+    const untold = [{ name: 5, at: 9_000 }, { name: "x", at: "soon" }, { at: 1 }, [], null];
+    for (const toldConsentEnd of untold) {
+      const other = decodeTokenRecord(
+        JSON.stringify({ ...RECORD, refreshToken: 5, toldConsentEnd }),
+      );
+      assert.deepEqual([other?.refreshToken, other?.toldConsentEnd], [undefined, undefined]);
+    }
   });
 
   const DECIDING: readonly Partial<Connection>[] = [
@@ -194,6 +209,11 @@ describe("a stored token", () => {
     const claims = { groups: "g".repeat(20_000), until: "u".repeat(5_000), sub: "alex", a: 1 };
     const kept = trimIdentity({ issuer: "i", subject: "alex", claims }, "until").claims;
     assert.deepEqual(Object.keys(kept), ["until", "sub", "a"]);
+    const two = { groups: "g".repeat(4_000), until: "u".repeat(5_000) };
+    for (const first of ["until", "groups"]) {
+      const { claims: left } = trimIdentity({ issuer: "i", subject: "alex", claims: two }, first);
+      assert.deepEqual(Object.keys(left), [first]);
+    }
     const many = Object.fromEntries(
       Array.from({ length: 2_000 }, (_none, index) => [`c${index}`, index]),
     );

@@ -145,6 +145,56 @@ describe("sign-ins that wait for their browser", () => {
     assert.equal(await window.find(STATE), undefined);
   });
 
+  const UNREADABLE: readonly (readonly [name: string, value: unknown])[] = [
+    ["version", 1],
+    ["binding", undefined],
+    ["connectionId", 5],
+    ["redirectUri", undefined],
+    ["nonce", 5],
+    ["codeVerifier", null],
+    ["responseType", "token"],
+    ["responseMode", "form"],
+    ["createdAt", "now"],
+    ["expiresAt", null],
+  ];
+  for (const [name, value] of UNREADABLE) {
+    it(`a record whose ${name} is ${JSON.stringify(value)} is none`, async () => {
+      const { window, store, clock } = open();
+      await window.begin(aRecord(STATE, clock));
+      const key = [...store.values.keys()].find((one) => one.includes("signIn.")) ?? "";
+      const record = JSON.parse(store.values.get(key) ?? "{}") as object;
+      store.values.set(key, JSON.stringify({ ...record, [name]: value }));
+      assert.equal(await window.find(STATE), undefined);
+    });
+  }
+
+  it("are not looked for by what is no state of ours", async () => {
+    const { window, store } = open();
+    let asked = 0;
+    store.get = () => {
+      asked++;
+      return Promise.resolve(undefined);
+    };
+    for (const state of ["", "s".repeat(42), "s".repeat(44), `${"s".repeat(42)}%`]) {
+      assert.equal(await window.find(state), undefined);
+    }
+    assert.equal(asked, 0);
+  });
+
+  it("last as long as their time, and no longer where a clock was set back", async () => {
+    const { window, clock } = open();
+    await window.begin(aRecord(STATE, clock));
+    const { expiresAt = 0 } = (await window.find(STATE)) ?? {};
+    clock.pass(expiresAt - 1 - clock.now());
+    assert.notEqual(await window.find(STATE), undefined);
+    clock.pass(1);
+    assert.equal(await window.find(STATE), undefined);
+    clock.pass(-600_000);
+    assert.notEqual(await window.find(STATE), undefined);
+    clock.pass(-1);
+    assert.equal(await window.find(STATE), undefined);
+  });
+
   for (const [name, method] of [
     ["cannot be read", "get"],
     ["cannot be written", "set"],
