@@ -18,7 +18,7 @@ export interface Renewable {
  * Refresh grant (RFC 6749, section 6), one request. The signature of its ID token is left to TLS
  * (OpenID Connect Core, 3.1.3.7): keys that cannot be fetched just then must not cost a refresh
  * token that has rotated already.
- * @throws AppError `credentials/sessionEnded` when the refresh token was refused
+ * @throws AppError `credentials/otherUser`; errors of openid-client for what was refused
  */
 export async function refreshGrant(
   configuration: openid.Configuration,
@@ -27,13 +27,7 @@ export async function refreshGrant(
   parameters?: URLSearchParams,
 ): Promise<TokenGrant> {
   onSend?.();
-  const response = await openid
-    .refreshTokenGrant(configuration, refreshToken, parameters)
-    .catch((error: unknown) => {
-      const isRefused =
-        error instanceof openid.ResponseBodyError && error.error === "invalid_grant";
-      throw isRefused ? new AppError("credentials", "credentials/sessionEnded") : error;
-    });
+  const response = await openid.refreshTokenGrant(configuration, refreshToken, parameters);
   const claims = response.claims();
   // OpenID Connect Core, 12.2; openid-client compares issuer and audience only.
   if (claims !== undefined && identity !== undefined && claims.sub !== identity.subject) {

@@ -49,7 +49,7 @@ export class WaitingSignInStore implements WaitingSignIns {
       return undefined;
     }
     const text = await this.patiently("read", () => this.options.store.get(keyOf(state)));
-    const record = text === undefined ? undefined : decodeSignIn(text);
+    const record = decodeSignIn(text ?? "");
     return record?.state === state && this.isInTime(record) ? record : undefined;
   }
 

@@ -87,6 +87,20 @@ describe("the sign-in of a user", () => {
     await bench.close();
   });
 
+  it("is over, too, where the refusal comes with a challenge", async () => {
+    const { bench, provider, clock } = await signedIn();
+    provider.gate = (_pass, response) => {
+      const headers = { "content-type": "application/json", "www-authenticate": "Basic" };
+      response.writeHead(401, headers).end('{"error":"invalid_grant"}');
+      return Promise.resolve();
+    };
+    clock.advance(600_000);
+    const error = await failureOf(listClients(bench.client));
+    assert.equal(error.code, "credentials/sessionEnded");
+    assert.deepEqual([bench.store.values.size, bench.client.session], [0, undefined]);
+    await bench.close();
+  });
+
   it("is not taken over by another user's renewal", async () => {
     const identity = { issuer: "x", subject: "sam", claims: {} };
     const { bench, clock } = await signedIn({}, { identity });
