@@ -434,6 +434,22 @@ describe("the session that is shown", () => {
     );
   });
 
+  it("is read again for a change of its own record, and for no other", async () => {
+    const stage = await signedIn();
+    const read = stage.store.get.bind(stage.store);
+    let reads = 0;
+    stage.store.get = (key) => {
+      reads++;
+      return read(key);
+    };
+    stage.store.tell(tokenKey("another"));
+    await turn();
+    assert.equal(reads, 0);
+    stage.store.tell(KEY);
+    await turn();
+    assert.equal(reads, 1);
+  });
+
   it("costs nobody a request who has left already", async () => {
     const stage = await signedIn();
     stage.clock.advance(LIFE);
