@@ -64,10 +64,9 @@ export function proxySecrets({ proxy, authorization, environment }: ProxySetting
   const addresses = [proxy, ...PROXY_VARIABLES.map((name) => environment[name] ?? "")];
   const passwords = addresses.flatMap((address) => {
     const url = proxyAddress(address);
-    const password = url?.password ?? "";
-    return url === null || password === ""
+    return url === null || url.password === ""
       ? []
-      : [password, decodeSafely(password), ...headerOf(url)];
+      : [url.password, decodeSafely(url.password), ...headerOf(url)];
   });
   return [...(authorization === undefined ? [] : [authorization]), ...passwords];
 }
@@ -104,7 +103,7 @@ function nameProxy(
   { proxy, environment }: ProxySettings,
 ): { readonly address: string; readonly from: ProxyRoute["from"] } {
   if (proxy.trim() !== "") {
-    return { address: proxy.trim(), from: "setting" };
+    return { address: proxy, from: "setting" };
   }
   // Upper case HTTP_PROXY is left out where CGI could have set it from a header (httpoxy);
   // here it is the user's own environment, and VS Code reads it as well.
@@ -112,16 +111,13 @@ function nameProxy(
     target.protocol === "https:"
       ? ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"]
       : ["HTTP_PROXY", "http_proxy"];
-  const found = [...names, "ALL_PROXY", "all_proxy"].find((name) => environment[name]?.trim());
-  return {
-    address: found === undefined ? "" : (environment[found] ?? "").trim(),
-    from: "environment",
-  };
+  const named = [...names, "ALL_PROXY", "all_proxy"].map((name) => environment[name] ?? "");
+  return { address: named.find((value) => value.trim() !== "") ?? "", from: "environment" };
 }
 
 function exclusionsOf({ noProxy, environment }: ProxySettings): readonly string[] {
   const named = environment["NO_PROXY"] ?? environment["no_proxy"] ?? "";
-  return [...noProxy, ...named.split(/[\s,]+/)].map((entry) => entry.trim()).filter(Boolean);
+  return [...noProxy, ...named.split(/[\s,]/)].map((entry) => entry.trim()).filter(Boolean);
 }
 
 /** `*`, a host, a domain with or without its dot or `*.`, each with or without a port. */

@@ -38,7 +38,8 @@ export class Queue {
     throwIfAborted(signal);
     // The queue may have become wider since somebody left.
     this.admitNext();
-    if (this.hasRoom(priority) && !this.wouldPass(priority)) {
+    // Nobody is passed: whoever waits still has no room either.
+    if (this.hasRoom(priority)) {
       return this.comeIn(priority);
     }
     onWait?.();
@@ -94,12 +95,6 @@ export class Queue {
     return !this.isHeld && background < Math.min(this.regained, Math.max(1, width - 1));
   }
 
-  /** True when somebody waits who came earlier, or goes first. */
-  private wouldPass(priority: Priority): boolean {
-    const { foreground, background } = this.lines;
-    return foreground.size > 0 || (priority === "background" && background.size > 0);
-  }
-
   private async lineUp<Turn>(
     line: Set<Waiting>,
     signal: AbortSignal,
@@ -122,7 +117,7 @@ export class Queue {
         },
       };
       throwIfAborted(signal);
-      signal.addEventListener("abort", abort, { once: true });
+      signal.addEventListener("abort", abort);
       line.add(waiting);
       this.setTimer();
     });

@@ -105,5 +105,5 @@ function reasonOf(error: unknown): string {
 /** Several addresses of one host that all failed come as an AggregateError. */
 function nested(error: unknown): readonly unknown[] {
   const list: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
-  return error instanceof Error && error.cause !== undefined ? [...list, error.cause] : list;
+  return [...list, error instanceof Error ? error.cause : undefined];
 }

@@ -47,6 +47,57 @@ const CASES: readonly Case[] = [
     proxy: "https://b.example",
     from: "environment",
   },
+  {
+    name: "white space is no address, and none of one",
+    settings: {
+      proxy: "  ",
+      environment: { HTTPS_PROXY: " ", https_proxy: " http://b:1 ", ALL_PROXY: "http://c" },
+    },
+    proxy: "http://b:1",
+    from: "environment",
+  },
+  {
+    name: "a setting with white space around it",
+    settings: { proxy: " http://a:1 " },
+    proxy: "http://a:1",
+    from: "setting",
+  },
+  {
+    name: "an address without a scheme, whatever its path looks like",
+    settings: { proxy: "a:3128/x://y" },
+    proxy: "http://a:3128",
+    from: "setting",
+  },
+  {
+    name: "HTTP_PROXY for http",
+    settings: { environment: { HTTPS_PROXY: "http://b:1", HTTP_PROXY: "http://c:1" } },
+    origin: "http://api.example",
+    proxy: "http://c:1",
+    from: "environment",
+  },
+  {
+    name: "not HTTPS_PROXY for http",
+    settings: { environment: { HTTPS_PROXY: "http://b:1" } },
+    origin: "http://api.example",
+    proxy: undefined,
+  },
+  ...(
+    [
+      ["https://api.example", "api.example:443", true],
+      ["https://api.example", "api.example:80", false],
+      ["http://api.example", "api.example:80", true],
+      ["http://api.example", "api.example:443", false],
+      ["https://api.example", " api.example ", true],
+      ["https://api.example", "x\napi.example", false],
+      // Nothing is no domain that all are below.
+      ["https://api.example.", "", false],
+    ] as const
+  ).map(([origin, entry, isExcluded]) => ({
+    name: `noProxy ${JSON.stringify(entry)} for ${origin}`,
+    settings: { proxy: "http://a", noProxy: [entry] },
+    origin,
+    ...(isExcluded ? { proxy: undefined } : { proxy: "http://a", from: "setting" as const }),
+  })),
   { name: "proxySupport off", settings: { enabled: false, proxy: "http://a" }, proxy: undefined },
   {
     name: "loopback is never proxied",
@@ -110,6 +161,17 @@ describe("the proxy of an origin", () => {
       assert.deepEqual(secrets.sort(), [header, "pa55word%21", "pa55word!"].sort());
     }
     assert.deepEqual(proxySecrets({ ...PLAIN, proxy: "a:3128" }), []);
+    assert.deepEqual(proxySecrets({ ...PLAIN, proxy: "http://" }), []);
+  });
+
+  it("knows a password without a user, one that cannot be decoded, and what is set whole", () => {
+    const secretsOf = (settings: Partial<ProxySettings>): Set<string> =>
+      new Set(proxySecrets({ ...PLAIN, ...settings }));
+    assert.deepEqual(secretsOf({ proxy: "http://:pa55word@a" }), new Set(["pa55word"]));
+    assert.deepEqual(secretsOf({ proxy: "http://u:%zz1@a" }), new Set(["%zz1"]));
+    assert.deepEqual(secretsOf({ authorization: "Negotiate x" }), new Set(["Negotiate x"]));
+    const environment = { http_proxy: "http://:fr0m@a" };
+    assert.deepEqual(secretsOf({ environment }), new Set(["fr0m"]));
   });
 
   it("tells an address that cannot be used from none", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { Queue } from "../../../src/core/http/queue";
 import { AppError } from "../../../src/core/errors";
 import type { Priority } from "../../../src/core/service/client";
@@ -15,6 +16,9 @@ describe("the queue before the wire", () => {
     first();
     first();
     await third;
+    // Whoever leaves twice makes room once.
+    void enter("d");
+    await turn();
     assert.deepEqual(order, ["a", "b", "c"]);
   });
 
@@ -75,6 +79,73 @@ describe("the queue before the wire", () => {
     const narrow = bench(1);
     await narrow.enter("walk", "background");
     assert.deepEqual(narrow.order, ["walk"]);
+  });
+
+  it("has no more inside than its width, whoever they are", async () => {
+    const { enter, order } = bench(3);
+    await Promise.all([enter("page 1"), enter("page 2"), enter("walk 1", "background")]);
+    void enter("walk 2", "background");
+    await turn();
+    assert.deepEqual(order, ["page 1", "page 2", "walk 1"]);
+  });
+
+  it("takes nobody in who has left before, and keeps no place", async () => {
+    const { queue, enter, order } = bench(1);
+    const left = AbortSignal.abort();
+    assert.equal((await failureOf(enter("left", "foreground", left))).kind, "canceled");
+    await enter("next");
+    queue.hold(1_000);
+    const resting = queue.calm(left).then(() => Promise.reject(new Error("calm")));
+    assert.equal((await failureOf(resting)).kind, "canceled");
+    assert.deepEqual(order, ["next"]);
+  });
+
+  it("listens to nobody who had their turn, and has no timer for those who wait for one", async () => {
+    const { clock, enter } = bench(1);
+    const signal = new AbortController().signal;
+    const leave = await enter("first");
+    const waiting = enter("walk", "background", signal);
+    await turn();
+    assert.deepEqual([getEventListeners(signal, "abort").length, clock.pending], [1, 0]);
+    leave();
+    await waiting;
+    assert.equal(getEventListeners(signal, "abort").length, 0);
+  });
+
+  it("has one timer for all who rest, as long as there are any", async () => {
+    const { queue, clock, enter } = bench(4);
+    queue.hold(1_000);
+    assert.equal(clock.pending, 0);
+    const stop = new AbortController();
+    const left = [1, 2].map((page) => failureOf(enter(`walk ${page}`, "background", stop.signal)));
+    await turn();
+    assert.deepEqual(clock.dueIn, [1_000]);
+    stop.abort();
+    await Promise.all(left);
+    assert.equal(clock.pending, 0);
+  });
+
+  it("lets in who waited already when the rest began", async () => {
+    const { queue, clock, enter, order } = bench(2);
+    const leave = await enter("walk 1", "background");
+    const waiting = enter("walk 2", "background");
+    await turn();
+    queue.hold(1_000);
+    leave();
+    clock.advance(1_000);
+    await waiting;
+    assert.deepEqual(order, ["walk 1", "walk 2"]);
+  });
+
+  it("gives a walk no place for what others were answered", async () => {
+    const { queue, clock, enter, order } = bench(4);
+    queue.hold(1_000);
+    clock.advance(1_000);
+    (await enter("page"))();
+    void enter("walk 1", "background");
+    void enter("walk 2", "background");
+    await turn();
+    assert.deepEqual(order, ["page", "walk 1"]);
   });
 
   it("holds a walk while the service wants patience, and nobody else", async () => {

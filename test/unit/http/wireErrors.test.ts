@@ -29,6 +29,21 @@ describe("errors of the wire, translated", () => {
     [coded(SECRET), "network/failed"],
     [new Error(SECRET), "network/failed"],
     [SECRET, "network/failed"],
+    [coded("EPROTO"), "network/tls"],
+    // Words that only begin or end as ours do.
+    ...[
+      "EPROTONOSUPPORT",
+      "XEPROTO",
+      "MY_ERR_SSL_X",
+      "X_HPE_Y",
+      "ERR_ASSERTIONS",
+      "X_ERR_ASSERTION",
+    ].map((code) => [coded(code), "network/failed"] as const),
+    ...["ECONNRESET ", " ECONNRESET", "econnreset", "E", "E".repeat(63)].map(
+      (code) => [coded(code), "network/failed"] as const,
+    ),
+    [new Error("x", { cause: new Error("y", { cause: coded("ECONNRESET") }) }), "network/failed"],
+    [new AggregateError([SECRET, undefined, coded("EPIPE")]), "network/reset"],
     [coded("UND_ERR_DESTROYED"), "canceled/disposed"],
   ];
   for (const [error, code] of CASES) {
@@ -38,6 +53,30 @@ describe("errors of the wire, translated", () => {
       assert.equal(JSON.stringify(translated).includes("canary"), false);
     });
   }
+
+  it("say why by the word that the system has for it, and by no other", () => {
+    const reasonOf = (error: unknown): unknown =>
+      translateWireError(error, "connecting").values["reason"];
+    assert.equal(reasonOf(coded("EHOSTDOWN")), "EHOSTDOWN");
+    assert.equal(reasonOf(new Error("x", { cause: coded("EPIPE") })), "EPIPE");
+    for (const foreign of [
+      null,
+      undefined,
+      7,
+      {},
+      { code: 7 },
+      { code: ["EPIPE"] },
+      coded("e x"),
+    ]) {
+      assert.equal(reasonOf(foreign), "UNKNOWN");
+    }
+  });
+
+  it("are the user's wish where the connection was given up", () => {
+    const codes = ["UND_ERR_ABORTED", "UND_ERR_DESTROYED", "ECONNRESET"];
+    const kinds = codes.map((code) => translateWireError(coded(code), "connecting").kind);
+    assert.deepEqual(kinds, ["canceled", "canceled", "network"]);
+  });
 
   it("say of an open connection that it was lost, whatever they are called", () => {
     for (const code of ["ECONNREFUSED", "ETIMEDOUT", "EHOSTUNREACH", "ERR_SSL_BAD_RECORD_TYPE"]) {
