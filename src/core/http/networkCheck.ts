@@ -55,7 +55,7 @@ export interface RouteCheck {
   readonly request: SealedRequest;
   readonly limits: ExchangeLimits;
   readonly clock: Clock;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** Goes hop by hop to one server, without credentials. Throws only when it is cancelled. */
@@ -64,7 +64,6 @@ export async function checkRoute(check: RouteCheck): Promise<RouteReport> {
   const steps = stepsOf(route);
   const seen =
     networking === "own" ? await checkSteps(check, steps) : steps.map((hop) => skipped(hop));
-  throwIfAborted(signal);
   const isOpen = seen.every(({ outcome }) => outcome !== "failed");
   const answered = isOpen ? await checkAnswer(check) : unanswered(server);
   throwIfAborted(signal);
@@ -93,7 +92,7 @@ async function checkSteps(
   };
   try {
     const socket = await openSocket(route, {
-      signal: signal ?? new AbortController().signal,
+      signal,
       onStep: (hop, facts) => {
         results.push({ hop, outcome: "passed", milliseconds: elapsed(), facts });
       },

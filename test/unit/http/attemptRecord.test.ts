@@ -64,7 +64,7 @@ describe("the record of an attempt", () => {
       [],
     );
     assert.deepEqual(attempt?.times, { queue: 7, firstByte: 3, total: 0 });
-    assert.equal(attempt?.responseBytes, 0);
+    assert.equal(attempt.responseBytes, 0);
   });
 
   it("says of a body that was sent how long it is, and its hash", () => {
@@ -85,8 +85,8 @@ describe("the record of an attempt", () => {
     const [attempt] = attempts();
     assert.deepEqual([attempt?.failure, attempt?.status], ["network/reset", undefined]);
     assert.deepEqual(attempt?.times, { queue: 7, total: 9 });
-    assert.deepEqual([attempt?.responseHeaders, attempt?.responseBytes], [[], 0]);
-    assert.deepEqual(attempt?.retry, { retry: false, why: "network" });
+    assert.deepEqual([attempt.responseHeaders, attempt.responseBytes], [[], 0]);
+    assert.deepEqual(attempt.retry, { retry: false, why: "network" });
     assert.deepEqual(
       kept.map(({ request, response }) => [text(request), response]),
       [["{}", undefined]],

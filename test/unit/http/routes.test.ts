@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import type { Networking } from "../../../src/core/connection";
 import type { HopResult, RouteReport } from "../../../src/core/http/networkCheck";
 import type { NameLookup } from "../../../src/core/http/route";
@@ -123,7 +124,14 @@ describe("Check network", () => {
 
   it("passes every hop, without credentials", async () => {
     const bench = await secureBench(service.port);
-    const report = await bench.client.checkNetwork();
+    const stop = new AbortController();
+    const start = performance.now();
+    const report = await bench.client.checkNetwork(stop.signal);
+    const taken = performance.now() - start;
+    for (const { milliseconds } of report.routes.flatMap(({ hops }) => hops)) {
+      assert.ok(milliseconds >= 0 && milliseconds <= taken, `${milliseconds} of ${taken}`);
+    }
+    assert.equal(getEventListeners(stop.signal, "abort").length, 0);
     assert.deepEqual(report.routes.map(outcomes), [
       ["name passed", "connect passed", "tls passed", "gateway passed", "service passed"],
       ["name passed", "connect passed", "tls passed", "gateway passed"],
@@ -172,9 +180,48 @@ describe("Check network", () => {
         failed?.map((one) => [one.hop, one.failure]),
         [[name, code]],
       );
+      // Nothing behind it was tried.
+      const behind = outcomes(route).slice(outcomes(route).indexOf(`${name} failed`) + 1);
+      assert.deepEqual(behind.slice(-2), ["gateway skipped", "service skipped"]);
+      assert.ok(
+        behind.every((one) => one.endsWith(" skipped")),
+        behind.join(),
+      );
       await bench.close();
     }
     await Promise.all([forged.close(), proxy.close()]);
+  });
+
+  it("asks as a client would, and has no hop for TLS where there is none", async () => {
+    const bench = await openBench({
+      answer: (_request, response) => response.writeHead(401, { "x-dt-requestid": "r-2" }).end(),
+    });
+    const { routes } = await bench.client.checkNetwork();
+    assert.deepEqual(routes.map(outcomes), [
+      ["name passed", "connect passed", "gateway passed", "service passed"],
+      ["name passed", "connect passed", "gateway passed"],
+    ]);
+    assert.deepEqual(hop(routes[0], "service")?.facts, { requestId: "r-2" });
+    assert.equal(bench.service.seen[0]?.headers.accept, "application/json");
+    await bench.close();
+  });
+
+  it("names a server that takes the connection and gives no answer", async () => {
+    const bench = await openBench({
+      answer: (_request, response) => response.destroy(),
+      identity: (_request, response) => response.destroy(),
+    });
+    const start = performance.now();
+    const { routes } = await bench.client.checkNetwork();
+    const taken = performance.now() - start;
+    assert.deepEqual(routes.map(outcomes), [
+      ["name passed", "connect passed", "gateway failed", "service skipped"],
+      ["name passed", "connect passed", "gateway failed"],
+    ]);
+    const gateway = hop(routes[0], "gateway");
+    assert.equal(gateway?.failure, "network/reset");
+    assert.ok(gateway.milliseconds >= 0 && gateway.milliseconds <= taken);
+    await bench.close();
   });
 
   it("tells a gateway that answers in place of the service, by the missing request id", async () => {
@@ -183,8 +230,9 @@ describe("Check network", () => {
     });
     const [route] = (await bench.client.checkNetwork()).routes;
     assert.equal(hop(route, "gateway")?.facts["status"], 503);
-    const { outcome, failure } = hop(route, "service") ?? {};
-    assert.deepEqual([outcome, failure], ["remark", "network/noRequestId"]);
+    const { outcome, failure, facts } = hop(route, "service") ?? {};
+    const expected = ["remark", "network/noRequestId", { status: 503 }];
+    assert.deepEqual([outcome, failure, facts], expected);
     await bench.close();
   });
 
