@@ -67,8 +67,48 @@ describe("redaction of exact values", () => {
     const redactor = createRedactor();
     redactor.add(SECRETS[0] ?? "");
     redactor.add("abc");
+    // Too short to be a secret, whatever it is written as.
+    redactor.add("abcde");
+    assert.equal(redactor.redact(Buffer.from("abcde").toString("hex")), "6162636465");
     const text = 'GET /crm/v1/clients?pageSize=25 200 84 ms requestId=7c1e-b2 {"abc":1}';
     assert.equal(redactor.redact(text), text);
+  });
+
+  it("leaves what only ends or begins as a secret does", () => {
+    const redactor = createRedactor();
+    redactor.add("secret-abcdef");
+    for (const text of ["public-abcdef", "abcdef", "-abcdef", "secret-abcde", "secret-abcdeg"]) {
+      assert.equal(redactor.redact(text), text);
+    }
+    assert.equal(redactor.redact("xsecret-abcdefx"), "x[redacted]x");
+  });
+
+  it("takes out all of a secret inside base64, wherever in a group of three it begins", () => {
+    const secret = "0f5c2a9e7b134d68a1c3e5f7";
+    const redactor = createRedactor();
+    redactor.add(secret);
+    for (const [before, after] of [
+      ["", ""],
+      ["abc", "xyz"],
+      ["a", "xyz"],
+      ["ab", "xyz"],
+    ] as const) {
+      const text = Buffer.from(`${before}${secret}${after}`).toString("base64");
+      const clean = redactor.redact(text);
+      const [lead = "", rest = ""] = clean.split("[redacted]");
+      assert.notEqual(clean, text);
+      // What shares a group of four with its surroundings remains, and no more of it.
+      assert.ok(lead.length <= 4 && rest.length <= 8, clean);
+      assert.equal(lead, before.length === 0 ? "" : text.slice(0, 4));
+    }
+    assert.equal(redactor.redact(Buffer.from(secret).toString("base64")), "[redacted]");
+  });
+
+  it("takes out no more than the secret of a text of JSON", () => {
+    const redactor = createRedactor();
+    redactor.add('pass"word\\1');
+    const text = JSON.stringify({ a: 'x pass"word\\1 y', b: 'pass"word\\1' });
+    assert.equal(redactor.redact(text), '{"a":"x [redacted] y","b":"[redacted]"}');
   });
 
   it("takes out what overlaps as one, and what is inside another with it", () => {
@@ -143,9 +183,14 @@ describe("redaction of what looks like a secret", () => {
     );
   });
 
+  it("takes a JWT for one from eight characters on", () => {
+    const text = "a-eyJabcde.f a-eyJabcd.ef";
+    assert.equal(createRedactor().redact(text), "a-[redacted] a-eyJabcd.ef");
+  });
+
   it("keeps codes of errors and ordinary words", () => {
     const text =
-      "x_eyJabcdefg.h eyJabc.d eyJabcdefg..h 1.2.3 code=network/refused failure=answer/cut status code: 200, the bearer";
+      "x_eyJabcdefg.h eyJabc.d a-long-word-eyJabcd.efghij eyJabcdefg..h 1.2.3 code=network/refused failure=answer/cut status code: 200, the bearer";
     assert.equal(createRedactor().redact(text), text);
   });
 });

@@ -65,6 +65,20 @@ const CASES: readonly Case[] = [
     text: '"日"',
     encoding: ["shift_jis"],
   },
+  ...(
+    [
+      [[0xef, 0xbb, 0x41], "ï»A"],
+      [[0xef, 0x41, 0xbf], "ïA¿"],
+      [[0x41, 0xbb, 0xbf], "A»¿"],
+      [[0xff, 0x41], "ÿA"],
+      [[0x41, 0xfe], "Aþ"],
+      [[0xfe, 0x41], "þA"],
+      [[0x41, 0xff], "Aÿ"],
+    ] as const
+  ).map(([bytes, text]) => ({
+    ...{ name: `no mark in ${text}`, bytes: Buffer.from(bytes), type: JSON_LATIN, text },
+    encoding: ["windows-1252"] as const,
+  })),
   {
     name: "an unknown charset as UTF-8",
     bytes: utf8('"é"'),
