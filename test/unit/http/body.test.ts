@@ -35,6 +35,17 @@ describe("a collected body", () => {
     assert.ok(Buffer.concat(pieces).equals(body.bytes));
   });
 
+  it("takes little more room than its bytes, however small its pieces", () => {
+    const before = process.memoryUsage().arrayBuffers;
+    const body = new CollectedBody();
+    for (let count = 0; count < 2_000; count++) {
+      body.add(Buffer.from("[1]"));
+    }
+    const taken = process.memoryUsage().arrayBuffers - before;
+    assert.ok(taken < 4 * 1_048_576, `${taken} bytes`);
+    assert.equal(body.bytes.byteLength, 6_000);
+  });
+
   it("is not copied when it came in one piece", () => {
     const bytes = Buffer.from("[]");
     const body = new CollectedBody();
