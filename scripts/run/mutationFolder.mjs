@@ -13,6 +13,9 @@ const TESTS = ["test/unit/**/*.test.ts", "test/faults/*.test.ts"];
 const STARTS_PROCESSES = /\/support\/(sandboxProcess|childProgram)$/;
 /** Tests of a folder that reach it through what supports them, and import nothing of it. */
 const FURTHER_TESTS = {
+  "src/core/http": ["proxy", "tls", "wire", "wireFaults"].map(
+    (name) => `test/faults/${name}.test.ts`,
+  ),
   "src/core/access": [
     "test/faults/callbackAttacks.test.ts",
     "test/faults/hostileProvider.test.ts",
@@ -50,9 +53,8 @@ await new Stryker({
   timeoutFactor: 4,
 }).runMutationTest();
 
-/** The unit tests beside the folder, all tests that import something of it, and those of the list. */
+/** The unit tests beside the folder, then all tests that import something of it, then further ones. */
 async function testsOf(mutated) {
-  const further = FURTHER_TESTS[mutated] ?? [];
   const own = mutated.replace("src/core/", "test/unit/");
   const tests = TESTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
   const { metafile } = await build({
@@ -65,13 +67,15 @@ async function testsOf(mutated) {
     plugins: [{ name: "no further than the tests", setup: leaveImports }],
   });
   const isInside = (path) => path === mutated || path.startsWith(`${mutated}/`);
-  return tests.filter((test) => {
+  const isNear = (test) => test.startsWith(`${own}/`) || test === `${own}.test.ts`;
+  const found = tests.filter((test) => {
     const imported = metafile.inputs[test].imports.map(({ path }) => path);
-    const isNear = test.startsWith(`${own}/`) || test === `${own}.test.ts`;
     const isQuick = !imported.some((path) => STARTS_PROCESSES.test(path));
-    const isOf = isNear || imported.some(isInside) || further.includes(test);
-    return isQuick && isOf;
+    return isQuick && (isNear(test) || imported.some(isInside));
   });
+  // A mutant is over with the first test that fails.
+  const others = found.filter((test) => !isNear(test));
+  return [...new Set([...found.filter(isNear), ...others, ...(FURTHER_TESTS[mutated] ?? [])])];
 }
 
 function leaveImports({ onResolve }) {
