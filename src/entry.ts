@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Explorer } from "./extension";
-import { type Answering, Registrations } from "./host/registrations";
+import { type Answering, Registrations } from "./registrations";
 
 /** What the integration tests reach the explorer through. */
 export interface Activated {

@@ -1,40 +1,47 @@
 import * as vscode from "vscode";
-import { registerAccess } from "./access/register";
-import type { AccessServices } from "./access/services";
-import { registerOwnConnections } from "./connections/ownConnections";
-import { changeSignIn, keepProofKeyOff } from "./connections/proofKey";
-import { registerConnections } from "./connections/register";
-import { followSelection } from "./connections/selection";
-import { SANDBOX_CONNECTION_ID } from "./core/connection";
-import type { ServiceClient } from "./core/service/client";
-import { type ExplorerServices, registerExplorer } from "./explorer/register";
-import { actionOf, failureOf, listOf, pensionOf, placeOf, requestOf } from "./explorer/targets";
-import type { ConnectionTree } from "./explorer/tree";
-import { type ShowError } from "./host/commands";
-import { type Dialogs } from "./host/dialogs";
-import { type ExplorerParts, registerDefinitionsOf } from "./definitions/definitionParts";
-import type { RegisteredDefinitions } from "./definitions/register";
-import { DisposableStore } from "./host/disposables";
-import { noticeForeignSettings } from "./host/foreignSettings";
-import { registerPrivacy } from "./host/privacy";
-import type { Answering, Registrations } from "./host/registrations";
-import { manifestOf } from "./host/packageFiles";
-import { readSetting } from "./host/settings";
-import { TypedMemento } from "./host/state";
-import { privateTranslate, redactingTranslate } from "./host/translate";
-import { sameKeyNames } from "./host/words";
-import { listParts } from "./lists/listParts";
-import { type RegisteredLists, registerLists } from "./lists/register";
+import { registerAccess } from "./features/signIn/register";
+import type { AccessServices } from "./features/signIn/host/services";
+import { registerOwnConnections } from "./features/connections/host/ownConnections";
+import { changeSignIn, keepProofKeyOff } from "./features/connections/host/proofKey";
+import { registerConnections } from "./features/connections/register";
+import { followSelection } from "./features/connections/host/selection";
+import { SANDBOX_CONNECTION_ID } from "./platform/base/connection";
+import type { ServiceClient } from "./platform/service/client";
+import { type ExplorerServices, registerExplorer } from "./features/explorer/register";
+import {
+  actionOf,
+  failureOf,
+  listOf,
+  pensionOf,
+  placeOf,
+  requestOf,
+} from "./features/explorer/host/targets";
+import type { ConnectionTree } from "./features/explorer/host/tree";
+import { type ShowError } from "./platform/vscode/commands";
+import { type Dialogs } from "./platform/vscode/dialogs";
+import { type ExplorerParts, registerDefinitionsOf } from "./definitionParts";
+import type { RegisteredDefinitions } from "./features/definitions/register";
+import { DisposableStore } from "./platform/vscode/disposables";
+import { noticeForeignSettings } from "./platform/vscode/foreignSettings";
+import { registerPrivacy } from "./features/privacy/register";
+import type { Answering, Registrations } from "./registrations";
+import { manifestOf } from "./platform/vscode/packageFiles";
+import { readSetting } from "./platform/vscode/settings";
+import { TypedMemento } from "./platform/vscode/state";
+import { privateTranslate, redactingTranslate } from "./platform/vscode/translate";
+import { sameKeyNames } from "./platform/vscode/words";
+import { listParts } from "./listParts";
+import { type RegisteredLists, registerLists } from "./features/lists/register";
 import type { NodeArgument } from "./manifest";
-import { ListedPensions } from "./pensions/entries";
-import { registerPayloads } from "./pensions/payloadParts";
-import { watchPayloads } from "./pensions/payloadWatcher";
-import type { RegisteredViews } from "./requests/viewCommands";
-import { registerRequests } from "./requests/register";
-import { registerSendingOf } from "./requests/send/sendServices";
-import { faultWords } from "./sandbox/chooseFaults";
-import { countWritten } from "./sandbox/writtenPensions";
-import { registerSandbox } from "./sandbox/register";
+import { ListedPensions } from "./features/pensions/host/entries";
+import { registerPayloads } from "./payloadParts";
+import { watchPayloads } from "./features/pensions/host/payloadWatcher";
+import type { RegisteredViews } from "./features/requests/host/viewCommands";
+import { registerRequests } from "./features/requests/register";
+import { registerSendingOf } from "./features/requests/host/send/sendServices";
+import { faultWords } from "./features/sandbox/host/chooseFaults";
+import { countWritten } from "./features/sandbox/host/writtenPensions";
+import { registerSandbox } from "./features/sandbox/register";
 
 import {
   createPlatform,
@@ -307,7 +314,7 @@ function registerListPanels(
   const { connections, definition, onDidChangeDefinition, privacy } = services;
   const client = (id: string): Promise<ServiceClient> => usedClient(services, id);
   errorActions.provide("saveToFile", async (error) => {
-    const { saveAnswer } = await import("./lists/saveAnswer");
+    const { saveAnswer } = await import("./features/lists/host/saveAnswer");
     await saveAnswer({ dialogs, client }, error);
     return false;
   });

@@ -1,54 +1,61 @@
 import * as vscode from "vscode";
-import type { WaitingSignIn } from "./core/access/browserSignIn";
-import { ConnectionChoices, createSecretMarks } from "./connections/choices";
-import { Connections } from "./connections/connections";
-import { type StoredChange, StoredConnections } from "./connections/storedConnections";
-import type { WritingLock } from "./connections/writing";
-import { type Connection, SANDBOX_CONNECTION_ID } from "./core/connection";
-import { EnteredSecrets } from "./core/connections/enteredSecrets";
-import { KeptClients } from "./core/clients/keptClients";
-import { StoredTokens } from "./core/connections/storedTokens";
-import { WriteGuard } from "./core/guard/guard";
-import { PermitOffice } from "./core/guard/permit";
-import { WriteLock } from "./core/guard/writeLock";
-import { createRedactor, type Redactor } from "./core/http/redaction";
-import { type Log, LogTail } from "./core/log";
-import type { Network, NetworkOptions } from "./core/network";
-import { Commands, type ShowError } from "./host/commands";
-import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./host/dialogs";
-import { ErrorActions } from "./host/errorActions";
-import { createDescribeError, createShowError, type DescribeError } from "./host/errorMessages";
-import { lazy } from "./host/lazy";
-import { createLog } from "./host/log";
-import { type Privacy, PrivacyMode } from "./host/privacy";
-import type { Registrations } from "./host/registrations";
-import type { DriftWatch } from "./core/definitions/drift/drift";
-import { createDriftOnDemand } from "./core/definitions/drift/driftOnDemand";
-import { type ChangedTexts, createActiveText } from "./core/definitions/activeText";
+import type { WaitingSignIn } from "./platform/auth/browserSignIn";
+import { ConnectionChoices, createSecretMarks } from "./features/connections/host/choices";
+import { Connections } from "./features/connections/host/connections";
+import {
+  type StoredChange,
+  StoredConnections,
+} from "./features/connections/host/storedConnections";
+import type { WritingLock } from "./features/connections/host/writing";
+import { type Connection, SANDBOX_CONNECTION_ID } from "./platform/base/connection";
+import { EnteredSecrets } from "./features/connections/common/enteredSecrets";
+import { KeptClients } from "./features/explorer/common/keptClients";
+import { StoredTokens } from "./features/connections/common/storedTokens";
+import { WriteGuard } from "./platform/guard/guard";
+import { PermitOffice } from "./platform/guard/permit";
+import { WriteLock } from "./platform/guard/writeLock";
+import { createRedactor, type Redactor } from "./platform/http/redaction";
+import { type Log, LogTail } from "./platform/base/log";
+import type { Network, NetworkOptions } from "./platform/http/network";
+import { Commands, type ShowError } from "./platform/vscode/commands";
+import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./platform/vscode/dialogs";
+import { ErrorActions } from "./platform/vscode/errorActions";
+import {
+  createDescribeError,
+  createShowError,
+  type DescribeError,
+} from "./platform/vscode/errorMessages";
+import { lazy } from "./platform/vscode/lazy";
+import { createLog } from "./platform/vscode/log";
+import { type Privacy, PrivacyMode } from "./features/privacy/register";
+import type { Registrations } from "./registrations";
+import type { DriftWatch } from "./features/definitions/common/drift/drift";
+import { createDriftOnDemand } from "./features/definitions/common/drift/driftOnDemand";
+import { type ChangedTexts, createActiveText } from "./features/definitions/common/activeText";
 import {
   createDefinitionStore,
   type KeptDefinitions,
-} from "./core/definitions/imports/definitionStore";
-import { createDomainNames, type DomainNames } from "./definitions/domainNames";
-import { tellUnreadable } from "./definitions/unreadable";
-import { createPensionRecords } from "./core/pensions/writing/pensionRecords";
-import type { PensionRecords } from "./core/pensions/writing/records";
-import type { PensionWriter } from "./core/pensions/writing/writer";
-import type { Locks } from "./core/locks/locks";
-import { createFileLocks } from "./core/locks/fileLocks";
-import { SYSTEM_CLOCK } from "./core/http/clock";
-import { createSecretStore } from "./host/secrets";
-import { manifestOf, readDefinitionText } from "./host/packageFiles";
-import { networkLimits, proxySettings, traceOptions } from "./host/networkSettings";
-import { TypedMemento } from "./host/state";
-import { AnswerDocuments } from "./lists/answerDocuments";
-import { SeenLists } from "./core/lists/seenLists";
-import { KeptListRules } from "./lists/rules/keptRules";
-import { PayloadTargets } from "./pensions/targets";
-import { PinnedTrace } from "./requests/pinnedTrace";
-import { WindowHistory } from "./requests/windowHistory";
-import { SandboxProcess } from "./sandbox/sandboxProcess";
-import { SandboxSource, sandboxOptions } from "./sandbox/source";
+} from "./features/definitions/common/imports/definitionStore";
+import { createDomainNames, type DomainNames } from "./features/definitions/host/domainNames";
+import { tellUnreadable } from "./features/definitions/host/unreadable";
+import { createPensionRecords } from "./features/pensions/common/writing/pensionRecords";
+import type { PensionRecords } from "./features/pensions/common/writing/records";
+import type { PensionWriter } from "./features/pensions/common/writing/writer";
+import type { Locks } from "./platform/files/locks/locks";
+import { createFileLocks } from "./platform/files/locks/fileLocks";
+import { SYSTEM_CLOCK } from "./platform/http/clock";
+import { createSecretStore } from "./platform/vscode/secrets";
+import { manifestOf, readDefinitionText } from "./platform/vscode/packageFiles";
+import { networkLimits, proxySettings, traceOptions } from "./platform/vscode/networkSettings";
+import { TypedMemento } from "./platform/vscode/state";
+import { AnswerDocuments } from "./features/lists/host/answerDocuments";
+import { SeenLists } from "./features/lists/common/seenLists";
+import { KeptListRules } from "./features/lists/host/rules/keptRules";
+import { PayloadTargets } from "./features/pensions/host/targets";
+import { PinnedTrace } from "./features/requests/host/pinnedTrace";
+import { WindowHistory } from "./features/requests/host/windowHistory";
+import { SandboxProcess } from "./features/sandbox/host/sandboxProcess";
+import { SandboxSource, sandboxOptions } from "./features/sandbox/host/source";
 
 /** The editor as the rest sees it. */
 export interface Platform {
@@ -247,7 +254,7 @@ function lazyNetwork(
   { definition, currentDefinition, pinnedTrace, history, ...parts }: NetworkParts,
 ): Services["network"] {
   const loaded = lazy(async () => {
-    const { createNetwork } = await import("./core/network");
+    const { createNetwork } = await import("./platform/http/network");
     const text = await definition();
     return createNetwork({
       ...parts,
@@ -312,7 +319,8 @@ function createFollowed(
   const drift = createDriftOnDemand({
     ...{ ...described, history, clock: SYSTEM_CLOCK },
     hasImports: async () => (await definitions.list()).length > 0,
-    load: async () => (await import("./core/definitions/drift/driftWatch")).createDriftWatch,
+    load: async () =>
+      (await import("./features/definitions/common/drift/driftWatch")).createDriftWatch,
     onFailure: (error) => log.warn("definitions: drift is not watched", { error: String(error) }),
   });
   const domainNames = createDomainNames(definitions, vscode.env.language);
@@ -340,7 +348,8 @@ function createPensions(parts: PensionParts): Pick<Services, "pensions" | "pensi
     isLasting: (connectionId) => connectionId !== SANDBOX_CONNECTION_ID,
   });
   const pensionWriter = lazy(async () => {
-    const { createPensionWriter } = await import("./core/pensions/writing/pensionWriter");
+    const { createPensionWriter } =
+      await import("./features/pensions/common/writing/pensionWriter");
     return createPensionWriter({ guard, locks, records: pensions, clock, definition });
   });
   return { pensions, pensionWriter };

@@ -9,9 +9,9 @@ import { ROOT } from "../paths.mjs";
 // them are bundled, so what esbuild reads is the list; `npm audit` would ask for every tool.
 const ENTRIES = [
   "src/entry.ts",
-  "src/server/main.ts",
+  "src/features/sandbox/server/main.ts",
   "src/**/*Worker.ts",
-  "src/webview/*/main.ts",
+  "src/features/**/webview/**/main.ts",
 ];
 /** Copied, not bundled. */
 const COPIED = ["@vscode/codicons"];

@@ -19,7 +19,7 @@ const FURTHER_TESTS = {
   "src/core/access": [
     "test/faults/callbackAttacks.test.ts",
     "test/faults/hostileProvider.test.ts",
-    "test/unit/http/renewal.test.ts",
+    "test/unit/platform/http/renewal.test.ts",
   ],
 };
 const [folder, directory, concurrency] = process.argv.slice(2);

@@ -4,23 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
-import { createVersionReads } from "../../src/core/pensions/batch/createVersionReads";
-import { payloadPath } from "../../src/core/pensions/target";
-import { payloadTemplate } from "../../src/core/pensions/template";
-import { hashText } from "../../src/core/pensions/writing/version";
-import { TypedMemento } from "../../src/host/state";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { createVersionReads } from "../../src/features/sourceControl/common/createVersionReads";
+import { payloadPath } from "../../src/features/pensions/common/target";
+import { payloadTemplate } from "../../src/features/pensions/common/template";
+import { hashText } from "../../src/features/pensions/common/writing/version";
+import { TypedMemento } from "../../src/platform/vscode/state";
 import {
   type ChangesServices,
   PensionChanges,
-} from "../../src/pensions/sourceControl/pensionChanges";
-import { SourceControlCommands } from "../../src/pensions/sourceControl/changeCommands";
+} from "../../src/features/sourceControl/host/pensionChanges";
+import { SourceControlCommands } from "../../src/features/sourceControl/host/changeCommands";
 import {
   activateExplorer,
   type TestHandle,
   workspaceFolder,
 } from "../integration/support/explorer";
-import { MemoryLog } from "../unit/http/support/bench";
+import { MemoryLog } from "../unit/platform/http/support/bench";
 import { spread } from "./lists/figures";
 
 const FILES = Number(process.env["BENCH_FILES"] ?? 1_000);

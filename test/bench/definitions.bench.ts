@@ -3,19 +3,19 @@ import { setImmediate } from "node:timers/promises";
 import {
   createDefinitionReader,
   type DefinitionReader,
-} from "../../src/core/definitions/imports/definitionReader";
-import { activeDefinition } from "../../src/core/definitions/activeDefinition";
-import { readDefinition } from "../../src/core/definitions/definition";
-import { readDocument } from "../../src/core/definitions/imports/readDocument";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
-import { payloadDefinition } from "../../src/core/pensions/checks/bodySchema";
+} from "../../src/features/definitions/common/imports/definitionReader";
+import { activeDefinition } from "../../src/features/definitions/common/activeDefinition";
+import { readDefinition } from "../../src/platform/service/definition/definition";
+import { readDocument } from "../../src/features/definitions/common/imports/readDocument";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { payloadDefinition } from "../../src/features/pensions/common/checks/bodySchema";
 import {
   readElsewhere,
   REAL_DOCUMENTS,
   textOf,
-} from "../unit/definitions/imports/support/documents";
-import { BASE } from "../unit/definitions/support/foreign";
-import { MemoryLog } from "../unit/http/support/bench";
+} from "../unit/features/definitions/imports/support/documents";
+import { BASE } from "../unit/features/definitions/support/foreign";
+import { MemoryLog } from "../unit/platform/http/support/bench";
 import { print, spread } from "./lists/figures";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);

@@ -11,14 +11,14 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, request } from "undici";
-import { JOURNAL_ENDING } from "../../src/core/lists/export/journal";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
-import { createRedactor } from "../../src/core/http/redaction";
-import { openHistoryDisk } from "../../src/core/requests/historyDisk";
-import { RecordedHistory } from "../../src/core/requests/recordedHistory";
+import { JOURNAL_ENDING } from "../../src/features/exports/common/journal";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { createRedactor } from "../../src/platform/http/redaction";
+import { openHistoryDisk } from "../../src/features/requests/common/historyDisk";
+import { RecordedHistory } from "../../src/features/requests/common/recordedHistory";
 import { createLocks } from "../fakes/locks";
-import { type Bench, MemoryStore, openBench } from "../unit/http/support/bench";
-import { type ExportBench, openExports, ran } from "../unit/lists/export/support/exportBench";
+import { type Bench, MemoryStore, openBench } from "../unit/platform/http/support/bench";
+import { type ExportBench, openExports, ran } from "../unit/features/exports/support/exportBench";
 import { median, print } from "./lists/figures";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 7);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Agent, request } from "undici";
-import { openBench, type Bench } from "../unit/http/support/bench";
+import { openBench, type Bench } from "../unit/platform/http/support/bench";
 import { startSandbox, type SandboxUnderTest } from "../unit/support/sandboxProcess";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 11);

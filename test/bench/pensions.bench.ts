@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { isAppError } from "../../src/core/errors";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
+import { isAppError } from "../../src/platform/base/errors";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
 import {
   createPayloadChecks,
   type PayloadChecks,
-} from "../../src/core/pensions/checks/payloadChecks";
-import { payloadTemplate } from "../../src/core/pensions/template";
-import { DEFINITION } from "../unit/pensions/checks/definitions";
-import { MemoryLog } from "../unit/http/support/bench";
+} from "../../src/features/pensions/common/checks/payloadChecks";
+import { payloadTemplate } from "../../src/features/pensions/common/template";
+import { DEFINITION } from "../unit/features/pensions/checks/definitions";
+import { MemoryLog } from "../unit/platform/http/support/bench";
 import { median, print, spread } from "./lists/figures";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 25);

@@ -1,12 +1,12 @@
-import type { Action } from "../../src/core/requests/record";
+import type { Action } from "../../src/platform/http/record";
 import { type BrowserBed, startBed } from "../e2e/panels/bed";
 import { openRequests, type RequestsBed } from "../e2e/panels/requestsBed";
 import { aCall, NOON, turnedAway } from "../e2e/panels/requestSamples";
 import { anAction } from "../fakes/action";
 import { environmentOf } from "../e2e/panels/requestWords";
-import { RequestLines } from "../../src/requests/requestLines";
-import { NO_FILTER } from "../../src/shared/requestsView";
-import { fillText } from "../../src/shared/texts";
+import { RequestLines } from "../../src/features/requests/host/requestLines";
+import { NO_FILTER } from "../../src/features/requests/messages/requestsView";
+import { fillText } from "../../src/platform/base/texts";
 import { aHistory } from "../fakes/history";
 
 const ACTIONS = Number(process.env["BENCH_ACTIONS"] ?? 100_000);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import type { TestStep } from "../../src/shared/connectionForm";
+import type { TestStep } from "../../src/features/connections/messages/connectionForm";
 import { type BrowserBed, startBed } from "./panels/bed";
 import { ACME_DRAFT, type FormBed, type FormBedOptions, openForm } from "./panels/formBed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ViewSources } from "../../src/definitions/viewFacts";
+import type { ViewSources } from "../../src/features/definitions/host/viewFacts";
 import { type BrowserBed, type PageOptions, startBed } from "./panels/bed";
 import {
   aChange,

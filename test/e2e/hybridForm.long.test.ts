@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { callbackWay } from "../../src/core/access/callbackWay";
-import { readRawCallback } from "../../src/core/access/callbackParameters";
-import { SignInDesk } from "../../src/core/access/signInDesk";
-import { issueSandbox } from "../../src/core/connections/sandboxConnection";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
+import { callbackWay } from "../../src/platform/auth/callbackWay";
+import { readRawCallback } from "../../src/platform/auth/callbackParameters";
+import { SignInDesk } from "../../src/platform/auth/signInDesk";
+import { issueSandbox } from "../../src/features/connections/common/sandboxConnection";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
 import { WORDS } from "../faults/support/loopbackBench";
-import { type Bench, listClients, openBench } from "../unit/http/support/bench";
+import { type Bench, listClients, openBench } from "../unit/platform/http/support/bench";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
 import { startPageBed, type PageBed } from "./support/pageBed";
 

@@ -5,8 +5,8 @@ import { type BrowserBed, startBed } from "./panels/bed";
 import { type ChartBed, type ChartOptions, openChart } from "./panels/chartBed";
 import { assertAccessible, assertInPlace, SCREENSHOTS, takeShot } from "./panels/looks";
 import { looks, THEMES, type ThemeName } from "./panels/themes";
-import type { ChartRows } from "../../src/core/lists/table/chartRows";
-import { type ChartChoice, FIRST_LAYOUT } from "../../src/shared/listLayout";
+import type { ChartRows } from "../../src/features/lists/common/table/chartRows";
+import { type ChartChoice, FIRST_LAYOUT } from "../../src/features/lists/messages/listLayout";
 import { TAKES_PICTURES } from "./support/pictures";
 import { aCloud, aCourse, aSeries, holdings, hostileRows } from "../fakes/chartRows";
 

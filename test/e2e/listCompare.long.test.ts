@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import type { ComparisonView, OpenedComparison } from "../../src/shared/listComparison";
-import { type CompareChoice, FIRST_LAYOUT } from "../../src/shared/listLayout";
+import type {
+  ComparisonView,
+  OpenedComparison,
+} from "../../src/features/lists/messages/listComparison";
+import { type CompareChoice, FIRST_LAYOUT } from "../../src/features/lists/messages/listLayout";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { type OpenPanel, type PanelBed, startPanelBed } from "./panels/panelPage";
 import { holdingsView } from "./panels/samples";

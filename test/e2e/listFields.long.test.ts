@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
-import type { FieldsView, MeasuredRow } from "../../src/shared/listFields";
-import type { ListView } from "../../src/shared/listMessages";
+import type { FieldsView, MeasuredRow } from "../../src/features/lists/messages/listFields";
+import type { ListView } from "../../src/features/lists/messages/listMessages";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import {
   startPanelBed,

@@ -15,8 +15,8 @@ import {
   turnWheel,
 } from "./panels/gridHands";
 import { sampleHoldings, sampleTexts, sampleWide } from "./panels/sampleRows";
-import { CELLS_LIMIT, ROWS_LIMIT } from "../../src/shared/listQuestions";
-import { HEIGHT_LIMIT, ROW_HEIGHT } from "../../src/webview/list/grid/rowScale";
+import { CELLS_LIMIT, ROWS_LIMIT } from "../../src/features/lists/messages/listQuestions";
+import { HEIGHT_LIMIT, ROW_HEIGHT } from "../../src/features/lists/webview/list/grid/rowScale";
 import { HOSTILE } from "./panels/payloads";
 import { until } from "./panels/until";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ListLayout } from "../../src/shared/listLayout";
+import type { ListLayout } from "../../src/features/lists/messages/listLayout";
 import { cellAt, chooseForColumn, press } from "./panels/gridHands";
 import { type GridBed, type OpenGrid, startGridBed } from "./panels/gridPage";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { FIRST_LAYOUT } from "../../src/shared/listLayout";
-import type { PagingFinding, Walk } from "../../src/shared/listQuery";
-import type { PanelNotice } from "../../src/shared/panelNotice";
+import { FIRST_LAYOUT } from "../../src/features/lists/messages/listLayout";
+import type { PagingFinding, Walk } from "../../src/features/lists/messages/listQuery";
+import type { PanelNotice } from "../../src/platform/base/panelNotice";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { looks } from "./panels/themes";
-import { describePaging } from "../../src/shared/paging";
+import { describePaging } from "../../src/features/lists/messages/paging";
 import { cellAt } from "./panels/gridHands";
 import { startPanelBed, THEMES, type OpenPanel, type PanelBed } from "./panels/panelPage";
 import { FIELDS, holdingsPage, holdingsText, holdingsView } from "./panels/samples";

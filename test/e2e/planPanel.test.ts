@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Batch } from "../../src/core/pensions/batch/batch";
-import type { PlanContent } from "../../src/shared/planPanel";
+import type { Batch } from "../../src/features/sourceControl/common/batch";
+import type { PlanContent } from "../../src/features/sourceControl/messages/planPanel";
 import { type BrowserBed, type PageOptions, startBed } from "./panels/bed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";

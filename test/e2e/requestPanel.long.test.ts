@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
-import type { Action } from "../../src/core/requests/record";
-import { goneContent } from "../../src/requests/requestTexts";
-import type { ExplanationSection, RequestContent } from "../../src/shared/requestPanel";
-import { fillText } from "../../src/shared/texts";
+import type { Action } from "../../src/platform/http/record";
+import { goneContent } from "../../src/features/requests/texts/requestTexts";
+import type {
+  ExplanationSection,
+  RequestContent,
+} from "../../src/features/requests/messages/requestPanel";
+import { fillText } from "../../src/platform/base/texts";
 import { type BrowserBed, type PageOptions, startBed } from "./panels/bed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";

@@ -5,8 +5,8 @@ import { HOSTILE } from "./panels/payloads";
 import { openRequests, type RequestsBed } from "./panels/requestsBed";
 import { aCall, aMorning, NOON } from "./panels/requestSamples";
 import { looks } from "./panels/themes";
-import type { RecordedHistory } from "../../src/core/requests/recordedHistory";
-import type { Action } from "../../src/core/requests/record";
+import type { RecordedHistory } from "../../src/features/requests/common/recordedHistory";
+import type { Action } from "../../src/platform/http/record";
 import { anAction } from "../fakes/action";
 import { aHistory } from "../fakes/history";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { hashBody } from "../../src/core/guard/permit";
-import { KEPT_BODY_LENGTH, type SendDraft } from "../../src/shared/sendPanel";
-import { CLIENT_ID, DEFINITION } from "../unit/http/support/bench";
-import { sendJson } from "../unit/http/support/servers";
+import { hashBody } from "../../src/platform/guard/permit";
+import { KEPT_BODY_LENGTH, type SendDraft } from "../../src/features/requests/messages/sendPanel";
+import { CLIENT_ID, DEFINITION } from "../unit/platform/http/support/bench";
+import { sendJson } from "../unit/platform/http/support/servers";
 import { definitionWith } from "../unit/support/definitionText";
 import { type BrowserBed, startBed } from "./panels/bed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ConnectionSummary } from "../../src/core/connection";
+import type { ConnectionSummary } from "../../src/platform/base/connection";
 import { type BrowserBed, type PageOptions, startBed } from "./panels/bed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";

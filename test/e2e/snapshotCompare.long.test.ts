@@ -4,9 +4,9 @@ import type {
   ComparisonView,
   OpenedComparison,
   SnapshotsView,
-} from "../../src/shared/listComparison";
-import { FIRST_LAYOUT } from "../../src/shared/listLayout";
-import type { CoursePoint, ValueCourse } from "../../src/shared/valueCourse";
+} from "../../src/features/lists/messages/listComparison";
+import { FIRST_LAYOUT } from "../../src/features/lists/messages/listLayout";
+import type { CoursePoint, ValueCourse } from "../../src/features/lists/messages/valueCourse";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { type OpenPanel, type PanelBed, startPanelBed } from "./panels/panelPage";
 import { holdingsView } from "./panels/samples";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
-import type { ExportManifest } from "../../src/core/lists/export/exportManifest";
+import type { ExportManifest } from "../../src/features/exports/common/exportManifest";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";
 import { ListHands } from "./support/listHands";

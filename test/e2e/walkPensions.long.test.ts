@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describeSandbox } from "../../src/sandbox/details";
+import { describeSandbox } from "../../src/features/sandbox/host/details";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";

@@ -4,10 +4,10 @@ import type {
   CallbackParameters,
   SignInRequest,
   WaitingSignIn,
-} from "../../src/core/access/browserSignIn";
-import { AppError } from "../../src/core/errors";
-import type { Clock } from "../../src/core/http/clock";
-import type { Session } from "../../src/core/service/client";
+} from "../../src/platform/auth/browserSignIn";
+import { AppError } from "../../src/platform/base/errors";
+import type { Clock } from "../../src/platform/http/clock";
+import type { Session } from "../../src/platform/service/client";
 
 const LIFE = 300_000;
 

@@ -1,5 +1,5 @@
-import type { ChartRows } from "../../src/core/lists/table/chartRows";
-import type { ColumnKind, ListCell, ListColumn } from "../../src/shared/listTable";
+import type { ChartRows } from "../../src/features/lists/common/table/chartRows";
+import type { ColumnKind, ListCell, ListColumn } from "../../src/features/lists/messages/listTable";
 
 /** A number by its lexeme; all else is text as it is, `null` included. */
 export type Value = string | null | undefined | { readonly number: string };

@@ -1,4 +1,4 @@
-import type { Connection } from "../../src/core/connection";
+import type { Connection } from "../../src/platform/base/connection";
 
 /** A connection as an operator might have issued it, with what a test changes of it. */
 export function aConnection(change: Partial<Connection> = {}): Connection {

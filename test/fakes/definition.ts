@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { NewDefinition } from "../../src/core/definitions/imports/stored";
+import type { NewDefinition } from "../../src/features/definitions/common/imports/stored";
 
 /** A definition as an import hands it to the store; its document is as long as wanted. */
 export function aDefinition(

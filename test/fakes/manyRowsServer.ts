@@ -1,4 +1,4 @@
-import { sendJson, serve, type Seen, type TestServer } from "../unit/http/support/servers";
+import { sendJson, serve, type Seen, type TestServer } from "../unit/platform/http/support/servers";
 import { type ManyRows, pageOfRows } from "./manyRows";
 
 /** A service with long lists that costs no memory, and its identity provider, at one address. */

@@ -1,5 +1,5 @@
-import { NO_MASKING } from "../../src/core/privacy/masking";
-import type { Privacy } from "../../src/host/privacy";
+import { NO_MASKING } from "../../src/features/privacy/common/masking";
+import type { Privacy } from "../../src/features/privacy/register";
 
 /** Privacy mode that is off and stays so. */
 export const NO_PRIVACY: Privacy = {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { CallbackParameters } from "../../src/core/access/browserSignIn";
-import type { ServiceClient } from "../../src/core/service/client";
-import { failureOf, tokenRequests } from "../unit/http/support/bench";
-import { VirtualClock } from "../unit/http/support/virtualClock";
+import type { CallbackParameters } from "../../src/platform/auth/browserSignIn";
+import type { ServiceClient } from "../../src/platform/service/client";
+import { failureOf, tokenRequests } from "../unit/platform/http/support/bench";
+import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import {
   ASKED_ANSWERS,
   callbackAttacks,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { CallbackParameters, StartedSignIn } from "../../src/core/access/browserSignIn";
-import { isAppError } from "../../src/core/errors";
-import { tokenRequests } from "../unit/http/support/bench";
+import type { CallbackParameters, StartedSignIn } from "../../src/platform/auth/browserSignIn";
+import { isAppError } from "../../src/platform/base/errors";
+import { tokenRequests } from "../unit/platform/http/support/bench";
 import { ASKED_ANSWERS, encode, type Parameters } from "./support/callbackAttacks";
 import { DOORS, type CallbackText, type Door } from "./support/callbackDoors";
 import { count } from "./support/gates";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Networking } from "../../src/core/connection";
-import { failureOf, openBench, type Bench } from "../unit/http/support/bench";
-import { VirtualClock } from "../unit/http/support/virtualClock";
+import type { Networking } from "../../src/platform/base/connection";
+import { failureOf, openBench, type Bench } from "../unit/platform/http/support/bench";
+import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { PHASES, type Phase, type Stage } from "./support/cancelPhases";
 import { LIMITS } from "./support/faultRun";
 import { count, highest } from "./support/gates";

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
-import type { Connection } from "../../src/core/connection";
-import type { ServiceCall } from "../../src/core/service/client";
-import { CLIENT_ID, openBench, SUBSCRIPTION_KEY, type Bench } from "../unit/http/support/bench";
-import { serveTrap, type Trap } from "../unit/http/support/servers";
+import type { Connection } from "../../src/platform/base/connection";
+import type { ServiceCall } from "../../src/platform/service/client";
+import {
+  CLIENT_ID,
+  openBench,
+  SUBSCRIPTION_KEY,
+  type Bench,
+} from "../unit/platform/http/support/bench";
+import { serveTrap, type Trap } from "../unit/platform/http/support/servers";
 import { countElsewhere } from "./support/elsewhere";
 import { resultOf, type Result } from "./support/faultRun";
 import { count } from "./support/gates";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { WantedClients } from "../../src/core/lists/export/bulk/dataSet";
-import { idsOf } from "../../src/core/lists/export/bulk/wantedClients";
-import { NO_RULES } from "../../src/core/lists/listRules";
-import { type Bench, openBench } from "../unit/http/support/bench";
+import type { WantedClients } from "../../src/features/exports/common/bulk/dataSet";
+import { idsOf } from "../../src/features/exports/common/bulk/wantedClients";
+import { NO_RULES } from "../../src/features/lists/common/listRules";
+import { type Bench, openBench } from "../unit/platform/http/support/bench";
 import {
   aSource,
   aSpec,
@@ -13,7 +13,7 @@ import {
   journalOf,
   readRows,
   readTree,
-} from "../unit/lists/export/bulk/support/manyClients";
+} from "../unit/features/exports/bulk/support/manyClients";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { seeded } from "./support/seeded";

@@ -7,10 +7,10 @@ import {
   listClients,
   openBench,
   type Bench,
-} from "../unit/http/support/bench";
-import { delivered } from "../unit/http/support/loopback";
-import { sendJson, serveRaw, type TestServer } from "../unit/http/support/servers";
-import { VirtualClock } from "../unit/http/support/virtualClock";
+} from "../unit/platform/http/support/bench";
+import { delivered } from "../unit/platform/http/support/loopback";
+import { sendJson, serveRaw, type TestServer } from "../unit/platform/http/support/servers";
+import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 
 const HEAD = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n[";
 const LIMITS = { attemptMilliseconds: 20_000, actionMilliseconds: 60_000 };

@@ -4,9 +4,9 @@ import {
   DEFINITION_ACTIONS,
   type DefinitionsToHost,
   type HostToDefinitions,
-} from "../../src/shared/definitionsPanel";
-import { DEFINITIONS_CHECKS } from "../../src/shared/definitionsPanelChecks";
-import { Rpc } from "../../src/shared/rpc";
+} from "../../src/features/definitions/messages/definitionsPanel";
+import { DEFINITIONS_CHECKS } from "../../src/features/definitions/messages/definitionsPanelChecks";
+import { Rpc } from "../../src/platform/base/rpc";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
 import { expectNoRejections } from "./support/leftovers";

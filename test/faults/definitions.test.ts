@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { createDefinitionStore } from "../../src/core/definitions/imports/definitionStore";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
-import { createFileLocks } from "../../src/core/locks/fileLocks";
+import { createDefinitionStore } from "../../src/features/definitions/common/imports/definitionStore";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { createFileLocks } from "../../src/platform/files/locks/fileLocks";
 import { aDefinition } from "../fakes/definition";
-import { MemoryLog } from "../unit/http/support/bench";
+import { MemoryLog } from "../unit/platform/http/support/bench";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { IS_LONG } from "./support/networkings";
 

@@ -11,9 +11,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ExportFormat } from "../../src/core/lists/export/export";
-import { JOURNAL_ENDING } from "../../src/core/lists/export/journal";
-import { WHOLE_ENDING } from "../../src/core/lists/export/oneExport";
+import type { ExportFormat } from "../../src/features/exports/common/export";
+import { JOURNAL_ENDING } from "../../src/features/exports/common/journal";
+import { WHOLE_ENDING } from "../../src/features/exports/common/oneExport";
 import type { ManyRows } from "../fakes/manyRows";
 import { type ManyRowsServer, serveManyRows } from "../fakes/manyRowsServer";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";

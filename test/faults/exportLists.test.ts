@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
-import type { ExportManifest } from "../../src/core/lists/export/exportManifest";
-import { JOURNAL_ENDING } from "../../src/core/lists/export/journal";
-import { ENVELOPE_STYLES, PAGE_ODDITIES, type PagingFault } from "../../src/shared/sandboxFaults";
-import { EVERY_ROW } from "../../src/shared/listQuestions";
-import { type Bench, openBench } from "../unit/http/support/bench";
-import { type ExportBench, openExports, ran } from "../unit/lists/export/support/exportBench";
-import { openSession } from "../unit/lists/support/sessions";
+import type { ExportManifest } from "../../src/features/exports/common/exportManifest";
+import { JOURNAL_ENDING } from "../../src/features/exports/common/journal";
+import {
+  ENVELOPE_STYLES,
+  PAGE_ODDITIES,
+  type PagingFault,
+} from "../../src/features/sandbox/messages/sandboxFaults";
+import { EVERY_ROW } from "../../src/features/lists/messages/listQuestions";
+import { type Bench, openBench } from "../unit/platform/http/support/bench";
+import { type ExportBench, openExports, ran } from "../unit/features/exports/support/exportBench";
+import { openSession } from "../unit/features/lists/support/sessions";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
 
 const LONG = process.env["TEST_LENGTH"] === "long";

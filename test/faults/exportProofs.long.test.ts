@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import type { ExportFormat } from "../../src/core/lists/export/export";
+import type { ExportFormat } from "../../src/features/exports/common/export";
 import { type ManyRows, ROWS_ENVELOPES } from "../fakes/manyRows";
 import { type ManyRowsOptions, type ManyRowsServer, serveManyRows } from "../fakes/manyRowsServer";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";

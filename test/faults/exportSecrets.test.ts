@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Bench, openBench, SUBSCRIPTION_KEY } from "../unit/http/support/bench";
-import { sendJson } from "../unit/http/support/servers";
-import { type ExportBench, openExports, ran } from "../unit/lists/export/support/exportBench";
+import { type Bench, openBench, SUBSCRIPTION_KEY } from "../unit/platform/http/support/bench";
+import { sendJson } from "../unit/platform/http/support/servers";
+import { type ExportBench, openExports, ran } from "../unit/features/exports/support/exportBench";
 
 /** Part of gate G11: what an export writes beside the rows, which are the service's own. */
 describe("secrets and the files of exports", () => {

@@ -1,12 +1,19 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { HostToForm, FormToHost } from "../../src/shared/connectionForm";
-import { decodeFormState, DRAFT_FIELDS, FORM_CHECKS } from "../../src/shared/connectionFormChecks";
-import { type CallMap, type Checks, type Handlers, Rpc } from "../../src/shared/rpc";
-import type { HostToSession, SessionToHost } from "../../src/shared/sessionPanel";
-import { SESSION_CHECKS } from "../../src/shared/sessionPanelChecks";
-import type { HostToSend, SendToHost } from "../../src/shared/sendPanel";
-import { isSendDraft, SEND_CHECKS } from "../../src/shared/sendPanelChecks";
+import type {
+  HostToForm,
+  FormToHost,
+} from "../../src/features/connections/messages/connectionForm";
+import {
+  decodeFormState,
+  DRAFT_FIELDS,
+  FORM_CHECKS,
+} from "../../src/features/connections/messages/connectionFormChecks";
+import { type CallMap, type Checks, type Handlers, Rpc } from "../../src/platform/base/rpc";
+import type { HostToSession, SessionToHost } from "../../src/features/signIn/messages/sessionPanel";
+import { SESSION_CHECKS } from "../../src/features/signIn/messages/sessionPanelChecks";
+import type { HostToSend, SendToHost } from "../../src/features/requests/messages/sendPanel";
+import { isSendDraft, SEND_CHECKS } from "../../src/features/requests/messages/sendPanelChecks";
 import { ACME_DRAFT } from "../e2e/panels/formBed";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";

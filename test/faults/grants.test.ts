@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as openid from "openid-client";
-import type { SandboxOptions } from "../../src/shared/sandboxMessages";
+import type { SandboxOptions } from "../../src/features/sandbox/messages/sandboxMessages";
 import { signInByHand } from "../unit/support/handBrowser";
 import {
   Caller,

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { createRedactor } from "../../src/core/http/redaction";
+import { createRedactor } from "../../src/platform/http/redaction";
 import {
   decodeLine,
   encodeAction,
   encodeHeader,
   mergeActions,
-} from "../../src/core/requests/actionLine";
-import type { Action } from "../../src/core/requests/record";
+} from "../../src/features/requests/common/actionLine";
+import type { Action } from "../../src/platform/http/record";
 import { anAction, anAttempt } from "../fakes/action";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { IS_LONG } from "./support/networkings";

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import type { ResponseType } from "../../src/core/connection";
+import type { ResponseType } from "../../src/platform/base/connection";
 import {
   CLIENT_SECRET,
   failureOf,
   SUBSCRIPTION_KEY,
   tokenRequests,
-} from "../unit/http/support/bench";
-import { VirtualClock } from "../unit/http/support/virtualClock";
+} from "../unit/platform/http/support/bench";
+import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { callbackAttacks } from "./support/callbackAttacks";
-import { sendJson } from "../unit/http/support/servers";
+import { sendJson } from "../unit/platform/http/support/servers";
 import { count } from "./support/gates";
 import {
   CONFORMANCE,

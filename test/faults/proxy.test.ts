@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { LookupFunction, Socket } from "node:net";
-import { listClients, openBench, tokenRequests } from "../unit/http/support/bench";
-import { serveRaw, type TestServer } from "../unit/http/support/servers";
-import { VirtualClock } from "../unit/http/support/virtualClock";
+import { listClients, openBench, tokenRequests } from "../unit/platform/http/support/bench";
+import { serveRaw, type TestServer } from "../unit/platform/http/support/servers";
+import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { expectNothingLeft, LIMITS, passTime, resultOf } from "./support/faultRun";
 import { count } from "./support/gates";
 import { closed, expectNoRejections, quiet, until } from "./support/leftovers";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Networking } from "../../src/core/connection";
-import type { AppError } from "../../src/core/errors";
-import { hashBody } from "../../src/core/guard/permit";
+import type { Networking } from "../../src/platform/base/connection";
+import type { AppError } from "../../src/platform/base/errors";
+import { hashBody } from "../../src/platform/guard/permit";
 import {
   CLIENT_ID,
   failureOf,
@@ -9,8 +9,8 @@ import {
   openBench,
   tokenRequests,
   type Bench,
-} from "../unit/http/support/bench";
-import { serveTrap, type Answer, type Trap } from "../unit/http/support/servers";
+} from "../unit/platform/http/support/bench";
+import { serveTrap, type Answer, type Trap } from "../unit/platform/http/support/servers";
 import { countElsewhere } from "./support/elsewhere";
 import { count } from "./support/gates";
 import { expectNoRejections } from "./support/leftovers";

@@ -1,10 +1,22 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { HostToRequest, RequestToHost } from "../../src/shared/requestPanel";
-import { decodeRequestState, REQUEST_CHECKS } from "../../src/shared/requestPanelChecks";
-import type { HostToRequests, RequestsToHost } from "../../src/shared/requestsView";
-import { decodeRequestsState, REQUESTS_CHECKS } from "../../src/shared/requestsViewChecks";
-import { type CallMap, type Checks, type Handlers, Rpc } from "../../src/shared/rpc";
+import type {
+  HostToRequest,
+  RequestToHost,
+} from "../../src/features/requests/messages/requestPanel";
+import {
+  decodeRequestState,
+  REQUEST_CHECKS,
+} from "../../src/features/requests/messages/requestPanelChecks";
+import type {
+  HostToRequests,
+  RequestsToHost,
+} from "../../src/features/requests/messages/requestsView";
+import {
+  decodeRequestsState,
+  REQUESTS_CHECKS,
+} from "../../src/features/requests/messages/requestsViewChecks";
+import { type CallMap, type Checks, type Handlers, Rpc } from "../../src/platform/base/rpc";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
 import { expectNoRejections } from "./support/leftovers";

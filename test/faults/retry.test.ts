@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { decideRetry, type RetryDecision, type RetryQuestion } from "../../src/core/http/retry";
-import { tokenRequests } from "../unit/http/support/bench";
+import { decideRetry, type RetryDecision, type RetryQuestion } from "../../src/platform/http/retry";
+import { tokenRequests } from "../unit/platform/http/support/bench";
 import { count } from "./support/gates";
 import { expectNoRejections } from "./support/leftovers";
 import { NETWORKINGS } from "./support/networkings";

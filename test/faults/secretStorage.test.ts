@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import { inspect } from "node:util";
-import type { ConnectionSecrets } from "../../src/core/connection";
-import { EnteredSecrets } from "../../src/core/connections/enteredSecrets";
-import { isAppError } from "../../src/core/errors";
-import { describeError } from "../../src/core/errorText";
+import type { ConnectionSecrets } from "../../src/platform/base/connection";
+import { EnteredSecrets } from "../../src/features/connections/common/enteredSecrets";
+import { isAppError } from "../../src/platform/base/errors";
+import { describeError } from "../../src/platform/texts/errorText";
 import { aConnection } from "../fakes/connection";
-import { MemoryLog } from "../unit/http/support/bench";
-import { VirtualClock } from "../unit/http/support/virtualClock";
+import { MemoryLog } from "../unit/platform/http/support/bench";
+import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { FaultyStore, MemoryMarks, STORE_FAULTS, type StoreFault } from "./support/faultyStore";
 import { count } from "./support/gates";
 

@@ -2,14 +2,17 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readRawCallback } from "../../src/core/access/callbackParameters";
-import { redactedOnboarding } from "../../src/core/connections/onboardingText";
-import { issueSandbox, type SandboxAccess } from "../../src/core/connections/sandboxConnection";
-import type { Redactor } from "../../src/core/http/redaction";
-import { SandboxRun } from "../../src/sandbox/sandboxRun";
-import type { SandboxFacts } from "../../src/shared/sandboxMessages";
-import type { Bench } from "../unit/http/support/bench";
-import { sendJson, serveRaw } from "../unit/http/support/servers";
+import { readRawCallback } from "../../src/platform/auth/callbackParameters";
+import { redactedOnboarding } from "../../src/features/connections/common/onboardingText";
+import {
+  issueSandbox,
+  type SandboxAccess,
+} from "../../src/features/connections/common/sandboxConnection";
+import type { Redactor } from "../../src/platform/http/redaction";
+import { SandboxRun } from "../../src/features/sandbox/host/sandboxRun";
+import type { SandboxFacts } from "../../src/features/sandbox/messages/sandboxMessages";
+import type { Bench } from "../unit/platform/http/support/bench";
+import { sendJson, serveRaw } from "../unit/platform/http/support/servers";
 import { signInByHand } from "../unit/support/handBrowser";
 import { PROGRAM } from "../unit/support/sandboxProcess";
 import { needlesOf, scan, SecretStage } from "./support/secretStage";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { hashBody, type WritePermit } from "../../src/core/guard/permit";
-import { isAppError } from "../../src/core/errors";
-import type { Action } from "../../src/core/requests/record";
-import type { ServiceCall } from "../../src/core/service/client";
+import { hashBody, type WritePermit } from "../../src/platform/guard/permit";
+import { isAppError } from "../../src/platform/base/errors";
+import type { Action } from "../../src/platform/http/record";
+import type { ServiceCall } from "../../src/platform/service/client";
 import {
   type Bench,
   CLIENT_ID,
@@ -12,8 +12,8 @@ import {
   listClients,
   openBench,
   tokenRequests,
-} from "../unit/http/support/bench";
-import { VirtualClock } from "../unit/http/support/virtualClock";
+} from "../unit/platform/http/support/bench";
+import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { LIMITS } from "./support/faultRun";
 import { count } from "./support/gates";
 import { expectNoRejections, expectResources, quiet, resources } from "./support/leftovers";

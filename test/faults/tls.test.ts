@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as https from "node:https";
 import type { LookupFunction, Socket } from "node:net";
-import type { Networking } from "../../src/core/connection";
-import { listClients, openBench } from "../unit/http/support/bench";
-import { serveRaw, type Seen, type TestServer } from "../unit/http/support/servers";
-import { VirtualClock } from "../unit/http/support/virtualClock";
+import type { Networking } from "../../src/platform/base/connection";
+import { listClients, openBench } from "../unit/platform/http/support/bench";
+import { serveRaw, type Seen, type TestServer } from "../unit/platform/http/support/servers";
+import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { expectNothingLeft, LIMITS, passTime, resultOf } from "./support/faultRun";
 import { count } from "./support/gates";
 import { closed, expectNoRejections, until } from "./support/leftovers";

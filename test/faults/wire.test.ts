@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import * as zlib from "node:zlib";
-import type { Networking } from "../../src/core/connection";
-import { failureOf, listClients, openBench, tokenRequests } from "../unit/http/support/bench";
-import { sendJson, serve, serveRaw } from "../unit/http/support/servers";
-import { VirtualClock } from "../unit/http/support/virtualClock";
+import type { Networking } from "../../src/platform/base/connection";
+import {
+  failureOf,
+  listClients,
+  openBench,
+  tokenRequests,
+} from "../unit/platform/http/support/bench";
+import { sendJson, serve, serveRaw } from "../unit/platform/http/support/servers";
+import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { LIMITS } from "./support/faultRun";
 import { count } from "./support/gates";
 import { expectNoRejections, quiet, until } from "./support/leftovers";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import { payloadPath } from "../../src/core/pensions/target";
+import { payloadPath } from "../../src/features/pensions/common/target";
 import { followControls, groupsBecome, openChanges, watchedFolder } from "./support/changes";
 import { activateExplorer, type TestHandle, workspaceFolder } from "./support/explorer";
 

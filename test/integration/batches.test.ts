@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { PensionIdentity } from "../../src/core/pensions/target";
-import type { FaultRule } from "../../src/shared/sandboxFaults";
+import type { PensionIdentity } from "../../src/features/pensions/common/target";
+import type { FaultRule } from "../../src/features/sandbox/messages/sandboxFaults";
 import {
   batch,
   changes,

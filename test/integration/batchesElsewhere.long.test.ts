@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { Connection } from "../../src/core/connection";
-import { newConnectionId } from "../../src/core/connections/connectionRecord";
-import { TYPED_LENGTH } from "../../src/core/guard/typedLength";
-import type { PensionIdentity } from "../../src/core/pensions/target";
-import type { PrivacyMode } from "../../src/host/privacy";
+import type { Connection } from "../../src/platform/base/connection";
+import { newConnectionId } from "../../src/features/connections/common/connectionRecord";
+import { TYPED_LENGTH } from "../../src/platform/guard/typedLength";
+import type { PensionIdentity } from "../../src/features/pensions/common/target";
+import type { PrivacyMode } from "../../src/features/privacy/register";
 import { aConnection } from "../fakes/connection";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
 import {

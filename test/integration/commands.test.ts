@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { ConnectionsOptions } from "../../src/connections/connections";
+import type { ConnectionsOptions } from "../../src/features/connections/host/connections";
 import { type CommandId, EXTENSION_ID } from "../../src/manifest";
 import {
   activateExplorer,

@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
-import { ConnectionChoices } from "../../src/connections/choices";
-import { Connections, type ConnectionsOptions } from "../../src/connections/connections";
-import type { ConnectionSource } from "../../src/connections/sources";
-import type { IssuedConnection } from "../../src/core/connection";
-import { AppError, isAppError } from "../../src/core/errors";
-import type { Network } from "../../src/core/network";
-import type { ServiceClient } from "../../src/core/service/client";
-import { TypedMemento } from "../../src/host/state";
-import { SandboxSource } from "../../src/sandbox/source";
+import { ConnectionChoices } from "../../src/features/connections/host/choices";
+import {
+  Connections,
+  type ConnectionsOptions,
+} from "../../src/features/connections/host/connections";
+import type { ConnectionSource } from "../../src/features/connections/host/sources";
+import type { IssuedConnection } from "../../src/platform/base/connection";
+import { AppError, isAppError } from "../../src/platform/base/errors";
+import type { Network } from "../../src/platform/http/network";
+import type { ServiceClient } from "../../src/platform/service/client";
+import { TypedMemento } from "../../src/platform/vscode/state";
+import { SandboxSource } from "../../src/features/sandbox/host/source";
 import { activateExplorer, eventually, type TestHandle } from "./support/explorer";
 
 const ID = "sandbox";

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { ExportItem } from "../../src/lists/export/exportItem";
+import type { ExportItem } from "../../src/features/exports/host/exportItem";
 import {
   activateExplorer,
   eventually,

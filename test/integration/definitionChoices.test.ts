@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { openPassing } from "../../src/connections/passingClient";
-import type { Connection } from "../../src/core/connection";
-import { SCHEMA_SOURCE } from "../../src/core/pensions/editing/saidAlready";
-import { payloadPath } from "../../src/core/pensions/target";
-import type { TreeNode } from "../../src/explorer/nodes";
+import { openPassing } from "../../src/features/connections/host/passingClient";
+import type { Connection } from "../../src/platform/base/connection";
+import { SCHEMA_SOURCE } from "../../src/features/pensions/common/editing/saidAlready";
+import { payloadPath } from "../../src/features/pensions/common/target";
+import type { TreeNode } from "../../src/features/explorer/host/nodes";
 import type { CommandArguments } from "../../src/manifest";
-import { sendJson } from "../unit/http/support/servers";
+import { sendJson } from "../unit/platform/http/support/servers";
 import { forgetDefinitions } from "./support/definitions";
 import {
   activateExplorer,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { PensionNode, TreeNode } from "../../src/explorer/nodes";
+import type { PensionNode, TreeNode } from "../../src/features/explorer/host/nodes";
 import { LIST_PANEL } from "../../src/manifest";
 import {
   forgetDefinitions,

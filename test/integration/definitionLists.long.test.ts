@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { PensionNode, TreeNode } from "../../src/explorer/nodes";
+import type { PensionNode, TreeNode } from "../../src/features/explorer/host/nodes";
 import { LIST_PANEL } from "../../src/manifest";
-import { FIRST_LAYOUT } from "../../src/shared/listLayout";
-import type { ListState } from "../../src/shared/listMessages";
-import { isRecord } from "../../src/shared/shapes";
+import { FIRST_LAYOUT } from "../../src/features/lists/messages/listLayout";
+import type { ListState } from "../../src/features/lists/messages/listMessages";
+import { isRecord } from "../../src/platform/base/shapes";
 import { forgetDefinitions, importDefinition, importServed } from "./support/definitions";
 import {
   activateExplorer,

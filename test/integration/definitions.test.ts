@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { type Domain, SANDBOX_CONNECTION_ID } from "../../src/core/connection";
-import { createDefinitionStore } from "../../src/core/definitions/imports/definitionStore";
-import { readDefinition } from "../../src/core/definitions/definition";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
+import { type Domain, SANDBOX_CONNECTION_ID } from "../../src/platform/base/connection";
+import { createDefinitionStore } from "../../src/features/definitions/common/imports/definitionStore";
+import { readDefinition } from "../../src/platform/service/definition/definition";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
 import { createLocks } from "../fakes/locks";
-import { MemoryLog } from "../unit/http/support/bench";
+import { MemoryLog } from "../unit/platform/http/support/bench";
 import {
   activateExplorer,
   eventually,

@@ -3,16 +3,16 @@ import * as vscode from "vscode";
 import {
   RecordedHistory,
   type RecordedHistoryOptions,
-} from "../../src/core/requests/recordedHistory";
-import type { Commands } from "../../src/host/commands";
-import { registerFinding } from "../../src/requests/findRequest";
-import { AppError } from "../../src/core/errors";
-import { NO_MASKING } from "../../src/core/privacy/masking";
-import { createRedactor } from "../../src/core/http/redaction";
-import type { Dialogs, Severity } from "../../src/host/dialogs";
-import { ErrorActions } from "../../src/host/errorActions";
-import { createDescribeError, createShowError } from "../../src/host/errorMessages";
-import type { FaultRule } from "../../src/shared/sandboxFaults";
+} from "../../src/features/requests/common/recordedHistory";
+import type { Commands } from "../../src/platform/vscode/commands";
+import { registerFinding } from "../../src/features/requests/host/findRequest";
+import { AppError } from "../../src/platform/base/errors";
+import { NO_MASKING } from "../../src/features/privacy/common/masking";
+import { createRedactor } from "../../src/platform/http/redaction";
+import type { Dialogs, Severity } from "../../src/platform/vscode/dialogs";
+import { ErrorActions } from "../../src/platform/vscode/errorActions";
+import { createDescribeError, createShowError } from "../../src/platform/vscode/errorMessages";
+import type { FaultRule } from "../../src/features/sandbox/messages/sandboxFaults";
 import { aCall } from "../e2e/panels/requestSamples";
 import { anAction } from "../fakes/action";
 import {

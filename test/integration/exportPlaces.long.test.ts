@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { ExportManifest } from "../../src/core/lists/export/exportManifest";
-import { CLIPBOARD_BYTE_LIMIT } from "../../src/core/lists/export/formats/exportedText";
-import { passesConsent } from "../../src/lists/export/consentQuestion";
-import { askForFile, putInPlace } from "../../src/lists/export/putInPlace";
+import type { ExportManifest } from "../../src/features/exports/common/exportManifest";
+import { CLIPBOARD_BYTE_LIMIT } from "../../src/features/exports/common/formats/exportedText";
+import { passesConsent } from "../../src/features/exports/host/consentQuestion";
+import { askForFile, putInPlace } from "../../src/features/exports/host/putInPlace";
 import {
   dropNote,
   exportRows,

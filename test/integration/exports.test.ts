@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import * as vscode from "vscode";
-import type { ExportNote } from "../../src/core/lists/export/exportNotes";
-import type { ExportManifest } from "../../src/core/lists/export/exportManifest";
+import type { ExportNote } from "../../src/features/exports/common/exportNotes";
+import type { ExportManifest } from "../../src/features/exports/common/exportManifest";
 import {
   dropNote,
   exportRows,

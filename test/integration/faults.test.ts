@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { isAppError } from "../../src/core/errors";
-import { readFaultRules } from "../../src/server/faults/faultRules";
-import { readyFaults } from "../../src/sandbox/readyFaults";
+import { isAppError } from "../../src/platform/base/errors";
+import { readFaultRules } from "../../src/features/sandbox/server/faults/faultRules";
+import { readyFaults } from "../../src/features/sandbox/host/readyFaults";
 import { activateExplorer, eventually, message, type TestHandle, walk } from "./support/explorer";
 
 const COMMAND = "financialPlanning.sandbox.chooseFaults";

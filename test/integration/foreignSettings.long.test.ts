@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
-import type { Connection } from "../../src/core/connection";
-import { newConnectionId } from "../../src/core/connections/connectionRecord";
-import { foreignSettings } from "../../src/host/foreignSettings";
+import type { Connection } from "../../src/platform/base/connection";
+import { newConnectionId } from "../../src/features/connections/common/connectionRecord";
+import { foreignSettings } from "../../src/platform/vscode/foreignSettings";
 import { aConnection } from "../fakes/connection";
 import { nested, strayingSettings } from "../fakes/foreignSettings";
 import {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
-import { createJsonIndexer, WORKER_BYTES } from "../../src/core/json/indexer";
-import { parseJsonText } from "../../src/core/jsonText";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { createJsonIndexer, WORKER_BYTES } from "../../src/platform/json/indexer";
+import { parseJsonText } from "../../src/platform/json/jsonText";
 import { EXTENSION_ID } from "../../src/manifest";
 import { activateExplorer } from "./support/explorer";
 

@@ -1,21 +1,24 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import * as vscode from "vscode";
-import { SANDBOX_CONNECTION_ID } from "../../src/core/connection";
-import { readDefinition } from "../../src/core/definitions/definition";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
-import { BeforeReload } from "../../src/core/lists/beforeReload";
-import { listEndpoint } from "../../src/core/lists/endpoint";
-import { NO_RULES } from "../../src/core/lists/listRules";
-import { ListSession } from "../../src/core/lists/session";
-import type { RowTables } from "../../src/core/lists/table/rowTables";
-import { createRowTables } from "../../src/core/lists/table/tableThread";
-import { ListComparison } from "../../src/lists/compare/listComparison";
+import { SANDBOX_CONNECTION_ID } from "../../src/platform/base/connection";
+import { readDefinition } from "../../src/platform/service/definition/definition";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { BeforeReload } from "../../src/features/lists/common/beforeReload";
+import { listEndpoint } from "../../src/features/lists/common/endpoint";
+import { NO_RULES } from "../../src/features/lists/common/listRules";
+import { ListSession } from "../../src/features/lists/common/session";
+import type { RowTables } from "../../src/features/lists/common/table/rowTables";
+import { createRowTables } from "../../src/features/lists/common/table/tableThread";
+import { ListComparison } from "../../src/features/lists/host/compare/listComparison";
 import { EXTENSION_ID } from "../../src/manifest";
-import type { CompareAnswer, OpenedComparison } from "../../src/shared/listComparison";
-import type { CompareChoice } from "../../src/shared/listLayout";
-import type { ListQuery } from "../../src/shared/listQuery";
-import { MemoryLog } from "../unit/http/support/bench";
+import type {
+  CompareAnswer,
+  OpenedComparison,
+} from "../../src/features/lists/messages/listComparison";
+import type { CompareChoice } from "../../src/features/lists/messages/listLayout";
+import type { ListQuery } from "../../src/features/lists/messages/listQuery";
+import { MemoryLog } from "../unit/platform/http/support/bench";
 import { NO_PRIVACY } from "../fakes/privacy";
 import { activateExplorer, eventually, type TestHandle, walk } from "./support/explorer";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { PageShapes } from "../../src/core/lists/shapes";
-import { ScriptedDialogs } from "../../src/host/dialogs";
-import { changeRules } from "../../src/lists/rules/changeRules";
+import type { PageShapes } from "../../src/features/lists/common/shapes";
+import { ScriptedDialogs } from "../../src/platform/vscode/dialogs";
+import { changeRules } from "../../src/features/lists/host/rules/changeRules";
 import { activateExplorer, eventually, type TestHandle } from "./support/explorer";
 import { startOperator, type Operator } from "./support/operator";
 

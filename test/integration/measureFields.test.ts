@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { SANDBOX_CONNECTION_ID } from "../../src/core/connection";
-import { readDefinition } from "../../src/core/definitions/definition";
-import { listEndpoint } from "../../src/core/lists/endpoint";
-import { NO_RULES } from "../../src/core/lists/listRules";
-import { FieldsLab } from "../../src/lists/fields/fieldsLab";
+import { SANDBOX_CONNECTION_ID } from "../../src/platform/base/connection";
+import { readDefinition } from "../../src/platform/service/definition/definition";
+import { listEndpoint } from "../../src/features/lists/common/endpoint";
+import { NO_RULES } from "../../src/features/lists/common/listRules";
+import { FieldsLab } from "../../src/features/lists/host/fields/fieldsLab";
 import { LIST_PANEL } from "../../src/manifest";
-import type { FieldsView } from "../../src/shared/listFields";
-import type { ListQuery } from "../../src/shared/listQuery";
+import type { FieldsView } from "../../src/features/lists/messages/listFields";
+import type { ListQuery } from "../../src/features/lists/messages/listQuery";
 import { NO_PRIVACY } from "../fakes/privacy";
 import {
   activateExplorer,

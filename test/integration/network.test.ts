@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { AppError } from "../../src/core/errors";
-import { saveFile } from "../../src/host/saveFile";
+import { AppError } from "../../src/platform/base/errors";
+import { saveFile } from "../../src/platform/vscode/saveFile";
 import { ANSWER_SCHEME } from "../../src/manifest";
 import { activateExplorer, eventually, message, walk, type TestHandle } from "./support/explorer";
 

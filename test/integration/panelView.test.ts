@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import type { TextEncoding } from "../../src/core/http/text";
-import type { ListEndpoint } from "../../src/core/lists/endpoint";
-import type { ListState } from "../../src/core/lists/session";
-import type { ReadPage } from "../../src/core/lists/table/rowTables";
-import { createMasking, NO_MASKING } from "../../src/core/privacy/masking";
-import { listView } from "../../src/lists/listView";
-import type { ListView } from "../../src/shared/listMessages";
-import type { ListQuery } from "../../src/shared/listQuery";
-import { describePaging } from "../../src/shared/paging";
+import type { TextEncoding } from "../../src/platform/http/text";
+import type { ListEndpoint } from "../../src/features/lists/common/endpoint";
+import type { ListState } from "../../src/features/lists/common/session";
+import type { ReadPage } from "../../src/features/lists/common/table/rowTables";
+import { createMasking, NO_MASKING } from "../../src/features/privacy/common/masking";
+import { listView } from "../../src/features/lists/host/listView";
+import type { ListView } from "../../src/features/lists/messages/listMessages";
+import type { ListQuery } from "../../src/features/lists/messages/listQuery";
+import { describePaging } from "../../src/features/lists/messages/paging";
 import { anAction } from "../fakes/action";
 
 const UTF8: TextEncoding = { name: "utf-8", exact: true };

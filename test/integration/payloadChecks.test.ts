@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
-import { checkPayload } from "../../src/core/pensions/checks/checkPayload";
-import { createPayloadChecks, LONGEST_AT_ONCE } from "../../src/core/pensions/checks/payloadChecks";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { checkPayload } from "../../src/features/pensions/common/checks/checkPayload";
+import {
+  createPayloadChecks,
+  LONGEST_AT_ONCE,
+} from "../../src/features/pensions/common/checks/payloadChecks";
 import { EXTENSION_ID } from "../../src/manifest";
-import { DEFINITION } from "../unit/pensions/checks/definitions";
+import { DEFINITION } from "../unit/features/pensions/checks/definitions";
 import { activateExplorer } from "./support/explorer";
 
 describe("long payloads in the extension host", () => {

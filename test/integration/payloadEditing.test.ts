@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { SCHEMA_SCHEME } from "../../src/manifest";
-import { PAYLOAD_SCHEMA_URL, type SchemaFiles } from "../../src/pensions/editing/schemaFiles";
+import {
+  PAYLOAD_SCHEMA_URL,
+  type SchemaFiles,
+} from "../../src/features/pensions/host/editing/schemaFiles";
 import { activateExplorer, eventually, type TestHandle } from "./support/explorer";
 import {
   actionsAt,

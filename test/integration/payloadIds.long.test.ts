@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { payloadPath } from "../../src/core/pensions/target";
-import { markdownText } from "../../src/shared/markdownText";
+import { payloadPath } from "../../src/features/pensions/common/target";
+import { markdownText } from "../../src/platform/base/markdownText";
 import {
   activateExplorer,
   firstClient,

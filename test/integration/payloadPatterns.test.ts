@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { PAYLOAD_SCHEMA_URL } from "../../src/pensions/editing/schemaFiles";
+import { PAYLOAD_SCHEMA_URL } from "../../src/features/pensions/host/editing/schemaFiles";
 import { activateExplorer, eventually, message, type TestHandle } from "./support/explorer";
 import { actionsAt, openFile, ourProblems, positionOf, problemsBecome } from "./support/payloads";
 

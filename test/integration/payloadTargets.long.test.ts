@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { Connection } from "../../src/core/connection";
-import { newConnectionId } from "../../src/core/connections/connectionRecord";
-import { type PayloadTarget, payloadPath } from "../../src/core/pensions/target";
+import type { Connection } from "../../src/platform/base/connection";
+import { newConnectionId } from "../../src/features/connections/common/connectionRecord";
+import { type PayloadTarget, payloadPath } from "../../src/features/pensions/common/target";
 import { aConnection } from "../fakes/connection";
 import {
   activateExplorer,

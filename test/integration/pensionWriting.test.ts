@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { FaultRule } from "../../src/shared/sandboxFaults";
+import type { FaultRule } from "../../src/features/sandbox/messages/sandboxFaults";
 import {
   activateExplorer,
   eventually,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { payloadPath } from "../../src/core/pensions/target";
+import { payloadPath } from "../../src/features/pensions/common/target";
 import { replaceText } from "./support/payloads";
 import { heldBy, writeElsewhere } from "./support/pensions";
 import {

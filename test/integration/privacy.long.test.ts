@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { AppError } from "../../src/core/errors";
-import { createMasking } from "../../src/core/privacy/masking";
-import type { TreeNode } from "../../src/explorer/nodes";
-import { PrivacyMode } from "../../src/host/privacy";
-import type { TypedMemento } from "../../src/host/state";
-import { translate } from "../../src/host/translate";
-import type { AnswerDocuments } from "../../src/lists/answerDocuments";
+import { AppError } from "../../src/platform/base/errors";
+import { createMasking } from "../../src/features/privacy/common/masking";
+import type { TreeNode } from "../../src/features/explorer/host/nodes";
+import { PrivacyMode } from "../../src/features/privacy/register";
+import type { TypedMemento } from "../../src/platform/vscode/state";
+import { translate } from "../../src/platform/vscode/translate";
+import type { AnswerDocuments } from "../../src/features/lists/host/answerDocuments";
 import { ANSWER_SCHEME, type CommandId, EXTENSION_ID } from "../../src/manifest";
-import { RequestPanels } from "../../src/requests/requestPanels";
+import { RequestPanels } from "../../src/features/requests/host/requestPanels";
 import { anAction, anAttempt } from "../fakes/action";
 import { aHistory } from "../fakes/history";
 import {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { REQUEST_PANEL } from "../../src/manifest";
-import { RequestPanels } from "../../src/requests/requestPanels";
-import { translate } from "../../src/host/translate";
+import { RequestPanels } from "../../src/features/requests/host/requestPanels";
+import { translate } from "../../src/platform/vscode/translate";
 import { aHistory } from "../fakes/history";
 import { aCall, turnedAway } from "../e2e/panels/requestSamples";
 import { anAction } from "../fakes/action";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
-import { createRowTables } from "../../src/core/lists/table/tableThread";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { createRowTables } from "../../src/features/lists/common/table/tableThread";
 import { EXTENSION_ID } from "../../src/manifest";
-import { EVERY_ROW } from "../../src/shared/listQuestions";
+import { EVERY_ROW } from "../../src/features/lists/messages/listQuestions";
 import { activateExplorer } from "./support/explorer";
 
 describe("rows of lists in the extension host", () => {

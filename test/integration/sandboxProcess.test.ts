@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { type AppError, isAppError } from "../../src/core/errors";
-import { createRedactor } from "../../src/core/http/redaction";
+import { type AppError, isAppError } from "../../src/platform/base/errors";
+import { createRedactor } from "../../src/platform/http/redaction";
 import { EXTENSION_ID } from "../../src/manifest";
-import { SandboxProcess } from "../../src/sandbox/sandboxProcess";
+import { SandboxProcess } from "../../src/features/sandbox/host/sandboxProcess";
 import { eventually } from "./support/explorer";
 
 describe("the sandbox's process", () => {

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { ScriptedDialogs } from "../../src/host/dialogs";
-import { saveImage } from "../../src/lists/saveImage";
+import { ScriptedDialogs } from "../../src/platform/vscode/dialogs";
+import { saveImage } from "../../src/features/lists/host/saveImage";
 
 describe("saving a drawing", () => {
   let folder: string;

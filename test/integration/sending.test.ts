@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { isAppError } from "../../src/core/errors";
-import type { AnyCall, ServiceAnswer } from "../../src/core/service/client";
-import type { Attempt } from "../../src/core/requests/record";
-import { sendRequest } from "../../src/core/requests/sendRequest";
-import type { AnswerDocuments } from "../../src/lists/answerDocuments";
+import { isAppError } from "../../src/platform/base/errors";
+import type { AnyCall, ServiceAnswer } from "../../src/platform/service/client";
+import type { Attempt } from "../../src/platform/http/record";
+import { sendRequest } from "../../src/features/requests/common/sendRequest";
+import type { AnswerDocuments } from "../../src/features/lists/host/answerDocuments";
 import { EXTENSION_ID, SEND_PANEL } from "../../src/manifest";
-import { compareRequest } from "../../src/requests/send/compare";
-import { sendAgain } from "../../src/requests/send/sendAgain";
+import { compareRequest } from "../../src/features/requests/host/send/compare";
+import { sendAgain } from "../../src/features/requests/host/send/sendAgain";
 import type {
   DeletedPension,
   SendServices,
   WrittenPension,
-} from "../../src/requests/send/services";
+} from "../../src/features/requests/host/send/services";
 import { aHistory } from "../fakes/history";
 import {
   activateExplorer,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { payloadPath } from "../../src/core/pensions/target";
-import { FIELD_SHAPES, type FieldsFault } from "../../src/shared/sandboxFaults";
+import { payloadPath } from "../../src/features/pensions/common/target";
+import { FIELD_SHAPES, type FieldsFault } from "../../src/features/sandbox/messages/sandboxFaults";
 import {
   activateExplorer,
   eventually,

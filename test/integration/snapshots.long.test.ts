@@ -4,26 +4,29 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import * as vscode from "vscode";
-import { SANDBOX_CONNECTION_ID } from "../../src/core/connection";
-import { readDefinition } from "../../src/core/definitions/definition";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
-import { BeforeReload } from "../../src/core/lists/beforeReload";
-import { listEndpoint } from "../../src/core/lists/endpoint";
-import type { ExportManifest } from "../../src/core/lists/export/exportManifest";
-import { NO_RULES } from "../../src/core/lists/listRules";
-import { ListSession } from "../../src/core/lists/session";
-import type { RowTables } from "../../src/core/lists/table/rowTables";
-import { createRowTables } from "../../src/core/lists/table/tableThread";
-import type { TreeNode } from "../../src/explorer/nodes";
-import type { Privacy } from "../../src/host/privacy";
-import { ListComparison } from "../../src/lists/compare/listComparison";
+import { SANDBOX_CONNECTION_ID } from "../../src/platform/base/connection";
+import { readDefinition } from "../../src/platform/service/definition/definition";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { BeforeReload } from "../../src/features/lists/common/beforeReload";
+import { listEndpoint } from "../../src/features/lists/common/endpoint";
+import type { ExportManifest } from "../../src/features/exports/common/exportManifest";
+import { NO_RULES } from "../../src/features/lists/common/listRules";
+import { ListSession } from "../../src/features/lists/common/session";
+import type { RowTables } from "../../src/features/lists/common/table/rowTables";
+import { createRowTables } from "../../src/features/lists/common/table/tableThread";
+import type { TreeNode } from "../../src/features/explorer/host/nodes";
+import type { Privacy } from "../../src/features/privacy/register";
+import { ListComparison } from "../../src/features/lists/host/compare/listComparison";
 import { EXTENSION_ID } from "../../src/manifest";
-import type { CompareAnswer, ComparisonView } from "../../src/shared/listComparison";
-import type { CompareChoice } from "../../src/shared/listLayout";
-import type { ListQuery } from "../../src/shared/listQuery";
-import type { ValueCourse } from "../../src/shared/valueCourse";
+import type {
+  CompareAnswer,
+  ComparisonView,
+} from "../../src/features/lists/messages/listComparison";
+import type { CompareChoice } from "../../src/features/lists/messages/listLayout";
+import type { ListQuery } from "../../src/features/lists/messages/listQuery";
+import type { ValueCourse } from "../../src/features/lists/messages/valueCourse";
 import { NO_PRIVACY } from "../fakes/privacy";
-import { MemoryLog } from "../unit/http/support/bench";
+import { MemoryLog } from "../unit/platform/http/support/bench";
 import { activateExplorer, eventually, message, type TestHandle, walk } from "./support/explorer";
 
 describe("snapshots of a list", () => {

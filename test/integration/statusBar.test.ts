@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { StatusBar } from "../../src/connections/statusBar";
-import type { Connection, ConnectionSummary } from "../../src/core/connection";
-import { WriteLock } from "../../src/core/guard/writeLock";
-import type { Session } from "../../src/core/service/client";
+import { StatusBar } from "../../src/features/connections/host/statusBar";
+import type { Connection, ConnectionSummary } from "../../src/platform/base/connection";
+import { WriteLock } from "../../src/platform/guard/writeLock";
+import type { Session } from "../../src/platform/service/client";
 import { aSession } from "../fakes/browserClient";
 import { aConnection } from "../fakes/connection";
-import { VirtualClock } from "../unit/http/support/virtualClock";
+import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 
 const MINUTE = 60_000;
 

@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { Connections, type ConnectionsOptions } from "../../src/connections/connections";
-import { keepProofKeyOff } from "../../src/connections/proofKey";
-import type { Connection } from "../../src/core/connection";
-import { encodeConnection } from "../../src/core/connections/connectionRecord";
-import type { EnteredSecretsOptions } from "../../src/core/connections/enteredSecrets";
-import { isAppError, isCanceled } from "../../src/core/errors";
-import { ErrorActions } from "../../src/host/errorActions";
-import type { TypedMemento } from "../../src/host/state";
+import {
+  Connections,
+  type ConnectionsOptions,
+} from "../../src/features/connections/host/connections";
+import { keepProofKeyOff } from "../../src/features/connections/host/proofKey";
+import type { Connection } from "../../src/platform/base/connection";
+import { encodeConnection } from "../../src/features/connections/common/connectionRecord";
+import type { EnteredSecretsOptions } from "../../src/features/connections/common/enteredSecrets";
+import { isAppError, isCanceled } from "../../src/platform/base/errors";
+import { ErrorActions } from "../../src/platform/vscode/errorActions";
+import type { TypedMemento } from "../../src/platform/vscode/state";
 import { FaultyStore } from "../faults/support/faultyStore";
-import { SYSTEM_CLOCK } from "../../src/core/http/clock";
-import { tokenRequests } from "../unit/http/support/bench";
+import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { tokenRequests } from "../unit/platform/http/support/bench";
 import { activateExplorer, eventually, message, walk, type TestHandle } from "./support/explorer";
 import { startOperator, type Operator } from "./support/operator";
 

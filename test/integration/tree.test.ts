@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
-import type { ConnectionsOptions } from "../../src/connections/connections";
-import { AppError } from "../../src/core/errors";
-import type { ServiceClient } from "../../src/core/service/client";
-import type { TreeNode } from "../../src/explorer/nodes";
-import type { TreeSources } from "../../src/explorer/tree";
+import type { ConnectionsOptions } from "../../src/features/connections/host/connections";
+import { AppError } from "../../src/platform/base/errors";
+import type { ServiceClient } from "../../src/platform/service/client";
+import type { TreeNode } from "../../src/features/explorer/host/nodes";
+import type { TreeSources } from "../../src/features/explorer/host/tree";
 import {
   activateExplorer,
   eventually,

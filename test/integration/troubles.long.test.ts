@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
-import { SANDBOX_CONNECTION_ID } from "../../src/core/connection";
-import { readDefinition } from "../../src/core/definitions/definition";
-import { listEndpoint } from "../../src/core/lists/endpoint";
-import { NO_RULES } from "../../src/core/lists/listRules";
-import { ListSession } from "../../src/core/lists/session";
-import type { ServiceClient } from "../../src/core/service/client";
-import { ErrorActions } from "../../src/host/errorActions";
-import { translate } from "../../src/host/translate";
-import { describeFailure } from "../../src/lists/panelErrors";
-import { openTables } from "../unit/lists/table/support/tables";
+import { SANDBOX_CONNECTION_ID } from "../../src/platform/base/connection";
+import { readDefinition } from "../../src/platform/service/definition/definition";
+import { listEndpoint } from "../../src/features/lists/common/endpoint";
+import { NO_RULES } from "../../src/features/lists/common/listRules";
+import { ListSession } from "../../src/features/lists/common/session";
+import type { ServiceClient } from "../../src/platform/service/client";
+import { ErrorActions } from "../../src/platform/vscode/errorActions";
+import { translate } from "../../src/platform/vscode/translate";
+import { describeFailure } from "../../src/features/lists/host/panelErrors";
+import { openTables } from "../unit/features/lists/table/support/tables";
 import {
   activateExplorer,
   eventually,

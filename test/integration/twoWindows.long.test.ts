@@ -3,14 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { Connections, type ConnectionsOptions } from "../../src/connections/connections";
-import { StoredConnections } from "../../src/connections/storedConnections";
-import type { Connection } from "../../src/core/connection";
-import { writeConnectionFile } from "../../src/core/connections/connectionFile";
-import type { EnteredSecretsOptions } from "../../src/core/connections/enteredSecrets";
-import type { TypedMemento } from "../../src/host/state";
-import { grantTokens, tokenRequests } from "../unit/http/support/bench";
-import { sendJson, serve, type Answer, type TestServer } from "../unit/http/support/servers";
+import {
+  Connections,
+  type ConnectionsOptions,
+} from "../../src/features/connections/host/connections";
+import { StoredConnections } from "../../src/features/connections/host/storedConnections";
+import type { Connection } from "../../src/platform/base/connection";
+import { writeConnectionFile } from "../../src/features/connections/common/connectionFile";
+import type { EnteredSecretsOptions } from "../../src/features/connections/common/enteredSecrets";
+import type { TypedMemento } from "../../src/platform/vscode/state";
+import { grantTokens, tokenRequests } from "../unit/platform/http/support/bench";
+import {
+  sendJson,
+  serve,
+  type Answer,
+  type TestServer,
+} from "../unit/platform/http/support/servers";
 import { activateExplorer, eventually, message, type TestHandle } from "./support/explorer";
 import { startOperator, type Operator } from "./support/operator";
 

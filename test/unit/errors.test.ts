@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { AppError, isAppError, isCanceled, type ErrorKind } from "../../src/core/errors";
-import { describeError, ERROR_TEXTS, type Translate } from "../../src/core/errorText";
+import { AppError, isAppError, isCanceled, type ErrorKind } from "../../src/platform/base/errors";
+import { describeError, ERROR_TEXTS, type Translate } from "../../src/platform/texts/errorText";
 import { anAction, anAttempt } from "../fakes/action";
 
 const translate: Translate = (message, ...values) =>

@@ -23,8 +23,8 @@ import {
   SOURCE_CONTROL,
   VIEW_CONTAINER,
 } from "../../src/manifest";
-import { PAYLOAD_GROUPS } from "../../src/core/pensions/batch/state";
-import { PAYLOAD_SUFFIX } from "../../src/shared/payloadSuffix";
+import { PAYLOAD_GROUPS } from "../../src/features/sourceControl/common/state";
+import { PAYLOAD_SUFFIX } from "../../src/features/pensions/common/payloadSuffix";
 
 interface MenuEntry {
   readonly command: string;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Frame } from "playwright-core";
-import { describeSandbox } from "../../../src/sandbox/details";
-import type { FaultRule } from "../../../src/shared/sandboxFaults";
+import { describeSandbox } from "../../../src/features/sandbox/host/details";
+import type { FaultRule } from "../../../src/features/sandbox/messages/sandboxFaults";
 import { startEditor, type Editor } from "../../e2e/support/editor";
 import type { Workbench } from "../../e2e/support/workbench";
 import {

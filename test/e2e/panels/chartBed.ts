@@ -1,11 +1,15 @@
-import { chartOf } from "../../../src/core/lists/table/chartData";
-import type { ChartRows } from "../../../src/core/lists/table/chartRows";
-import { chartTexts } from "../../../src/lists/chartTexts";
-import type { ChartImage } from "../../../src/shared/listChart";
-import { isChartData, isChartImage, isChartQuestion } from "../../../src/shared/listChartChecks";
-import { FIRST_LAYOUT, type ChartChoice } from "../../../src/shared/listLayout";
-import type { TableFacts } from "../../../src/shared/listQuestions";
-import { fillText } from "../../../src/shared/texts";
+import { chartOf } from "../../../src/features/lists/common/table/chartData";
+import type { ChartRows } from "../../../src/features/lists/common/table/chartRows";
+import { chartTexts } from "../../../src/features/lists/texts/chartTexts";
+import type { ChartImage } from "../../../src/features/lists/messages/listChart";
+import {
+  isChartData,
+  isChartImage,
+  isChartQuestion,
+} from "../../../src/features/lists/messages/listChartChecks";
+import { FIRST_LAYOUT, type ChartChoice } from "../../../src/features/lists/messages/listLayout";
+import type { TableFacts } from "../../../src/features/lists/messages/listQuestions";
+import { fillText } from "../../../src/platform/base/texts";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 
 type Nothing = Readonly<Record<string, never>>;

@@ -1,17 +1,20 @@
-import type { Coverage } from "../../../src/core/definitions/active";
-import type { DefinitionChange } from "../../../src/core/definitions/changes/changes";
-import type { EndpointDrift } from "../../../src/core/definitions/drift/drift";
-import type { StoredDefinition } from "../../../src/core/definitions/imports/stored";
-import { definitionsContent, type ViewSources } from "../../../src/definitions/viewFacts";
-import { definitionTexts } from "../../../src/definitions/viewTexts";
+import type { Coverage } from "../../../src/platform/service/definition/active";
+import type { DefinitionChange } from "../../../src/features/definitions/common/changes/changes";
+import type { EndpointDrift } from "../../../src/features/definitions/common/drift/drift";
+import type { StoredDefinition } from "../../../src/features/definitions/common/imports/stored";
+import {
+  definitionsContent,
+  type ViewSources,
+} from "../../../src/features/definitions/host/viewFacts";
+import { definitionTexts } from "../../../src/features/definitions/texts/viewTexts";
 import type {
   DefinitionAct,
   DefinitionDomain,
   DefinitionsToHost,
   HostToDefinitions,
-} from "../../../src/shared/definitionsPanel";
-import { DEFINITIONS_CHECKS } from "../../../src/shared/definitionsPanelChecks";
-import { fillText } from "../../../src/shared/texts";
+} from "../../../src/features/definitions/messages/definitionsPanel";
+import { DEFINITIONS_CHECKS } from "../../../src/features/definitions/messages/definitionsPanelChecks";
+import { fillText } from "../../../src/platform/base/texts";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 
 /** Noon of a day in the time zone of whoever runs this. */

@@ -1,21 +1,28 @@
 import assert from "node:assert/strict";
-import { AppError } from "../../../src/core/errors";
-import { ConnectionForm, type FormTabRequest } from "../../../src/connections/form/connectionForm";
-import type { FormContent } from "../../../src/connections/form/formContent";
+import { AppError } from "../../../src/platform/base/errors";
+import {
+  ConnectionForm,
+  type FormTabRequest,
+} from "../../../src/features/connections/host/form/connectionForm";
+import type { FormContent } from "../../../src/features/connections/host/form/formContent";
 import type {
   ConnectionFormServices,
   PastedDetails,
   TestedDraft,
-} from "../../../src/connections/form/services";
-import type { ConnectionDraft, SecretName, SecretState } from "../../../src/shared/connectionDraft";
+} from "../../../src/features/connections/host/form/services";
+import type {
+  ConnectionDraft,
+  SecretName,
+  SecretState,
+} from "../../../src/features/connections/messages/connectionDraft";
 import type {
   FieldProblem,
   FormToHost,
   HostToForm,
   TestStep,
-} from "../../../src/shared/connectionForm";
-import { FORM_CHECKS } from "../../../src/shared/connectionFormChecks";
-import { fillText } from "../../../src/shared/texts";
+} from "../../../src/features/connections/messages/connectionForm";
+import { FORM_CHECKS } from "../../../src/features/connections/messages/connectionFormChecks";
+import { fillText } from "../../../src/platform/base/texts";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 
 export const EMPTY_DRAFT: ConnectionDraft = {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import type { ListLayout } from "../../../src/shared/listLayout";
+import type { ListLayout } from "../../../src/features/lists/messages/listLayout";
 import type { OpenGrid } from "./gridPage";
 import { until } from "./until";
 

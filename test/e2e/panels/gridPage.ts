@@ -1,9 +1,13 @@
 import path from "node:path";
 import { build } from "esbuild";
-import type { ListLayout } from "../../../src/shared/listLayout";
-import { FIRST_LAYOUT } from "../../../src/shared/listLayout";
-import type { ListToHost } from "../../../src/shared/listMessages";
-import type { RowsAnswer, RowsQuestion, TableFacts } from "../../../src/shared/listQuestions";
+import type { ListLayout } from "../../../src/features/lists/messages/listLayout";
+import { FIRST_LAYOUT } from "../../../src/features/lists/messages/listLayout";
+import type { ListToHost } from "../../../src/features/lists/messages/listMessages";
+import type {
+  RowsAnswer,
+  RowsQuestion,
+  TableFacts,
+} from "../../../src/features/lists/messages/listQuestions";
 import { type OpenPage, type PageOptions, startBed } from "./bed";
 import { GRID_TEXTS } from "./gridWords";
 import { type SampleRows, SampleTable } from "./sampleRows";
@@ -151,10 +155,10 @@ const ANY = {
 };
 
 const PAGE = `
-import { defineGrid } from "./src/webview/list/grid/elements";
-import { connectHost } from "./src/webview/parts/hostLine";
-import { loadIconFont } from "./src/webview/parts/iconFont";
-import { pageStyles } from "./src/webview/parts/styles";
+import { defineGrid } from "./src/features/lists/webview/list/grid/elements";
+import { connectHost } from "./src/platform/webview/hostLine";
+import { loadIconFont } from "./src/platform/webview/iconFont";
+import { pageStyles } from "./src/platform/webview/styles";
 
 document.adoptedStyleSheets.push(pageStyles.styleSheet);
 defineGrid();

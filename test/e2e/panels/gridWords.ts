@@ -1,4 +1,4 @@
-import type { GridTexts } from "../../../src/shared/gridTexts";
+import type { GridTexts } from "../../../src/features/lists/messages/gridTexts";
 
 /** The grid's words as the host gives them in English. */
 export const GRID_TEXTS: GridTexts = {

@@ -1,9 +1,9 @@
-import { isAppError } from "../../../src/core/errors";
-import { shortenId } from "../../../src/shared/statusLine";
+import { isAppError } from "../../../src/platform/base/errors";
+import { shortenId } from "../../../src/platform/base/statusLine";
 import type { Showing } from "./inspectPanel";
-import { load, openTables } from "../../unit/lists/table/support/tables";
-import type { ListContent, ListView } from "../../../src/shared/listMessages";
-import { EVERY_ROW } from "../../../src/shared/listQuestions";
+import { load, openTables } from "../../unit/features/lists/table/support/tables";
+import type { ListContent, ListView } from "../../../src/features/lists/messages/listMessages";
+import { EVERY_ROW } from "../../../src/features/lists/messages/listQuestions";
 import { holdingsView } from "./samples";
 
 const CELL_LIMIT = 2000;

@@ -1,4 +1,4 @@
-import type { ListContent } from "../../../src/shared/listMessages";
+import type { ListContent } from "../../../src/features/lists/messages/listMessages";
 
 /** A content to show and what must be on screen then: the place's name and its text. */
 export interface Showing {

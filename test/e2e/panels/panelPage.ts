@@ -1,16 +1,16 @@
-import { createMasking } from "../../../src/core/privacy/masking";
-import type { RowTable } from "../../../src/core/lists/table/rowTables";
-import type { ListLayout } from "../../../src/shared/listLayout";
-import { LIST_CHECKS } from "../../../src/shared/listMessageChecks";
+import { createMasking } from "../../../src/features/privacy/common/masking";
+import type { RowTable } from "../../../src/features/lists/common/table/rowTables";
+import type { ListLayout } from "../../../src/features/lists/messages/listLayout";
+import { LIST_CHECKS } from "../../../src/features/lists/messages/listMessageChecks";
 import type {
   HostToList,
   ListContent,
   ListToHost,
   ListView,
-} from "../../../src/shared/listMessages";
-import type { Handlers } from "../../../src/shared/rpc";
-import type { ValueCourse } from "../../../src/shared/valueCourse";
-import { load, openTables } from "../../unit/lists/table/support/tables";
+} from "../../../src/features/lists/messages/listMessages";
+import type { Handlers } from "../../../src/platform/base/rpc";
+import type { ValueCourse } from "../../../src/features/lists/messages/valueCourse";
+import { load, openTables } from "../../unit/features/lists/table/support/tables";
 import { type OpenPage, type PageOptions, startBed } from "./bed";
 import { NOWHERE, watch } from "./keptPages";
 import { LIST_TEXTS } from "./texts";

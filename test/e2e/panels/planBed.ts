@@ -1,13 +1,21 @@
-import type { Batch, BatchRow } from "../../../src/core/pensions/batch/batch";
-import type { BatchPlan, PlanRow } from "../../../src/core/pensions/batch/plan";
-import type { PayloadEffect } from "../../../src/core/pensions/batch/state";
-import type { ThreeWay } from "../../../src/core/pensions/compare/threeWay";
-import type { Wording } from "../../../src/core/pensions/words/wording";
-import { planContent, type PlanSources } from "../../../src/pensions/batch/planContent";
-import { planTexts } from "../../../src/pensions/batch/planTexts";
-import type { HostToPlan, PlanAct, PlanContent, PlanToHost } from "../../../src/shared/planPanel";
-import { PLAN_CHECKS } from "../../../src/shared/planPanelChecks";
-import { fillText } from "../../../src/shared/texts";
+import type { Batch, BatchRow } from "../../../src/features/sourceControl/common/batch";
+import type { BatchPlan, PlanRow } from "../../../src/features/sourceControl/common/plan";
+import type { PayloadEffect } from "../../../src/features/sourceControl/common/state";
+import type { ThreeWay } from "../../../src/features/pensions/common/compare/threeWay";
+import type { Wording } from "../../../src/features/pensions/texts/wording";
+import {
+  planContent,
+  type PlanSources,
+} from "../../../src/features/sourceControl/host/batch/planContent";
+import { planTexts } from "../../../src/features/sourceControl/texts/planTexts";
+import type {
+  HostToPlan,
+  PlanAct,
+  PlanContent,
+  PlanToHost,
+} from "../../../src/features/sourceControl/messages/planPanel";
+import { PLAN_CHECKS } from "../../../src/features/sourceControl/messages/planPanelChecks";
+import { fillText } from "../../../src/platform/base/texts";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 
 export const CLIENT = "5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b";

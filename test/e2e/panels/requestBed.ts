@@ -1,14 +1,14 @@
-import type { Action } from "../../../src/core/requests/record";
-import { requestFacts } from "../../../src/requests/requestFacts";
-import { requestTexts, statusLineTexts } from "../../../src/requests/requestTexts";
+import type { Action } from "../../../src/platform/http/record";
+import { requestFacts } from "../../../src/features/requests/host/requestFacts";
+import { requestTexts, statusLineTexts } from "../../../src/features/requests/texts/requestTexts";
 import type {
   ExplanationSection,
   HostToRequest,
   RequestContent,
   RequestToHost,
-} from "../../../src/shared/requestPanel";
-import { REQUEST_CHECKS } from "../../../src/shared/requestPanelChecks";
-import { fillText } from "../../../src/shared/texts";
+} from "../../../src/features/requests/messages/requestPanel";
+import { REQUEST_CHECKS } from "../../../src/features/requests/messages/requestPanelChecks";
+import { fillText } from "../../../src/platform/base/texts";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 import { NOON } from "./requestSamples";
 import { environmentOf } from "./requestWords";

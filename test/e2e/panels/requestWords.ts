@@ -1,4 +1,4 @@
-import type { Action } from "../../../src/core/requests/record";
+import type { Action } from "../../../src/platform/http/record";
 
 /** The environment in the words that the host has for it. */
 export function environmentOf({ environment }: Action): {

@@ -1,11 +1,17 @@
 import { environmentOf } from "./requestWords";
-import { RequestLines } from "../../../src/requests/requestLines";
-import type { RecordedHistory } from "../../../src/core/requests/recordedHistory";
-import { nothingRecorded, requestsTexts } from "../../../src/requests/requestsViewTexts";
-import type { HostToRequests, RequestsToHost } from "../../../src/shared/requestsView";
-import { REQUESTS_CHECKS } from "../../../src/shared/requestsViewChecks";
-import { fillText } from "../../../src/shared/texts";
-import type { Action } from "../../../src/core/requests/record";
+import { RequestLines } from "../../../src/features/requests/host/requestLines";
+import type { RecordedHistory } from "../../../src/features/requests/common/recordedHistory";
+import {
+  nothingRecorded,
+  requestsTexts,
+} from "../../../src/features/requests/texts/requestsViewTexts";
+import type {
+  HostToRequests,
+  RequestsToHost,
+} from "../../../src/features/requests/messages/requestsView";
+import { REQUESTS_CHECKS } from "../../../src/features/requests/messages/requestsViewChecks";
+import { fillText } from "../../../src/platform/base/texts";
+import type { Action } from "../../../src/platform/http/record";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 import { NOON } from "./requestSamples";
 

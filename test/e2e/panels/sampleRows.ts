@@ -8,8 +8,8 @@ import type {
   RowView,
   SummaryQuestion,
   TableFacts,
-} from "../../../src/shared/listQuestions";
-import type { ListCell, ListColumn } from "../../../src/shared/listTable";
+} from "../../../src/features/lists/messages/listQuestions";
+import type { ListCell, ListColumn } from "../../../src/features/lists/messages/listTable";
 
 /** Rows that are made when they are asked for: the same ones every time. */
 export interface SampleRows {

@@ -1,6 +1,6 @@
-import type { ListView } from "../../../src/shared/listMessages";
-import type { ParameterField } from "../../../src/shared/listQuery";
-import { describePaging } from "../../../src/shared/paging";
+import type { ListView } from "../../../src/features/lists/messages/listMessages";
+import type { ParameterField } from "../../../src/features/lists/messages/listQuery";
+import { describePaging } from "../../../src/features/lists/messages/paging";
 
 const FUNDS = ["Global Equity A", "UK Gilts All Stocks", "Property Income", "Cash Deposit"];
 const PROVIDERS = ["Aviva", "Standard Life", "Royal London", "Scottish Widows & Sons"];

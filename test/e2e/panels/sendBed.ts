@@ -1,17 +1,21 @@
 import assert from "node:assert/strict";
-import { describeError } from "../../../src/core/errorText";
-import { WriteGuard } from "../../../src/core/guard/guard";
-import { SendForm, type SendTabRequest } from "../../../src/requests/send/sendForm";
+import { describeError } from "../../../src/platform/texts/errorText";
+import { WriteGuard } from "../../../src/platform/guard/guard";
+import { SendForm, type SendTabRequest } from "../../../src/features/requests/host/send/sendForm";
 import type {
   AskedWrite,
   RequestTarget,
   SendFormServices,
-} from "../../../src/requests/send/services";
-import type { HostToSend, SendDraft, SendToHost } from "../../../src/shared/sendPanel";
-import { SEND_CHECKS } from "../../../src/shared/sendPanelChecks";
-import { fillText } from "../../../src/shared/texts";
-import { type Bench, DEFINITION, openBench } from "../../unit/http/support/bench";
-import type { Answer } from "../../unit/http/support/servers";
+} from "../../../src/features/requests/host/send/services";
+import type {
+  HostToSend,
+  SendDraft,
+  SendToHost,
+} from "../../../src/features/requests/messages/sendPanel";
+import { SEND_CHECKS } from "../../../src/features/requests/messages/sendPanelChecks";
+import { fillText } from "../../../src/platform/base/texts";
+import { type Bench, DEFINITION, openBench } from "../../unit/platform/http/support/bench";
+import type { Answer } from "../../unit/platform/http/support/servers";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 
 const EMPTY_REQUEST: SendDraft = {

@@ -1,9 +1,16 @@
-import type { ConnectionSummary } from "../../../src/core/connection";
-import { type SummaryWords, sessionFacts, sessionTexts } from "../../../src/access/sessionFacts";
-import type { Session } from "../../../src/core/service/client";
-import type { HostToSession, SessionToHost } from "../../../src/shared/sessionPanel";
-import { SESSION_CHECKS } from "../../../src/shared/sessionPanelChecks";
-import { fillText } from "../../../src/shared/texts";
+import type { ConnectionSummary } from "../../../src/platform/base/connection";
+import {
+  type SummaryWords,
+  sessionFacts,
+  sessionTexts,
+} from "../../../src/features/signIn/host/sessionFacts";
+import type { Session } from "../../../src/platform/service/client";
+import type {
+  HostToSession,
+  SessionToHost,
+} from "../../../src/features/signIn/messages/sessionPanel";
+import { SESSION_CHECKS } from "../../../src/features/signIn/messages/sessionPanelChecks";
+import { fillText } from "../../../src/platform/base/texts";
 import { aConnection } from "../../fakes/connection";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 

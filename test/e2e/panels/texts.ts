@@ -1,8 +1,8 @@
-import { compareTexts } from "../../../src/lists/compare/compareTexts";
-import { fillText } from "../../../src/shared/texts";
-import type { ListTexts } from "../../../src/shared/listMessages";
-import type { FrameTexts } from "../../../src/shared/listTexts";
-import { chartTexts } from "../../../src/lists/chartTexts";
+import { compareTexts } from "../../../src/features/lists/texts/compareTexts";
+import { fillText } from "../../../src/platform/base/texts";
+import type { ListTexts } from "../../../src/features/lists/messages/listMessages";
+import type { FrameTexts } from "../../../src/features/lists/messages/listTexts";
+import { chartTexts } from "../../../src/features/lists/texts/chartTexts";
 import { GRID_TEXTS } from "./gridWords";
 
 /** The words around the panel's tabs as the host gives them in English. */

@@ -1,4 +1,4 @@
-import { isAppError } from "../../../src/core/errors";
+import { isAppError } from "../../../src/platform/base/errors";
 import { type BatchOrder, openBatchWindow, YES } from "./pensions/batchWindow";
 
 /** A window that goes on with a batch; it is killed on the way from outside. */

@@ -1,9 +1,9 @@
-import type { CallbackParameters } from "../../../src/core/access/browserSignIn";
+import type { CallbackParameters } from "../../../src/platform/auth/browserSignIn";
 import {
   readDecodedCallback,
   readPastedCallback,
   readRawCallback,
-} from "../../../src/core/access/callbackParameters";
+} from "../../../src/platform/auth/callbackParameters";
 
 /** What comes back, percent-encoded as on the wire. */
 export interface CallbackText {

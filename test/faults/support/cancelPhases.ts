@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { LookupFunction, Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
-import type { Connection } from "../../../src/core/connection";
-import type { Limits } from "../../../src/core/network";
-import { listClients, type Bench } from "../../unit/http/support/bench";
-import { delivered } from "../../unit/http/support/loopback";
-import { serveRaw, type TestServer } from "../../unit/http/support/servers";
+import type { Connection } from "../../../src/platform/base/connection";
+import type { Limits } from "../../../src/platform/http/network";
+import { listClients, type Bench } from "../../unit/platform/http/support/bench";
+import { delivered } from "../../unit/platform/http/support/loopback";
+import { serveRaw, type TestServer } from "../../unit/platform/http/support/servers";
 import { serveDeaf } from "./deafServer";
 import { closed, resources, until } from "./leftovers";
 import { speakTls } from "./secure";

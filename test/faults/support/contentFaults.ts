@@ -66,7 +66,7 @@ export const CONTENT_FAULTS: readonly WireFault[] = [
     outcome: "whole",
   },
   {
-    // Shown, and labelled as not exact: test/unit/http/text.test.ts.
+    // Shown, and labelled as not exact: test/unit/platform/http/text.test.ts.
     ...{ row: "F20", name: "invalid UTF-8", text: '"\uFFFD("' },
     send: withBytes(() => Buffer.from([0x22, 0xc3, 0x28, 0x22])),
     outcome: "whole",

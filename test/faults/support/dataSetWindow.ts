@@ -1,9 +1,9 @@
-import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
-import type { Connection } from "../../../src/core/connection";
-import type { WantedClients } from "../../../src/core/lists/export/bulk/dataSet";
-import { createFileLocks } from "../../../src/core/locks/fileLocks";
-import { MemoryLog, openBench } from "../../unit/http/support/bench";
-import { aSource, aSpec, dataSets } from "../../unit/lists/export/bulk/support/manyClients";
+import { SYSTEM_CLOCK } from "../../../src/platform/http/clock";
+import type { Connection } from "../../../src/platform/base/connection";
+import type { WantedClients } from "../../../src/features/exports/common/bulk/dataSet";
+import { createFileLocks } from "../../../src/platform/files/locks/fileLocks";
+import { MemoryLog, openBench } from "../../unit/platform/http/support/bench";
+import { aSource, aSpec, dataSets } from "../../unit/features/exports/bulk/support/manyClients";
 
 /** A process that makes a data set of the sandbox's clients, or goes on with it, until it dies. */
 const { FOLDER = "", LOCKS = "", CLIENTS = "", RESUMED = "" } = process.env;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import * as net from "node:net";
 import { Worker } from "node:worker_threads";
-import { delivered } from "../../unit/http/support/loopback";
+import { delivered } from "../../unit/platform/http/support/loopback";
 import { until } from "./leftovers";
 
 /** A server in a thread of its own, which can be made to accept no connection. */

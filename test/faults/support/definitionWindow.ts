@@ -1,6 +1,6 @@
-import { createDefinitionStore } from "../../../src/core/definitions/imports/definitionStore";
-import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
-import { createFileLocks } from "../../../src/core/locks/fileLocks";
+import { createDefinitionStore } from "../../../src/features/definitions/common/imports/definitionStore";
+import { SYSTEM_CLOCK } from "../../../src/platform/http/clock";
+import { createFileLocks } from "../../../src/platform/files/locks/fileLocks";
 import { aDefinition } from "../../fakes/definition";
 
 /** A window that imports one version after the other; it says each that was kept. */

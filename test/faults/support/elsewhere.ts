@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Trap } from "../../unit/http/support/servers";
+import type { Trap } from "../../unit/platform/http/support/servers";
 import { count } from "./gates";
 
 /** Holds that nothing came where nothing may: no connection, so no byte either. */

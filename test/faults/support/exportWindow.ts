@@ -3,23 +3,27 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { replaceFile } from "../../../src/core/files/replaceFile";
-import { PermitOffice } from "../../../src/core/guard/permit";
-import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
-import { createRedactor } from "../../../src/core/http/redaction";
-import { createExports } from "../../../src/core/lists/export/createExports";
-import type { ExportSpec } from "../../../src/core/lists/export/export";
-import { MANIFEST_ENDING } from "../../../src/core/lists/export/exportManifest";
-import type { Exports, ExportSource, RunningExport } from "../../../src/core/lists/export/exports";
-import { JOURNAL_ENDING } from "../../../src/core/lists/export/journal";
-import { createFileLocks } from "../../../src/core/locks/fileLocks";
-import { createNetwork, type Network } from "../../../src/core/network";
-import { openHistoryDisk } from "../../../src/core/requests/historyDisk";
-import { RecordedHistory } from "../../../src/core/requests/recordedHistory";
-import type { ServiceClient } from "../../../src/core/service/client";
+import { replaceFile } from "../../../src/platform/files/replaceFile";
+import { PermitOffice } from "../../../src/platform/guard/permit";
+import { SYSTEM_CLOCK } from "../../../src/platform/http/clock";
+import { createRedactor } from "../../../src/platform/http/redaction";
+import { createExports } from "../../../src/features/exports/common/createExports";
+import type { ExportSpec } from "../../../src/features/exports/common/export";
+import { MANIFEST_ENDING } from "../../../src/features/exports/common/exportManifest";
+import type {
+  Exports,
+  ExportSource,
+  RunningExport,
+} from "../../../src/features/exports/common/exports";
+import { JOURNAL_ENDING } from "../../../src/features/exports/common/journal";
+import { createFileLocks } from "../../../src/platform/files/locks/fileLocks";
+import { createNetwork, type Network } from "../../../src/platform/http/network";
+import { openHistoryDisk } from "../../../src/features/requests/common/historyDisk";
+import { RecordedHistory } from "../../../src/features/requests/common/recordedHistory";
+import type { ServiceClient } from "../../../src/platform/service/client";
 import { aConnection } from "../../fakes/connection";
-import { CLIENT_ID, DEFINITION, MemoryStore } from "../../unit/http/support/bench";
-import { endpointOf } from "../../unit/lists/support/sessions";
+import { CLIENT_ID, DEFINITION, MemoryStore } from "../../unit/platform/http/support/bench";
+import { endpointOf } from "../../unit/features/lists/support/sessions";
 import { EXPORTED, type ExportOrder, type ExportSaid, PART } from "./exports/exportOrder";
 
 /** A window that takes its export up where the one before it was killed, and puts it in place. */

@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
-import type { Networking } from "../../../src/core/connection";
-import { type AppError, isAppError } from "../../../src/core/errors";
-import { listClients, openBench, tokenRequests, type Bench } from "../../unit/http/support/bench";
-import { delivered } from "../../unit/http/support/loopback";
-import { serveRaw, type TestServer } from "../../unit/http/support/servers";
-import { VirtualClock } from "../../unit/http/support/virtualClock";
+import type { Networking } from "../../../src/platform/base/connection";
+import { type AppError, isAppError } from "../../../src/platform/base/errors";
+import {
+  listClients,
+  openBench,
+  tokenRequests,
+  type Bench,
+} from "../../unit/platform/http/support/bench";
+import { delivered } from "../../unit/platform/http/support/loopback";
+import { serveRaw, type TestServer } from "../../unit/platform/http/support/servers";
+import { VirtualClock } from "../../unit/platform/http/support/virtualClock";
 import { count } from "./gates";
 import { closed, quiet, until } from "./leftovers";
 import { outcomeAt, sendWhole, type Outcome, type Place, type WireFault } from "./wireFault";

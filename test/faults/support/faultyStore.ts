@@ -1,6 +1,6 @@
-import type { PlainStore } from "../../../src/core/connections/patientStore";
-import type { SecretMark, SecretMarks } from "../../../src/core/connections/secretMarks";
-import type { Clock } from "../../../src/core/http/clock";
+import type { PlainStore } from "../../../src/features/connections/common/patientStore";
+import type { SecretMark, SecretMarks } from "../../../src/features/connections/common/secretMarks";
+import type { Clock } from "../../../src/platform/http/clock";
 
 /** The ways in which an editor's secret storage fails its user. */
 export const STORE_FAULTS = [

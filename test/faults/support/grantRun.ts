@@ -1,5 +1,8 @@
 import * as openid from "openid-client";
-import type { SandboxFacts, SandboxOptions } from "../../../src/shared/sandboxMessages";
+import type {
+  SandboxFacts,
+  SandboxOptions,
+} from "../../../src/features/sandbox/messages/sandboxMessages";
 
 export interface Client {
   readonly model: keyof SandboxFacts["clients"];

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
-import { createRedactor } from "../../../src/core/http/redaction";
-import { createFileLocks } from "../../../src/core/locks/fileLocks";
-import { HistoryFile } from "../../../src/core/requests/historyFile";
+import { SYSTEM_CLOCK } from "../../../src/platform/http/clock";
+import { createRedactor } from "../../../src/platform/http/redaction";
+import { createFileLocks } from "../../../src/platform/files/locks/fileLocks";
+import { HistoryFile } from "../../../src/features/requests/common/historyFile";
 import { anAction, anAttempt } from "../../fakes/action";
 
 /**

@@ -1,5 +1,5 @@
-import type { ResponseType } from "../../../src/core/connection";
-import { sendJson, type Answer } from "../../unit/http/support/servers";
+import type { ResponseType } from "../../../src/platform/base/connection";
+import { sendJson, type Answer } from "../../unit/platform/http/support/servers";
 import { HYBRID_TOKENS } from "./hybridTokens";
 import {
   CODE_TOKEN,

@@ -1,15 +1,20 @@
-import { lockName } from "../../../src/core/access/tokenRenewal";
-import { recordOf } from "../../unit/access/userProvider";
-import type { Connection, ConnectionSecrets } from "../../../src/core/connection";
-import { PermitOffice } from "../../../src/core/guard/permit";
-import { SYSTEM_CLOCK, type Clock } from "../../../src/core/http/clock";
-import { createRedactor } from "../../../src/core/http/redaction";
-import { createNetwork, type Network } from "../../../src/core/network";
-import type { ServiceClient } from "../../../src/core/service/client";
+import { lockName } from "../../../src/platform/auth/tokenRenewal";
+import { recordOf } from "../../unit/platform/auth/userProvider";
+import type { Connection, ConnectionSecrets } from "../../../src/platform/base/connection";
+import { PermitOffice } from "../../../src/platform/guard/permit";
+import { SYSTEM_CLOCK, type Clock } from "../../../src/platform/http/clock";
+import { createRedactor } from "../../../src/platform/http/redaction";
+import { createNetwork, type Network } from "../../../src/platform/http/network";
+import type { ServiceClient } from "../../../src/platform/service/client";
 import { aConnection } from "../../fakes/connection";
 import { createLocks } from "../../fakes/locks";
-import { DEFINITION, MemoryLog, MemoryStore } from "../../unit/http/support/bench";
-import { sendJson, serve, type Answer, type TestServer } from "../../unit/http/support/servers";
+import { DEFINITION, MemoryLog, MemoryStore } from "../../unit/platform/http/support/bench";
+import {
+  sendJson,
+  serve,
+  type Answer,
+  type TestServer,
+} from "../../unit/platform/http/support/servers";
 import { until } from "./leftovers";
 
 export const ENVIRONMENTS = ["development", "production"] as const;

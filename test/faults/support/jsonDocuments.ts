@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type JsonNode, sourceOf } from "../../../src/core/jsonText";
+import { type JsonNode, sourceOf } from "../../../src/platform/json/jsonText";
 
 /** A document by its lexemes: what a reader must find again, in this order, as it is written. */
 export type Document =

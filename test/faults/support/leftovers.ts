@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { setImmediate as turn, setTimeout as realDelay } from "node:timers/promises";
-import type { TestServer } from "../../unit/http/support/servers";
+import type { TestServer } from "../../unit/platform/http/support/servers";
 import { count } from "./gates";
 
 /** Far beyond what a busy machine needs: it ends what will never come. */

@@ -6,9 +6,9 @@ import {
   type LoopbackPage,
   type LoopbackPageOptions,
   type RawCallback,
-} from "../../../src/core/http/loopbackPage";
-import type { LoopbackWords } from "../../../src/core/http/loopbackDocuments";
-import { VirtualClock } from "../../unit/http/support/virtualClock";
+} from "../../../src/platform/http/loopbackPage";
+import type { LoopbackWords } from "../../../src/platform/http/loopbackDocuments";
+import { VirtualClock } from "../../unit/platform/http/support/virtualClock";
 
 export const AUTH_ORIGIN = "https://login.example";
 export const GENUINE_STATE = "kX1-genuine_state-7Qp";

@@ -1,4 +1,4 @@
-import type { Networking } from "../../../src/core/connection";
+import type { Networking } from "../../../src/platform/base/connection";
 import type { Place } from "./wireFault";
 
 /** Both senders: every limit lives above them, so every fault must look the same on both. */

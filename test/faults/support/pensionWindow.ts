@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { isAppError } from "../../../src/core/errors";
-import { createRedactor } from "../../../src/core/http/redaction";
-import { createFileLocks } from "../../../src/core/locks/fileLocks";
-import { readPayload } from "../../../src/core/pensions/payload";
-import type { PensionRecords } from "../../../src/core/pensions/writing/records";
-import { HistoryFile } from "../../../src/core/requests/historyFile";
+import { isAppError } from "../../../src/platform/base/errors";
+import { createRedactor } from "../../../src/platform/http/redaction";
+import { createFileLocks } from "../../../src/platform/files/locks/fileLocks";
+import { readPayload } from "../../../src/features/pensions/common/payload";
+import type { PensionRecords } from "../../../src/features/pensions/common/writing/records";
+import { HistoryFile } from "../../../src/features/requests/common/historyFile";
 import type { Kill, KillOrder } from "./pensions/killMessages";
 import { openWindow, QUICK_CLOCK } from "./pensions/window";
 

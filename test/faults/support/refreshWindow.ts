@@ -1,11 +1,11 @@
 import fs from "node:fs";
-import { createFileLocks } from "../../../src/core/locks/fileLocks";
-import type { Locks } from "../../../src/core/locks/locks";
-import { isAppError } from "../../../src/core/errors";
-import { PermitOffice } from "../../../src/core/guard/permit";
-import { SYSTEM_CLOCK, type Clock } from "../../../src/core/http/clock";
-import { createRedactor } from "../../../src/core/http/redaction";
-import { createNetwork, type SecretStore } from "../../../src/core/network";
+import { createFileLocks } from "../../../src/platform/files/locks/fileLocks";
+import type { Locks } from "../../../src/platform/files/locks/locks";
+import { isAppError } from "../../../src/platform/base/errors";
+import { PermitOffice } from "../../../src/platform/guard/permit";
+import { SYSTEM_CLOCK, type Clock } from "../../../src/platform/http/clock";
+import { createRedactor } from "../../../src/platform/http/redaction";
+import { createNetwork, type SecretStore } from "../../../src/platform/http/network";
 import { SharedSecrets } from "./sharedSecrets";
 import {
   WAITING,

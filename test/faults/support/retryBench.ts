@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
-import type { Networking } from "../../../src/core/connection";
-import { hashBody } from "../../../src/core/guard/permit";
-import type { RetryWait, ServiceCall } from "../../../src/core/service/client";
+import type { Networking } from "../../../src/platform/base/connection";
+import { hashBody } from "../../../src/platform/guard/permit";
+import type { RetryWait, ServiceCall } from "../../../src/platform/service/client";
 import {
   CLIENT_ID,
   DEFINITION,
   openBench,
   type Bench,
   type BenchOptions,
-} from "../../unit/http/support/bench";
-import { sendJson } from "../../unit/http/support/servers";
-import { VirtualClock } from "../../unit/http/support/virtualClock";
+} from "../../unit/platform/http/support/bench";
+import { sendJson } from "../../unit/platform/http/support/servers";
+import { VirtualClock } from "../../unit/platform/http/support/virtualClock";
 import { LIMITS, resultOf, type Result } from "./faultRun";
 import { count } from "./gates";
 

@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { tokenKey } from "../../../src/core/access/tokenStore";
-import { isAppError } from "../../../src/core/errors";
-import { describeError } from "../../../src/core/errorText";
-import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
-import { createRedactor, type Redactor } from "../../../src/core/http/redaction";
-import { formatLogLine, type LogFields, LogTail } from "../../../src/core/log";
-import { openHistoryDisk } from "../../../src/core/requests/historyDisk";
-import { RecordedHistory } from "../../../src/core/requests/recordedHistory";
+import { tokenKey } from "../../../src/platform/auth/tokenStore";
+import { isAppError } from "../../../src/platform/base/errors";
+import { describeError } from "../../../src/platform/texts/errorText";
+import { SYSTEM_CLOCK } from "../../../src/platform/http/clock";
+import { createRedactor, type Redactor } from "../../../src/platform/http/redaction";
+import { formatLogLine, type LogFields, LogTail } from "../../../src/platform/base/log";
+import { openHistoryDisk } from "../../../src/features/requests/common/historyDisk";
+import { RecordedHistory } from "../../../src/features/requests/common/recordedHistory";
 import { createLocks } from "../../fakes/locks";
 import {
   type Bench,
@@ -18,8 +18,13 @@ import {
   MemoryLog,
   MemoryStore,
   openBench,
-} from "../../unit/http/support/bench";
-import { sendJson, serve, type Answer, type TestServer } from "../../unit/http/support/servers";
+} from "../../unit/platform/http/support/bench";
+import {
+  sendJson,
+  serve,
+  type Answer,
+  type TestServer,
+} from "../../unit/platform/http/support/servers";
 
 /** In which a server can send back what it was given; those that no pattern knows come early. */
 const ENCODINGS: readonly ((secret: string) => string)[] = [

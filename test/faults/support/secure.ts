@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import * as tls from "node:tls";
-import { readRequests, type RawAnswer } from "../../unit/http/support/servers";
+import { readRequests, type RawAnswer } from "../../unit/platform/http/support/servers";
 
 const FOLDER = join(process.cwd(), "test", "fixtures", "certificates");
 

@@ -1,4 +1,4 @@
-import type { ResponseType } from "../../../src/core/connection";
+import type { ResponseType } from "../../../src/platform/base/connection";
 import { halfHash, KEYS, signed, withClaims, type Tricks } from "./signingProvider";
 
 export interface Check {

@@ -1,10 +1,10 @@
-import type { SignInRequest, StartedSignIn } from "../../../src/core/access/browserSignIn";
-import { readRawCallback } from "../../../src/core/access/callbackParameters";
-import type { Connection } from "../../../src/core/connection";
-import type { Clock } from "../../../src/core/http/clock";
-import type { ServiceClient, Session } from "../../../src/core/service/client";
-import { openBench, type Bench } from "../../unit/http/support/bench";
-import { VirtualClock } from "../../unit/http/support/virtualClock";
+import type { SignInRequest, StartedSignIn } from "../../../src/platform/auth/browserSignIn";
+import { readRawCallback } from "../../../src/platform/auth/callbackParameters";
+import type { Connection } from "../../../src/platform/base/connection";
+import type { Clock } from "../../../src/platform/http/clock";
+import type { ServiceClient, Session } from "../../../src/platform/service/client";
+import { openBench, type Bench } from "../../unit/platform/http/support/bench";
+import { VirtualClock } from "../../unit/platform/http/support/virtualClock";
 import { encode, type AskedAnswer, type Parameters } from "./callbackAttacks";
 import { SigningProvider } from "./signingProvider";
 

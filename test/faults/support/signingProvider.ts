@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, hash, sign, type KeyObject } from "node:crypto";
-import { sendJson, type Answer, type Seen } from "../../unit/http/support/servers";
+import { sendJson, type Answer, type Seen } from "../../unit/platform/http/support/servers";
 
 export const CODE_TOKEN = "canary-token-7d1f0c25";
 export const REFRESH_TOKEN = "canary-refresh-91ae33d0";

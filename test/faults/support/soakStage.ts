@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate as turn } from "node:timers/promises";
-import { sendJson, type Seen } from "../../unit/http/support/servers";
-import type { VirtualClock } from "../../unit/http/support/virtualClock";
+import { sendJson, type Seen } from "../../unit/platform/http/support/servers";
+import type { VirtualClock } from "../../unit/platform/http/support/virtualClock";
 import { LIMITS } from "./faultRun";
 
 /** How a call goes wrong at the service, and what it must come to. */

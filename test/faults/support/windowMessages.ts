@@ -1,4 +1,4 @@
-import type { Connection, ConnectionSecrets } from "../../../src/core/connection";
+import type { Connection, ConnectionSecrets } from "../../../src/platform/base/connection";
 
 /** Where a window of the tests dies by `kill -9`, in the order a renewal passes them. */
 export const STEPS = [

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Networking } from "../../../src/core/connection";
+import type { Networking } from "../../../src/platform/base/connection";
 
 /** "whole" where the answer is good, else the code of the error. */
 export type Outcome = string;

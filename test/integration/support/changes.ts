@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { PayloadGroup } from "../../../src/core/pensions/batch/state";
+import type { PayloadGroup } from "../../../src/features/sourceControl/common/state";
 import { SOURCE_CONTROL } from "../../../src/manifest";
 import { eventually, type TestHandle } from "./explorer";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { SANDBOX_CONNECTION_ID } from "../../../src/core/connection";
+import { SANDBOX_CONNECTION_ID } from "../../../src/platform/base/connection";
 import { EXTENSION_ID } from "../../../src/manifest";
 import { eventually, type TestHandle } from "./explorer";
 

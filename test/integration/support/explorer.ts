@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { EnteredSecretsOptions } from "../../../src/core/connections/enteredSecrets";
-import type { PensionIdentity } from "../../../src/core/pensions/target";
-import type { SeenVersion } from "../../../src/core/pensions/writing/records";
-import type { TreeNode } from "../../../src/explorer/nodes";
+import type { EnteredSecretsOptions } from "../../../src/features/connections/common/enteredSecrets";
+import type { PensionIdentity } from "../../../src/features/pensions/common/target";
+import type { SeenVersion } from "../../../src/features/pensions/common/writing/records";
+import type { TreeNode } from "../../../src/features/explorer/host/nodes";
 import type { Activated } from "../../../src/entry";
 import type { Explorer } from "../../../src/extension";
-import type { ScriptedDialogs } from "../../../src/host/dialogs";
+import type { ScriptedDialogs } from "../../../src/platform/vscode/dialogs";
 import { EXTENSION_ID } from "../../../src/manifest";
 
 /** The loaded explorer; in the tests' editor its dialogs answer from a script. */

@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import * as vscode from "vscode";
-import { SANDBOX_CONNECTION_ID } from "../../../src/core/connection";
-import { readDefinition } from "../../../src/core/definitions/definition";
-import { AppError } from "../../../src/core/errors";
-import { SYSTEM_CLOCK } from "../../../src/core/http/clock";
-import { listEndpoint } from "../../../src/core/lists/endpoint";
-import { createExports } from "../../../src/core/lists/export/createExports";
-import type { ExportSpec } from "../../../src/core/lists/export/export";
+import { SANDBOX_CONNECTION_ID } from "../../../src/platform/base/connection";
+import { readDefinition } from "../../../src/platform/service/definition/definition";
+import { AppError } from "../../../src/platform/base/errors";
+import { SYSTEM_CLOCK } from "../../../src/platform/http/clock";
+import { listEndpoint } from "../../../src/features/lists/common/endpoint";
+import { createExports } from "../../../src/features/exports/common/createExports";
+import type { ExportSpec } from "../../../src/features/exports/common/export";
 import {
   createExportNotes,
   type ExportNote,
   thisWindow,
-} from "../../../src/core/lists/export/exportNotes";
+} from "../../../src/features/exports/common/exportNotes";
 import { EXTENSION_ID } from "../../../src/manifest";
-import type { TreeNode } from "../../../src/explorer/nodes";
+import type { TreeNode } from "../../../src/features/explorer/host/nodes";
 import type { TestHandle } from "./explorer";
 
 /** Begins an export from a node of the tree; the answers are those of its questions. */

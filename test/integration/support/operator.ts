@@ -1,7 +1,12 @@
-import { sendJson, serve, type Answer, type TestServer } from "../../unit/http/support/servers";
-import { grantTokens } from "../../unit/http/support/bench";
-import type { Connection } from "../../../src/core/connection";
-import { newConnectionId } from "../../../src/core/connections/connectionRecord";
+import {
+  sendJson,
+  serve,
+  type Answer,
+  type TestServer,
+} from "../../unit/platform/http/support/servers";
+import { grantTokens } from "../../unit/platform/http/support/bench";
+import type { Connection } from "../../../src/platform/base/connection";
+import { newConnectionId } from "../../../src/features/connections/common/connectionRecord";
 import { aConnection } from "../../fakes/connection";
 
 /** An operator's service and identity provider: two real servers on this machine. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { payloadPath, type PensionIdentity } from "../../../src/core/pensions/target";
+import { payloadPath, type PensionIdentity } from "../../../src/features/pensions/common/target";
 import { eventually, type TestHandle } from "./explorer";
 import { openFile } from "./payloads";
 

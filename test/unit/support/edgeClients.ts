@@ -1,5 +1,8 @@
-import { cleanLabel } from "../../../src/core/lists/identify";
-import { EDGE_CLIENTS, type EdgeKind } from "../../../src/server/data/edge/edgeClients";
+import { cleanLabel } from "../../../src/features/lists/common/identify";
+import {
+  EDGE_CLIENTS,
+  type EdgeKind,
+} from "../../../src/features/sandbox/server/data/edge/edgeClients";
 
 /** Path of a list of such a client, under the prefixes of the sandbox. */
 export function edgePath(kind: EdgeKind, list: "holdings" | "results", query = ""): string {

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import http from "node:http";
 import { join } from "node:path";
-import type { FaultRule } from "../../../src/shared/sandboxFaults";
+import type { FaultRule } from "../../../src/features/sandbox/messages/sandboxFaults";
 import type {
   SandboxFacts,
   SandboxFaults,
   SandboxMessage,
   SandboxOptions,
   SetFaults,
-} from "../../../src/shared/sandboxMessages";
+} from "../../../src/features/sandbox/messages/sandboxMessages";
 
 /** The built program: what users run, and what these tests run. */
 export const PROGRAM = join(process.cwd(), "dist", "sandbox.js");

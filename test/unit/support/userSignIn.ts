@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { SandboxFacts } from "../../../src/shared/sandboxMessages";
+import type { SandboxFacts } from "../../../src/features/sandbox/messages/sandboxMessages";
 import { signInByHand, type Change } from "./handBrowser";
 import { Caller, exchange, type RawAnswer } from "./sandboxProcess";
 

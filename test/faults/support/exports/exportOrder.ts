@@ -1,5 +1,5 @@
-import type { SandboxFacts } from "../../../../src/shared/sandboxMessages";
-import type { ExportFormat } from "../../../../src/core/lists/export/export";
+import type { SandboxFacts } from "../../../../src/features/sandbox/messages/sandboxMessages";
+import type { ExportFormat } from "../../../../src/features/exports/common/export";
 import type { ManyRows } from "../../../fakes/manyRows";
 
 /** What a window is to export. */

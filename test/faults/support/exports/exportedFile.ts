@@ -5,7 +5,7 @@ import { type ManyRows, rowLine } from "../../../fakes/manyRows";
 import {
   type ExportManifest,
   MANIFEST_ENDING,
-} from "../../../../src/core/lists/export/exportManifest";
+} from "../../../../src/features/exports/common/exportManifest";
 
 type Lossless = "jsonl" | "json";
 

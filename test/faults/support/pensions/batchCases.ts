@@ -1,4 +1,4 @@
-import type { Fault, FaultRule } from "../../../../src/shared/sandboxFaults";
+import type { Fault, FaultRule } from "../../../../src/features/sandbox/messages/sandboxFaults";
 
 /** What a payload is beside what the service holds, and what was seen of that. */
 export const KINDS = [

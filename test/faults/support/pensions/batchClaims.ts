@@ -1,6 +1,6 @@
-import type { Batch, BatchRow } from "../../../../src/core/pensions/batch/batch";
-import type { PlanRow } from "../../../../src/core/pensions/batch/plan";
-import { parseKeepingNumbers } from "../../../../src/server/data/decimal";
+import type { Batch, BatchRow } from "../../../../src/features/sourceControl/common/batch";
+import type { PlanRow } from "../../../../src/features/sourceControl/common/plan";
+import { parseKeepingNumbers } from "../../../../src/features/sandbox/server/data/decimal";
 import type { BatchWire, PassedPut } from "./batchWire";
 
 /** What is so of one row after a round. */

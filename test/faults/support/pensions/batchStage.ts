@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { once } from "node:events";
 import { isDeepStrictEqual } from "node:util";
 import type { ChildProcess } from "node:child_process";
-import { isAppError } from "../../../../src/core/errors";
-import { PermitOffice } from "../../../../src/core/guard/permit";
-import type { Batch } from "../../../../src/core/pensions/batch/batch";
-import type { BatchPlan } from "../../../../src/core/pensions/batch/plan";
-import type { Action } from "../../../../src/core/requests/record";
-import type { FaultRule } from "../../../../src/shared/sandboxFaults";
+import { isAppError } from "../../../../src/platform/base/errors";
+import { PermitOffice } from "../../../../src/platform/guard/permit";
+import type { Batch } from "../../../../src/features/sourceControl/common/batch";
+import type { BatchPlan } from "../../../../src/features/sourceControl/common/plan";
+import type { Action } from "../../../../src/platform/http/record";
+import type { FaultRule } from "../../../../src/features/sandbox/messages/sandboxFaults";
 import { type SandboxUnderTest, startSandbox } from "../../../unit/support/sandboxProcess";
 import type { ChildProgram } from "../childProgram";
 import { until } from "../leftovers";

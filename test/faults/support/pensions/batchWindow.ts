@@ -1,20 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
-import { SYSTEM_CLOCK } from "../../../../src/core/http/clock";
-import { createFileLocks } from "../../../../src/core/locks/fileLocks";
-import type { Batch, BatchDialog, Batches } from "../../../../src/core/pensions/batch/batch";
-import { createBatches } from "../../../../src/core/pensions/batch/createBatches";
-import { createVersionReads } from "../../../../src/core/pensions/batch/createVersionReads";
-import type { BatchPlan } from "../../../../src/core/pensions/batch/plan";
-import { planBatch } from "../../../../src/core/pensions/batch/planBatch";
-import { checkSchema } from "../../../../src/core/pensions/checks/gate";
-import type { PensionIdentity } from "../../../../src/core/pensions/target";
-import { pensionSchema } from "../../../../src/core/pensions/template";
-import { WriteGuard } from "../../../../src/core/guard/guard";
-import { PermitOffice } from "../../../../src/core/guard/permit";
-import type { Action } from "../../../../src/core/requests/record";
-import type { SandboxFacts } from "../../../../src/shared/sandboxMessages";
+import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { createFileLocks } from "../../../../src/platform/files/locks/fileLocks";
+import type {
+  Batch,
+  BatchDialog,
+  Batches,
+} from "../../../../src/features/sourceControl/common/batch";
+import { createBatches } from "../../../../src/features/sourceControl/common/createBatches";
+import { createVersionReads } from "../../../../src/features/sourceControl/common/createVersionReads";
+import type { BatchPlan } from "../../../../src/features/sourceControl/common/plan";
+import { planBatch } from "../../../../src/features/sourceControl/common/planBatch";
+import { checkSchema } from "../../../../src/features/pensions/common/checks/gate";
+import type { PensionIdentity } from "../../../../src/features/pensions/common/target";
+import { pensionSchema } from "../../../../src/features/pensions/common/template";
+import { WriteGuard } from "../../../../src/platform/guard/guard";
+import { PermitOffice } from "../../../../src/platform/guard/permit";
+import type { Action } from "../../../../src/platform/http/record";
+import type { SandboxFacts } from "../../../../src/features/sandbox/messages/sandboxMessages";
 import { createEncryptedTexts } from "../../../fakes/encryptedTexts";
-import { DEFINITION } from "../../../unit/http/support/bench";
+import { DEFINITION } from "../../../unit/platform/http/support/bench";
 import { openWindow, type Window } from "./window";
 
 /** A payload file of a run. */

@@ -1,4 +1,4 @@
-import type { SandboxFacts } from "../../../../src/shared/sandboxMessages";
+import type { SandboxFacts } from "../../../../src/features/sandbox/messages/sandboxMessages";
 
 /** Where the process of a window ends, in the order in which a write passes them. */
 export const KILLS = [

@@ -1,4 +1,4 @@
-import type { Fault, FaultRule } from "../../../../src/shared/sandboxFaults";
+import type { Fault, FaultRule } from "../../../../src/features/sandbox/messages/sandboxFaults";
 
 /** What the payload file is, beside the version that was seen. */
 export const FILES = [

@@ -1,8 +1,11 @@
-import { isAppError } from "../../../../src/core/errors";
-import { type Payload, readPayload } from "../../../../src/core/pensions/payload";
-import { payloadTemplate } from "../../../../src/core/pensions/template";
-import type { WriteReview, WriteResult } from "../../../../src/core/pensions/writing/writer";
-import { DEFINITION } from "../../../unit/http/support/bench";
+import { isAppError } from "../../../../src/platform/base/errors";
+import { type Payload, readPayload } from "../../../../src/features/pensions/common/payload";
+import { payloadTemplate } from "../../../../src/features/pensions/common/template";
+import type {
+  WriteReview,
+  WriteResult,
+} from "../../../../src/features/pensions/common/writing/writer";
+import { DEFINITION } from "../../../unit/platform/http/support/bench";
 import { type SandboxUnderTest, startSandbox } from "../../../unit/support/sandboxProcess";
 import { denials, type Fact, falseSuccesses, type Said } from "./claims";
 import { faultsOf, isReadable, type PipelineCase } from "./pipelineCases";

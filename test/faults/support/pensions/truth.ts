@@ -1,4 +1,4 @@
-import type { FaultRule } from "../../../../src/shared/sandboxFaults";
+import type { FaultRule } from "../../../../src/features/sandbox/messages/sandboxFaults";
 import { Caller, type SandboxUnderTest } from "../../../unit/support/sandboxProcess";
 
 /** A pension as the service holds it. */

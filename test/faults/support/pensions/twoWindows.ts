@@ -1,7 +1,10 @@
-import { isAppError } from "../../../../src/core/errors";
-import { readPayload } from "../../../../src/core/pensions/payload";
-import type { PresentVersion, WriteReview } from "../../../../src/core/pensions/writing/writer";
-import { parseKeepingNumbers } from "../../../../src/server/data/decimal";
+import { isAppError } from "../../../../src/platform/base/errors";
+import { readPayload } from "../../../../src/features/pensions/common/payload";
+import type {
+  PresentVersion,
+  WriteReview,
+} from "../../../../src/features/pensions/common/writing/writer";
+import { parseKeepingNumbers } from "../../../../src/features/sandbox/server/data/decimal";
 import { type SandboxUnderTest, startSandbox } from "../../../unit/support/sandboxProcess";
 import { Schedule } from "./schedule";
 import { openRelay, type Relay } from "./serviceRelay";

@@ -1,19 +1,19 @@
-import type { Connection } from "../../../../src/core/connection";
-import { WriteGuard } from "../../../../src/core/guard/guard";
-import { PermitOffice } from "../../../../src/core/guard/permit";
-import { type Clock, SYSTEM_CLOCK } from "../../../../src/core/http/clock";
-import { createRedactor } from "../../../../src/core/http/redaction";
-import { createFileLocks } from "../../../../src/core/locks/fileLocks";
-import { createNetwork } from "../../../../src/core/network";
-import { createPensionRecords } from "../../../../src/core/pensions/writing/pensionRecords";
-import { createPensionWriter } from "../../../../src/core/pensions/writing/pensionWriter";
-import type { PensionRecords } from "../../../../src/core/pensions/writing/records";
-import type { PensionWriter } from "../../../../src/core/pensions/writing/writer";
-import type { Action, AttemptBodies } from "../../../../src/core/requests/record";
-import type { ServiceClient } from "../../../../src/core/service/client";
-import type { SandboxFacts } from "../../../../src/shared/sandboxMessages";
+import type { Connection } from "../../../../src/platform/base/connection";
+import { WriteGuard } from "../../../../src/platform/guard/guard";
+import { PermitOffice } from "../../../../src/platform/guard/permit";
+import { type Clock, SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { createRedactor } from "../../../../src/platform/http/redaction";
+import { createFileLocks } from "../../../../src/platform/files/locks/fileLocks";
+import { createNetwork } from "../../../../src/platform/http/network";
+import { createPensionRecords } from "../../../../src/features/pensions/common/writing/pensionRecords";
+import { createPensionWriter } from "../../../../src/features/pensions/common/writing/pensionWriter";
+import type { PensionRecords } from "../../../../src/features/pensions/common/writing/records";
+import type { PensionWriter } from "../../../../src/features/pensions/common/writing/writer";
+import type { Action, AttemptBodies } from "../../../../src/platform/http/record";
+import type { ServiceClient } from "../../../../src/platform/service/client";
+import type { SandboxFacts } from "../../../../src/features/sandbox/messages/sandboxMessages";
 import { aConnection } from "../../../fakes/connection";
-import { DEFINITION, MemoryLog, MemoryStore } from "../../../unit/http/support/bench";
+import { DEFINITION, MemoryLog, MemoryStore } from "../../../unit/platform/http/support/bench";
 
 export interface WindowOptions {
   readonly facts: SandboxFacts;

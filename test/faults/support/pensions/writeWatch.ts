@@ -1,4 +1,4 @@
-import type { WriteReview } from "../../../../src/core/pensions/writing/writer";
+import type { WriteReview } from "../../../../src/features/pensions/common/writing/writer";
 import type { Passed, Relay } from "./serviceRelay";
 import type { Held, Truth } from "./truth";
 

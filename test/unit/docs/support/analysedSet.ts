@@ -3,9 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
-import type { WantedClients } from "../../../../src/core/lists/export/bulk/dataSet";
-import { type Bench, openBench } from "../../http/support/bench";
-import { aSource, aSpec, dataSets, endThread } from "../../lists/export/bulk/support/manyClients";
+import type { WantedClients } from "../../../../src/features/exports/common/bulk/dataSet";
+import { type Bench, openBench } from "../../platform/http/support/bench";
+import {
+  aSource,
+  aSpec,
+  dataSets,
+  endThread,
+} from "../../features/exports/bulk/support/manyClients";
 import { Caller, type SandboxUnderTest, startSandbox } from "../../support/sandboxProcess";
 
 /** More than the LIMIT of the page, so that it leaves some out; the second has no holdings. */

@@ -1,0 +1,27 @@
+import type { Clock } from "../../../platform/http/clock";
+import type { SecretStore } from "../../../platform/http/network";
+import { PATIENCE } from "../../../platform/http/patience";
+
+/** Reading, writing and deleting, without the rest of a store. */
+export type PlainStore = Pick<SecretStore, "get" | "set" | "delete">;
+
+/**
+ * The same store, but what takes longer than five seconds fails. Failures are without a reason:
+ * the store's own error can hold the value.
+ */
+export function createPatientStore(store: PlainStore, clock: Clock): PlainStore {
+  const patiently = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const tired = Promise.withResolvers<never>();
+    const stop = clock.schedule(PATIENCE, () => tired.reject(new Error("no answer")));
+    try {
+      return await Promise.race([work(), tired.promise]);
+    } finally {
+      stop();
+    }
+  };
+  return {
+    get: (key) => patiently(() => store.get(key)),
+    set: (key, value) => patiently(() => store.set(key, value)),
+    delete: (key) => patiently(() => store.delete(key)),
+  };
+}

@@ -1,0 +1,162 @@
+import type { Connection, ConnectionSecrets } from "../../../platform/base/connection";
+import type { Log } from "../../../platform/base/log";
+import type { Network } from "../../../platform/http/network";
+import type { ServiceClient, Session } from "../../../platform/service/client";
+
+export interface OpenConnection {
+  readonly connection: Connection;
+  readonly client: ServiceClient;
+}
+
+/** What a client is made of. */
+export interface Supply {
+  readonly connection: Connection;
+  /** Asked at each use, so that nothing secret outlives its change. */
+  readonly secrets: () => Promise<ConnectionSecrets>;
+  /** Of the key in force; undefined where there is none. */
+  readonly fingerprint: () => Promise<string | undefined>;
+  /** Whether it still holds; `otherService` when what was written to the old one is gone. */
+  readonly standing: () => Standing;
+}
+
+export type Standing = "inForce" | "changed" | "otherService";
+
+export interface ClientSlotOptions {
+  readonly network: () => Promise<Network>;
+  readonly supply: () => Promise<Supply>;
+  readonly log: Log;
+  readonly onChange: () => void;
+  readonly onReplace: (isOtherService: boolean) => void;
+}
+
+export interface ReopenOptions {
+  readonly isOtherService?: boolean;
+  /** True where the next client may go on with the same token: nobody is signed out then. */
+  readonly keepsToken?: boolean;
+}
+
+/** What belongs to one client, from the wish for it to its replacement. */
+interface Generation {
+  /** Undefined when this generation was replaced before there was a client. */
+  opening?: Promise<OpenConnection | undefined> | undefined;
+  supply?: Supply;
+  opened?: OpenConnection;
+  session?: Session | undefined;
+  fingerprint?: string | undefined;
+}
+
+/** The client of one connection: opened at the first wish, replaced as a whole. */
+export class ClientSlot {
+  /** The one in force; what comes late for another one is nobody's. */
+  private generation: Generation = {};
+  /** Resolves when the client before has forgotten its token and closed. */
+  private closing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: ClientSlotOptions) {}
+
+  get session(): Session | undefined {
+    return this.generation.session;
+  }
+
+  /** Of the key that the client was opened with. */
+  get fingerprint(): string | undefined {
+    return this.generation.fingerprint;
+  }
+
+  get isOpen(): boolean {
+    return this.generation.opened !== undefined;
+  }
+
+  /** Undefined when the client was replaced meanwhile: then ask again. */
+  async open(): Promise<OpenConnection | undefined> {
+    const { generation } = this;
+    generation.opening ??= this.openClient(generation).catch((error: unknown) => {
+      generation.opening = undefined;
+      throw error;
+    });
+    try {
+      const opened = await generation.opening;
+      return generation === this.generation ? opened : undefined;
+    } catch (error) {
+      if (generation === this.generation) {
+        throw error;
+      }
+      return undefined;
+    }
+  }
+
+  /** Forgets the client and cancels what it has in flight; the next wish opens another. */
+  async reopen({ isOtherService = false, keepsToken = false }: ReopenOptions = {}): Promise<void> {
+    const { opened } = this.generation;
+    this.generation = {};
+    // First of all, so that nobody acts on what the old client knew.
+    this.options.onReplace(isOtherService);
+    this.options.onChange();
+    if (opened !== undefined) {
+      const closed = this.close(opened, keepsToken);
+      this.closing = Promise.all([this.closing, closed]).then(() => undefined);
+    }
+    await this.closing;
+  }
+
+  /** Looks whether what the client was made of still holds, and replaces it where not. */
+  review(): void {
+    const standing = this.generation.supply?.standing() ?? "inForce";
+    if (standing === "inForce") {
+      this.options.onChange();
+    } else {
+      void this.reopen({ isOtherService: standing === "otherService" });
+    }
+  }
+
+  async dispose(): Promise<void> {
+    const { opened } = this.generation;
+    this.generation = {};
+    await opened?.client.dispose().catch(() => this.logUnclosed());
+  }
+
+  private async openClient(generation: Generation): Promise<OpenConnection | undefined> {
+    const [supply, opener] = await Promise.all([this.options.supply(), this.options.network()]);
+    // Or its sign-out would delete the token that this one gets.
+    await this.closing;
+    const fingerprint = await supply.fingerprint();
+    if (generation === this.generation && supply.standing() !== "inForce") {
+      // It ended, or began anew, while its client was being opened.
+      await this.reopen({ isOtherService: supply.standing() === "otherService" });
+    }
+    // From here on nothing is waited for: no client is made that nobody owns.
+    if (generation !== this.generation) {
+      return undefined;
+    }
+    const { connection, secrets } = supply;
+    const onSession = (session: Session | undefined): void => {
+      generation.session = session;
+      this.options.onChange();
+    };
+    const opened = { connection, client: opener.open({ connection, secrets, onSession }) };
+    Object.assign(generation, { supply, fingerprint, opened });
+    this.options.onChange();
+    return opened;
+  }
+
+  /** A client that cannot be closed must not keep the next one from being opened. */
+  private async close({ client }: OpenConnection, keepsToken: boolean): Promise<void> {
+    try {
+      if (!keepsToken) {
+        await client.signOut();
+      }
+    } catch {
+      this.logUnclosed();
+    }
+    try {
+      await client.dispose();
+    } catch {
+      this.logUnclosed();
+    }
+  }
+
+  /** Without the reason: what a library threw can hold anything. */
+  private logUnclosed(): void {
+    this.options.log.warn("connections: a client could not be closed");
+  }
+}

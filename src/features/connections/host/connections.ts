@@ -1,0 +1,394 @@
+import * as vscode from "vscode";
+import { isForSameToken } from "../../../platform/auth/binding";
+import {
+  type Connection,
+  type ConnectionSummary,
+  type Networking,
+  SANDBOX_CONNECTION_ID,
+} from "../../../platform/base/connection";
+import { newConnectionId } from "../common/connectionRecord";
+import { freeLabel } from "../common/connectionRecords";
+import type { EnteredSecrets, SecretStates } from "../common/enteredSecrets";
+import { isBoundToServers, originsOf } from "../common/secretRecord";
+import type { StoredTokens } from "../common/storedTokens";
+import { AppError } from "../../../platform/base/errors";
+import type { Log } from "../../../platform/base/log";
+import type { Network } from "../../../platform/http/network";
+import type { ConnectionChoices } from "./choices";
+import { ClientSlot, type OpenConnection, type ReopenOptions } from "./clientSlot";
+import {
+  type ConnectionSource,
+  issuedSupply,
+  stateOf,
+  storedSupply,
+  type SupplyParts,
+} from "./sources";
+import type { StoredChange, StoredConnections } from "./storedConnections";
+
+export interface Replacement {
+  readonly connectionId: string;
+  /** True when it is another service, or one that began anew: what is known of the old is not true. */
+  readonly isOtherService: boolean;
+}
+
+export interface ConnectionsOptions extends SupplyParts {
+  readonly source: ConnectionSource;
+  readonly records: StoredConnections;
+  readonly network: (connectionId?: string) => Promise<Network>;
+  readonly entered: EnteredSecrets;
+  readonly log: Log;
+  readonly choices: ConnectionChoices;
+  readonly tokens: StoredTokens;
+  readonly isTrusted: () => boolean;
+  /** What is kept of a connection elsewhere is the copy's, too. */
+  readonly onDuplicate: (originalId: string, copyId: string) => Promise<void>;
+}
+
+/** The connections of this window and their clients: the sandbox's first, then the user's own. */
+export class Connections implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private readonly replaced = new vscode.EventEmitter<Replacement>();
+  /** Fires when a connection's client is no longer the one that answered so far. */
+  readonly onDidReplace = this.replaced.event;
+  private readonly unbound = new vscode.EventEmitter<Connection>();
+  /** Fires when an edit led a connection elsewhere, and its secrets have to be entered again. */
+  readonly onDidUnbind = this.unbound.event;
+  private readonly signedIn = new vscode.EventEmitter<string>();
+  /** Fires with the id of a connection that has another token: somebody signed in, or renewed it. */
+  readonly onDidSignIn = this.signedIn.event;
+  /** When the token was obtained that each connection was last seen with. */
+  private readonly obtained = new Map<string, number | undefined>();
+  private readonly slots = new Map<string, ClientSlot>();
+  private readonly subscription: vscode.Disposable;
+  /** Being removed: nothing opens them any more. */
+  private readonly leaving = new Set<string>();
+  private used = SANDBOX_CONNECTION_ID;
+  private isDisposed = false;
+
+  constructor(private readonly options: ConnectionsOptions) {
+    const { source, records } = options;
+    this.subscription = vscode.Disposable.from(
+      source.onDidChange(() => this.slot(SANDBOX_CONNECTION_ID).review()),
+      records.onDidChange((changes) => this.follow(changes)),
+    );
+  }
+
+  /** As the tree shows them. */
+  get summaries(): readonly ConnectionSummary[] {
+    return [this.sandbox(), ...this.stored.map((connection) => this.summaryOf(connection))];
+  }
+
+  /** The user's own, in order. */
+  get stored(): readonly Connection[] {
+    return this.options.records.all;
+  }
+
+  /** Reads what other windows stored since. */
+  reread(): void {
+    this.options.records.refresh();
+  }
+
+  /** The connection that was used last in this window: what commands without a node mean. */
+  get current(): string {
+    return this.find(this.used) === undefined ? SANDBOX_CONNECTION_ID : this.used;
+  }
+
+  /** Notes that the user works with a connection now. */
+  use(connectionId: string): void {
+    if (this.current !== connectionId && this.find(connectionId) !== undefined) {
+      this.used = connectionId;
+      this.changed.fire();
+    }
+  }
+
+  find(connectionId: string): ConnectionSummary | undefined {
+    if (connectionId === SANDBOX_CONNECTION_ID) {
+      return this.sandbox();
+    }
+    const connection = this.options.records.find(connectionId);
+    return connection && this.summaryOf(connection);
+  }
+
+  /** Throws `input/connectionGone` when it was removed. */
+  summary(connectionId: string): ConnectionSummary {
+    const found = this.find(connectionId);
+    if (found === undefined) {
+      throw new AppError("input", "input/connectionGone");
+    }
+    return found;
+  }
+
+  /** Whether a call could be made now without signing in; asks nobody. */
+  hasLiveToken(connectionId: string): boolean {
+    const { session } = this.summary(connectionId);
+    return session !== undefined && (session.expiresAt ?? Infinity) > Date.now();
+  }
+
+  /**
+   * The client of a connection, started and opened when needed. A sandbox that ended, or
+   * could not be started, stays so until somebody wants it otherwise: throws kind `sandbox`.
+   */
+  async open(connectionId: string): Promise<OpenConnection> {
+    for (;;) {
+      this.demandOpenable(connectionId);
+      const opened = await this.slot(connectionId).open();
+      // Replaced meanwhile: whoever waited for it is served by the one in force.
+      if (opened !== undefined) {
+        return opened;
+      }
+    }
+  }
+
+  /** What is known of a connection's addresses; the sandbox is started for them. */
+  async connection(connectionId: string): Promise<Connection> {
+    return connectionId === SANDBOX_CONNECTION_ID
+      ? (await this.open(connectionId)).connection
+      : this.demandStored(connectionId);
+  }
+
+  /** Tries again what stood in the way of a connection. */
+  async retry(connectionId: string): Promise<void> {
+    this.summary(connectionId);
+    const { source } = this.options;
+    if (connectionId === SANDBOX_CONNECTION_ID && source.obstacle !== undefined) {
+      await source.start();
+    }
+  }
+
+  /** Forgets the client, so that the next call uses the secrets and addresses now in force. */
+  async reopen(connectionId: string, options: ReopenOptions = {}): Promise<void> {
+    await this.slots.get(connectionId)?.reopen(options);
+  }
+
+  /** The same for all of them; nobody is signed out. */
+  async reopenAll(): Promise<void> {
+    const ids = [...this.slots.keys()];
+    await Promise.all(ids.map((id) => this.reopen(id, { keepsToken: true })));
+  }
+
+  /** Stores a connection, new or edited; what an edited one has in flight is cancelled. */
+  async save(connection: Connection, after?: string): Promise<void> {
+    await this.saveAll([connection], after);
+  }
+
+  /** The same for several: all of them are stored, or none. */
+  async saveAll(connections: readonly Connection[], after?: string): Promise<void> {
+    const { records, entered } = this.options;
+    const edits = connections.flatMap((connection) => {
+      const before = records.find(connection.id);
+      return before === undefined ? [] : [{ before, connection }];
+    });
+    const leaving = edits.filter(({ before, connection }) => !isForSameToken(before, connection));
+    await Promise.all(leaving.map(({ before }) => this.openSignedIn(before)));
+    await records.save(connections, after);
+    edits
+      .filter(({ before, connection }) => !isBoundToServers(originsOf(before), connection))
+      .filter(({ connection }) => entered.wasEntered(connection.id))
+      .forEach(({ connection }) => this.unbound.fire(connection));
+  }
+
+  /**
+   * Removes a connection with its secrets and tokens, and cancels its requests in flight.
+   * @throws AppError `credentials/notDeleted` when it is gone, but not its secrets
+   */
+  async remove(connectionId: string): Promise<void> {
+    const { records, entered, tokens } = this.options;
+    const connection = this.demandStored(connectionId);
+    await this.openSignedIn(connection);
+    this.leaving.add(connectionId);
+    try {
+      await this.reopen(connectionId);
+      await Promise.all([entered.clear(connection), tokens.remove(connection)]);
+    } finally {
+      await records.remove(connectionId);
+      this.leaving.delete(connectionId);
+    }
+  }
+
+  /** A copy behind the original, without its secrets; gives its id. */
+  async duplicate(connectionId: string): Promise<string> {
+    const original = this.demandStored(connectionId);
+    const labels = this.summaries.map(({ label }) => label);
+    const copy = {
+      ...original,
+      id: newConnectionId(),
+      label: freeLabel(original.label, labels),
+    };
+    // First: what this may refuse leaves no copy, and a choice for none harms nobody.
+    await this.options.onDuplicate(connectionId, copy.id);
+    await this.save(copy, connectionId);
+    return copy.id;
+  }
+
+  async move(connectionId: string, by: number): Promise<void> {
+    await this.options.records.move(this.demandStored(connectionId).id, by);
+  }
+
+  /** What is known of a connection's secrets; never fails. */
+  async secretStates(connectionId: string): Promise<SecretStates> {
+    return this.options.entered.states(this.demandStored(connectionId));
+  }
+
+  /** Results are looked for under this prefix from now on. */
+  async setResultsPrefix(connectionId: string, prefix: string): Promise<void> {
+    if (connectionId === SANDBOX_CONNECTION_ID) {
+      await this.options.choices.setResultsPrefix(connectionId, prefix);
+      await this.reopen(connectionId, { keepsToken: true });
+    } else {
+      const stored = this.demandStored(connectionId);
+      await this.save({ ...stored, prefixes: { ...stored.prefixes, profiling: prefix } });
+    }
+  }
+
+  /** Calls take this way to the network from now on. */
+  async setNetworking(connectionId: string, networking: Networking): Promise<void> {
+    if (connectionId === SANDBOX_CONNECTION_ID) {
+      await this.options.choices.setNetworking(connectionId, networking);
+      await this.reopen(connectionId, { keepsToken: true });
+    } else {
+      await this.save({ ...this.demandStored(connectionId), networking });
+    }
+  }
+
+  /** Done when what was in flight has been stopped, and is on record. */
+  async dispose(): Promise<void> {
+    this.isDisposed = true;
+    this.subscription.dispose();
+    const closing = [...this.slots.values()].map((slot) => slot.dispose());
+    this.slots.clear();
+    const emitters = [this.changed, this.replaced, this.unbound, this.signedIn];
+    emitters.forEach((emitter) => emitter.dispose());
+    await Promise.all(closing);
+  }
+
+  private sandbox(): ConnectionSummary {
+    const { source } = this.options;
+    const connection = source.current && this.adjusted(source.current.connection);
+    const slot = this.slots.get(SANDBOX_CONNECTION_ID);
+    return {
+      id: SANDBOX_CONNECTION_ID,
+      label: connection?.label ?? vscode.l10n.t("Sandbox"),
+      environment: "sandbox",
+      state: stateOf(source),
+      session: slot?.session,
+      keyFingerprint: slot?.fingerprint,
+      connection,
+    };
+  }
+
+  private summaryOf(connection: Connection): ConnectionSummary {
+    const { id, label, environment } = connection;
+    const slot = this.slots.get(id);
+    return {
+      ...{ id, label, environment, connection, state: "ready", session: slot?.session },
+      // What is entered first: another window may have entered another key than the slot began with.
+      keyFingerprint: this.options.entered.fingerprint(connection) ?? slot?.fingerprint,
+    };
+  }
+
+  /** Signing out through a client revokes, where the provider can, what is only deleted else. */
+  private async openSignedIn(connection: Connection): Promise<void> {
+    if (await this.options.tokens.has(connection)) {
+      await this.open(connection.id).catch(() => undefined);
+    }
+  }
+
+  private demandStored(connectionId: string): Connection {
+    const found = this.options.records.find(connectionId);
+    if (found !== undefined) {
+      return found;
+    }
+    const isSandbox = connectionId === SANDBOX_CONNECTION_ID;
+    throw new AppError("input", isSandbox ? "input/notStored" : "input/connectionGone");
+  }
+
+  private demandOpenable(connectionId: string): void {
+    this.summary(connectionId);
+    if (this.leaving.has(connectionId)) {
+      throw new AppError("input", "input/connectionGone");
+    }
+    const { source, isTrusted } = this.options;
+    const isSandbox = connectionId === SANDBOX_CONNECTION_ID;
+    if (isSandbox && source.obstacle !== undefined) {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- it was caught as it is
+      throw source.obstacle;
+    }
+    // No secret of the user's leaves for a folder that nobody vouched for.
+    if (!isSandbox && !isTrusted()) {
+      throw new AppError("refused", "refused/untrusted");
+    }
+    if (this.isDisposed) {
+      throw new AppError("canceled", "canceled/disposed");
+    }
+  }
+
+  private slot(connectionId: string): ClientSlot {
+    const known = this.slots.get(connectionId);
+    if (known !== undefined) {
+      return known;
+    }
+    const { network, log, records, source } = this.options;
+    const made = new ClientSlot({
+      log,
+      network: () => network(connectionId),
+      supply: async () =>
+        connectionId === SANDBOX_CONNECTION_ID
+          ? issuedSupply(source, this.options, (issued) => this.adjusted(issued))
+          : storedSupply(this.demandStored(connectionId), this.options, () =>
+              records.find(connectionId),
+            ),
+      onChange: () => {
+        this.changed.fire();
+        this.noteSession(connectionId);
+      },
+      onReplace: (isOtherService) => this.replaced.fire({ connectionId, isOtherService }),
+    });
+    this.slots.set(connectionId, made);
+    return made;
+  }
+
+  private noteSession(connectionId: string): void {
+    const obtainedAt = this.slots.get(connectionId)?.session?.obtainedAt;
+    const isOther = obtainedAt !== this.obtained.get(connectionId);
+    this.obtained.set(connectionId, obtainedAt);
+    if (obtainedAt !== undefined && isOther) {
+      this.signedIn.fire(connectionId);
+    }
+  }
+
+  private adjusted(connection: Connection): Connection {
+    const { choices } = this.options;
+    const profiling = choices.resultsPrefix(connection.id) ?? connection.prefixes.profiling;
+    const networking = choices.networking(connection.id) ?? connection.networking;
+    return { ...connection, networking, prefixes: { ...connection.prefixes, profiling } };
+  }
+
+  /** Takes over what was stored, here or in another window. */
+  private follow(changes: readonly StoredChange[]): void {
+    changes.forEach((change) => void this.replace(change));
+    this.changed.fire();
+  }
+
+  private async replace({ before, after, isOwn }: StoredChange): Promise<void> {
+    if (before === undefined) {
+      return;
+    }
+    // Development and production have one address (specification, section 1).
+    const isOtherService =
+      after === undefined ||
+      before.baseUrl !== after.baseUrl ||
+      before.environment !== after.environment;
+    // Whoever removed it, or edited it elsewhere, has signed out; what is stored now is theirs.
+    const keepsToken = !isOwn || after === undefined || isForSameToken(before, after);
+    const slot = this.slots.get(before.id);
+    if (after === undefined) {
+      this.slots.delete(before.id);
+      this.options.entered.forgetSession(before.id);
+    }
+    if (slot === undefined) {
+      this.replaced.fire({ connectionId: before.id, isOtherService });
+    }
+    await slot?.reopen({ isOtherService, keepsToken });
+  }
+}

@@ -1,0 +1,367 @@
+import { isCanceled } from "../../../../platform/base/errors";
+import type { Translate } from "../../../../platform/texts/words";
+import type { ConnectionDraft, SecretName, SecretState } from "../../messages/connectionDraft";
+import {
+  type FormToHost,
+  type FormView,
+  type HostToForm,
+  SECRET_NAMES,
+  type TestStep,
+} from "../../messages/connectionForm";
+import type { PanelNotice } from "../../../../platform/base/panelNotice";
+import type { Handlers, Rpc } from "../../../../platform/base/rpc";
+import { type FormContent, formName, isChanged, sameDraft, savesFirst } from "./formContent";
+import { formLayout } from "./formLayout";
+import { formTexts, secretView, testWord } from "../../texts/formTexts";
+import type { ConnectionFormServices, PastedDetails, PastedSecrets } from "./services";
+
+/** The editor tab that a form is shown in. */
+export interface FormTab {
+  readonly rpc: Pick<Rpc<HostToForm, FormToHost>, "notify">;
+  retitle(title: string): void;
+  reveal(): void;
+  close(): void;
+}
+
+export interface FormTabRequest {
+  readonly title: string;
+  readonly handlers: Handlers<FormToHost>;
+  /** Called when the tab is gone, however that came about. */
+  readonly onClose: () => void;
+  /** Called when the tab comes into sight again. */
+  readonly onShow: () => void;
+}
+
+export interface FormOwner {
+  readonly t: Translate;
+  openTab(request: FormTabRequest): FormTab;
+  /** The form is closed; `left` has the changes that were neither saved nor discarded. */
+  closed(form: ConnectionForm, left: FormContent | undefined): void;
+  /** A new connection has its id now. */
+  named(form: ConnectionForm): void;
+}
+
+interface Test {
+  readonly controller: AbortController;
+  steps: readonly TestStep[];
+  summary: string | undefined;
+  isStale: boolean;
+}
+
+const DISCARD = "connectionForm.discard";
+const CLEAR_CLIPBOARD = "connectionForm.clearClipboard";
+const NO_SECRETS: Readonly<Record<SecretName, SecretState>> = {
+  subscriptionKey: "missing",
+  clientSecret: "missing",
+};
+
+/** One connection in one form: holds what was typed, and does what its buttons ask. */
+export class ConnectionForm {
+  private readonly tab: FormTab;
+  private readonly t: Translate;
+  private content: FormContent;
+  private secrets = NO_SECRETS;
+  private status = "";
+  private test: Test | undefined;
+  /** What was pasted last, as long as the clipboard may hold it. */
+  private copied: PastedSecrets | undefined;
+  private isDiscarded = false;
+  /** Saving and pasting go one after the other: two clicks make one connection. */
+  private work: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    content: FormContent,
+    private readonly services: ConnectionFormServices,
+    private readonly owner: FormOwner,
+  ) {
+    this.content = content;
+    this.t = owner.t;
+    this.tab = owner.openTab({
+      title: this.title,
+      handlers: this.handlers(),
+      onClose: () => this.close(),
+      // A secret may have been entered from the tree meanwhile.
+      onShow: () => this.run(() => this.readSecrets()),
+    });
+  }
+
+  get id(): string | undefined {
+    return this.content.id;
+  }
+
+  reveal(): void {
+    this.tab.reveal();
+  }
+
+  /** Puts what was recognised elsewhere into the fields; nothing is stored by it. */
+  fill({ draft, told, secrets }: PastedDetails): void {
+    const { content } = this;
+    const merged = { ...content.draft, ...draft };
+    this.content = { ...content, draft: merged, secrets: secrets ?? content.secrets };
+    this.copied = secrets;
+    this.status = told;
+    this.tab.rpc.notify("fill", { draft });
+    this.show();
+  }
+
+  /** Closes the tab; changes stay with the owner. */
+  dispose(): void {
+    this.tab.close();
+  }
+
+  private handlers(): Handlers<FormToHost> {
+    return {
+      start: async () => {
+        await this.readSecrets();
+        return {
+          texts: formTexts(this.t),
+          layout: formLayout(this.t, this.services.registrationHints()),
+          view: this.view(),
+          draft: this.content.draft,
+        };
+      },
+      edit: ({ draft }) => this.edit(draft),
+      save: ({ draft }) => this.run(() => this.inTurn(() => this.save(draft))),
+      test: ({ draft }) => this.run(() => this.startTest(draft)),
+      stopTest: () => {
+        this.test?.controller.abort();
+        return undefined;
+      },
+      paste: () => this.run(() => this.inTurn(() => this.paste())),
+      enterSecret: ({ name, draft }) => this.run(() => this.enterSecret(name, draft)),
+      cancel: () => this.run(() => this.cancel()),
+      act: ({ id }) => this.run(() => this.act(id)),
+    };
+  }
+
+  /** What the panel need not wait for; it fails like a command, in one place and in words. */
+  private run(start: () => Promise<unknown>): undefined {
+    start().catch((error: unknown) => this.services.showError(error));
+  }
+
+  private inTurn<Result>(start: () => Promise<Result>): Promise<Result> {
+    const done = this.work.then(start);
+    this.work = done.catch(() => undefined);
+    return done;
+  }
+
+  private edit(draft: ConnectionDraft): undefined {
+    this.take(draft);
+    this.show();
+  }
+
+  private take(draft: ConnectionDraft): void {
+    if (!sameDraft(draft, this.content.draft)) {
+      this.status = "";
+      if (this.test !== undefined) {
+        this.test.isStale = true;
+      }
+    }
+    this.content = { ...this.content, draft };
+  }
+
+  /** False when problems stand in the way; the form goes to the first of them. */
+  private async save(draft: ConnectionDraft): Promise<boolean> {
+    this.take(draft);
+    if (!this.isWhole()) {
+      return false;
+    }
+    const { id, secrets } = this.content;
+    if (id !== undefined && !isChanged(this.content)) {
+      this.tell(this.t("Nothing had changed."));
+      return true;
+    }
+    const saved = await this.services.save(id, draft);
+    // A failure of the second must not make a second connection of the next try.
+    this.settle(saved, draft);
+    await secrets?.keep(saved);
+    this.content = { ...this.content, secrets: undefined };
+    await this.readSecrets();
+    this.tell(this.t("Saved."));
+    return true;
+  }
+
+  private settle(id: string, draft: ConnectionDraft): void {
+    const isNew = this.content.id === undefined;
+    const saved = this.services.draftOf(id) ?? draft;
+    // Typed meanwhile: that stays, as a change.
+    const isUntouched = sameDraft(this.content.draft, draft);
+    const next = isUntouched ? saved : this.content.draft;
+    this.content = { ...this.content, id, saved, draft: next, isFromBefore: false };
+    if (isNew) {
+      this.owner.named(this);
+    }
+    this.tab.retitle(this.title);
+    if (isUntouched) {
+      this.tab.rpc.notify("fill", { draft: saved });
+    }
+  }
+
+  private async paste(): Promise<void> {
+    const pasted = await this.services.paste();
+    if (pasted !== undefined) {
+      this.fill(pasted);
+    }
+  }
+
+  /** A secret is bound to the addresses it was entered for: these have to be stored before. */
+  private async enterSecret(name: SecretName, draft: ConnectionDraft): Promise<void> {
+    this.take(draft);
+    if (savesFirst(this.content) && !(await this.inTurn(() => this.save(draft)))) {
+      return;
+    }
+    const { id } = this.content;
+    if (id !== undefined && (await this.services.enterSecret(id, name))) {
+      await this.readSecrets();
+      this.tell(this.t("The secret was stored."));
+    }
+  }
+
+  private async startTest(draft: ConnectionDraft): Promise<void> {
+    this.take(draft);
+    if (!this.isWhole()) {
+      return;
+    }
+    this.test?.controller.abort();
+    const controller = new AbortController();
+    const test: Test = { controller, steps: [], summary: undefined, isStale: false };
+    this.test = test;
+    // What was done before it would read like its outcome.
+    this.status = "";
+    this.show();
+    try {
+      const report = (steps: readonly TestStep[]): void => {
+        test.steps = steps;
+        this.show();
+      };
+      const { id, secrets } = this.content;
+      const tested = { id, draft, ...(secrets && { secrets }) };
+      test.summary = await this.services.test(tested, report, controller.signal);
+    } catch (error) {
+      const isStopped = isCanceled(error) || controller.signal.aborted;
+      test.summary = isStopped ? this.t("Stopped.") : this.t("The test broke off.");
+      // A message may stand for minutes; the test is over.
+      void (isStopped ? undefined : this.services.showError(error));
+    } finally {
+      this.show();
+    }
+  }
+
+  private async cancel(): Promise<void> {
+    if (isChanged(this.content) && !(await this.services.dialogs.confirm(this.discardQuestion()))) {
+      return;
+    }
+    this.isDiscarded = true;
+    this.tab.close();
+  }
+
+  private discardQuestion(): { message: string; detail: string; button: string } {
+    return {
+      message: this.t("Discard the changes to {0}?", this.name),
+      detail: this.t("What is stored stays as it is."),
+      button: this.t("Discard"),
+    };
+  }
+
+  private async act(id: string): Promise<void> {
+    const { copied } = this;
+    if (id === DISCARD && this.view().notice !== undefined) {
+      const { saved } = this.content;
+      this.content = { ...this.content, draft: saved, secrets: undefined, isFromBefore: false };
+      this.tab.rpc.notify("fill", { draft: saved });
+      this.tell(this.t("The changes were discarded."));
+    } else if (id === CLEAR_CLIPBOARD && copied !== undefined) {
+      this.copied = undefined;
+      this.tell(
+        (await copied.clearClipboard())
+          ? this.t("The clipboard was cleared.")
+          : this.t("The clipboard holds something else by now and was left as it is."),
+      );
+    }
+  }
+
+  private close(): void {
+    this.test?.controller.abort();
+    const isLeft = isChanged(this.content) && !this.isDiscarded;
+    this.owner.closed(this, isLeft ? { ...this.content, isFromBefore: true } : undefined);
+  }
+
+  private async readSecrets(): Promise<void> {
+    const { id } = this.content;
+    this.secrets = id === undefined ? NO_SECRETS : await this.services.secretStates(id);
+    this.show();
+  }
+
+  private isWhole(): boolean {
+    const isWhole = this.services.check(this.content.draft, this.content.id).length === 0;
+    this.show();
+    if (!isWhole) {
+      this.tab.rpc.notify("point", {});
+    }
+    return isWhole;
+  }
+
+  private tell(status: string): void {
+    this.status = status;
+    this.show();
+  }
+
+  private show(): void {
+    this.tab.rpc.notify("show", this.view());
+  }
+
+  private get title(): string {
+    const { id, saved } = this.content;
+    return id === undefined ? this.t("Add connection") : this.t("Edit {0}", saved.label);
+  }
+
+  /** As messages call it. */
+  private get name(): string {
+    return formName(this.content, this.t);
+  }
+
+  private view(): FormView {
+    const { id, draft, secrets } = this.content;
+    const isFirst = savesFirst(this.content);
+    return {
+      title: this.title,
+      isChanged: isChanged(this.content),
+      problems: this.services.check(draft, id),
+      secrets: SECRET_NAMES.map((name) => {
+        const state = secrets?.names.includes(name) === true ? "pasted" : this.secrets[name];
+        return secretView(name, state, isFirst, this.t);
+      }),
+      status: this.status,
+      ...(this.copied !== undefined && {
+        extra: { id: CLEAR_CLIPBOARD, label: this.t("Clear clipboard") },
+      }),
+      ...this.noticeView(),
+      ...this.testView(),
+    };
+  }
+
+  private noticeView(): { notice?: PanelNotice } {
+    if (this.content.isFromBefore !== true || !isChanged(this.content)) {
+      return {};
+    }
+    const what = this.t("Your changes from before are shown. They are not saved yet.");
+    const actions = [{ id: DISCARD, label: this.t("Discard changes") }];
+    return { notice: { what, advice: this.t("Go on, or discard them."), actions } };
+  }
+
+  private testView(): Pick<FormView, "test"> {
+    const { test } = this;
+    if (test === undefined) {
+      return {};
+    }
+    const { summary = "", steps, isStale } = test;
+    const isRunning = test.summary === undefined;
+    return {
+      test: {
+        isRunning,
+        summary: isStale && !isRunning ? this.t("Before your last change: {0}", summary) : summary,
+        steps: steps.map((step) => ({ ...step, word: testWord(step.state, this.t) })),
+      },
+    };
+  }
+}

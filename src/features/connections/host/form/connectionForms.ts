@@ -1,0 +1,123 @@
+import { l10n } from "vscode";
+import type * as vscode from "vscode";
+import { AppError } from "../../../../platform/base/errors";
+import { openPanel } from "../../../../platform/vscode/panel";
+import { translate } from "../../../../platform/vscode/translate";
+import { CONNECTION_FORM_PANEL } from "../../../../manifest";
+import type { FormToHost, HostToForm } from "../../messages/connectionForm";
+import { FORM_CHECKS } from "../../messages/connectionFormChecks";
+import {
+  ConnectionForm,
+  type FormOwner,
+  type FormTab,
+  type FormTabRequest,
+} from "./connectionForm";
+import { type FormContent, formName } from "./formContent";
+import type { ConnectionFormServices, PastedDetails } from "./services";
+import { plainText } from "../../../../platform/base/plainText";
+
+/** The open forms: one per connection, one for a new one. Loaded with the first of them. */
+export class ConnectionForms implements vscode.Disposable, FormOwner {
+  readonly t = translate;
+  private readonly open = new Set<ConnectionForm>();
+  /** Changes of closed forms, until they are continued or discarded. */
+  private readonly left = new Map<string | undefined, FormContent>();
+  private isEnding = false;
+
+  constructor(private readonly services: ConnectionFormServices) {}
+
+  /** The form of a stored connection. Throws kind `input` when there is no such connection. */
+  edit(id: string): void {
+    this.show(id);
+  }
+
+  /** The form of a new connection, with what is known of it already. */
+  add(details?: PastedDetails): void {
+    const form = this.show(undefined);
+    if (details !== undefined) {
+      form.fill(details);
+    }
+  }
+
+  openTab({ title, handlers, onClose, onShow }: FormTabRequest): FormTab {
+    const { panel, rpc } = openPanel<HostToForm, FormToHost>({
+      viewType: CONNECTION_FORM_PANEL,
+      script: "connection.js",
+      extensionUri: this.services.extensionUri,
+      checks: FORM_CHECKS,
+      title,
+      handlers,
+      onClose,
+    });
+    panel.onDidChangeViewState(({ webviewPanel }) => {
+      if (webviewPanel.visible) {
+        onShow();
+      }
+    });
+    return {
+      rpc,
+      retitle: (changed) => {
+        panel.title = plainText(changed);
+      },
+      reveal: () => panel.reveal(),
+      close: () => void panel.dispose(),
+    };
+  }
+
+  closed(form: ConnectionForm, left: FormContent | undefined): void {
+    this.open.delete(form);
+    if (left === undefined || this.isEnding) {
+      return;
+    }
+    this.left.set(left.id, left);
+    this.offer(left).catch((error: unknown) => this.services.showError(error));
+  }
+
+  named(form: ConnectionForm): void {
+    this.left.delete(undefined);
+    this.left.delete(form.id);
+  }
+
+  dispose(): void {
+    this.isEnding = true;
+    for (const form of [...this.open]) {
+      form.dispose();
+    }
+  }
+
+  private show(id: string | undefined): ConnectionForm {
+    const known = [...this.open].find((form) => form.id === id);
+    if (known !== undefined) {
+      known.reveal();
+      return known;
+    }
+    const saved = this.services.draftOf(id);
+    if (saved === undefined) {
+      throw new AppError("input", "input/nodeGone");
+    }
+    const left = this.left.get(id);
+    this.left.delete(id);
+    const content = left === undefined ? { id, saved, draft: saved } : { ...left, saved };
+    const form = new ConnectionForm(content, this.services, this);
+    this.open.add(form);
+    return form;
+  }
+
+  /** A webview tab cannot refuse to be closed: what was typed is offered again instead. */
+  private async offer(left: FormContent): Promise<void> {
+    const again = l10n.t("Continue editing");
+    const discard = l10n.t("Discard");
+    const name = formName(left, translate);
+    const message = l10n.t("The changes to {0} are not saved.", name);
+    const picked = await this.services.dialogs.notify("warning", message, [again, discard]);
+    if (this.left.get(left.id) !== left) {
+      // Taken up meanwhile from the tree.
+      return;
+    }
+    if (picked === again) {
+      this.show(left.id);
+    } else if (picked === discard) {
+      this.left.delete(left.id);
+    }
+  }
+}

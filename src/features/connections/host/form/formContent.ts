@@ -1,0 +1,39 @@
+import type { Translate } from "../../../../platform/texts/words";
+import type { ConnectionDraft } from "../../messages/connectionDraft";
+import { DRAFT_FIELDS } from "../../messages/connectionFormChecks";
+import type { PastedSecrets } from "./services";
+
+/** What a form begins with or leaves behind. */
+export interface FormContent {
+  /** Undefined as long as the connection is new. */
+  readonly id: string | undefined;
+  readonly saved: ConnectionDraft;
+  readonly draft: ConnectionDraft;
+  /** Pasted ones that are not stored yet. */
+  readonly secrets?: PastedSecrets | undefined;
+  /** True for changes that were left in a closed form. */
+  readonly isFromBefore?: boolean;
+}
+
+/** Whether saving would store anything. */
+export function isChanged({ draft, saved, secrets }: FormContent): boolean {
+  return secrets !== undefined || !sameDraft(draft, saved);
+}
+
+/** True when secrets cannot be entered before the connection is stored: they are bound to it. */
+export function savesFirst({ id, draft, saved, secrets }: FormContent): boolean {
+  const isLedElsewhere = draft.baseUrl !== saved.baseUrl || draft.authUrl !== saved.authUrl;
+  // Pasted ones that came later would undo what is entered now.
+  return id === undefined || isLedElsewhere || secrets !== undefined;
+}
+
+/** A connection in quotes, or words for one without a label. */
+export function formName({ saved, draft }: FormContent, t: Translate): string {
+  const label = saved.label === "" ? draft.label : saved.label;
+  return label === "" ? t("the new connection") : `'${label}'`;
+}
+
+/** Field by field: the order of members does not count. */
+export function sameDraft(one: ConnectionDraft, other: ConnectionDraft): boolean {
+  return DRAFT_FIELDS.every((field) => one[field] === other[field]);
+}

@@ -1,0 +1,48 @@
+import { commands, l10n } from "vscode";
+import { isAppError } from "../../../platform/base/errors";
+import type { Redactor } from "../../../platform/http/redaction";
+import { refusalOf } from "../../../platform/http/refusals/refusal";
+import type { Dialogs } from "../../../platform/vscode/dialogs";
+import type { CommandId } from "../../../manifest";
+import type { Connections } from "./connections";
+
+export interface ScopeServices {
+  readonly connections: Pick<Connections, "stored" | "save">;
+  readonly dialogs: Pick<Dialogs, "confirm">;
+  readonly redactor: Redactor;
+}
+
+/**
+ * Asks for the scopes that a refusal names: they join those of the connection, once the user
+ * agreed, and a new token is fetched with them. True when what failed should be tried again.
+ */
+export async function requestScopes(
+  { connections, dialogs, redactor }: ScopeServices,
+  error: unknown,
+): Promise<boolean> {
+  const id = isAppError(error) ? error.action?.connectionId : undefined;
+  if (!isAppError(error) || id === undefined) {
+    return false;
+  }
+  const { scopes } = refusalOf(error, (text) => redactor.redact(text));
+  const stored = connections.stored.find((connection) => connection.id === id);
+  const added = scopes.filter((scope) => stored?.scopes.includes(scope) === false);
+  if (stored !== undefined && added.length > 0) {
+    const isYes = await dialogs.confirm({
+      message: l10n.t("Ask for {0} with '{1}' from now on?", added.join(" "), stored.label),
+      detail: l10n.t("The service named it. It joins the connection's scopes; you sign in anew."),
+      button: l10n.t("Add and sign in"),
+    });
+    if (!isYes) {
+      return false;
+    }
+    // It may have been changed, here or elsewhere, while the question stood.
+    const now = connections.stored.find((connection) => connection.id === id);
+    if (now === undefined) {
+      return false;
+    }
+    await connections.save({ ...now, scopes: [...new Set([...now.scopes, ...added])] });
+  }
+  const signIn: CommandId = "financialPlanning.access.signIn";
+  return (await commands.executeCommand(signIn, { nodeId: id })) === true;
+}

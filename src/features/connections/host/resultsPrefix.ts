@@ -1,0 +1,40 @@
+import { l10n } from "vscode";
+import type { Domain } from "../../../platform/base/connection";
+import type { Dialogs } from "../../../platform/vscode/dialogs";
+
+const PREFIX = /^(?:\/[A-Za-z0-9._~-]+)*$/;
+
+/**
+ * Asks where results are: the service's description gives their path without a domain, so
+ * the prefixes it does give are offered by name, and any other can be typed.
+ */
+export async function pickResultsPrefix(
+  dialogs: Dialogs,
+  prefixes: Readonly<Record<Domain, string>> | undefined,
+): Promise<string | undefined> {
+  const names = [
+    { prefix: "/profiling/v1", description: l10n.t("Risk profiling") },
+    { prefix: "/crm/v1", description: l10n.t("Client records") },
+    { prefix: "/finances/v1", description: l10n.t("Finances") },
+    { prefix: "", description: l10n.t("the path as the description gives it") },
+  ];
+  const choices = names.map(({ prefix, description }) => ({
+    label: prefix === "" ? l10n.t("No prefix") : prefix,
+    description: prefix === prefixes?.profiling ? `${description} · ${l10n.t("now")}` : description,
+    prefix,
+  }));
+  const other = { label: l10n.t("Other…"), description: "", prefix: undefined };
+  const picked = await dialogs.pick(l10n.t("Path prefix of results"), [...choices, other]);
+  return picked === other ? typePrefix(dialogs) : picked?.prefix;
+}
+
+async function typePrefix(dialogs: Dialogs): Promise<string | undefined> {
+  return dialogs.input({
+    title: l10n.t("Path prefix of results"),
+    prompt: l10n.t("Begins with a slash, ends without one: /profiling/v1"),
+    check: (text) =>
+      PREFIX.test(text)
+        ? undefined
+        : l10n.t("Begin with a slash and use letters, digits and - . _ ~ only."),
+  });
+}

@@ -1,0 +1,113 @@
+import { l10n } from "vscode";
+import type { Connection } from "../../../platform/base/connection";
+import type { EnteredSecrets } from "../common/enteredSecrets";
+import { isAppError } from "../../../platform/base/errors";
+import type { Dialogs } from "../../../platform/vscode/dialogs";
+import type { SecretName } from "../messages/connectionDraft";
+import type { Connections } from "./connections";
+import { warnOfSameKey } from "./sameKey";
+
+export interface SecretEntryServices {
+  readonly dialogs: Dialogs;
+  readonly connections: Connections;
+  readonly entered: EnteredSecrets;
+}
+
+/** Asks for a secret and keeps it; true when that was done. */
+export async function enterSecret(
+  services: SecretEntryServices,
+  connectionId: string,
+  name: SecretName,
+): Promise<boolean> {
+  const connection = await services.connections.connection(connectionId);
+  const value = await askSecret(services.dialogs, connection, name);
+  return value !== undefined && (await keepSecrets(services, connection, { [name]: value }));
+}
+
+/** Keeps secrets, asking where the store does not take them; true when they are kept. */
+export async function keepSecrets(
+  services: SecretEntryServices,
+  connection: Connection,
+  change: Readonly<Partial<Record<SecretName, string>>>,
+): Promise<boolean> {
+  const isKept = await storeOrAsk(services, connection, change);
+  if (isKept) {
+    await services.connections.reopen(connection.id);
+    if (change.subscriptionKey !== undefined) {
+      await warnOfSameKey(services, connection, change.subscriptionKey);
+    }
+  }
+  return isKept;
+}
+
+async function storeOrAsk(
+  { dialogs, entered }: SecretEntryServices,
+  connection: Connection,
+  change: Readonly<Partial<Record<SecretName, string>>>,
+): Promise<boolean> {
+  try {
+    await entered.write(connection, change);
+    return true;
+  } catch (error) {
+    const code = isAppError(error) ? error.code : "";
+    if (code === "credentials/notStored") {
+      return askForSession({ dialogs, entered }, connection, change);
+    }
+    if (code !== "credentials/newerRecord" || !(await askToReplace(dialogs, connection))) {
+      throw error;
+    }
+    await entered.write(connection, change, { replacesNewer: true });
+    return true;
+  }
+}
+
+/** A modal: while nobody answers, the value is held nowhere else. */
+async function askForSession(
+  { dialogs, entered }: Pick<SecretEntryServices, "dialogs" | "entered">,
+  connection: Connection,
+  change: Readonly<Partial<Record<SecretName, string>>>,
+): Promise<boolean> {
+  const agreed = await dialogs.confirm({
+    message: l10n.t("The editor's secret storage did not keep the value."),
+    detail: l10n.t(
+      "This machine may have no key ring, or it is locked. The value for {0} can be kept in memory until this window closes; it is written nowhere.",
+      connection.label,
+    ),
+    button: l10n.t("Keep for this session only"),
+  });
+  if (agreed) {
+    entered.keepForSession(connection, change);
+  }
+  return agreed;
+}
+
+async function askToReplace(dialogs: Dialogs, { label }: Connection): Promise<boolean> {
+  return dialogs.confirm({
+    message: l10n.t("Replace the stored credentials of {0}?", label),
+    detail: l10n.t(
+      "A newer version of the explorer stored them, and this one cannot read them. The key and the secret are both replaced by what is entered now.",
+    ),
+    button: l10n.t("Replace"),
+  });
+}
+
+async function askSecret(
+  dialogs: Dialogs,
+  { label, baseUrl, authUrl }: Connection,
+  name: SecretName,
+): Promise<string | undefined> {
+  const titles: Readonly<Record<SecretName, string>> = {
+    subscriptionKey: l10n.t("Subscription key of {0}", label),
+    clientSecret: l10n.t("Client secret of {0}", label),
+  };
+  return dialogs.input({
+    title: titles[name],
+    prompt: l10n.t(
+      "Kept in the editor's secret storage, for {0} and {1} only.",
+      new URL(baseUrl).host,
+      new URL(authUrl).host,
+    ),
+    password: true,
+    check: (text) => (text === "" ? l10n.t("Enter a value, or press Escape.") : undefined),
+  });
+}

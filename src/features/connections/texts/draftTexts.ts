@@ -1,0 +1,129 @@
+import type { Translate } from "../../../platform/texts/words";
+import type { ConnectionDraft, DraftField, DraftProblem } from "../messages/connectionDraft";
+import { checkDraft, type OtherConnection } from "../common/checkDraft";
+
+type Values = (name: string) => string | number;
+type Sentence = (t: Translate, value: Values) => string;
+
+/** What is wrong with a field and how to mend it, by code: read at the field. */
+const TEXTS = {
+  labelMissing: (t) => t("Enter a label: the tree calls the connection by it."),
+  labelTaken: (t, value) =>
+    t("Another connection is called '{0}'. Choose another label.", value("label")),
+  labelLong: (t, value) => t("Use at most {0} characters.", value("limit")),
+  labelCharacters: (t) => t("The label holds characters that cannot be seen. Type it anew."),
+  choiceUnknown: (t, value) => t("Choose one of: {0}.", value("choices")),
+  environmentSandbox: (t) =>
+    t("A sandbox runs on this machine, on 127.0.0.1 or [::1]. Choose development or production."),
+  addressMissing: (t) => t("Enter the address that you were given, beginning with https://."),
+  addressLong: (t, value) => t("The address is longer than {0} characters.", value("limit")),
+  addressCharacters: (t) =>
+    t("The address holds spaces, backslashes or characters that cannot be seen. Type it anew."),
+  addressUnreadable: (t) => t("This is no address. Write it as https://host or https://host/path."),
+  addressScheme: (t) =>
+    t("Begin with https://. Only 127.0.0.1 and [::1], on this machine, may be http."),
+  addressUserInfo: (t) => t("The address holds a user name or password. Take it out."),
+  addressQuery: (t) => t("Leave out everything from the first '?' or '#'."),
+  addressReadAs: (t, value) =>
+    t("This would be called as {0}. Write it so, if that is what you mean.", value("address")),
+  baseUrlPrefix: (t, value) =>
+    t("Leave out {0} at the end: it is a path prefix, which is added by itself.", value("prefix")),
+  authUrlSuffix: (t, value) =>
+    t("Leave out {0} at the end: it is added by itself.", value("suffix")),
+  prefixFormat: (t) =>
+    t("A prefix begins with a slash and ends without one, such as /crm/v1, or is empty."),
+  clientIdMissing: (t) => t("Enter the client ID that you were issued."),
+  clientIdFormat: (t) => t("A client ID has letters, digits and signs, and no spaces."),
+  scopeFormat: (t) => t("A scope has no quotes, backslashes or accents, as in crm.read."),
+  scopeSeparator: (t) => t("Separate scopes by spaces alone, without commas."),
+  scopeTwice: (t, value) => t("The scope {0} is there twice. Take one out.", value("scope")),
+  scopeOpenid: (t) =>
+    t("Add openid: without it no ID token comes, which 'code id_token' asks for."),
+  parameterLine: (t, value) =>
+    t("Line {0} is not name=value. Write one parameter a line.", value("line")),
+  parameterPair: (t) =>
+    t("A parameter has a name without spaces or '=', and a value without line breaks."),
+  parameterStandard: (t, value) =>
+    t("{0} (line {1}) is sent by the explorer itself. Take it out.", value("name"), value("line")),
+  parameterSecret: (t, value) =>
+    t(
+      "{0} (line {1}) sounds like a secret, and these lines are stored openly. Take it out.",
+      value("name"),
+      value("line"),
+    ),
+  parameterTwice: (t, value) =>
+    t("{0} is there twice (line {1}). Take one out.", value("name"), value("line")),
+  callbackMissing: (t) => t("Enter the callback URL that was registered at onboarding."),
+  callbackScheme: (t) => t("A browser cannot come back to an address of this kind."),
+  callbackHttp: (t) => t("Begin with https://, or have 127.0.0.1 registered: http is readable."),
+  callbackQuery: (t) =>
+    t("A callback with '?' or '#' cannot be used. Ask the operator to register one without."),
+  callbackPath: (t, value) =>
+    t("The path is missing. Ask the operator to register {0}, and write it so.", value("address")),
+  callbackReadAs: (t, value) =>
+    t(
+      "This can only be sent as {0}. Write it so, if it is registered so; else ask the operator.",
+      value("address"),
+    ),
+  claimFormat: (t) => t("Enter the name of one claim, without spaces, or leave it empty."),
+  pageSizeFormat: (t) => t("Enter a whole number, 1 or more, or leave it empty."),
+  statusFormat: (t) => t("Enter statuses from 400 to 599, separated by commas."),
+  statusTemporary: (t, value) =>
+    t("{0} means that the service is busy for now. Take it out.", value("status")),
+} as const satisfies Readonly<Record<string, Sentence>>;
+
+export type DraftProblemCode = keyof typeof TEXTS;
+
+/** Every code that a draft can be refused for. */
+export const DRAFT_PROBLEM_CODES = Object.keys(TEXTS) as readonly DraftProblemCode[];
+
+/** The sentence for a problem; a code that is not known says that the value does not fit. */
+export function describeDraftProblem(
+  { code, values }: Pick<DraftProblem, "code" | "values">,
+  t: Translate,
+): string {
+  const sentence: Sentence | undefined = Object.hasOwn(TEXTS, code)
+    ? TEXTS[code as DraftProblemCode]
+    : undefined;
+  const value: Values = (name) => values?.[name] ?? "";
+  return sentence === undefined ? t("This value does not fit.") : sentence(t, value);
+}
+
+/** A draft checked, in words: what a form shows at its fields. */
+export function describeDraft(
+  draft: ConnectionDraft,
+  others: readonly OtherConnection[],
+  t: Translate,
+): readonly { readonly field: DraftField; readonly text: string }[] {
+  return checkDraft(draft, others).map((problem) => ({
+    field: problem.field,
+    text: describeDraftProblem(problem, t),
+  }));
+}
+
+/** How a field is called on screen. */
+export function draftFieldWord(field: DraftField, t: Translate): string {
+  const words: Readonly<Record<DraftField, string>> = {
+    label: t("label"),
+    environment: t("environment"),
+    baseUrl: t("base URL"),
+    crmPrefix: t("path prefix of client records"),
+    financesPrefix: t("path prefix of finances"),
+    profilingPrefix: t("path prefix of risk profiling"),
+    authUrl: t("auth URL"),
+    accessModel: t("access model"),
+    clientId: t("client ID"),
+    clientAuthentication: t("client authentication"),
+    scopes: t("scopes"),
+    tokenParameters: t("extra token parameters"),
+    callbackUrl: t("callback URL"),
+    responseType: t("response type"),
+    proofKey: t("PKCE"),
+    consentEndClaim: t("claim with the end of the consent"),
+    pageSize: t("rows per page"),
+    colour: t("colour"),
+    networking: t("networking"),
+    authenticationStatuses: t("further authentication statuses"),
+  };
+  return words[field];
+}

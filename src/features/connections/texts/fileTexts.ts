@@ -1,0 +1,61 @@
+import type { Translate } from "../../../platform/texts/words";
+import { describeDraftProblem } from "./draftTexts";
+import type { FileFinding, FileProblemCode } from "../common/fileFindings";
+
+type Values = (name: string) => string | number;
+type Sentence = (t: Translate, value: Values) => string;
+
+const TEXTS: Readonly<Record<FileProblemCode, Sentence>> = {
+  fileTooLarge: (t, value) => t("The file is longer than {0} characters.", value("limit")),
+  fileSyntax: (t, value) => t("This is not JSON: {0}.", reasonWords(t, String(value("reason")))),
+  fileType: (t, value) => t("{0} is expected here.", shapeWords(t, String(value("expected")))),
+  fileChoice: (t, value) => t("Write one of: {0}.", value("choices")),
+  fileMissing: (t, value) => t("'{0}' is missing here.", value("name")),
+  fileTwice: (t, value) => t("'{0}' is there twice. Take one out.", value("name")),
+  fileVersion: (t, value) =>
+    t("This version of the explorer reads files of version {0} only.", value("version")),
+  fileTooMany: (t, value) => t("A file holds at most {0} connections.", value("limit")),
+  fileId: (t) => t("An id has 1 to 64 letters, digits, - and _, and is not 'sandbox'."),
+  fileIdTwice: (t) => t("Another connection of this file has the same id."),
+  fileSecret: (t, value) =>
+    t(
+      "'{0}' sounds like a secret. Take it out: secrets are never read from a file, they are entered.",
+      value("name"),
+    ),
+  fileUnknown: (t, value) => t("'{0}' is not known and is left out.", value("name")),
+};
+
+/** The sentence for something found in a file: read at its place. */
+export function describeFileFinding({ code, values }: FileFinding, t: Translate): string {
+  const sentence = Object.hasOwn(TEXTS, code) ? TEXTS[code as FileProblemCode] : undefined;
+  return sentence === undefined
+    ? describeDraftProblem({ code, values }, t)
+    : sentence(t, (name) => values[name] ?? "");
+}
+
+function shapeWords(t: Translate, shape: string): string {
+  const words: Readonly<Record<string, string>> = {
+    object: t("An object in braces"),
+    array: t("A list in brackets"),
+    string: t("Text in quotes"),
+    number: t("A number"),
+  };
+  return words[shape] ?? t("Something else");
+}
+
+function reasonWords(t: Translate, reason: string): string {
+  const words: Readonly<Record<string, string>> = {
+    empty: t("it is empty"),
+    tooDeep: t("it is nested too deeply"),
+    expectedValue: t("a value is missing"),
+    expectedName: t("a name in quotes is missing"),
+    expectedColon: t("a colon is missing"),
+    expectedComma: t("a comma is missing"),
+    trailingComma: t("there is a comma too many"),
+    contentAfterEnd: t("there is text after its end"),
+    comment: t("JSON has no comments"),
+    unexpectedEnd: t("it ends too early"),
+    unterminatedString: t("a text is not closed"),
+  };
+  return words[reason] ?? t("it cannot be read");
+}

@@ -1,0 +1,57 @@
+import type { JsonRecord } from "../../../../platform/service/definition/reading";
+import { recordIn } from "../schemas/pointer";
+import { type SchemaChange, schemaChange, type Side } from "./direction";
+
+export interface ContentPairs {
+  readonly changes: readonly SchemaChange[];
+  /** Schemas that are compared. */
+  readonly pairs: readonly Side<unknown>[];
+}
+
+/** Holds the content types of a body against each other, `content` of both sides. */
+export function contentPairs({ before, after }: Side<JsonRecord>): ContentPairs {
+  const [was, is] = [byType(before), byType(after)];
+  if (was.size === 0 || is.size === 0) {
+    return { changes: bodyChanges({ before: was.size > 0, after: is.size > 0 }), pairs: [] };
+  }
+  const common = [...was.keys()].filter((type) => is.has(type));
+  const changes = [
+    ...[...was.keys()]
+      .filter((type) => !is.has(type))
+      .map((type) => schemaChange("contentRemoved", true, { before: type })),
+    ...[...is.keys()]
+      .filter((type) => !was.has(type))
+      .map((type) => schemaChange("contentAdded", false, { after: type })),
+  ];
+  const pairs = common.map((type) => ({ before: was.get(type), after: is.get(type) }));
+  return { changes, pairs: pairs.length > 0 ? pairs : jsonPairs({ before: was, after: is }) };
+}
+
+/** Whether a content type is JSON: "application/json", "application/problem+json". */
+export function isJsonType(type: string): boolean {
+  return /[/+]json$/.test(type);
+}
+
+/** "application/json" of "Application/JSON; charset=utf-8". */
+export function plainType(type: string): string {
+  return (type.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+function byType(content: JsonRecord): ReadonlyMap<string, unknown> {
+  return new Map(
+    Object.entries(content).map(([type, media]) => [plainType(type), recordIn(media)?.["schema"]]),
+  );
+}
+
+/** A body that is JSON under another name is the same body. */
+function jsonPairs({ before, after }: Side<ReadonlyMap<string, unknown>>): Side<unknown>[] {
+  const was = [...before].find(([type]) => isJsonType(type));
+  const is = [...after].find(([type]) => isJsonType(type));
+  return was === undefined || is === undefined ? [] : [{ before: was[1], after: is[1] }];
+}
+
+function bodyChanges({ before, after }: Side<boolean>): SchemaChange[] {
+  return before === after
+    ? []
+    : [after ? schemaChange("bodyAdded", false) : schemaChange("bodyRemoved", true)];
+}

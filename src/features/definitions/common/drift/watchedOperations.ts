@@ -1,0 +1,73 @@
+import { isJsonType, plainType } from "../changes/content";
+import type { JsonRecord } from "../../../../platform/service/definition/reading";
+import { objectAt, recordIn } from "../schemas/pointer";
+import { type SchemaView, SchemaViews } from "../schemas/schemaView";
+
+/** An imported operation, as far as its answers are described. */
+export interface WatchedOperation {
+  /** The schema of a JSON answer; undefined where the definition leaves it open. */
+  schemaOf(status: number, contentType: string | undefined): SchemaView | undefined;
+}
+
+/**
+ * The imported operations of the active definition by their ids; none where the text is not to be
+ * read. Our own description leaves bodies open, and so is no measure for answers.
+ */
+export function watchedOperations(text: string): ReadonlyMap<string, WatchedOperation> {
+  if (!text.includes('"x-imported"')) {
+    return new Map();
+  }
+  const document = parsed(text);
+  const views = new SchemaViews(document);
+  const items = Object.values(recordIn(document["paths"]) ?? {});
+  const operations = items
+    .flatMap((item) => Object.values(recordIn(item) ?? {}))
+    .map(recordIn)
+    .filter((operation) => operation?.["x-imported"] === true);
+  return new Map(
+    operations.flatMap((operation) =>
+      operation !== undefined && typeof operation["operationId"] === "string"
+        ? [[operation["operationId"], watched(operation, document, views)]]
+        : [],
+    ),
+  );
+}
+
+function parsed(text: string): JsonRecord {
+  try {
+    return recordIn(JSON.parse(text)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function watched(
+  operation: JsonRecord,
+  document: JsonRecord,
+  views: SchemaViews,
+): WatchedOperation {
+  const responses = recordIn(operation["responses"]) ?? {};
+  return {
+    schemaOf: (status, contentType) => {
+      const range = `${String(status).slice(0, 1)}XX`;
+      const response = responses[status] ?? responses[range] ?? responses["default"];
+      const content = recordIn(objectAt(document, response)?.["content"]);
+      const schema = content === undefined ? undefined : schemaIn(content, contentType);
+      return schema === undefined ? undefined : views.of(schema);
+    },
+  };
+}
+
+/** That of the content type itself, else of JSON under whatever name. */
+function schemaIn(content: JsonRecord, contentType = "application/json"): unknown {
+  const type = plainType(contentType);
+  if (!isJsonType(type)) {
+    return undefined;
+  }
+  const all = Object.entries(content).map(([name, media]) => ({ name: plainType(name), media }));
+  const found =
+    all.find(({ name }) => name === type) ??
+    all.find(({ name }) => isJsonType(name)) ??
+    all.find(({ name }) => name === "*/*" || name === "application/*");
+  return recordIn(found?.media)?.["schema"];
+}

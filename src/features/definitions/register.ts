@@ -1,0 +1,46 @@
+import type * as vscode from "vscode";
+import { DisposableStore } from "../../platform/vscode/disposables";
+import type { DefinitionActs } from "./host/definitionActs";
+import type { DefinitionParts } from "./host/services";
+
+export interface RegisteredDefinitions {
+  readonly disposable: vscode.Disposable;
+  readonly restoreDefinitions: (panel: vscode.WebviewPanel) => Promise<void>;
+}
+
+/** The commands of definitions; what they do is loaded with the first of them. */
+export function registerDefinitions(services: DefinitionParts): RegisteredDefinitions {
+  const { commands } = services;
+  const store = new DisposableStore();
+  let made: DefinitionActs | undefined;
+  const load = async (): Promise<DefinitionActs> => {
+    const { DefinitionActs } = await import("./host/definitionActs");
+    made ??= store.add(new DefinitionActs(services));
+    return made;
+  };
+  const registered = [
+    commands.register("financialPlanning.definition.show", async (target) =>
+      (await load()).show(target),
+    ),
+    commands.register("financialPlanning.definition.import", async (source) =>
+      (await load()).import(source),
+    ),
+    commands.register("financialPlanning.definition.choose", async (target) =>
+      (await load()).choose(target),
+    ),
+    commands.register("financialPlanning.definition.remove", async (target) =>
+      (await load()).remove(target),
+    ),
+    commands.register("financialPlanning.definition.compare", async (target) =>
+      (await load()).compare(target),
+    ),
+    commands.register("financialPlanning.definition.openDocument", async (target) =>
+      (await load()).openDocument(target),
+    ),
+  ];
+  registered.forEach((command) => store.add(command));
+  return {
+    disposable: store,
+    restoreDefinitions: async (panel) => (await load()).restore(panel),
+  };
+}

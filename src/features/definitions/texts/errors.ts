@@ -1,0 +1,115 @@
+import { jsonReason, position } from "../../../platform/texts/local";
+import type { ErrorFacts, ErrorTable, ErrorWords } from "../../../platform/texts/words";
+
+/** A document of interface definitions that cannot be taken; nothing that is active changes. */
+export const DEFINITION_TEXTS: ErrorTable = {
+  "definition/empty": ({ t }) => ({
+    what: t("The document is empty."),
+    advice: t("Choose one that holds an OpenAPI description."),
+  }),
+  "definition/syntax": (facts) => ({
+    what: facts.t(
+      "The document is not {0}: {1} ({2}).",
+      facts.value("name") || "JSON",
+      facts.value("name") === "YAML" ? yamlReason(facts) : jsonReason(facts),
+      position(facts),
+    ),
+    advice: facts.t("Mend it there, then import it again."),
+  }),
+  "definition/severalDocuments": (facts) => ({
+    what: facts.t("The file holds several YAML documents; another one begins at {0}.", at(facts)),
+    advice: facts.t("Keep one OpenAPI document per file, then import it again."),
+  }),
+  "definition/tooDeep": (facts) => ({
+    what: facts.t("The document is nested too deeply ({0}).", position(facts)),
+    advice: facts.t("Flatten it there, then import it again."),
+  }),
+  "definition/aliases": (facts) => ({
+    what:
+      facts.value("reason") === "loop"
+        ? facts.t("A YAML alias contains itself ({0}).", position(facts))
+        : facts.t("The YAML aliases of the document make too much of it ({0}).", position(facts)),
+    advice: facts.t("Use $ref in place of the alias, then import it again."),
+  }),
+  "definition/tooLarge": ({ t, value }) => ({
+    what: t(
+      "The document is larger than {0} million characters.",
+      Math.floor(Number(value("limit")) / 1_000_000),
+    ),
+    advice: t("Import the part of it that describes the domain."),
+  }),
+  "definition/nothingThere": ({ t, status }) => ({
+    what: t("There is no document at this address ({0}).", status),
+    advice: t("Check the address with the provider; the definition may be elsewhere by now."),
+  }),
+  "definition/notOpenApi": notOpenApi,
+  "definition/version": (facts) => ({
+    what: facts.t("OpenAPI {0} cannot be read.", facts.value("name") || "?"),
+    advice: facts.t("Ask the provider for OpenAPI 2.0, 3.0 or 3.1, or convert it."),
+  }),
+  "definition/noEndpoints": ({ t }) => ({
+    what: t("The document describes no endpoint: nothing usable is under its paths."),
+    advice: t("Check that it is the whole document, not one of the files that it refers to."),
+  }),
+  "definition/upgrade": (facts) => ({
+    what: facts.t("The document says OpenAPI {0}, but is not built like it.", facts.value("name")),
+    advice: facts.t("Check it with the provider, or ask for OpenAPI 3.1."),
+  }),
+  "definition/readerEnded": ({ t }) => ({
+    what: t("The document could not be read to its end."),
+    advice: t("Try again; if it stays, import a smaller part of it. The log has more to say."),
+    action: "showLog",
+  }),
+};
+
+function notOpenApi({ t, value }: ErrorFacts): ErrorWords {
+  const words: Readonly<Record<string, readonly [what: string, advice: string]>> = {
+    markup: [
+      t("This is a web page or XML, not an OpenAPI document."),
+      t("Use the address of the document itself; a sign-in may be missing."),
+    ],
+    postman: [
+      t("This is a Postman collection, not an OpenAPI document."),
+      t("Export it as OpenAPI 3 and import that."),
+    ],
+    asyncapi: [
+      t("This is an AsyncAPI document, which describes messages and no calls."),
+      t("Ask the provider for the OpenAPI document."),
+    ],
+    jsonSchema: [
+      t("This is a JSON Schema, not an OpenAPI document."),
+      t("Choose the document that holds the paths; it may refer to this one."),
+    ],
+    errorAnswer: [
+      t("This is an error that a server answered, not an OpenAPI document."),
+      t("Check the address and the sign-in, then fetch it again."),
+    ],
+  };
+  const [what, advice] = words[value("what")] ?? [
+    t("This is not an OpenAPI document: it says no OpenAPI version."),
+    t("Choose the document that begins with openapi or swagger."),
+  ];
+  return { what, advice };
+}
+
+function at({ t, value }: ErrorFacts): string {
+  return t("line {0}", value("line"));
+}
+
+/** By the codes of the YAML library. */
+function yamlReason({ t, value }: ErrorFacts): string {
+  const words: Readonly<Record<string, string>> = {
+    BAD_INDENT: t("the indentation is wrong, or a bracket is left open"),
+    TAB_AS_INDENT: t("a tab is used for indentation"),
+    MISSING_CHAR: t("a character is missing"),
+    UNEXPECTED_TOKEN: t("something stands where it cannot"),
+    BAD_SCALAR_START: t("a text that begins like this needs quotes"),
+    BLOCK_AS_IMPLICIT_KEY: t("a text with a colon needs quotes"),
+    MULTILINE_IMPLICIT_KEY: t("a name goes over several lines"),
+    BLOCK_IN_FLOW: t("lines with dashes stand inside brackets"),
+    BAD_ALIAS: t("an alias is malformed"),
+    unknownAlias: t("an alias stands for nothing before it"),
+    TAG_RESOLVE_FAILED: t("a tag does not fit its value"),
+  };
+  return words[value("reason")] ?? t("it cannot be read");
+}

@@ -1,0 +1,104 @@
+import type { Domain } from "../../../platform/base/connection";
+import type { DefinitionSource, StoredDefinition } from "../common/imports/stored";
+import type { DocumentNote } from "../common/imports/document";
+import { shownName } from "../common/shownName";
+import type { Translate } from "../../../platform/texts/words";
+
+const LONGEST = 80;
+
+/** How a domain is called. */
+export function domainWord(domain: Domain, t: Translate): string {
+  return { crm: t("Client records"), finances: t("Finances"), profiling: t("Risk profiling") }[
+    domain
+  ];
+}
+
+type Named = Pick<StoredDefinition, "title" | "version" | "source" | "hash">;
+
+/** "Finances API 2026-2": what a document calls itself; where it does not, its file or hash. */
+export function definitionName({ title, version, source, hash }: Named): string {
+  const own = oneLine([title, version].filter((part) => part !== "").join(" "));
+  return own === "" ? oneLine(source.name) || hash.slice(0, 8) : own;
+}
+
+/** "2026-2": enough where the domain is known. */
+export function versionName(definition: Named): string {
+  return oneLine(definition.version) || definitionName(definition);
+}
+
+/** The description that ships with the explorer. */
+export function descriptionName(t: Translate): string {
+  return t("the description");
+}
+
+export function sourceWords({ kind, name }: DefinitionSource, t: Translate): string {
+  switch (kind) {
+    case "file":
+      return t("File {0}", oneLine(name));
+    case "clipboard":
+      return t("Clipboard");
+    case "address":
+      return oneLine(name, 300);
+  }
+}
+
+export function endpointWords(count: number, t: Translate): string {
+  return count === 1 ? t("1 endpoint") : t("{0} endpoints", count);
+}
+
+/** "3 references lead out of the document and stay open." A sentence for each kind of note. */
+export function noteSummaries(notes: readonly DocumentNote[], t: Translate): readonly string[] {
+  const kinds = Map.groupBy(notes, ({ kind }) => kind);
+  return [...kinds].map(([kind, own]) => {
+    const count = own.length;
+    return {
+      externalReference:
+        count === 1
+          ? t("1 reference leads out of the document and stays open.")
+          : t("{0} references lead out of the document and stay open.", count),
+      lostReference:
+        count === 1
+          ? t("1 reference leads to nothing in it.")
+          : t("{0} references lead to nothing in it.", count),
+      operationId:
+        count === 1
+          ? t("1 operationId is used twice.")
+          : t("{0} operationIds are used twice.", count),
+      duplicateKey:
+        count === 1
+          ? t("1 name stands twice in an object; the last one counts.")
+          : t("{0} names stand twice in an object; the last one counts.", count),
+      skipped:
+        count === 1
+          ? t("1 part is no OpenAPI and was passed over.")
+          : t("{0} parts are no OpenAPI and were passed over.", count),
+    }[kind];
+  });
+}
+
+/** What a note is about, for the view. */
+export function noteSentence(note: DocumentNote, t: Translate): string {
+  const name = shownName(note.subject);
+  const [place = ""] = note.places;
+  const sentence = {
+    externalReference: t("{0} leads out of the document and is not fetched.", name),
+    lostReference: t("{0} leads to nothing in the document.", name),
+    operationId: t("The operationId {0} is used twice.", name),
+    duplicateKey: t("{0} stands twice in an object; the last one counts.", name),
+    skipped: t("{0} is no OpenAPI and was passed over.", name),
+  }[note.kind];
+  if (place === "" || place === note.subject) {
+    return sentence;
+  }
+  const where =
+    note.count === 1
+      ? t("At {0}.", shownName(place))
+      : t("At {0} and {1} more places.", shownName(place), note.count - 1);
+  return `${sentence} ${where}`;
+}
+
+/** A name from a document could else write lines of a message, or turn round what is beside it. */
+export function oneLine(text: string, longest = LONGEST): string {
+  const line = text.replace(/[\s\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  return line.length <= longest ? line : `${line.slice(0, longest - 1)}…`;
+}

@@ -1,0 +1,72 @@
+import type * as vscode from "vscode";
+import type { NamedClient } from "../../common/search";
+import { AppError } from "../../../../platform/base/errors";
+import { DisposableStore } from "../../../../platform/vscode/disposables";
+import type { NodeArgument } from "../../../../manifest";
+import type { ClientNode } from "../nodes";
+import { findClient } from "./find";
+import { openById } from "./openById";
+import type { ClientsServices } from "./services";
+
+/** Finding clients, and those that are kept at hand. */
+export function registerClients(services: ClientsServices): vscode.Disposable {
+  const { commands, kept, tree, currentConnection } = services;
+  const store = new DisposableStore();
+  const connectionOf = (node: NodeArgument | undefined): string =>
+    tree.find(node)?.connectionId ?? currentConnection();
+  store.add(
+    commands.register("financialPlanning.client.find", (node) =>
+      findClient(services, connectionOf(node)),
+    ),
+  );
+  store.add(
+    commands.register("financialPlanning.client.openById", (node) =>
+      openById(services, connectionOf(node), undefined),
+    ),
+  );
+  store.add(
+    commands.register("financialPlanning.client.pin", (node) => {
+      const { connectionId, client } = demandClient(services, node);
+      return kept.pin(connectionId, client);
+    }),
+  );
+  store.add(
+    commands.register("financialPlanning.client.unpin", (node) => {
+      const { connectionId, client } = demandClient(services, node);
+      // Without its pin it would vanish where no loaded page has it.
+      tree.addOpened(connectionId, client);
+      return kept.unpin(connectionId, client.clientId);
+    }),
+  );
+  store.add(
+    commands.register("financialPlanning.client.clearRecent", () =>
+      kept.clearRecent(currentConnection()),
+    ),
+  );
+  return store;
+}
+
+interface MeantClient {
+  readonly connectionId: string;
+  readonly client: NamedClient;
+}
+
+function demandClient({ tree }: ClientsServices, argument: NodeArgument | undefined): MeantClient {
+  const node = tree.find(argument);
+  const client = node?.kind === "client" ? namedClient(node) : undefined;
+  if (node === undefined || client === undefined) {
+    throw new AppError("input", "input/nodeGone");
+  }
+  return { connectionId: node.connectionId, client };
+}
+
+function namedClient({ row }: ClientNode): NamedClient | undefined {
+  const { id, label, description } = row;
+  return id === undefined
+    ? undefined
+    : {
+        clientId: id.value,
+        label: label?.value ?? id.value,
+        ...(description === undefined ? {} : { description: description.value }),
+      };
+}

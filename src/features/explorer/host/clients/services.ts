@@ -1,0 +1,21 @@
+import type { KeptClients } from "../../common/keptClients";
+import type { ServiceClient } from "../../../../platform/service/client";
+import type { Commands, ShowError } from "../../../../platform/vscode/commands";
+import type { Dialogs } from "../../../../platform/vscode/dialogs";
+import type { Privacy } from "../../../privacy/register";
+import type { TreeNode } from "../nodes";
+import type { ConnectionTree } from "../tree";
+
+/** What finding, pinning and opening clients needs. */
+export interface ClientsServices {
+  readonly commands: Commands;
+  readonly dialogs: Dialogs;
+  readonly showError: ShowError;
+  readonly privacy: Privacy;
+  readonly tree: ConnectionTree;
+  readonly kept: KeptClients;
+  readonly client: (connectionId: string) => Promise<ServiceClient>;
+  /** What the user works with when no node says it. */
+  readonly currentConnection: () => string;
+  readonly reveal: (node: TreeNode) => Promise<void>;
+}

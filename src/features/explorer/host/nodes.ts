@@ -1,0 +1,144 @@
+import type { ErrorContext, ErrorText } from "../../../platform/texts/errorText";
+import type { PensionIdentity } from "../../pensions/common/target";
+import type { Domain } from "../../../platform/base/connection";
+import type { ListEndpoint } from "../../lists/common/endpoint";
+import type { WayOn } from "../../lists/common/refusedPaging";
+import type { RowIdentity } from "../../lists/common/identify";
+import type { RowRemark } from "../../lists/common/rowRemarks";
+import type { Action } from "../../../platform/http/record";
+import type { NodeArgument } from "../../../manifest";
+
+interface NodeBase extends NodeArgument {
+  /** Unique in the tree and the same after a refresh, so that expansion is kept. */
+  readonly nodeId: string;
+  readonly connectionId: string;
+}
+
+export interface ConnectionNode extends NodeBase {
+  readonly kind: "connection";
+}
+
+export interface DomainNode extends NodeBase {
+  readonly kind: "domain";
+  readonly domain: Domain;
+}
+
+/** The list of all clients, under Client records. */
+export interface ClientsNode extends NodeBase {
+  readonly kind: "clients";
+}
+
+/** A client under one of the domains; without an id it cannot be opened. */
+export interface ClientNode extends NodeBase {
+  readonly kind: "client";
+  readonly domain: Domain;
+  readonly row: ClientRow;
+  readonly isPinned: boolean;
+}
+
+/** How a client or a pension is called. A client that is pinned came with no list. */
+export interface ClientRow extends RowIdentity {
+  readonly remarks?: readonly RowRemark[];
+  readonly action?: Action;
+  /** Milliseconds since the epoch. */
+  readonly loadedAt?: number;
+}
+
+export interface ClientChild extends NodeBase {
+  readonly domain: Domain;
+  readonly clientId: string;
+  readonly clientLabel: string;
+}
+
+export interface RecordNode extends ClientChild {
+  readonly kind: "record";
+}
+
+export interface ListNode extends ClientChild {
+  readonly kind: "list";
+  readonly list: "holdings" | "results";
+}
+
+/** A list that only the active definition knows: of a client, or of its domain. */
+export interface OtherListNode extends NodeBase {
+  readonly kind: "otherList";
+  /** Where it stands, which under Client records is not its own. */
+  readonly domain: Domain;
+  readonly endpoint: ListEndpoint;
+  readonly client?: { readonly clientId: string; readonly clientLabel: string };
+}
+
+/** Holds such lists where there are very many of them. */
+export interface MoreListsNode extends NodeBase {
+  readonly kind: "moreLists";
+  readonly lists: readonly OtherListNode[];
+}
+
+export interface PensionsNode extends ClientChild {
+  readonly kind: "pensions";
+}
+
+/** A pension that is known: by a payload file, as it was read or written here, or by a list. */
+export interface PensionNode extends ClientChild, PensionIdentity {
+  readonly kind: "pension";
+  readonly hasFile: boolean;
+  readonly description: string;
+  /** How the list of pensions calls it. */
+  readonly row?: ClientRow;
+}
+
+export interface NewPensionNode extends ClientChild {
+  readonly kind: "newPension";
+}
+
+export interface MoreNode extends NodeBase {
+  readonly kind: "more";
+  /** The node whose clients or pensions go on. */
+  readonly parent: TreeNode;
+  readonly label: string;
+  readonly description: string;
+}
+
+/** Takes the place of children that could not be had, with the reason. */
+export interface ErrorNode extends NodeBase {
+  readonly kind: "error";
+  readonly error: unknown;
+  readonly text: ErrorText;
+  /** What was asked for, to be put into the same words again. */
+  readonly context: ErrorContext;
+  readonly parent: TreeNode;
+}
+
+/** Another way to ask for the rows of its parent. */
+export interface WayNode extends NodeBase {
+  readonly kind: "way";
+  readonly parent: TreeNode;
+  readonly operationId: string;
+  readonly way: WayOn;
+  readonly label: string;
+  /** What it takes back; "" where it takes nothing back. */
+  readonly description: string;
+}
+
+/** A sentence where there is nothing to show. */
+export interface MessageNode extends NodeBase {
+  readonly kind: "message";
+  readonly text: string;
+}
+
+export type TreeNode =
+  | ConnectionNode
+  | DomainNode
+  | ClientsNode
+  | ClientNode
+  | RecordNode
+  | ListNode
+  | OtherListNode
+  | MoreListsNode
+  | PensionsNode
+  | PensionNode
+  | NewPensionNode
+  | MoreNode
+  | ErrorNode
+  | WayNode
+  | MessageNode;

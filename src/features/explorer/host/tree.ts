@@ -1,0 +1,346 @@
+import * as vscode from "vscode";
+import type { NamedClient } from "../common/search";
+import type { ChangedTexts } from "../../definitions/common/activeText";
+import type { ErrorContext, ErrorText } from "../../../platform/texts/errorText";
+import { isAppError } from "../../../platform/base/errors";
+import { rulesAfter } from "../../lists/common/findings";
+import type { GrowingList } from "../../lists/common/growingList";
+import type { ListRules, ListRulesStore } from "../../lists/common/listRules";
+import { ListPlace } from "../../lists/common/listPlace";
+import type { LoadOptions } from "../../lists/common/loadQueue";
+import type { SeenLists } from "../../lists/common/seenLists";
+import type { Action } from "../../../platform/http/record";
+import type { ServiceClient } from "../../../platform/service/client";
+import type { NodeArgument } from "../../../manifest";
+import { ActiveLists } from "./activeLists";
+import { childrenOf, type ClientAtHand } from "./children";
+import { type ItemSources, itemOf } from "./items";
+import type { PensionsNode, TreeNode, WayNode } from "./nodes";
+import { PensionLists, pensionsUnder } from "./pensionLists";
+import type { PensionEntry } from "./pensionNodes";
+
+/** Clients asked for at a time; enough for a screen, little enough to be quick. */
+const TREE_PAGE_SIZE = 100;
+
+export interface TreeSources extends Omit<ItemSources, "clientTotal" | "clientsAtLeast"> {
+  readonly describe: (error: unknown, context?: ErrorContext) => Promise<ErrorText>;
+  readonly connectionIds: () => readonly string[];
+  readonly client: (connectionId: string) => Promise<ServiceClient>;
+  readonly pensions: (connectionId: string, clientId: string) => Promise<readonly PensionEntry[]>;
+  /** What the user said of a list. */
+  readonly listRules: (connectionId: string, operationId: string) => ListRules;
+  readonly setListRules: ListRulesStore["setRules"];
+  /** What pages of lists have shown in this window. */
+  readonly seenLists: SeenLists;
+  /** Rows per page that a connection wants; undefined where it says nothing. */
+  readonly pageSize: (connectionId: string) => number | undefined;
+  /** Text of the definition that a connection lives by. */
+  readonly definition: (connectionId: string) => Promise<string>;
+  readonly pinned: (connectionId: string) => Promise<readonly NamedClient[]>;
+}
+
+/** Connection → domains → clients → record, holdings, pensions, results. */
+export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<TreeNode | undefined>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private readonly lists = new Map<string, GrowingList>();
+  /** What each node shows of its connection's list, by the node's id. */
+  private readonly places = new Map<string, ListPlace>();
+  /** Nodes as the editor last saw them: commands come back with ids only. */
+  private readonly seen = new Map<string, TreeNode>();
+  private readonly parents = new Map<string, TreeNode>();
+  /** Clients that were opened by their id, by connection: no loaded page may have them. */
+  private readonly opened = new Map<string, readonly NamedClient[]>();
+
+  /** How often a connection was replaced: a load that began before begins anew. */
+  private readonly forgotten = new Map<string, number>();
+
+  private readonly activeLists: ActiveLists;
+  private readonly pensionLists: PensionLists;
+
+  constructor(private readonly sources: TreeSources) {
+    this.activeLists = new ActiveLists(sources.definition);
+    this.pensionLists = new PensionLists({ ...sources, lists: this.activeLists });
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    const children = node === undefined ? this.roots() : await this.load(node);
+    for (const child of children) {
+      this.seen.set(child.nodeId, child);
+      if (node !== undefined) {
+        this.parents.set(child.nodeId, node);
+      }
+    }
+    return [...children];
+  }
+
+  /** Asked for by the editor to reveal a node; known of all that were ever shown. */
+  getParent(node: TreeNode): TreeNode | undefined {
+    return this.parents.get(node.nodeId);
+  }
+
+  /** The node of a client under Client records; undefined where no list has it. */
+  async clientNode(connectionId: string, clientId: string): Promise<TreeNode | undefined> {
+    const wanted = clientId.toLowerCase();
+    let level = this.roots().filter((node) => node.connectionId === connectionId);
+    for (const kind of ["domain", "clients", "client"] as const) {
+      const [parent] = level;
+      const children = parent === undefined ? [] : await this.getChildren(parent);
+      level = children.filter((node) => node.kind === kind);
+    }
+    return level.find(
+      (node) => node.kind === "client" && node.row.id?.value.toLowerCase() === wanted,
+    );
+  }
+
+  /** Shows a client that was found by its id, whether a page has it or not. */
+  addOpened(connectionId: string, client: NamedClient): void {
+    const before = this.opened.get(connectionId) ?? [];
+    const others = before.filter(({ clientId }) => clientId !== client.clientId);
+    this.opened.set(connectionId, [client, ...others]);
+    this.redraw();
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    return itemOf(node, {
+      ...this.sources,
+      clientTotal: (id) => this.lists.get(id)?.total,
+      clientsAtLeast: (id) => this.clientsAtLeast(id),
+    });
+  }
+
+  /** By this tree's pages or those of a panel; none where the service says another number now. */
+  private clientsAtLeast(connectionId: string): number | undefined {
+    const list = this.lists.get(connectionId);
+    const { denied } = this.sources.seenLists.of(connectionId, "listClients");
+    const came = new Set(list?.rows.map(({ id, key }) => id?.value ?? key)).size;
+    const isOpen = list?.loss !== undefined && list.rest === "none";
+    const isDenied = denied !== undefined && (list?.total?.value ?? denied.said) === denied.said;
+    const least = Math.max(came, denied?.came ?? 0);
+    return least > 0 && (isOpen || isDenied) ? least : undefined;
+  }
+
+  /** The node that a command was run on. */
+  find(argument: NodeArgument | undefined): TreeNode | undefined {
+    return argument === undefined ? undefined : this.seen.get(argument.nodeId);
+  }
+
+  /** How a client is called, where its row was loaded. */
+  clientLabel(connectionId: string, clientId: string): string | undefined {
+    const rows = this.lists.get(connectionId)?.rows ?? [];
+    const wanted = clientId.toLowerCase();
+    return rows.find(({ id }) => id?.value.toLowerCase() === wanted)?.label?.value;
+  }
+
+  /** The clients that were loaded and have an id. */
+  loadedClients(connectionId: string): { clientId: string; clientLabel: string }[] {
+    return (this.lists.get(connectionId)?.rows ?? []).flatMap(({ id, label }) =>
+      id === undefined ? [] : [{ clientId: id.value, clientLabel: label?.value ?? id.value }],
+    );
+  }
+
+  /** The clients of a connection; what reads lists is loaded with the first of them. */
+  async clients(connectionId: string): Promise<GrowingList> {
+    const { GrowingList } = await import("../../lists/common/growingList");
+    // Whether the list takes pages is asked with its first one.
+    await this.activeLists.get(connectionId);
+    const known = this.lists.get(connectionId);
+    if (known !== undefined) {
+      return known;
+    }
+    const list = new GrowingList({
+      kind: "client",
+      pageSize: () => this.sources.pageSize(connectionId) ?? TREE_PAGE_SIZE,
+      call: { operationId: "listClients" },
+      client: () => this.sources.client(connectionId),
+      takesPages: () => this.activeLists.takesPages(connectionId, "listClients"),
+      rules: () => this.sources.listRules(connectionId, "listClients"),
+      seen: () => this.sources.seenLists.of(connectionId, "listClients"),
+      title: (page) => vscode.l10n.t("Clients page {0}", page),
+    });
+    this.lists.set(connectionId, list);
+    return list;
+  }
+
+  /** What a node shows of its connection's clients. */
+  private async place(node: TreeNode): Promise<ListPlace> {
+    const pensions = node.kind === "pensions" ? await this.pensionLists.place(node) : undefined;
+    return pensions ?? this.clientPlace(node);
+  }
+
+  private async clientPlace({ connectionId, nodeId }: TreeNode): Promise<ListPlace> {
+    const list = await this.clients(connectionId);
+    const known = this.places.get(nodeId);
+    if (known?.list === list) {
+      return known;
+    }
+    const place = new ListPlace(list);
+    this.places.set(nodeId, place);
+    return place;
+  }
+
+  /** The call that brought the last page of clients. */
+  clientsAction(connectionId: string): Action | undefined {
+    return this.lists.get(connectionId)?.lastAction;
+  }
+
+  /** Asks the service again for what the node shows; what was expanded stays so. */
+  async refresh(node?: TreeNode, options?: LoadOptions): Promise<void> {
+    const holdsClients = node === undefined || /^(connection|domain|clients)$/.test(node.kind);
+    if (holdsClients) {
+      const ids = node === undefined ? [...this.lists.keys()] : [node.connectionId];
+      await Promise.all(ids.map(async (id) => this.reload(id, options)));
+    }
+    const pensions = pensionsUnder(node);
+    if (pensions !== undefined) {
+      await this.pensionLists.reload(pensions, options);
+    }
+    this.redraw(holdsClients ? undefined : node);
+  }
+
+  /** Shows the next clients or pensions under the node that ends in "Load more". */
+  async loadMore(node: TreeNode, options?: LoadOptions): Promise<void> {
+    const place = await this.place(node.kind === "more" ? node.parent : node);
+    await place.loadMore(options);
+    this.redraw();
+  }
+
+  /** Asks again for the clients or pensions that could not be loaded under a node. */
+  async retryRows(node: TreeNode, options?: LoadOptions): Promise<void> {
+    await (await this.place(node)).retry(options);
+  }
+
+  /** Asks for the rows that a node stands under in another way, which is kept for its list. */
+  async takeWay(
+    { connectionId, operationId, parent, way }: WayNode,
+    options?: LoadOptions,
+  ): Promise<void> {
+    const { listRules, setListRules } = this.sources;
+    const rules = rulesAfter(way.id, listRules(connectionId, operationId), way.pageSize);
+    if (rules !== undefined) {
+      await setListRules(connectionId, operationId, rules);
+      await (await this.place(parent)).list.load(options);
+      this.redraw();
+    }
+  }
+
+  /** When the provider's list last named a pension; undefined where no list that is loaded does. */
+  pensionListedAt(connectionId: string, clientId: string, pensionId: string): number | undefined {
+    return this.pensionLists.namedAt(connectionId, clientId, pensionId);
+  }
+
+  /** Somebody signed in: what failed for want of that is asked for again. */
+  async signedIn(connectionId: string): Promise<void> {
+    const own = this.lists.get(connectionId);
+    const lists = [...(own === undefined ? [] : [own]), ...this.pensionLists.of(connectionId)];
+    const asked = await Promise.all(lists.map((list) => list.signedIn()));
+    if (asked.includes(true)) {
+      this.redraw();
+    }
+  }
+
+  /** Forgets what a client that is gone had answered. */
+  forget(connectionId: string): void {
+    this.lists.delete(connectionId);
+    this.forgotten.set(connectionId, (this.forgotten.get(connectionId) ?? 0) + 1);
+    this.pensionLists.forget(new Set([connectionId]));
+    this.opened.delete(connectionId);
+    this.redraw();
+  }
+
+  /** Connections follow another definition: what its lists brought may be none of the new one's. */
+  forgetLists(changed?: ChangedTexts): void {
+    this.activeLists.forget(changed);
+    this.pensionLists.forget(changed);
+    this.redraw();
+  }
+
+  /** Draws from what is known; calls nobody for rows that are loaded. */
+  redraw(node?: TreeNode): void {
+    this.changed.fire(node);
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+
+  private roots(): TreeNode[] {
+    return this.sources
+      .connectionIds()
+      .map((connectionId) => ({ kind: "connection", connectionId, nodeId: connectionId }));
+  }
+
+  private async load(node: TreeNode): Promise<readonly TreeNode[]> {
+    const before = this.forgotten.get(node.connectionId);
+    const children = await this.loadOnce(node);
+    // What was asked of a client that is gone by now says nothing of the one that came for it.
+    return this.forgotten.get(node.connectionId) === before ? children : this.load(node);
+  }
+
+  private async loadOnce(node: TreeNode): Promise<readonly TreeNode[]> {
+    const { client, pensions, describe } = this.sources;
+    await this.forgetStopped(node.connectionId);
+    const totalBefore = this.lists.get(node.connectionId)?.total?.value;
+    const children = await childrenOf(node, {
+      open: async (id) => {
+        await client(id);
+      },
+      clients: (parent) => this.place(parent),
+      atHand: (id) => this.atHand(id),
+      lists: () => this.activeLists.get(node.connectionId),
+      pensionList: (parent: PensionsNode) => this.pensionLists.place(parent),
+      pensions,
+      describe,
+    });
+    if (this.lists.get(node.connectionId)?.total?.value !== totalBefore) {
+      this.redrawCount(node.connectionId);
+    }
+    return children;
+  }
+
+  /** What failed for want of the sandbox is asked for anew once there is one. */
+  private async forgetStopped(connectionId: string): Promise<void> {
+    const list = this.lists.get(connectionId);
+    const hasStopped = [...this.places.values()].some(
+      (place) => place.list === list && isAppError(place.error) && place.error.kind === "sandbox",
+    );
+    if (!hasStopped) {
+      return;
+    }
+    try {
+      await this.sources.client(connectionId);
+      this.forget(connectionId);
+    } catch {
+      // Still not there: the failure stands, and says so.
+    }
+  }
+
+  private async atHand(connectionId: string): Promise<readonly ClientAtHand[]> {
+    const pinned = await this.sources.pinned(connectionId);
+    const isPinned = (id: string): boolean => pinned.some(({ clientId }) => clientId === id);
+    const loaded = this.lists.get(connectionId)?.rows ?? [];
+    const isLoaded = (id: string): boolean => loaded.some((row) => row.id?.value === id);
+    const opened = (this.opened.get(connectionId) ?? []).filter(
+      ({ clientId }) => !isPinned(clientId) && !isLoaded(clientId),
+    );
+    return [
+      ...pinned.map((client) => ({ ...client, isPinned: true })),
+      ...opened.map((client) => ({ ...client, isPinned: false })),
+    ];
+  }
+
+  /** The count beside "Clients" is known only once its first page has come. */
+  private redrawCount(connectionId: string): void {
+    const node = this.seen.get(`${connectionId}/crm/clients`);
+    if (node !== undefined) {
+      this.redraw(node);
+    }
+  }
+
+  private async reload(connectionId: string, options?: LoadOptions): Promise<void> {
+    const list = this.lists.get(connectionId);
+    if (list?.wasAsked) {
+      await list.reload(options);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { createHmac } from "node:crypto";
+import { AppError } from "../../../../platform/base/errors";
+import { createMasking, type Masking } from "../../../privacy/common/masking";
+import { clientKey, partitionFolder } from "./partitions";
+import { PrintSet } from "./printSet";
+
+/** How a client is written in its data set. */
+export interface WrittenClient {
+  /** Its id, or the pseudonym of it. */
+  readonly client: string;
+  readonly folder: string;
+  /** Of masked data sets: tells the client without saying who it is. */
+  readonly print?: string;
+}
+
+const PRINT_DIGITS = 32;
+
+/** Which clients a data set has, and what they are called in it. */
+export class DataSetNames {
+  private readonly done = new PrintSet();
+  private readonly taken = new PrintSet();
+  private readonly masking: Masking | undefined;
+
+  constructor(private readonly maskingKey: Uint8Array | undefined) {
+    this.masking = maskingKey && createMasking(maskingKey);
+  }
+
+  /** Tells keys apart without telling them. */
+  get keyPrint(): string | undefined {
+    return this.printOf("key");
+  }
+
+  /** A journal says that this client is done; false where it said so before. */
+  note({ client, print }: { readonly client: string; readonly print?: string }): boolean {
+    this.taken.add(client);
+    return this.done.add(print ?? clientKey(client));
+  }
+
+  isDone(clientId: string): boolean {
+    return this.done.has(this.keyOf(clientId));
+  }
+
+  /**
+   * The name for a client. Two of many clients may have one pseudonym: the later gets a number.
+   * @throws AppError kind `input`: `exports/clientName` where the id cannot name a folder
+   */
+  write(clientId: string): WrittenClient {
+    const { masking } = this;
+    const print = this.printOf(`client ${clientKey(clientId)}`);
+    let client = clientKey(clientId);
+    if (masking !== undefined) {
+      const pseudonym = masking.maskValue({ path: ["clientId"], kind: "text", text: clientId });
+      client = pseudonym;
+      for (let number = 2; !this.taken.add(client); number++) {
+        client = `${pseudonym}~${number}`;
+      }
+    }
+    const folder = partitionFolder(client);
+    if (folder === undefined) {
+      throw new AppError("input", "exports/clientName");
+    }
+    return { client, folder, ...(print === undefined ? {} : { print }) };
+  }
+
+  /** What a client is called that has no folder. */
+  nameless(clientId: string): Pick<WrittenClient, "client" | "print"> {
+    const print = this.printOf(`client ${clientKey(clientId)}`);
+    return print === undefined ? { client: clientKey(clientId) } : { client: print, print };
+  }
+
+  /** A text of the query as others may read it. */
+  shown(text: string): string {
+    return this.masking === undefined ? text : this.masking.maskText(text);
+  }
+
+  private keyOf(clientId: string): string {
+    return this.printOf(`client ${clientKey(clientId)}`) ?? clientKey(clientId);
+  }
+
+  private printOf(text: string): string | undefined {
+    return (
+      this.maskingKey &&
+      createHmac("sha256", this.maskingKey)
+        .update(`data set ${text}`)
+        .digest("hex")
+        .slice(0, PRINT_DIGITS)
+    );
+  }
+}

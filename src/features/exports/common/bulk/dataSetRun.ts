@@ -1,0 +1,254 @@
+import { rm } from "node:fs/promises";
+import { AppError, isCanceled } from "../../../../platform/base/errors";
+import { replaceFile } from "../../../../platform/files/replaceFile";
+import { throwIfAborted } from "../../../../platform/http/scope";
+import type { ExportState } from "../export";
+import { partError } from "../partErrors";
+import { holdPart } from "../partLock";
+import type { WalkWait } from "../troubles";
+import type { DataSetProgress, DataSetSpec } from "./dataSet";
+import { isDone, removeUnfinished } from "./dataSetFolder";
+import { DataSetJournal } from "./dataSetJournal";
+import { type DataSetManifest, manifestOf } from "./dataSetManifest";
+import { DataSetNames } from "./dataSetNames";
+import type { DataSetsOptions, DataSetSource, RunningDataSet } from "./dataSets";
+import { DataSetTotals } from "./dataSetTotals";
+import { bringClient, timeOf } from "./oneClient";
+import { DATA_SET_JOURNAL, DATA_SET_MANIFEST, DATA_SET_SPEC } from "./partitions";
+import { type ClientIds, idsOf } from "./wantedClients";
+
+/** Where the list of clients waits, beside the places of those that are asked for. */
+const LIST = -1;
+
+/** What is open while clients are asked for. */
+interface Work {
+  readonly journal: DataSetJournal;
+  readonly names: DataSetNames;
+  readonly controller: AbortController;
+}
+
+/** A data set in its folder: clients in the order they come, several at once, each whole. */
+export class DataSetRun implements RunningDataSet {
+  readonly folder: string;
+  failure: unknown;
+  manifest: DataSetManifest | undefined;
+  private state: ExportState;
+  private totals: DataSetTotals;
+  private ids: ClientIds | undefined;
+  private waits = new Map<number, WalkWait>();
+  private running: Promise<void> | undefined;
+  private controller: AbortController | undefined;
+  private wantsPause = false;
+  private isDisposed = false;
+  /** The last of the clients was handed out. */
+  private isExhausted = false;
+
+  constructor(
+    readonly spec: DataSetSpec,
+    private readonly source: DataSetSource,
+    private readonly options: DataSetsOptions,
+    { state, totals }: { readonly state: ExportState; readonly totals: DataSetTotals },
+  ) {
+    this.folder = source.folder;
+    this.state = state;
+    this.totals = totals;
+  }
+
+  get progress(): DataSetProgress {
+    const { state, totals, waits } = this;
+    const { clients } = this.spec;
+    const given = "ids" in clients ? clients.ids.length : undefined;
+    const claimed = this.ids?.claimed ?? given;
+    const all = state === "running" ? [...waits.values()] : [];
+    const [wait] = all.sort((a, b) => b.milliseconds - a.milliseconds);
+    return {
+      ...{ state, clients: totals.clients },
+      ...(claimed === undefined ? {} : { claimed }),
+      ...{ refused: totals.outcomes.refused, rows: totals.rows, bytes: totals.bytes },
+      ...(wait === undefined ? {} : { waiting: wait.milliseconds }),
+      ...(wait?.status === undefined ? {} : { waitingAfter: wait.status }),
+    };
+  }
+
+  run(): Promise<void> {
+    const before = this.running;
+    if (this.state === "finished" || (before !== undefined && this.state !== "paused")) {
+      return before ?? Promise.resolve();
+    }
+    this.wantsPause = false;
+    this.turn("running");
+    // What was told to pause may still have clients on their way, and be stopped with them.
+    const running = (before ?? Promise.resolve()).then(() =>
+      this.state === "running" ? this.runOnce() : undefined,
+    );
+    this.running = running;
+    void running.then(() => {
+      this.running = this.running === running ? undefined : this.running;
+    });
+    return running;
+  }
+
+  pause(): void {
+    if (this.state === "running") {
+      this.wantsPause = true;
+      this.turn("paused");
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.controller?.abort(new AppError("canceled", "canceled/byUser"));
+    await this.running;
+    if (this.state === "paused") {
+      this.turn("stopped");
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.isDisposed = true;
+    await this.stop();
+  }
+
+  private async runOnce(): Promise<void> {
+    const controller = new AbortController();
+    this.controller = controller;
+    this.failure = undefined;
+    try {
+      await holdPart(this.options, this.folder, async () => {
+        const work = await this.open(controller);
+        try {
+          await this.bringAll(work);
+          await this.noteClients(work);
+        } finally {
+          await work.journal.close();
+        }
+        await this.finish();
+      });
+    } catch (error) {
+      this.ids = undefined;
+      this.failure = isCanceled(error) ? undefined : partError(error);
+      this.turn(isCanceled(error) ? "stopped" : "failed");
+    } finally {
+      this.controller = undefined;
+      this.waits.clear();
+    }
+  }
+
+  /** Reads what is there: what is done stays done as long as its file is in place. */
+  private async open(controller: AbortController): Promise<Work> {
+    const { folder, options, source, spec } = this;
+    this.isExhausted = false;
+    const names = new DataSetNames(spec.isMasked ? source.maskingKey : undefined);
+    const totals = new DataSetTotals();
+    const journal = await DataSetJournal.open(`${folder}/${DATA_SET_JOURNAL}`, async (line) => {
+      const isOpen = line.kind === "client" && !(await isDone(folder, line));
+      if (!isOpen && (line.kind !== "client" || names.note(line))) {
+        totals.add(line);
+      }
+    });
+    this.totals = totals;
+    await removeUnfinished(folder);
+    const run = { kind: "run", at: timeOf(options.clock) } as const;
+    totals.add(run);
+    await journal.add(run);
+    return { journal, names, controller };
+  }
+
+  private async bringAll(work: Work): Promise<void> {
+    const { controller } = work;
+    this.ids ??= this.begin();
+    const { ids } = this;
+    const places = Array.from({ length: Math.max(1, this.source.atOnce()) }, (_, place) => place);
+    const failures: unknown[] = [];
+    const turns = places.map(async (place) => {
+      try {
+        await this.bringInTurn(work, ids, place);
+      } catch (error) {
+        // The first that fails ends the others; what those throw is only that.
+        failures.push(error);
+        controller.abort(error);
+      }
+    });
+    await Promise.all(turns);
+    if (failures.length > 0) {
+      throw failures[0];
+    }
+  }
+
+  private async bringInTurn(work: Work, ids: ClientIds, place: number): Promise<void> {
+    const { journal, names, controller } = work;
+    const { spec, source, options } = this;
+    const { signal } = controller;
+    const onWait = (wait?: WalkWait): void => this.noteWait(place, wait);
+    const parts = { ...{ spec, source, names, place, signal, onWait }, ...options };
+    while (!this.wantsPause) {
+      throwIfAborted(signal);
+      const clientId = await ids.next();
+      this.noteWait(LIST, undefined);
+      if (clientId === undefined) {
+        this.isExhausted = true;
+        return;
+      }
+      if (!names.isDone(clientId)) {
+        const line = await bringClient({ ...parts, clientId });
+        await journal.add(line);
+        names.note(line);
+        this.totals.add(line);
+        this.noteWait(place, undefined);
+        this.tell();
+      }
+    }
+  }
+
+  /** From the first client on; those that are done are passed over. */
+  private begin(): ClientIds {
+    const { source } = this;
+    const onWait = (wait: WalkWait): void => this.noteWait(LIST, wait);
+    const signal = (): AbortSignal | undefined => this.controller?.signal;
+    return idsOf(this.spec.clients, {
+      ...{ client: () => source.client(), title: source.clientsTitle, signal, onWait },
+    });
+  }
+
+  private async noteClients({ journal }: Work): Promise<void> {
+    const facts = this.isExhausted ? this.ids?.facts : undefined;
+    if (facts !== undefined) {
+      const line = { kind: "clients", at: timeOf(this.options.clock), ...facts } as const;
+      await journal.add(line);
+      this.totals.add(line);
+    }
+  }
+
+  private async finish(): Promise<void> {
+    if (!this.isExhausted) {
+      return;
+    }
+    this.turn("finishing");
+    const { folder, spec, totals, options } = this;
+    const finishedAt = timeOf(options.clock);
+    this.manifest = await manifestOf(folder, { spec, totals, finishedAt });
+    const text = `${JSON.stringify(this.manifest, undefined, 2)}\n`;
+    await replaceFile(folder, DATA_SET_MANIFEST, text);
+    await rm(`${folder}/${DATA_SET_SPEC}`, { force: true });
+    this.turn("finished");
+  }
+
+  private noteWait(place: number, wait: WalkWait | undefined): void {
+    if (wait !== undefined) {
+      this.waits.set(place, wait);
+      this.tell();
+    } else {
+      this.waits.delete(place);
+    }
+  }
+
+  private turn(state: ExportState): void {
+    this.state = state;
+    this.tell();
+  }
+
+  private tell(): void {
+    if (!this.isDisposed) {
+      this.source.onChange();
+    }
+  }
+}

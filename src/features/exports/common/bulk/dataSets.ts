@@ -1,0 +1,78 @@
+import type { Clock } from "../../../../platform/http/clock";
+import type { Locks } from "../../../../platform/files/locks/locks";
+import type { ServiceClient } from "../../../../platform/service/client";
+import type { ListEndpoint } from "../../../lists/common/endpoint";
+import type { BringList } from "./bringList";
+import type { DataSetProgress, DataSetSpec } from "./dataSet";
+import type { DataSetManifest } from "./dataSetManifest";
+
+/** Makes data sets of many clients, each in a folder of its own, and takes them up again. */
+export interface DataSets {
+  /**
+   * A new one; its folder is made, or has to be empty. Nobody is asked before `run`.
+   * @throws AppError kind `input`: `exports/dataSetThere`, `exports/notWritten`
+   */
+  begin(spec: DataSetSpec, source: DataSetSource): Promise<RunningDataSet>;
+  /**
+   * One that was left behind in the source's folder.
+   * @throws AppError kind `input`: `exports/dataSetGone`, `exports/dataSetDamaged`,
+   * `exports/otherMaskingKey`
+   */
+  resume(source: DataSetSource): Promise<RunningDataSet>;
+  /** What a folder holds, without changing it; throws as `resume` does. */
+  read(folder: string): Promise<DataSetFacts>;
+  /** Deletes what belongs to a data set, and nothing else that lies in its folder. */
+  discard(folder: string): Promise<void>;
+}
+
+export interface DataSetsOptions {
+  readonly locks: Locks;
+  readonly clock: Clock;
+  readonly bring: BringList;
+  readonly tool: { readonly name: string; readonly version: string };
+}
+
+/** Who is asked, and where it goes; client and endpoint anew for each client. */
+export interface DataSetSource {
+  client(): Promise<ServiceClient>;
+  endpoint(): Promise<ListEndpoint>;
+  /** A few words for the record, for a page of the list of clients. */
+  readonly clientsTitle: (pageNumber: number) => string;
+  /** Path of the data set's own folder. */
+  readonly folder: string;
+  /** Of masked data sets: pseudonyms are made under it. */
+  readonly maskingKey?: Uint8Array;
+  /** How many clients are asked for at once. */
+  readonly atOnce: () => number;
+  readonly onChange: () => void;
+}
+
+/** One data set while it lasts. None of its functions throws: the outcome is in its state. */
+export interface RunningDataSet {
+  readonly spec: DataSetSpec;
+  readonly folder: string;
+  readonly progress: DataSetProgress;
+  /** Why it failed; undefined otherwise. */
+  readonly failure: unknown;
+  /** There when it is finished. */
+  readonly manifest: DataSetManifest | undefined;
+  /** Goes on until the end, a pause, a stop or a failure. */
+  run(): Promise<void>;
+  /** Stays after the clients that are on their way. */
+  pause(): void;
+  /** Ends what is in flight; clients that are done stay. */
+  stop(): Promise<void>;
+  /** As `stop`, and nothing is told any more. */
+  dispose(): Promise<void>;
+}
+
+/** What a data set that was left behind holds. */
+export interface DataSetFacts {
+  readonly spec: DataSetSpec;
+  readonly clients: number;
+  readonly refused: number;
+  readonly rows: number;
+  readonly bytes: number;
+  /** ISO 8601, UTC: the last client that was done. */
+  readonly lastAt?: string;
+}

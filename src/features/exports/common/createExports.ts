@@ -1,0 +1,71 @@
+import { rm } from "node:fs/promises";
+import type { Clock } from "../../../platform/http/clock";
+import type { Locks } from "../../../platform/files/locks/locks";
+import type { Log } from "../../../platform/base/log";
+import { isExportSpec } from "./checkSpec";
+import type { ExportManifest } from "./exportManifest";
+import type { Exports, PartFacts } from "./exports";
+import { ExportThread } from "./exportThread";
+import { JOURNAL_ENDING } from "./journal";
+import { OneExport, WHOLE_ENDING } from "./oneExport";
+import { partDamaged, partError } from "./partErrors";
+import { holdPart } from "./partLock";
+
+export interface ExportsOptions {
+  /** Path of `exportWorker.js`. */
+  readonly worker: string;
+  readonly locks: Locks;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Requests of one walk at once; asked anew each time. The transport's queue decides. */
+  readonly concurrency: () => number;
+  /** What manifests say of their maker. */
+  readonly tool: ExportManifest["tool"];
+}
+
+/** All exports of a window, with one thread for them. */
+export function createExports(options: ExportsOptions): Exports {
+  const thread = new ExportThread(options);
+  const all = new Set<OneExport>();
+  const open = (one: Pick<OneExport["options"], "spec" | "source" | "left">): OneExport => {
+    const made: OneExport = new OneExport({
+      ...{ ...options, ...one, thread },
+      onDispose: () => all.delete(made),
+    });
+    all.add(made);
+    return made;
+  };
+  const readPart = async (path: string): Promise<PartFacts> => {
+    const facts = await thread.port().ask("read", { path });
+    if (!isExportSpec(facts.spec)) {
+      throw partDamaged();
+    }
+    return facts;
+  };
+  return {
+    begin: (spec, source) => open({ spec, source, left: undefined }),
+    resume: async (part, source) => {
+      const left = await readPart(part);
+      return open({ spec: left.spec, source: { ...source, part }, left });
+    },
+    readPart,
+    discard: async (part) => await discard(options, part),
+    dispose: async () => {
+      await Promise.all([...all].map(async (one) => await one.dispose()));
+      await thread.dispose();
+    },
+  };
+}
+
+async function discard(options: ExportsOptions, part: string): Promise<void> {
+  try {
+    await holdPart(options, part, async () => {
+      // The journal last: what has one can be discarded again.
+      for (const ending of ["", WHOLE_ENDING, JOURNAL_ENDING]) {
+        await rm(part + ending, { force: true });
+      }
+    });
+  } catch (error) {
+    throw partError(error);
+  }
+}

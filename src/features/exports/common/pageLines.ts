@@ -1,0 +1,215 @@
+import { decodeText } from "../../../platform/http/text";
+import { entryAtOffset, type IndexedText, nextEntry } from "../../../platform/json/entryReading";
+import { beginScan } from "../../../platform/json/scan";
+import { rootOf } from "../../../platform/json/jsonText";
+import { answerError, asAnswerError } from "../../../platform/service/answerJson";
+import { type Envelope, type PageQuery, readEnvelope } from "../../lists/common/envelope";
+import type { ListRules } from "../../lists/common/listRules";
+import { findRows, type FoundRows } from "../../lists/common/page";
+import { idMemberOf } from "../../lists/common/table/identity";
+import { Slices } from "../../lists/common/table/slices";
+import { type CutRows, cutRows, placeRow, RowPlaces } from "./cutPage";
+import { printRows, type RowPrints } from "./prints";
+import { LINE_FEED, makeLines } from "./rowLines";
+
+/** The body of an answer; a zero byte follows its `length` bytes. */
+export interface PageBytes {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly length: number;
+  readonly contentType: string | undefined;
+  readonly asked: PageQuery;
+}
+
+/** What the first page of a list has shown of all. */
+export interface ListShape {
+  readonly path: readonly string[];
+  /** What rows call their own id; absent where they have none. */
+  readonly idMember?: string;
+  /** Rows have an id, whatever they call it. */
+  readonly isIdentified?: true;
+}
+
+/** The rows of one page as lines. */
+export interface PageLines extends ListShape {
+  readonly lines: Uint8Array<ArrayBuffer>;
+  readonly prints: RowPrints;
+  readonly envelope: Envelope;
+  /** False where bytes that mean nothing in their encoding became U+FFFD. */
+  readonly isExact: boolean;
+}
+
+/**
+ * Makes lines of the rows of a page: of text in UTF-8, where the shape of the list is known, as
+ * the bytes they are; of all other by reading it whole. Rejects as `PageReader.finish` does.
+ */
+export async function linesOfPage(
+  page: PageBytes,
+  rules: ListRules,
+  known: ListShape | undefined,
+): Promise<PageLines> {
+  const cut = known === undefined ? undefined : cutAsBytes(page, known);
+  return cut !== undefined && known !== undefined
+    ? await linesOfBytes(page, { rules, shape: known, cut })
+    : await linesOfText(page, rules, known);
+}
+
+function cutAsBytes(
+  { bytes, length, contentType }: PageBytes,
+  shape: ListShape,
+): CutRows | undefined {
+  const isDeclared = decodeText(new Uint8Array(0), contentType).encoding.name === "utf-8";
+  const { path, idMember } = shape;
+  return isDeclared ? cutRows(bytes, length, { path, idMember }) : undefined;
+}
+
+interface CutPage {
+  readonly rules: ListRules;
+  readonly shape: ListShape;
+  readonly cut: CutRows;
+}
+
+async function linesOfBytes(page: PageBytes, { rules, shape, cut }: CutPage): Promise<PageLines> {
+  const { bytes, asked } = page;
+  const { rows } = cut;
+  const around = await scanned(skeletonOf(page, cut), new Slices());
+  const found = findRows(rootOf(around.text, around.entries), { rows: shape.path });
+  const question = { text: around.text, around: found?.around ?? [], rows: rows.count };
+  const envelope = readEnvelope({ ...question, asked, rules });
+  const lines = makeLines(bytes, rows);
+  const prints = printRows(lines, rows, shape.idMember !== undefined);
+  return { ...shape, lines, prints, envelope, isExact: true };
+}
+
+/** The text without its rows, of which the envelope is read. */
+function skeletonOf({ bytes, length }: PageBytes, { from, to }: CutRows): string {
+  const decoder = new TextDecoder();
+  const before = decoder.decode(bytes.subarray(0, from));
+  return `${before}[]${decoder.decode(bytes.subarray(to, length))}`;
+}
+
+async function linesOfText(
+  page: PageBytes,
+  rules: ListRules,
+  known: ListShape | undefined,
+): Promise<PageLines> {
+  const { bytes, length, contentType, asked } = page;
+  const { text, encoding } = decodeText(bytes.subarray(0, length), contentType);
+  const slices = new Slices();
+  const indexed = await scanned(text, slices);
+  const root = rootOf(text, indexed.entries);
+  const same = known === undefined ? undefined : findRows(root, { rows: known.path });
+  const found = same ?? findRows(root, rules);
+  if (found === undefined) {
+    throw answerError("answer/notAList", { type: root.type }, undefined);
+  }
+  const rows = rowEntries(indexed, found);
+  const shape = shapeOf(indexed, { rows, path: found.path, known });
+  const cut = encoding.exact ? cutAsBytes(page, shape) : undefined;
+  if (cut?.rows.count === rows.length) {
+    return await linesOfBytes(page, { rules, shape, cut });
+  }
+  const envelope = readEnvelope({ text, around: found.around, rows: rows.length, asked, rules });
+  const { lines, places } = await linesOf(indexed, { rows, shape, slices });
+  const prints = printRows(lines, places, shape.idMember !== undefined);
+  return { ...shape, lines, prints, envelope, isExact: encoding.exact };
+}
+
+async function scanned(text: string, slices: Slices): Promise<IndexedText> {
+  try {
+    const scan = beginScan(text);
+    while (!scan.advance()) {
+      await slices.rest();
+    }
+    return { text, entries: scan.finish() };
+  } catch (error) {
+    throw asAnswerError(error, undefined);
+  }
+}
+
+function rowEntries({ entries }: IndexedText, { list }: FoundRows): Int32Array {
+  const rows = new Int32Array(list.count);
+  let row = entryAtOffset(entries, list.offset) + 1;
+  for (let index = 0; index < rows.length; index++) {
+    rows[index] = row;
+    row = nextEntry(entries, row);
+  }
+  return rows;
+}
+
+interface FoundShape {
+  readonly rows: Int32Array;
+  readonly path: readonly string[];
+  readonly known: ListShape | undefined;
+}
+
+/**
+ * A fund's code or a questionnaire's id may well differ in every row of one page and come again
+ * on the next: only what is called an id says which row it is.
+ */
+function shapeOf(page: IndexedText, { rows, path, known }: FoundShape): ListShape {
+  if (known?.idMember !== undefined) {
+    return { ...known, path, isIdentified: true };
+  }
+  const name = idMemberOf({ ...page, rows });
+  const isOwn = name !== undefined && /^(id|uuid|guid|identifier)$/i.test(name);
+  return {
+    path,
+    ...(isOwn ? { idMember: name } : {}),
+    ...(name === undefined ? {} : { isIdentified: true }),
+  };
+}
+
+interface TextRows {
+  readonly rows: Int32Array;
+  readonly shape: ListShape;
+  readonly slices: Slices;
+}
+
+const ROWS_AT_ONCE = 256;
+
+async function linesOf(
+  { text, entries }: IndexedText,
+  { rows, shape, slices }: TextRows,
+): Promise<{ readonly lines: Uint8Array<ArrayBuffer>; readonly places: RowPlaces }> {
+  const lines = new GrowingBytes();
+  const places = new RowPlaces();
+  for (let index = 0; index < rows.length; index++) {
+    const at = (rows[index] ?? 0) * 3;
+    const [offset, length] = [entries[at] ?? 0, entries[at + 1] ?? 0];
+    const row = Buffer.from(`${text.slice(offset, offset + length).replace(/[\r\n]/g, " ")}\0`);
+    const id = placeRow(row, shape.idMember);
+    const from = lines.length;
+    const move = (place = -1): number => (place < 0 ? place : place + from);
+    places.add({
+      ...{ from, to: from + row.length - 1 },
+      ...{ idFrom: move(id?.idFrom), idTo: move(id?.idTo) },
+    });
+    row[row.length - 1] = LINE_FEED;
+    lines.add(row);
+    if (index % ROWS_AT_ONCE === 0) {
+      await slices.rest();
+    }
+  }
+  return { lines: lines.bytes, places };
+}
+
+/** Bytes put one behind the other. */
+class GrowingBytes {
+  length = 0;
+  private data = new Uint8Array(65_536);
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.data.subarray(0, this.length);
+  }
+
+  add(bytes: Uint8Array): void {
+    const needed = this.length + bytes.length;
+    if (needed > this.data.length) {
+      const larger = new Uint8Array(Math.max(needed, this.data.length * 2));
+      larger.set(this.bytes);
+      this.data = larger;
+    }
+    this.data.set(bytes, this.length);
+    this.length = needed;
+  }
+}

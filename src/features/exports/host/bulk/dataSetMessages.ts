@@ -1,0 +1,127 @@
+import { l10n } from "vscode";
+import { shortfallIn } from "../../common/shortfall";
+import { LIST_OPERATIONS } from "../../../lists/common/operations";
+import type { DataSetItem } from "./dataSetItem";
+import { clientsWords } from "./dataSetLook";
+import {
+  ask,
+  type Button,
+  stoppedEarlyWords,
+  tellError,
+  tellStopped,
+  type TellServices,
+} from "../itemMessages";
+import { bytesWords, rowsWords } from "../exportWords";
+import { remedyButtons, shortfallWords } from "../shortfallWords";
+
+/** Says what came of a run, with the buttons that help. */
+export async function tellDataSet(services: TellServices, item: DataSetItem): Promise<void> {
+  switch (item.state) {
+    case "finished":
+      return tellFinished(services, item);
+    case "stopped":
+      return item.note.rows === 0
+        ? ask(services.dialogs, "information", stoppedEarlyWords(), [])
+        : tellStopped(services, item, holdingWords(item));
+    case "failed":
+      return tellFailed(services, item);
+    default:
+      return;
+  }
+}
+
+async function tellFinished({ dialogs }: TellServices, item: DataSetItem): Promise<void> {
+  const { done, note } = item;
+  if (done === undefined) {
+    return;
+  }
+  const { whole, empty, refused } = done.clients;
+  const short = shortOf(item);
+  const holds = [
+    ...[rowsWords(done.rows, done.query.operationId), clientsWords(whole + empty)],
+    ...[note.target, bytesWords(done.bytes)],
+  ];
+  const sentences = [
+    ...short.map(({ words }) => words),
+    ...(refused === 0
+      ? []
+      : [
+          refused === 1
+            ? l10n.t("1 client was refused: see the manifest.")
+            : l10n.t("{0} were refused: see the manifest.", clientsWords(refused)),
+        ]),
+    done.isWhole
+      ? l10n.t("Exported {0} of {1} to {2} ({3}).", ...holds)
+      : short.length === 0
+        ? l10n.t("{0} of {1} are kept in {2} ({3}).", ...holds)
+        : l10n.t(
+            "{0} of {1} are kept in {2} ({3}); make the data set again in another way.",
+            ...holds,
+          ),
+    ...(done.clientsWithFindings === done.clientsNotWhole
+      ? []
+      : [
+          l10n.t(
+            "Pages of {0} showed something odd by which nothing is missing: see the journal.",
+            clientsWords(done.clientsWithFindings - done.clientsNotWhole),
+          ),
+        ]),
+  ];
+  await ask(dialogs, done.isWhole ? "information" : "warning", sentences.join(" "), [
+    ...short.flatMap(({ buttons }) => buttons),
+    { label: l10n.t("Show in Folder"), run: () => item.act("reveal") },
+    { label: l10n.t("Manifest"), run: () => item.act("showManifest") },
+  ]);
+}
+
+interface ShortPart {
+  readonly words: string;
+  readonly buttons: readonly Button[];
+}
+
+/** What is not proven whole: the list of clients, or those of some of them. */
+function shortOf(item: DataSetItem): readonly ShortPart[] {
+  const { clients, clientsNotWhole = 0, notWhole = [], query } = item.done ?? {};
+  const list = clients?.list;
+  const { clients: wanted } = item.spec ?? {};
+  const pageSize = wanted !== undefined && "pageSize" in wanted ? wanted.pageSize : 0;
+  const [first] = notWhole;
+  const parts: ShortPart[] = [];
+  if (list?.isWhole === false) {
+    const short = shortfallIn({ ...list, pageSize });
+    const nameless =
+      list.withoutId === 0
+        ? []
+        : [l10n.t("{0} have no id to be asked for by.", clientsWords(list.withoutId))];
+    const isMissing = short.cause !== undefined || short.total !== undefined || !nameless.length;
+    const words = isMissing ? [shortfallWords(short, LIST_OPERATIONS.clients)] : [];
+    const buttons = remedyButtons(short, (remedy) => item.redo("clients", remedy));
+    parts.push({ words: [...words, ...nameless].join(" "), buttons });
+  }
+  if (first !== undefined && query !== undefined) {
+    const short = shortfallIn({ ...first, pageSize: query.pageSize });
+    const many = l10n.t(
+      "The lists of {0} are not known to be whole.",
+      clientsWords(clientsNotWhole),
+    );
+    const words = `${many} ${l10n.t("Of the first: {0}", shortfallWords(short, query.operationId))}`;
+    parts.push({ words, buttons: remedyButtons(short, (remedy) => item.redo("ofEach", remedy)) });
+  }
+  return parts;
+}
+
+async function tellFailed(services: TellServices, item: DataSetItem): Promise<void> {
+  const first = (what: string): string =>
+    l10n.t("The export of {0} stays as it is: {1}", item.note.title, what);
+  await tellError(services, item, { first, holds: holdingWords(item) });
+}
+
+/** "Its folder holds 1,200 rows of 37 clients." */
+export function holdingWords(item: DataSetItem): string {
+  const { rows, pages } = item.note;
+  return rows === 0 && pages === 0
+    ? item.isEmpty
+      ? l10n.t("Nothing of it has come yet.")
+      : l10n.t("Its folder holds what came before.")
+    : l10n.t("Its folder holds {0} of {1}.", rowsWords(rows), clientsWords(pages));
+}

@@ -1,0 +1,131 @@
+import { l10n } from "vscode";
+import type { ExportManifest } from "../common/exportManifest";
+import { shortfallOf } from "../common/shortfall";
+import type { ExportAct } from "./exportItem";
+import { bytesWords, countWords, rowsWords } from "./exportWords";
+import {
+  ask,
+  type Button,
+  resumeButton,
+  shortIds,
+  stoppedEarlyWords,
+  tellError,
+  tellStopped,
+  type TellServices,
+} from "./itemMessages";
+import type { ListExport } from "./listExport";
+import type { Placed } from "./putInPlace";
+import { remedyButtons, shortfallWords } from "./shortfallWords";
+
+/** Says what came of a run, with the buttons that help. */
+export async function tellOutcome(services: TellServices, item: ListExport): Promise<void> {
+  switch (item.state) {
+    case "finished":
+      return item.placed && tellFinished(services, item, item.placed);
+    case "stopped":
+      return tellEnded(services, item);
+    case "failed":
+      return tellFailed(services, item);
+    default:
+      return;
+  }
+}
+
+async function tellFinished(
+  { dialogs }: TellServices,
+  item: ListExport,
+  { manifest, file }: Placed,
+): Promise<void> {
+  const { operationId } = manifest.query;
+  const short = shortfallOf(manifest);
+  const doubled = doubledRows(manifest);
+  const rows = rowsWords(manifest.file.rows - doubled, operationId);
+  const bytes = bytesWords(manifest.file.bytes);
+  const done =
+    file === undefined
+      ? item.spec?.target.kind === "clipboard"
+        ? l10n.t("Copied {0} ({1}).", rows, bytes)
+        : l10n.t("Opened {0} ({1}).", rows, bytes)
+      : l10n.t("Exported {0} to {1} ({2}).", rows, manifest.file.name, bytes);
+  const kept = file === undefined ? bytes : `${manifest.file.name}, ${bytes}`;
+  const sentences =
+    short === undefined
+      ? [done, ...findingsWords(manifest)]
+      : [shortfallWords(short, operationId), partWords(kept)];
+  const button = (label: string, act: ExportAct): Button => ({ label, run: () => item.act(act) });
+  const buttons = [
+    ...(short === undefined ? [] : remedyButtons(short, (remedy) => item.redo(remedy))),
+    ...(file === undefined ? [] : [button(l10n.t("Open"), "open")]),
+    ...(file?.uri.scheme === "file" ? [button(l10n.t("Show in Folder"), "reveal")] : []),
+    button(l10n.t("Manifest"), "showManifest"),
+  ];
+  const severity = short === undefined && doubled === 0 ? "information" : "warning";
+  await ask(dialogs, severity, sentences.join(" "), buttons);
+}
+
+/** What is to be known of how the service pages; none where there is nothing. Nothing is missing. */
+export function findingsWords(manifest: ExportManifest): readonly string[] {
+  const doubled = doubledRows(manifest);
+  const { findings } = manifest.audit;
+  const others = findings.filter(({ kind }) => kind !== "repeatedRows").length;
+  return [
+    ...(doubled === 0
+      ? []
+      : doubled === 1
+        ? [l10n.t("1 row came more than once and stands so in the file.")]
+        : [l10n.t("{0} rows came more than once and stand so in the file.", countWords(doubled))]),
+    ...(others === 0
+      ? []
+      : [l10n.t("Nothing is missing; the manifest says how the service pages otherwise.")]),
+  ];
+}
+
+/** Rows that the service does not count, as they had come before. */
+export function doubledRows({ audit, file }: Pick<ExportManifest, "audit" | "file">): number {
+  const { isWhole, totals, repeatedRows } = audit;
+  return isWhole && totals.at(-1) === file.rows - repeatedRows ? repeatedRows : 0;
+}
+
+/** Where the rows are that came, and what to do. */
+function partWords(kept: string): string {
+  return l10n.t("This part is kept ({0}); export the list again in another way.", kept);
+}
+
+async function tellEnded(services: TellServices, item: ListExport): Promise<void> {
+  const { rows, scope } = item.note;
+  if (rows > 0 && scope === "all") {
+    return tellStopped(services, item, holdingWords(item));
+  }
+  const message = rows === 0 ? stoppedEarlyWords() : l10n.t("The export was stopped.");
+  await ask(services.dialogs, "information", message, []);
+}
+
+async function tellFailed(services: TellServices, item: ListExport): Promise<void> {
+  if (item.failure === undefined) {
+    return tellForgotten(services.dialogs, item);
+  }
+  const first = (what: string): string => l10n.t("The export of {0} failed: {1}", item.title, what);
+  await tellError(services, item, { first, holds: holdingWords(item) });
+}
+
+/** Errors are not kept beyond their window. */
+async function tellForgotten(dialogs: TellServices["dialogs"], item: ListExport): Promise<void> {
+  const { what, requestId, traceId } = item.failed ?? {};
+  const sentences = [
+    l10n.t("The export of {0} failed in an earlier session or another window.", item.title),
+    ...(what === undefined ? [] : [what]),
+    holdingWords(item),
+    ...shortIds({ requestId, traceId }),
+  ];
+  await ask(dialogs, "information", sentences.join(" "), [resumeButton(item)]);
+}
+
+/** "Its part holds 1,200 rows of 12 pages." */
+function holdingWords({ note: { rows, pages } }: ListExport): string {
+  if (rows === 0) {
+    return l10n.t("Nothing of it has come yet.");
+  }
+  return pages === 1
+    ? l10n.t("Its part holds {0} of 1 page.", rowsWords(rows))
+    : l10n.t("Its part holds {0} of {1} pages.", rowsWords(rows), countWords(pages));
+}

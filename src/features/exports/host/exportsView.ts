@@ -1,0 +1,141 @@
+import { basename } from "node:path";
+import * as vscode from "vscode";
+import type { Clock } from "../../../platform/http/clock";
+import { treeItem } from "../../../platform/vscode/surfaces";
+import { EXPORTS_VIEW, HAS_EXPORTS_CONTEXT } from "../../../manifest";
+import type { ExportItem, ExportLook } from "./exportItem";
+
+/** A few drawings a second: more would keep the editor busy, and nobody reads faster. */
+const DRAW_MILLISECONDS = 300;
+
+/** The exports that the view shows: those of this window, and parts that were left behind. */
+export class ExportsView implements vscode.TreeDataProvider<unknown> {
+  private readonly items = new Map<string, ExportItem>();
+  private readonly changed = new vscode.EventEmitter<ExportItem[] | undefined>();
+  /** Those whose drawing waits. */
+  private readonly waiting = new Set<ExportItem>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private cancelDrawing: (() => void) | undefined;
+  private endProgress: (() => void) | undefined;
+
+  constructor(private readonly clock: Pick<Clock, "schedule">) {}
+
+  /** The newest first. */
+  get all(): readonly ExportItem[] {
+    return [...this.items.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  }
+
+  find(id: string): ExportItem | undefined {
+    return this.items.get(id);
+  }
+
+  /** Beside the others: what else reads the same is told apart by its folder, then by its time. */
+  lookOf(item: ExportItem): ExportLook {
+    const { look } = item;
+    const { label, folder = "" } = look;
+    const same = this.all.filter((one) => one !== item && one.look.label === label);
+    const near = same.filter((one) => basename(one.look.folder ?? "") === basename(folder));
+    const marks = [
+      ...(near.length < same.length ? [basename(folder)] : []),
+      ...(near.length > 0 ? [momentWords(item, near)] : []),
+    ];
+    return { ...look, description: [...marks, look.description].join(" · ") };
+  }
+
+  async add(item: ExportItem): Promise<void> {
+    this.items.set(item.id, item);
+    await this.tellContext();
+    this.draw();
+  }
+
+  async remove(id: string): Promise<void> {
+    this.items.delete(id);
+    await this.tellContext();
+    this.draw();
+  }
+
+  /**
+   * Something of these is other than before; drawn with what else changes in the same moment.
+   * Rows that are drawn for themselves stay known to the editor: a button finds its row.
+   */
+  refresh(...items: readonly ExportItem[]): void {
+    items.forEach((item) => this.waiting.add(item));
+    this.cancelDrawing ??= this.clock.schedule(DRAW_MILLISECONDS, () => {
+      this.draw([...this.waiting]);
+    });
+  }
+
+  getChildren(parent?: unknown): ExportItem[] {
+    return parent === undefined ? [...this.all] : [];
+  }
+
+  getParent(): undefined {
+    return undefined;
+  }
+
+  getTreeItem(node: unknown): vscode.TreeItem {
+    const { id } = node as ExportItem;
+    const look = this.lookOf(node as ExportItem);
+    const { label, description, tooltip } = look;
+    const item = treeItem({ label, description, tooltip, spoken: `${label}, ${description}` });
+    item.id = id;
+    const color = look.color === undefined ? undefined : new vscode.ThemeColor(look.color);
+    item.iconPath = new vscode.ThemeIcon(look.icon, color);
+    if (look.context !== undefined) {
+      item.contextValue = look.context;
+    }
+    if (look.click !== undefined) {
+      const title = look.click === "open" ? vscode.l10n.t("Open") : vscode.l10n.t("Show why");
+      const command = `financialPlanning.export.${look.click}`;
+      item.command = { title, command, arguments: [{ exportId: id }] };
+    }
+    return item;
+  }
+
+  /** Brings the view up. */
+  async show(): Promise<void> {
+    await this.tellContext();
+    await vscode.commands.executeCommand(`${EXPORTS_VIEW}.focus`);
+  }
+
+  async dispose(): Promise<void> {
+    this.cancelDrawing?.();
+    this.endProgress?.();
+    this.changed.dispose();
+    await Promise.all([...this.items.values()].map((item) => item.dispose()));
+  }
+
+  private draw(items?: ExportItem[]): void {
+    this.cancelDrawing?.();
+    this.cancelDrawing = undefined;
+    this.waiting.clear();
+    this.showProgress(this.all.some(({ look }) => look.isBusy));
+    this.changed.fire(items);
+  }
+
+  private showProgress(isBusy: boolean): void {
+    if (!isBusy) {
+      this.endProgress?.();
+      this.endProgress = undefined;
+    } else if (this.endProgress === undefined) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      this.endProgress = () => resolve(undefined);
+      void vscode.window.withProgress({ location: { viewId: EXPORTS_VIEW } }, () => promise);
+    }
+  }
+
+  private async tellContext(): Promise<void> {
+    const hasItems = this.items.size > 0;
+    await vscode.commands.executeCommand("setContext", HAS_EXPORTS_CONTEXT, hasItems);
+  }
+}
+
+/** When it began: the time alone where the others are of the same day. */
+function momentWords({ createdAt }: ExportItem, others: readonly ExportItem[]): string {
+  const began = new Date(createdAt);
+  const isOneDay = others.every(
+    (one) => new Date(one.createdAt).toDateString() === began.toDateString(),
+  );
+  const { language } = vscode.env;
+  return isOneDay ? began.toLocaleTimeString(language) : began.toLocaleString(language);
+}

@@ -1,0 +1,38 @@
+import { l10n } from "vscode";
+import type { Remedy, Shortfall } from "../common/shortfall";
+import { causeWords, labelOf } from "../../lists/texts/findingTexts";
+import { translate } from "../../../platform/vscode/translate";
+import type { Button } from "./itemMessages";
+import { countWords, rowsWords } from "./exportWords";
+
+/** "25 of 120 clients came: page 2 repeats page 1." */
+export function shortfallWords({ came, total, cause }: Shortfall, operationId: string): string {
+  const why = causeWords(cause, translate, countWords);
+  return total === undefined
+    ? l10n.t(
+        "{0} came, and whether these are all is not known: {1}.",
+        ...[rowsWords(came, operationId), why],
+      )
+    : l10n.t("{0} of {1} came: {2}.", countWords(came), rowsWords(total, operationId), why);
+}
+
+/** What came and of how much, where there is little room: "25 of 120 clients". */
+export function cameWords({ came, total }: Shortfall, operationId: string): string {
+  return total === undefined
+    ? l10n.t("{0}, perhaps not all", rowsWords(came, operationId))
+    : l10n.t("{0} of {1}", countWords(came), rowsWords(total, operationId));
+}
+
+/** A button for each way to ask otherwise. */
+export function remedyButtons(
+  { remedies }: Shortfall,
+  redo: (remedy: Remedy) => Promise<unknown>,
+): readonly Button[] {
+  return remedies.map((remedy) => ({
+    label:
+      remedy.pageSize === undefined
+        ? labelOf(remedy.id, translate)
+        : l10n.t("Ask for {0} per page", countWords(remedy.pageSize)),
+    run: () => redo(remedy),
+  }));
+}

@@ -1,0 +1,225 @@
+import { l10n } from "vscode";
+import { AppError } from "../../../../platform/base/errors";
+import type { ListEndpoint } from "../../../lists/common/endpoint";
+import type { ListState } from "../../../lists/common/session";
+import type { RowTable, TableOptions } from "../../../lists/common/table/rowTables";
+import type { SnapshotsView } from "../../../lists/messages/listComparison";
+import type { CompareChoice } from "../../../lists/messages/listLayout";
+import type { ListQuery } from "../../../lists/messages/listQuery";
+import type { ValueCourse } from "../../../lists/messages/valueCourse";
+import { titleOf } from "../../../lists/host/listView";
+import { type AnySnapshot, ListSnapshots } from "./listSnapshots";
+import type { CompareServices } from "../../../lists/host/compare/compareServices";
+import { MaskedRows } from "../../../lists/host/compare/maskedRows";
+import type { Side } from "../../../lists/host/compare/sides";
+import { SnapshotSide } from "./snapshotSide";
+import { anyItem, describeSnapshot, sideRemarks, snapshotItem } from "./snapshotWords";
+import { type RowsNow, ValueOverTime } from "./valueOverTime";
+
+export interface SnapshotComparisonOptions {
+  readonly endpoint: () => ListEndpoint;
+  readonly services: CompareServices;
+  /** Rows of the list itself. */
+  readonly table: RowTable;
+  readonly openTable: (options?: TableOptions) => RowTable;
+  readonly own: () => { readonly query: ListQuery; readonly state: ListState };
+  /** The list as it is now, as a side of a comparison. */
+  readonly ownSide: () => Side;
+  readonly onChange: () => void;
+}
+
+/** A list held against its snapshots, or two of them against one another. */
+export class SnapshotComparison {
+  readonly snapshots: ListSnapshots;
+  private one: SnapshotSide | undefined;
+  private against: SnapshotSide | undefined;
+  private masked: MaskedRows | undefined;
+  /** Grows with each choice: the last one counts. */
+  private turn = 0;
+  private readonly values: ValueOverTime;
+
+  constructor(private readonly options: SnapshotComparisonOptions) {
+    const { services, own, openTable } = options;
+    this.snapshots = new ListSnapshots(services, () => own().query);
+    this.values = new ValueOverTime(openTable);
+  }
+
+  get view(): SnapshotsView {
+    const { isOn } = this.options.services.privacy;
+    const { folder, all } = this.snapshots;
+    const items = all.map(snapshotItem);
+    const sides = [this.one, this.against].filter((side) => side !== undefined);
+    const elsewhere = sides.filter(({ snapshot }) =>
+      items.every(({ name }) => name !== snapshot.name),
+    );
+    const isPart = this.one !== undefined && this.against === undefined && !this.isOwnWhole;
+    return {
+      items: [...items, ...elsewhere.map(({ snapshot }) => anyItem(snapshot, isOn))],
+      ...(folder === undefined ? {} : { folder: folder.replace(/^.*[\\/](?=.)/, "") }),
+      remarks: [
+        ...this.snapshots.remarks(isOn),
+        ...sides.flatMap((side) => sideRemarks(side, this.snapshots, isOn)),
+        ...(isPart ? [this.partWords] : []),
+      ],
+      canLoadAll: isPart && !this.mayMissRows && this.options.own().state.walk?.state !== "running",
+      ...(all.length === 0 ? {} : { courseVersion: this.courseVersion }),
+    };
+  }
+
+  /** Reads what was chosen, the newest where nothing was; gives what is compared then. */
+  async open(wanted: CompareChoice): Promise<CompareChoice | undefined> {
+    this.close();
+    const { turn } = this;
+    await this.snapshots.refresh();
+    if (turn !== this.turn) {
+      // Something else was chosen meanwhile.
+      return undefined;
+    }
+    const name = wanted.snapshot ?? this.snapshots.all[0]?.name;
+    if (name === undefined) {
+      return undefined;
+    }
+    const isPair = wanted.against !== undefined && wanted.against !== name;
+    this.one = this.side(this.snapshots.demand(name));
+    this.against = isPair ? this.side(this.snapshots.demand(wanted.against)) : undefined;
+    return {
+      ...{ source: "snapshot", onlyChanges: wanted.onlyChanges, snapshot: name },
+      ...(wanted.match === undefined ? {} : { match: wanted.match }),
+      ...(isPair ? { against: wanted.against } : {}),
+    };
+  }
+
+  async load(): Promise<void> {
+    await Promise.all([this.one?.load(), this.against?.load()]);
+    this.options.onChange();
+  }
+
+  /** The older one first; undefined before there is a snapshot. */
+  get sides(): readonly [Side, Side] | undefined {
+    const { one, against } = this;
+    if (one === undefined) {
+      return undefined;
+    }
+    const first = this.sideOf(one);
+    if (against === undefined) {
+      return [first, this.ownSide];
+    }
+    const isLater = momentOf(one.snapshot) > momentOf(against.snapshot);
+    return isLater ? [this.sideOf(against), first] : [first, this.sideOf(against)];
+  }
+
+  get isLoading(): boolean {
+    return [this.one, this.against].some((side) => side?.isLoading === true);
+  }
+
+  /** Why there is no comparison; undefined while there is none to be had. */
+  get failure(): unknown {
+    const { one, against, masked } = this;
+    if (one === undefined) {
+      return undefined;
+    }
+    if (against !== undefined && one.isMasked !== against.isMasked) {
+      return new AppError("input", "snapshots/maskedBesideOther");
+    }
+    const { isOn } = this.options.services.privacy;
+    if (against === undefined && one.isMasked && !isOn) {
+      return new AppError("input", "snapshots/maskedBesideRows");
+    }
+    return one.failure ?? against?.failure ?? (one.isMasked ? masked?.failure : undefined);
+  }
+
+  /** What snapshots of the list and its rows now add up to. */
+  async course(column: string | undefined): Promise<ValueCourse> {
+    const { services } = this.options;
+    const snapshots = this.snapshots.all;
+    return this.values.course({
+      snapshots,
+      now: this.now,
+      column,
+      isHidden: services.privacy.isOn,
+    });
+  }
+
+  close(): void {
+    this.turn++;
+    [this.one, this.against, this.masked].forEach((part) => part?.dispose());
+    this.one = undefined;
+    this.against = undefined;
+    this.masked = undefined;
+  }
+
+  dispose(): void {
+    this.close();
+    this.values.dispose();
+  }
+
+  private side(snapshot: AnySnapshot): SnapshotSide {
+    const isMasked = snapshot.isBare !== true && snapshot.isMasked;
+    return new SnapshotSide(snapshot, this.options.openTable({ isMasked }));
+  }
+
+  private sideOf(side: SnapshotSide): Side {
+    const { endpoint, own, services } = this.options;
+    const { masking, isOn: isHidden } = services.privacy;
+    const title = titleOf(endpoint(), own().query, masking);
+    return {
+      table: side.table,
+      revision: side.read?.revision,
+      describe: () => describeSnapshot(side, { title, isHidden }),
+    };
+  }
+
+  /** As it is, or masked where it is held against pseudonyms. */
+  private get ownSide(): Side {
+    const own = this.options.ownSide();
+    const { table, openTable, onChange, services } = this.options;
+    if (this.one?.isMasked !== true || !services.privacy.isOn) {
+      return own;
+    }
+    this.masked ??= new MaskedRows(table, openTable, onChange);
+    return { ...own, table: this.masked.table, revision: this.masked.revision(own.revision) };
+  }
+
+  private get now(): RowsNow | undefined {
+    const { table, own, ownSide } = this.options;
+    const at = own().state.loaded?.action.attempts.at(-1)?.startedAt;
+    return at === undefined || ownSide().revision === undefined
+      ? undefined
+      : { table, at: new Date(at).toISOString(), isWhole: this.isOwnWhole };
+  }
+
+  private get isOwnWhole(): boolean {
+    return this.options.own().state.isWhole;
+  }
+
+  /** Its pages ended, and do not prove that all rows came. */
+  private get mayMissRows(): boolean {
+    return this.options.own().state.findings.some(({ isLoss }) => isLoss === true);
+  }
+
+  private get partWords(): string {
+    const { paging } = this.options.own().state;
+    if (this.mayMissRows) {
+      return l10n.t("Of the list as it is now, rows may be missing: the table says why.");
+    }
+    // What the service says of one page is no proof: a walk asks for the page behind it.
+    return paging?.end === "known" && !paging.hasPrevious && !paging.hasNext
+      ? l10n.t(
+          "That these are all rows of the list as it is now, only the service says. Loading all pages shows it.",
+        )
+      : l10n.t("Of the list as it is now, not all pages are loaded.");
+  }
+
+  private get courseVersion(): string {
+    const { all } = this.snapshots;
+    const { revision } = this.options.ownSide();
+    const { isOn } = this.options.services.privacy;
+    const names = all.map(({ name, sha256 }) => [name, sha256.slice(0, 8)]);
+    return JSON.stringify([names, revision ?? null, this.isOwnWhole, isOn]);
+  }
+}
+
+/** What nobody knows the time of counts as the older one. */
+function momentOf(snapshot: AnySnapshot): number {
+  return snapshot.isBare === true ? 0 : Date.parse(snapshot.at);
+}

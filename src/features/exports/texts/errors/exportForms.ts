@@ -1,0 +1,31 @@
+import { megabytes } from "../../../../platform/texts/answers";
+import type { ErrorTable } from "../../../../platform/texts/words";
+
+/** Rows that came and could not be written in the form that was wanted. */
+export const EXPORT_FORM_TEXTS: ErrorTable = {
+  "exports/linesDamaged": ({ t, value, has }) => ({
+    what: has("line")
+      ? t("The rows that came are not as they were written, from row {0} on.", value("line"))
+      : t("The rows that came are not as they were written."),
+    advice: t("Another program may have changed the file. Export the list again."),
+  }),
+  "exports/tooLargeForMarkdown": (facts) => ({
+    what: facts.has("limitRows")
+      ? facts.t(
+          "This is more than a Markdown table is good for: {0} rows or {1} MB.",
+          ...[facts.value("limitRows"), megabytes(facts)],
+        )
+      : facts.t("This is more than a Markdown table is good for."),
+    advice: facts.t("Export it as CSV or JSON Lines, or show fewer rows and export those."),
+  }),
+  "exports/tooLargeForText": (facts) => ({
+    what: facts.has("limitBytes")
+      ? facts.t("These rows are more than {0} MB, too much to copy or to edit.", megabytes(facts))
+      : facts.t("These rows are too much to copy or to edit."),
+    advice: facts.t("Export it to a file; all rows that came are still there."),
+  }),
+  "exports/rowsChanged": ({ t }) => ({
+    what: t("The rows of this list changed just now, or are still coming."),
+    advice: t("Wait until it is loaded, then export them again; nothing was written."),
+  }),
+};

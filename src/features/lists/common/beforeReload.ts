@@ -1,0 +1,62 @@
+import type { ListQuery } from "../messages/listQuery";
+import type { ListState } from "./session";
+import type { LoadedPage } from "./pageLoad";
+import type { RowTable } from "./table/rowTables";
+
+/** The rows that a list had before it was loaded anew. */
+export interface RowsBefore {
+  readonly table: RowTable;
+  readonly loaded: LoadedPage;
+}
+
+/**
+ * Keeps what a list showed before its last reload, for it to be held against what came then.
+ * Another page or other parameters are another thing to look at: nothing is kept of them.
+ */
+export class BeforeReload {
+  private candidate: RowsBefore | undefined;
+  private kept: RowsBefore | undefined;
+
+  /** `table` is the list's own. */
+  constructor(private readonly table: RowTable) {}
+
+  get rows(): RowsBefore | undefined {
+    return this.kept;
+  }
+
+  /** Follows the list: called with each change of its state, before new rows are in its table. */
+  follow({ loading, loaded, walk }: ListState): void {
+    if (loading !== undefined) {
+      // A walk that goes on adds to what is there.
+      const isBegun = walk !== undefined && walk.pages > 0;
+      this.candidate ??= isBegun ? undefined : loaded && { table: this.table.copy(), loaded };
+      return;
+    }
+    const { candidate } = this;
+    this.candidate = undefined;
+    if (candidate === undefined) {
+      return;
+    }
+    if (loaded === undefined || loaded === candidate.loaded) {
+      // It did not come: what is on screen is what was.
+      candidate.table.dispose();
+      return;
+    }
+    this.kept?.table.dispose();
+    this.kept = isSamePlace(candidate.loaded.query, loaded.query) ? candidate : undefined;
+    if (this.kept === undefined) {
+      candidate.table.dispose();
+    }
+  }
+
+  dispose(): void {
+    this.candidate?.table.dispose();
+    this.kept?.table.dispose();
+  }
+}
+
+function isSamePlace(one: ListQuery, other: ListQuery): boolean {
+  const placeOf = ({ parameters, pageNumber, pageSize, mode }: ListQuery): string =>
+    JSON.stringify([parameters, mode, pageSize, mode === "all" ? 0 : pageNumber]);
+  return placeOf(one) === placeOf(other);
+}

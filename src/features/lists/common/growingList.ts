@@ -1,0 +1,381 @@
+import { isCanceled, needsSignIn } from "../../../platform/base/errors";
+import { untilAborted } from "../../../platform/http/scope";
+import type { TextEncoding } from "../../../platform/http/text";
+import type { Action } from "../../../platform/http/record";
+import type { OperationCall, ServiceAnswer, ServiceClient } from "../../../platform/service/client";
+import { PagingAudit } from "./audit";
+import { pagingQuery } from "./endpoint";
+import type { Guess } from "./envelope";
+import { pagingFindings, type PagingFact } from "./findings";
+import { withHeaders } from "./headerEnvelope";
+import { identifyRow, isOwnId, type RowIdentity, type RowKind } from "./identify";
+import { NO_RULES, sendsSize, type ListRules } from "./listRules";
+import { type LoadKind, type LoadOptions, LoadQueue } from "./loadQueue";
+import { type ListPage, readPage, samePage } from "./page";
+import { endsBefore, mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
+import { type RowRemark, rowRemarks } from "./rowRemarks";
+import type { SeenList } from "./seenLists";
+
+/** A row of a growing list: how it is called and where it came from. */
+export interface GrownRow extends RowIdentity {
+  /** Unique in its list, also where ids are absent or repeated. */
+  readonly key: string;
+  readonly action: Action;
+  /** Milliseconds since the epoch. */
+  readonly loadedAt: number;
+  /** Absent where nothing has to be said. */
+  readonly remarks?: readonly RowRemark[];
+}
+
+export interface GrowingListOptions {
+  readonly kind: RowKind;
+  /** Rows per page; asked for when it is loaded anew. */
+  readonly pageSize: () => number;
+  readonly call: Pick<OperationCall, "operationId" | "path">;
+  readonly client: () => Promise<ServiceClient>;
+  /** A few words for the record: "Clients page 2". */
+  readonly title: (pageNumber: number) => string;
+  /** False where the definition knows no pages of it: it is one, and asked for as such. */
+  readonly takesPages?: () => boolean;
+  /** What the user said of this list; asked for when it is loaded anew. */
+  readonly rules?: () => ListRules;
+  /** What pages of this list have shown in this window. */
+  readonly seen?: () => SeenList;
+}
+
+/** Why the last load failed, and which it was. */
+export interface LoadFailure {
+  readonly error: unknown;
+  readonly kind: LoadKind;
+}
+
+/** What is known to follow the rows that are loaded. */
+export type Rest = "none" | "more" | "maybe";
+
+interface LoadedPage {
+  readonly page: ListPage;
+  /** Those that no earlier page brought. */
+  readonly rows: readonly GrownRow[];
+  /** What all that it brought is known again by. */
+  readonly prints: readonly (string | undefined)[];
+  readonly action: Action;
+  readonly encoding: TextEncoding;
+}
+
+interface LoadedPages {
+  readonly all: readonly LoadedPage[];
+  /** Rows per page that are asked for. */
+  readonly size: number;
+  /** Holds what the service says of the list against its pages. */
+  readonly audit: PagingAudit;
+}
+
+/** A list of the service that is loaded page by page and keeps what it has, for trees. */
+export class GrowingList {
+  private loaded: LoadedPages;
+  private readonly queue = new LoadQueue();
+  private failed: LoadFailure | undefined;
+  /** What it was asked for with. */
+  private asked = "";
+
+  constructor(private readonly options: GrowingListOptions) {
+    this.loaded = this.noPages();
+  }
+
+  get rows(): readonly GrownRow[] {
+    return this.rowsOf(this.pages.length);
+  }
+
+  /** The rows of the first pages. */
+  rowsOf(pageCount: number): readonly GrownRow[] {
+    return uniqueKeys(this.pages.slice(0, pageCount).flatMap(({ rows }) => rows));
+  }
+
+  /** Rows of the first pages that are not kept: an answer may have more than a tree can show. */
+  omittedRowsOf(pageCount: number): number {
+    return this.pages.slice(0, pageCount).reduce((sum, { page }) => sum + page.omittedRows, 0);
+  }
+
+  /** How many pages are loaded. */
+  get pageCount(): number {
+    return this.pages.length;
+  }
+
+  get isLoaded(): boolean {
+    return this.pages.length > 0;
+  }
+
+  /** Whether the service was asked for it, or is being asked. */
+  get wasAsked(): boolean {
+    return this.isLoaded || this.failed !== undefined || this.queue.isBusy;
+  }
+
+  /** Why the last load failed; gone with the next one that succeeds. */
+  get failure(): LoadFailure | undefined {
+    return this.failed;
+  }
+
+  /** Rows of the whole list, where the service said so and its pages do not speak against it. */
+  get total(): Guess<number> | undefined {
+    const { audit } = this.loaded;
+    const { guess } = audit.totals;
+    return guess !== undefined && audit.total === guess.value ? guess : undefined;
+  }
+
+  get lastAction(): Action | undefined {
+    return this.pages.at(-1)?.action;
+  }
+
+  get rest(): Rest {
+    return this.restAfter(this.pages.length);
+  }
+
+  /** What follows the first pages: those that are loaded, else what the service told. */
+  restAfter(pageCount: number): Rest {
+    return pageCount < this.pages.length ? "more" : restOf(this.loaded);
+  }
+
+  /** Rows that one more page brings at most, as pages have shown it. */
+  get pageSize(): number {
+    return this.loaded.audit.counts.size;
+  }
+
+  /** How the first page was read that is not valid in its encoding, else that is not in UTF-8. */
+  get encoding(): TextEncoding | undefined {
+    const all = this.pages.map(({ encoding }) => encoding);
+    return all.find(({ exact }) => !exact) ?? all.find(({ name }) => name !== "utf-8");
+  }
+
+  /** Why rows may be missing; undefined where nothing says so. */
+  get loss(): PagingFact | undefined {
+    return pagingFindings(this.loaded.audit).find(({ isLoss }) => isLoss === true);
+  }
+
+  /** Other ways to ask for it: where a page did not come, or rows seem to be missing. */
+  get waysOn(): readonly WayOn[] {
+    const { failed, rules, takesPages, options } = this;
+    const { audit, all } = this.loaded;
+    if (failed === undefined) {
+      // What is asked for as a whole has its way back to pages, and no size.
+      return rules.isUnpaged === true ? [] : remediesOf(audit);
+    }
+    const pageNumber = audit.firstPage + (failed.kind === "grow" ? all.length : 0);
+    const taken = options.seen?.().sizes.taken;
+    const pageSize = this.wantedSize;
+    return waysOn(failed.error, { takesPages, rules, pageNumber, pageSize, taken });
+  }
+
+  /** What the user said of it. */
+  get rules(): ListRules {
+    return this.options.rules?.() ?? NO_RULES;
+  }
+
+  get operationId(): string {
+    return this.options.call.operationId;
+  }
+
+  /** What the service says of all rows, whether its pages speak against it or not. */
+  get said(): number | undefined {
+    return this.loaded.audit.totals.newest;
+  }
+
+  /**
+   * Loads the first page unless there is one. The error is kept, not thrown; after one, only
+   * `loadMore` and `reload` ask again, so that drawing anew never becomes calling anew.
+   */
+  async load(options: LoadOptions = {}): Promise<void> {
+    if (this.isLoaded || this.failed !== undefined) {
+      // What a panel has learnt of the list meanwhile holds here too.
+      return this.asked === this.wish || this.queue.isBusy ? undefined : this.reload(options);
+    }
+    await (this.queue.isBusy ? this.queue.join(options) : this.loadMore(options));
+  }
+
+  /** Loads the page after those that are loaded; who asks meanwhile shares it. */
+  async loadMore(options: LoadOptions = {}): Promise<void> {
+    await this.work("grow", options, async (signal) => this.append(this.loaded, signal));
+  }
+
+  /**
+   * Loads as many pages anew as were shown, so that nobody loses their place. Asked while a page
+   * is being loaded it follows that load: what is on its way may be older than the wish.
+   */
+  async reload(options: LoadOptions = {}): Promise<void> {
+    await this.work("reload", options, async (signal) => {
+      let loaded = await this.append(this.noPages(), signal);
+      const isOpen = (): boolean =>
+        restOf(loaded) !== "none" && loaded.audit.refusedPage === undefined;
+      while (loaded.all.length < this.pages.length && isOpen()) {
+        loaded = await this.append(loaded, signal);
+      }
+      return loaded;
+    });
+  }
+
+  /** Asks again for what failed for want of a sign-in; true where something did. */
+  async signedIn(): Promise<boolean> {
+    const { failed } = this;
+    if (!needsSignIn(failed?.error)) {
+      return false;
+    }
+    await (failed?.kind === "reload" ? this.reload() : this.loadMore());
+    return true;
+  }
+
+  private async work(
+    kind: LoadKind,
+    options: LoadOptions,
+    task: (signal: AbortSignal) => Promise<LoadedPages>,
+  ): Promise<void> {
+    await this.queue.run(kind, options, async (signal) => {
+      try {
+        this.loaded = await task(signal);
+        this.failed = undefined;
+      } catch (error) {
+        // After a cancel all is as it was before.
+        this.failed = isCanceled(error) ? this.failed : { error, kind };
+        if (mayRefusePage(error) && (kind === "reload" || !this.isLoaded)) {
+          this.options.seen?.().refuse(this.wantedSize);
+        }
+      }
+    });
+  }
+
+  private get pages(): readonly LoadedPage[] {
+    return this.loaded.all;
+  }
+
+  /** All that decides how it is asked for and read. */
+  private get wish(): string {
+    return JSON.stringify([this.wantedSize, this.rules]);
+  }
+
+  private get wantedSize(): number {
+    return this.rules.pageSize ?? this.options.pageSize();
+  }
+
+  /** Whether its endpoint has parameters for pages. */
+  private get takesPages(): boolean {
+    return this.options.takesPages?.() ?? true;
+  }
+
+  private noPages(): LoadedPages {
+    this.asked = this.wish;
+    const said: ListRules = { ...this.rules, ...(this.takesPages ? {} : { isUnpaged: true }) };
+    const size = this.wantedSize;
+    return { all: [], size, audit: new PagingAudit(size, said) };
+  }
+
+  /** As it is where the page behind it was refused, and that may be its end. */
+  private async append(loaded: LoadedPages, signal: AbortSignal): Promise<LoadedPages> {
+    const { audit, all } = loaded;
+    const pageNumber = audit.firstPage + all.length;
+    try {
+      return await this.withPage(loaded, pageNumber, signal);
+    } catch (error) {
+      if (!endsBefore(audit, pageNumber, error)) {
+        throw error;
+      }
+      audit.refuse(pageNumber);
+      return loaded;
+    }
+  }
+
+  private async withPage(
+    { all, size: pageSize, audit }: LoadedPages,
+    pageNumber: number,
+    signal: AbortSignal,
+  ): Promise<LoadedPages> {
+    const { client, call, title } = this.options;
+    const service = await untilAborted(client(), signal);
+    const action = service.startAction(title(pageNumber));
+    const asked = { pageNumber, pageSize };
+    const query = pagingQuery(asked, audit.rules);
+    const answer = await service.send({ ...call, query }, { action, signal });
+    const root = await answer.index();
+    const { rules } = audit;
+    const page = readPage(answer.text, root, { asked, action: answer.action, rules });
+    const previous = all.at(-1);
+    // Some servers ignore paging and answer every page number with the whole list.
+    const repeatsPage = previous !== undefined && samePage(previous.page, page);
+    const rows = page.rows.length + page.omittedRows;
+    const identified = this.identify(page, answer, pageNumber);
+    const prints = identified.map(({ id }, index) => this.printOf(id, page.rows[index]));
+    const known = new Set(all.flatMap((earlier) => earlier.prints));
+    // Pages may overlap: what an earlier one brought stands in the list once.
+    const fresh = identified.filter((_, index) => !isKnown(prints[index], known));
+    const repeatedRows = identified.length - fresh.length;
+    // Rows without an id are never among them.
+    const sameRecords = repeatedRows;
+    const envelope = withHeaders(page, answer.headers, { rows, asked, rules });
+    audit.add({ asked, rows, envelope, repeatsPage, repeatedRows, sameRecords });
+    if (sendsSize(rules)) {
+      this.options.seen?.().note(pageSize, rows);
+    }
+    const { action: brought, encoding } = answer;
+    const added = { page, rows: fresh, prints, action: brought, encoding };
+    return { all: repeatsPage ? all : [...all, added], size: pageSize, audit };
+  }
+
+  /** Another's id, such as an adviser's, may come again with another row: that has to be equal. */
+  private printOf(id: RowIdentity["id"], row: ListPage["rows"][number] | undefined) {
+    return id === undefined || isOwnId(id.from, this.options.kind) ? id?.value : row?.source;
+  }
+
+  private identify(
+    { text, rows }: ListPage,
+    { action, encoding }: ServiceAnswer,
+    pageNumber: number,
+  ): GrownRow[] {
+    const loadedAt = Date.now();
+    const { kind } = this.options;
+    return rows.map(({ node }, index) => {
+      const identity = identifyRow(text, node, kind);
+      const key = identity.id?.value ?? `${pageNumber}.${index + 1}`;
+      const hasId = identity.id !== undefined;
+      const remarks = rowRemarks({ text, node, kind, encoding, hasId });
+      return { ...identity, key, action, loadedAt, ...(remarks.length > 0 && { remarks }) };
+    });
+  }
+}
+
+/** What the findings offer by which rows may be missing; to believe no number brings none. */
+function remediesOf(audit: PagingAudit): readonly WayOn[] {
+  return pagingFindings(audit).flatMap(({ actionId, isLoss, values }): readonly WayOn[] =>
+    actionId === "list.takeGivenSize"
+      ? [{ id: "list.smallerPages", pageSize: values["given"] ?? audit.counts.size }]
+      : isLoss === true && actionId !== undefined && actionId !== "list.ignoreTotal"
+        ? [{ id: actionId }]
+        : [],
+  );
+}
+
+function restOf({ all, audit }: LoadedPages): Rest {
+  const last = all.at(-1);
+  if (last === undefined) {
+    return "none";
+  }
+  const { following, isTotalReached } = audit;
+  if (following !== "perhaps") {
+    return following === "more" ? "more" : "none";
+  }
+  // Not to offer more after each list that just fills its pages; a size that was lowered without
+  // a word looks like a short first page, and where pages overlap a short one ends nothing.
+  const isShort = (audit.latest?.rows ?? 0) < audit.counts.size && all.length > 1;
+  const isOpen = audit.repeatedRows > 0 || (audit.facts?.pages ?? 0) > all.length;
+  return isTotalReached || (isShort && !isOpen) ? "none" : "maybe";
+}
+
+function isKnown(print: string | undefined, known: ReadonlySet<string | undefined>): boolean {
+  return print !== undefined && known.has(print);
+}
+
+/** The editor refuses a tree with two nodes of one id; a service may well repeat a row. */
+function uniqueKeys(rows: readonly GrownRow[]): GrownRow[] {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const times = (seen.get(row.key) ?? 0) + 1;
+    seen.set(row.key, times);
+    return times === 1 ? row : { ...row, key: `${row.key}#${times}` };
+  });
+}

@@ -1,0 +1,81 @@
+import { SharedFlight } from "../../../platform/auth/sharedFlight";
+import { isCanceled } from "../../../platform/base/errors";
+import { throwIfAborted } from "../../../platform/http/scope";
+
+export interface LoadOptions {
+  /** Lets its caller leave; the work itself ends when the last who waits for it has left. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Asking for one page more, or for all that are loaded anew. */
+export type LoadKind = "grow" | "reload";
+
+interface Work {
+  readonly kind: LoadKind;
+  readonly flight: SharedFlight<void>;
+  /** Resolves when it is over, also when it was cancelled. */
+  readonly done: Promise<unknown>;
+}
+
+/** Works on one list, one after the other; the same wish twice in a row is one work. */
+export class LoadQueue {
+  /** What was begun last. */
+  private last: Work | undefined;
+
+  /** Whether there is work that can still be waited for. */
+  get isBusy(): boolean {
+    return this.present !== undefined;
+  }
+
+  /** Waits for the work begun last, where there is some. */
+  async join(options: LoadOptions): Promise<void> {
+    if (this.present !== undefined) {
+      await waitFor(this.present, options);
+    }
+  }
+
+  /**
+   * Runs a task after all before it, or shares the last one of its kind. A caller who leaves
+   * by the signal returns at once; the task is to keep its own errors.
+   */
+  async run(
+    kind: LoadKind,
+    options: LoadOptions,
+    task: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    const { present } = this;
+    await waitFor(present?.kind === kind ? present : this.begin(kind, task), options);
+  }
+
+  private get present(): Work | undefined {
+    return this.last?.flight.over === false ? this.last : undefined;
+  }
+
+  private begin(kind: LoadKind, task: (signal: AbortSignal) => Promise<void>): Work {
+    const before = this.last?.done;
+    const done = Promise.withResolvers<undefined>();
+    const flight = new SharedFlight(async (signal) => {
+      try {
+        await before;
+        throwIfAborted(signal);
+        await task(signal);
+      } finally {
+        done.resolve(undefined);
+      }
+    });
+    const work = { kind, flight, done: done.promise };
+    this.last = work;
+    return work;
+  }
+}
+
+/** Leaving is not a failure. */
+async function waitFor({ flight }: Work, { signal }: LoadOptions): Promise<void> {
+  try {
+    await flight.join(signal);
+  } catch (error) {
+    if (!isCanceled(error)) {
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,499 @@
+import type { ListQuery, ParameterValues, Walk } from "../messages/listQuery";
+import type { TableFacts } from "../messages/listQuestions";
+import { describePaging, pageAfterResize, type Paging } from "../messages/paging";
+import { AppError, isAppError, isCanceled } from "../../../platform/base/errors";
+import { untilAborted } from "../../../platform/http/scope";
+import type { Action } from "../../../platform/http/record";
+import type { CallContext, RetryWait, ServiceClient } from "../../../platform/service/client";
+import { PagingAudit } from "./audit";
+import { actionTitle, listCall, type ListEndpoint, missingParameters } from "./endpoint";
+import { pagingFindings, type PagingFact } from "./findings";
+import { type ListRules, sendsSize } from "./listRules";
+import { loadPage, type LoadedPage } from "./pageLoad";
+import type { RowTable } from "./table/rowTables";
+import { endsBefore, mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
+import type { SeenList } from "./seenLists";
+import { ListWalk } from "./walk";
+import { describeWalk } from "./walkPaging";
+
+export interface ListState {
+  /** Place of the rows on screen; before there are any, the place asked for. */
+  readonly query: ListQuery;
+  /** The page that came last and whose rows are in the table, of mode `all` after others. */
+  readonly loaded: LoadedPage | undefined;
+  readonly loading: ListQuery | undefined;
+  /** The first rows of what is loading are in the table already. */
+  readonly growing: TableFacts | undefined;
+  /** Why the last request gave no page; gone with the next request. */
+  readonly failure: { readonly error: unknown; readonly query: ListQuery } | undefined;
+  /** The last exchange that ended, good or bad. */
+  readonly action: Action | undefined;
+  /** Whether the service was ever asked for this list; a restored panel asks nobody. */
+  readonly wasAsked: boolean;
+  /** The last wait before a retry, until the answer is there. */
+  readonly waiting: RetryWait | undefined;
+  /** There while or after all pages were asked for. */
+  readonly walk: Walk | undefined;
+  /** Place of what is loaded; no count in it that pages speak against. */
+  readonly paging: Paging | undefined;
+  readonly findings: readonly PagingFact[];
+  /** The rows on screen are proven to be all of the list. */
+  readonly isWhole: boolean;
+}
+
+export interface ListSessionOptions {
+  readonly endpoint: ListEndpoint;
+  readonly query: ListQuery;
+  /** Where the rows go; stays its owner's, who disposes it after the session. */
+  readonly table: RowTable;
+  readonly client: () => Promise<ServiceClient>;
+  /** What the user said of this list, asked for with each request. */
+  readonly rules: () => ListRules;
+  readonly onChange: () => void;
+  /** Rows after which a walk asks whether to go on. */
+  readonly rowsAtOnce?: number;
+  /** What pages of this list have shown in this window. */
+  readonly seen?: () => SeenList;
+}
+
+/** What is left of an action after its client was closed: nothing can be added to it. */
+interface WalkAction {
+  readonly client: ServiceClient;
+  readonly action: Action;
+}
+
+/**
+ * One list being paged through, or loaded whole: at most one request in flight, a newer one
+ * cancels the older. A failure leaves the rows and their place as they are. What came is in the
+ * table, and held against what the service says of it.
+ */
+export class ListSession {
+  private current: ListState;
+  private inFlight: AbortController | undefined;
+  private isDisposed = false;
+  /** Of the pages that were seen; anew for other parameters, sizes and rules. */
+  private audit: { readonly key: string; readonly of: PagingAudit } | undefined;
+  private walk: ListWalk | undefined;
+  /** What the first page of the walk was asked with. */
+  private walkCall = "";
+  /** Rows per page before it. */
+  private sizeBefore: number | undefined;
+  /** What the walk is doing, to its end. */
+  private walking: Promise<void> | undefined;
+  /** Grows with each wish to stop or to go on: the last one counts. */
+  private wishes = 0;
+  private walkAction: WalkAction | undefined;
+
+  constructor(private readonly options: ListSessionOptions) {
+    this.current = {
+      query: options.query,
+      ...{ loaded: undefined, loading: undefined, growing: undefined, failure: undefined },
+      ...{ action: undefined, waiting: undefined, walk: undefined, paging: undefined },
+      wasAsked: false,
+      findings: [],
+      isWhole: false,
+    };
+  }
+
+  get state(): ListState {
+    return this.current;
+  }
+
+  /** Number under which the table has the page on screen. */
+  get heldPage(): number | undefined {
+    return this.current.loaded?.page === undefined ? undefined : this.held;
+  }
+
+  private held: number | undefined;
+
+  /** Other ways to ask for what did not come. */
+  get waysOn(): readonly WayOn[] {
+    const { failure } = this.current;
+    const { endpoint, rules } = this.options;
+    return failure === undefined
+      ? []
+      : waysOn(failure.error, {
+          ...{ takesPages: endpoint.takesPages, rules: rules(), taken: this.seen?.sizes.taken },
+          ...failure.query,
+        });
+  }
+
+  /** Rows per page of a walk: as asked for, or the largest page that this list was seen to fill. */
+  walkPageSize({ pageSize }: ListQuery = this.pagedQuery): number {
+    const isSaid = this.options.rules().pageSize !== undefined;
+    return isSaid ? pageSize : Math.max(pageSize, this.seen?.sizes.filled ?? 0);
+  }
+
+  /** Loads one page; never throws, the outcome is in the state. */
+  async load(query: ListQuery): Promise<void> {
+    const asked: ListQuery = { ...query, mode: "page" };
+    this.walk = undefined;
+    await this.work(asked, async (signal) => {
+      this.refuseMissing(asked);
+      const client = await untilAborted(this.options.client(), signal);
+      const action = client.startAction(actionTitle(this.options.endpoint, asked));
+      const context = { action, signal, onWait: this.onWait(signal) };
+      try {
+        return this.arrived(await this.fetch(client, { query: asked, isAdded: false, context }));
+      } catch (error) {
+        return this.endedBefore(asked, error);
+      }
+    });
+  }
+
+  /** Repeats what failed, goes on with a walk that failed, or loads anew what is on screen. */
+  async reload(): Promise<void> {
+    const { failure, loading, query } = this.current;
+    if (this.walk?.progress.state === "failed") {
+      return this.resume();
+    }
+    const asked = failure?.query ?? loading ?? query;
+    await (asked.mode === "all" ? this.loadAll() : this.load(asked));
+  }
+
+  /** Another page size, staying with the first row on screen. */
+  async resize(pageSize: number): Promise<void> {
+    const { query, paging } = this.current;
+    const { firstPage } = this;
+    const before = paging === undefined || paging.rows === 0 ? undefined : paging.firstRow - 1;
+    const pageNumber =
+      before === undefined
+        ? pageAfterResize(query.pageNumber, query.pageSize, pageSize, firstPage)
+        : pageAfterResize(before + firstPage, 1, pageSize, firstPage);
+    await this.load({ ...query, pageNumber, pageSize });
+  }
+
+  /** A page by its number, as the service counts. */
+  async goTo(pageNumber: number): Promise<void> {
+    const wanted = Math.max(this.firstPage, Math.trunc(pageNumber));
+    await this.load({ ...this.pagedQuery, pageNumber: wanted });
+  }
+
+  /** Other parameters: another list, from its first page on. */
+  async setParameters(parameters: ParameterValues): Promise<void> {
+    await this.load({ ...this.pagedQuery, parameters, pageNumber: this.firstPage });
+  }
+
+  /** The rules are others: how pages are counted and rows are found is learnt anew. */
+  async applyRules(): Promise<void> {
+    this.audit = undefined;
+    const { firstPage: pageNumber, pagedQuery } = this;
+    const pageSize = this.options.rules().pageSize ?? pagedQuery.pageSize;
+    await this.load({ ...pagedQuery, pageNumber, pageSize });
+  }
+
+  /** Loads the whole list from its first page on, one page after the other. */
+  async loadAll(): Promise<void> {
+    const before = this.current.failure?.query ?? this.current.query;
+    if (before.mode === "page") {
+      this.sizeBefore = before.pageSize;
+    }
+    const query: ListQuery = {
+      ...before,
+      ...{ pageNumber: this.firstPage, pageSize: this.walkPageSize(before), mode: "all" },
+    };
+    this.audit = undefined;
+    this.walkAction = undefined;
+    this.walkCall = this.callOf(query);
+    this.walk = new ListWalk({
+      query,
+      audit: this.auditOf(query),
+      rowsAtOnce: this.options.rowsAtOnce,
+      load: (page, isAdded, signal) => this.fetchStep(page, isAdded, signal),
+      onPage: (loaded) => this.stepped(loaded),
+    });
+    await this.goOn(this.walk, query);
+  }
+
+  /** Stays after the page that is on its way. */
+  pause(): void {
+    if (this.walk?.progress.state === "running") {
+      this.walk.pause();
+      this.change({ walk: this.walk.progress });
+    }
+  }
+
+  /** Goes on with a walk that was paused, stopped or failed. */
+  async resume(): Promise<void> {
+    const { walk } = this;
+    const state = walk?.progress.state;
+    if (walk === undefined || state === "running" || state === "finished") {
+      return;
+    }
+    if (isLost(this.current.failure?.error)) {
+      return this.loadAll();
+    }
+    if (this.inFlight?.signal.aborted === false) {
+      // The page of before the pause is still on its way.
+      walk.goOn();
+      this.change({ walk: walk.progress });
+      return;
+    }
+    // What was stopped may not have ended yet: two of one walk would fetch the same page.
+    const wish = ++this.wishes;
+    await this.walking;
+    if (wish === this.wishes && this.walk === walk && walk.progress.state !== "running") {
+      await this.goOn(walk, walk.query);
+    }
+  }
+
+  /** Cancels what is in flight; rows that came stay. */
+  stop(): void {
+    const { inFlight, walk } = this;
+    this.wishes++;
+    if (walk !== undefined && walk.progress.state !== "finished") {
+      walk.stop();
+      this.change({ walk: walk.progress });
+    }
+    inFlight?.abort();
+  }
+
+  /** Cancels what is in flight; the state does not change any more. */
+  dispose(): void {
+    this.isDisposed = true;
+    this.inFlight?.abort();
+    this.inFlight = undefined;
+  }
+
+  private callOf(query: ListQuery): string {
+    return JSON.stringify([
+      this.options.endpoint.path,
+      listCall(this.options.endpoint, query, this.options.rules()),
+    ]);
+  }
+
+  private get firstPage(): 0 | 1 {
+    return this.options.rules().firstPage ?? 1;
+  }
+
+  /** What is on screen, with rows per page as before a walk, which may have larger ones. */
+  private get pagedQuery(): ListQuery {
+    const { query } = this.current;
+    const { sizeBefore = query.pageSize } = this;
+    return query.mode === "all" ? { ...query, pageSize: sizeBefore } : query;
+  }
+
+  private get seen(): SeenList | undefined {
+    return this.options.seen?.();
+  }
+
+  private refuseMissing({ parameters }: ListQuery): void {
+    const missing = missingParameters(this.options.endpoint, parameters);
+    if (missing.length > 0) {
+      throw new AppError("input", "lists/parameterMissing", {
+        values: { name: missing.join(", ") },
+      });
+    }
+  }
+
+  private async goOn(walk: ListWalk, query: ListQuery): Promise<void> {
+    this.walking = this.work(query, async (signal) => {
+      await walk.run(signal);
+      return { walk: walk.progress, ...this.counted(walk) };
+    });
+    await this.walking;
+  }
+
+  /** Does one thing after cancelling the other; failures become part of the state. */
+  private async work(
+    query: ListQuery,
+    task: (signal: AbortSignal) => Promise<Partial<ListState>>,
+  ): Promise<void> {
+    if (this.isDisposed) {
+      return;
+    }
+    this.inFlight?.abort();
+    const controller = new AbortController();
+    this.inFlight = controller;
+    const idle = { waiting: undefined, growing: undefined };
+    const begun = { loading: query, failure: undefined, wasAsked: true };
+    this.change({ ...idle, ...begun, walk: this.walk?.progress });
+    let change: Partial<ListState>;
+    try {
+      change = await task(controller.signal);
+    } catch (error) {
+      change = isCanceled(error) ? {} : this.failed(error, query);
+    }
+    // A superseded answer may still have arrived: then it is in the table all the same.
+    if (this.inFlight === controller) {
+      this.inFlight = undefined;
+      this.change({ ...change, ...idle, loading: undefined, walk: this.walk?.progress });
+    } else if (change.loaded !== undefined) {
+      this.change(change);
+    }
+  }
+
+  private failed(error: unknown, query: ListQuery): Partial<ListState> {
+    const hasPages = this.walk !== undefined && this.walk.progress.pages > 0;
+    if (query.pageNumber === this.firstPage && !hasPages && mayRefusePage(error)) {
+      this.seen?.refuse(query.pageSize);
+    }
+    const action = isAppError(error) ? error.action : undefined;
+    return { failure: { error, query }, action: action ?? this.current.action };
+  }
+
+  private async fetch(
+    client: ServiceClient,
+    step: Pick<Parameters<typeof loadPage>[0], "query" | "isAdded" | "context">,
+  ): Promise<LoadedPage> {
+    const { endpoint, table, rules } = this.options;
+    const { signal } = step.context;
+    const loaded = await loadPage({
+      ...{ client, endpoint, table, ...step },
+      rules: rules(),
+      onFirstRows: step.isAdded ? undefined : this.onFirstRows(signal),
+    });
+    this.held = loaded.query.pageNumber;
+    this.noteTaken(loaded);
+    return loaded;
+  }
+
+  private noteTaken({ query, page }: LoadedPage): void {
+    const { endpoint, rules } = this.options;
+    if (endpoint.takesPages && sendsSize(rules())) {
+      this.seen?.note(query.pageSize, page.rows);
+    }
+  }
+
+  /** A page of a walk: under the walk's one action, after what the user looks at. */
+  private async fetchStep(
+    query: ListQuery,
+    isAdded: boolean,
+    signal: AbortSignal,
+  ): Promise<LoadedPage> {
+    const client = await untilAborted(this.options.client(), signal);
+    if (this.walk !== undefined && this.callOf(this.walk.query) !== this.walkCall) {
+      // Pages of another call are no part of this list.
+      throw new AppError("input", "lists/definitionChanged");
+    }
+    if (this.walkAction?.client !== client) {
+      const action = client.startAction(actionTitle(this.options.endpoint, query));
+      this.walkAction = { client, action };
+    }
+    const { action } = this.walkAction;
+    const context: CallContext & { signal: AbortSignal } = {
+      ...{ action, signal, priority: "background", isStepOfWalk: true },
+      onWait: this.onWait(signal),
+    };
+    return this.fetch(client, { query, isAdded, context });
+  }
+
+  private stepped(loaded: LoadedPage): void {
+    const { walk } = this;
+    if (walk === undefined) {
+      return;
+    }
+    const { query, action } = { query: walk.query, action: loaded.action };
+    const place = { loaded, query, action, growing: undefined, waiting: undefined };
+    this.change({ ...place, walk: walk.progress, ...this.counted(walk) });
+  }
+
+  private counted(walk: ListWalk): Pick<ListState, "paging" | "findings" | "isWhole"> {
+    const { audit } = walk;
+    this.noteCount(audit);
+    const { progress } = walk;
+    return {
+      paging: describeWalk(audit, progress),
+      findings: pagingFindings(audit),
+      isWhole: progress.state === "finished" && audit.isProven,
+    };
+  }
+
+  private arrived(loaded: LoadedPage): Partial<ListState> {
+    const { query, page, action } = loaded;
+    const audit = this.auditOf(query);
+    const { pageNumber, pageSize } = query;
+    const { rows, repeatsPage, repeatedRows, sameRecords } = page;
+    const asked = { pageNumber, pageSize };
+    audit.add({ asked, rows, envelope: page, repeatsPage, repeatedRows, sameRecords });
+    const known = { ...this.known(audit, rows), action };
+    // The rows on screen are the whole list; going on would show them as other ones.
+    return audit.repeatedPage === pageNumber && this.current.loaded !== undefined
+      ? { ...known, loaded: { ...loaded, query: this.current.loaded.query } }
+      : { ...known, loaded, query };
+  }
+
+  /** The page behind the last one need not be there: the rows stay, and nothing failed. */
+  private endedBefore(asked: ListQuery, error: unknown): Partial<ListState> {
+    const { action, loaded } = this.current;
+    const audit = this.audit?.key === this.auditKey(asked) ? this.audit.of : undefined;
+    if (audit === undefined || !endsBefore(audit, asked.pageNumber, error)) {
+      throw error;
+    }
+    audit.refuse(asked.pageNumber);
+    const called = isAppError(error) ? error.action : undefined;
+    return { ...this.known(audit, loaded?.page.rows ?? 0), action: called ?? action };
+  }
+
+  /** What the pages have shown, of which one with so many rows is on screen. */
+  private known(
+    audit: PagingAudit,
+    rows: number,
+  ): Partial<ListState> & Pick<ListState, "findings" | "isWhole"> {
+    this.noteCount(audit);
+    const { facts, isProven, countedRows } = audit;
+    return {
+      ...(facts === undefined ? {} : { paging: describePaging(facts) }),
+      findings: pagingFindings(audit),
+      isWhole: isProven && rows === countedRows,
+    };
+  }
+
+  /** Of the list that belongs to nobody: those of a client have numbers of their own. */
+  private noteCount(audit: PagingAudit): void {
+    const { path, parameters } = this.current.query;
+    const isOwn = Object.keys(path).length === 0;
+    if (isOwn && Object.values(parameters).every(({ length }) => length === 0)) {
+      const { deniedTotal: said, isProven, counts, repeatedRows } = audit;
+      if (said !== undefined) {
+        this.seen?.deny({ said, came: counts.rows - repeatedRows });
+      } else if (isProven) {
+        this.seen?.deny(undefined);
+      }
+    }
+  }
+
+  private auditOf(query: ListQuery): PagingAudit {
+    const key = this.auditKey(query);
+    if (this.audit?.key !== key) {
+      this.audit = { key, of: new PagingAudit(query.pageSize, this.saidRules) };
+    }
+    return this.audit.of;
+  }
+
+  private auditKey({ path, parameters, pageSize, mode }: ListQuery): string {
+    return JSON.stringify([path, parameters, pageSize, mode, this.saidRules]);
+  }
+
+  private get saidRules(): ListRules {
+    const { endpoint, rules } = this.options;
+    return { ...rules(), ...(endpoint.takesPages ? {} : { isUnpaged: true }) };
+  }
+
+  private onWait(signal: AbortSignal): (waiting: RetryWait) => void {
+    return (waiting) => this.whileIn(signal, { waiting });
+  }
+
+  private onFirstRows(signal: AbortSignal): (growing: TableFacts) => void {
+    return (growing) => this.whileIn(signal, { growing });
+  }
+
+  private whileIn(signal: AbortSignal, change: Partial<ListState>): void {
+    if (!signal.aborted) {
+      this.change(change);
+    }
+  }
+
+  private change(change: Partial<ListState>): void {
+    if (!this.isDisposed) {
+      this.current = { ...this.current, ...change };
+      this.options.onChange();
+    }
+  }
+}
+
+/** The rows that came before went with their thread, or are another definition's. */
+function isLost(error: unknown): boolean {
+  const codes = ["lists/threadBroken", "lists/definitionChanged"];
+  return isAppError(error) && codes.includes(error.code);
+}

@@ -1,0 +1,55 @@
+import { AppError } from "../../../../platform/base/errors";
+import { answerChart } from "./questions/chart";
+import { answerCompare, answerCompareNext } from "./questions/compare";
+import { answerCompareCopy } from "./questions/compareCopy";
+import { answerCopy } from "./questions/copy";
+import { answerFacts } from "./questions/facts";
+import { answerFind } from "./questions/find";
+import { answerLaidOut } from "./questions/laidOut";
+import { answerLines } from "./questions/lines";
+import { answerPage } from "./questions/page";
+import { answerRows } from "./questions/rows";
+import { answerShapes } from "./questions/shapes";
+import { answerSummary } from "./questions/summary";
+import { answerTotals } from "./questions/totals";
+import { answerValue } from "./questions/value";
+import type { TableQuestions } from "./rowTables";
+import type { QuestionContext } from "./tableData";
+
+type Answers = {
+  readonly [K in keyof TableQuestions]: (
+    context: QuestionContext,
+    parameters: TableQuestions[K]["parameters"],
+  ) => TableQuestions[K]["result"];
+};
+
+/** Every question that a table answers; each has a file of its own. */
+const ANSWERS: Answers = {
+  rows: answerRows,
+  summary: answerSummary,
+  find: answerFind,
+  chart: answerChart,
+  copy: answerCopy,
+  value: answerValue,
+  lines: answerLines,
+  page: answerPage,
+  shapes: answerShapes,
+  facts: answerFacts,
+  laidOut: answerLaidOut,
+  compare: answerCompare,
+  compareNext: answerCompareNext,
+  compareCopy: answerCompareCopy,
+  totals: answerTotals,
+};
+
+/** Answers a question by its name; whoever asked has checked the parameters. */
+export function answerQuestion<K extends keyof TableQuestions>(
+  name: K,
+  context: QuestionContext,
+  parameters: TableQuestions[K]["parameters"],
+): TableQuestions[K]["result"] {
+  if (!Object.hasOwn(ANSWERS, name)) {
+    throw new AppError("internal", "lists/unknownQuestion");
+  }
+  return ANSWERS[name](context, parameters);
+}

@@ -1,0 +1,79 @@
+import type { ComparedColumn, ComparedKind, Matching } from "../../../messages/listComparison";
+import type { TableData } from "../tableData";
+import { compareRow } from "./cellMarks";
+import { matchRows, NOBODY, type RowPair } from "./rowMatching";
+
+/** Two lists held against each other; never changes. */
+export interface Comparison {
+  readonly left: TableData;
+  readonly right: TableData;
+  readonly matching: Matching;
+  readonly matchedBy: readonly string[];
+  readonly columns: readonly ComparedColumn[];
+  /** In the order of the left list; rows of the right one alone after those they follow. */
+  readonly pairs: readonly RowPair[];
+  readonly kinds: readonly ComparedKind[];
+  readonly counts: Readonly<Record<ComparedKind, number>>;
+  /** Places of the pairs that are not the same. */
+  readonly differences: Int32Array;
+}
+
+/** Compares all rows that are loaded; what is masked is compared as it is. */
+export function compareTables(
+  left: TableData,
+  right: TableData,
+  match: readonly string[] | undefined,
+): Comparison {
+  const columns = comparedColumns(left, right);
+  const { pairs, matching, matchedBy } = matchRows(left, right, { columns, match });
+  const counts = { same: 0, rewritten: 0, changed: 0, onlyLeft: 0, onlyRight: 0 };
+  const kinds: ComparedKind[] = [];
+  const differences: number[] = [];
+  for (const [place, pair] of pairs.entries()) {
+    const kind = kindOf(left, right, { pair, columns });
+    kinds.push(kind);
+    counts[kind]++;
+    if (kind !== "same") {
+      differences.push(place);
+    }
+  }
+  return {
+    ...{ left, right, matching, matchedBy, columns, pairs, kinds, counts },
+    differences: Int32Array.from(differences),
+  };
+}
+
+/** Columns of the left list in their order, then those of the right one alone. */
+function comparedColumns(left: TableData, right: TableData): readonly ComparedColumn[] {
+  const ofRight = new Map(right.columns.map((column) => [column.key, column]));
+  const ofLeft = new Set(left.columns.map(({ key }) => key));
+  return [
+    ...left.columns.map(({ key, label, isNumeric }): ComparedColumn => {
+      const other = ofRight.get(key);
+      const sides = other === undefined ? "left" : "both";
+      return { key, label, isNumeric: isNumeric && other?.isNumeric !== false, sides };
+    }),
+    ...right.columns
+      .filter(({ key }) => !ofLeft.has(key))
+      .map(({ key, label, isNumeric }): ComparedColumn => ({
+        ...{ key, label, isNumeric, sides: "right" },
+      })),
+  ];
+}
+
+function kindOf(
+  left: TableData,
+  right: TableData,
+  { pair, columns }: { readonly pair: RowPair; readonly columns: readonly ComparedColumn[] },
+): ComparedKind {
+  if (pair.right === NOBODY) {
+    return "onlyLeft";
+  }
+  if (pair.left === NOBODY) {
+    return "onlyRight";
+  }
+  // Most rows are the same, byte for byte: then nothing in them has to be looked at.
+  return left.source(pair.left) === right.source(pair.right)
+    ? "same"
+    : compareRow(left, right, { pair, columns });
+}

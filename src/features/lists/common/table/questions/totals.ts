@@ -1,0 +1,54 @@
+import { isValueColumn } from "../../../messages/chartChoices";
+import { COURSE_COLUMNS_LIMIT } from "../../../messages/valueCourse";
+import { byWorth } from "../chartFirstChoice";
+import { amountOf, type ChartRows } from "../chartRows";
+import { unitColumn, UNIT_LENGTH } from "../chartUnits";
+import { DecimalSum } from "../decimalSum";
+import type { ColumnTotals, TableTotals } from "../rowTables";
+import type { QuestionContext } from "../tableData";
+
+const UNITS_LIMIT = 6;
+
+/** What the columns of numbers add up to, exactly and by unit; the most telling column first. */
+export function answerTotals({ table, shown }: QuestionContext): TableTotals {
+  const paths = new Map(table.columns.map(({ key }) => [key, table.pathOf(key)]));
+  const rows: ChartRows = {
+    ...{ revision: table.revision, columns: table.columns, count: table.rowCount },
+    ...{ isMasked: shown.isMasked, isSorted: false },
+    cell: (row, key) => shown.cell(table.cell(row, key), paths.get(key) ?? []),
+  };
+  const columns = table.columns.filter(isValueColumn).toSorted(byWorth);
+  return {
+    rows: rows.count,
+    isMasked: shown.isMasked,
+    columns: columns
+      .slice(0, COURSE_COLUMNS_LIMIT)
+      .map(({ key, label }) => ({ key, label, units: totalsOf(rows, key) })),
+  };
+}
+
+function totalsOf(rows: ChartRows, key: string): ColumnTotals["units"] {
+  const unitKey = unitColumn(key, rows.columns);
+  // Without one where a value is too large to be added: a sum without it would be another.
+  const sums = new Map<string, DecimalSum | undefined>();
+  for (let row = 0; row < rows.count; row++) {
+    const cell = rows.cell(row, key);
+    // Which of several values counts nobody knows: a sum without it would be another, too.
+    const amount = cell.kind === "several" ? "tooLarge" : amountOf(cell);
+    if (amount === undefined) {
+      continue;
+    }
+    const unit = unitKey === undefined ? "" : unitOf(rows, row, unitKey);
+    const sum = sums.has(unit) ? sums.get(unit) : new DecimalSum();
+    if (amount !== "tooLarge") {
+      sum?.add(amount.text);
+    }
+    sums.set(unit, amount === "tooLarge" ? undefined : sum);
+  }
+  return [...sums].slice(0, UNITS_LIMIT).map(([unit, sum]) => ({ unit, sum: sum?.text ?? null }));
+}
+
+function unitOf(rows: ChartRows, row: number, key: string): string {
+  const cell = rows.cell(row, key);
+  return cell.kind === "text" && cell.text.length <= UNIT_LENGTH ? cell.text.trim() : "";
+}

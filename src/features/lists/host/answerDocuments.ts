@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import { AnswerStore, type StoredAnswer } from "../common/answerStore";
+import { maskBody } from "../../privacy/common/maskBody";
+import type { Privacy } from "../../privacy/register";
+import { ANSWER_SCHEME } from "../../../manifest";
+
+/** Kinds of documents, as the query of their addresses: answers that stay masked, and our own. */
+const MASKED = "masked";
+const OWN = "own";
+/**
+ * The editor opens longer texts, but gives extensions no document of them: from 50 MB on. Masked
+ * ones may be longer than what they stand for.
+ */
+const MOST_FOR_EXTENSIONS = 40_000_000;
+
+/**
+ * Answers of the service as read-only files, byte for byte; while privacy mode is on, masked
+ * copies of them. They live in memory only: one that was let go, or came from an earlier
+ * session, says so when it is opened.
+ */
+export class AnswerDocuments implements vscode.Disposable {
+  private readonly store = new AnswerStore(randomUUID);
+  private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.changed.event;
+  private readonly listening: vscode.Disposable;
+  /** Grows with every change of the mode: the editor reads a file anew only when this did. */
+  private modified = 0;
+
+  constructor(
+    private readonly privacy: Pick<Privacy, "isOn" | "key" | "onDidChange">,
+    /** Path of the program that masks long answers. */
+    private readonly maskWorker: string,
+  ) {
+    this.listening = privacy.onDidChange(() => this.redraw());
+  }
+
+  /** Keeps an answer of the service and returns the address that it can be read at. */
+  add(name: string, bytes: Uint8Array): vscode.Uri {
+    return this.privacy.isOn
+      ? this.keep(name.replace(/(?=\.[^.]*$|$)/, "-masked"), bytes, MASKED)
+      : this.keep(name, bytes, "");
+  }
+
+  /** Keeps a text that is masked already where it has to be. */
+  addOwn(name: string, bytes: Uint8Array): vscode.Uri {
+    return this.keep(name, bytes, OWN);
+  }
+
+  /** Shows an answer in an editor; the language follows from the name's ending. */
+  async open(name: string, bytes: Uint8Array): Promise<void> {
+    await show(this.add(name, bytes), bytes.length);
+  }
+
+  /** Shows a text of the explorer's own, which is about no client. */
+  async openOwn(name: string, bytes: Uint8Array): Promise<void> {
+    await show(this.addOwn(name, bytes), bytes.length);
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { bytes } = this.find(uri);
+    return {
+      type: vscode.FileType.File,
+      ctime: 0,
+      mtime: this.modified,
+      size: bytes.length,
+      permissions: vscode.FilePermission.Readonly,
+    };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    const { bytes } = this.find(uri);
+    const isPlain = uri.query === OWN || (uri.query !== MASKED && !this.privacy.isOn);
+    if (isPlain) {
+      return bytes;
+    }
+    const { key } = this.privacy;
+    return (await maskBody(bytes, { key, worker: this.maskWorker })) ?? notMaskable();
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.changed.dispose();
+  }
+
+  private keep(name: string, bytes: Uint8Array, query: string): vscode.Uri {
+    // Ids of the service may be a part of it, and they hold anything.
+    const shown = name.replaceAll(/[/\\\p{Cc}]+/gu, "-");
+    const { id } = this.store.put(shown, bytes);
+    // The id as authority: the editor shows the path to people.
+    return vscode.Uri.from({ scheme: ANSWER_SCHEME, authority: id, path: `/${shown}`, query });
+  }
+
+  /** What was opened before is masked where it is, and shown again when the mode is off. */
+  private redraw(): void {
+    this.modified++;
+    const { Changed } = vscode.FileChangeType;
+    const open = vscode.workspace.textDocuments.filter(
+      ({ uri }) => uri.scheme === ANSWER_SCHEME && uri.query === "",
+    );
+    this.changed.fire(open.map(({ uri }) => ({ type: Changed, uri })));
+  }
+
+  private find(uri: vscode.Uri): StoredAnswer {
+    const entry = this.store.get(uri.authority);
+    if (entry === undefined || `/${entry.name}` !== uri.path) {
+      // The editor has words of its own for a file that is gone, and only for that.
+      throw vscode.FileSystemError.FileNotFound(uri);
+    }
+    return entry;
+  }
+}
+
+async function show(uri: vscode.Uri, size: number): Promise<void> {
+  if (size > MOST_FOR_EXTENSIONS) {
+    await vscode.commands.executeCommand("vscode.open", uri, { preview: true });
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document, { preview: true });
+  // Services often answer in one line, and a read-only editor cannot lay it out.
+  if (vscode.workspace.getConfiguration("editor", uri).get("wordWrap") === "off") {
+    await vscode.commands.executeCommand("editor.action.toggleWordWrap");
+  }
+}
+
+function notMaskable(): Uint8Array {
+  return new TextEncoder().encode(
+    vscode.l10n.t(
+      "This text is no JSON, so what is private in it cannot be told. Turn privacy mode off to see it.",
+    ),
+  );
+}

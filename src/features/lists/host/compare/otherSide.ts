@@ -1,0 +1,78 @@
+import { l10n } from "vscode";
+import type { ListEndpoint } from "../../common/endpoint";
+import { environmentWord } from "../../../../platform/vscode/words";
+import type { CompareChoice } from "../../messages/listLayout";
+import type { ListQuery } from "../../messages/listQuery";
+import { askClient } from "../pickEndpoint";
+import type { CompareServices } from "./compareServices";
+
+/** Of names in a kept layout. */
+const NAME_LIMIT = 200;
+
+/** Asks for what a choice leaves open; undefined when the user declined. */
+export async function completeChoice(
+  services: CompareServices,
+  query: ListQuery,
+  choice: CompareChoice,
+): Promise<CompareChoice | undefined> {
+  if (choice.source === "page") {
+    return { ...choice, pageNumber: choice.pageNumber ?? query.pageNumber + 1 };
+  }
+  if (choice.source === "client" && choice.clientId === undefined) {
+    const title = l10n.t("Client to compare with");
+    const client = await askClient(services, query.connectionId, title);
+    return (
+      client && {
+        ...choice,
+        clientId: client.clientId.slice(0, NAME_LIMIT),
+        clientLabel: client.clientLabel.slice(0, NAME_LIMIT),
+      }
+    );
+  }
+  if (choice.source === "connection" && choice.connectionId === undefined) {
+    const connectionId = await askConnection(services, query.connectionId);
+    return connectionId === undefined ? undefined : { ...choice, connectionId };
+  }
+  return choice;
+}
+
+/** The list on the other side: the same in all but what was chosen. */
+export function otherQuery(
+  { clientParameter }: ListEndpoint,
+  query: ListQuery,
+  choice: CompareChoice,
+): ListQuery {
+  const { pageNumber, clientId, clientLabel, connectionId } = choice;
+  switch (choice.source) {
+    case "before":
+    case "snapshot":
+      return query;
+    case "page":
+      return { ...query, pageNumber: pageNumber ?? query.pageNumber };
+    case "connection":
+      return { ...query, connectionId: connectionId ?? query.connectionId };
+    case "client": {
+      const name = clientParameter;
+      const own = name === undefined || clientId === undefined ? {} : { [name]: clientId };
+      const { subject, ...rest } = query;
+      const label = clientLabel ?? (clientId === undefined ? subject : clientId);
+      return {
+        ...rest,
+        path: { ...query.path, ...own },
+        ...(label === undefined ? {} : { subject: label }),
+      };
+    }
+  }
+}
+
+async function askConnection(services: CompareServices, own: string): Promise<string | undefined> {
+  const items = services
+    .connections()
+    .filter(({ id }) => id !== own)
+    .map(({ id, label, environment }) => ({
+      label,
+      description: environmentWord(environment),
+      id,
+    }));
+  return (await services.dialogs.pick(l10n.t("Connection to compare with"), items))?.id;
+}

@@ -1,0 +1,434 @@
+import * as vscode from "vscode";
+import { DOMAINS } from "../../../platform/base/connection";
+import { isAppError, needsSignIn } from "../../../platform/base/errors";
+import { BeforeReload } from "../common/beforeReload";
+import { type ListEndpoint, missingParameters } from "../common/endpoint";
+import { SYSTEM_CLOCK } from "../../../platform/http/clock";
+import type { ListRules } from "../common/listRules";
+import { ListSession } from "../common/session";
+import type { RowTable, TableOptions } from "../common/table/rowTables";
+import type { Action } from "../../../platform/http/record";
+import type { ServiceClient } from "../../../platform/service/client";
+import { DisposableStore } from "../../../platform/vscode/disposables";
+import { webviewHtml, webviewOptions } from "../../../platform/vscode/webviewHtml";
+import { connectWebview } from "../../../platform/vscode/webviewRpc";
+import {
+  type ColumnLayout,
+  type CompareChoice,
+  FIRST_LAYOUT,
+  type ListLayout,
+} from "../messages/listLayout";
+import { LIST_CHECKS } from "../messages/listMessageChecks";
+import type {
+  HostToList,
+  ListContent,
+  ListToHost,
+  ListView,
+  PanelWish,
+} from "../messages/listMessages";
+import type { ListQuery } from "../messages/listQuery";
+import type { TableFacts } from "../messages/listQuestions";
+import { plainText } from "../../../platform/base/plainText";
+import type { Handlers, Rpc } from "../../../platform/base/rpc";
+import { addressOf } from "./addresses";
+import { ListComparison } from "./compare/listComparison";
+import { FieldsLab } from "./fields/fieldsLab";
+import { ContentSender } from "./contentSender";
+import type { ExportablePanel } from "../../exports/host/exportServices";
+import { exportablePanel } from "./exportablePanel";
+import { ListActs } from "./listActs";
+import { listTexts } from "./listTexts";
+import { untilTaken } from "./walkPace";
+import { listView, titleOf } from "./listView";
+import { describeFailure } from "./panelErrors";
+import type { ListsServices } from "./services";
+
+export interface ListPanelOptions {
+  readonly panel: vscode.WebviewPanel;
+  /** Undefined where the active definition does not have the list of the query. */
+  readonly endpoint: ListEndpoint | undefined;
+  readonly query: ListQuery;
+  /** Of this panel alone, from now on. */
+  readonly table: RowTable;
+  /** One more, for rows that these are held against. */
+  readonly openTable: (options?: TableOptions) => RowTable;
+  /** Of a new panel; one that is restored has its own. */
+  readonly layout: ListLayout | undefined;
+  readonly services: ListsServices;
+  /** Whose drift the user has put away in this window, by connection and operation. */
+  readonly dismissed: Set<string>;
+  readonly keepColumns: (columns: ColumnLayout) => Promise<void>;
+  readonly openBeside: (query: ListQuery, layout: ListLayout) => Promise<void>;
+}
+
+/** One list in one editor tab: binds a session and its rows to a webview. */
+export class ListPanel implements vscode.Disposable {
+  readonly panel: vscode.WebviewPanel;
+  /** What commands do with it. */
+  readonly acts: ListActs;
+  private readonly session: ListSession;
+  private readonly table: RowTable;
+  private readonly before: BeforeReload;
+  private readonly comparison: ListComparison;
+  /** What the values of its parameters cost. */
+  readonly lab: FieldsLab;
+  private readonly rpc: Rpc<HostToList, ListToHost>;
+  private readonly sender: ContentSender;
+  private readonly store = new DisposableStore();
+  private client: ServiceClient | undefined;
+  private layout: ListLayout;
+  private isNew: boolean;
+  /** The last one that was known. */
+  private endpoint: ListEndpoint;
+  private isGone: boolean;
+
+  constructor(private readonly options: ListPanelOptions) {
+    const { panel, query, layout } = options;
+    this.panel = panel;
+    this.endpoint = options.endpoint ?? unknownEndpoint(query);
+    this.isGone = options.endpoint === undefined;
+    // Another definition may be active by the time that they look.
+    const live = withEndpoint(() => this.endpoint);
+    this.layout = layout ?? FIRST_LAYOUT;
+    this.isNew = layout !== undefined;
+    this.table = options.table;
+    this.session = new ListSession(
+      live({
+        ...{ query, table: this.table },
+        client: () => this.openClient(),
+        rules: () => this.rules,
+        seen: () => this.services.seenLists.of(query.connectionId, query.operationId),
+        onChange: () => this.changed(),
+      }),
+    );
+    this.before = new BeforeReload(this.table);
+    this.comparison = this.compare(live);
+    this.lab = this.createLab(live);
+    this.sender = new ContentSender({
+      table: this.table,
+      view: () => this.view(),
+      facts: () => this.facts,
+      send: (content) => this.show(content),
+      clock: SYSTEM_CLOCK,
+    });
+    this.acts = this.createActs(live);
+    this.rpc = this.connect();
+    this.store.add({ dispose: () => this.session.dispose() });
+    [this.sender, this.comparison, this.before, this.lab].forEach((part) => this.store.add(part));
+    this.store.add({ dispose: () => this.table.dispose() });
+    this.open();
+  }
+
+  /** What it shows, as it would be asked for again. */
+  get query(): ListQuery {
+    return { ...this.options.query, ...this.session.state.query };
+  }
+
+  /** The exchange that the status line tells of. */
+  get action(): Action | undefined {
+    return this.session.state.action;
+  }
+
+  /** How many rows that exchange brought; undefined where it failed. */
+  get rowCount(): number | undefined {
+    const { loaded, failure } = this.session.state;
+    return failure === undefined ? loaded?.page.rows : undefined;
+  }
+
+  /** What of it can be taken along. */
+  get exportable(): ExportablePanel {
+    const { query, table, layout } = this;
+    return exportablePanel({ query, table, layout, state: this.session.state });
+  }
+
+  /** Loads the page that the panel was made for; the outcome shows in the panel. */
+  async load(): Promise<void> {
+    const missing = missingParameters(this.endpoint, this.query.parameters);
+    if (missing.length === 0 && !this.isGone) {
+      await this.session.reload();
+    }
+  }
+
+  /** Holds it against a snapshot; all of the list, where it is held against it as it is now. */
+  async compareSnapshots(choice: CompareChoice): Promise<void> {
+    // Two snapshots need no service: it is asked after them, and may be out of reach.
+    await this.comparison.open(choice);
+    if (this.comparison.view.snapshots?.canLoadAll === true) {
+      await this.session.loadAll();
+    } else if (!this.session.state.wasAsked) {
+      await this.load();
+    }
+  }
+
+  /** Somebody signed in: what failed for want of that is asked for again. */
+  async signedIn(): Promise<void> {
+    if (needsSignIn(this.session.state.failure?.error)) {
+      await this.session.reload();
+    }
+  }
+
+  /** What is known of how its answers differ from the definition is other than before. */
+  driftChanged(): void {
+    this.sender.refresh();
+  }
+
+  /** The list as another definition has it, which is active now; undefined where it has none. */
+  follow(endpoint: ListEndpoint | undefined): void {
+    this.isGone = endpoint === undefined;
+    this.endpoint = endpoint ?? this.endpoint;
+    this.redraw();
+  }
+
+  /** What a key of the editor wants of the webview, which cannot keep the key for itself. */
+  wish(wish: PanelWish): void {
+    this.rpc.notify("wish", { wish });
+  }
+
+  /** The same list in one more panel beside, as it is laid out here. */
+  openToSide(): Promise<void> {
+    return this.options.openBeside(this.query, this.layout);
+  }
+
+  /** What is shown of the same rows is other than before. */
+  redraw(): void {
+    this.panel.title = plainText(this.title);
+    this.sender.redraw();
+  }
+
+  /** Stops what is in flight. The tab itself is closed by its owner. */
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private open(): void {
+    const { panel, title } = this;
+    panel.title = plainText(title);
+    const root = vscode.Uri.joinPath(this.services.extensionUri, "dist", "webview");
+    const { webview } = panel;
+    webview.options = webviewOptions(root);
+    webview.html = webviewHtml({ webview, root, script: "list.js", title });
+  }
+
+  private get rules(): ListRules {
+    const { connectionId, operationId } = this.options.query;
+    return this.services.rules.rules(connectionId, operationId);
+  }
+
+  private get services(): ListsServices {
+    return this.options.services;
+  }
+
+  /** While all pages load, no faster than the panel takes them. */
+  private show(content: ListContent): unknown {
+    return content.view.walk?.state === "running"
+      ? untilTaken(this.rpc.call("show", content))
+      : this.rpc.notify("show", content);
+  }
+
+  private changed(): void {
+    this.before.follow(this.session.state);
+    this.lab.follow();
+    if (this.isBeginning) {
+      this.sender.refreshLater();
+    } else {
+      this.sender.refresh();
+    }
+  }
+
+  /** What is in the table now; of an answer that is still coming its first rows. */
+  private get facts(): TableFacts | undefined {
+    const { growing, loaded } = this.session.state;
+    return growing ?? loaded?.page.facts;
+  }
+
+  /** A page was asked for and nothing is known of it yet. */
+  private get isBeginning(): boolean {
+    const { loading, growing, waiting, walk } = this.session.state;
+    const isWalking = walk?.state === "running";
+    return loading !== undefined && growing === undefined && waiting === undefined && !isWalking;
+  }
+
+  private get title(): string {
+    const { query } = this.options;
+    const connection = this.services.connection(query.connectionId);
+    const subject = titleOf(this.endpoint, query, this.services.privacy.masking);
+    return connection === undefined ? subject : `${subject} · ${connection.label}`;
+  }
+
+  private connect(): Rpc<HostToList, ListToHost> {
+    const { panel, services } = this.options;
+    const connection = connectWebview<HostToList, ListToHost>(panel.webview, {
+      handlers: this.handlers(),
+      checks: LIST_CHECKS,
+      describeFailure: (error) => ({
+        code: isAppError(error) ? error.code : "internal/unexpected",
+        text: describeFailure(error, this.endpoint.operationId, services).what,
+      }),
+    });
+    this.store.add(connection);
+    return connection.rpc;
+  }
+
+  private handlers(): Handlers<ListToHost> {
+    const { table, acts } = this;
+    return {
+      start: ({ layout }) => this.start(layout),
+      ...this.loadingHandlers(),
+      ...this.comparison.handlers(),
+      ...this.lab.handlers(),
+      keepLayout: ({ layout }) => this.keepLayout(layout),
+      rows: (question) => {
+        this.sender.note(question);
+        return table.ask("rows", question);
+      },
+      summary: (question) => table.ask("summary", question),
+      find: (question) => table.ask("find", question),
+      chart: (question) => table.ask("chart", question),
+      saveImage: (image) => this.run(() => acts.saveImage(image)),
+      copyRows: (question) => acts.copyRows(question),
+      openValue: (question) => this.run(() => acts.openValue(question)),
+      openAsJson: () => this.run(() => acts.openAsJson()),
+      openRequest: () => this.run(() => acts.openRequest()),
+      openToSide: () => this.run(() => this.openToSide()),
+      export: () => this.run(() => acts.export()),
+      openListSettings: () => this.run(() => acts.changeRules()),
+      act: ({ id }) => this.run(() => acts.act(id)),
+      copy: ({ what }) => acts.copy(what),
+    };
+  }
+
+  /** Their outcome shows in the view, which the panel need not wait for. */
+  private loadingHandlers(): Pick<Handlers<ListToHost>, LoadingCall> {
+    const { acts } = this;
+    return {
+      turn: ({ step }) => this.run(() => acts.turn(step)),
+      goTo: ({ pageNumber }) => this.run(() => acts.goTo(pageNumber)),
+      resize: ({ pageSize }) => this.run(() => acts.resize(pageSize)),
+      walk: ({ step }) => this.run(() => acts.walk(step)),
+      setParameters: ({ values }) => this.run(() => acts.setParameters(values)),
+    };
+  }
+
+  private createActs(live: ReturnType<typeof withEndpoint>): ListActs {
+    const { services, query, dismissed } = this.options;
+    return new ListActs(
+      live({
+        ...{ services, session: this.session, table: this.table },
+        view: () => this.view(),
+        address: () => this.openAddress(),
+        dismissDrift: () => {
+          dismissed.add(driftKey(query));
+          this.sender.refresh();
+        },
+      }),
+    );
+  }
+
+  private compare(live: ReturnType<typeof withEndpoint>): ListComparison {
+    const { services, openTable } = this.options;
+    return new ListComparison(
+      live({
+        ...{ services, openTable, table: this.table, before: this.before },
+        own: () => ({ query: this.query, state: this.session.state }),
+        reloadOwn: () => this.session.reload(),
+        loadAllOwn: () => this.session.loadAll(),
+        describeError: (error: unknown) =>
+          describeFailure(error, this.endpoint.operationId, services),
+        run: (start: () => Promise<void>) => this.run(start),
+        onChange: () => this.sender.refresh(),
+      }),
+    );
+  }
+
+  private createLab(live: ReturnType<typeof withEndpoint>): FieldsLab {
+    const { services } = this.options;
+    const { operationId } = this.endpoint;
+    return new FieldsLab(
+      live({
+        ...{ services, query: () => this.query },
+        describeError: (error: unknown) => describeFailure(error, operationId, services).what,
+        run: (start: () => Promise<void>) => this.run(start),
+        onChange: () => this.sender.refresh(),
+      }),
+    );
+  }
+
+  /** It fails like a command, in one place and in words. */
+  private run(start: () => Promise<void>): undefined {
+    start().catch((error: unknown) => this.services.showError(error));
+  }
+
+  /** A new panel begins with the layout of the one before it; any other has its own. */
+  private async start(layout: ListLayout): Promise<ListToHost["start"]["result"]> {
+    if (!this.isNew) {
+      this.layout = layout;
+    }
+    this.isNew = false;
+    return { ...(await this.sender.whole()), texts: listTexts(), layout: this.layout };
+  }
+
+  private async keepLayout(layout: ListLayout): Promise<undefined> {
+    this.layout = layout;
+    await this.options.keepColumns(layout.columns);
+    return undefined;
+  }
+
+  private async openClient(): Promise<ServiceClient> {
+    this.client = await this.services.client(this.options.query.connectionId);
+    return this.client;
+  }
+
+  /** Where the page comes from; nothing is sent for that. */
+  private async openAddress(): Promise<ListView["address"]> {
+    return addressOf(
+      this.client ?? (await this.openClient()),
+      this.endpoint,
+      this.query,
+      this.rules,
+    );
+  }
+
+  private view(): ListView {
+    const { endpoint, isGone } = this;
+    const { query, services } = this.options;
+    const shown = listView({
+      ...{ endpoint, isGone },
+      target: query,
+      connection: services.connection(query.connectionId),
+      state: this.session.state,
+      ...{ waysOn: this.session.waysOn, rules: this.rules },
+      address: addressOf(this.client, endpoint, this.query, this.rules),
+      privacy: services.privacy,
+      drift: this.options.dismissed.has(driftKey(query))
+        ? undefined
+        : services.drift.of(query.connectionId, query.operationId),
+      describeError: (error) => describeFailure(error, endpoint.operationId, services),
+    });
+    const { view: fields } = this.lab;
+    return { ...shown, comparison: this.comparison.view, ...(fields && { fields }) };
+  }
+}
+
+function driftKey({ connectionId, operationId }: ListQuery): string {
+  return JSON.stringify([connectionId, operationId]);
+}
+
+/** Gives what looks at an endpoint the one of the definition that is active when it looks. */
+function withEndpoint(
+  endpoint: () => ListEndpoint,
+): <Facts extends object>(facts: Facts) => Facts & { readonly endpoint: ListEndpoint } {
+  return (facts) =>
+    Object.defineProperty({ ...facts, endpoint: endpoint() }, "endpoint", { get: endpoint });
+}
+
+/** Stands for a list that the active definition does not have, so that its panel can say so. */
+function unknownEndpoint({ operationId, path }: ListQuery): ListEndpoint {
+  // As the merge of definitions names what only a provider describes: "finances:GET /funds".
+  const domain = DOMAINS.find((one) => operationId.startsWith(`${one}:`)) ?? "crm";
+  return {
+    ...{ operationId, domain, path: "", summary: operationId },
+    ...{ pathParameters: Object.keys(path), parameters: [], takesPages: false },
+  };
+}
+
+type LoadingCall = "turn" | "goTo" | "resize" | "walk" | "setParameters";

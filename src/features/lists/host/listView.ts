@@ -1,0 +1,128 @@
+import {
+  type ListEndpoint,
+  listWords,
+  missingParameters,
+  parameterFields,
+} from "../common/endpoint";
+import type { EndpointDrift } from "../../definitions/common/drift/drift";
+import { describeFinding } from "../texts/findingTexts";
+import type { ListRules } from "../common/listRules";
+import type { WayOn } from "../common/refusedPaging";
+import type { ListState } from "../common/session";
+import { statusOf } from "../../../platform/http/status";
+import type { Masking } from "../../privacy/common/masking";
+import type { Privacy } from "../../privacy/register";
+import { inexactNotice, otherEncodingNote } from "../../../platform/vscode/encodingWords";
+import { environmentIcon, environmentWord, waitWords } from "../../../platform/vscode/words";
+import { translate } from "../../../platform/vscode/translate";
+import type { ListView } from "../messages/listMessages";
+import type { ListQuery } from "../messages/listQuery";
+import type { PanelNotice } from "../../../platform/base/panelNotice";
+import {
+  driftFinding,
+  emptyNotice,
+  errorNotice,
+  goneNotice,
+  inWords,
+  ruleFindings,
+} from "./listNotices";
+import type { ListConnection } from "./services";
+
+export interface ListFacts {
+  readonly endpoint: ListEndpoint;
+  /** True where the active definition does not have it any more. */
+  readonly isGone: boolean;
+  /** What the panel was opened for: whose list it is, and which copy of it. */
+  readonly target: ListQuery;
+  readonly connection: ListConnection | undefined;
+  readonly state: ListState;
+  /** Other ways to ask for what did not come. */
+  readonly waysOn: readonly WayOn[];
+  /** What the user said of the list. */
+  readonly rules: ListRules;
+  readonly address: ListView["address"];
+  readonly privacy: Pick<Privacy, "isOn" | "masking">;
+  /** How its answers differ from the definition; undefined where they do not, or it was put away. */
+  readonly drift: EndpointDrift | undefined;
+  readonly describeError: (error: unknown) => PanelNotice;
+}
+
+/** Everything a panel shows beside its rows. */
+export function listView(facts: ListFacts): ListView {
+  const { endpoint, target, connection, state, privacy, describeError, drift } = facts;
+  const { loaded, failure, action, walk, paging } = state;
+  const status = action && statusOf(action);
+  const empty = facts.isGone && loaded === undefined ? goneNotice() : emptyOf(facts);
+  const warning =
+    facts.isGone && empty === undefined
+      ? goneNotice()
+      : loaded && inexactNotice(loaded.page.encoding);
+  // An unknown environment counts as production.
+  const environment = connection?.environment ?? "production";
+  const word = environmentWord(environment);
+  return {
+    query: { ...target, ...state.query },
+    title: titleOf(endpoint, target, privacy.masking),
+    connection: connection === undefined || connection.label === word ? "" : connection.label,
+    environment: { word, icon: environmentIcon(environment) },
+    address: { ...facts.address, url: privacy.masking.maskText(facts.address.url) },
+    isLoading: state.loading !== undefined || walk?.state === "running",
+    isMasked: privacy.isOn,
+    parameters: parameterFields(endpoint, state.query.parameters),
+    ...(paging === undefined ? {} : { paging }),
+    ...(walk === undefined ? {} : { walk }),
+    findings: [
+      ...state.findings.map((fact) => describeFinding(fact, translate, inWords)),
+      ...ruleFindings(endpoint, facts.rules),
+      ...(drift === undefined || drift.findings.length === 0 ? [] : [driftFinding(drift)]),
+    ],
+    ...(status === undefined ? {} : { status }),
+    ...(failure === undefined
+      ? {}
+      : { error: errorNotice(failure.error, describeError, facts.waysOn) }),
+    ...(warning === undefined ? {} : { warning }),
+    ...(empty === undefined ? {} : { empty }),
+    notes: notesOf(state),
+  };
+}
+
+/** "Holdings · Abernathy, Ruth". */
+export function titleOf(
+  endpoint: ListEndpoint,
+  { subject, path }: ListQuery,
+  masking: Masking,
+): string {
+  const ids = Object.values(path).map((id) => masking.maskLabel(id, "id"));
+  const whose = subject === undefined ? ids.join(" · ") : masking.maskLabel(subject, "person");
+  return [listWords(endpoint, translate), whose].filter((word) => word !== "").join(" · ");
+}
+
+function emptyOf({
+  endpoint,
+  connection,
+  state: { query, loaded, growing, paging, loading, failure, wasAsked, findings },
+}: ListFacts): PanelNotice | undefined {
+  const { operationId } = endpoint;
+  const facts = growing ?? loaded?.page.facts;
+  const missing = missingParameters(endpoint, query.parameters);
+  if (facts !== undefined && facts.rows > 0) {
+    return undefined;
+  }
+  if (loaded !== undefined) {
+    const { firstPage = 1 } = paging ?? {};
+    const emptyPage = loaded.query.pageNumber > firstPage ? "later" : "first";
+    const isLate = findings.some(({ kind }) => kind === "countsFromZero");
+    return emptyNotice({ operationId, connection, wasAsked, missing, emptyPage, isLate });
+  }
+  return loading !== undefined || failure !== undefined
+    ? undefined
+    : emptyNotice({ operationId, connection, wasAsked, missing, emptyPage: undefined });
+}
+
+function notesOf({ loaded, waiting }: ListState): readonly string[] {
+  const encodingNote = loaded && otherEncodingNote(loaded.page.encoding);
+  return [
+    ...(waiting === undefined ? [] : [waitWords(waiting)]),
+    ...(encodingNote === undefined ? [] : [encodingNote]),
+  ];
+}

@@ -1,0 +1,311 @@
+import * as vscode from "vscode";
+import type { ChangedTexts } from "../../definitions/common/activeText";
+import { readDefinition } from "../../../platform/service/definition/definition";
+import { AppError } from "../../../platform/base/errors";
+import { SYSTEM_CLOCK } from "../../../platform/http/clock";
+import { listEndpoints, type ListEndpoint } from "../common/endpoint";
+import type { ListRules } from "../common/listRules";
+import type { RowTables } from "../common/table/rowTables";
+import { createRowTables } from "../common/table/tableThread";
+import type { Action } from "../../../platform/http/record";
+import { DisposableStore } from "../../../platform/vscode/disposables";
+import { webviewOptions } from "../../../platform/vscode/webviewHtml";
+import { LIST_PANEL } from "../../../manifest";
+import { type CompareChoice, FIRST_LAYOUT, type ListLayout } from "../messages/listLayout";
+import { decodeListState } from "../messages/listMessageChecks";
+import type { ListQuery } from "../messages/listQuery";
+import { KeptColumns } from "../common/keptColumns";
+import { addressOf } from "./addresses";
+import type { ExportableLists, ExportablePanel } from "../../exports/host/exportServices";
+import { ListPanel } from "./listPanel";
+import type { NodeArgument, OpenListArgument } from "../../../manifest";
+import { type ListPlace, pickEndpoint } from "./pickEndpoint";
+import { firstQuery, listKeyOf, queryOf } from "./queries";
+import type { ListsServices } from "./services";
+import { chooseComparison } from "../../exports/host/snapshots/chooseComparison";
+
+export interface OpenOptions {
+  readonly isBeside?: boolean;
+  /** As in the panel that it was opened from; of new ones the columns of the last. */
+  readonly layout?: ListLayout;
+}
+
+type ListName = Pick<ListQuery, "connectionId" | "operationId">;
+
+/** The open panels: one per query and copy of it. Loaded with the first of them. */
+export class OpenPanels implements vscode.Disposable, ExportableLists {
+  private readonly byKey = new Map<string, ListPanel>();
+  private readonly columns: KeptColumns;
+  private readonly tables: RowTables;
+  private readonly store = new DisposableStore();
+  /** Drift that was put away. */
+  private readonly dismissed = new Set<string>();
+  /** Lists of the definition that each connection lives by. */
+  private readonly endpoints = new Map<string, Promise<readonly ListEndpoint[]>>();
+
+  constructor(private readonly services: ListsServices) {
+    const { columnsMemory, privacy, tableWorker, log } = services;
+    this.columns = new KeptColumns(columnsMemory);
+    this.tables = createRowTables({ worker: tableWorker, clock: SYSTEM_CLOCK, log });
+    this.mask();
+    this.store.add(privacy.onDidChange(() => this.mask()));
+    this.store.add(
+      services.drift.onDidChange(() => this.byKey.forEach((panel) => panel.driftChanged())),
+    );
+    this.store.add(services.onDidChangeDefinition((changed) => this.followDefinition(changed)));
+    this.store.add(
+      services.onDidSignIn((connectionId) =>
+        this.byKey.forEach((panel) => {
+          if (panel.query.connectionId === connectionId) {
+            void panel.signedIn();
+          }
+        }),
+      ),
+    );
+  }
+
+  /** Shows the list's panel, or makes one and loads it. */
+  async open(query: ListQuery): Promise<void> {
+    const known = this.of(query)[0];
+    if (known === undefined) {
+      await this.make(query);
+    } else {
+      known.panel.reveal();
+    }
+  }
+
+  /** Makes a panel beside, one more where the list has some already. */
+  async openBeside(query: ListQuery, layout?: ListLayout): Promise<void> {
+    const taken = new Set(this.of(query).map((panel) => panel.query.copy));
+    let copy = 0;
+    while (taken.has(copy)) {
+      copy++;
+    }
+    await this.make({ ...query, copy }, { isBeside: true, ...(layout && { layout }) });
+  }
+
+  /** Copies where the first page of a list comes from; nothing is sent for that. */
+  async copyAddress(query: ListQuery): Promise<void> {
+    const endpoint = await this.find(query);
+    const client = await this.services.client(query.connectionId);
+    if (endpoint !== undefined) {
+      const { url } = addressOf(client, endpoint, query, this.rulesOf(query));
+      await this.services.copy(this.services.privacy.masking.maskText(url));
+    }
+  }
+
+  /** Asks which list of the definition is wanted, and opens it. */
+  async openEndpoint(place: ListPlace): Promise<void> {
+    const query = await this.choose(place);
+    if (query !== undefined) {
+      await this.open(query);
+    }
+  }
+
+  /** Asks which list of the definition is wanted; undefined for a refusal. */
+  async choose(place: ListPlace): Promise<ListQuery | undefined> {
+    const chosen = await pickEndpoint(
+      this.services,
+      await this.readEndpoints(place.connectionId),
+      place,
+    );
+    if (chosen === undefined) {
+      return undefined;
+    }
+    const { connectionId } = place;
+    const pageSize = this.services.pageSize(connectionId);
+    const rules = this.rulesOf({ connectionId, operationId: chosen.operationId });
+    return { ...firstQuery(connectionId, pageSize, rules), ...chosen };
+  }
+
+  /** Of the connection's definition. Throws `AppError` `definition/unknownOperation`. */
+  async endpointOf(query: ListName): Promise<ListEndpoint> {
+    const endpoint = await this.find(query);
+    if (endpoint === undefined) {
+      const values = { name: query.operationId };
+      throw new AppError("internal", "definition/unknownOperation", { values });
+    }
+    return endpoint;
+  }
+
+  /** The first page of the list that an argument names; throws `input/noPanel`. */
+  queryOf(argument: NodeArgument | OpenListArgument | undefined): Promise<ListQuery> {
+    return queryOf(this.services, this, argument);
+  }
+
+  /** What can be taken along of the panel in front. */
+  get front(): ExportablePanel | undefined {
+    return this.inFront()?.exportable;
+  }
+
+  /** Asks which snapshots of a list are compared, and opens its panel with them. */
+  async compareSnapshots(argument: NodeArgument | OpenListArgument | undefined): Promise<void> {
+    const query =
+      argument === undefined
+        ? (this.inFront()?.query ?? (await this.choose(this.services.placeOf(undefined))))
+        : await this.queryOf(argument);
+    const choice = query && (await chooseComparison(this.services, query));
+    if (query !== undefined && choice !== undefined) {
+      await this.compare(query, choice);
+    }
+  }
+
+  /** Opens the panel of a list and holds it against what is chosen. */
+  async compare(query: ListQuery, choice: CompareChoice): Promise<void> {
+    const known = this.of(query)[0];
+    known?.panel.reveal();
+    known?.wish("compare");
+    const layout = { ...FIRST_LAYOUT, columns: this.columns.of(query), tab: "compare" as const };
+    const panel = known ?? (await this.create(query, { layout }));
+    await panel.compareSnapshots(choice);
+  }
+
+  /** The name of the path parameter that is the client's in a list. */
+  async clientParameter(list: ListName): Promise<string> {
+    return (await this.find(list))?.clientParameter ?? "clientId";
+  }
+
+  /** Takes a panel over after a window reload; calls nobody without a token that is alive. */
+  async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const decoded = decodeListState(state);
+    const endpoint = decoded && (await this.find(decoded.query));
+    if (decoded === undefined || this.byKey.has(keyOf(decoded.query))) {
+      panel.dispose();
+      return;
+    }
+    const { connectionId, mode } = decoded.query;
+    const restored = this.adopt(panel, endpoint, decoded.query);
+    const canLoad =
+      this.services.connection(connectionId) && this.services.hasLiveToken(connectionId);
+    // One page is little to ask for; a whole list is asked for by hand alone.
+    if (canLoad === true && mode === "page") {
+      await restored.load();
+    }
+  }
+
+  /** The panel that the user is in; throws `input/noPanel` when there is none. */
+  active(): ListPanel {
+    const found = this.inFront();
+    if (found === undefined) {
+      throw new AppError("input", "input/noPanel");
+    }
+    return found;
+  }
+
+  /** The action that the panel in front shows. */
+  get activeAction(): Action | undefined {
+    return this.inFront()?.action;
+  }
+
+  /** Rows of the page that the panel in front shows. */
+  get activeRows(): number | undefined {
+    return this.inFront()?.rowCount;
+  }
+
+  dispose(): void {
+    // The tabs stay: closing them here would take them from the window that is being reloaded.
+    for (const panel of this.byKey.values()) {
+      panel.dispose();
+    }
+    this.store.dispose();
+    void this.tables.dispose();
+  }
+
+  /** Privacy mode was turned on or off: what is on screen is drawn anew, at once. */
+  private mask(): void {
+    const { isOn, key } = this.services.privacy;
+    this.tables.setMask(isOn ? key : undefined);
+    for (const panel of this.byKey.values()) {
+      panel.redraw();
+    }
+  }
+
+  private async make(query: ListQuery, options: OpenOptions = {}): Promise<void> {
+    const made = await this.create(query, options);
+    await made.load();
+  }
+
+  private async create(query: ListQuery, { isBeside, layout }: OpenOptions): Promise<ListPanel> {
+    const endpoint = await this.endpointOf(query);
+    const root = vscode.Uri.joinPath(this.services.extensionUri, "dist", "webview");
+    const column = isBeside === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+    const panel = vscode.window.createWebviewPanel(LIST_PANEL, "", column, webviewOptions(root));
+    const columns = this.columns.of(query);
+    return this.adopt(panel, endpoint, query, layout ?? { ...FIRST_LAYOUT, columns });
+  }
+
+  private adopt(
+    panel: vscode.WebviewPanel,
+    endpoint: ListEndpoint | undefined,
+    query: ListQuery,
+    layout?: ListLayout,
+  ): ListPanel {
+    const key = keyOf(query);
+    const made = new ListPanel({
+      ...{ panel, endpoint, query, layout },
+      services: this.services,
+      ...{ table: this.tables.open(), dismissed: this.dismissed },
+      openTable: (options) => this.tables.open(options),
+      keepColumns: (columns) => this.columns.keep(query, columns),
+      openBeside: (shown, shownLayout) => this.openBeside(shown, shownLayout),
+    });
+    this.byKey.set(key, made);
+    panel.onDidDispose(() => {
+      this.byKey.delete(key);
+      made.dispose();
+    });
+    return made;
+  }
+
+  private of(query: ListQuery): readonly ListPanel[] {
+    const wanted = listKeyOf(query);
+    return [...this.byKey.values()].filter((panel) => listKeyOf(panel.query) === wanted);
+  }
+
+  private rulesOf({ connectionId, operationId }: ListName): ListRules {
+    return this.services.rules.rules(connectionId, operationId);
+  }
+
+  private inFront(): ListPanel | undefined {
+    return [...this.byKey.values()].find(({ panel }) => panel.active);
+  }
+
+  private async find({ connectionId, operationId }: ListName): Promise<ListEndpoint | undefined> {
+    const endpoints = await this.readEndpoints(connectionId);
+    return endpoints.find((one) => one.operationId === operationId);
+  }
+
+  private async readEndpoints(connectionId: string): Promise<readonly ListEndpoint[]> {
+    const known = this.endpoints.get(connectionId);
+    if (known !== undefined) {
+      return known;
+    }
+    const read = this.services
+      .definition(connectionId)
+      .then((text) => listEndpoints(readDefinition(text)));
+    this.endpoints.set(connectionId, read);
+    read.catch(() => {
+      if (this.endpoints.get(connectionId) === read) {
+        this.endpoints.delete(connectionId);
+      }
+    });
+    return read;
+  }
+
+  /** What a panel shows stays; from now on it asks as its connection's definition says now. */
+  private followDefinition(changed: ChangedTexts): void {
+    changed.forEach((connectionId) => this.endpoints.delete(connectionId ?? ""));
+    this.dismissed.clear();
+    const panels = [...this.byKey.values()].filter(({ query }) => changed.has(query.connectionId));
+    for (const panel of panels) {
+      this.find(panel.query).then(
+        (endpoint) => panel.follow(endpoint),
+        (error: unknown) => this.services.showError(error),
+      );
+    }
+  }
+}
+
+function keyOf(query: ListQuery): string {
+  return `${listKeyOf(query)} ${query.copy}`;
+}

@@ -1,0 +1,113 @@
+import type * as vscode from "vscode";
+import type { Action } from "../../platform/http/record";
+import { DisposableStore } from "../../platform/vscode/disposables";
+import type { PageStep } from "./messages/listMessages";
+import type { OpenPanels } from "./host/panels";
+import { registerExports, type RegisteredExports } from "../exports/register";
+import type { ExportParts } from "../exports/host/exportServices";
+import type { ListPanel } from "./host/listPanel";
+import type { ListsServices } from "./host/services";
+
+export interface RegisteredLists extends Pick<RegisteredExports, "exports"> {
+  readonly disposable: vscode.Disposable;
+  /** Takes a panel over after a window reload. */
+  readonly restorePanel: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
+  /** The action that the panel in front shows. */
+  readonly activeAction: () => Action | undefined;
+  /** Rows that this action brought; undefined where it failed. */
+  readonly activeRows: () => number | undefined;
+}
+
+/** The list panels and their commands; one panel per query and copy of it. */
+export function registerLists(services: ListsServices & ExportParts): RegisteredLists {
+  const store = new DisposableStore();
+  const panels = lazyPanels(services, store);
+  const { commands } = services;
+  store.add(
+    commands.register("financialPlanning.list.open", async (argument) => {
+      const loaded = await panels.load();
+      await loaded.open(await loaded.queryOf(argument));
+    }),
+  );
+  store.add(
+    commands.register("financialPlanning.list.openToSide", async (argument) => {
+      if (argument === undefined) {
+        await (await panels.load()).active().openToSide();
+      } else {
+        const loaded = await panels.load();
+        await loaded.openBeside(await loaded.queryOf(argument));
+      }
+    }),
+  );
+  store.add(
+    commands.register("financialPlanning.list.openEndpoint", async (node) =>
+      (await panels.load()).openEndpoint(services.placeOf(node)),
+    ),
+  );
+  store.add(
+    commands.register("financialPlanning.list.copyAddress", async (argument) => {
+      const loaded = await panels.load();
+      if (argument === undefined) {
+        await loaded.active().acts.copy("address");
+      } else {
+        await loaded.copyAddress(await loaded.queryOf(argument));
+      }
+    }),
+  );
+  store.add(
+    commands.register("financialPlanning.snapshot.compare", async (argument) =>
+      (await panels.load()).compareSnapshots(argument),
+    ),
+  );
+  for (const [command, act] of PANEL_COMMANDS) {
+    store.add(commands.register(command, async () => act((await panels.load()).active())));
+  }
+  const { exports, disposable } = registerExports({ ...services, lists: () => panels.load() });
+  store.add(disposable);
+  return {
+    exports,
+    disposable: store,
+    restorePanel: async (panel, state) => (await panels.load()).restore(panel, state),
+    activeAction: () => panels.loaded()?.activeAction,
+    activeRows: () => panels.loaded()?.activeRows,
+  };
+}
+
+type Act = (panel: ListPanel) => unknown;
+
+/** What the keys and the palette do with the panel in front. */
+const PANEL_COMMANDS = [
+  ["financialPlanning.list.reload", turn("reload")],
+  ["financialPlanning.list.firstPage", turn("first")],
+  ["financialPlanning.list.previousPage", turn("previous")],
+  ["financialPlanning.list.nextPage", turn("next")],
+  ["financialPlanning.list.lastPage", turn("last")],
+  ["financialPlanning.list.loadAll", ({ acts }: ListPanel) => acts.walk("start")],
+  ["financialPlanning.list.stopLoading", ({ acts }: ListPanel) => acts.walk("stop")],
+  ["financialPlanning.list.find", (panel: ListPanel) => panel.wish("find")],
+  ["financialPlanning.list.openAsJson", ({ acts }: ListPanel) => acts.openAsJson()],
+  ["financialPlanning.list.measureFields", ({ lab }: ListPanel) => lab.measureChosen()],
+  ["financialPlanning.list.changeRules", ({ acts }: ListPanel) => acts.changeRules()],
+] as const satisfies readonly (readonly [string, Act])[];
+
+function turn(step: PageStep): Act {
+  return ({ acts }) => acts.turn(step);
+}
+
+/** The panels are loaded with the first of them. */
+function lazyPanels(services: ListsServices, store: DisposableStore): LazyPanels {
+  let made: OpenPanels | undefined;
+  return {
+    loaded: () => made,
+    load: async () => {
+      const { OpenPanels } = await import("./host/panels");
+      made ??= store.add(new OpenPanels(services));
+      return made;
+    },
+  };
+}
+
+interface LazyPanels {
+  readonly loaded: () => OpenPanels | undefined;
+  readonly load: () => Promise<OpenPanels>;
+}

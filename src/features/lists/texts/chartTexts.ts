@@ -1,0 +1,107 @@
+import type { Translate } from "../../../platform/texts/words";
+import type { ChartTexts } from "../messages/chartTexts";
+
+/** The words of the chart tab; the webview itself knows none. */
+export function chartTexts(t: Translate): ChartTexts {
+  return {
+    ...pickerTexts(t),
+    ...titleTexts(t),
+    ...actTexts(t),
+    ...problemTexts(t),
+    ...remarkTexts(t),
+  };
+}
+
+function pickerTexts(t: Translate) {
+  return {
+    chartSettings: t("What is drawn"),
+    chartKind: t("Chart"),
+    chartBar: t("Bars"),
+    chartLine: t("Lines"),
+    chartDonut: t("Donut"),
+    chartScatter: t("Points"),
+    chartX: t("Along"),
+    chartSlices: t("Slices"),
+    chartValues: t("Values"),
+    chartValue: t("Value"),
+    chartSplit: t("Split by"),
+    chartNoSplit: t("not split"),
+    chartAggregate: t("Shown as"),
+    chartSum: t("Sum"),
+    chartCount: t("Number of rows"),
+    chartAverage: t("Average"),
+    chartMinimum: t("Minimum"),
+    chartMaximum: t("Maximum"),
+    chartEachRow: t("Each row"),
+    chartNoValues: t("none"),
+    chartPickedValues: t("{0} columns"),
+    chartRows: t("Rows"),
+  };
+}
+
+function titleTexts(t: Translate) {
+  return {
+    chartTitleSum: t("Sum of {0} by {1}"),
+    chartTitleCount: t("Rows by {1}"),
+    chartTitleAverage: t("Average of {0} by {1}"),
+    chartTitleMinimum: t("Minimum of {0} by {1}"),
+    chartTitleMaximum: t("Maximum of {0} by {1}"),
+    chartTitleEach: t("{0} by {1}, row by row"),
+    chartTitleSplit: t("{0}, split by {1}"),
+    chartNone: t("(no value)"),
+    chartOther: t("(other)"),
+    chartOtherCount: t("({0} others)"),
+    chartAnd: t("{0} and {1}"),
+    chartSentence: t("{0}: {1}. {2} points, from {3} to {4}."),
+    chartPoint: t("{0} of {1}"),
+  };
+}
+
+function actTexts(t: Translate) {
+  return {
+    chartKeys: t("The arrow keys go from point to point, Escape leaves."),
+    chartData: t("What is drawn, as a table"),
+    chartDataMore: t("Show all {0}"),
+    chartSaveSvg: t("Save as SVG"),
+    chartSavePng: t("Save as PNG"),
+    chartDrawing: t("Drawing"),
+    chartFailed: t("The chart could not be made. Try again; the log says why."),
+    chartAgain: t("Try again"),
+    chartImageFailed: t("The picture could not be made. Make the panel smaller and try again."),
+    chartInstead: t("Draw instead: {0}"),
+  };
+}
+
+function problemTexts(t: Translate) {
+  return {
+    chartNoRows: t("No rows to draw. Load a page, or remove filters in the table."),
+    chartNothingToDraw: t("These rows hold nothing that can be drawn."),
+    chartColumnGone: t("A column that was drawn is not in these rows. Choose another."),
+    chartNoNumbers: t("There is no number to draw. Choose other values, or count rows."),
+    chartMasked: t(
+      "Privacy mode hides these values. Count rows instead, or turn privacy mode off.",
+    ),
+    chartNoPlaces: t(
+      "Lines and points need dates or numbers to lie along. Choose another column, or bars.",
+    ),
+    chartNothingPositive: t("A donut needs values above zero. Draw bars instead."),
+  };
+}
+
+function remarkTexts(t: Translate) {
+  return {
+    chartLeftNoNumber: t("{0} values are left out: they are no numbers."),
+    chartLeftTooLarge: t("{0} numbers are left out: they are too large or too long to draw."),
+    chartLeftNoPlace: t("{0} rows are left out: they have no date or number to lie along."),
+    chartLeftNotPositive: t("{0} slices are left out: they are zero or less."),
+    chartOthers: t("The {0} smallest are drawn together."),
+    chartOtherSeries: t("The {0} series of the fewest rows are drawn as one."),
+    chartThinShape: t("{0} of {1} points are drawn: those that keep the shape of the lines."),
+    chartThinSpread: t("{0} of {1} points are drawn: of those that overlap, one."),
+    chartThinFirst: t("The first {0} of {1} points are drawn. Filter the rows for others."),
+    chartMixedUnits: t(
+      "These values are in different currencies or units ({0}) and are not converted. Split by them to keep them apart.",
+    ),
+    chartGrowing: t("More rows are still coming."),
+  };
+}

@@ -1,0 +1,228 @@
+import { css, html, nothing, type TemplateResult } from "lit";
+import type { GridTexts } from "../../../messages/gridTexts";
+import type { ColumnSummary } from "../../../messages/listQuestions";
+import type { ListColumn } from "../../../messages/listTable";
+import { fillText } from "../../../../../platform/base/texts";
+import { documentLanguage, fillCounts } from "../../../../../platform/webview/counts";
+import { position } from "../../../../../platform/webview/position";
+import { baseStyles } from "../../../../../platform/webview/styles";
+import { formatNumber } from "../../../../../platform/base/texts";
+import { visibleText } from "../cell";
+import { groupDigits } from "./digits";
+import { type Anchor, Popup, popupStyles } from "./popup";
+
+export interface SummaryOptions {
+  readonly anchor: Anchor;
+  readonly column: ListColumn;
+  readonly name: string;
+  readonly texts: GridTexts;
+  readonly ask: () => Promise<ColumnSummary>;
+  /** The user wants to see the rows with this value only. */
+  readonly choose: (text: string) => void;
+}
+
+const BAR_WIDTH = 90;
+
+/** What a column holds: counts, ends, sum, and the values that are there most often. */
+export class ColumnSummaryCard extends Popup {
+  static override readonly properties = {
+    options: { state: true },
+    summary: { state: true },
+    hasFailed: { state: true },
+  };
+
+  static override readonly styles = [
+    baseStyles,
+    popupStyles,
+    css`
+      section {
+        width: 300px;
+        max-width: 100%;
+        margin: 4px;
+        outline: none;
+      }
+
+      dl {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: 2px 16px;
+        margin: 0 4px 8px;
+      }
+
+      dd {
+        margin: 0;
+        overflow: hidden;
+        text-align: end;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        font-variant-numeric: tabular-nums;
+        unicode-bidi: plaintext;
+      }
+
+      h3 {
+        margin: 0 4px 4px;
+        font-size: 1em;
+        font-weight: 600;
+      }
+
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+
+      .frequent {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) ${BAR_WIDTH}px 5em;
+        gap: 8px;
+        align-items: center;
+        width: 100%;
+        padding: 1px 4px;
+        border-color: transparent;
+        background: transparent;
+        color: inherit;
+        text-align: start;
+      }
+
+      .frequent:hover {
+        background: var(--vscode-list-hoverBackground);
+      }
+
+      .text {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        unicode-bidi: isolate;
+      }
+
+      .bar {
+        height: 8px;
+        border-radius: 2px;
+        background: var(--vscode-charts-blue, currentColor);
+        forced-color-adjust: none;
+      }
+
+      .count {
+        text-align: end;
+        font-variant-numeric: tabular-nums;
+      }
+    `,
+  ];
+
+  declare options: SummaryOptions | undefined;
+  declare summary: ColumnSummary | undefined;
+  declare hasFailed: boolean;
+
+  constructor() {
+    super();
+    this.hasFailed = false;
+  }
+
+  async open(options: SummaryOptions): Promise<void> {
+    this.options = options;
+    this.summary = undefined;
+    this.hasFailed = false;
+    const asked = options.ask().then(
+      (summary) => {
+        if (this.options === options) {
+          this.summary = summary;
+        }
+      },
+      () => {
+        this.hasFailed = true;
+      },
+    );
+    await this.openAt(options.anchor);
+    await asked;
+    if (this.isOpen && this.options === options) {
+      // It is larger now: it must not reach out of sight.
+      await this.openAt(options.anchor);
+    }
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { options, summary } = this;
+    if (options === undefined) {
+      return nothing;
+    }
+    const { texts, name } = options;
+    const title = fillText(texts.summaryOf, name);
+    return html`<section role="dialog" aria-label=${title} tabindex="-1">
+      <h2>${title}</h2>
+      ${
+        summary === undefined
+          ? html`<p role="status">${this.hasFailed ? texts.summaryFailed : texts.loading}</p>`
+          : html`<dl>${facts(summary, texts).map(([word, text]) => fact(word, text))}</dl>
+              ${this.renderFrequent(summary, texts)}`
+      }
+    </section>`;
+  }
+
+  protected override focusFirst(): void {
+    const first = this.renderRoot.querySelector<HTMLElement>("button, section");
+    (this.renderRoot.querySelector<HTMLElement>("button") ?? first)?.focus();
+  }
+
+  private renderFrequent(
+    { frequent }: ColumnSummary,
+    texts: GridTexts,
+  ): TemplateResult | undefined {
+    const isNumeric = this.options?.column.isNumeric === true;
+    const most = Math.max(1, ...frequent.map(({ count }) => count));
+    if (frequent.length === 0) {
+      return undefined;
+    }
+    return html`<h3>${texts.frequent}</h3>
+      <ul>
+        ${frequent.map(({ text, count }) => {
+          const shown = isNumeric ? grouped(text) : visibleText(text);
+          const label = fillText(texts.showOnly, shown, counted(count));
+          const width = `${Math.max(2, Math.round((count / most) * BAR_WIDTH))}px`;
+          return html`<li>
+            <button type="button" class="frequent" title=${label} @click=${() => this.choose(text)}>
+              <span class="text">${shown}</span>
+              <span class="bar" aria-hidden="true" ${position({ width })}></span>
+              <span class="count">${counted(count)}</span>
+            </button>
+          </li>`;
+        })}
+      </ul>`;
+  }
+
+  private choose(text: string): void {
+    const choose = this.options?.choose;
+    this.close();
+    choose?.(text);
+  }
+}
+
+function facts(summary: ColumnSummary, texts: GridTexts): readonly (readonly [string, string])[] {
+  const { rows, distinct, missing, nulls, blank, several, minimum, maximum, sum } = summary;
+  const distinctText = summary.isDistinctExact
+    ? counted(distinct)
+    : fillCounts(texts.atLeast, distinct);
+  return [
+    [texts.rowsInSummary, counted(rows)],
+    [texts.distinct, distinctText],
+    [texts.missingValues, counted(missing)],
+    [texts.nullValues, counted(nulls)],
+    [texts.blankValues, counted(blank)],
+    ...(several === undefined ? [] : [[texts.severalValues, counted(several)] as const]),
+    ...(minimum === undefined ? [] : [[texts.minimum, grouped(minimum)] as const]),
+    ...(maximum === undefined ? [] : [[texts.maximum, grouped(maximum)] as const]),
+    ...(sum === undefined ? [] : [[texts.sum, groupDigits(sum)] as const]),
+  ];
+}
+
+function fact(word: string, text: string): TemplateResult {
+  return html`<dt class="dim">${word}</dt>
+    <dd title=${text}>${text}</dd>`;
+}
+
+function grouped(text: string): string {
+  return groupDigits(visibleText(text));
+}
+
+function counted(count: number): string {
+  return formatNumber(count, documentLanguage());
+}

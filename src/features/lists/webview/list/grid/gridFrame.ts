@@ -1,0 +1,43 @@
+import { html, type TemplateResult } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import type { GridTexts } from "../../../messages/gridTexts";
+import { renderHeader } from "./gridHeader";
+import { renderNote } from "./gridNote";
+import type { ListGrid } from "./listGrid";
+
+/** The rows with their header; the body is filled by hand. */
+export function renderFrame(grid: ListGrid, texts: GridTexts): TemplateResult {
+  const { body, columns, isLoading, isStale, store, input } = grid;
+  const pinned = new Set(grid.layout.columns.pinned);
+  return html`<div class="frame">
+    <div
+      class=${classMap({ scroll: true, stale: isStale })}
+      role="grid"
+      aria-label=${grid.label}
+      aria-busy=${String(isLoading)}
+      aria-readonly="true"
+      aria-multiselectable="true"
+      aria-describedby="keys"
+      aria-rowcount=${store.total + 1}
+      aria-colcount=${columns.shown.length + 1}
+      @scroll=${() => grid.body?.onScroll()}
+      @keydown=${input.onKey}
+      @mousedown=${input.onMouseDown}
+      @dblclick=${input.onDoubleClick}
+      @contextmenu=${input.onContextMenu}
+      @focusin=${input.onFocus}
+    >
+      ${renderHeader({
+        geometry: columns.geometry,
+        columns: body?.columns ?? [],
+        view: grid.view,
+        pinned,
+        active: body?.active ?? { row: 1, column: 1 },
+        texts,
+        drop: grid.drop,
+      })}
+      <div class="body" role=${store.total > 0 ? "rowgroup" : "presentation"}></div>
+    </div>
+    ${renderNote(grid, texts)}
+  </div>`;
+}

@@ -1,0 +1,242 @@
+import {
+  CELLS_LIMIT,
+  EVERY_ROW,
+  ROWS_LIMIT,
+  type RowsAnswer,
+  type RowsQuestion,
+  type RowView,
+} from "../../../messages/listQuestions";
+import type { ListCell } from "../../../messages/listTable";
+
+/** What is in sight: rows from 0, columns by key. */
+export interface Sight {
+  readonly from: number;
+  readonly count: number;
+  readonly columns: readonly string[];
+  /** The row of the tab stop, wherever it is: who listens hears what stands there. */
+  readonly also: number;
+}
+
+export interface RowStoreOptions {
+  readonly ask: (question: RowsQuestion) => Promise<RowsAnswer>;
+  /** New rows are here; `isOther` where they take the place of those of another view. */
+  readonly onRows: (isOther: boolean) => void;
+  readonly onFailure: () => void;
+}
+
+/** What the rows on screen are an answer to. */
+export interface ShownRows {
+  readonly view: RowView;
+  readonly revision: number;
+  readonly total: number;
+  readonly all: number;
+}
+
+interface StoredRow {
+  readonly number: number;
+  readonly cells: Map<string, ListCell>;
+}
+
+/** Rows asked for beyond those in sight, on each side: scrolling is quicker than an answer. */
+const MARGIN = 200;
+const KEPT_ROWS = 5000;
+
+/**
+ * The rows that are here. The old ones stay until those of another view or revision have come.
+ * One question at a time; the newest wish wins.
+ */
+export class RowStore {
+  shown: ShownRows | undefined;
+  private view = EVERY_ROW;
+  private revision = -1;
+  private rows = new Map<number, StoredRow>();
+  private sight: Sight = { from: 0, count: 40, columns: [], also: 0 };
+  private isAsking = false;
+  private hasFailed = false;
+  /** Grows whenever values are to be shown otherwise. */
+  private look = 0;
+
+  constructor(private readonly options: RowStoreOptions) {}
+
+  cell(row: number, column: string): ListCell | undefined {
+    return this.rows.get(row)?.cells.get(column);
+  }
+
+  /** Which of the loaded rows it is, from 0. */
+  number(row: number): number | undefined {
+    return this.rows.get(row)?.number;
+  }
+
+  get total(): number {
+    return this.shown?.total ?? 0;
+  }
+
+  /** Whether rows of another view or revision are on their way. */
+  get isStale(): boolean {
+    const { shown } = this;
+    return shown === undefined || shown.view !== this.view || shown.revision < this.revision;
+  }
+
+  /** These rows are wanted from now on; some may have come already, without a question. */
+  want(view: RowView, revision: number, here?: RowsAnswer): void {
+    // Those that came were asked for with the view on screen, which another may follow already.
+    const isOther = this.shown !== undefined && view !== this.shown.view;
+    if (view !== this.view || revision !== this.revision) {
+      // A table that was begun anew counts from the start.
+      if (this.shown !== undefined && revision < this.revision) {
+        this.shown = { ...this.shown, revision: -1 };
+      }
+      this.view = view;
+      this.revision = revision;
+      this.hasFailed = false;
+      if (here !== undefined && here.revision >= revision && !isOther) {
+        this.accept(here, view);
+      }
+      this.refresh();
+    }
+  }
+
+  /** What is in sight now; asks when not all of it is here. */
+  show(sight: Sight): void {
+    this.sight = sight;
+    this.refresh();
+  }
+
+  /** Values are shown otherwise from now on: none that is here may stay, nor one on its way. */
+  forget(): void {
+    this.look++;
+    this.rows = new Map();
+    this.shown = this.shown && { ...this.shown, revision: -1 };
+    this.revision = -1;
+  }
+
+  retry(): void {
+    this.hasFailed = false;
+    this.refresh();
+  }
+
+  private refresh(): void {
+    if (!this.isAsking && this.revision >= 0) {
+      void this.askAll();
+    }
+  }
+
+  private async askAll(): Promise<void> {
+    this.isAsking = true;
+    for (let question = this.next(); question !== undefined; question = this.next()) {
+      await this.ask(question);
+    }
+    this.isAsking = false;
+  }
+
+  private async ask(question: RowsQuestion): Promise<void> {
+    const { revision, look } = this;
+    const isWanted = (): boolean => question.view === this.view && look === this.look;
+    try {
+      const answer = await this.options.ask(question);
+      if (isWanted()) {
+        this.accept({ ...answer, revision: Math.max(revision, answer.revision) }, question.view);
+        this.check(question);
+      }
+    } catch {
+      // What is wanted meanwhile may do better.
+      if (isWanted() && revision === this.revision) {
+        this.hasFailed = true;
+        this.options.onFailure();
+      }
+    }
+  }
+
+  private next(): RowsQuestion | undefined {
+    const { view, shown, sight } = this;
+    if (this.hasFailed) {
+      return undefined;
+    }
+    const isOther = shown !== undefined && shown.view !== view;
+    const top = { from: 0, count: Math.min(this.limit, sight.count) };
+    const range = isOther ? top : this.isStale ? this.around(0) : this.missing();
+    return range === undefined ? undefined : { view, ...range, columns: sight.columns };
+  }
+
+  /** An answer without what it was asked for would be asked for again, for ever. */
+  private check({ view, from, columns }: RowsQuestion): void {
+    const cells = this.rows.get(from)?.cells;
+    const isThere = cells !== undefined && columns.every((column) => cells.has(column));
+    if (view === this.shown?.view && from < this.total && !isThere) {
+      throw new Error("The answer lacks the rows that it was asked for");
+    }
+  }
+
+  private accept(answer: RowsAnswer, view: RowView): void {
+    const { shown } = this;
+    const { revision, total, all } = answer;
+    const isOther = shown?.view !== view || shown.revision !== revision;
+    if (isOther) {
+      this.rows = new Map();
+    }
+    this.shown = { view, revision, total, all };
+    answer.rows.forEach((cells, index) => {
+      const row = answer.from + index;
+      const stored = this.rows.get(row) ?? {
+        number: answer.numbers[index] ?? row,
+        cells: new Map(),
+      };
+      answer.columns.forEach((column, place) => {
+        const cell = cells[place];
+        if (cell !== undefined) {
+          stored.cells.set(column, cell);
+        }
+      });
+      this.rows.set(row, stored);
+    });
+    this.forgetFar();
+    this.options.onRows(shown?.view !== view);
+  }
+
+  /** The rows around those in sight that are not here, where some in sight or near are missing. */
+  private missing(): { readonly from: number; readonly count: number } | undefined {
+    const near = this.around(Math.floor(MARGIN / 2));
+    const first = this.firstMissing(near.from, near.from + near.count);
+    if (first === undefined) {
+      const { also } = this.sight;
+      const isAway = also >= 0 && also < this.total && this.firstMissing(also, also + 1) === also;
+      return isAway ? { from: also, count: 1 } : undefined;
+    }
+    const wide = this.around(MARGIN);
+    const from = this.firstMissing(wide.from, first) ?? first;
+    return { from, count: Math.max(1, Math.min(this.limit, wide.from + wide.count - from)) };
+  }
+
+  private firstMissing(from: number, to: number): number | undefined {
+    for (let row = from; row < to; row++) {
+      const cells = this.rows.get(row)?.cells;
+      if (cells === undefined || this.sight.columns.some((column) => !cells.has(column))) {
+        return row;
+      }
+    }
+    return undefined;
+  }
+
+  private around(margin: number): { readonly from: number; readonly count: number } {
+    const end = this.isStale ? Number.MAX_SAFE_INTEGER : this.total;
+    const from = Math.max(0, Math.min(this.sight.from - margin, end));
+    const to = Math.min(end, this.sight.from + this.sight.count + margin);
+    return { from, count: Math.max(0, Math.min(this.limit, to - from)) };
+  }
+
+  private get limit(): number {
+    const columns = Math.max(1, this.sight.columns.length);
+    return Math.max(1, Math.min(ROWS_LIMIT, Math.floor(CELLS_LIMIT / columns)));
+  }
+
+  private forgetFar(): void {
+    if (this.rows.size > KEPT_ROWS) {
+      const { from, count } = this.sight;
+      for (const row of this.rows.keys()) {
+        if (row < from - KEPT_ROWS / 4 || row > from + count + KEPT_ROWS / 4) {
+          this.rows.delete(row);
+        }
+      }
+    }
+  }
+}

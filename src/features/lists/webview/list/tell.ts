@@ -1,0 +1,16 @@
+import type { ListToHost } from "../../messages/listMessages";
+
+/** What the user wants, as the call of the host that does it. */
+export type Told = {
+  readonly [K in keyof ListToHost]: {
+    readonly name: K;
+    readonly parameters: ListToHost[K]["parameters"];
+  };
+}[keyof ListToHost];
+
+export class TellEvent extends CustomEvent<Told> {}
+
+/** Sends it up to where the line to the host is. */
+export function tell(element: EventTarget, told: Told): void {
+  element.dispatchEvent(new TellEvent("fp-tell", { detail: told, bubbles: true, composed: true }));
+}

@@ -1,0 +1,193 @@
+import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
+import { jsonContent } from "../../../../platform/service/definition/mediaTypes";
+import { asRecord, type JsonRecord } from "../../../../platform/service/definition/reading";
+import {
+  isObject,
+  resolved,
+  targetOf as valueAt,
+} from "../../../../platform/service/definition/references";
+
+/** Where the schemas stand that a body's schema refers to. */
+const DEFINITIONS = "$defs";
+/** Keywords whose members are names, not keywords. */
+const MAPS = new Set([
+  "properties",
+  "patternProperties",
+  "dependentSchemas",
+  "definitions",
+  DEFINITIONS,
+]);
+/** Keywords that hold data, in which nothing is a reference. */
+const DATA = new Set(["enum", "const", "default", "example", "examples", "required"]);
+/** More references in a row lead in circles. */
+const MOST_REFERENCES = 32;
+
+/**
+ * The schema of the body of `putPension` as a document of its own: references are kept, cycles
+ * too, and lead into its `$defs`; those that lead nowhere or out of the definition stay as they
+ * are. Undefined where the definition has no such body, or cannot be read.
+ */
+export function readBodySchema(definition: string): JsonRecord | undefined {
+  return extracted(definition, bodyOf);
+}
+
+/** The same of what a pension is answered with, by its PUT or a read; any of them where they differ. */
+export function readAnswerSchema(definition: string): JsonRecord | undefined {
+  return extracted(definition, answersOf);
+}
+
+function extracted(
+  definition: string,
+  find: (document: JsonRecord) => JsonRecord | undefined,
+): JsonRecord | undefined {
+  try {
+    const document = asRecord(JSON.parse(definition));
+    const schema = find(document);
+    return schema === undefined ? undefined : new Extract(document).of(schema);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A definition with nothing in it but what payloads are held against: what a thread is told in
+ * place of the megabytes that a provider's definition may have.
+ */
+export const payloadDefinition = ofLastTexts((definition) => {
+  const both = extracted(definition, (document) => {
+    const body = bodyOf(document);
+    return body && { properties: { body, answer: answersOf(document) ?? {} } };
+  });
+  const { body, answer } = asRecord(both?.["properties"]);
+  const put = {
+    operationId: "putPension",
+    requestBody: { content: { "application/json": { schema: body } } },
+    responses: { "200": { content: { "application/json": { schema: answer } } } },
+  };
+  return JSON.stringify(
+    both === undefined ? {} : { [DEFINITIONS]: both[DEFINITIONS], paths: { "/": { put } } },
+  );
+});
+
+/** The schema that a schema's own references lead to, and those on the way, itself first. */
+export function referredSchemas(document: JsonRecord, schema: JsonRecord): readonly JsonRecord[] {
+  const found = [schema];
+  for (let last = schema; found.length < MOST_REFERENCES;) {
+    const target = targetOf(document, last["$ref"]);
+    if (target === undefined) {
+      return found;
+    }
+    found.push(target);
+    last = target;
+  }
+  return found;
+}
+
+/** True where the service alone sets a member, whatever a payload says. */
+export function isReadOnly(document: JsonRecord, schema: JsonRecord): boolean {
+  return referredSchemas(document, schema).some((one) => one["readOnly"] === true);
+}
+
+/** The schema that a local reference (a JSON Pointer after `#`, RFC 6901) leads to. */
+export function targetOf(document: JsonRecord, reference: unknown): JsonRecord | undefined {
+  const target = valueAt(document, reference);
+  return isObject(target) ? target : undefined;
+}
+
+/** A copy of a schema in which `change` was asked about each schema inside it, the inner first. */
+export function mapSchemas(schema: unknown, change: (schema: JsonRecord) => JsonRecord): unknown {
+  if (Array.isArray(schema)) {
+    return schema.map((one) => mapSchemas(one, change));
+  }
+  if (!isObject(schema)) {
+    return schema;
+  }
+  const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
+    if (DATA.has(keyword) || keyword.startsWith("x-")) {
+      return [keyword, value];
+    }
+    return MAPS.has(keyword) && isObject(value)
+      ? [keyword, mapMembers(value, (member) => mapSchemas(member, change))]
+      : [keyword, mapSchemas(value, change)];
+  });
+  return change(Object.fromEntries(entries));
+}
+
+function mapMembers(record: JsonRecord, change: (value: unknown) => unknown): JsonRecord {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
+
+function bodyOf(document: JsonRecord): JsonRecord | undefined {
+  const body = resolved(document, operationOf(document, "putPension")["requestBody"]);
+  return schemaIn(body);
+}
+
+function answersOf(document: JsonRecord): JsonRecord | undefined {
+  const schemas = ["putPension", "getPension"].flatMap((id) =>
+    Object.entries(resolved(document, operationOf(document, id)["responses"]))
+      .filter(([status]) => status.startsWith("2"))
+      .map(([, answer]) => schemaIn(resolved(document, answer)))
+      .filter(isObject),
+  );
+  return schemas.length === 0 ? undefined : { anyOf: schemas };
+}
+
+function operationOf(document: JsonRecord, id: string): JsonRecord {
+  const operation = Object.values(asRecord(document["paths"]))
+    .flatMap((item) => (isObject(item) ? Object.values(item) : []))
+    .find((one) => isObject(one) && one["operationId"] === id);
+  return asRecord(operation);
+}
+
+function schemaIn({ content }: JsonRecord): JsonRecord | undefined {
+  const schema = jsonContent(content)?.media["schema"];
+  return isObject(schema) ? schema : undefined;
+}
+
+/** Takes a schema out of a document, with all that it refers to. */
+class Extract {
+  /** Names in `$defs` by reference. */
+  private readonly names = new Map<string, string>();
+  private readonly taken = new Set<string>();
+  private readonly left: string[] = [];
+
+  constructor(private readonly document: JsonRecord) {}
+
+  of(schema: JsonRecord): JsonRecord {
+    const root = this.copy(schema);
+    const definitions: [string, unknown][] = [];
+    for (let next = this.left.pop(); next !== undefined; next = this.left.pop()) {
+      const name = this.names.get(next) ?? next;
+      definitions.push([name, this.copy(targetOf(this.document, next) ?? {})]);
+    }
+    return { ...root, [DEFINITIONS]: Object.fromEntries(definitions) };
+  }
+
+  private copy(schema: JsonRecord): JsonRecord {
+    return asRecord(mapSchemas(schema, (one) => this.lead(one)));
+  }
+
+  private lead(schema: JsonRecord): JsonRecord {
+    const reference = schema["$ref"];
+    return typeof reference === "string" && targetOf(this.document, reference) !== undefined
+      ? { ...schema, $ref: `#/${DEFINITIONS}/${this.nameOf(reference)}` }
+      : schema;
+  }
+
+  /** The last step of the reference, as a name that needs no escapes and that nobody else has. */
+  private nameOf(reference: string): string {
+    const known = this.names.get(reference);
+    if (known !== undefined) {
+      return known;
+    }
+    const plain = (reference.split("/").at(-1) ?? "").replace(/[^A-Za-z0-9_.-]/g, "_") || "body";
+    let name = plain;
+    for (let count = 2; this.taken.has(name); count++) {
+      name = `${plain}${count}`;
+    }
+    this.taken.add(name);
+    this.names.set(reference, name);
+    this.left.push(reference);
+    return name;
+  }
+}

@@ -1,0 +1,199 @@
+import { type Context, createContext, Script } from "node:vm";
+import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
+import { fullFormats } from "ajv-formats/dist/formats";
+import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
+import { fitsPattern, readPattern } from "../../../../platform/service/definition/patterns";
+import type { JsonRecord } from "../../../../platform/service/definition/reading";
+import { isObject } from "../../../../platform/service/definition/references";
+import { type JsonNode, parseJsonText } from "../../../../platform/json/jsonText";
+import { isReadOnly, mapSchemas, readBodySchema, targetOf } from "./bodySchema";
+import { FIELD_NOT_TAKEN, type SchemaCheck, type SchemaFinding } from "./findings";
+import { pointerStep, pointerSteps, valueAtPointer } from "./pointers";
+import { payloadPlace, type SchemaPlace } from "./schemaPlaces";
+
+/** Findings that are shown. */
+const MOST_FINDINGS = 100;
+const LONGEST_MESSAGE = 300;
+/** Long payloads take a tenth of it. */
+const MOST_MILLISECONDS = 2_000;
+/** Doubles divide decimals with errors of this order: 18733.19 is a multiple of 0.01. */
+const MULTIPLE_PRECISION = 6;
+
+type Validator = ValidateFunction | undefined;
+
+/**
+ * Holds a payload against the schema of `putPension`'s body before it is sent. Fields that the
+ * service sets itself violate nothing. Throws what `parseJsonText` throws for what is no JSON.
+ */
+export function checkSchema(text: string, definition: string): Promise<SchemaCheck> {
+  // Whatever is thrown becomes a rejection.
+  return new Promise((resolve) => resolve(check(text, definition)));
+}
+
+function check(text: string, definition: string): SchemaCheck {
+  const root = parseJsonText(text);
+  const validate = validatorOf(definition);
+  if (validate === undefined) {
+    return { unusable: true, findings: [], more: 0 };
+  }
+  if (!endsInTime(() => validate(JSON.parse(text)))) {
+    return { unusable: true, findings: [], more: 0 };
+  }
+  const place = payloadPlace(definition);
+  const errors = (validate.errors ?? []).filter((error) => !isOfService(error, place));
+  return {
+    unusable: false,
+    findings: errors.slice(0, MOST_FINDINGS).map((error) => findingOf(error, root)),
+    more: Math.max(0, errors.length - MOST_FINDINGS),
+  };
+}
+
+let room: Context | undefined;
+let question: Script | undefined;
+
+/** Choices within choices double with each level of a payload; nothing else interrupts that. */
+function endsInTime(work: () => unknown): boolean {
+  room ??= createContext(Object.create(null) as Context);
+  question ??= new Script("work()");
+  Object.assign(room, { work });
+  try {
+    question.runInContext(room, { timeout: MOST_MILLISECONDS });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") {
+      return false;
+    }
+    throw error;
+  }
+}
+
+const validatorOf = ofLastTexts(compile);
+
+function compile(definition: string): Validator {
+  const document = readBodySchema(definition);
+  if (document === undefined || isLost(document, document)) {
+    return undefined;
+  }
+  const ajv = new Ajv2020({
+    // OpenAPI's own keywords and formats are no mistakes, and what is too large for a double is a
+    // number all the same.
+    strict: false,
+    meta: false,
+    validateSchema: false,
+    uriResolver: WITHIN,
+    logger: false,
+    allErrors: true,
+    ownProperties: true,
+    multipleOfPrecision: MULTIPLE_PRECISION,
+    formats: fullFormats,
+    code: { regExp: boundedExpression },
+  });
+  try {
+    const schema = mapSchemas(document, (one) => withoutOwn(withoutOdd(one, document), document));
+    return ajv.compile(schema as JsonRecord);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keywords of other dialects, and names by which nothing here is referred to: ajv trips on them. */
+const ODD = new Set(["id", "$id", "$schema", "$anchor", "$dynamicAnchor", "nullable"]);
+
+/** What leads nowhere, or out of the definition, asks for nothing. */
+function withoutOdd(schema: JsonRecord, document: JsonRecord): JsonRecord {
+  const isOdd = (keyword: string): boolean =>
+    ODD.has(keyword) || (keyword === "$ref" && isLost(schema, document));
+  return Object.keys(schema).some(isOdd)
+    ? Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isOdd(keyword)))
+    : schema;
+}
+
+function isLost(schema: JsonRecord, document: JsonRecord): boolean {
+  return "$ref" in schema && targetOf(document, schema["$ref"]) === undefined;
+}
+
+/** A pattern that takes longer than anyone waits refuses nothing; one that is none is thrown. */
+const boundedExpression = Object.assign(
+  (pattern: string) => {
+    const expression = readPattern(pattern);
+    // ajv tells patterns apart by their text.
+    const toString = (): string => expression.toString();
+    return { test: (text: string) => fitsPattern(pattern, text), toString };
+  },
+  // What ajv would write into code that stands alone, which is never made here.
+  { code: "boundedExpression" },
+);
+
+/** References stay within the one schema that is compiled: there is nothing to look up. */
+const WITHIN = {
+  parse: (uri: string): { path: string; fragment?: string } => {
+    const [path = "", ...fragment] = uri.split("#");
+    return fragment.length === 0 ? { path } : { path, fragment: fragment.join("#") };
+  },
+  serialize: ({ path = "", fragment }: { path?: string; fragment?: string }): string =>
+    fragment === undefined ? path : `${path}#${fragment}`,
+  resolve: (base: string, reference: string): string =>
+    reference.startsWith("#") ? `${base.split("#")[0] ?? ""}${reference}` : reference,
+};
+
+/** A payload may hold, and may lack, what the service sets itself. */
+function withoutOwn(schema: JsonRecord, document: JsonRecord): JsonRecord {
+  const { properties, required } = schema;
+  if (!isObject(properties)) {
+    return schema;
+  }
+  const isOwn = (name: string): boolean => {
+    const member = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return isObject(member) && isReadOnly(document, member);
+  };
+  const members = Object.entries(properties).map(([name, member]): [string, unknown] => [
+    name,
+    isOwn(name) ? true : member,
+  ]);
+  return {
+    ...schema,
+    properties: Object.fromEntries(members),
+    ...(Array.isArray(required) ? { required: required.filter((one) => !isOwn(String(one))) } : {}),
+  };
+}
+
+/** Whether only the absence of something is told that the service sets itself. */
+function isOfService(error: ErrorObject, root: SchemaPlace | undefined): boolean {
+  const missing = textOf(error.params["missingProperty"]);
+  if (missing === undefined) {
+    return false;
+  }
+  let place = root;
+  for (const step of pointerSteps(error.instancePath)) {
+    place = place?.member(step) ?? place?.item(Number(step));
+  }
+  return place?.member(missing)?.isReadOnly === true;
+}
+
+function findingOf(error: ErrorObject, root: JsonNode): SchemaFinding {
+  const { additionalProperty, unevaluatedProperty } = error.params;
+  const field = textOf(additionalProperty) ?? textOf(unevaluatedProperty);
+  const pointer = `${error.instancePath}${field === undefined ? "" : pointerStep(field)}`;
+  const { offset, length } = valueAtPointer(root, pointer);
+  return { pointer, message: messageOf(error), offset, length };
+}
+
+/** Keywords by which a schema takes no other members than those it names. */
+const CLOSED = new Set(["additionalProperties", "unevaluatedProperties"]);
+
+function messageOf({ keyword, message = keyword, params }: ErrorObject): string {
+  const allowed: unknown = params["allowedValues"];
+  const said =
+    keyword === "type"
+      ? message.replaceAll(",", " or ")
+      : keyword === "enum" && Array.isArray(allowed)
+        ? `must be one of ${allowed.map((one) => JSON.stringify(one)).join(", ")}`
+        : CLOSED.has(keyword)
+          ? FIELD_NOT_TAKEN
+          : message;
+  return said.length > LONGEST_MESSAGE ? `${said.slice(0, LONGEST_MESSAGE)}…` : said;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,79 @@
+import { AskedThread } from "../../../../platform/workers/askedThread";
+import { isAppError } from "../../../../platform/base/errors";
+import type { Clock } from "../../../../platform/http/clock";
+import { throwIfAborted } from "../../../../platform/http/scope";
+import type { Log } from "../../../../platform/base/log";
+import { payloadDefinition } from "./bodySchema";
+import { checkPayload } from "./checkPayload";
+import type { CheckContext, Finding } from "./findings";
+
+/** Texts of more UTF-16 units than this are checked in a thread of their own. */
+export const LONGEST_AT_ONCE = 65_536;
+
+/** A thread that nobody needs ends after this long. */
+const IDLE_MILLISECONDS = 30_000;
+/** No text that fits an editor takes the rules this long. */
+const MOST_MILLISECONDS = 20_000;
+
+/** Holds payloads against the rules without keeping the thread that asks. */
+export interface PayloadChecks {
+  /**
+   * As `checkPayload`. A text that is not wanted any more does not reach the thread, and the answer
+   * to one that it is at is not waited for. Throws `AppError` kind `canceled` at an abort.
+   */
+  check(text: string, context: CheckContext, signal?: AbortSignal): Promise<readonly Finding[]>;
+  /** Ends the thread; what waits for it ends as canceled. */
+  dispose(): Promise<void>;
+}
+
+/** What the checks are made of. */
+export interface PayloadChecksOptions {
+  /** Path of `payloadChecksWorker.js`; without one everything is checked where it is asked for. */
+  readonly worker: string | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What the thread is asked. */
+export interface CheckQuestion {
+  readonly text: string;
+  readonly context: CheckContext;
+}
+
+/** Starts no thread before a long text comes. */
+export function createPayloadChecks({ worker, clock, log }: PayloadChecksOptions): PayloadChecks {
+  const thread =
+    worker === undefined
+      ? undefined
+      : new AskedThread<CheckQuestion, readonly Finding[]>({
+          program: worker,
+          name: "payload checks",
+          clock,
+          idleMilliseconds: IDLE_MILLISECONDS,
+          onAbort: { kind: "finish", most: MOST_MILLISECONDS },
+        });
+  return {
+    check: async (text, context, signal) => {
+      throwIfAborted(signal);
+      if (thread === undefined || text.length <= LONGEST_AT_ONCE) {
+        return checkPayload(text, context);
+      }
+      const definition = payloadDefinition(context.definition);
+      const { off, seen } = context;
+      try {
+        return await thread.ask({ text, context: { definition, seen, off: [...off] } }, signal);
+      } catch (error) {
+        if (isAppError(error)) {
+          throw error;
+        }
+        // Here it would block whoever types: warnings that are missing are the smaller harm.
+        const reason = error instanceof Error ? error.name : "unknown";
+        log.warn("pensions: the thread that checks payloads failed", { reason });
+        return [];
+      }
+    },
+    dispose: async () => {
+      await thread?.dispose();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import {
+  ARRAY_TYPE,
+  type IndexedText,
+  nextEntry,
+  OBJECT_TYPE,
+  stringAt,
+  typeAt,
+} from "../../../../platform/json/entryReading";
+import type { PayloadArray, PayloadMember, PayloadObject, PayloadValue } from "./rule";
+
+/** Who is told of a payload's values, each before what is inside it. */
+export interface Visitor {
+  value(value: PayloadValue): void;
+  object(object: PayloadObject): void;
+  array(array: PayloadArray): void;
+}
+
+/** Goes through all values of a payload, with what the definition says of each. */
+export function walkPayload(
+  source: IndexedText,
+  { place, known }: Pick<PayloadValue, "place" | "known">,
+  unfinished: ReadonlySet<number>,
+  visitor: Visitor,
+): void {
+  if (source.entries.length > 0) {
+    new Walk(source, unfinished, visitor).visit({ entry: 0, name: undefined, place, known });
+  }
+}
+
+/** Recursion is no danger: the index refuses texts that are deeper than its limit. */
+class Walk {
+  constructor(
+    private readonly source: IndexedText,
+    private readonly unfinished: ReadonlySet<number>,
+    private readonly visitor: Visitor,
+  ) {}
+
+  visit(value: PayloadValue): void {
+    this.visitor.value(value);
+    const type = typeAt(this.source.entries, value.entry);
+    if (type === OBJECT_TYPE) {
+      this.visitObject(value);
+    } else if (type === ARRAY_TYPE) {
+      this.visitArray(value);
+    }
+  }
+
+  private visitObject(value: PayloadValue): void {
+    const { source, unfinished } = this;
+    const members: PayloadMember[] = [];
+    const end = nextEntry(source.entries, value.entry);
+    for (let entry = value.entry + 1; entry < end; entry = nextEntry(source.entries, entry + 1)) {
+      const name = stringAt(source, entry);
+      const known = value.known.flatMap((names) => names.member(name) ?? []);
+      const inside = { entry: entry + 1, name, place: value.place?.member(name), known };
+      members.push({ name, nameEntry: entry, value: inside });
+    }
+    const isUnfinished = unfinished.has(value.entry);
+    this.visitor.object({ ...value, members, isUnfinished });
+    members.forEach((member) => this.visit(member.value));
+  }
+
+  private visitArray(value: PayloadValue): void {
+    const { source, unfinished } = this;
+    const { name, place } = value;
+    const items: PayloadValue[] = [];
+    const end = nextEntry(source.entries, value.entry);
+    for (let entry = value.entry + 1; entry < end; entry = nextEntry(source.entries, entry)) {
+      const known = value.known.flatMap((names) => names.item(items.length) ?? []);
+      items.push({ entry, name, place: place?.item(items.length), known });
+    }
+    this.visitor.array({ ...value, items, isUnfinished: unfinished.has(value.entry) });
+    items.forEach((item) => this.visit(item));
+  }
+}

@@ -1,0 +1,85 @@
+import type { Fix } from "../findings";
+import { nearestName } from "../nearestName";
+import { placeAt, removal, replacement, shownName } from "../places";
+import type { Look, PayloadMember, PayloadObject, Rule, Said } from "../rule";
+import { SENTENCES } from "../../../texts/findingSentences";
+
+/**
+ * Fields that the service ignores, those that it does not know and those that it sets itself; where
+ * its definition validates them, it refuses them (specification, section 1).
+ */
+export const unknownFieldRule: Rule = {
+  id: "unknownField",
+  object(object, look) {
+    const { members, place } = object;
+    if (place === undefined) {
+      return;
+    }
+    let free: readonly string[] | undefined;
+    members.forEach(({ name, nameEntry, value }, index) => {
+      const at = { object, index, look };
+      const isOwn = value.place?.isReadOnly === true;
+      if (isOwn || !place.mayHave(name)) {
+        look.report(placeAt(look.source, nameEntry), () =>
+          // Once for an object, which may have very many members.
+          isOwn ? saidOfOwn(at) : said(at, (free ??= freeNames(object))),
+        );
+      }
+    });
+  },
+};
+
+/** A member of an object, by its index. */
+interface MemberPlace {
+  readonly object: PayloadObject;
+  readonly index: number;
+  readonly look: Look;
+}
+
+function saidOfOwn(at: MemberPlace): Said {
+  const name = shownName(at.object.members[at.index]?.name ?? "");
+  return { message: SENTENCES.ownField, values: [name], fixes: removals(at) };
+}
+
+function said(at: MemberPlace, free: readonly string[]): Said {
+  const member = at.object.members[at.index];
+  const name = member?.name ?? "";
+  const remove = removals(at);
+  const { place, known } = at.object;
+  const isClosed = place?.isClosed === true;
+  if (!isClosed && known.some((names) => names.knows(name))) {
+    return { message: SENTENCES.answeredField, values: [shownName(name)], fixes: remove };
+  }
+  const meant = nearestName(name, free);
+  return meant === undefined || member === undefined
+    ? {
+        message: isClosed ? SENTENCES.refusedField : SENTENCES.unknownField,
+        values: [shownName(name)],
+        fixes: remove,
+      }
+    : {
+        message: isClosed ? SENTENCES.refusedMisspelledField : SENTENCES.misspelledField,
+        values: [shownName(name), meant],
+        fixes: [renaming(member, meant, at.look), ...remove],
+      };
+}
+
+/** Names that a client may set here and that are not there yet. */
+function freeNames({ members, place }: PayloadObject): readonly string[] {
+  const taken = new Set(members.map(({ name }) => name));
+  const names = place?.names ?? [];
+  return names.filter((name) => !taken.has(name) && place?.member(name)?.isReadOnly !== true);
+}
+
+function renaming({ nameEntry }: PayloadMember, name: string, { source }: Look): Fix {
+  const edits = [replacement(source, nameEntry, JSON.stringify(name))];
+  return { value: name, kind: "rename", edits };
+}
+
+/** None in an object that has no end yet: what its comma belongs to is not known. */
+function removals({ object, index, look }: MemberPlace): readonly Fix[] {
+  const name = shownName(object.members[index]?.name ?? "");
+  return object.isUnfinished
+    ? []
+    : [{ value: name, kind: "remove", edits: [removal(look.source, object, index)] }];
+}

@@ -1,0 +1,96 @@
+import { PAYLOAD_SUFFIX } from "./payloadSuffix";
+import { isUuid } from "../../../platform/base/uuid";
+import { AppError } from "../../../platform/base/errors";
+import { idOfFileName, idToFileName } from "./idInFileName";
+
+const FOLDER = "pensions";
+
+/** The pension that a payload file is for. */
+export interface PensionIdentity {
+  readonly clientId: string;
+  readonly pensionId: string;
+}
+
+/** What a payload file is for: a pension, and the connection where it is bound to one. */
+export interface PayloadTarget extends PensionIdentity {
+  /** Undefined for whichever connection is in use. */
+  readonly connectionId?: string | undefined;
+}
+
+/** True for the same pension; client ids are the same in either case (RFC 9562, section 4). */
+export function samePension(one: PensionIdentity, other: PensionIdentity): boolean {
+  return (
+    one.pensionId === other.pensionId && one.clientId.toLowerCase() === other.clientId.toLowerCase()
+  );
+}
+
+/** What is known of a document that is called otherwise from now on. */
+export interface Renaming {
+  /** What was chosen for it, if anything was. */
+  readonly chosen: PayloadTarget | undefined;
+  /** The pensions that its paths name, if they do. */
+  readonly before: PensionIdentity | undefined;
+  readonly after: PensionIdentity | undefined;
+}
+
+/**
+ * What has to be remembered so that a target stays when its document is called otherwise. A path
+ * that named the target before, and another one now, is taken at its word.
+ */
+export function stayingTarget({ chosen, before, after }: Renaming): PayloadTarget | undefined {
+  if (chosen === undefined) {
+    return after === undefined ? before : undefined;
+  }
+  const isOfPath = before !== undefined && samePension(chosen, before);
+  return isOfPath && after !== undefined ? { ...chosen, ...after } : chosen;
+}
+
+/** True for the UUID shape that client ids have (specification, section 2). */
+export function isClientId(text: string): boolean {
+  return isUuid(text);
+}
+
+/** True for ids that can be part of an address: any text but dots, by which a path is climbed. */
+export function isPensionId(text: string): boolean {
+  return text !== "" && text !== "." && text !== ".." && text.isWellFormed();
+}
+
+/** Throws `input/clientId` or `input/pensionId` unless both can be part of a path. */
+export function demandIdentity({ clientId, pensionId }: PensionIdentity): void {
+  if (!isClientId(clientId)) {
+    throw new AppError("input", "input/clientId");
+  }
+  if (!isPensionId(pensionId)) {
+    throw new AppError("input", "input/pensionId");
+  }
+}
+
+/**
+ * `pensions/{clientId}/{pensionId}.pension.json`, relative to a folder, with slashes; `spelled` where
+ * a file is there whose name differs in capitals alone. Throws `input/pensionIdLong`, too.
+ */
+export function payloadPath({ clientId, pensionId }: PensionIdentity, spelled = false): string {
+  demandIdentity({ clientId, pensionId });
+  const name = idToFileName(pensionId, spelled);
+  if (name === undefined) {
+    throw new AppError("input", "input/pensionIdLong");
+  }
+  return `${FOLDER}/${clientId}/${name}${PAYLOAD_SUFFIX}`;
+}
+
+/** The pension that a path names, wherever its `pensions` folder is; slashes only. */
+export function targetOfPath(path: string): PensionIdentity | undefined {
+  const [name, clientId, folder] = path.split("/").reverse();
+  if (
+    folder !== FOLDER ||
+    clientId === undefined ||
+    name === undefined ||
+    !name.endsWith(PAYLOAD_SUFFIX)
+  ) {
+    return undefined;
+  }
+  const pensionId = idOfFileName(name.slice(0, -PAYLOAD_SUFFIX.length));
+  return pensionId !== undefined && isClientId(clientId) && isPensionId(pensionId)
+    ? { clientId, pensionId }
+    : undefined;
+}

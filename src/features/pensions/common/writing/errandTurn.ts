@@ -1,0 +1,227 @@
+import { AppError, isAppError } from "../../../../platform/base/errors";
+import { hashBody, type WritePermit } from "../../../../platform/guard/permit";
+import { pause } from "../../../../platform/http/scope";
+import type { Action } from "../../../../platform/http/record";
+import type { ServiceAnswer } from "../../../../platform/service/client";
+import { refuseBroken } from "./brokenAnswer";
+import {
+  callOf,
+  callReader,
+  type Errand,
+  keyOf,
+  preconditionsOf,
+  type Situation,
+  withText,
+  type WritingParts,
+} from "./errand";
+import type { TakeLock } from "./heldLock";
+import { isStillThere } from "./landingEvidence";
+import { mayGoOnUnread } from "./readCurrent";
+import type { SeenVersion } from "./records";
+import { mayHaveLanded, unknownOutcome } from "./unknownOutcome";
+import { isSameVersion, overwrittenChanges } from "./version";
+import type { CurrentVersion } from "./writer";
+
+/** What the user said yes to, and the right to do it once. */
+export interface Asked<Review> {
+  readonly situation: Situation;
+  readonly review: Review;
+  readonly permit: WritePermit;
+}
+
+/** A write that left, and what there was before it. */
+export interface Sent {
+  readonly action: Action;
+  /** What the service held when it left. */
+  readonly current: CurrentVersion;
+  /** The version to go back to. */
+  readonly before: SeenVersion | undefined;
+  /** Undefined where it was to be deleted and was gone. */
+  readonly answer: ServiceAnswer | undefined;
+}
+
+/** The service holds something else, could not be looked at again, or refused. */
+export interface Again {
+  readonly kind: "again";
+  readonly current?: CurrentVersion;
+  readonly readError?: AppError;
+  readonly refusal?: AppError;
+}
+
+export type Turn = { readonly kind: "sent"; readonly sent: Sent } | Again;
+
+/** One write, asked for and permitted, that has not left yet. */
+export interface TurnOptions<Review> {
+  readonly parts: WritingParts;
+  readonly errand: Errand<Review>;
+  readonly asked: Asked<Review>;
+  readonly take: TakeLock;
+}
+
+interface Failed {
+  readonly kind: "failed";
+  readonly error: unknown;
+  readonly sent: Sent;
+}
+
+/**
+ * Looks once more, and writes where the service still holds what the user was shown. Throws what
+ * ends the errand; `pensions/outcomeUnknown` where the write may have landed all the same.
+ */
+export async function takeTurn<Review>(turn: TurnOptions<Review>): Promise<Turn> {
+  const { parts, errand, take } = turn;
+  const step = errand.payload === undefined ? "deleting" : "sending";
+  const outcome = await errand.dialog.whileCalling(step, async (signal) => {
+    const { stop } = errand.dialog;
+    const before = stop === undefined ? signal : AbortSignal.any([signal, stop]);
+    await take(before);
+    const current = await lookAgain(turn, before);
+    return current.kind === "again" ? current : await send(turn, current, signal);
+  });
+  return outcome.kind === "failed" ? await handleFailure(parts, errand, outcome) : outcome;
+}
+
+/** Many timestamps count seconds: only a later read shows whether they move by themselves. */
+const LONGER_THAN_A_SECOND = 1_100;
+
+/** What the service holds now, where that is what the user was shown. */
+async function lookAgain<Review>(
+  { parts, errand, asked }: TurnOptions<Review>,
+  signal: AbortSignal,
+): Promise<CurrentVersion | Again> {
+  const shown = shownVersion(errand, asked);
+  if (shown.kind === "unread") {
+    return shown;
+  }
+  const read = callReader(parts, errand);
+  try {
+    const schema = await parts.schema(errand.request.connection.id);
+    const current = await read(signal);
+    if (!isSameVersion(shown, current, schema)) {
+      return { kind: "again", current };
+    }
+    if (shown.kind !== "present" || current.kind !== "present") {
+      return current;
+    }
+    const overwriting = { payload: errand.payload?.text, schema };
+    const changed = overwrittenChanges(shown, current, overwriting);
+    if (changed.size === 0) {
+      return current;
+    }
+    // Only read-only members differ. What somebody wrote stays as it is; a timestamp of reads moves on.
+    await pause(LONGER_THAN_A_SECOND, parts.clock, signal);
+    const later = await read(signal);
+    const isSame = isSameVersion(current, later, schema) && later.kind === "present";
+    const moving = isSame ? overwrittenChanges(current, later, overwriting) : NOTHING;
+    const allMove = moving.size === changed.size && [...changed].every((path) => moving.has(path));
+    return allMove ? later : { kind: "again", current: later };
+  } catch (error) {
+    if (mayGoOnUnread(error)) {
+      return { kind: "again", readError: error };
+    }
+    throw error;
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** What was said yes to: of a row of a batch, what its plan showed. */
+function shownVersion<Review>(
+  { request }: Errand<Review>,
+  { situation }: Asked<Review>,
+): CurrentVersion {
+  const { confirmed } = request;
+  const isOfPlan = confirmed?.kind === "present" && situation.current.kind === "present";
+  return isOfPlan && situation.reason === "asked" ? confirmed : situation.current;
+}
+
+async function send<Review>(
+  { parts, errand, asked }: TurnOptions<Review>,
+  current: CurrentVersion,
+  signal: AbortSignal,
+): Promise<Turn | Failed> {
+  const { records, clock } = parts;
+  const { request, payload, dialog } = errand;
+  const { client, title, traceId } = request;
+  const { permit, situation } = asked;
+  const key = keyOf(request);
+  const before = await versionBefore(parts, errand, current);
+  const action = client.startAction(title, { traceId });
+  const preconditions = preconditionsOf({ ...situation, current }, records, key);
+  await records.beginWrite(
+    key,
+    {
+      method: payload === undefined ? "DELETE" : "PUT",
+      outcome: "sending",
+      bodyHash: hashBody(payload?.bytes),
+      startedAt: clock.now(),
+      ...{ actionId: action.id, traceId: action.traceId, status: undefined },
+    },
+    before,
+  );
+  const sent = { action, current, before, answer: undefined };
+  try {
+    const call = { ...callOf(request, payload), preconditions, permit };
+    const { onWait, stop } = dialog;
+    const context = { action, signal, stop, onWait, isStepOfWalk: true };
+    const answer = await client.send(call, context);
+    refuseBroken(answer);
+    return { kind: "sent", sent: { ...sent, answer, action: answer.action } };
+  } catch (error) {
+    return { kind: "failed", error, sent };
+  }
+}
+
+/** Where it cannot be read now, what was seen last is the best there is. */
+async function versionBefore<Review>(
+  { records }: WritingParts,
+  { request }: Errand<Review>,
+  current: CurrentVersion,
+): Promise<SeenVersion | undefined> {
+  if (current.kind !== "unread") {
+    return current.kind === "present" ? current : undefined;
+  }
+  return withText(records, records.get(keyOf(request))?.seen);
+}
+
+async function handleFailure<Review>(
+  parts: WritingParts,
+  errand: Errand<Review>,
+  { error, sent }: Failed,
+): Promise<Turn> {
+  const { action, current } = sent;
+  const status = isAppError(error) ? error.status : undefined;
+  const isGone = errand.payload === undefined && (status === 404 || status === 410);
+  // Nothing was read that a 404 could agree with: it may be that of an address that is not known.
+  const isUntold = isGone && status === 404 && current.kind === "unread";
+  // A service that knows no such way to delete says the same.
+  if (isAppError(error) && isGone && !isUntold && !(await isStillThere(parts, errand, sent))) {
+    return { kind: "sent", sent: { ...sent, action: error.action ?? action } };
+  }
+  if (mayHaveLanded(error)) {
+    throw await unknownOutcome(parts, errand, { error, action, current });
+  }
+  const end = { actionId: action.id, outcome: "refused", status } as const;
+  await parts.records.settleWrite(keyOf(errand.request), end);
+  if (isAppError(error) && (status === 409 || status === 412)) {
+    return { kind: "again", refusal: error };
+  }
+  if (isAppError(error) && isUntold) {
+    throw withValues(error, { shown: "nothing" });
+  }
+  // The read just before was of the same address.
+  throw isAppError(error) && status === 405 && current.kind === "present"
+    ? withValues(error, { worked: "GET" })
+    : error;
+}
+
+function withValues(error: AppError, more: AppError["values"]): AppError {
+  const { kind, code, status, requestId, traceId, action, body, call, cause } = error;
+  const known = { requestId, traceId, action, body, call, cause };
+  const values = { ...error.values, ...more };
+  return new AppError(kind, code, {
+    ...known,
+    values,
+    ...(status === undefined ? {} : { status }),
+  });
+}

@@ -1,0 +1,301 @@
+import { AppError, isAppError } from "../../../../platform/base/errors";
+import type { Clock } from "../../../../platform/http/clock";
+import { decodeText } from "../../../../platform/http/text";
+import type { Locks } from "../../../../platform/files/locks/locks";
+import type { Log } from "../../../../platform/base/log";
+import type { AttemptBodies } from "../../../../platform/http/record";
+import { isTakenUnshown } from "./isTakenUnshown";
+import { encodeRecord, recordName } from "./recordFile";
+import { RecordFolder } from "./recordFolder";
+import type {
+  LastWrite,
+  PensionKey,
+  PensionRecord,
+  PensionRecords,
+  SeenFacts,
+  SeenVersion,
+} from "./records";
+import { factsOf, hashText } from "./version";
+import { VersionTexts } from "../../texts/versionTexts";
+
+export interface PensionRecordsOptions {
+  /** Shared by all windows of this machine and user; made when first needed. */
+  readonly folder: string;
+  readonly locks: Locks;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Bodies of a recorded attempt, as long as they are kept. */
+  readonly bodies: (actionId: string, attempt: number) => Promise<AttemptBodies | undefined>;
+  /** Whether what is known of a connection's pensions outlives the window. */
+  readonly isLasting: (connectionId: string) => boolean;
+  /** How many pensions are kept; the oldest go. */
+  readonly most?: number;
+}
+
+/** More than the payloads of a folder: a version that goes makes a conflict look like a change. */
+const MOST_PENSIONS = 5_000;
+
+/** Records of pensions: on disk for lasting connections, else in memory. */
+export function createPensionRecords(options: PensionRecordsOptions): PensionRecords {
+  return new KeptRecords(options);
+}
+
+type Change = (record: PensionRecord) => Partial<PensionRecord>;
+
+class KeptRecords implements PensionRecords {
+  private readonly records = new Map<string, PensionRecord>();
+  private readonly listeners = new Set<() => void>();
+  private readonly texts = new VersionTexts();
+  private readonly folder: RecordFolder;
+  /** Names of records that the disk did not take: they are known in this window alone. */
+  private readonly unstored = new Set<string>();
+  /** What there was to go back to before a write that was begun here, by its action. */
+  private readonly earlier = new Map<string, SeenFacts | undefined>();
+  /**
+   * What this window compares with, by record: what it saw itself, or found when it first looked. What
+   * another window sees or writes later is news here, and no edit of who works here.
+   */
+  private readonly bases = new Map<string, SeenFacts | undefined>();
+  private hasWarned = false;
+
+  constructor(private readonly options: PensionRecordsOptions) {
+    this.folder = new RecordFolder(options.folder, options.clock, options.log);
+  }
+
+  of(connectionId: string, clientId?: string): readonly PensionRecord[] {
+    const client = clientId?.toLowerCase();
+    return [...this.records.values()]
+      .filter(
+        (record) =>
+          record.connectionId === connectionId &&
+          (client === undefined || record.clientId.toLowerCase() === client),
+      )
+      .map((record) => this.asSeenHere(record));
+  }
+
+  get(key: PensionKey): PensionRecord | undefined {
+    const record = this.records.get(recordName(key));
+    return record && this.asSeenHere(record);
+  }
+
+  async refresh(): Promise<void> {
+    const found = await this.folder.read();
+    let hasChanged = false;
+    for (const [name, { connectionId }] of this.records) {
+      const isKept = this.options.isLasting(connectionId) && !this.unstored.has(name);
+      if (isKept && !found.has(name)) {
+        hasChanged = this.records.delete(name);
+      }
+    }
+    for (const [name, record] of found) {
+      if (!this.bases.has(name)) {
+        this.bases.set(name, record.seen);
+      }
+      const isNew = encodeRecord(record) !== encodeIf(this.records.get(name));
+      if (isNew && !this.unstored.has(name)) {
+        this.records.set(name, record);
+        hasChanged = true;
+      }
+    }
+    if (hasChanged) {
+      this.tell();
+    }
+  }
+
+  async text({ hash, source, by }: SeenFacts): Promise<string | undefined> {
+    const kept = this.texts.get(hash);
+    if (kept !== undefined) {
+      return kept;
+    }
+    const { request, response, responseType } =
+      (await this.options.bodies(source.actionId, source.attempt)) ?? {};
+    const [body, type] = by === "sent" ? [request, undefined] : [response, responseType];
+    const found = body && decodeText(body, type).text;
+    if (found === undefined || hashText(found) !== hash) {
+      return undefined;
+    }
+    this.texts.put(hash, found);
+    return found;
+  }
+
+  noteSeen(key: PensionKey, version: SeenVersion): Promise<void> {
+    this.texts.put(version.hash, version.text);
+    this.bases.set(recordName(key), factsOf(version));
+    const shown = version.by === "read" ? { isShown: true } : {};
+    return this.note(key, () => ({ seen: factsOf(version), isAbsent: false, ...shown }));
+  }
+
+  async noteShown(key: PensionKey): Promise<void> {
+    if (this.get(key)?.isShown !== true) {
+      await this.note(key, () => ({ isShown: true, isAbsent: false }));
+    }
+  }
+
+  noteAbsent(key: PensionKey): Promise<void> {
+    return this.note(key, () => ({ isAbsent: true }));
+  }
+
+  async beginWrite(
+    key: PensionKey,
+    write: LastWrite,
+    before: SeenVersion | undefined,
+  ): Promise<void> {
+    if (before !== undefined) {
+      this.texts.put(before.hash, before.text);
+    }
+    const begun = { write, before: before && factsOf(before) };
+    try {
+      await this.change(key, (record) => {
+        this.earlier.set(write.actionId, record.before);
+        // The proof outlives this write, which may be refused, or come to no known end.
+        return {
+          ...begun,
+          isTaken: isTakenUnshown({ ...record, seenFacts: record.seen }) || undefined,
+        };
+      });
+    } catch (cause) {
+      this.earlier.delete(write.actionId);
+      throw isAppError(cause) ? cause : new AppError("refused", "refused/notRecorded", { cause });
+    }
+  }
+
+  settleWrite(
+    key: PensionKey,
+    end: Pick<LastWrite, "actionId" | "outcome" | "status">,
+  ): Promise<void> {
+    const { actionId, outcome, status } = end;
+    const isOurs = this.earlier.has(actionId);
+    const before = this.earlier.get(actionId);
+    this.earlier.delete(actionId);
+    return this.note(key, ({ write }) => {
+      // Another window has written since: this is no longer the last word.
+      if (write?.actionId !== actionId) {
+        return {};
+      }
+      if (outcome === "deleted") {
+        this.bases.set(recordName(key), undefined);
+      }
+      return {
+        write: { ...write, outcome, status },
+        ...(outcome === "deleted" ? { isAbsent: true, seen: undefined, ...NOT_THERE } : {}),
+        ...(outcome === "landed" ? { isAbsent: false } : {}),
+        ...(outcome === "refused" && isOurs ? { before } : {}),
+      };
+    });
+  }
+
+  async forget(connectionId: string): Promise<void> {
+    await this.refresh();
+    const gone = this.of(connectionId);
+    for (const record of gone) {
+      this.records.delete(recordName(record));
+      this.bases.delete(recordName(record));
+      this.unstored.delete(recordName(record));
+    }
+    this.tell();
+    await this.folder.remove(gone);
+  }
+
+  onDidChange(listener: () => void): { dispose(): void } {
+    this.listeners.add(listener);
+    return { dispose: () => void this.listeners.delete(listener) };
+  }
+
+  private asSeenHere(record: PensionRecord): PensionRecord {
+    const name = recordName(record);
+    return this.bases.has(name) ? { ...record, seen: this.bases.get(name) } : record;
+  }
+
+  /** A change that nothing has to fail for: what the disk does not take is kept in memory. */
+  private async note(key: PensionKey, change: Change): Promise<void> {
+    await this.change(key, change, (changed, error) => {
+      const name = recordName(key);
+      this.unstored.add(name);
+      this.records.set(name, changed);
+      this.warn(error);
+    });
+  }
+
+  private async change(
+    key: PensionKey,
+    change: Change,
+    onDiskFailure?: (changed: PensionRecord, error: unknown) => void,
+  ): Promise<void> {
+    const name = recordName(key);
+    await this.options.locks.hold(`pension record ${name}`, async () => {
+      const record = (await this.newest(key)) ?? emptyRecord(key);
+      const changed = { ...record, ...change(record), changedAt: this.options.clock.now() };
+      try {
+        await this.store(name, changed);
+      } catch (error) {
+        if (onDiskFailure === undefined) {
+          throw error;
+        }
+        onDiskFailure(changed, error);
+      }
+    });
+    await this.makeRoom();
+    this.tell();
+  }
+
+  /** Other windows may have written it since this one looked. */
+  private async newest(key: PensionKey): Promise<PensionRecord | undefined> {
+    const name = recordName(key);
+    const isOnDisk = this.options.isLasting(key.connectionId) && !this.unstored.has(name);
+    return isOnDisk ? await this.folder.get(key) : this.records.get(name);
+  }
+
+  private async store(name: string, record: PensionRecord): Promise<void> {
+    if (this.options.isLasting(record.connectionId)) {
+      await this.folder.put(record);
+      this.unstored.delete(name);
+    }
+    // Taken out first, so that the order of the map is that of the last mention.
+    this.records.delete(name);
+    this.records.set(name, record);
+  }
+
+  private async makeRoom(): Promise<void> {
+    const { most = MOST_PENSIONS, isLasting } = this.options;
+    const surplus = this.records.size - most;
+    if (surplus <= 0) {
+      return;
+    }
+    const oldest = [...this.records.values()]
+      .sort((one, other) => one.changedAt - other.changedAt)
+      .slice(0, surplus);
+    for (const record of oldest) {
+      this.records.delete(recordName(record));
+      this.bases.delete(recordName(record));
+    }
+    const gone = oldest.filter(({ connectionId }) => isLasting(connectionId));
+    // What the disk does not let go of is found again, and is one too many: no write fails for it.
+    await this.folder.remove(gone).catch((error: unknown) => this.warn(error));
+  }
+
+  private warn(error: unknown): void {
+    if (!this.hasWarned) {
+      this.hasWarned = true;
+      const code = (error as NodeJS.ErrnoException).code ?? "unknown";
+      this.options.log.warn("pensions: what is known of them could not be kept on disk", { code });
+    }
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) {
+      listener();
+    }
+  }
+}
+
+/** What was proven of one that is deleted says nothing of the next with its id. */
+const NOT_THERE = { isTaken: false, isShown: false };
+
+function emptyRecord({ connectionId, clientId, pensionId }: PensionKey): PensionRecord {
+  const nothing = { seen: undefined, before: undefined, write: undefined };
+  return { connectionId, clientId, pensionId, ...nothing, isAbsent: false, changedAt: 0 };
+}
+
+function encodeIf(record: PensionRecord | undefined): string | undefined {
+  return record && encodeRecord(record);
+}

@@ -1,0 +1,90 @@
+import { type AppError, isAppError } from "../../../../platform/base/errors";
+import type { Clock } from "../../../../platform/http/clock";
+import { parseJsonText } from "../../../../platform/json/jsonText";
+import type { Action } from "../../../../platform/http/record";
+import type {
+  Priority,
+  RetryWait,
+  ServiceAnswer,
+  ServiceClient,
+} from "../../../../platform/service/client";
+import type { PensionIdentity } from "../target";
+import { versionOf } from "./version";
+import type { CurrentVersion } from "./writer";
+
+export interface CurrentRead {
+  readonly client: ServiceClient;
+  readonly target: PensionIdentity;
+  /** Of the action that reads, or that action where others read under it. */
+  readonly title: string | Action;
+  /** Of what the read is a part of; one of its own where it is absent. */
+  readonly traceId?: string | undefined;
+  readonly clock: Clock;
+  /** What the user looks at goes before many reads. */
+  readonly priority?: Priority | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onWait?: ((wait: RetryWait) => void) | undefined;
+}
+
+/** There is no such pension, or it is not shown to this access. */
+export const ABSENT: ReadonlySet<number> = new Set([404, 410]);
+/** This service, or this access, lets no pensions be read. */
+const UNREADABLE: ReadonlySet<number> = new Set([403, 405, 501]);
+
+/**
+ * What the service says that it holds, by a GET. Throws what says nothing about that: errors of
+ * the network and of credentials, `canceled`, and statuses that may pass (kind `service`).
+ */
+export async function readCurrent(read: CurrentRead): Promise<CurrentVersion> {
+  const { client, target, title, traceId, clock, signal, onWait } = read;
+  const { priority = "foreground" } = read;
+  const action = typeof title === "string" ? client.startAction(title, { traceId }) : title;
+  const call = { operationId: "getPension", path: { ...target } } as const;
+  try {
+    const context = { action, signal, onWait, priority, isStepOfWalk: true };
+    const answer = await client.send(call, context);
+    return readAnswer(answer, clock);
+  } catch (error) {
+    const at = clock.now();
+    const status = isAppError(error) && error.kind === "service" ? (error.status ?? 0) : 0;
+    if (ABSENT.has(status)) {
+      return { kind: "absent", status, at };
+    }
+    if (UNREADABLE.has(status)) {
+      return { kind: "unread", status, at };
+    }
+    throw error;
+  }
+}
+
+/** The text of a pension that an answer shows; undefined for anything else. */
+export function shownPension(answer: ServiceAnswer): string | undefined {
+  return answer.encoding.exact && isObjectText(answer.text) ? answer.text : undefined;
+}
+
+/** Whether a failed read may go better next time, and the user may go on without it. */
+export function mayGoOnUnread(error: unknown): error is AppError {
+  const isAnswered = isAppError(error) && (error.kind === "service" || error.kind === "answer");
+  return isAnswered && error.code !== "answer/cut";
+}
+
+/** Whether reading it again can show anything. */
+export function isReadable(current: CurrentVersion): boolean {
+  const isPassing = current.kind === "unread" && current.status >= 400;
+  return current.kind !== "unread" || (isPassing && !UNREADABLE.has(current.status));
+}
+
+function readAnswer(answer: ServiceAnswer, clock: Clock): CurrentVersion {
+  const text = shownPension(answer);
+  return text === undefined
+    ? { kind: "unread", status: answer.status, at: clock.now() }
+    : { kind: "present", ...versionOf(answer, text, { by: "read", clock }) };
+}
+
+function isObjectText(text: string): boolean {
+  try {
+    return parseJsonText(text).type === "object";
+  } catch {
+    return false;
+  }
+}

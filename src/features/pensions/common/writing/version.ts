@@ -1,0 +1,82 @@
+import type { Schema } from "../../../../platform/service/definition/schema";
+import { hashBody } from "../../../../platform/guard/permit";
+import type { Clock } from "../../../../platform/http/clock";
+import { findHeader } from "../../../../platform/http/headers";
+import type { ServiceAnswer } from "../../../../platform/service/client";
+import { sameValue } from "../compare/sameValue";
+import { compareThreeWay } from "../compare/threeWay";
+import { valueOf } from "../compare/values";
+import type { SeenFacts, SeenVersion } from "./records";
+import type { CurrentVersion, PresentVersion } from "./writer";
+
+/** The pension as an answer shows it, `text` being what that holds. */
+export function versionOf(
+  { headers, action }: Pick<ServiceAnswer, "headers" | "action">,
+  text: string,
+  { by, clock }: { readonly by: SeenFacts["by"]; readonly clock: Clock },
+): SeenVersion {
+  return {
+    text,
+    hash: hashText(text),
+    at: clock.now(),
+    by,
+    tag: findHeader(headers, "etag")?.trim(),
+    source: { actionId: action.id, attempt: action.attempts.at(-1)?.number ?? 0 },
+  };
+}
+
+/** SHA-256 of a text as UTF-8, in hex. */
+export function hashText(text: string): string {
+  return hashBody(Buffer.from(text));
+}
+
+/** Facts alone, without the text. */
+export function factsOf({ hash, at, by, tag, source }: SeenFacts): SeenFacts {
+  const { actionId, attempt } = source;
+  return { hash, at, by, tag, source: { actionId, attempt } };
+}
+
+/**
+ * Whether the service still holds what it held: the same values. What it sets itself may be another
+ * at each read and does not count, nor does a tag: some services make one for each answer.
+ */
+export function isSameVersion(
+  one: CurrentVersion,
+  other: CurrentVersion,
+  schema: Schema | undefined,
+): boolean {
+  if (one.kind !== "present" || other.kind !== "present") {
+    return one.kind === other.kind;
+  }
+  return one.hash === other.hash || sameValue(valueOf(one.text), valueOf(other.text), schema);
+}
+
+/** What a write would take away: undefined as payload for a DELETE, which takes away everything. */
+export interface Overwriting {
+  readonly payload: string | undefined;
+  readonly schema: Schema | undefined;
+}
+
+/**
+ * Paths that changed between two versions and that a write would overwrite. A member that is marked
+ * read-only counts where the payload has it: a service may take it all the same.
+ */
+export function overwrittenChanges(
+  from: PresentVersion,
+  to: PresentVersion,
+  { payload, schema }: Overwriting,
+): ReadonlySet<string> {
+  const [base, theirs] = [from.text, to.text];
+  const { fields } =
+    payload === undefined
+      ? compareThreeWay({ base, mine: base, theirs })
+      : compareThreeWay({ base, mine: payload, theirs, schema });
+  const lost = fields.filter(({ side }) => side === "theirs" || side === "both");
+  return new Set(lost.map(({ path }) => path));
+}
+
+/** An entity tag that `If-Match` can be met with: a strong one (RFC 9110, section 13.1.1). */
+export function strongTag(facts: SeenFacts | undefined): string | undefined {
+  const { tag = "" } = facts ?? {};
+  return /^"[\x21\x23-\x7e]*"$/.test(tag) ? tag : undefined;
+}

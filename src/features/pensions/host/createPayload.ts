@@ -1,0 +1,93 @@
+import { homedir } from "node:os";
+import * as vscode from "vscode";
+import { AppError } from "../../../platform/base/errors";
+import type { PayloadTarget } from "../common/target";
+import type { Dialogs } from "../../../platform/vscode/dialogs";
+import { newPayloadFile } from "./payloadFiles";
+import type { PayloadTargets } from "./targets";
+
+export interface CreateServices {
+  readonly dialogs: Dialogs;
+  readonly targets: PayloadTargets;
+}
+
+/**
+ * Makes the payload file of a pension and returns its document: a file in a workspace folder,
+ * or, where none can be written to, an untitled one that is written only when the user saves it.
+ * An existing file is never overwritten: its document is returned.
+ */
+export async function createPayload(
+  services: CreateServices,
+  target: PayloadTarget,
+  content: string,
+): Promise<vscode.TextDocument> {
+  const folder = await chooseFolder(services.dialogs);
+  const document =
+    folder === undefined
+      ? await createUntitled(target, content)
+      : await createFile(await newPayloadFile(folder, target), content);
+  // What was chosen for a file that was there before is not for this one.
+  await services.targets.remember(document.uri, target);
+  return document;
+}
+
+/** The folder to write to, undefined for none. A refusal to choose throws kind `canceled`. */
+async function chooseFolder(dialogs: Dialogs): Promise<vscode.Uri | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const { fs } = vscode.workspace;
+  const writable = folders.filter(({ uri }) => fs.isWritableFileSystem(uri.scheme) !== false);
+  if (folders.length > 0 && writable.length === 0) {
+    void dialogs.notify(
+      "information",
+      vscode.l10n.t(
+        "The open folder cannot be written to. The payload is an untitled document: save it where you want to keep it.",
+      ),
+    );
+  }
+  if (writable.length < 2) {
+    return writable[0]?.uri;
+  }
+  const items = writable.map(({ name, uri }) => ({ label: name, description: uri.path, uri }));
+  const picked = await dialogs.pick(vscode.l10n.t("Folder for the payload"), items);
+  if (picked === undefined) {
+    throw new AppError("canceled", "canceled/byUser");
+  }
+  return picked.uri;
+}
+
+async function createFile(uri: vscode.Uri, content: string): Promise<vscode.TextDocument> {
+  if (!(await exists(uri))) {
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));
+  }
+  return vscode.workspace.openTextDocument(uri);
+}
+
+async function createUntitled(
+  target: PayloadTarget,
+  content: string,
+): Promise<vscode.TextDocument> {
+  const file = await newPayloadFile(vscode.Uri.file(homedir()), target);
+  if (await exists(file)) {
+    return vscode.workspace.openTextDocument(file);
+  }
+  const document = await vscode.workspace.openTextDocument(file.with({ scheme: "untitled" }));
+  if (document.getText() === "") {
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), content);
+    await vscode.workspace.applyEdit(edit);
+  }
+  return document;
+}
+
+/** Only a file that is said not to be there may be written: any other trouble is no "no". */
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") {
+      return false;
+    }
+    throw error;
+  }
+}

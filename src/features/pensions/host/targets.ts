@@ -1,0 +1,217 @@
+import * as vscode from "vscode";
+import { SharedValue, type SharedValueOptions } from "../../../platform/files/sharedValue";
+import {
+  isClientId,
+  isPensionId,
+  type PayloadTarget,
+  type PensionIdentity,
+  samePension,
+  stayingTarget,
+} from "../common/target";
+import type { TypedMemento } from "../../../platform/vscode/state";
+import { hasOnly, isRecord, isText } from "../../../platform/base/shapes";
+import { targetOfUri } from "./payloadFiles";
+
+type Targets = Readonly<Record<string, PayloadTarget>>;
+/** Pure: it may run more than once, on what other windows chose meanwhile. */
+type Edit = (targets: Targets) => Targets;
+
+const KEY = "pensions.targets";
+
+/** What the windows of a workspace share it by. */
+export type SharedTargetsOptions = Pick<
+  SharedValueOptions<Targets>,
+  "folder" | "locks" | "clock" | "log"
+>;
+
+/** A document under its name before, and what was chosen for it then. */
+export interface NamedBefore {
+  readonly uri: vscode.Uri;
+  readonly chosen: PayloadTarget | undefined;
+}
+
+interface Rename {
+  readonly oldUri: vscode.Uri;
+  readonly newUri: vscode.Uri;
+}
+
+/**
+ * Which pension a payload document is for, and through what: by its path, or as was chosen. What was
+ * chosen for files all windows of the workspace share; untitled documents are their window's own.
+ */
+export class PayloadTargets implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private readonly subscription: vscode.Disposable;
+  /** A watcher may tell that a file is gone before the editor tells where it went. */
+  private beforeRename: Targets = {};
+  private readonly shared: SharedValue<Targets> | undefined;
+
+  /** @param sharing absent where no workspace is open: then there is nothing to be shared */
+  constructor(
+    private readonly state: TypedMemento,
+    sharing?: SharedTargetsOptions,
+  ) {
+    this.shared =
+      sharing &&
+      new SharedValue<Targets>({
+        ...{ ...sharing, name: "targets.json", decode: targetsOf },
+        // As it was kept before windows shared it.
+        initial: only(this.state.get(KEY), isFile),
+        onChange: () => this.changed.fire(),
+      });
+    this.subscription = vscode.Disposable.from(
+      vscode.workspace.onWillRenameFiles(() => {
+        this.beforeRename = this.chosen;
+      }),
+      vscode.workspace.onDidRenameFiles(({ files }) => void this.follow(files)),
+    );
+  }
+
+  of(uri: vscode.Uri): PayloadTarget | undefined {
+    return this.chosenFor(uri) ?? targetOfUri(uri);
+  }
+
+  /** The pension that the path names, where the chosen target is another one. */
+  otherOfPath(uri: vscode.Uri): PensionIdentity | undefined {
+    const [target, named] = [this.of(uri), targetOfUri(uri)];
+    return named === undefined || target === undefined || samePension(target, named)
+      ? undefined
+      : named;
+  }
+
+  async remember(uri: vscode.Uri, target: PayloadTarget): Promise<void> {
+    await this.keep((targets) => withTarget(targets, uri, target));
+  }
+
+  /** What was chosen for a file that is gone, or is made anew, counts no longer. */
+  async forget(uri: vscode.Uri): Promise<void> {
+    await this.keep((targets) => without(targets, uri));
+  }
+
+  /** What was chosen for a document, whatever its path says. */
+  chosenFor(uri: vscode.Uri): PayloadTarget | undefined {
+    const file = uri.toString();
+    const isShared = this.shared !== undefined && isFile(file);
+    return (isShared ? this.shared.value : this.state.get(KEY))[file];
+  }
+
+  /** The documents that something was chosen for, whatever became of them. */
+  chosenFiles(): readonly vscode.Uri[] {
+    return Object.keys(this.chosen).map((file) => vscode.Uri.parse(file, true));
+  }
+
+  /** The target of a document stays when it is called otherwise from now on. */
+  async carry({ uri, chosen }: NamedBefore, to: vscode.Uri): Promise<void> {
+    await this.keep((targets) => carried(targets, { uri, chosen }, to));
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.shared?.dispose();
+    this.changed.dispose();
+  }
+
+  private get chosen(): Targets {
+    const kept = this.state.get(KEY);
+    return this.shared === undefined ? kept : { ...this.shared.value, ...only(kept, isUntitled) };
+  }
+
+  private async keep(edit: Edit): Promise<void> {
+    if (this.shared === undefined) {
+      await this.state.set(KEY, edit(this.chosen));
+    } else {
+      const kept = this.state.get(KEY);
+      const own = only(edit(only(kept, isUntitled)), isUntitled);
+      const files = only(kept, isFile);
+      await Promise.all([
+        this.state.set(KEY, { ...files, ...own }),
+        this.shared.change((targets) => only(edit(targets), isFile)),
+      ]);
+      await this.forgetShared(files);
+    }
+    this.changed.fire();
+  }
+
+  /** What was kept for this window alone, once it is in the file. */
+  private async forgetShared(files: Targets): Promise<void> {
+    if (Object.keys(files).length > 0 && this.shared?.isKept === true) {
+      await this.state.set(KEY, only(this.state.get(KEY), isUntitled));
+    }
+  }
+
+  /** All at once: nobody sees a file with two names. */
+  private async follow(renames: readonly Rename[]): Promise<void> {
+    const before = this.beforeRename;
+    this.beforeRename = {};
+    const files = renames.flatMap((rename) => renamed(rename, { ...before, ...this.chosen }));
+    await this.keep((now) => {
+      let targets = now;
+      for (const [from, to] of files) {
+        const chosen = targets[from.toString()] ?? before[from.toString()];
+        targets = without(carried(targets, { uri: from, chosen }, to), from);
+      }
+      return targets;
+    });
+  }
+}
+
+function isUntitled(file: string): boolean {
+  return file.startsWith("untitled:");
+}
+
+function isFile(file: string): boolean {
+  return !isUntitled(file);
+}
+
+function only(targets: Targets, isWanted: (file: string) => boolean): Targets {
+  return Object.fromEntries(Object.entries(targets).filter(([file]) => isWanted(file)));
+}
+
+function targetsOf(stored: unknown): Targets | undefined {
+  return isRecord(stored)
+    ? Object.fromEntries(
+        Object.entries(stored).flatMap(([file, target]) =>
+          isTarget(target) ? [[file, target] as const] : [],
+        ),
+      )
+    : undefined;
+}
+
+function isTarget(value: unknown): value is PayloadTarget {
+  const members = {
+    clientId: (id: unknown) => isText(id) && isClientId(id),
+    pensionId: (id: unknown) => isText(id) && isPensionId(id),
+  };
+  return hasOnly(value, members, { connectionId: isText });
+}
+
+/** What the path says already needs no memory. */
+function withTarget(targets: Targets, uri: vscode.Uri, target: PayloadTarget): Targets {
+  const named = targetOfUri(uri);
+  const isSaid = named !== undefined && samePension(named, target);
+  return isSaid && target.connectionId === undefined
+    ? without(targets, uri)
+    : { ...targets, [uri.toString()]: target };
+}
+
+function without(targets: Targets, uri: vscode.Uri): Targets {
+  return Object.fromEntries(Object.entries(targets).filter(([file]) => file !== uri.toString()));
+}
+
+function carried(targets: Targets, { uri, chosen }: NamedBefore, to: vscode.Uri): Targets {
+  const stays = stayingTarget({ chosen, before: targetOfUri(uri), after: targetOfUri(to) });
+  return stays === undefined ? targets : withTarget(targets, to, stays);
+}
+
+/** The file that was renamed, or the files with a chosen target in a folder that was. */
+function renamed({ oldUri, newUri }: Rename, chosen: Targets): [vscode.Uri, vscode.Uri][] {
+  const below = `${oldUri.toString()}/`;
+  const files = Object.keys(chosen)
+    .filter((file) => file.startsWith(below))
+    .map((file) => vscode.Uri.parse(file, true));
+  return [oldUri, ...files].map((from) => {
+    const path = `${newUri.path}${from.path.slice(oldUri.path.length)}`;
+    return [from, newUri.with({ path })];
+  });
+}

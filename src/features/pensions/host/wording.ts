@@ -1,0 +1,14 @@
+import type { Wording } from "../texts/wording";
+import type { Privacy } from "../../privacy/register";
+import { exactTime, shortTime } from "../../../platform/vscode/times";
+import { translate } from "../../../platform/vscode/translate";
+
+/** Sentences about pensions in the editor's language, paths of payloads as they may be shown. */
+export function pensionWording({ masking }: Pick<Privacy, "masking">): Wording {
+  return {
+    t: translate,
+    time: (at) => shortTime(at, Date.now()),
+    exactTime,
+    field: (path) => masking.maskText(path),
+  };
+}

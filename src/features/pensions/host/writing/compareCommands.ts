@@ -1,0 +1,151 @@
+import * as vscode from "vscode";
+import { AppError } from "../../../../platform/base/errors";
+import { changedPart } from "../../common/compare/changedPart";
+import { takeOver } from "../../common/compare/takeOver";
+import { comparedWithSeen } from "../../common/compare/withSeen";
+import { type Payload, readPayload } from "../../common/payload";
+import { pensionSchema } from "../../common/template";
+import { comparedReport, shownReport, takenReport } from "../../texts/comparedReport";
+import { putBack } from "../../texts/comparisonWords";
+import { dryRunText } from "../../texts/dryRunText";
+import { findingLines } from "../../texts/findingLines";
+import type { WriteRequest, WriteReview } from "../../common/writing/writer";
+import { pensionWording } from "../wording";
+import { sentThrough } from "./findings";
+import type { PayloadPlace, PensionPlace } from "./places";
+import { readOrReveal } from "./readOrReveal";
+import type { WritingServices } from "./services";
+import { encode, showComparison, showVersion } from "./versionViews";
+import { callingDialog, reviewNames } from "./writeDialog";
+
+/** What reads and compares a pension, and writes nothing. */
+export class CompareCommands {
+  constructor(private readonly services: WritingServices) {}
+
+  /** Reads the service's version, shows what differs, and says what cannot be told. */
+  async compare(place: PayloadPlace): Promise<void> {
+    const { document } = place;
+    const payload = await readOrReveal(document);
+    const review = await this.review(place, payload);
+    const name = vscode.l10n.t("payload");
+    await showComparison(this.services, review, { text: payload.text, uri: document.uri, name });
+    const words = pensionWording(this.services.privacy);
+    const schema = pensionSchema(await this.services.definition(place.connectionId));
+    const report = comparedReport(comparedWithSeen(review, schema), place.pensionId, words);
+    const hasTheirs = review.comparison !== undefined && putBack(review.comparison).length > 0;
+    const take = vscode.l10n.t("Take over");
+    const picked = await this.services.dialogs.notify(
+      review.current.kind === "unread" ? "warning" : "information",
+      report,
+      hasTheirs && review.current.kind === "present" ? [take] : [],
+    );
+    if (picked === take) {
+      await this.takeOver(place);
+    }
+  }
+
+  /** Shows the service's version to be read. */
+  async show(place: PensionPlace): Promise<void> {
+    const title = vscode.l10n.t("Read pension");
+    const { current, seen } = await this.review(place, readPayload("{}"), title);
+    const version =
+      current.kind === "present" ? current : current.kind === "unread" ? seen : undefined;
+    if (version !== undefined) {
+      await showVersion(this.services, place.pensionId, version);
+    }
+    if (current.kind !== "present") {
+      const words = pensionWording(this.services.privacy);
+      const report = shownReport({ current, seen }, place.pensionId, words);
+      await this.services.dialogs.notify("warning", report);
+    }
+  }
+
+  /** Brings what only the service changed into the payload, in one step that can be undone. */
+  async takeOver(place: PayloadPlace): Promise<void> {
+    const { document } = place;
+    const payload = await readOrReveal(document);
+    const review = await this.review(place, payload);
+    const { current, seen } = review;
+    if (current.kind !== "present") {
+      throw new AppError("input", "pensions/notReadable", { values: { status: current.status } });
+    }
+    if (seen === undefined) {
+      throw new AppError("input", "pensions/noBase");
+    }
+    const schema = pensionSchema(await this.services.definition(place.connectionId));
+    // Read anew: somebody may have typed while the service was asked.
+    const { text: mine } = await readOrReveal(document);
+    const texts = { base: seen.text, mine, theirs: current.text, schema };
+    const { text, taken, conflicts } = takeOver(texts);
+    if (!(await replaceChanged(document, text))) {
+      throw new AppError("input", "pensions/notTakenOver");
+    }
+    // What only the service changed is in the payload from now on, and its own again.
+    await this.services.records.noteSeen(place, current);
+    const words = pensionWording(this.services.privacy);
+    const report = takenReport(taken, conflicts, words);
+    await this.services.dialogs.notify("information", report);
+  }
+
+  /** Opens the exact request as a text to be read; sends nothing but the read. */
+  async dryRun(place: PayloadPlace): Promise<void> {
+    const { services } = this;
+    const { document, pensionId } = place;
+    const payload = await readOrReveal(document);
+    const writer = await services.writer();
+    const request = await this.request(place, payload, vscode.l10n.t("Dry run of pension"));
+    const run = await writer.dryRun(request, callingDialog(place));
+    const words = pensionWording(services.privacy);
+    const { isOn: isMasked, masking } = services.privacy;
+    const found = await services.findings(payload.text, sentThrough(run.review));
+    const names = reviewNames(services, run.review, findingLines(found, payload.text, words));
+    const text = dryRunText(
+      run,
+      {
+        ...{ names, at: Date.now(), isMasked, text: (line) => masking.maskText(line) },
+        body: masking.maskJson(payload.text),
+      },
+      words,
+    );
+    const uri = services.showOwn(`${pensionId}-dry-run.txt`, encode(text));
+    await vscode.window.showTextDocument(uri, { preview: true });
+  }
+
+  private async review(
+    place: PensionPlace,
+    payload: Payload,
+    title = vscode.l10n.t("Compare pension"),
+  ): Promise<WriteReview> {
+    const writer = await this.services.writer();
+    const request = await this.request(place, payload, title);
+    return writer.review(request, callingDialog(place));
+  }
+
+  private async request(
+    place: PensionPlace,
+    payload: Payload,
+    title: string,
+  ): Promise<WriteRequest> {
+    const { connectionId, clientId, pensionId } = place;
+    const opened = await this.services.open(connectionId);
+    return { ...opened, target: { clientId, pensionId }, payload, title };
+  }
+}
+
+/**
+ * Only what differs is replaced, so that the cursor and folded parts stay where they are. False
+ * where the editor did not take it: somebody typed at that moment, or it is there to be read.
+ */
+async function replaceChanged(document: vscode.TextDocument, text: string): Promise<boolean> {
+  const before = document.getText();
+  if (before === text) {
+    return true;
+  }
+  const { start, end, text: part } = changedPart(before, text);
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, range, part);
+  const isTaken = await vscode.workspace.applyEdit(edit);
+  await vscode.window.showTextDocument(document, { preview: false });
+  return isTaken;
+}

@@ -1,0 +1,90 @@
+import * as vscode from "vscode";
+import { AppError } from "../../../../platform/base/errors";
+import type { PensionKey } from "../../common/writing/records";
+import { ANSWER_SCHEME, type NodeArgument, type PensionArgument } from "../../../../manifest";
+import { existingPayload } from "../payloadFiles";
+import { demandTarget, type TargetServices } from "../chooseTarget";
+
+export interface PlaceSources extends TargetServices {
+  readonly pensionOf: (node: NodeArgument) => PensionArgument | undefined;
+}
+
+/** The pension that a command is about, and its payload where one is meant. */
+export interface PensionPlace extends PensionKey {
+  readonly document: vscode.TextDocument | undefined;
+}
+
+export interface PayloadPlace extends PensionPlace {
+  readonly document: vscode.TextDocument;
+}
+
+/**
+ * What a command was given: an address, a node of the tree, a pension by its ids, or nothing, which
+ * means the editor in front. Throws `input/noPayload`, and kind `canceled` where no target was
+ * chosen.
+ */
+export async function placeOf(sources: PlaceSources, resource: unknown): Promise<PensionPlace> {
+  const pension = pensionIn(sources, resource);
+  if (pension?.pensionId !== undefined) {
+    const { connectionId, clientId, pensionId } = pension;
+    return { connectionId, clientId, pensionId, document: undefined };
+  }
+  return payloadPlaceOf(sources, resource);
+}
+
+/** The same for commands that need the payload itself. */
+export async function payloadPlaceOf(
+  sources: PlaceSources,
+  resource: unknown,
+): Promise<PayloadPlace> {
+  const document = await payloadOf(sources, resource);
+  const target = await demandTarget(sources, document.uri);
+  if (target === undefined) {
+    throw new AppError("canceled", "canceled/byUser");
+  }
+  return { ...target, document };
+}
+
+/** The payload document that is meant, whatever it is for. */
+export async function payloadOf(
+  sources: PlaceSources,
+  resource: unknown,
+): Promise<vscode.TextDocument> {
+  const uri = await addressOf(sources, resource);
+  if (uri === undefined || uri.scheme === ANSWER_SCHEME) {
+    throw new AppError("input", "input/noPayload");
+  }
+  return vscode.workspace.openTextDocument(uri);
+}
+
+async function addressOf(
+  sources: PlaceSources,
+  resource: unknown,
+): Promise<vscode.Uri | undefined> {
+  if (resource instanceof vscode.Uri) {
+    return resource;
+  }
+  const pension = pensionIn(sources, resource);
+  if (pension?.pensionId !== undefined) {
+    return existingPayload({ clientId: pension.clientId, pensionId: pension.pensionId });
+  }
+  const tab = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  // In a comparison the side in front may be the service's.
+  return tab instanceof vscode.TabInputTextDiff
+    ? tab.modified
+    : vscode.window.activeTextEditor?.document.uri;
+}
+
+/** The pension that a command was given by its ids or by its node. */
+export function pensionIn(
+  { pensionOf }: PlaceSources,
+  resource: unknown,
+): PensionArgument | undefined {
+  if (typeof resource !== "object" || resource === null || resource instanceof vscode.Uri) {
+    return undefined;
+  }
+  if ("nodeId" in resource) {
+    return pensionOf(resource as NodeArgument);
+  }
+  return "clientId" in resource ? (resource as PensionArgument) : undefined;
+}

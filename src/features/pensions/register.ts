@@ -1,0 +1,123 @@
+import * as vscode from "vscode";
+import type { Log } from "../../platform/base/log";
+import type { PensionIdentity } from "./common/target";
+import type { Commands } from "../../platform/vscode/commands";
+import { DisposableStore } from "../../platform/vscode/disposables";
+import type { ErrorActions } from "../../platform/vscode/errorActions";
+import type { Privacy } from "../privacy/register";
+import type { NodeArgument, PensionArgument } from "../../manifest";
+import { clientName } from "./host/clientName";
+import { PayloadLenses } from "./host/codeLens";
+import { targetConnection } from "./host/targetConnection";
+import type { OpenServices } from "./host/openCommands";
+import type { PayloadCommands } from "./host/payloadCommands";
+import { followSavedAs } from "./host/savedAs";
+import type { ServiceProblemServices } from "./host/serviceProblems";
+import { pensionWording } from "./host/wording";
+import type { WritingServices } from "./host/writing/services";
+
+export interface PensionsServices
+  extends Omit<WritingServices, "findings">, OpenServices, ServiceProblemServices {
+  readonly commands: Commands;
+  readonly errorActions: ErrorActions;
+  readonly log: Log;
+  /** Path of the program that checks long payloads. */
+  readonly checksWorker: string;
+  readonly privacy: Privacy;
+  /** The pension or client that a tree node stands for. */
+  readonly pensionOf: (node: NodeArgument) => PensionArgument | undefined;
+  /** Fires when labels or connections changed, so that lines above payloads are made anew. */
+  readonly onDidChange: vscode.Event<void>;
+}
+
+export interface RegisteredPensions {
+  readonly disposable: vscode.Disposable;
+  readonly lenses: vscode.CodeLensProvider;
+  /** Opens the payload of a pension with what was sent to it once. */
+  readonly openWritten: (identity: PensionIdentity, text: string) => Promise<void>;
+}
+
+/** Payload files: making, opening and sending them, and the line above them. */
+export function registerPensions(services: PensionsServices): RegisteredPensions {
+  const { commands, targets } = services;
+  const store = new DisposableStore();
+  const payloads = lazyCommands(services, store);
+  const lensChanged = store.add(new vscode.EventEmitter<void>());
+  store.add(followSavedAs(targets));
+  store.add(targets.onDidChange(() => lensChanged.fire()));
+  store.add(services.onDidChange(() => lensChanged.fire()));
+  const lenses = new PayloadLenses({
+    targets,
+    records: services.records,
+    connection: (target) => targetConnection(services, target),
+    wording: () => pensionWording(services.privacy),
+    clientName: (target) =>
+      clientName(services, {
+        clientId: target.clientId,
+        connectionId: target.connectionId ?? services.defaultConnection().id,
+      }),
+    onDidChange: lensChanged.event,
+  });
+  store.add(registerCommands(commands, payloads));
+  services.errorActions.provide("comparePension", async (error) =>
+    (await payloads()).compareFailed(error),
+  );
+  return {
+    ...{ disposable: store, lenses },
+    openWritten: async (identity, text) => (await payloads()).openWritten(identity, text),
+  };
+}
+
+function registerCommands(
+  commands: Commands,
+  payloads: () => Promise<PayloadCommands>,
+): vscode.Disposable {
+  return vscode.Disposable.from(
+    commands.register("financialPlanning.pension.new", async (argument) =>
+      (await payloads()).begin(argument),
+    ),
+    commands.register("financialPlanning.pension.open", async (argument) =>
+      (await payloads()).open(argument),
+    ),
+    commands.register("financialPlanning.pension.put", async (resource) =>
+      (await payloads()).put(resource),
+    ),
+    commands.register("financialPlanning.pension.dryRun", async (resource) =>
+      (await payloads()).dryRun(resource),
+    ),
+    commands.register("financialPlanning.pension.compare", async (resource) =>
+      (await payloads()).compare(resource),
+    ),
+    commands.register("financialPlanning.pension.show", async (resource) =>
+      (await payloads()).show(resource),
+    ),
+    commands.register("financialPlanning.pension.takeOver", async (resource) =>
+      (await payloads()).takeOver(resource),
+    ),
+    commands.register("financialPlanning.pension.undo", async (resource) =>
+      (await payloads()).undo(resource),
+    ),
+    commands.register("financialPlanning.pension.delete", async (resource) =>
+      (await payloads()).delete(resource),
+    ),
+    commands.register("financialPlanning.pension.duplicate", async (resource) =>
+      (await payloads()).duplicate(resource),
+    ),
+    commands.register("financialPlanning.pension.changeTarget", async (resource) =>
+      (await payloads()).changeTarget(resource),
+    ),
+  );
+}
+
+/** What reads and sends payloads is loaded at its first command. */
+function lazyCommands(
+  services: PensionsServices,
+  store: DisposableStore,
+): () => Promise<PayloadCommands> {
+  let made: PayloadCommands | undefined;
+  return async () => {
+    const { PayloadCommands } = await import("./host/payloadCommands");
+    made ??= store.add(new PayloadCommands(services));
+    return made;
+  };
+}

@@ -1,0 +1,116 @@
+import type { ThreeWay } from "../common/compare/threeWay";
+import {
+  changedFields,
+  type Compared,
+  conflicts,
+  currentLines,
+  forgottenLines,
+  putBack,
+  unreadReason,
+} from "./comparisonWords";
+import { namedFields, type Wording } from "./wording";
+
+/** What a comparison found, in one message. */
+export function comparedReport(compared: Compared, pensionId: string, words: Wording): string {
+  const { comparison, current, seen } = compared;
+  const { t, time } = words;
+  if (current.kind === "absent") {
+    return currentLines(current, words).join(" ");
+  }
+  const unread =
+    current.kind === "unread" ? [unreadSentence(current.status, pensionId, words)] : [];
+  if (comparison === undefined) {
+    return [...unread, t("No version of it was seen before.")].join(" ");
+  }
+  const against =
+    current.kind === "unread" && seen !== undefined
+      ? seen.by === "sent"
+        ? t("Against what was sent last ({0}):", time(seen.at))
+        : t("Against the version seen last ({0}):", time(seen.at))
+      : t("Pension {0}:", pensionId);
+  return [
+    ...unread,
+    against,
+    ...differences(comparison, seen?.at, words),
+    ...forgottenLines(compared, words),
+  ].join(" ");
+}
+
+/** What is said beside the version that is shown, where it is not the service's of now. */
+export function shownReport(
+  { current, seen }: Pick<Compared, "current" | "seen">,
+  pensionId: string,
+  words: Wording,
+): string {
+  const { t, time } = words;
+  if (current.kind !== "unread") {
+    return currentLines(current, words).join(" ");
+  }
+  return [
+    unreadSentence(current.status, pensionId, words),
+    seen === undefined
+      ? t("No version of it was seen before.")
+      : seen.by === "sent"
+        ? t(
+            "The editor shows what was sent last ({0}); nothing has shown what landed.",
+            time(seen.at),
+          )
+        : t("The editor shows the version seen last ({0}).", time(seen.at)),
+  ].join(" ");
+}
+
+/** What was taken over into a payload, and what is left to be decided. */
+export function takenReport(
+  taken: readonly string[],
+  left: readonly string[],
+  words: Wording,
+): string {
+  const { t } = words;
+  const done =
+    taken.length === 0
+      ? t("There was nothing to take over.")
+      : taken.length === 1
+        ? t("Took over 1 field ({0}); the payload is not saved.", namedFields(taken, words))
+        : t(
+            "Took over {0} fields ({1}); the payload is not saved.",
+            ...[taken.length, namedFields(taken, words)],
+          );
+  if (left.length === 0) {
+    return done;
+  }
+  const names = namedFields(left, words);
+  const rest =
+    left.length === 1
+      ? t("1 field was changed on both sides ({0}): it stays as you have it.", names)
+      : t(
+          "{0} fields were changed on both sides ({1}): they stay as you have them.",
+          ...[left.length, names],
+        );
+  return `${done} ${rest}`;
+}
+
+function unreadSentence(status: number, pensionId: string, words: Wording): string {
+  return words.t(
+    "What the service holds of pension {0} now is unknown, {1}.",
+    ...[pensionId, unreadReason(status, words)],
+  );
+}
+
+function differences(comparison: ThreeWay, seenAt: number | undefined, words: Wording): string[] {
+  const { t, time } = words;
+  const changed = changedFields(comparison);
+  if (changed.length === 0) {
+    return [t("nothing differs.")];
+  }
+  const names = namedFields(changed, words);
+  const [theirs, both] = [putBack(comparison), conflicts(comparison)];
+  return [
+    changed.length === 1
+      ? t("1 field differs ({0}).", names)
+      : t("{0} fields differ ({1}).", changed.length, names),
+    ...(theirs.length > 0 && seenAt !== undefined
+      ? [t("Only the service changed {0} since {1}.", namedFields(theirs, words), time(seenAt))]
+      : []),
+    ...(both.length > 0 ? [t("Both sides changed {0}.", namedFields(both, words))] : []),
+  ];
+}

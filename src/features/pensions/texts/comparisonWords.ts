@@ -1,0 +1,138 @@
+import type { ComparedField, ThreeWay } from "../common/compare/threeWay";
+import { ABSENT } from "../common/writing/readCurrent";
+import type { CurrentVersion, WriteReview } from "../common/writing/writer";
+import { namedFields, type Wording } from "./wording";
+
+/** What was compared, and with what. */
+export type Compared = Pick<WriteReview, "comparison" | "current" | "seen" | "seenFacts">;
+
+/** What a write would change, a sentence a line: fields, what it would put back, conflicts. */
+export function changeLines(compared: Compared, words: Wording): string[] {
+  const { comparison, current, seen } = compared;
+  if (comparison === undefined || current.kind === "absent") {
+    return [];
+  }
+  const changed = changedFields(comparison);
+  const lines = changed.length === 0 ? [] : [changesLine(changed, compared, words)];
+  const puts = putBack(comparison);
+  if (puts.length > 0 && seen !== undefined) {
+    lines.push(putBackLine(puts, seen.at, words));
+  }
+  const both = ofSide(comparison, "both");
+  if (both.length > 0) {
+    lines.push(conflictLine(both, words));
+  }
+  return [...lines, ...forgottenLines(compared, words)];
+}
+
+/** The text of the version seen last is not kept any more: all that is known is that it changed. */
+export function forgottenLines(
+  { current, seen, seenFacts }: Omit<Compared, "comparison">,
+  { t, time }: Wording,
+): string[] {
+  const isOther =
+    seen === undefined &&
+    seenFacts !== undefined &&
+    current.kind === "present" &&
+    current.hash !== seenFacts.hash;
+  return isOther
+    ? [
+        t(
+          "The service changed the pension since you saw it at {0}; which fields is not known any more.",
+          time(seenFacts.at),
+        ),
+      ]
+    : [];
+}
+
+/** What is known of the service's version: there, not there, or not to be told. */
+export function currentLines(current: CurrentVersion, { t }: Wording): string[] {
+  switch (current.kind) {
+    case "present":
+      return [];
+    case "absent":
+      return [
+        t(
+          "The service has no such pension ({0}), or does not show it to this access.",
+          current.status,
+        ),
+      ];
+    case "unread":
+      return [];
+  }
+}
+
+/** Why it is not known what a service holds, as part of a sentence after "unknown,". */
+export function unreadReason(status: number, { t }: Wording): string {
+  if (UNREADABLE.has(status)) {
+    return t("this service does not let pensions be read");
+  }
+  if (ABSENT.has(status)) {
+    return t("the service took it before and does not show it ({0})", status);
+  }
+  if (status >= 200 && status <= 299) {
+    return t("what it answers to a read is no pension ({0})", status);
+  }
+  return status === 0 ? t("the read came to nothing") : t("the read came to nothing ({0})", status);
+}
+
+/** Paths of what a write would change at the service. */
+export function changedFields({ fields }: ThreeWay): readonly string[] {
+  return fields.filter(({ side }) => side !== "same").map(({ path }) => path);
+}
+
+/** Paths that only the service changed. */
+export function putBack(comparison: ThreeWay): readonly string[] {
+  return ofSide(comparison, "theirs");
+}
+
+/** Paths that both changed, to different values. */
+export function conflicts(comparison: ThreeWay): readonly string[] {
+  return ofSide(comparison, "both");
+}
+
+/** "The service changed 1 field since you saw it at 10:31 (`value`): this would put it back." */
+function putBackLine(paths: readonly string[], at: number, words: Wording): string {
+  const { t, time } = words;
+  const names = namedFields(paths, words);
+  return paths.length === 1
+    ? t(
+        "The service changed 1 field since you saw it at {0} ({1}): this would put it back.",
+        ...[time(at), names],
+      )
+    : t(
+        "The service changed {0} fields since you saw it at {1} ({2}): this would put them back.",
+        ...[paths.length, time(at), names],
+      );
+}
+
+function conflictLine(paths: readonly string[], words: Wording): string {
+  const names = namedFields(paths, words);
+  return paths.length === 1
+    ? words.t("1 field was changed on both sides ({0}): this would keep yours.", names)
+    : words.t(
+        "{0} fields were changed on both sides ({1}): this would keep yours.",
+        ...[paths.length, names],
+      );
+}
+
+function changesLine(
+  paths: readonly string[],
+  { current, seen }: Pick<Compared, "current" | "seen">,
+  words: Wording,
+): string {
+  const names = namedFields(paths, words);
+  if (current.kind !== "unread") {
+    return words.t("Changes: {0}", names);
+  }
+  return seen?.by === "sent"
+    ? words.t("Differs from what was sent last in {0} of its fields: {1}", paths.length, names)
+    : words.t("Differs from the version seen last in {0} of its fields: {1}", paths.length, names);
+}
+
+function ofSide({ fields }: ThreeWay, side: ComparedField["side"]): readonly string[] {
+  return fields.filter((field) => field.side === side).map(({ path }) => path);
+}
+
+/** By these a service says that it lets no pensions be read; anything else may pass. */
+const UNREADABLE: ReadonlySet<number> = new Set([403, 405, 501]);

@@ -1,0 +1,122 @@
+import type { Landing } from "../common/compare/landing";
+import type { Evidence, WriteResult } from "../common/writing/writer";
+import { namedFields, type Wording } from "./wording";
+
+/** What a PUT did, to be told. */
+export interface LandingReport {
+  readonly severity: "information" | "warning";
+  readonly message: string;
+}
+
+type Reported = Pick<
+  WriteResult,
+  "status" | "statusText" | "evidence" | "verdict" | "landing" | "stayed"
+>;
+
+/** "Landed. 11 fields kept, 1 added (`lastUpdated`). Evidence: the PUT response." */
+export function landingReport(result: Reported, words: Wording): LandingReport {
+  const { evidence, landing, verdict, stayed } = result;
+  if (verdict === "notThere") {
+    return { severity: "warning", message: notThere(result, words) };
+  }
+  if (verdict === "notSeen" || landing === undefined) {
+    return { severity: "warning", message: notSeen(result, words) };
+  }
+  const disagreement = disagreementOf(evidence, words);
+  const told = landingWords(landing, stayed, words);
+  const message = [
+    isNothingKept(landing)
+      ? words.t("The PUT was accepted, but nothing landed as it was sent: {0}.", told)
+      : words.t("Landed. {0}.", told),
+    evidenceWords(evidence, words),
+    ...disagreement,
+  ].join(" ");
+  const isClean = verdict === "landed" && stayed.length === 0 && disagreement.length === 0;
+  return { severity: isClean ? "information" : "warning", message };
+}
+
+function isNothingKept({ kept, changed, ignored }: Landing): boolean {
+  return kept.length === 0 && changed.length + ignored.length > 0;
+}
+
+/** "11 fields kept, 1 ignored by the service (`colour`), 1 added (`lastUpdated`)". */
+export function landingWords(
+  { kept, changed, ignored, added }: Landing,
+  stayed: readonly string[],
+  words: Wording,
+): string {
+  const { t } = words;
+  const parts = [kept.length === 1 ? t("1 field kept") : t("{0} fields kept", kept.length)];
+  const say = (paths: readonly string[], sentence: string): void => {
+    if (paths.length > 0) {
+      parts.push(t(sentence, paths.length, namedFields(paths, words)));
+    }
+  };
+  say(
+    changed.map(({ path }) => path),
+    "{0} changed by the service ({1})",
+  );
+  say(ignored, "{0} ignored by the service ({1})");
+  say(stayed, "{0} stayed although left out ({1})");
+  say(
+    added.filter((path) => !stayed.includes(path)),
+    "{0} added ({1})",
+  );
+  return parts.join(", ");
+}
+
+function notSeen({ status, statusText, evidence }: Reported, { t }: Wording): string {
+  const answered = `${status} ${statusText}`.trim();
+  const why = {
+    notPossible: t("this service does not let pensions be read"),
+    failed: t("a read after it failed"),
+    absent: t("a read after it found none"),
+  };
+  return t(
+    "The PUT was accepted ({0}). What landed could not be checked: its answer shows no pension, and {1}.",
+    answered,
+    why[evidence.unread ?? "failed"],
+  );
+}
+
+function notThere({ status, statusText, evidence }: Reported, { t, exactTime }: Wording): string {
+  const answered = `${status} ${statusText}`.trim();
+  return evidence.read === undefined
+    ? t("The PUT was accepted ({0}), but a read after it finds no such pension.", answered)
+    : t(
+        "The PUT was accepted ({0}), but a read at {1} shows the pension as it was before.",
+        ...[answered, exactTime(evidence.read.at)],
+      );
+}
+
+/** What the report rests on, and what it could not rest on. */
+function evidenceWords({ answer, read, unread }: Evidence, { t, exactTime }: Wording): string {
+  if (read !== undefined) {
+    return answer === undefined
+      ? t("Evidence: a read at {0}; the PUT response shows no pension.", exactTime(read.at))
+      : t("Evidence: the PUT response and a read at {0}.", exactTime(read.at));
+  }
+  if (unread === "absent") {
+    return t("Evidence: the PUT response alone; the service shows no read of what it took.");
+  }
+  return unread === "notPossible"
+    ? t("Evidence: the PUT response alone; this service does not let pensions be read.")
+    : t("Evidence: the PUT response alone; a read after it failed.");
+}
+
+/** Where answer and read tell different things, the read counts: it came later. */
+function disagreementOf({ answer, read }: Evidence, words: Wording): string[] {
+  if (answer === undefined || read === undefined || sameLanding(answer, read.landing)) {
+    return [];
+  }
+  return [
+    words.t(
+      "The PUT response said otherwise: {0}. The read counts.",
+      landingWords(answer, [], words),
+    ),
+  ];
+}
+
+function sameLanding(one: Landing, other: Landing): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,78 @@
+import { isTakenUnshown } from "../common/writing/isTakenUnshown";
+import type { PensionRecord, SeenFacts } from "../common/writing/records";
+import { isUnsettled } from "./recordWords";
+import type { Wording } from "./wording";
+
+/** A pension that has no payload file, and that a read did not show. */
+export interface OpenedUnread {
+  readonly pensionId: string;
+  /** What the read was answered with. */
+  readonly status: number;
+  readonly record: PensionRecord | undefined;
+  /** True where the provider's list of pensions names it. */
+  readonly isListed: boolean;
+  /** What a PUT showed or sent, which the payload begins with; undefined for a template. */
+  readonly begunWith: Pick<SeenFacts, "at" | "by"> | undefined;
+}
+
+/**
+ * What is known of a pension whose payload does not begin with what the service holds; undefined
+ * where nobody but the user named it, and the service says that there is none.
+ */
+export function openedReport(opened: OpenedUnread, words: Wording): string | undefined {
+  const { pensionId, status, begunWith } = opened;
+  const { t } = words;
+  const known = knownOf(opened, words);
+  if (known === undefined) {
+    return ABSENT.has(status)
+      ? undefined
+      : t(
+          "Pension {0} could not be read (the service answered {1}). Its payload starts from a template; whether a pension with this id exists is not known.",
+          ...[pensionId, status],
+        );
+  }
+  return [
+    known,
+    t("Reading it answers {0}, so what the service holds of it now is not known.", status),
+    beginning(begunWith, words),
+  ].join(" ");
+}
+
+function beginning(begunWith: OpenedUnread["begunWith"], { t, time }: Wording): string {
+  if (begunWith === undefined) {
+    return t("The payload starts from a template, which is not the service's version.");
+  }
+  const { at, by } = begunWith;
+  return by === "sent"
+    ? t("The payload starts with what that PUT sent ({0}).", time(at))
+    : t("The payload starts with what a PUT was answered with ({0}).", time(at));
+}
+
+const ABSENT: ReadonlySet<number> = new Set([404, 410]);
+
+function knownOf(
+  { pensionId, record, isListed, status }: OpenedUnread,
+  { t, time }: Wording,
+): string | undefined {
+  const { write, seen } = record ?? {};
+  if (record !== undefined && isUnsettled(record) && write !== undefined) {
+    return write.method === "DELETE"
+      ? t(
+          "Whether the DELETE of pension {0} ({1}) was done is not known.",
+          ...[pensionId, time(write.startedAt)],
+        )
+      : t(
+          "Whether the PUT of pension {0} ({1}) landed is not known.",
+          ...[pensionId, time(write.startedAt)],
+        );
+  }
+  if (isTakenUnshown({ ...record, seenFacts: seen, write })) {
+    return t("The service took a PUT of pension {0}, and no read has shown it.", pensionId);
+  }
+  if (isListed) {
+    return t("The service's list of pensions names {0}.", pensionId);
+  }
+  return seen === undefined || (record?.isAbsent === true && ABSENT.has(status))
+    ? undefined
+    : t("Pension {0} was there before ({1}).", ...[pensionId, time(seen.at)]);
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import { SYSTEM_CLOCK } from "../../platform/http/clock";
+import { createMasking, type Masking, MASKING_KEY_BYTES, NO_MASKING } from "./common/masking";
+import { type SharedMode, shareMode } from "./common/sharedMode";
+import type { Commands } from "../../platform/vscode/commands";
+import { readSetting } from "../../platform/vscode/settings";
+import type { TypedMemento } from "../../platform/vscode/state";
+
+const SETTING = "financialPlanning.privacy.mask";
+
+/** Whether data of clients is masked, and with what. */
+export interface Privacy {
+  readonly isOn: boolean;
+  /** Shows all while the mode is off, so that nobody who shows something has to ask. */
+  readonly masking: Masking;
+  /** What pseudonyms are made under, for threads that mask by themselves. */
+  readonly key: Uint8Array;
+  /** Fires when the mode was turned on or off, in whichever window that was. */
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/**
+ * Privacy mode: a setting of the user, so that no workspace can turn it off; the window that sees
+ * it change first tells the others, so that all follow at once.
+ *
+ * The key is in the global state, not in the secret store. It opens nothing: it only keeps
+ * whoever sees a pseudonym from trying names out. And it has to be there before the first node
+ * is drawn, at once and always, which no key ring promises.
+ */
+export class PrivacyMode implements Privacy, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private readonly listening: vscode.Disposable;
+  private on = readSetting(SETTING);
+  private made: { readonly key: string; readonly masking: Masking } | undefined;
+
+  private readonly shared: SharedMode | undefined;
+
+  /** @param folder where the windows of this machine tell one another of the mode */
+  constructor(
+    private readonly state: TypedMemento,
+    folder?: string,
+  ) {
+    this.listening = vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration(SETTING)) {
+        this.tell(readSetting(SETTING));
+      }
+    });
+    const onChange = (on: boolean): void => void this.follow(on);
+    this.shared =
+      folder === undefined ? undefined : shareMode({ folder, clock: SYSTEM_CLOCK, onChange });
+  }
+
+  get isOn(): boolean {
+    return this.on;
+  }
+
+  get masking(): Masking {
+    return this.on ? this.make() : NO_MASKING;
+  }
+
+  get key(): Uint8Array {
+    return Buffer.from(this.storedKey(), "base64");
+  }
+
+  /** Changes the user's own setting. */
+  async toggle(): Promise<void> {
+    await this.turn(!this.on);
+  }
+
+  async turnOff(): Promise<void> {
+    await this.turn(false);
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.shared?.dispose();
+    this.changed.dispose();
+  }
+
+  /** Anew when another window was the first to make a key: the stored one counts. */
+  private make(): Masking {
+    const key = this.storedKey();
+    if (this.made?.key !== key) {
+      this.made = { key, masking: createMasking(Buffer.from(key, "base64")) };
+    }
+    return this.made.masking;
+  }
+
+  private async turn(on: boolean): Promise<void> {
+    const { Global } = vscode.ConfigurationTarget;
+    await vscode.workspace.getConfiguration().update(SETTING, on, Global);
+    // The editor says nothing of a value that it had read already while another window changed it.
+    this.tell(on);
+  }
+
+  /** Whoever changed it, and wherever that was seen first: all windows follow. */
+  private tell(on: boolean): void {
+    if (this.follow(on)) {
+      void this.shared?.tell(on);
+    }
+  }
+
+  private follow(on: boolean): boolean {
+    const isChange = this.on !== on;
+    if (isChange) {
+      this.on = on;
+      this.changed.fire();
+    }
+    return isChange;
+  }
+
+  private storedKey(): string {
+    const stored: unknown = this.state.get("privacy.key");
+    if (typeof stored === "string" && decodedLength(stored) === MASKING_KEY_BYTES) {
+      return stored;
+    }
+    const key = randomBytes(MASKING_KEY_BYTES).toString("base64");
+    // Where the state is not kept, pseudonyms last as long as the window.
+    this.state.set("privacy.key", key).catch(() => undefined);
+    return key;
+  }
+}
+
+/** The commands that turn privacy mode on and off; two, so that the icon can say which. */
+export function registerPrivacy(commands: Commands, privacy: PrivacyMode): vscode.Disposable {
+  return vscode.Disposable.from(
+    commands.register("financialPlanning.privacy.toggle", () => privacy.toggle()),
+    commands.register("financialPlanning.privacy.turnOff", () => privacy.turnOff()),
+  );
+}
+
+function decodedLength(text: string): number {
+  return Buffer.from(text, "base64").length;
+}

@@ -1,0 +1,210 @@
+import { formatDuration } from "../../../../platform/base/statusLine";
+import type { Translate } from "../../../../platform/texts/words";
+import type { Session } from "../../../../platform/service/client";
+import type { ExplanationLine, ExplanationSection } from "../../messages/requestPanel";
+import { identityLines } from "./identityLines";
+import type { Evidence } from "./evidence";
+
+/** What was held: token with its scopes, key with its environment, and who asks. */
+export function accessSections(evidence: Evidence, t: Translate): readonly ExplanationSection[] {
+  const { session } = evidence;
+  const missing: ExplanationLine = {
+    icon: "warning",
+    text: t("There is no session now: what is known of the token of then is gone."),
+  };
+  return [
+    {
+      heading: t("Access token"),
+      lines:
+        session === undefined
+          ? [missing, ...configuredScopeLines(evidence, t)]
+          : [...tokenLines(evidence, session, t), ...scopeLines(evidence, session, t)],
+    },
+    { heading: t("Subscription key and environment"), lines: keyLines(evidence, t) },
+    { heading: t("Who asks"), lines: identityLines(evidence, t) },
+  ];
+}
+
+function tokenLines(evidence: Evidence, session: Session, t: Translate): ExplanationLine[] {
+  const { last, wasRenewed } = evidence;
+  const at = last?.startedAt ?? evidence.now;
+  const { obtainedAt, expiresAt, isRenewable } = session;
+  const age: ExplanationLine =
+    obtainedAt > at
+      ? { icon: "warning", text: t("The token in force is newer than this call.") }
+      : {
+          icon: "info",
+          text: t("It was {0} old at the time of the call.", span(at - obtainedAt, t)),
+        };
+  return [
+    age,
+    expiryLine(at, expiresAt, t),
+    wasRenewed
+      ? { icon: "info", text: t("It was renewed during this call.") }
+      : isRenewable
+        ? {
+            icon: "info",
+            text: t("It was not renewed during this call; it can be, without asking."),
+          }
+        : {
+            icon: "info",
+            text: t("It was not renewed during this call; that needs a new sign-in."),
+          },
+    ...consentLines(evidence, session, at, t),
+  ];
+}
+
+function expiryLine(at: number, expiresAt: number | undefined, t: Translate): ExplanationLine {
+  if (expiresAt === undefined) {
+    return { icon: "question", text: t("Its expiry was not said: it holds until it is refused.") };
+  }
+  return expiresAt <= at
+    ? { icon: "error", text: t("It had expired {0} before the call.", span(at - expiresAt, t)) }
+    : { icon: "pass", text: t("It was valid for another {0}.", span(expiresAt - at, t)) };
+}
+
+function consentLines(
+  { connection }: Evidence,
+  { consentEndsAt }: Session,
+  at: number,
+  t: Translate,
+): ExplanationLine[] {
+  if (connection?.accessModel !== "delegation") {
+    return [];
+  }
+  if (consentEndsAt === undefined) {
+    return [{ icon: "question", text: t("When the consent ends is not known.") }];
+  }
+  return consentEndsAt <= at
+    ? [
+        {
+          icon: "error",
+          text: t("The consent had ended {0} before the call.", span(at - consentEndsAt, t)),
+        },
+      ]
+    : [{ icon: "pass", text: t("The consent held for another {0}.", span(consentEndsAt - at, t)) }];
+}
+
+/** What the connection asks for is known without a session, and mostly the same as it was then. */
+function configuredScopeLines(evidence: Evidence, t: Translate): ExplanationLine[] {
+  const { connection, illustrativeScopes } = evidence;
+  if (connection === undefined) {
+    return [];
+  }
+  const { scopes } = connection;
+  const unasked = illustrativeScopes.filter((scope) => !scopes.includes(scope));
+  return [
+    { icon: "info", text: t("The connection asks for the scopes: {0}.", words(scopes, t)) },
+    ...when(unasked, "question", (list) =>
+      t(
+        "Not asked for: {0}. Our definition marks it for this operation as an illustration; the specification ties no scope to an operation.",
+        list,
+      ),
+    ),
+  ];
+}
+
+function scopeLines(evidence: Evidence, session: Session, t: Translate): ExplanationLine[] {
+  const { illustrativeScopes, bearer } = evidence;
+  const { scopes, requestedScopes } = session;
+  const refused = requestedScopes.filter((scope) => !scopes.includes(scope));
+  const asked = (bearer?.parameters.get("scope") ?? "").split(/\s+/).filter(Boolean);
+  const lacking = asked.filter((scope) => !scopes.includes(scope));
+  const unheld = illustrativeScopes.filter((scope) => !scopes.includes(scope));
+  return [
+    { icon: "info", text: t("Scopes asked for: {0}.", words(requestedScopes, t)) },
+    { icon: "info", text: t("Scopes granted: {0}.", words(scopes, t)) },
+    ...when(refused, "warning", (list) => t("Asked for and not granted: {0}.", list)),
+    ...when(lacking, "error", (list) =>
+      t("The answer asks for scopes that are not held: {0}.", list),
+    ),
+    ...(illustrativeScopes.length > 0 && unheld.length === 0
+      ? [
+          {
+            icon: "question" as const,
+            text: t(
+              "All scopes are held that our definition marks for this operation as an illustration: {0}. The specification ties no scope to an operation.",
+              illustrativeScopes.join(" "),
+            ),
+          },
+        ]
+      : []),
+    ...when(unheld, "question", (list) =>
+      t(
+        "Not held: {0}. Our definition marks it for this operation as an illustration; the specification ties no scope to an operation.",
+        list,
+      ),
+    ),
+  ];
+}
+
+function keyLines(evidence: Evidence, t: Translate): ExplanationLine[] {
+  const { keyFingerprint, action, connection } = evidence;
+  const environment = {
+    sandbox: t("Sandbox"),
+    development: t("Development"),
+    production: t("Production"),
+  }[action.environment];
+  const label = action.connectionLabel;
+  return [
+    { icon: "info", text: t("The connection '{0}' is labelled {1}.", label, environment) },
+    keyFingerprint === undefined
+      ? { icon: "warning", text: t("No subscription key is known for it now.") }
+      : { icon: "info", text: fingerprintWords(keyFingerprint, t) },
+    ...twinLines(evidence, t),
+    ...(connection === undefined
+      ? [{ icon: "warning" as const, text: t("The connection was removed since.") }]
+      : []),
+  ];
+}
+
+function fingerprintWords(fingerprint: string, t: Translate): string {
+  return t("Key fingerprint {0}. The key alone decides which environment is reached.", fingerprint);
+}
+
+/** The same key under two labels: at least one of them says what is not so. */
+function twinLines({ keyFingerprint, action, others }: Evidence, t: Translate): ExplanationLine[] {
+  const twins = others.filter(
+    (other) =>
+      keyFingerprint !== undefined &&
+      other.keyFingerprint === keyFingerprint &&
+      other.id !== action.connectionId,
+  );
+  const isLikeOurs = (twin: { environment: string }): boolean =>
+    twin.environment === action.environment;
+  const labels = (list: typeof twins): string[] => list.map(({ label }) => label);
+  return [
+    ...when(labels(twins.filter((twin) => !isLikeOurs(twin))), "error", (list) =>
+      t(
+        "The same key stands in connections of another environment: {0}. One of the labels is wrong.",
+        list,
+      ),
+    ),
+    ...when(labels(twins.filter(isLikeOurs)), "info", (list) =>
+      t("The same key stands in: {0}.", list),
+    ),
+  ];
+}
+
+function when(
+  list: readonly string[],
+  icon: ExplanationLine["icon"],
+  say: (list: string) => string,
+): ExplanationLine[] {
+  return list.length === 0 ? [] : [{ icon, text: say(list.join(", ")) }];
+}
+
+function words(scopes: readonly string[], t: Translate): string {
+  return scopes.length === 0 ? t("none") : scopes.join(" ");
+}
+
+const HOUR = 3_600_000;
+
+function span(milliseconds: number, t: Translate): string {
+  if (milliseconds < 2 * HOUR) {
+    return formatDuration(milliseconds);
+  }
+  return milliseconds < 48 * HOUR
+    ? t("{0} h", Math.floor(milliseconds / HOUR))
+    : t("{0} days", Math.floor(milliseconds / HOUR / 24));
+}

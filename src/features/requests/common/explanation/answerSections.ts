@@ -1,0 +1,174 @@
+import type { Translate } from "../../../../platform/texts/words";
+import { findHeader, showableHeader } from "../../../../platform/http/headers";
+import { readServiceWords } from "../../../../platform/http/refusals/serviceWords";
+import type { ExplanationLine, ExplanationSection } from "../../messages/requestPanel";
+import type { Attempt } from "../../../../platform/http/record";
+import type { Evidence } from "./evidence";
+
+/** What came, from whom, and which credential it points to. */
+export function answerSections(evidence: Evidence, t: Translate): readonly ExplanationSection[] {
+  const { last, situation } = evidence;
+  if (last?.status === undefined) {
+    return [{ heading: t("The answer"), lines: [noAnswer(last, t)] }];
+  }
+  const isRefusal = situation === "authentication" || situation === "forbidden";
+  return [
+    {
+      heading: t("The answer"),
+      lines: [
+        ...statusLines(evidence, last, t),
+        ...saidLines(evidence, last, t),
+        ...challengeLines(evidence, t),
+        ...senderLines(last, t),
+      ],
+    },
+    { heading: t("What it points to"), lines: isRefusal ? blameLines(evidence, t) : [] },
+  ];
+}
+
+function noAnswer(last: Attempt | undefined, t: Translate): ExplanationLine {
+  return last === undefined
+    ? { icon: "info", text: t("Nothing was sent, so there is no answer.") }
+    : {
+        icon: "error",
+        text: t("No answer came ({0}): neither key nor token were judged.", last.failure ?? "?"),
+      };
+}
+
+function statusLines(
+  { situation, action }: Evidence,
+  last: Attempt,
+  t: Translate,
+): ExplanationLine[] {
+  const { status = 0, number } = last;
+  const words: Record<Evidence["situation"], string> = {
+    authentication: t("Status {0} counts as an authentication error.", status),
+    forbidden: t("Status 403: the service knows who asks and declines."),
+    absent: t("Status 404: there is nothing at this address for this access."),
+    empty: t("Status {0} with an empty page: the service sees nothing wrong.", status),
+    answered: t("Status {0}: the service answered.", status),
+    failed: t("Status {0}: neither a refusal of the access nor an absence.", status),
+    unanswered: "",
+  };
+  const retries = action.attempts.filter(({ reason }) => reason === "retry").length;
+  const isFine = situation === "answered" || situation === "empty";
+  return [
+    { icon: isFine ? "pass" : "error", text: words[situation] },
+    ...(situation === "forbidden" || situation === "absent"
+      ? [
+          {
+            icon: "question" as const,
+            text: t("The specification does not show what it means here."),
+          },
+        ]
+      : []),
+    ...(retries > 0
+      ? [{ icon: "info" as const, text: t("Attempt {0}; {1} were retries.", number, retries) }]
+      : []),
+  ];
+}
+
+/** Where it refuses, its own words; of a good answer they are the data. */
+function saidLines({ situation, body }: Evidence, last: Attempt, t: Translate): ExplanationLine[] {
+  const { status = 0, statusText, responseHeaders: headers } = last;
+  const isFine = situation === "answered" || situation === "empty";
+  const clean = (text: string): string => t("{0}", text);
+  const said = isFine ? "" : readServiceWords({ status, statusText, headers, body }, clean);
+  return said === "" ? [] : [{ icon: "info", text: t("It says: “{0}”", said) }];
+}
+
+function challengeLines({ challenges, situation }: Evidence, t: Translate): ExplanationLine[] {
+  if (challenges.length === 0) {
+    return situation === "authentication"
+      ? [{ icon: "info", text: t("It has no WWW-Authenticate header that could be read.") }]
+      : [];
+  }
+  return challenges.map(({ scheme, parameters }) => {
+    const said = ["error", "error_description", "scope", "name"].flatMap((name) => {
+      const value = parameters.get(name);
+      return value === undefined ? [] : [`${name}=${showableHeader(value)}`];
+    });
+    const challenge = [scheme, ...said].join(" ");
+    return { icon: "info", text: t("It challenges: {0}.", challenge) };
+  });
+}
+
+/** Specification, section 4.2: both ids are on every response of the service. */
+function senderLines(
+  { requestId, echo, responseHeaders }: Attempt,
+  t: Translate,
+): ExplanationLine[] {
+  const type = findHeader(responseHeaders, "content-type") ?? "";
+  return [
+    requestId === undefined
+      ? {
+          icon: "warning",
+          text: t(
+            "It has no x-dt-requestid, which every response of the service has: likely a gateway or a proxy answered, not the service.",
+          ),
+        }
+      : {
+          icon: "pass",
+          text: t(
+            "It has the request id {0}: the service, or its gateway, knows this call.",
+            requestId,
+          ),
+        },
+    ...(echo === "missing" || echo === "changed"
+      ? [{ icon: "warning" as const, text: echoWords(echo, t) }]
+      : []),
+    ...(/^text\/html/i.test(type)
+      ? [
+          {
+            icon: "warning" as const,
+            text: t("It is a web page: a portal or a proxy may be in between."),
+          },
+        ]
+      : []),
+  ];
+}
+
+function echoWords(echo: "missing" | "changed", t: Translate): string {
+  return echo === "missing"
+    ? t("The trace id was sent and did not come back.")
+    : t("Another trace id came back than was sent.");
+}
+
+function blameLines({ blame, situation, wasRenewed }: Evidence, t: Translate): ExplanationLine[] {
+  const what: Record<Evidence["blame"]["credential"], string> = {
+    key: t("The subscription key."),
+    token: t("The access token."),
+    scope: t("The scopes of the access token."),
+    unknown:
+      situation === "forbidden"
+        ? t(
+            "Neither key nor token is named: rights of the subject or of the application are possible.",
+          )
+        : t("Nothing in the answer tells key and token apart."),
+  };
+  const because = {
+    challenge: t("The challenge names it."),
+    challengeError: t("The challenge says so with an error code."),
+    body: t("Only words of the body hint at it, which the specification does not describe."),
+    bodyError: t("The body says so with the standard's word, insufficient_scope."),
+    nothing: t("Check the key first: that is quicker."),
+  }[blame.because];
+  const sureness = { certain: t("Certain"), likely: t("Likely"), open: t("Open") }[blame.sureness];
+  const hasReason = blame.because !== "nothing";
+  return [
+    { icon: blame.sureness === "open" ? "question" : "error", text: what[blame.credential] },
+    ...(hasReason ? [{ icon: "info" as const, text: t("{0}: {1}", sureness, because) }] : []),
+    // Of two credentials; where rights are what lacks, neither is wrong.
+    ...(!hasReason && situation !== "forbidden"
+      ? [{ icon: "lightbulb" as const, text: because }]
+      : []),
+    ...(wasRenewed && blame.credential !== "key"
+      ? [
+          {
+            icon: "info" as const,
+            text: t("The token was renewed and the call repeated once: no difference."),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,157 @@
+import { release } from "node:os";
+import * as vscode from "vscode";
+import { AppError } from "../../../../platform/base/errors";
+import { COPY_FORMS, copyAs, type CopyForm } from "../../common/copyAs/forms";
+import { copyRequest, type CopySecrets } from "../../common/copyAs/request";
+import { zipEvidence } from "../../common/evidence";
+import type { Connection } from "../../../../platform/base/connection";
+import { proxyFor } from "../../../../platform/http/proxySettings";
+import type { Action, Attempt } from "../../../../platform/http/record";
+import { type TicketConnection, type TicketOptions, writeTicket } from "../../common/ticket";
+import { serverOf } from "../../../../platform/service/serverOf";
+import { proxySettings } from "../../../../platform/vscode/networkSettings";
+import { saveFile } from "../../../../platform/vscode/saveFile";
+import { sayBriefly } from "../../../../platform/vscode/surfaces";
+import type { RequestArgument } from "../../../../manifest";
+import { confirmUnmasked } from "./confirmUnmasked";
+import { confirmSecrets } from "./confirmSecrets";
+import { formLabel, pickForm } from "./pickForm";
+import type { CopiesServices } from "./services";
+
+/** Tickets, evidence and copies of one recorded call. */
+export class CopyCommands {
+  /** Offered first the next time. */
+  private lastForm: CopyForm | undefined;
+
+  constructor(private readonly services: CopiesServices) {}
+
+  async copyTicket(argument: RequestArgument | undefined): Promise<void> {
+    const action = this.actionFor(argument);
+    await vscode.env.clipboard.writeText(writeTicket([action], this.ticketOptions()));
+    sayBriefly(vscode.l10n.t("Copied the text for a support ticket"));
+  }
+
+  async exportEvidence(argument: RequestArgument | undefined): Promise<void> {
+    const { dialogs, logLines } = this.services;
+    const action = this.actionFor(argument);
+    const options = { ...this.ticketOptions(), logLines: logLines() };
+    const stamp = new Date(options.writtenAt).toISOString().replace(/\D/g, "").slice(0, 14);
+    const target = await dialogs.saveFile(`evidence-${stamp}.zip`);
+    if (target === undefined) {
+      return;
+    }
+    await saveFile(target, (write) => write(zipEvidence([action], options)));
+    const name = target.path.split("/").at(-1) ?? "";
+    const message = vscode.l10n.t(
+      "Saved {0}: requests, ticket and log, without secrets and client data.",
+      name,
+    );
+    void dialogs.notify("information", message);
+  }
+
+  async copyAs(argument: RequestArgument | undefined): Promise<void> {
+    const action = this.actionFor(argument);
+    const attempt = attemptOf(action, argument);
+    const body = await this.bodyOf(action, attempt);
+    const choice = await pickForm(this.services.dialogs, [
+      ...(this.lastForm === undefined ? [] : [this.lastForm]),
+      ...COPY_FORMS.filter((form) => form !== this.lastForm),
+    ]);
+    if (choice === undefined) {
+      return;
+    }
+    const { form, withSecrets } = choice;
+    this.lastForm = form;
+    // Before anyone is asked for secrets: a request that cannot be written needs none.
+    const plain = copyAs(form, copyRequest({ attempt, body }));
+    const { dialogs, privacy } = this.services;
+    if (privacy.isOn && !(await confirmUnmasked(dialogs))) {
+      return;
+    }
+    const secrets = withSecrets ? await this.secretsFor(action, attempt) : undefined;
+    if (withSecrets && secrets === undefined) {
+      return;
+    }
+    const text = secrets ? copyAs(form, copyRequest({ attempt, body, secrets })) : plain;
+    await vscode.env.clipboard.writeText(text);
+    sayBriefly(vscode.l10n.t("Copied the request as {0}", formLabel(form)));
+  }
+
+  /** Undefined when the user declined. */
+  private async secretsFor(action: Action, attempt: Attempt): Promise<CopySecrets | undefined> {
+    const { dialogs, connection, client } = this.services;
+    const summary = connection(action.connectionId);
+    if (summary?.connection === undefined) {
+      throw new AppError("input", "input/connectionGone");
+    }
+    // Secrets are the service's: an edited connection's must not go to the old address.
+    const url = URL.parse(attempt.url);
+    if (url === null || serverOf(summary.connection, url) !== "service") {
+      throw new AppError("input", "input/otherAddress", { action });
+    }
+    if (!(await confirmSecrets(dialogs, summary))) {
+      return undefined;
+    }
+    const secrets = await (await client(action.connectionId)).copyableCredentials();
+    if (secrets === undefined) {
+      throw new AppError("input", "input/noToken");
+    }
+    return secrets;
+  }
+
+  private async bodyOf(action: Action, attempt: Attempt): Promise<Uint8Array | undefined> {
+    const hasBody = attempt.requestBytes > 0;
+    const kept = hasBody ? await this.services.history.bodies(action.id, attempt.number) : {};
+    if (hasBody && kept?.request === undefined) {
+      throw new AppError("input", "input/requestBodyGone");
+    }
+    return kept?.request;
+  }
+
+  /** The call that is meant: the one named, else of the panel in front, else the last one. */
+  private actionFor(argument: RequestArgument | undefined): Action {
+    const { history, activeAction } = this.services;
+    const action =
+      argument === undefined ? (activeAction() ?? history.last) : history.get(argument.actionId);
+    if (action === undefined) {
+      throw new AppError("input", "input/noCall");
+    }
+    return action;
+  }
+
+  private ticketOptions(): TicketOptions {
+    const { connection, redactor, version } = this.services;
+    return {
+      writtenAt: Date.now(),
+      versions: {
+        extension: version,
+        editor: `${vscode.env.appName} ${vscode.version}`,
+        system: `${process.platform} ${release()} ${process.arch}`,
+        node: process.versions.node,
+      },
+      connection: (id) => ticketConnection(connection(id)?.connection),
+      redact: (text) => redactor.redact(text),
+    };
+  }
+}
+
+function ticketConnection(connection: Connection | undefined): TicketConnection | undefined {
+  if (connection === undefined) {
+    return undefined;
+  }
+  const { accessModel, networking, baseUrl } = connection;
+  const isOwn = networking === "own";
+  const proxied = isOwn ? proxyFor(baseUrl, proxySettings()) !== undefined : undefined;
+  return { accessModel, networking, proxied };
+}
+
+function attemptOf({ attempts }: Action, argument: RequestArgument | undefined): Attempt {
+  const attempt =
+    argument?.attempt === undefined
+      ? attempts.at(-1)
+      : attempts.find(({ number }) => number === argument.attempt);
+  if (attempt === undefined) {
+    throw new AppError("input", "input/noCall");
+  }
+  return attempt;
+}

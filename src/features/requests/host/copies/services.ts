@@ -1,0 +1,27 @@
+import type { ConnectionSummary } from "../../../../platform/base/connection";
+import type { Redactor } from "../../../../platform/http/redaction";
+import type { History } from "../../common/history";
+import type { Action } from "../../../../platform/http/record";
+import type { ServiceClient } from "../../../../platform/service/client";
+import type { Commands } from "../../../../platform/vscode/commands";
+import type { Dialogs } from "../../../../platform/vscode/dialogs";
+import type { Privacy } from "../../../privacy/register";
+
+/** What tickets, evidence and copies of requests need from the rest; wired in `extension.ts`. */
+export interface CopiesServices {
+  readonly commands: Commands;
+  readonly dialogs: Dialogs;
+  readonly history: Pick<History, "get" | "last" | "bodies">;
+  /** The action that the panel in front shows. */
+  readonly activeAction: () => Action | undefined;
+  /** Undefined when the connection is not there any more. */
+  readonly connection: (connectionId: string) => ConnectionSummary | undefined;
+  /** Asked for live credentials, after the user agreed. */
+  readonly client: (connectionId: string) => Promise<ServiceClient>;
+  /** The log of this window, the oldest line first. */
+  readonly logLines: () => readonly string[];
+  readonly redactor: Redactor;
+  readonly privacy: Privacy;
+  /** Of the extension. */
+  readonly version: string;
+}

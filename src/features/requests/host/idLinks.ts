@@ -1,0 +1,96 @@
+import * as vscode from "vscode";
+import type { History } from "../common/history";
+import { findIdLinks, type KnownIds } from "../common/idLinks";
+import { ANSWER_SCHEME } from "../../../manifest";
+import type { PinnedTrace } from "./pinnedTrace";
+
+export interface IdLinkServices {
+  readonly history: Pick<History, "knows">;
+  readonly pinned: PinnedTrace;
+  readonly tracePrefix: () => string;
+}
+
+/** Of longer documents only what is on screen, or the beginning, is looked through. */
+const LONGEST_TEXT = 1_000_000;
+const LONGEST_LINE = 10_000;
+
+/** Ids of calls in editors and terminals, as links to the call. Part of what loads at first use. */
+export function registerIdLinks(services: IdLinkServices): vscode.Disposable {
+  const inTerminals: vscode.TerminalLinkProvider<IdTerminalLink> = {
+    provideTerminalLinks: ({ line }) => terminalLinks(services, line),
+    handleTerminalLink: async ({ id }) => {
+      await vscode.commands.executeCommand("financialPlanning.requests.find", id);
+    },
+  };
+  return vscode.Disposable.from(
+    vscode.languages.registerDocumentLinkProvider("*", {
+      provideDocumentLinks: (document) => documentLinks(services, document),
+    }),
+    vscode.window.registerTerminalLinkProvider(inTerminals),
+  );
+}
+
+function knownIds({ history, pinned, tracePrefix }: IdLinkServices): KnownIds {
+  return {
+    prefix: tracePrefix(),
+    pinned: pinned.current,
+    knows: (id) => history.knows(id),
+  };
+}
+
+function documentLinks(
+  services: IdLinkServices,
+  document: vscode.TextDocument,
+): vscode.DocumentLink[] {
+  // Answers are full of UUIDs and belong to a call anyway, from which they were opened.
+  if (document.uri.scheme === ANSWER_SCHEME) {
+    return [];
+  }
+  const ids = knownIds(services);
+  return readRanges(document).flatMap((range) => {
+    const start = document.offsetAt(range.start);
+    // What is on screen can be one line without an end.
+    const text = document.getText(range).slice(0, LONGEST_TEXT);
+    return findIdLinks(text, ids).map(({ from, id }) => {
+      const place = new vscode.Range(
+        document.positionAt(start + from),
+        document.positionAt(start + from + id.length),
+      );
+      const link = new vscode.DocumentLink(place, findUri(id));
+      link.tooltip = tooltip();
+      return link;
+    });
+  });
+}
+
+function readRanges(document: vscode.TextDocument): readonly vscode.Range[] {
+  const end = document.lineAt(document.lineCount - 1).range.end;
+  if (document.offsetAt(end) <= LONGEST_TEXT) {
+    return [new vscode.Range(new vscode.Position(0, 0), end)];
+  }
+  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+  const [from, to] = [document.positionAt(0), document.positionAt(LONGEST_TEXT)];
+  return [shown?.visibleRanges[0] ?? new vscode.Range(from, to)];
+}
+
+function findUri(id: string): vscode.Uri {
+  const values = encodeURIComponent(JSON.stringify([id]));
+  return vscode.Uri.parse(`command:financialPlanning.requests.find?${values}`);
+}
+
+interface IdTerminalLink extends vscode.TerminalLink {
+  readonly id: string;
+}
+
+function terminalLinks(services: IdLinkServices, line: string): IdTerminalLink[] {
+  return findIdLinks(line.slice(0, LONGEST_LINE), knownIds(services)).map(({ from, id }) => ({
+    startIndex: from,
+    length: id.length,
+    tooltip: tooltip(),
+    id,
+  }));
+}
+
+function tooltip(): string {
+  return vscode.l10n.t("Show this request");
+}

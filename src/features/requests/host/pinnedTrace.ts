@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import type { Commands } from "../../../platform/vscode/commands";
+import type { Dialogs } from "../../../platform/vscode/dialogs";
+
+/** The trace id that all actions of this window carry while it is pinned; in memory only. */
+export class PinnedTrace implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private id: string | undefined;
+
+  get current(): string | undefined {
+    return this.id;
+  }
+
+  set(id: string | undefined): void {
+    this.id = id;
+    this.changed.fire();
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+}
+
+export interface PinServices {
+  readonly commands: Commands;
+  readonly dialogs: Dialogs;
+  readonly pinned: PinnedTrace;
+  readonly tracePrefix: () => string;
+}
+
+/** What a trace id may be: it has to pass as a header and be read out over the telephone. */
+const TRACE_ID = /^[A-Za-z0-9._-]{1,96}$/;
+
+/** The commands that pin a trace id and let it go. */
+export function registerPinning(services: PinServices): vscode.Disposable {
+  const { commands, dialogs, pinned } = services;
+  return vscode.Disposable.from(
+    commands.register("financialPlanning.trace.pin", async (given) => {
+      const id = given ?? (await askForId(services));
+      if (id === undefined) {
+        return;
+      }
+      const problem = checkId(id);
+      if (problem !== undefined) {
+        void dialogs.notify("warning", problem);
+        return;
+      }
+      pinned.set(id);
+      void offerToUnpin(services, id);
+    }),
+    commands.register("financialPlanning.trace.unpin", () => pinned.set(undefined)),
+  );
+}
+
+async function askForId({
+  dialogs,
+  pinned,
+  tracePrefix,
+}: PinServices): Promise<string | undefined> {
+  return dialogs.input({
+    title: vscode.l10n.t("Pin trace id"),
+    prompt: vscode.l10n.t("All calls of this window carry it until it is unpinned."),
+    value: pinned.current ?? `${tracePrefix()}${randomUUID().slice(0, 8)}`,
+    check: checkId,
+  });
+}
+
+function checkId(id: string): string | undefined {
+  return TRACE_ID.test(id)
+    ? undefined
+    : vscode.l10n.t("Use 1 to 96 letters, digits and . _ - for a trace id.");
+}
+
+async function offerToUnpin({ dialogs, pinned }: PinServices, id: string): Promise<void> {
+  const unpin = vscode.l10n.t("Unpin");
+  const message = vscode.l10n.t("All calls of this window carry the trace id {0} from now on.", id);
+  if ((await dialogs.notify("information", message, [unpin])) === unpin) {
+    pinned.set(undefined);
+  }
+}

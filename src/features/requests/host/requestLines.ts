@@ -1,0 +1,261 @@
+import { actionOutcome, isFailed } from "../common/actionOutcome";
+import type { Translate } from "../../../platform/texts/words";
+import { maskPath, maskTitle } from "../common/maskAction";
+import type { Masking } from "../../privacy/common/masking";
+import type { History, HistoryFilter } from "../common/history";
+import { attemptsLetGo } from "../../../platform/http/keptAttempts";
+import type { Action, Attempt } from "../../../platform/http/record";
+import type {
+  ActionLine,
+  AttemptLine,
+  LinePlace,
+  LinesAnswer,
+  LinesQuery,
+  RequestLine,
+  ViewFilter,
+} from "../messages/requestsView";
+import { decisionWords, waitsOf } from "../texts/requestWords";
+
+/** What the editor says of an environment; given, so that this runs without it. */
+export type EnvironmentWords = (action: Action) => ActionLine["environment"];
+
+export interface LinesOptions {
+  readonly history: History;
+  readonly t: Translate;
+  readonly environment: EnvironmentWords;
+  readonly now: () => number;
+  /** What lines are masked with; nothing is, where this is absent. */
+  readonly masking?: () => Masking;
+}
+
+interface Expanded {
+  /** Place of the action among the actions. */
+  readonly index: number;
+  /** Lines above it. */
+  readonly line: number;
+  readonly attempts: number;
+}
+
+/** Actions that passed a filter, with where the expanded ones of them stand. */
+interface Reading {
+  readonly key: string;
+  readonly actions: readonly Action[];
+  /** In the order of the lines. */
+  readonly expanded: readonly Expanded[];
+  readonly total: number;
+}
+
+/**
+ * The history as the lines of the view. The rows stay here: one reading of the history serves
+ * every slice that is asked for until something changes.
+ */
+export class RequestLines {
+  private reading: Reading | undefined;
+  private version = 0;
+
+  constructor(private readonly options: LinesOptions) {}
+
+  /** Something was recorded; gives the version that answers have from now on. */
+  change(): number {
+    this.reading = undefined;
+    return ++this.version;
+  }
+
+  answer(query: LinesQuery): LinesAnswer {
+    const { history } = this.options;
+    const reading = this.read(query);
+    const from = Math.min(query.from, reading.total);
+    const end = Math.min(from + query.count, reading.total);
+    const rows: RequestLine[] = [];
+    for (let line = from; line < end; line++) {
+      rows.push(this.lineAt(reading, line));
+    }
+    return {
+      total: reading.total,
+      actions: reading.actions.length,
+      all: history.size,
+      from,
+      rows,
+      places: query.find.map((place) => placeOf(reading, place)),
+      version: this.version,
+      connections: history.connections.map(({ id, label }) => ({ id, label })),
+    };
+  }
+
+  private read({ filter, expanded }: LinesQuery): Reading {
+    // The beginning of the day or hour moves on while nothing else changes.
+    const since = sinceOf(filter, this.options.now());
+    const key = JSON.stringify([filter, expanded, since === undefined ? 0 : minuteOf(since)]);
+    if (this.reading?.key !== key) {
+      const wanted = historyFilter(filter, since);
+      const { actions } = this.options.history.query(wanted, 0, Number.MAX_SAFE_INTEGER);
+      this.reading = { key, actions, ...expansionsOf(actions, new Set(expanded)) };
+    }
+    return this.reading;
+  }
+
+  private lineAt({ actions, expanded }: Reading, line: number): RequestLine {
+    const above = lastAbove(expanded, line);
+    if (above !== undefined && line > above.line && line <= above.line + above.attempts) {
+      const action = actions[above.index];
+      const index = line - above.line - 1;
+      if (action?.attempts[index] !== undefined) {
+        return attemptLine(action, action.attempts[index], index, this.options);
+      }
+    }
+    const index =
+      above === undefined ? line : above.index + Math.max(0, line - above.line - above.attempts);
+    const action = actions[index];
+    if (action === undefined) {
+      throw new RangeError("no such line");
+    }
+    const isExpanded = above?.index === index;
+    return actionLine(action, isExpanded, this.options);
+  }
+}
+
+function expansionsOf(
+  actions: readonly Action[],
+  wanted: ReadonlySet<string>,
+): Pick<Reading, "expanded" | "total"> {
+  const expanded: Expanded[] = [];
+  let more = 0;
+  if (wanted.size > 0) {
+    for (const [index, { id, attempts }] of actions.entries()) {
+      if (wanted.has(id) && attempts.length > 0) {
+        expanded.push({ index, line: index + more, attempts: attempts.length });
+        more += attempts.length;
+      }
+    }
+  }
+  return { expanded, total: actions.length + more };
+}
+
+/** The last expanded action that stands at this line or above it. */
+function lastAbove(expanded: readonly Expanded[], line: number): Expanded | undefined {
+  let low = 0;
+  let high = expanded.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((expanded[middle]?.line ?? 0) <= line) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return expanded[low - 1];
+}
+
+function placeOf({ actions, expanded }: Reading, { actionId, attempt }: LinePlace): number {
+  const index = actions.findIndex(({ id }) => id === actionId);
+  if (index === -1) {
+    return -1;
+  }
+  const own = expanded.find((found) => found.index === index);
+  const more = expanded
+    .filter((found) => found.index < index)
+    .reduce((sum, { attempts }) => sum + attempts, 0);
+  if (attempt === undefined) {
+    return index + more;
+  }
+  const inner = actions[index]?.attempts.findIndex(({ number }) => number === attempt) ?? -1;
+  return own === undefined || inner === -1 ? -1 : index + more + inner + 1;
+}
+
+function actionLine(
+  action: Action,
+  isExpanded: boolean,
+  { t, environment, masking }: LinesOptions,
+): ActionLine {
+  const { id, title, connectionLabel, traceId, startedAt, attempts, progress } = action;
+  const outcome = actionOutcome(action);
+  const last = attempts.at(-1);
+  return {
+    kind: "action",
+    actionId: id,
+    startedAt,
+    method: last?.method ?? "",
+    title: masking === undefined ? title : maskTitle(title, masking()),
+    status: trailOf(action, t),
+    outcome,
+    ...(outcome === "running" || last === undefined
+      ? {}
+      : { milliseconds: Math.max(0, last.startedAt + last.times.total - startedAt) }),
+    environment: environment(action),
+    connection: connectionLabel,
+    ...(traceId === undefined ? {} : { traceId }),
+    attempts: attempts.length,
+    isExpanded,
+    waits: waitsOf(attempts).length,
+    ...(progress.state === "waiting" ? { waitsUntil: progress.until } : {}),
+  };
+}
+
+function attemptLine(
+  action: Action,
+  attempt: Attempt,
+  index: number,
+  { t, masking }: LinesOptions,
+): AttemptLine {
+  const { number, startedAt, method, pathTemplate, times, requestId } = attempt;
+  return {
+    kind: "attempt",
+    actionId: action.id,
+    attempt: number,
+    startedAt,
+    method,
+    status: statusWord(attempt, t),
+    outcome: isFailed(attempt) ? "failed" : "succeeded",
+    milliseconds: times.total,
+    pathTemplate: masking === undefined ? pathTemplate : maskPath(attempt, masking()),
+    decision: decisionWords(attempt, action.attempts[index + 1], t),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+}
+
+const TRAIL_LENGTH = 4;
+
+/** "429→200"; equal ones that follow one another once, of many the first and the last. */
+function trailOf({ attempts, progress }: Action, t: Translate): string {
+  const words = attempts
+    .map((attempt) => statusWord(attempt, t))
+    .filter((word, index, all) => word !== all[index - 1]);
+  const shown =
+    words.length <= TRAIL_LENGTH ? words : [...words.slice(0, 2), "…", ...words.slice(-1)];
+  const letGo = attemptsLetGo(attempts);
+  const trail = shown.length === 0 && progress.state === "idle" ? t("not sent") : shown.join("→");
+  return letGo === 0 ? trail : t("{0}, {1} attempts let go", trail, letGo);
+}
+
+/** A status can have come, and then not the whole answer, or more than is read. */
+function statusWord({ status, failure }: Attempt, t: Translate): string {
+  if (status === undefined) {
+    return t("no answer");
+  }
+  return failure === undefined ? String(status) : t("{0}, not whole", status);
+}
+
+function historyFilter(filter: ViewFilter, since: number | undefined): HistoryFilter {
+  const { text, outcome, connectionId } = filter;
+  return {
+    ...(text.trim() === "" ? {} : { text: text.trim() }),
+    ...(outcome === "" ? {} : { outcome }),
+    ...(connectionId === "" ? {} : { connectionId }),
+    ...(since === undefined ? {} : { since }),
+  };
+}
+
+function sinceOf({ time }: ViewFilter, now: number): number | undefined {
+  switch (time) {
+    case "hour":
+      return now - 3_600_000;
+    case "today":
+      return new Date(now).setHours(0, 0, 0, 0);
+    case "all":
+      return undefined;
+  }
+}
+
+function minuteOf(milliseconds: number): number {
+  return Math.floor(milliseconds / 60_000);
+}

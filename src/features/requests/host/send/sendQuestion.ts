@@ -1,0 +1,52 @@
+import { l10n } from "vscode";
+import { hashBody } from "../../../../platform/guard/permit";
+import type { Question } from "../../../../platform/vscode/dialogs";
+import { connectionName, environmentWord } from "../../../../platform/vscode/words";
+import type { AskedWrite, SendServices } from "./services";
+
+/** Digits of the SHA-256 that are shown: enough to tell bodies apart. */
+const HASH_LENGTH = 12;
+
+type QuestionServices = Pick<SendServices, "keyFingerprint" | "sameKeyLine" | "privacy">;
+
+/** What the user is asked before a write: where it goes and what it carries. */
+export function writeQuestion(
+  { goesTo, connection, body }: AskedWrite,
+  { keyFingerprint, sameKeyLine, privacy }: QuestionServices,
+): Question {
+  const { method, url } = goesTo;
+  const environment = environmentWord(connection.environment);
+  const sameKey = sameKeyLine(connection.id);
+  return {
+    message: l10n.t("Send this {0} to {1}?", method, environment),
+    detail: [
+      l10n.t(
+        "Connection: {0} (key {1})",
+        connectionName(connection),
+        keyFingerprint(connection.id) ?? l10n.t("unknown"),
+      ),
+      ...(sameKey === undefined ? [] : [sameKey]),
+      l10n.t("Request: {0} {1}", method, privacy.masking.maskText(url)),
+      body === undefined
+        ? l10n.t("Body: none")
+        : l10n.t(
+            "Body: {0} bytes, SHA-256 {1}…",
+            body.length,
+            hashBody(body).slice(0, HASH_LENGTH),
+          ),
+      ...warningsOf(method),
+    ].join("\n"),
+    button: l10n.t("Send {0}", method),
+  };
+}
+
+function warningsOf(method: string): readonly string[] {
+  switch (method) {
+    case "DELETE":
+      return [l10n.t("Removes what is there. The explorer cannot bring it back.")];
+    case "PUT":
+      return [l10n.t("Creates what is at this address, or replaces it.")];
+    default:
+      return [l10n.t("Sent twice, it may take effect twice.")];
+  }
+}

@@ -1,0 +1,77 @@
+import * as vscode from "vscode";
+import { isAppError } from "../../../../platform/base/errors";
+import { layOut } from "../../../pensions/common/template";
+import { openDiff } from "../../../../platform/vscode/surfaces";
+import type { Recorded } from "./recordedCall";
+import { type Sending, sendNow } from "./sendAgain";
+import type { SendServices } from "./services";
+
+/** One side of a comparison. */
+export interface Side {
+  readonly bytes: Uint8Array;
+  /** "200 · 10:42:07 · Sandbox". */
+  readonly words: string;
+}
+
+/** Longer answers are compared as they came: laying them out would take long. */
+const LAID_OUT_BYTES = 2_000_000;
+
+/** What a recorded attempt was answered with; undefined where that is not kept. */
+export async function recordedSide(
+  { history }: SendServices,
+  recorded: Recorded,
+): Promise<Side | undefined> {
+  const { action, attempt } = recorded;
+  const bytes = (await history.bodies(action.id, attempt.number))?.response;
+  return bytes && { bytes, words: wordsOf(recorded) };
+}
+
+/** What a call is answered with now; a refusal by the service is an answer too. */
+export async function sentSide(services: SendServices, sending: Sending): Promise<Side> {
+  try {
+    const { action, body } = await sendNow(services, sending);
+    const attempt = action.attempts.at(-1);
+    return { bytes: body, words: attempt === undefined ? "" : wordsOf({ action, attempt }) };
+  } catch (error) {
+    const action = isAppError(error) && error.kind === "service" ? error.action : undefined;
+    const attempt = action?.attempts.at(-1);
+    if (!isAppError(error) || action === undefined || attempt === undefined) {
+      throw error;
+    }
+    return { bytes: error.body ?? new Uint8Array(), words: wordsOf({ action, attempt }) };
+  }
+}
+
+/** Opens the editor's own comparison of both answers, laid out alike. */
+export async function showDifference(
+  { addAnswer }: SendServices,
+  pathTemplate: string,
+  left: Side,
+  right: Side,
+): Promise<void> {
+  const name = `${pathTemplate.split("/").findLast((part) => /^\w+$/.test(part)) ?? "answer"}.json`;
+  const [before, after] = [left, right].map(({ bytes }) => addAnswer(name, laidOut(bytes)));
+  const title = vscode.l10n.t("{0}: {1} ↔ {2}", pathTemplate, left.words, right.words);
+  await openDiff(before, after, title);
+}
+
+/** Services often answer in one line, of which a comparison would show nothing. */
+function laidOut(bytes: Uint8Array): Uint8Array {
+  if (bytes.length > LAID_OUT_BYTES) {
+    return bytes;
+  }
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextEncoder().encode(layOut(text));
+  } catch {
+    return bytes;
+  }
+}
+
+function wordsOf({ action, attempt }: Recorded): string {
+  return [
+    attempt.status ?? vscode.l10n.t("no answer"),
+    new Date(attempt.startedAt).toLocaleTimeString(vscode.env.language),
+    action.connectionLabel,
+  ].join(" · ");
+}

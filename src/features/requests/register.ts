@@ -1,0 +1,116 @@
+import { AppError } from "../../platform/base/errors";
+import type { Action } from "../../platform/http/record";
+import { copyText } from "../../platform/vscode/clipboard";
+import { DisposableStore } from "../../platform/vscode/disposables";
+import type { NodeArgument, RequestArgument } from "../../manifest";
+import { registerCopies } from "./host/copies/register";
+import type { CopiesServices } from "./host/copies/services";
+import { type ExplainServices, registerExplanations } from "./host/explain";
+import { registerFinding } from "./host/findRequest";
+import { registerIdLinks } from "./host/idLinks";
+import { type PinServices, registerPinning } from "./host/pinnedTrace";
+import { type RegisteredViews, registerViews, type ViewCommandServices } from "./host/viewCommands";
+
+export interface RequestsServices
+  extends
+    PinServices,
+    Omit<CopiesServices, "history">,
+    ViewCommandServices,
+    Omit<ExplainServices, "find" | "bodyOf" | "actionInFront" | "show"> {
+  /** The action whose answer or failure a tree node shows. */
+  readonly actionOf: (node: NodeArgument) => Action | undefined;
+  /** The action that the panel in front shows. */
+  readonly activeAction: () => Action | undefined;
+  /** How many rows that action brought; undefined where it failed. */
+  readonly activeRows: () => number | undefined;
+  readonly showLog: () => void;
+}
+
+/** The view and panels of calls, their ids for the clipboard, and the log. */
+export function registerRequests(services: RequestsServices): RegisteredViews {
+  const { commands } = services;
+  const store = new DisposableStore();
+  const views = registerViews(services);
+  store.add(views.disposable);
+  const found = (target: NodeArgument | RequestArgument | undefined): Found =>
+    findCall(services, target, views.activeRequest);
+  store.add(
+    commands.register("financialPlanning.requests.copyRequestId", (target) => {
+      const { action, attempt } = found(target);
+      const meant =
+        attempt === undefined
+          ? action.attempts.at(-1)
+          : action.attempts.find(({ number }) => number === attempt);
+      return copy(meant?.requestId, "input/noRequestId");
+    }),
+  );
+  store.add(
+    commands.register("financialPlanning.requests.copyTraceId", (target) =>
+      copy(found(target).action.traceId, "input/noTraceId"),
+    ),
+  );
+  store.add(registerPinning(services));
+  const activeAction = (): Action | undefined => services.activeAction() ?? views.activeRequest();
+  store.add(registerCopies({ ...services, activeAction }));
+  store.add(registerExplanations(explaining(services, views)));
+  store.add(registerFinding(services));
+  store.add(registerIdLinks(services));
+  store.add(commands.register("financialPlanning.log.show", () => services.showLog()));
+  return { ...views, disposable: store };
+}
+
+function explaining(
+  services: RequestsServices,
+  { activeRequest, explain }: RegisteredViews,
+): ExplainServices {
+  const { history, activeAction, activeRows } = services;
+  return {
+    ...services,
+    find: (id) => history.get(id),
+    bodyOf: async (id, attempt) => (await history.bodies(id, attempt))?.response,
+    actionInFront: () => {
+      const listed = activeAction();
+      if (listed !== undefined) {
+        return { action: listed, rows: activeRows() };
+      }
+      const action = activeRequest() ?? history.last;
+      return action && { action };
+    },
+    show: explain,
+  };
+}
+
+interface Found {
+  readonly action: Action;
+  /** Number of the attempt that is meant; absent for the last one. */
+  readonly attempt?: number | undefined;
+}
+
+/** The call that is meant: of the row or node, else of the panel in front, else the last one. */
+function findCall(
+  { actionOf, activeAction, history }: RequestsServices,
+  target: NodeArgument | RequestArgument | undefined,
+  activeRequest: () => Action | undefined,
+): Found {
+  const isRequest = target !== undefined && "actionId" in target;
+  const action =
+    target === undefined
+      ? (activeAction() ?? activeRequest() ?? history.last)
+      : isRequest
+        ? history.get(target.actionId)
+        : actionOf(target);
+  if (action === undefined) {
+    throw new AppError("input", isRequest ? "requests/gone" : "input/noCall");
+  }
+  return { action, attempt: isRequest ? target.attempt : undefined };
+}
+
+async function copy(
+  id: string | undefined,
+  missing: "input/noRequestId" | "input/noTraceId",
+): Promise<void> {
+  if (id === undefined) {
+    throw new AppError("input", missing);
+  }
+  await copyText(id);
+}

@@ -1,0 +1,64 @@
+import type { Translate } from "../../../platform/texts/words";
+import type { Attempt, TraceEcho } from "../../../platform/http/record";
+import type { RetryDecision } from "../../../platform/http/retry";
+import { formatDuration } from "../../../platform/base/statusLine";
+
+/** The waits between attempts, in milliseconds. */
+export function waitsOf(attempts: readonly Attempt[]): readonly number[] {
+  return attempts.flatMap(({ retry }, index) =>
+    // After the last one nothing was waited for, or it is being waited.
+    retry.retry && index < attempts.length - 1 ? [retry.milliseconds] : [],
+  );
+}
+
+/** What was decided after an attempt, and why; `next` is the attempt that followed, if one did. */
+export function decisionWords(
+  { retry }: Pick<Attempt, "retry">,
+  next: Pick<Attempt, "reason"> | undefined,
+  t: Translate,
+): string {
+  if (next?.reason === "renewal") {
+    return t("Repeated once with a renewed token.");
+  }
+  return retry.retry
+    ? t("Repeated after {0} ({1}).", formatDuration(retry.milliseconds), waitReason(retry.why, t))
+    : notRepeated(retry, t);
+}
+
+/** Who decided how long a wait is. */
+export function waitReason(why: "retryAfter" | "backOff", t: Translate): string {
+  return why === "retryAfter" ? "Retry-After" : t("back-off");
+}
+
+/** Whether the service returned the trace id, in words. */
+export function echoWords(echo: TraceEcho, t: Translate): string {
+  return {
+    equal: t("The service returned the trace id that was sent."),
+    missing: t("The service did not return the trace id."),
+    changed: t("The service returned another trace id than was sent."),
+    notSent: t("No trace id was sent."),
+  }[echo];
+}
+
+/** Why an attempt was made, where it was not the first try. */
+export function reasonWords(reason: Attempt["reason"], t: Translate): string {
+  return { first: "", renewal: t("after renewing the token"), retry: t("repeated") }[reason];
+}
+
+function notRepeated(
+  { why, waitMilliseconds }: Extract<RetryDecision, { readonly retry: false }>,
+  t: Translate,
+): string {
+  const wait = waitMilliseconds === undefined ? "" : formatDuration(waitMilliseconds);
+  return {
+    answered: t("Not repeated: the answer came."),
+    status: t("Not repeated: this status does not change by itself."),
+    method: t("Not repeated: this method is not safe to repeat."),
+    network: t("Not repeated: no answer came, and only answers are repeated on their own."),
+    tries: t("Not repeated: that was the last of its tries."),
+    deadline:
+      wait === ""
+        ? t("Not repeated: no time was left.")
+        : t("Not repeated: the wait of {0} would have taken longer than the time left.", wait),
+  }[why];
+}

@@ -1,0 +1,180 @@
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import type {
+  ExplanationSection,
+  RequestAction,
+  RequestContent,
+  RequestTexts,
+  RequestView,
+  StatusLineWords,
+} from "../../messages/requestPanel";
+import { formatMoment } from "../../../../platform/base/spans";
+import { fillText } from "../../../../platform/base/texts";
+import { documentLanguage } from "../../../../platform/webview/counts";
+import type { StatusLine } from "../../../../platform/webview/statusLine";
+import { baseStyles } from "../../../../platform/webview/styles";
+import type { AttemptDetails } from "./attemptDetails";
+import { panelStyles } from "./panelStyles";
+
+/** A button of the panel was pressed. */
+export class RequestActEvent extends CustomEvent<{ readonly id: RequestAction }> {}
+
+/** Buttons that are the reason to come here; the others stand back. */
+const FIRST: readonly RequestAction[] = ["openAnswer", "sendAgain"];
+
+const COPIES: readonly RequestAction[] = ["copyTraceId", "copyRequestId"];
+
+/** One recorded request: what was asked, how it went, and what can be done with it. */
+export class RequestPanelElement extends LitElement {
+  static override readonly properties = {
+    content: { attribute: false },
+    texts: { attribute: false },
+    statusTexts: { attribute: false },
+    now: { state: true },
+  };
+
+  static override readonly styles = [baseStyles, panelStyles];
+
+  declare content: RequestContent | undefined;
+  declare texts: RequestTexts | undefined;
+  declare statusTexts: StatusLineWords | undefined;
+  declare now: number;
+  private ticking: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super();
+    this.now = Date.now();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.ticking = setInterval(() => {
+      if (this.content && "request" in this.content && this.content.request.now !== undefined) {
+        this.now = Date.now();
+      }
+    }, 1000);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.ticking);
+  }
+
+  confirmCopied(what: "requestId" | "traceId"): void {
+    this.renderRoot.querySelector<StatusLine>("fp-status-line")?.confirmCopied(what);
+  }
+
+  confirmFactCopied(attempt: number, fact: number): void {
+    const all = this.renderRoot.querySelectorAll<AttemptDetails>("fp-attempt-details");
+    [...all].find((found) => found.attempt?.number === attempt)?.confirmCopied(fact);
+  }
+
+  override willUpdate(): void {
+    if (this.content !== undefined) {
+      this.now = Date.now();
+    }
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { content, texts, statusTexts } = this;
+    if (content === undefined || texts === undefined || statusTexts === undefined) {
+      return nothing;
+    }
+    if ("gone" in content) {
+      const { what, advice } = content.gone;
+      return html`<main class="gone">
+        <h1>${what}</h1>
+        <p>${advice}</p>
+      </main>`;
+    }
+    const { request } = content;
+    return html`
+      <main>
+        ${this.renderHeader(request, texts)}
+        <fp-status-line .facts=${request.status} .texts=${statusTexts}></fp-status-line>
+        ${this.renderActions(request, texts)}
+        <h2>${texts.timeline}</h2>
+        <fp-timeline .request=${request} .texts=${texts} .now=${this.now}></fp-timeline>
+        ${
+          request.explanation === undefined
+            ? nothing
+            : renderExplanation(request.explanation, texts)
+        }
+        <h2>${texts.attempts}</h2>
+        ${request.letGo === undefined ? nothing : html`<p class="let-go">${request.letGo}</p>`}
+        ${request.attempts.map(
+          (attempt) =>
+            html`<fp-attempt-details .attempt=${attempt} .texts=${texts}></fp-attempt-details>`,
+        )}
+      </main>
+    `;
+  }
+
+  private renderHeader(request: RequestView, texts: RequestTexts): TemplateResult {
+    const { title, method, pathTemplate, connection, environment, startedAt, now } = request;
+    const moment = formatMoment(startedAt, documentLanguage());
+    return html`<header>
+      <h1 title=${title}>${title}</h1>
+      <span class="environment">
+        <vscode-icon class=${environment.icon} name=${environment.icon}></vscode-icon>
+        ${
+          connection === environment.word
+            ? nothing
+            : html`<bdi class="connection" title=${connection}>${connection}</bdi> ·`
+        }
+        <span class="word">${environment.word}</span>
+      </span>
+      <span class="live" role="status"
+        >${now === undefined ? "" : html`<vscode-icon name="loading" ?spin=${mayMove()}></vscode-icon> ${now.text}`}</span
+      >
+      <p class="line">
+        <code>${method} ${pathTemplate}</code>
+        <span class="dim">${fillText(texts.startedAt, moment)}</span>
+      </p>
+    </header>`;
+  }
+
+  private renderActions({ actions, status }: RequestView, texts: RequestTexts): TemplateResult {
+    // The status line has these already, beside the ids.
+    const shown = actions.filter(({ id }) => status === undefined || !COPIES.includes(id));
+    return html`<div class="actions" role="group" aria-label=${texts.actions}>
+      ${shown.map(
+        ({ id, label }) =>
+          html`<vscode-button
+            ?secondary=${!FIRST.includes(id)}
+            @click=${() => this.dispatchEvent(new RequestActEvent("fp-request-act", { detail: { id } }))}
+            >${label}</vscode-button
+          >`,
+      )}
+    </div>`;
+  }
+}
+
+function renderExplanation(
+  sections: readonly ExplanationSection[],
+  texts: RequestTexts,
+): TemplateResult {
+  return html`<section class="explanation" aria-label=${texts.explanation}>
+    <h2>${texts.explanation}</h2>
+    ${sections.map(
+      ({ heading, lines }) =>
+        html`<h3>${heading}</h3>
+          <ul>
+            ${lines.map(
+              ({ icon, text }) =>
+                html`<li>
+                  <vscode-icon name=${icon}></vscode-icon><span class="text">${text}</span>
+                </li>`,
+            )}
+          </ul>`,
+    )}
+  </section>`;
+}
+
+/** The editor has a setting of its own beside the system's. */
+function mayMove(): boolean {
+  const { classList } = document.body;
+  return (
+    !classList.contains("vscode-reduce-motion") &&
+    !matchMedia("(prefers-reduced-motion: reduce)").matches
+  );
+}

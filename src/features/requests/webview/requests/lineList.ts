@@ -1,0 +1,324 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type {
+  LinePlace,
+  LinesAnswer,
+  LinesQuery,
+  RequestLine,
+  RequestsTexts,
+} from "../../messages/requestsView";
+import { position } from "../../../../platform/webview/position";
+import { baseStyles } from "../../../../platform/webview/styles";
+import { lineStep } from "./lineKeys";
+import { keyOf, placeIn, placeOf } from "./linePlaces";
+import { renderCells } from "./lineRow";
+import type { LineStore } from "./lineStore";
+import { lineStyles } from "./lineStyles";
+import { ROW_HEIGHT, RowWindow } from "./rowWindow";
+
+export class LineEvent extends CustomEvent<LinePlace> {}
+
+/**
+ * The lines as an ARIA treegrid of which only those in sight exist. One tab stop; focus stays
+ * on its line, wherever news push it.
+ */
+export class LineList extends LitElement {
+  static override readonly properties = {
+    store: { attribute: false },
+    texts: { attribute: false },
+    now: { state: true },
+    active: { state: true },
+  };
+
+  static override readonly styles = [baseStyles, lineStyles];
+
+  declare store: LineStore | undefined;
+  declare texts: RequestsTexts | undefined;
+  declare now: number;
+  /** Where the tab stop is. */
+  declare active: { readonly index: number; readonly line: RequestLine | undefined };
+  private rows: RowWindow | undefined;
+  /** What stood first in sight when the last question was asked. */
+  private firstLine: { readonly index: number; readonly line: RequestLine | undefined };
+  private ticking: ReturnType<typeof setInterval> | undefined;
+  private hasFocus = false;
+  private isDrawing = false;
+
+  constructor() {
+    super();
+    this.now = Date.now();
+    this.active = { index: 0, line: undefined };
+    this.firstLine = this.active;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.ticking = setInterval(() => {
+      if (this.store?.answer?.rows.some(({ outcome }) => outcome === "running") === true) {
+        this.now = Date.now();
+      }
+    }, 1000);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.ticking);
+    this.rows?.dispose();
+    this.rows = undefined;
+  }
+
+  /** The lines whose places the next answer should tell: the tab stop, and the first in sight. */
+  mark(): readonly LinePlace[] {
+    const index = this.rows?.firstInSight ?? 0;
+    this.firstLine = { index, line: this.store?.line(index) };
+    return [this.active.line, this.firstLine.line]
+      .filter((line) => line !== undefined)
+      .map(placeOf);
+  }
+
+  /** Takes an answer in: what the user looks at stays where it is. */
+  take(answer: LinesAnswer, { find }: LinesQuery): void {
+    const kept = placeIn(answer, find, this.active.line);
+    const index = kept === -1 ? Math.min(this.active.index, Math.max(0, answer.total - 1)) : kept;
+    const moved = this.movedBy(index, placeIn(answer, find, this.firstLine.line));
+    const old = kept === -1 ? undefined : this.active.line;
+    this.active = { index, line: this.store?.line(index) ?? old };
+    this.now = Date.now();
+    this.rows?.update();
+    this.requestUpdate();
+    if (moved !== 0) {
+      void this.updateComplete.then(() => this.rows?.scrollBy(moved));
+    }
+  }
+
+  toTop(): void {
+    this.rows?.toTop();
+    this.active = { index: 0, line: this.store?.line(0) };
+  }
+
+  focusLine(): void {
+    this.rowAt(this.active.index)?.focus({ preventScroll: true });
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { store, texts } = this;
+    if (store === undefined || texts === undefined) {
+      return nothing;
+    }
+    return html`
+      <div
+        class="grid"
+        role="treegrid"
+        aria-label=${texts.requests}
+        aria-readonly="true"
+        aria-rowcount=${store.total + 1}
+        @keydown=${this.onKey}
+        @focusin=${this.onFocus}
+        @focusout=${this.onBlur}
+        @contextmenu=${this.onContextMenu}
+      >
+        ${renderHead(texts)}
+        <div class="scroll" role="rowgroup">
+          <div
+            class="canvas"
+            role="presentation"
+            ${position({ height: `${store.total * ROW_HEIGHT}px` })}
+          >
+            ${repeat(
+              this.rows?.indexes ?? [],
+              (index) => keyOf(this.lineAt(index), index),
+              (index) => this.renderLine(index, texts),
+            )}
+          </div>
+        </div>
+      </div>
+    `;
+  }
+
+  override firstUpdated(): void {
+    const scroller = this.renderRoot.querySelector<HTMLElement>(".scroll");
+    if (scroller !== null) {
+      this.rows = new RowWindow({
+        scroller,
+        count: () => this.store?.total ?? 0,
+        active: () => this.active.index,
+        onSight: (from, count) => this.store?.show(from, count),
+        onChange: () => this.requestUpdate(),
+      });
+      this.requestUpdate();
+    }
+  }
+
+  override update(changed: PropertyValues): void {
+    this.isDrawing = true;
+    super.update(changed);
+    this.isDrawing = false;
+  }
+
+  override updated(): void {
+    // A row that was drawn anew under the focus lost it to nobody else: it gets it back.
+    if (this.hasFocus && !this.shadowRoot?.activeElement && document.hasFocus()) {
+      this.focusLine();
+    }
+  }
+
+  private renderLine(index: number, texts: RequestsTexts): TemplateResult {
+    const line = this.lineAt(index);
+    const isActive = index === this.active.index;
+    const isAction = line?.kind === "action";
+    return html`<div
+      role="row"
+      class="row ${line?.kind ?? "absent"} ${line?.outcome ?? ""}"
+      data-index=${index}
+      tabindex=${isActive ? 0 : -1}
+      aria-rowindex=${index + 2}
+      aria-level=${line?.kind === "attempt" ? 2 : 1}
+      aria-expanded=${isAction && line.attempts > 0 ? String(line.isExpanded) : nothing}
+      @click=${this.onClick}
+      @dblclick=${this.onDoubleClick}
+      ${position({ top: `${index * ROW_HEIGHT}px` })}
+    >
+      ${line === undefined ? html`<span role="gridcell"></span>` : renderCells(line, { texts, now: this.now })}
+    </div>`;
+  }
+
+  private lineAt(index: number): RequestLine | undefined {
+    return this.store?.line(index) ?? (index === this.active.index ? this.active.line : undefined);
+  }
+
+  /** By how many rows to scroll so that the line the user is at stays where it is on screen. */
+  private movedBy(index: number, firstPlace: number): number {
+    const { rows } = this;
+    if (rows === undefined) {
+      return 0;
+    }
+    if (this.hasFocus && rows.isInSight(this.active.index)) {
+      const stays = rows.isAtTop && rows.isInSight(index);
+      return stays ? 0 : index - this.active.index;
+    }
+    return rows.isAtTop || firstPlace === -1 ? 0 : firstPlace - this.firstLine.index;
+  }
+
+  private rowAt(index: number): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>(`[data-index="${index}"]`);
+  }
+
+  private indexOf(event: Event): number | undefined {
+    const row = event.target instanceof Element ? event.target.closest("[data-index]") : null;
+    return row instanceof HTMLElement ? Number(row.dataset["index"]) : undefined;
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    const { index, line } = this.active;
+    const size = { total: this.store?.total ?? 0, visible: this.rows?.visible ?? 0 };
+    const step = lineStep(index, event, size);
+    if (step === undefined || (step.kind === "copy" && !(getSelection()?.isCollapsed ?? true))) {
+      return;
+    }
+    event.preventDefault();
+    if (step.kind === "to") {
+      this.activate(step.index);
+    } else if (line !== undefined) {
+      this.act(step.kind, line);
+    }
+  };
+
+  private act(kind: "expand" | "collapse" | "open" | "copy", line: RequestLine): void {
+    switch (kind) {
+      case "open":
+      case "copy": {
+        const detail = placeOf(line);
+        this.dispatchEvent(
+          new LineEvent(`fp-${kind}-line`, { detail, bubbles: true, composed: true }),
+        );
+        return;
+      }
+      case "expand":
+        if (line.kind === "action" && !line.isExpanded && line.attempts > 0) {
+          this.store?.toggle(line.actionId);
+        } else if (line.kind === "action" && line.isExpanded) {
+          this.activate(this.active.index + 1);
+        }
+        return;
+      case "collapse":
+        if (line.kind === "attempt") {
+          this.activate(this.active.index - line.attempt);
+        } else if (line.isExpanded) {
+          this.store?.toggle(line.actionId);
+        }
+    }
+  }
+
+  private activate(index: number): void {
+    this.active = { index, line: this.store?.line(index) };
+    this.hasFocus = true;
+    this.rows?.scrollTo(index);
+    void this.updateComplete.then(() => this.focusLine());
+  }
+
+  private readonly onFocus = (event: FocusEvent): void => {
+    this.hasFocus = true;
+    const index = this.indexOf(event);
+    if (index !== undefined && (index !== this.active.index || this.active.line === undefined)) {
+      this.active = { index, line: this.store?.line(index) };
+    }
+  };
+
+  private readonly onBlur = (event: FocusEvent): void => {
+    // A row that is drawn anew loses the focus to nothing: that is no leaving.
+    this.hasFocus = this.isDrawing && event.relatedTarget === null;
+  };
+
+  private readonly onClick = (event: MouseEvent): void => {
+    const index = this.indexOf(event);
+    const line = index === undefined ? undefined : this.lineAt(index);
+    if (index === undefined || line === undefined || !(event.target instanceof Element)) {
+      return;
+    }
+    this.active = { index, line };
+    if (line.kind === "action" && event.target.closest(".twistie") !== null) {
+      this.store?.toggle(line.actionId);
+    } else if (event.target.closest(".link") !== null && event.detail < 2) {
+      this.act("open", line);
+    }
+  };
+
+  private readonly onDoubleClick = (event: MouseEvent): void => {
+    const isLink = event.target instanceof Element && event.target.closest(".link, .twistie");
+    const index = this.indexOf(event);
+    const line = index === undefined ? undefined : this.lineAt(index);
+    if (line !== undefined && !isLink) {
+      this.act("open", line);
+    }
+  };
+
+  /** The editor reads the context from the page's own elements, not from inside of ours. */
+  private readonly onContextMenu = (event: MouseEvent): void => {
+    const index = this.indexOf(event);
+    const line = index === undefined ? undefined : this.lineAt(index);
+    const context = { preventDefaultContextMenuItems: true };
+    const ofLine = line === undefined ? {} : { webviewSection: "request", ...placeOf(line) };
+    const detail = JSON.stringify({ ...context, ...ofLine });
+    this.dispatchEvent(new CustomEvent("fp-context", { detail, bubbles: true, composed: true }));
+  };
+}
+
+function renderHead(texts: RequestsTexts): TemplateResult {
+  const columns: readonly (readonly [name: string, label: string])[] = [
+    ["time", texts.columnTime],
+    ["method", texts.columnMethod],
+    ["title", texts.columnTitle],
+    ["status", texts.columnStatus],
+    ["duration", texts.columnDuration],
+    ["waits", texts.columnWaits],
+    ["connection", texts.columnConnection],
+    ["trace", texts.columnTrace],
+  ];
+  return html`<div class="head" role="rowgroup">
+    <div class="row" role="row" aria-rowindex="1">
+      ${columns.map(
+        ([name, label]) => html`<span role="columnheader" class=${name}>${label}</span>`,
+      )}
+    </div>
+  </div>`;
+}

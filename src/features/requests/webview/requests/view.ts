@@ -1,0 +1,151 @@
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import type { PanelNotice } from "../../../../platform/base/panelNotice";
+import {
+  type LinesAnswer,
+  type LinesQuery,
+  NO_FILTER,
+  type RequestsTexts,
+  type ViewFilter,
+} from "../../messages/requestsView";
+import { fillCounts } from "../../../../platform/webview/counts";
+import { baseStyles } from "../../../../platform/webview/styles";
+import { type FilterBar, FilterEvent } from "./filterBar";
+import type { LineList } from "./lineList";
+import { LineStore } from "./lineStore";
+
+export const RESET = "reset";
+
+/** The requests view: a filter over the lines, or why there are none. */
+export class RequestsViewElement extends LitElement {
+  static override readonly properties = {
+    texts: { attribute: false },
+    empty: { attribute: false },
+    answer: { state: true },
+    filter: { state: true },
+    copied: { state: true },
+  };
+
+  static override readonly styles = [
+    baseStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-rows: auto minmax(0, 1fr);
+        height: 100vh;
+      }
+
+      .lines {
+        position: relative;
+        min-height: 0;
+      }
+
+      .instead {
+        position: absolute;
+        overflow: auto;
+        inset: 0;
+      }
+
+      [hidden] {
+        display: none;
+      }
+    `,
+  ];
+
+  declare texts: RequestsTexts | undefined;
+  declare empty: PanelNotice | undefined;
+  declare answer: LinesAnswer | undefined;
+  declare filter: ViewFilter;
+  declare copied: boolean;
+  readonly store: LineStore;
+
+  constructor(ask: (query: LinesQuery) => Promise<LinesAnswer | undefined>) {
+    super();
+    this.filter = NO_FILTER;
+    this.copied = false;
+    this.store = new LineStore({
+      ask,
+      find: () => this.list?.mark() ?? [],
+      onAnswer: (answer, query) => {
+        this.answer = answer;
+        this.list?.take(answer, query);
+      },
+    });
+  }
+
+  setFilter(filter: ViewFilter): void {
+    this.filter = filter;
+    this.store.setFilter(filter);
+    this.list?.toTop();
+    this.dispatchEvent(new FilterEvent("fp-filter-set", { detail: filter }));
+  }
+
+  confirmCopied(): void {
+    this.copied = true;
+    setTimeout(() => {
+      this.copied = false;
+    }, 1500);
+  }
+
+  focusFilter(): void {
+    this.bar?.focusText();
+  }
+
+  focusLines(): void {
+    this.list?.focusLine();
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { texts, answer } = this;
+    if (texts === undefined) {
+      return nothing;
+    }
+    const instead = this.instead(texts);
+    return html`
+      <fp-filter-bar
+        .filter=${this.filter}
+        .answer=${answer}
+        .texts=${texts}
+        @fp-filter=${(event: FilterEvent) => this.setFilter(event.detail)}
+        @fp-to-lines=${() => this.focusLines()}
+      ></fp-filter-bar>
+      <main class="lines" aria-label=${texts.requests}>
+        <h1 class="hidden">${texts.requests}</h1>
+        <fp-line-list
+          .store=${this.store}
+          .texts=${texts}
+          ?hidden=${instead !== undefined}
+        ></fp-line-list>
+        ${
+          instead === undefined
+            ? nothing
+            : html`<div class="instead">
+                <fp-notice kind="empty" .notice=${instead}></fp-notice>
+              </div>`
+        }
+        <span class="hidden" role="status">${this.copied ? texts.copied : ""}</span>
+      </main>
+    `;
+  }
+
+  private instead(texts: RequestsTexts): PanelNotice | undefined {
+    const { answer } = this;
+    if (answer === undefined || answer.total > 0) {
+      return undefined;
+    }
+    return answer.all === 0
+      ? this.empty
+      : {
+          what: texts.noneMatches,
+          advice: fillCounts(texts.noneMatchesAdvice, answer.all),
+          actions: [{ id: RESET, label: texts.resetFilter }],
+        };
+  }
+
+  private get list(): LineList | null {
+    return this.renderRoot.querySelector<LineList>("fp-line-list");
+  }
+
+  private get bar(): FilterBar | null {
+    return this.renderRoot.querySelector<FilterBar>("fp-filter-bar");
+  }
+}

@@ -1,0 +1,230 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { AppError } from "../../../platform/base/errors";
+import type { Redactor } from "../../../platform/http/redaction";
+import type { Log } from "../../../platform/base/log";
+import type { FaultRule } from "../messages/sandboxFaults";
+import {
+  SANDBOX_OPTIONS_VARIABLE,
+  type SandboxFacts,
+  type SandboxMessage,
+  type SandboxOptions,
+  type SetFaults,
+} from "../messages/sandboxMessages";
+
+/** A start normally takes under a second; a hanging one must not hang the tree. */
+const START_MILLISECONDS = 20_000;
+/** It has nothing to save; one that does not end by itself is ended. */
+const END_MILLISECONDS = 2_000;
+
+export interface SandboxRunOptions {
+  /** Absolute path of the sandbox's bundle. */
+  readonly program: string;
+  /** Read when the process starts. */
+  readonly options: () => SandboxOptions;
+  readonly log: Log;
+  readonly redactor: Pick<Redactor, "add">;
+  /** Called with addresses and credentials before anyone else gets them, but the redaction. */
+  readonly onReady: (facts: SandboxFacts, processId: number | undefined) => void;
+  /** Called when other faults are in force. */
+  readonly onFaults?: () => void;
+}
+
+interface Child {
+  readonly process: ChildProcess;
+  /** Resolves when there is no process any more, or never was one. */
+  readonly gone: Promise<void>;
+}
+
+/** One life of the sandbox's process, from its start to its end. */
+export class SandboxRun {
+  /** Rejects with kind `sandbox`, or `canceled` when it was stopped before it was ready. */
+  readonly ready: Promise<SandboxFacts>;
+  private child: Child | undefined;
+  private answered: SandboxFacts | undefined;
+  private isStopped = false;
+  private isLeft = false;
+  private rules: readonly FaultRule[] = [];
+
+  /** Starts when `before` has resolved: ports may be those of the process before. */
+  constructor(
+    private readonly settings: SandboxRunOptions,
+    before: Promise<void>,
+  ) {
+    this.ready = this.start(before);
+    // Whoever waits for it hears of it; perhaps nobody does.
+    this.ready.catch(() => undefined);
+  }
+
+  /** Addresses and credentials once it is ready. */
+  get facts(): SandboxFacts | undefined {
+    return this.answered;
+  }
+
+  get processId(): number | undefined {
+    return this.child?.process.pid;
+  }
+
+  /** Which calls go wrong by the user's wish; what was used up is gone. */
+  get faults(): readonly FaultRule[] {
+    return this.rules;
+  }
+
+  /**
+   * Lets these calls go wrong, and no others. Resolves when the next call counts.
+   * @throws AppError `sandbox/faultsNotTaken`
+   */
+  async setFaults(rules: readonly FaultRule[]): Promise<void> {
+    const { child } = this;
+    if (child === undefined || this.answered === undefined) {
+      throw new AppError("sandbox", "sandbox/faultsNotTaken");
+    }
+    await new Promise<void>((resolve, reject) => {
+      const fail = (cause?: unknown): void =>
+        reject(new AppError("sandbox", "sandbox/faultsNotTaken", { cause }));
+      const hear = (message: SandboxMessage): void => {
+        if (message.type === "faults" && message.isAnswer) {
+          child.process.off("message", hear);
+          return message.isRefusal ? fail() : resolve();
+        }
+      };
+      child.process.on("message", hear);
+      void child.gone.then(fail);
+      const message: SetFaults = { type: "setFaults", rules };
+      child.process.send(message, (error) => {
+        if (error !== null) {
+          fail(error);
+        }
+      });
+    });
+  }
+
+  /** Waits until the process is gone, however it ended. */
+  async gone(): Promise<void> {
+    await this.child?.gone;
+  }
+
+  /** Ends the process and waits until it is gone. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.endProcess();
+  }
+
+  /** Ends the process without waiting: the window goes, and its log before the process does. */
+  kill(): void {
+    this.isStopped = true;
+    this.isLeft = true;
+    this.child?.process.kill();
+  }
+
+  private async start(before: Promise<void>): Promise<SandboxFacts> {
+    await before;
+    this.throwIfStopped();
+    const child = this.startProcess();
+    this.child = child;
+    try {
+      const facts = await readyFacts(child);
+      this.throwIfStopped();
+      secretsOf(facts).forEach((secret) => this.settings.redactor.add(secret));
+      this.settings.onReady(facts, this.processId);
+      this.answered = facts;
+      return facts;
+    } catch (error) {
+      await this.endProcess();
+      this.throwIfStopped();
+      throw error;
+    }
+  }
+
+  /** A stop is the user's wish, not a failure of the start. */
+  private throwIfStopped(): void {
+    if (this.isStopped) {
+      throw new AppError("canceled", "canceled/byUser");
+    }
+  }
+
+  private startProcess(): Child {
+    const { program, options, log } = this.settings;
+    const child = fork(program, [], {
+      // The parent's debugger flags would make the child wait for a debugger of its own.
+      execArgv: [],
+      env: { ...process.env, [SANDBOX_OPTIONS_VARIABLE]: JSON.stringify(options()) },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      log.trace(`Sandbox: ${text.trimEnd()}`);
+    });
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      log.warn(`Sandbox: ${text.trimEnd()}`);
+    });
+    child.on("message", (message: SandboxMessage) => this.hear(message));
+    return { process: child, gone: this.untilGone(child) };
+  }
+
+  private hear(message: SandboxMessage): void {
+    if (message.type === "faults") {
+      this.rules = message.rules;
+      this.settings.onFaults?.();
+    }
+  }
+
+  private async untilGone(child: ChildProcess): Promise<void> {
+    const { log } = this.settings;
+    await new Promise<void>((resolve) => {
+      child.once("exit", (code, signal) => {
+        if (!this.isLeft) {
+          log.info("Sandbox ended", { reason: code ?? signal ?? "unknown" });
+        }
+        resolve();
+      });
+      // Stays for the whole life: an "error" event that nobody hears ends the extension host.
+      child.on("error", () => {
+        // A process that could not be made emits no "exit"; any other error leaves it alive.
+        if (child.pid === undefined) {
+          resolve();
+        }
+      });
+    });
+  }
+
+  private async endProcess(): Promise<void> {
+    if (this.child === undefined) {
+      return;
+    }
+    const { process: child, gone } = this.child;
+    child.kill();
+    const timer = setTimeout(() => child.kill("SIGKILL"), END_MILLISECONDS);
+    await gone;
+    clearTimeout(timer);
+  }
+}
+
+function secretsOf({ subscriptionKeys, clients }: SandboxFacts): readonly string[] {
+  return [
+    ...Object.values(subscriptionKeys),
+    ...Object.values(clients).map(({ clientSecret }) => clientSecret),
+  ];
+}
+
+async function readyFacts({ process: child, gone }: Child): Promise<SandboxFacts> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: AppError): void => {
+      clearTimeout(timer);
+      reject(error);
+    };
+    const timer = setTimeout(
+      () => fail(new AppError("sandbox", "sandbox/startTimeout")),
+      START_MILLISECONDS,
+    );
+    child.once("error", (cause) => fail(new AppError("sandbox", "sandbox/startFailed", { cause })));
+    void gone.then(() => fail(new AppError("sandbox", "sandbox/startFailed")));
+    child.on("message", (message: SandboxMessage) => {
+      if (message.type === "ready") {
+        clearTimeout(timer);
+        resolve(message);
+      } else if (message.type === "failed") {
+        const { code, values } = message;
+        fail(new AppError("sandbox", code, { values }));
+      }
+    });
+  });
+}

@@ -1,0 +1,114 @@
+import type { Fault, FaultRule } from "../../messages/sandboxFaults";
+
+/** A call as rules look at it. */
+export interface FaultyCall {
+  readonly method: string;
+  /** Without its query. */
+  readonly path: string;
+  /** What follows the question mark; empty where there is none. */
+  readonly query: string;
+  /** Absent where no operation of the definition is there. */
+  readonly operationId: string | undefined;
+}
+
+interface Counted {
+  readonly rule: FaultRule;
+  /** Calls that fitted. */
+  met: number;
+  /** Calls that went wrong. */
+  taken: number;
+}
+
+/** Which calls are to go wrong; what is used up leaves it. */
+export class FaultPlan {
+  private rules: Counted[] = [];
+  private inForce = new AbortController();
+
+  /** `onUsedUp` is told when a rule has gone wrong as often as it was to. */
+  constructor(private readonly onUsedUp: () => void = () => undefined) {}
+
+  /** Takes the place of all rules before. */
+  set(rules: readonly FaultRule[]): void {
+    this.inForce.abort();
+    this.inForce = new AbortController();
+    this.rules = rules.map((rule) => ({ rule, met: 0, taken: 0 }));
+  }
+
+  /** Rules that still have something to do. */
+  get active(): readonly FaultRule[] {
+    return this.rules.map(({ rule }) => rule);
+  }
+
+  /** Aborted as soon as other rules take the place of these: what is slow by them waits no more. */
+  get replaced(): AbortSignal {
+    return this.inForce.signal;
+  }
+
+  /**
+   * Faults of this call. One at most answers instead of the service, the first that fits; any
+   * number changes what is answered.
+   */
+  take(call: FaultyCall): readonly Fault[] {
+    const faults: Fault[] = [];
+    for (const counted of this.rules) {
+      const isSecond = answers(counted.rule.fault) && faults.some(answers);
+      if (!isSecond && fits(counted.rule, call) && isTurn(counted)) {
+        counted.taken++;
+        faults.push(counted.rule.fault);
+      }
+    }
+    this.dropUsed();
+    return faults;
+  }
+
+  private dropUsed(): void {
+    const left = this.rules.filter(({ rule, taken }) => taken < (rule.times ?? Infinity));
+    if (left.length < this.rules.length) {
+      this.rules = left;
+      this.onUsedUp();
+    }
+  }
+}
+
+/** Faults that take the place of what the service would answer. */
+export type AnsweringFault = Extract<
+  Fault,
+  { kind: "status" | "fields" | "refused" | "notJson" | "huge" | "reset" }
+>;
+
+const ANSWERING: ReadonlySet<Fault["kind"]> = new Set<AnsweringFault["kind"]>([
+  "status",
+  "fields",
+  "refused",
+  "notJson",
+  "huge",
+  "reset",
+]);
+
+/** Whether a fault answers instead of the service. */
+export function answers(fault: Fault): fault is AnsweringFault {
+  return ANSWERING.has(fault.kind);
+}
+
+function fits({ operationId, method, path, query }: FaultRule, call: FaultyCall): boolean {
+  return (
+    (operationId === undefined || operationId === call.operationId) &&
+    (method === undefined || method.toUpperCase() === call.method) &&
+    (path === undefined || fitsText(path, call.path)) &&
+    (query === undefined || fitsText(query, call.query))
+  );
+}
+
+function fitsText(pattern: string, text: string): boolean {
+  return new RegExp(`^${pattern.split("*").map(literal).join(".*")}$`).test(text);
+}
+
+/** The text as a regular expression that finds nothing else. */
+export function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+function isTurn(counted: Counted): boolean {
+  counted.met++;
+  return counted.met % (counted.rule.every ?? 1) === 0;
+}

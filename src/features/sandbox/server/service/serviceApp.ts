@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import Router from "@koa/router";
+import Koa, { type Context, type Middleware } from "koa";
+import type {
+  Operation,
+  ServiceDefinition,
+} from "../../../../platform/service/definition/definition";
+import type { DataSet } from "../data/dataSet";
+import type { PagingFault, PutVariant, ShapeDriftFault } from "../../messages/sandboxFaults";
+import { restrictTo } from "../data/visibility";
+import type { FaultPlan } from "../faults/faultPlan";
+import { injectFaults } from "../faults/injectFaults";
+import { driftAnswer } from "../faults/shapeDrift";
+import { inTurns } from "../inTurns";
+import { readBody, type ReadBody } from "./body";
+import {
+  checkBearer,
+  checkScopes,
+  selectDataSet,
+  type TokenCheck,
+  type TokenGrant,
+} from "./credentials";
+import type { Preconditions } from "./entityTag";
+import type { Answer } from "./operations";
+import { pageBody } from "./page";
+import { describePages, followCursor } from "./pageQuery";
+import { readParameters } from "./parameters";
+import { internalProblem, Problem, problemText } from "./problem";
+import { serveDefinitions } from "./provider/definitionFiles";
+import { readsPensions, type ServedOperation, servedOperations } from "./servedOperations";
+
+export interface ServiceOptions {
+  readonly definition: ServiceDefinition;
+  readonly prefixes: Readonly<Record<Operation["domain"], string>>;
+  /** Data sets by the subscription key that reaches them. */
+  readonly dataSets: ReadonlyMap<string, DataSet>;
+  readonly checkToken: TokenCheck;
+  readonly maximumPageSize: number;
+  readonly pensionReading: boolean;
+  /** Whether pensions have tags, and writes may name those that they are to replace. */
+  readonly pensionTags: boolean;
+  /** Which calls are to go wrong. */
+  readonly faults: FaultPlan;
+}
+
+/** The service: routes and checks come from the definition and from what providers' ones add. */
+export function createServiceApp(options: ServiceOptions): Koa {
+  const app = new Koa();
+  const operations = servedOperations(options.definition);
+  // Koa prints what it is not told to hand over; failures are answered where they happen.
+  app.on("error", () => undefined);
+  app.use(identify);
+  const known = operations.map(({ operation }) => operation);
+  app.use(checkCredentials(options));
+  app.use(injectFaults(options.faults, known, options.prefixes));
+  app.use(answerProblems);
+  app.use(refuseStrangers);
+  app.use(serveDefinitions);
+  app.use(createRouter(operations, options));
+  return app;
+}
+
+/** Specification, section 4.2: both ids are on every response, errors included. */
+const identify: Middleware = async (context, next) => {
+  context.set("x-dt-requestid", randomUUID());
+  const traceId = context.req.headers["x-dt-traceid"];
+  if (traceId !== undefined) {
+    context.set("x-dt-traceid", traceId);
+  }
+  await next();
+};
+
+const answerProblems: Middleware = async (context, next) => {
+  try {
+    await next();
+  } catch (error) {
+    const problem = error instanceof Problem ? error : internalProblem();
+    context.status = problem.status;
+    context.set(problem.headers);
+    context.type = "json";
+    context.body = problemText(problem, context.response.get("x-dt-requestid"));
+  }
+};
+
+/** Both layers on every call (section 5); whom they refuse uses up no fault. */
+function checkCredentials(options: ServiceOptions): Middleware {
+  return async (context, next) => {
+    try {
+      const key = context.get("Ocp-Apim-Subscription-Key");
+      const dataSet = selectDataSet(options.dataSets, key);
+      const grant = await checkBearer(options.checkToken, context.get("Authorization"));
+      context.state["dataSet"] = restrictTo(dataSet, grant.sees);
+      context.state["grant"] = grant;
+    } catch (error) {
+      context.state["refusal"] = error;
+    }
+    await next();
+  };
+}
+
+/** Nothing is told to a stranger, not even a 404. */
+const refuseStrangers: Middleware = async (context, next) => {
+  if (context.state["refusal"] !== undefined) {
+    throw context.state["refusal"];
+  }
+  await next();
+};
+
+function createRouter(operations: readonly ServedOperation[], options: ServiceOptions): Middleware {
+  const router = new Router({ strict: true, sensitive: true });
+  for (const served of operations) {
+    if (!options.pensionReading && readsPensions(served)) {
+      continue;
+    }
+    const { domain, path, method } = served.operation;
+    const pattern = `${options.prefixes[domain]}${path}`.replaceAll(/\{(\w+)\}/g, ":$1");
+    router.register(pattern, [method], createRoute(served, options));
+  }
+  const routes = router.routes() as unknown as Middleware;
+  return async (context, next) => {
+    assertDecodable(context.path);
+    const matched = router.match(context.path, context.method);
+    if (!matched.route) {
+      throw unrouted(matched.path.flatMap((layer) => layer.methods));
+    }
+    await routes(context, next);
+  };
+}
+
+const NO_BODY: ReadBody = { members: {}, text: "" };
+
+function createRoute({ operation, run }: ServedOperation, options: ServiceOptions) {
+  return async (context: Context & { params: Record<string, string> }): Promise<void> => {
+    checkScopes(context.state["grant"] as TokenGrant, operation.scopes);
+    const oddities = context.state["oddities"] as readonly PagingFault[];
+    const parameters = readParameters(
+      describePages(operation, oddities),
+      context.params,
+      followCursor(context.querystring, oddities),
+    );
+    const { members, text } =
+      operation.body === undefined ? NO_BODY : await readBody(context.req, operation.body);
+    const answer = run({
+      address: addressOf(context),
+      dataSet: context.state["dataSet"] as DataSet,
+      parameters,
+      body: members,
+      sent: text,
+      preconditions: options.pensionTags ? preconditionsOf(context) : undefined,
+      maximumPageSize: options.maximumPageSize,
+      oddities,
+      putVariant: context.state["putVariant"] as PutVariant | undefined,
+    });
+    send(context, driftAnswer(answer, context.state["drifts"] as readonly ShapeDriftFault[]));
+  };
+}
+
+/** As it was asked for, so that links lead back to this service. */
+function addressOf({ host, url, req }: Context): URL {
+  const asked = `http://${host}`;
+  const own = `http://127.0.0.1:${req.socket.localPort ?? 80}`;
+  return new URL(url, URL.canParse(asked) ? asked : own);
+}
+
+function preconditionsOf({ req }: Context): Preconditions {
+  const { "if-match": ifMatch, "if-none-match": ifNoneMatch } = req.headers;
+  return { ifMatch, ifNoneMatch };
+}
+
+function send(context: Context, { status, body, page, odd, tag }: Answer): void {
+  context.status = status;
+  if (tag !== undefined) {
+    context.set("ETag", tag);
+  }
+  if (odd?.content !== undefined) {
+    context.type = odd.content.type;
+    context.body = odd.content.text;
+    return;
+  }
+  if (page !== undefined) {
+    context.type = "json";
+    const text = pageBody(page);
+    context.body = typeof text === "string" ? text : inTurns(text);
+  } else if (body !== undefined) {
+    context.type = "json";
+    context.body = JSON.stringify(body);
+  }
+}
+
+function assertDecodable(path: string): void {
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw new Problem(400, "invalid_parameter", "The path is not encoded correctly.");
+  }
+}
+
+/** RFC 9110, section 15.5.6: a 405 says which methods there are. */
+function unrouted(methods: readonly string[]): Problem {
+  if (methods.length === 0) {
+    return new Problem(404, "not_found", "There is nothing at this path.");
+  }
+  const headers = { Allow: [...new Set(methods)].join(", ") };
+  return new Problem(405, "method_not_allowed", "The path does not take this method.", { headers });
+}

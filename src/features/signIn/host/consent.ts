@@ -1,0 +1,170 @@
+import { l10n, window } from "vscode";
+import { readConsentEnd, writeConsentEnd } from "../../../platform/auth/typedConsentEnd";
+import { ConsentWatch } from "../../../platform/auth/consentWatch";
+import type { GivenWarning } from "../../../platform/auth/consentWarnings";
+import { SYSTEM_CLOCK } from "../../../platform/http/clock";
+import type { Session } from "../../../platform/service/client";
+import { DisposableStore } from "../../../platform/vscode/disposables";
+import { consentWords } from "../../../platform/vscode/words";
+import { nameConnection } from "./namedErrors";
+import type { AccessServices } from "./services";
+
+export interface ConsentClock {
+  readonly watch: ConsentWatch;
+  dispose(): void;
+}
+
+/**
+ * Warns 7 days, 1 day and 1 hour before a delegation's consent ends, and when it has; `renew`
+ * asks the user for another one.
+ */
+export function startConsentClock(
+  services: AccessServices,
+  renew: (connectionId: string) => Promise<void>,
+): ConsentClock {
+  const { state, summaries, onDidChange } = services;
+  const watch = new ConsentWatch({
+    clock: SYSTEM_CLOCK,
+    consents: () =>
+      summaries().flatMap(({ id, connection, session }) =>
+        connection?.accessModel === "delegation" && session?.consentEndsAt !== undefined
+          ? [{ connectionId: id, endsAt: session.consentEndsAt }]
+          : [],
+      ),
+    given: (id) => state.get("access.consentWarnings")[id],
+    note: (id, given) =>
+      state.set("access.consentWarnings", { ...state.get("access.consentWarnings"), [id]: given }),
+    isFocused: () => window.state.focused,
+    warn: (id, given) => void warn(services, { id, given, renew }),
+  });
+  const store = new DisposableStore();
+  store.add(watch);
+  store.add(onDidChange(() => watch.check()));
+  store.add(window.onDidChangeWindowState(() => watch.check()));
+  watch.check();
+  return { watch, dispose: () => store.dispose() };
+}
+
+interface Warning {
+  readonly id: string;
+  readonly given: GivenWarning;
+  readonly renew: (connectionId: string) => Promise<void>;
+}
+
+async function warn(
+  { dialogs, summaries, showError }: AccessServices,
+  { id, given, renew }: Warning,
+): Promise<void> {
+  const label = summaries().find((summary) => summary.id === id)?.label ?? "";
+  const date = new Date(given.endsAt).toLocaleString();
+  const message =
+    given.warning === "ended"
+      ? l10n.t(
+          "The consent of '{0}' ended on {1}. Its calls are refused until it is renewed.",
+          label,
+          date,
+        )
+      : l10n.t("'{0}': {1}, on {2}.", label, consentWords(given.endsAt, Date.now()), date);
+  const button = l10n.t("Renew consent");
+  try {
+    if ((await dialogs.notify("warning", message, [button])) === button) {
+      await renew(id);
+    }
+  } catch (error) {
+    void showError(error);
+  }
+}
+
+/**
+ * Offers, after a sign-in, the end that the token answer tells: which member of it is the end of
+ * the consent no standard says, so nothing is used unless the user agrees.
+ */
+export async function offerToldEnd(
+  services: AccessServices,
+  { watch }: ConsentClock,
+  connectionId: string,
+): Promise<void> {
+  const { dialogs, summaries, showError } = services;
+  const summary = summaries().find(({ id }) => id === connectionId);
+  const { session } = summary ?? {};
+  const told = session?.toldConsentEnd;
+  if (summary === undefined || told === undefined || session?.consentEndsAt !== undefined) {
+    return;
+  }
+  const message = l10n.t(
+    "Seen in the token answer of '{0}': {1}, {2}. Use it as the end of the consent?",
+    summary.label,
+    told.name,
+    new Date(told.at).toLocaleString(),
+  );
+  const button = l10n.t("Use it");
+  try {
+    if ((await dialogs.notify("information", message, [button])) === button) {
+      await keepEnd(services, watch, { connectionId, endsAt: told.at, session });
+    }
+  } catch (error) {
+    await showError(nameConnection(services, error, connectionId));
+  }
+}
+
+/** Asks for the end of a delegation's consent; what the token answer tells stands there already. */
+export async function askConsentEnd(
+  services: AccessServices,
+  { watch }: ConsentClock,
+  connectionId: string,
+): Promise<void> {
+  const { dialogs, open, summaries } = services;
+  const { connection } = await open(connectionId);
+  const session = summaries().find(({ id }) => id === connectionId)?.session;
+  const known = session?.consentEndsAt ?? session?.toldConsentEnd?.at;
+  const text = await dialogs.input({
+    title: l10n.t("End of the consent of {0}", connection.label),
+    prompt: l10n.t(
+      "As YYYY-MM-DD, which is the end of that day, or YYYY-MM-DD HH:MM, local time. Empty: not known.",
+    ),
+    value: known === undefined ? "" : writeConsentEnd(known),
+    check: problemOf,
+  });
+  if (text === undefined) {
+    return;
+  }
+  const endsAt = text === "" ? undefined : readConsentEnd(text);
+  try {
+    await keepEnd(services, watch, { connectionId, endsAt, session });
+  } catch (error) {
+    throw nameConnection(services, error, connectionId);
+  }
+}
+
+interface EndOfConsent {
+  readonly connectionId: string;
+  readonly endsAt: number | undefined;
+  /** The one that it was asked about: a question may stand while somebody signs in anew. */
+  readonly session: Session | undefined;
+}
+
+async function keepEnd(
+  { open }: AccessServices,
+  watch: ConsentWatch,
+  { connectionId, endsAt, session }: EndOfConsent,
+): Promise<void> {
+  // Anew: the connection may have been edited since it was asked about.
+  const { client } = await open(connectionId);
+  if (endsAt !== undefined && client.session?.signedInAt === session?.signedInAt) {
+    await watch.skip({ connectionId, endsAt });
+  }
+  await client.setConsentEnd(endsAt, session?.signedInAt);
+}
+
+function problemOf(text: string): string | undefined {
+  if (text === "") {
+    return undefined;
+  }
+  const endsAt = readConsentEnd(text);
+  if (endsAt === undefined) {
+    return l10n.t("This is no date: write it like 2026-12-31 or 2026-12-31 17:30.");
+  }
+  return endsAt <= Date.now()
+    ? l10n.t("This time is over. Enter the end of the consent, or nothing.")
+    : undefined;
+}

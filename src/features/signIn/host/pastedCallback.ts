@@ -1,0 +1,61 @@
+import { l10n } from "vscode";
+import { readPastedCallback } from "../../../platform/auth/callbackParameters";
+import { pastedState } from "../../../platform/auth/pastedState";
+import type { SignInDesk } from "../../../platform/auth/signInDesk";
+import { AppError } from "../../../platform/base/errors";
+import { nameConnection } from "./namedErrors";
+import type { AccessServices } from "./services";
+
+/**
+ * Asks for the address that the browser ended at, and finishes the sign-in that it belongs to.
+ * Masked: it holds a code, and may lie on a shared screen.
+ * @throws AppError `input/noWaitingSignIn`, or what the exchange failed with
+ */
+export async function pasteCallback(
+  services: AccessServices,
+  desk: SignInDesk,
+  signal?: AbortSignal,
+): Promise<void> {
+  const text = await services.dialogs.input({
+    title: l10n.t("Paste the callback address"),
+    prompt: l10n.t(
+      "The whole address that the browser ended at after the sign-in, also when its page could not be shown.",
+    ),
+    placeHolder: desk.latest?.redirectUri ?? "",
+    password: true,
+    check: (pasted) => problemOf(desk, pasted),
+    ...(signal && { signal }),
+  });
+  if (text === undefined) {
+    return;
+  }
+  const { outcome, error, connectionId } = await desk.complete(
+    pastedState(text) ?? "",
+    (redirectUri) => readPastedCallback(text, redirectUri),
+  );
+  if (outcome === "rejected") {
+    throw new AppError("input", "input/noWaitingSignIn");
+  }
+  if (error !== undefined) {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- it was caught as it is
+    throw nameConnection(services, error, connectionId);
+  }
+}
+
+/** Only what this window began can be checked whole while it is being pasted. */
+function problemOf(desk: SignInDesk, text: string): string | undefined {
+  const state = pastedState(text);
+  if (state === undefined) {
+    return l10n.t("This is not the address after a sign-in: it holds no state.");
+  }
+  const redirectUri = desk.redirectUriOf(state);
+  if (redirectUri === undefined) {
+    return undefined;
+  }
+  try {
+    readPastedCallback(text, redirectUri);
+    return undefined;
+  } catch {
+    return l10n.t("The address does not fit: it begins with {0} and is whole.", redirectUri);
+  }
+}

@@ -1,0 +1,36 @@
+import { l10n } from "vscode";
+import type { SignInDesk } from "../../../platform/auth/signInDesk";
+import type { Session } from "../../../platform/service/client";
+import { timeWords } from "../../../platform/vscode/words";
+import type { AccessServices } from "./services";
+
+/** Ends the access of a connection, and says how far that reaches. */
+export async function signOut(
+  { open, dialogs }: AccessServices,
+  desk: SignInDesk,
+  connectionId: string,
+): Promise<void> {
+  const { connection, client } = await open(connectionId);
+  await desk.cancel(connectionId);
+  const { session } = client;
+  const { revoked } = await client.signOut();
+  void dialogs.notify("information", messageOf(connection.label, session, revoked));
+}
+
+function messageOf(label: string, session: Session | undefined, revoked: boolean): string {
+  if (session === undefined) {
+    return l10n.t("'{0}' was not signed in; nothing of it is kept.", label);
+  }
+  if (revoked) {
+    return l10n.t("Signed out of '{0}'. The identity provider has revoked the token.", label);
+  }
+  const until =
+    session.expiresAt === undefined
+      ? l10n.t("until it is refused")
+      : l10n.t("until {0}", timeWords(session.expiresAt, Date.now()));
+  return l10n.t(
+    "Signed out of '{0}' here: the token is forgotten. The identity provider did not revoke it; it would be taken {1}.",
+    label,
+    until,
+  );
+}

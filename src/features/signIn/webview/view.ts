@@ -1,0 +1,168 @@
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import type {
+  SessionAction,
+  SessionFact,
+  SessionTexts,
+  SessionViewFacts,
+} from "../messages/sessionPanel";
+import { formatMoment, formatSpan } from "../../../platform/base/spans";
+import { fillText } from "../../../platform/base/texts";
+import { documentLanguage } from "../../../platform/webview/counts";
+import { baseStyles } from "../../../platform/webview/styles";
+import { viewStyles } from "./viewStyles";
+
+/** A button of the view was pressed. */
+export class SessionActEvent extends CustomEvent<{ readonly id: SessionAction }> {}
+
+const SCOPE_ICONS = { granted: "pass", missing: "warning", unasked: "info" };
+
+/** One connection's session: facts that the host sends, with the times that are left. */
+export class SessionViewElement extends LitElement {
+  static override readonly properties = {
+    view: { attribute: false },
+    texts: { attribute: false },
+    now: { state: true },
+  };
+
+  static override readonly styles = [baseStyles, viewStyles];
+
+  declare view: SessionViewFacts | undefined;
+  declare texts: SessionTexts | undefined;
+  /** Milliseconds since the epoch; what counts down is drawn by it. */
+  declare now: number;
+  private ticking: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super();
+    this.now = Date.now();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.ticking = setInterval(() => {
+      this.now = Date.now();
+    }, 1000);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.ticking);
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { view, texts } = this;
+    if (view === undefined || texts === undefined) {
+      return nothing;
+    }
+    return html`
+      <main>
+        ${this.renderHeader(view, texts)}
+        <dl aria-label=${texts.session}>
+          ${view.facts.map((fact) => this.renderFact(fact, texts))}
+        </dl>
+        ${
+          view.consent === undefined
+            ? nothing
+            : html`<h2>${texts.consent}</h2>
+                <dl class="consent" aria-label=${texts.consent}>
+                  ${this.renderFact(view.consent, texts)}
+                </dl>`
+        }
+        <h2>${texts.scopes}</h2>
+        ${renderScopes(view, texts)}
+        <h2 id="claims">${texts.claims}</h2>
+        ${renderClaims(view, texts)}
+      </main>
+    `;
+  }
+
+  private renderHeader(view: SessionViewFacts, texts: SessionTexts): TemplateResult {
+    const { environment, title, state, actions } = view;
+    return html`
+      <header>
+        <h1 title=${title}>${title}</h1>
+        <span class="environment">
+          <vscode-icon class=${environment.icon} name=${environment.icon}></vscode-icon>
+          <span class="word">${environment.word}</span>
+        </span>
+        <span class="state" role="status">${state}</span>
+        <div class="actions" role="group" aria-label=${texts.actions}>
+          ${actions.map(
+            ({ id, label }, index) =>
+              html`<vscode-button ?secondary=${index > 0} @click=${() => this.act(id)}
+                >${label}</vscode-button
+              >`,
+          )}
+        </div>
+      </header>
+    `;
+  }
+
+  private renderFact({ label, text, at, countsDown }: SessionFact, texts: SessionTexts): unknown {
+    return html`<div class="fact">
+      <dt>${label}</dt>
+      <dd>
+        ${at === undefined ? text : formatMoment(at, documentLanguage())}
+        ${
+          at === undefined || countsDown !== true
+            ? nothing
+            : html`<span class="left ${at <= this.now ? "over" : ""}"
+                >${this.left(at, texts)}</span
+              >`
+        }
+      </dd>
+    </div>`;
+  }
+
+  private left(at: number, texts: SessionTexts): string {
+    const span = formatSpan(at - this.now, documentLanguage());
+    return fillText(at > this.now ? texts.left : texts.over, span);
+  }
+
+  private act(id: SessionAction): void {
+    this.dispatchEvent(new SessionActEvent("fp-session-act", { detail: { id } }));
+  }
+}
+
+function renderScopes({ scopes }: SessionViewFacts, texts: SessionTexts): TemplateResult {
+  return scopes.length === 0
+    ? html`<p class="dim">${texts.noScopes}</p>`
+    : html`<ul>
+        ${scopes.map(
+          ({ name, state, word }) =>
+            html`<li class=${state}>
+              <vscode-icon name=${SCOPE_ICONS[state]}></vscode-icon>
+              <code>${name}</code> <span class="word">${word}</span>
+            </li>`,
+        )}
+      </ul>`;
+}
+
+function renderClaims({ claims }: SessionViewFacts, texts: SessionTexts): TemplateResult {
+  if (claims.length === 0) {
+    return html`<p class="dim">${texts.noClaims}</p>`;
+  }
+  return html`<table aria-labelledby="claims">
+    <thead>
+      <tr>
+        <th scope="col">${texts.claim}</th>
+        <th scope="col">${texts.value}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${claims.map(
+        ({ name, text, at }) =>
+          html`<tr>
+            <th scope="row">${name}</th>
+            <td>
+              ${text}${
+                at === undefined
+                  ? nothing
+                  : html` <span class="dim">${formatMoment(at, documentLanguage())}</span>`
+              }
+            </td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}

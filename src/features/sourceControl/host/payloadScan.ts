@@ -1,0 +1,198 @@
+import * as vscode from "vscode";
+import { Slices } from "../../lists/common/table/slices";
+import {
+  isPayload,
+  isPayloadBySetting,
+  payloadPatterns,
+} from "../../pensions/host/payloadPatterns";
+import { anywhere } from "../../pensions/common/editing/patterns";
+import { PAYLOAD_SUFFIX } from "../../pensions/common/payloadSuffix";
+import type { PayloadTargets } from "../../pensions/host/targets";
+
+/** A payload file as it is on disk. */
+export interface ScannedPayload {
+  readonly uri: vscode.Uri;
+  readonly folder: vscode.WorkspaceFolder;
+  /** Within its folder, with slashes. */
+  readonly place: string;
+  readonly text: string;
+}
+
+interface Kept {
+  /** By which another content is told, as it was before this was read; undefined at first. */
+  readonly stamp: string | undefined;
+  readonly payload: ScannedPayload;
+}
+
+/** The folder that payloads are in, a folder for each client in it (`core/pensions/target.ts`). */
+const FOLDER = "pensions";
+/** Files that are read at the same time. */
+const READERS = 16;
+
+/**
+ * The payload files of the open folders: `pensions/{clientId}/*.pension.json`, those with a chosen
+ * target, and those that the setting names where the editor can search.
+ */
+export class PayloadScan {
+  private readonly kept = new Map<string, Kept>();
+
+  constructor(private readonly targets: PayloadTargets) {}
+
+  /** All of them, in the order of their folders and places; only what is new is read. */
+  async all(): Promise<readonly ScannedPayload[]> {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const listed = await Promise.all(folders.map((folder) => this.list(folder)));
+    const uris = new Map(listed.flat().map((uri) => [uri.toString(), uri]));
+    for (const name of this.kept.keys()) {
+      if (!uris.has(name)) {
+        this.kept.delete(name);
+      }
+    }
+    const read = await readAll([...uris.values()], (uri) => this.one(uri));
+    return read.sort(byPlace);
+  }
+
+  /** One as it is on disk now; undefined where it is gone, or is none of these. */
+  async one(uri: vscode.Uri, isChanged = false): Promise<ScannedPayload | undefined> {
+    const name = uri.toString();
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    if (folder === undefined || !this.isListed(uri, folder)) {
+      return undefined;
+    }
+    try {
+      const kept = this.kept.get(name);
+      // Of what was never read nothing is to be spared: it is not looked at twice.
+      const stamp = kept && stampOf(await vscode.workspace.fs.stat(uri));
+      if (!isChanged && kept !== undefined && kept.stamp === stamp) {
+        return kept.payload;
+      }
+      const text = await textOf(uri, kept?.payload.text);
+      const payload = { uri, folder, place: placeIn(folder, uri), text };
+      this.kept.set(name, { stamp, payload });
+      return payload;
+    } catch {
+      // Gone between the listing and this, or not to be read.
+      this.kept.delete(name);
+      return undefined;
+    }
+  }
+
+  /** What was read before, these files of it read again, gone or new. */
+  async again(
+    before: readonly ScannedPayload[],
+    files: readonly vscode.Uri[],
+  ): Promise<readonly ScannedPayload[]> {
+    const changed = new Set(files.map((uri) => uri.toString()));
+    const read = await readAll(files, (uri) => this.one(uri, true));
+    const others = before.filter(({ uri }) => !changed.has(uri.toString()));
+    return [...others, ...read].sort(byPlace);
+  }
+
+  private async list(folder: vscode.WorkspaceFolder): Promise<vscode.Uri[]> {
+    const root = vscode.Uri.joinPath(folder.uri, FOLDER);
+    const clients = await namesIn(root, vscode.FileType.Directory);
+    const below = await Promise.all(
+      clients.map(async (client) => {
+        const inside = vscode.Uri.joinPath(root, client);
+        const files = await namesIn(inside, vscode.FileType.File);
+        return files
+          .filter((file) => file.endsWith(PAYLOAD_SUFFIX))
+          .map((file) => vscode.Uri.joinPath(inside, file));
+      }),
+    );
+    const found = [...below.flat(), ...this.targets.chosenFiles(), ...(await searched(folder))];
+    return found.filter((uri) => {
+      // Of folders within each other a file is the inner one's.
+      const owner = vscode.workspace.getWorkspaceFolder(uri);
+      return owner?.uri.toString() === folder.uri.toString() && this.isListed(uri, folder);
+    });
+  }
+
+  private isListed(uri: vscode.Uri, folder: vscode.WorkspaceFolder): boolean {
+    const [root, client, file, ...deeper] = placeIn(folder, uri).split("/");
+    const isInPlace =
+      root === FOLDER && client !== undefined && file !== undefined && deeper.length === 0;
+    return this.targets.chosenFor(uri) !== undefined
+      ? vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== false
+      : isPayload(uri) && (isInPlace || isPayloadBySetting(uri));
+  }
+}
+
+function stampOf({ mtime, size }: vscode.FileStat): string {
+  return `${mtime} ${size}`;
+}
+
+/** Not there everywhere: where the editor cannot search, those that are open or changed are found. */
+async function searched(folder: vscode.WorkspaceFolder): Promise<readonly vscode.Uri[]> {
+  const found = await Promise.all(
+    payloadPatterns().map((pattern) =>
+      Promise.resolve(
+        vscode.workspace.findFiles(new vscode.RelativePattern(folder, anywhere(pattern))),
+      ).catch(() => []),
+    ),
+  );
+  return found.flat();
+}
+
+async function namesIn(folder: vscode.Uri, wanted: vscode.FileType): Promise<readonly string[]> {
+  try {
+    const entries = await vscode.workspace.fs.readDirectory(folder);
+    return entries.filter(([, type]) => (type & wanted) !== 0).map(([name]) => name);
+  } catch {
+    return [];
+  }
+}
+
+/** Bytes that are no text become half a character, which the checks of payloads refuse and show. */
+async function textOf(uri: vscode.Uri, before: string | undefined): Promise<string> {
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  const text = decoded(bytes) ?? decoder.decode(bytes).replaceAll("\uFFFD", "\uD800");
+  // The same object as before: comparing it later costs nothing.
+  return text === before ? before : text;
+}
+
+const decoder = new TextDecoder();
+const exact = new TextDecoder("utf-8", { fatal: true });
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return exact.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function placeIn(folder: vscode.WorkspaceFolder, uri: vscode.Uri): string {
+  const root = folder.uri.path.endsWith("/") ? folder.uri.path : `${folder.uri.path}/`;
+  return uri.path.startsWith(root) ? uri.path.slice(root.length) : uri.path;
+}
+
+async function readAll(
+  uris: readonly vscode.Uri[],
+  read: (uri: vscode.Uri) => Promise<ScannedPayload | undefined>,
+): Promise<ScannedPayload[]> {
+  const found: ScannedPayload[] = [];
+  const waiting = uris.values();
+  const slices = new Slices();
+  const readers = Array.from({ length: READERS }, async () => {
+    for (const uri of waiting) {
+      const payload = await read(uri);
+      await slices.rest();
+      if (payload !== undefined) {
+        found.push(payload);
+      }
+    }
+  });
+  await Promise.all(readers);
+  return found;
+}
+
+function byPlace(one: ScannedPayload, other: ScannedPayload): number {
+  const order = one.folder.index - other.folder.index;
+  return order === 0 ? comparePlaces(one.place, other.place) : order;
+}
+
+/** As code units stand: the same on every machine. */
+export function comparePlaces(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

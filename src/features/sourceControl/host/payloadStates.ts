@@ -1,0 +1,120 @@
+import { knowledgeOf } from "../common/knowledge";
+import { placesOfSame } from "../common/placesOfSame";
+import type { PayloadSource } from "../common/plan";
+import type { PayloadState } from "../common/state";
+import { judge, type JudgedPayload, type Judging, stateOfJudged } from "../common/stateOf";
+import type { VersionReads } from "../common/versionReads";
+import { Slices } from "../../lists/common/table/slices";
+import type { Schema } from "../../../platform/service/definition/schema";
+import { pensionSchema } from "../../pensions/common/template";
+import type { PensionRecords } from "../../pensions/common/writing/records";
+import { heldAgainstSchema } from "../../pensions/host/heldAgainstSchema";
+
+export interface StateParts {
+  readonly records: Pick<PensionRecords, "get" | "text">;
+  readonly reads: Pick<VersionReads, "get">;
+  /** Text of the definition that a connection lives by. */
+  readonly definition: (connectionId: string | undefined) => Promise<string>;
+}
+
+/** Something that is made anew only where one of what it was made of is another. */
+interface Made<Value> {
+  readonly of: readonly unknown[];
+  readonly value: Value;
+}
+
+interface Entry {
+  check?: Made<ReturnType<Judging["check"]>>;
+  judged?: Made<JudgedPayload>;
+  state?: Made<PayloadState>;
+}
+
+/** States of payloads, remembered: of 1,000 files one that changes costs what one file costs. */
+export class PayloadStates {
+  private entries = new Map<string, Entry>();
+
+  constructor(private readonly parts: StateParts) {}
+
+  /** In the order of the sources; those of one folder, as a pension may have one payload in it. */
+  async of(sources: readonly PayloadSource[]): Promise<readonly PayloadState[]> {
+    const samePlaces = placesOfSame(sources);
+    const slices = new Slices();
+    const states: PayloadState[] = [];
+    for (const source of sources) {
+      const entry = this.entries.get(source.file) ?? {};
+      this.entries.set(source.file, entry);
+      const definition = await this.parts.definition(source.pension?.connectionId);
+      const schema = pensionSchema(definition);
+      const placed = { ...source, samePlace: samePlaces.get(source.file) };
+      const judged = await judgedBy(entry, placed, {
+        definition,
+        schema,
+        check: heldAgainstSchema,
+      });
+      states.push(await this.stateOf(entry, source, { judged, schema }));
+      await slices.rest();
+    }
+    return states;
+  }
+
+  /** Files that are gone need no memory. */
+  keepOnly(files: ReadonlySet<string>): void {
+    for (const file of this.entries.keys()) {
+      if (!files.has(file)) {
+        this.entries.delete(file);
+      }
+    }
+  }
+
+  private async stateOf(
+    entry: Entry,
+    { pension }: PayloadSource,
+    { judged, schema }: { readonly judged: JudgedPayload; readonly schema: Schema },
+  ): Promise<PayloadState> {
+    const { records, reads } = this.parts;
+    const record = pension && records.get(pension);
+    const { seen, write, changedAt, isAbsent } = record ?? {};
+    const of = [
+      ...[judged, schema, pension && reads.get(pension), changedAt, isAbsent],
+      ...[seen?.hash, seen?.at, write?.actionId, write?.outcome],
+    ];
+    if (entry.state === undefined || !isSame(entry.state.of, of)) {
+      const knowledge = pension ? await knowledgeOf(records, reads, pension) : NOTHING_KNOWN;
+      entry.state = { of, value: stateOfJudged(judged, knowledge, schema) };
+    }
+    return entry.state.value;
+  }
+}
+
+async function judgedBy(
+  entry: Entry,
+  source: PayloadSource & { readonly samePlace: string | undefined },
+  by: Judging,
+): Promise<JudgedPayload> {
+  const { text, pension, isConnectionGone, samePlace } = source;
+  const of = [text, pension === undefined, isConnectionGone, samePlace, by.definition];
+  if (entry.judged === undefined || !isSame(entry.judged.of, of)) {
+    entry.judged = { of, value: await judge(source, { ...by, check: remembered(entry, by) }) };
+  }
+  return entry.judged.value;
+}
+
+/** Another target asks nothing of the schema again. */
+function remembered(entry: Entry, { check }: Pick<Judging, "check">): Judging["check"] {
+  return (text, definition) => {
+    const of = [text, definition];
+    if (entry.check === undefined || !isSame(entry.check.of, of)) {
+      entry.check = { of, value: check(text, definition) };
+    }
+    return entry.check.value;
+  };
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.every((value, index) => value === other[index]);
+}
+
+const NOTHING_KNOWN = {
+  ...{ current: undefined, seen: undefined, seenFacts: undefined, write: undefined },
+  isAbsent: false,
+};

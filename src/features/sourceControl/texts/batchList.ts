@@ -1,0 +1,69 @@
+import type { Batch, BatchRow, RowOutcome } from "../common/batch";
+import { isSent } from "../common/state";
+import { countWords } from "./planWords";
+import type { Wording } from "../../pensions/texts/wording";
+
+/** How a batch stands in a list. */
+export interface ListedBatch {
+  /** "Plan of 20 payloads", "PUTs of 10:42". */
+  readonly label: string;
+  /** "12 replace, 1 invalid", "12 landed, 1 refused, 7 wait". */
+  readonly description: string;
+}
+
+/** A batch in a list: before it was applied what it would do, after that what came of it. */
+export function listedBatch(batch: Batch, words: Wording): ListedBatch {
+  const { t, time } = words;
+  const { rows, plannedAt, state, isOfStaged } = batch;
+  if (state === "planned") {
+    const label =
+      rows.length === 1 ? t("Plan of 1 payload") : t("Plan of {0} payloads", rows.length);
+    const staged = isOfStaged ? [t("staged")] : [];
+    return {
+      label,
+      description: [
+        countWords(
+          rows.map(({ effect }) => effect),
+          words,
+        ),
+        ...staged,
+      ].join(" · "),
+    };
+  }
+  const running = state === "running" ? [t("sending")] : [];
+  const stopping = state === "stopping" ? [t("stops after this one")] : [];
+  const counts = [outcomeCounts(rows, words), ...running, ...stopping];
+  return { label: t("PUTs of {0}", time(plannedAt)), description: counts.join(" · ") };
+}
+
+/** "3 of 18 sent": how far the writes of a batch are. */
+export function sentOf({ rows }: Pick<Batch, "rows">, { t }: Pick<Wording, "t">): string {
+  const sent = rows.filter(({ effect }) => isSent(effect));
+  const done = sent.filter(({ outcome }) => outcome !== "waiting" && outcome !== "sending");
+  return t("{0} of {1} sent", done.length, sent.length);
+}
+
+/** What was left out of it is not counted: nothing was to come of that. */
+function outcomeCounts(rows: readonly BatchRow[], { t }: Wording): string {
+  const counted = (...outcomes: readonly RowOutcome[]): number =>
+    rows.filter(({ effect, outcome }) => isSent(effect) && outcomes.includes(outcome)).length;
+  const waiting = counted("waiting", "sending");
+  const parts: readonly (readonly [number, string])[] = [
+    [counted("landed"), t("{0} landed", counted("landed"))],
+    [counted("differs"), t("{0} landed and differ", counted("differs"))],
+    [counted("notSeen"), t("{0} taken, not seen", counted("notSeen"))],
+    [counted("refused"), t("{0} refused", counted("refused"))],
+    [counted("changed"), t("{0} changed meanwhile", counted("changed"))],
+    [counted("failed"), t("{0} not sent", counted("failed"))],
+    [counted("unknown"), t("{0} not known", counted("unknown"))],
+    [waiting, waiting === 1 ? t("1 waits") : t("{0} wait", waiting)],
+  ];
+  return joined(parts) || t("nothing sent");
+}
+
+function joined(parts: readonly (readonly [number, string])[]): string {
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([, words]) => words)
+    .join(", ");
+}

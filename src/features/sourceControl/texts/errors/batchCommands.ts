@@ -1,0 +1,25 @@
+import type { ErrorTable } from "../../../../platform/texts/words";
+
+/** Of commands on plans of pensions: there is none, or none can be made. */
+export const BATCH_COMMAND_TEXTS: ErrorTable = {
+  "input/noPlan": ({ t }) => ({
+    what: t("There is no plan of pensions to apply."),
+    advice: t("Make one in the source control view: its tick plans first."),
+  }),
+  "input/noPutsRunning": ({ t }) => ({
+    what: t("No PUTs of pensions are being sent."),
+    advice: t("Nothing has to be stopped."),
+  }),
+  "input/noPutsStopped": ({ t }) => ({
+    what: t("No PUTs of pensions were stopped."),
+    advice: t("Make a plan in the source control view: its tick plans first."),
+  }),
+  "input/noBatches": ({ t }) => ({
+    what: t("No pensions were planned or sent together yet."),
+    advice: t("Make a plan in the source control view: its tick plans first."),
+  }),
+  "input/payloadNotSaved": ({ t, value }) => ({
+    what: t("The payload {0} could not be saved.", value("name")),
+    advice: t("Save it in its editor, then plan again; nothing was sent."),
+  }),
+};

@@ -1,0 +1,46 @@
+import { position } from "../../../../platform/texts/local";
+import type { ErrorFacts, ErrorTable } from "../../../../platform/texts/words";
+
+/** Why a payload is not sent with others, or there is none to plan or to bring back. */
+export const BATCH_TEXTS: ErrorTable = {
+  "batch/schema": (facts) => ({
+    what: doesNotFit(facts),
+    advice: facts.t("Mend the payload; it is not sent with others as it is."),
+    action: "openPayload",
+  }),
+  "batch/noTarget": ({ t }) => ({
+    what: t("It is not known which pension this payload is for."),
+    advice: t("Choose its target in the editor."),
+    action: "openPayload",
+  }),
+  "batch/connectionGone": ({ t }) => ({
+    what: t("The connection that this payload is bound to is not there any more."),
+    advice: t("Choose another target in the editor."),
+    action: "openPayload",
+  }),
+  "batch/samePension": ({ t, value }) => ({
+    what: t("Another payload is for the same pension: {0}.", value("place")),
+    advice: t("Delete one of them, or choose another target for it."),
+    action: "openPayload",
+  }),
+  "input/noPayloads": ({ t }) => ({
+    what: t("There is no payload that differs from what is known."),
+    advice: t("Change a payload file, or create one from a client in the tree."),
+  }),
+  "pensions/nothingKnown": ({ t }) => ({
+    what: t("No version of the service is known to bring back."),
+    advice: t("Read the pensions of the service first; the payload stays as it is."),
+  }),
+};
+
+/** The first finding alone: the editor marks all of them. */
+function doesNotFit(facts: ErrorFacts): string {
+  const { t, value } = facts;
+  const count = Number(value("count"));
+  return count > 1
+    ? t(
+        "{0} fields do not fit the definition, the first at {1}: {2}.",
+        ...[count, position(facts), value("message")],
+      )
+    : t("1 field does not fit the definition ({0}): {1}.", position(facts), value("message"));
+}

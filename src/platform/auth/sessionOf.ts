@@ -1,0 +1,22 @@
+import type { Connection } from "../base/connection";
+import type { Session } from "../service/client";
+import { consentEndOf } from "./consentEnd";
+import { signedInAt, type TokenRecord } from "./tokenRecord";
+
+/** What may be shown of a token: everything but the token. */
+export function sessionOf(record: TokenRecord, connection: Connection): Session {
+  const { obtainedAt, expiresAt, scopes, binding, identity, refreshToken, toldConsentEnd } = record;
+  return {
+    ...{
+      obtainedAt,
+      signedInAt: signedInAt(record),
+      expiresAt,
+      scopes,
+      requestedScopes: binding.scopes,
+      identity,
+    },
+    isRenewable: binding.accessModel === "serviceAccount" || refreshToken !== undefined,
+    consentEndsAt: consentEndOf(record, connection),
+    ...(toldConsentEnd && { toldConsentEnd }),
+  };
+}

@@ -1,0 +1,64 @@
+import { openScope } from "../http/scope";
+import { PATIENCE } from "../http/patience";
+import { isBoundTo } from "./binding";
+import type { TokenRecord } from "./tokenRecord";
+import { lockName, type RenewalOptions } from "./tokenRenewal";
+
+/** Does the work under the token's lock, or without it when nobody lets go of it in time. */
+export async function underLock(
+  { locks, connection, clock }: RenewalOptions,
+  work: () => Promise<void>,
+): Promise<void> {
+  const scope = openScope(clock);
+  const takeBack = scope.limit(PATIENCE, "network/actionTimeout");
+  const waiting = { isOver: false };
+  const begin = async (): Promise<void> => {
+    waiting.isOver = true;
+    takeBack();
+    await work();
+  };
+  try {
+    await locks.hold(lockName(connection), begin, scope.signal);
+  } catch (error) {
+    if (waiting.isOver) {
+      throw error;
+    }
+    await work();
+  } finally {
+    scope.end();
+  }
+}
+
+/**
+ * Takes the token of a connection out of the store, at once: the window may be closing. Gives
+ * what was held, else what the store had: a window that has just opened knows no better.
+ */
+export async function takeStored(
+  { store, connection }: RenewalOptions,
+  held: TokenRecord | undefined,
+): Promise<TokenRecord | undefined> {
+  if (held !== undefined) {
+    await store.delete();
+    return held;
+  }
+  const stored = await store.take();
+  return typeof stored === "object" && isBoundTo(connection, stored.binding) ? stored : undefined;
+}
+
+/**
+ * Deletes, under the lock, what somebody who was just writing has left of a session that ended
+ * at `at`; not the record of a later sign-in.
+ */
+export async function deleteLeft(options: RenewalOptions, at: number): Promise<void> {
+  const { store, connection } = options;
+  if (connection.accessModel === "serviceAccount") {
+    // A window that is just asking does so for itself, not with what was signed out.
+    return;
+  }
+  await underLock(options, async () => {
+    const left = await store.read();
+    if (typeof left === "object" && left.obtainedAt <= at) {
+      await store.delete();
+    }
+  });
+}

@@ -1,0 +1,292 @@
+import type { Connection, ConnectionSecrets } from "../base/connection";
+import { AppError, isAppError } from "../base/errors";
+import type { Clock } from "../http/clock";
+import { throwIfAborted } from "../http/scope";
+import type { Locks } from "../files/locks/locks";
+import type { Log } from "../base/log";
+import { sameBinding, type TokenBinding } from "./binding";
+import { consentEndOf } from "./consentEnd";
+import type { Identity } from "./identity";
+import { tryRevoke } from "./revocation";
+import type { TokenGrant } from "./tokenGrant";
+import { isFresh, signedInAt, trimIdentity, type TokenRecord } from "./tokenRecord";
+import type { StoredToken, TokenStore } from "./tokenStore";
+
+export interface RenewalOptions {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: TokenStore;
+  readonly locks: Locks;
+  readonly identity: Pick<Identity, "requestToken" | "refresh" | "revoke">;
+}
+
+/** Who needs a token, and what is known before the lock is held. */
+export interface Need {
+  readonly secrets: ConnectionSecrets;
+  readonly binding: TokenBinding;
+  readonly held: TokenRecord | undefined;
+  /** True when the store had what is held: then its absence means a sign-out elsewhere. */
+  readonly isStored: boolean;
+  /** The token that will not do. */
+  readonly refused: string | undefined;
+  /** When the wait began, milliseconds since the epoch. */
+  readonly since: number;
+  /** False once the user signed out: what arrives then is given back. */
+  readonly isWanted: () => boolean;
+  /** The sign-in is over, and with it what is held. */
+  readonly onOver: () => void;
+}
+
+/** A token in force, and whether other windows can see it. */
+export interface Kept {
+  readonly record: TokenRecord;
+  readonly isStored: boolean;
+}
+
+/** Name of the lock that everybody holds who writes the token of a connection. */
+export function lockName({ id, authUrl }: Connection): string {
+  return `token ${id} ${authUrl}`;
+}
+
+/**
+ * Another token than the refused one, asked for by one window at a time: lock, look what the
+ * others have stored, take theirs when it is newer, else ask, store, release.
+ * @throws AppError kind `credentials` when only the user can help
+ */
+export async function renewToken(
+  options: RenewalOptions,
+  need: Need,
+  signal: AbortSignal,
+): Promise<Kept> {
+  const { connection, store, clock, identity, locks } = options;
+  const work = async (): Promise<Kept> => {
+    const stored = await store.read();
+    const base = baseOf(need, stored);
+    if (base !== undefined && isUsable(base, need, clock.now())) {
+      return { record: base, isStored: base === stored };
+    }
+    throwIfAborted(signal);
+    if (connection.accessModel !== "serviceAccount") {
+      return await refresh(options, need, { base, wasStored: base === stored, waiting: signal });
+    }
+    const grant = await identity.requestToken(need.secrets, signal);
+    // Signed out or cancelled meanwhile: the token is not kept.
+    throwIfAborted(signal);
+    return await keepGrant(options, grant, need.binding);
+  };
+  return await locks.hold(lockName(connection), work, signal);
+}
+
+/** Makes the record of a grant and stores it; the caller holds the lock. */
+export async function keepGrant(
+  { connection, clock, log, store }: RenewalOptions,
+  grant: TokenGrant,
+  binding: TokenBinding,
+  before?: TokenRecord,
+): Promise<Kept> {
+  const record = toRecord(grant, binding, clock.now(), { before, connection });
+  log.info("access: token obtained", { seconds: grant.lifetimeSeconds });
+  const isStored = await store.write(record);
+  if (!isStored) {
+    // What is left there could hold a refresh token that is spent: nobody may try it.
+    await store.delete();
+  }
+  return { record, isStored };
+}
+
+/** What a renewal starts from: the newest that is known, unless it was signed out elsewhere. */
+function baseOf({ held, isStored, binding }: Need, stored: StoredToken): TokenRecord | undefined {
+  const own = held !== undefined && sameBinding(held.binding, binding) ? held : undefined;
+  if (stored === "absent") {
+    return isStored ? undefined : own;
+  }
+  if (stored === "unknown" || !sameBinding(stored.binding, binding)) {
+    return own;
+  }
+  return own !== undefined && own.obtainedAt > stored.obtainedAt ? own : stored;
+}
+
+function isUsable(record: TokenRecord, { refused }: Need, now: number): boolean {
+  return record.accessToken !== refused && isFresh(record, now);
+}
+
+interface Base {
+  readonly base: TokenRecord | undefined;
+  readonly wasStored: boolean;
+  /** Aborted when nobody waits for the renewal any more. */
+  readonly waiting: AbortSignal;
+}
+
+async function refresh(options: RenewalOptions, need: Need, from: Base): Promise<Kept> {
+  const { base } = from;
+  if (base === undefined) {
+    need.onOver();
+    throw new AppError("credentials", "credentials/signInNeeded");
+  }
+  requireConsent(options, base);
+  const { refreshToken } = base;
+  if (refreshToken === undefined) {
+    throw new AppError("credentials", "credentials/sessionEnded");
+  }
+  if ((base.unansweredAt ?? 0) >= need.since) {
+    // It was sent while this caller waited: sending it again would be the same blind attempt.
+    throw new AppError("credentials", "credentials/renewalUnknown");
+  }
+  const sending = { isSent: false };
+  const renewable = { ...base, refreshToken, onSend: () => void (sending.isSent = true) };
+  // Not the caller's signal: an answer that nobody waits for would be a lost rotation.
+  const { signal } = new AbortController();
+  let grant: TokenGrant;
+  try {
+    const { waiting } = from;
+    grant = await options.identity.refresh(need.secrets, renewable, { signal, waiting });
+  } catch (error) {
+    const isUnanswered = sending.isSent && isLost(error);
+    return await recover(options, need, { base, isUnanswered, error });
+  }
+  return await keepRenewed(options, need, { ...from, base, grant });
+}
+
+/** @throws AppError `credentials/consentEnded` after the end of a delegation's consent */
+export function requireConsent(
+  { connection, clock }: Pick<RenewalOptions, "connection" | "clock">,
+  record: TokenRecord,
+): void {
+  if (!hasConsent({ connection, clock }, record)) {
+    throw new AppError("credentials", "credentials/consentEnded");
+  }
+}
+
+/** False after the end of a delegation's consent. */
+export function hasConsent(
+  { connection, clock }: Pick<RenewalOptions, "connection" | "clock">,
+  record: TokenRecord,
+): boolean {
+  return clock.now() < (consentEndOf(record, connection) ?? Infinity);
+}
+
+interface Renewed {
+  readonly base: TokenRecord;
+  readonly wasStored: boolean;
+  readonly grant: TokenGrant;
+}
+
+async function keepRenewed(
+  options: RenewalOptions,
+  need: Need,
+  { base, wasStored, grant }: Renewed,
+): Promise<Kept> {
+  const { store } = options;
+  const stored = await store.read();
+  if (!need.isWanted() || (wasStored && isGone(stored, need))) {
+    // Signed out while the answer was on its way.
+    need.onOver();
+    await tryRevoke(options, () => Promise.resolve(need.secrets), grant);
+    throw new AppError("canceled", "canceled/signedOut");
+  }
+  const newer = newerThan(base, need, stored);
+  return newer ?? (await keepGrant(options, grant, need.binding, base));
+}
+
+/** A record of the connection as it was edited elsewhere: never ours to write over or delete. */
+function isForOther(stored: StoredToken, { binding }: Need): boolean {
+  return typeof stored === "object" && !sameBinding(stored.binding, binding);
+}
+
+function isGone(stored: StoredToken, need: Need): boolean {
+  return stored === "absent" || isForOther(stored, need);
+}
+
+/** What another window signed in with meanwhile, if it could not be held back. */
+function newerThan(base: TokenRecord, need: Need, stored: StoredToken): Kept | undefined {
+  const isNewer =
+    typeof stored === "object" &&
+    stored.obtainedAt > base.obtainedAt &&
+    sameBinding(stored.binding, need.binding);
+  return isNewer ? { record: stored, isStored: true } : undefined;
+}
+
+interface Failed {
+  readonly base: TokenRecord;
+  readonly error: unknown;
+  readonly isUnanswered: boolean;
+}
+
+const OVER = new Set(["credentials/sessionEnded", "credentials/otherUser"]);
+
+/** Before a sign-in is given up, another look: where locks fail, another window was quicker. */
+async function recover(options: RenewalOptions, need: Need, failed: Failed): Promise<Kept> {
+  const { store, clock, log } = options;
+  const { base, error, isUnanswered } = failed;
+  const stored = await store.read();
+  const newer = newerThan(base, need, stored);
+  if (newer !== undefined && isUsable(newer.record, need, clock.now())) {
+    return newer;
+  }
+  if (isAppError(error) && OVER.has(error.code)) {
+    log.info("access: the sign-in is over", { code: error.code });
+    need.onOver();
+    await (isForOther(stored, need) ? undefined : store.delete());
+  } else if (isUnanswered && !isGone(stored, need) && need.isWanted()) {
+    await store.write({ ...base, unansweredAt: clock.now() });
+    throw unanswered(error);
+  }
+  throw error;
+}
+
+/** Failures after which nobody knows whether the refresh token was spent. */
+function isLost(error: unknown): boolean {
+  if (!isAppError(error)) {
+    return true;
+  }
+  const { kind, code, status = 0, values } = error;
+  if (kind === "network") {
+    return values["proxy"] === undefined && !NEVER_SENT.has(String(values["failure"] ?? code));
+  }
+  return kind === "answer" || kind === "canceled" || (kind === "service" && status >= 500);
+}
+
+const NEVER_SENT = new Set(
+  ["refused", "nameNotFound", "unreachable", "connectTimeout", "certificate", "tls"].map(
+    (word) => `network/${word}`,
+  ),
+);
+
+/** What came is told as it is; that nothing came is told with what it means here. */
+function unanswered(error: unknown): unknown {
+  return isAppError(error) && error.kind === "network"
+    ? new AppError("credentials", "credentials/renewalUnknown", { values: error.values })
+    : error;
+}
+
+interface Context {
+  readonly before: TokenRecord | undefined;
+  readonly connection: Connection;
+}
+
+function toRecord(
+  { accessToken, lifetimeSeconds, scopes, refreshToken, identity, ...grant }: TokenGrant,
+  binding: TokenBinding,
+  now: number,
+  { before, connection }: Context,
+): TokenRecord {
+  // A renewed ID token may say less than the first one (OpenID Connect Core, 12.2).
+  const claims = { ...before?.identity?.claims, ...identity?.claims };
+  const who = identity ?? before?.identity;
+  const told = grant.toldConsentEnd ?? before?.toldConsentEnd;
+  // Whoever took the end over from a member of the answer goes on with what that says now.
+  const isTaken =
+    told !== undefined &&
+    told.name === before?.toldConsentEnd?.name &&
+    before.toldConsentEnd.at === before.enteredConsentEnd;
+  return {
+    ...{ version: 3, binding, accessToken, obtainedAt: now, scopes },
+    signedInAt: before === undefined ? now : signedInAt(before),
+    expiresAt: lifetimeSeconds === undefined ? undefined : now + lifetimeSeconds * 1000,
+    refreshToken: refreshToken ?? before?.refreshToken,
+    identity: who && trimIdentity({ ...who, claims }, connection.consentEndClaim),
+    enteredConsentEnd: isTaken ? told.at : before?.enteredConsentEnd,
+    toldConsentEnd: told,
+  };
+}

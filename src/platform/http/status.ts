@@ -1,0 +1,21 @@
+import type { StatusFacts } from "../base/statusLine";
+import type { Action } from "./record";
+
+/** The status line of an action, taken from its recorded attempts; undefined before the first. */
+export function statusOf(action: Action): StatusFacts | undefined {
+  const first = action.attempts[0];
+  const last = action.attempts.at(-1);
+  if (first === undefined || last === undefined) {
+    return undefined;
+  }
+  return {
+    ...(last.status === undefined ? {} : { status: last.status }),
+    ...(last.statusText === undefined ? {} : { statusText: last.statusText }),
+    milliseconds: last.startedAt + last.times.total - first.startedAt,
+    bytes: last.responseBytes,
+    attempts: action.attempts.length,
+    ...(last.requestId === undefined ? {} : { requestId: last.requestId }),
+    ...(action.traceId === undefined ? {} : { traceId: action.traceId }),
+    echo: last.echo,
+  };
+}

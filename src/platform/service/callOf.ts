@@ -1,0 +1,130 @@
+import { DOMAINS, type Connection, type Domain, SANDBOX_CONNECTION_ID } from "../base/connection";
+import type { Operation, Parameter, ServiceDefinition } from "./definition/definition";
+import { AppError } from "../base/errors";
+import type { Attempt } from "../http/record";
+import { addressOf } from "./address";
+import type { AnyCall, OperationCall, QueryValue } from "./client";
+import { serverOf } from "./serverOf";
+
+type RecordedCall = Pick<Attempt, "method" | "url" | "pathTemplate" | "operationId">;
+
+/**
+ * Reads a call back from its record, without its body, to be sent again through this connection
+ * or another one. `connection` is the one that it was recorded for, as it is now.
+ * @throws AppError `input/notRepeatable` where the record does not hold all of it any more,
+ * `input/movedAddress` where the connection leads to another server by now
+ */
+export function callOf(
+  attempt: RecordedCall,
+  definition: ServiceDefinition,
+  connection: Connection,
+): AnyCall {
+  const url = URL.parse(attempt.url);
+  if (url === null || attempt.url.includes("[redacted]")) {
+    throw new AppError("input", "input/notRepeatable");
+  }
+  // The ids in a path are one server's; the sandbox alone has another port in each window.
+  if (connection.id !== SANDBOX_CONNECTION_ID && serverOf(connection, url) !== "service") {
+    throw new AppError("input", "input/movedAddress", {
+      values: { connectionLabel: connection.label },
+    });
+  }
+  return (
+    operationCall(attempt, url, { definition, connection }) ?? typedCall(attempt, url, connection)
+  );
+}
+
+interface Known {
+  readonly definition: ServiceDefinition;
+  readonly connection: Connection;
+}
+
+/** The operation with its parameters; undefined where the address is none that it makes. */
+function operationCall(attempt: RecordedCall, url: URL, known: Known): OperationCall | undefined {
+  const operation = known.definition.operations.find((one) => isOf(attempt, one, known.connection));
+  if (operation === undefined) {
+    return undefined;
+  }
+  try {
+    const found = pathValues(operation, url.pathname);
+    const query = queryValues(operation, url.search.slice(1));
+    const call = found && query && { operationId: operation.id, path: found.values, query };
+    const needsBody = operation.body?.required === true ? { body: new Uint8Array() } : {};
+    // Proves that its values fit; the body comes later, and the prefix may be another one now.
+    const made = call && addressOf(known.connection, known.definition, { ...call, ...needsBody });
+    return made?.url.endsWith(`${found?.tail ?? ""}${url.search}`) ? call : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isOf(attempt: RecordedCall, operation: Operation, { prefixes }: Connection): boolean {
+  return attempt.operationId === undefined
+    ? operation.method === attempt.method &&
+        prefixes[operation.domain] + operation.path === attempt.pathTemplate
+    : operation.id === attempt.operationId;
+}
+
+function pathValues(
+  operation: Operation,
+  pathname: string,
+): { readonly tail: string; readonly values: Record<string, string> } | undefined {
+  const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
+  const pattern = operation.path
+    .split(/\{[^{}]+\}/)
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+    .join("([^/]+)");
+  const found = new RegExp(`${pattern}$`).exec(pathname);
+  const values = names.map((name, index) => [name, decodeURIComponent(found?.[index + 1] ?? "")]);
+  return found === null
+    ? undefined
+    : { tail: found[0], values: Object.fromEntries(values) as Record<string, string> };
+}
+
+/** Undefined where a name is none of the operation's: then it was typed. */
+function queryValues(operation: Operation, query: string): Record<string, QueryValue> | undefined {
+  const pairs = query === "" ? [] : query.split("&").map((pair) => readPair(operation, pair));
+  return pairs.every((pair) => pair !== undefined) ? Object.fromEntries(pairs) : undefined;
+}
+
+function readPair(operation: Operation, pair: string): [string, QueryValue] | undefined {
+  const [name = "", ...rest] = pair.split("=");
+  const parameter = operation.parameters.find(
+    (one) => one.in === "query" && one.name === decodeURIComponent(name),
+  );
+  return parameter && [parameter.name, readValue(parameter, rest.join("="))];
+}
+
+/** A comma that stands as such parts items; one inside an item is escaped (section 4.3). */
+function readValue({ schema }: Parameter, value: string): QueryValue {
+  return schema.type === "array"
+    ? value.split(",").map((item) => decodeURIComponent(item))
+    : decodeURIComponent(value);
+}
+
+function typedCall(
+  { method, pathTemplate }: RecordedCall,
+  url: URL,
+  connection: Connection,
+): AnyCall {
+  const base = URL.parse(connection.baseUrl)?.pathname.replace(/\/+$/, "") ?? "";
+  const domain = domainOf(connection, pathTemplate);
+  const start = base + (domain === undefined ? "" : connection.prefixes[domain]);
+  if (domain === undefined || !url.pathname.startsWith(`${start}/`)) {
+    throw new AppError("input", "input/notRepeatable");
+  }
+  const queryString = url.search.slice(1);
+  return {
+    method,
+    domain,
+    typedPath: url.pathname.slice(start.length),
+    ...(queryString === "" ? {} : { queryString }),
+  };
+}
+
+/** The domain with the longest prefix that the path begins with. */
+function domainOf({ prefixes }: Connection, pathTemplate: string): Domain | undefined {
+  return DOMAINS.filter((domain) => pathTemplate.startsWith(`${prefixes[domain]}/`))
+    .sort((one, other) => prefixes[other].length - prefixes[one].length)
+    .at(0);
+}

@@ -1,0 +1,262 @@
+import type { BrowserSignIn } from "../auth/browserSignIn";
+import type { Domain } from "../base/connection";
+import type { WritePermit } from "../guard/permit";
+import type { HeaderList } from "../http/headers";
+import type { NetworkReport } from "../http/networkCheck";
+import type { RetryPlan } from "../http/retry";
+import type { TextEncoding } from "../http/text";
+import type { JsonNode } from "../json/jsonText";
+import type { CopySecrets } from "../../features/requests/common/copyAs/request";
+import type { Action } from "../http/record";
+
+/** The operations of `media/service/financial-planning-open-api.json` that the explorer uses. */
+export type OperationId =
+  | "listClients"
+  | "getClient"
+  | "listHoldings"
+  | "listResults"
+  | "getPension"
+  | "putPension"
+  | "deletePension";
+
+export type QueryValue = string | number | readonly string[];
+
+/** A call that the explorer makes of its own: an operation that its definition is known to have. */
+export interface ServiceCall extends OperationCall {
+  readonly operationId: OperationId;
+}
+
+/** What can be sent: an operation of the definition, or a path that no definition has. */
+export type AnyCall = OperationCall | TypedCall;
+
+/** One call of the service, named by its operation; the definition says where it goes. */
+export interface OperationCall {
+  /** Of the definition; `definition/unknownOperation` when it has none. */
+  readonly operationId: string;
+  /** Path parameters by name, not encoded. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** Query parameters by name; arrays become one comma-separated value. */
+  readonly query?: Readonly<Record<string, QueryValue | undefined>>;
+  /** Header parameters by name: those that the definition has and `isGivenHeader` lets pass. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  readonly permit?: WritePermit;
+  readonly preconditions?: Preconditions;
+}
+
+/** What an action may be told where it begins. */
+export interface ActionOptions {
+  /**
+   * Of an action before it, to carry the same: one that is pinned wins, and where trace ids are off
+   * there is none. What no header may hold is left out.
+   */
+  readonly traceId?: string | undefined;
+}
+
+/** What has to hold at the service for a write to be done (RFC 9110, section 13.1). */
+export interface Preconditions {
+  /** An entity tag as it came: what is there now is still that version. */
+  readonly ifMatch?: string;
+  /** There is nothing yet. */
+  readonly ifNoneMatch?: "*";
+}
+
+/** A call whose path the user typed: the specification shows only some of the endpoints. */
+export interface TypedCall {
+  /** Upper case: one of `TYPED_METHODS`. */
+  readonly method: string;
+  readonly domain: Domain;
+  /** Below the domain's prefix, with its slash; escapes as typed. */
+  readonly typedPath: string;
+  /** What follows the question mark, as typed. */
+  readonly queryString?: string;
+  readonly body?: Uint8Array;
+  readonly permit?: WritePermit;
+}
+
+export interface CallContext {
+  /** The action this call belongs to, from `startAction`. */
+  readonly action: Action;
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Ends the call while nothing of it is on the wire: before its turn, while credentials are asked
+   * for, in a wait for a retry. What has left goes on to its answer.
+   */
+  readonly stop?: AbortSignal | undefined;
+  /** What the user is looking at goes before a long walk; `foreground` by default. */
+  readonly priority?: Priority;
+  /** The action is a walk over many pages: its limit of time holds for this call alone. */
+  readonly isStepOfWalk?: boolean;
+  /** Called before a wait for a retry, so that progress can tell of it. */
+  readonly onWait?: ((wait: RetryWait) => void) | undefined;
+  /**
+   * Called with the decoded bytes of a 2xx body as they come, in order, each once; of no other
+   * status. What came before the call failed is a part. The chunks are the answer's own: to be
+   * read or copied, not to be changed. A listener that throws gets no more; the call goes on.
+   */
+  readonly onBody?: ((chunk: Uint8Array) => void) | undefined;
+}
+
+export type Priority = "foreground" | "background";
+
+/** A wait before a retry. */
+export interface RetryWait {
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+/** Takes a body as it comes, decoded; the next chunk follows when the promise is done. */
+export type ByteSink = (chunk: Uint8Array) => Promise<void>;
+
+/** What was streamed to a sink, whole. */
+export interface Downloaded {
+  readonly status: number;
+  readonly bytes: number;
+  readonly action: Action;
+}
+
+/** A 2xx answer. Other statuses throw `AppError` with the same facts and the body. */
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /**
+   * Decoded content, byte for byte as it came. `body`, `text` and `encoding` are made at their
+   * first use, in one go: of long answers whoever has taken them by `onBody` leaves them alone.
+   */
+  readonly body: Uint8Array;
+  /** Body as text, a byte order mark stripped; `encoding` says how far it can be relied on. */
+  readonly text: string;
+  readonly encoding: TextEncoding;
+  readonly action: Action;
+  /**
+   * Positions of the text's values, read once, long texts in another thread. Rejects with kind
+   * `answer` (`answer/notJson`, `answer/tooDeep`), or `canceled` when the call's signal aborts.
+   */
+  index(): Promise<JsonNode>;
+}
+
+/** Where a call would go: for permits, for what the user is shown before a write. */
+export interface CallTarget {
+  readonly method: string;
+  readonly url: string;
+  readonly pathTemplate: string;
+  /** Absent for a path that the user typed. */
+  readonly operationId?: string;
+  /** Of the body, where the definition names another type of JSON than `application/json`. */
+  readonly contentType?: string;
+}
+
+/** A call as it would leave now; nothing of it is sent. */
+export interface PlannedCall extends CallTarget {
+  /** In order; credentials are masked. A trace id that is made anew each time is left out. */
+  readonly headers: HeaderList;
+  readonly tracing: "pinned" | "fresh" | "off";
+  readonly retries: RetryPlan;
+  readonly limits: { readonly attemptMilliseconds: number; readonly actionMilliseconds: number };
+}
+
+/** What is known of the access in force. Never holds the token. */
+export interface Session {
+  /** Milliseconds since the epoch. */
+  readonly obtainedAt: number;
+  /** The same of the first token of this sign-in. */
+  readonly signedInAt: number;
+  /** Milliseconds since the epoch; undefined means "until refused". */
+  readonly expiresAt: number | undefined;
+  /** As granted; as requested where the answer does not say (RFC 6749, section 5.1). */
+  readonly scopes: readonly string[];
+  readonly requestedScopes: readonly string[];
+  /** Who signed in, by the ID token; undefined for service accounts. */
+  readonly identity: SignedInIdentity | undefined;
+  /** True when the next token comes without asking anyone. */
+  readonly isRenewable: boolean;
+  /**
+   * Delegation: when the consent ends, in milliseconds since the epoch, as the user entered it or
+   * a claim says; undefined where that is not known. Never derived from a token's expiry.
+   */
+  readonly consentEndsAt: number | undefined;
+  /** Delegation: what the token answer says that may be that end; used only once the user agrees. */
+  readonly toldConsentEnd?: ToldConsentEnd;
+}
+
+/** A member of a token answer, and the moment that it tells. */
+export interface ToldConsentEnd {
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** What an ID token says of the one who signed in, its signature and claims checked. */
+export interface SignedInIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** All claims, decoded, for showing. */
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** What came of a sign-out; the tokens are forgotten here in any case. */
+export interface SignedOut {
+  /** True when the identity provider confirmed that they are void (RFC 7009). */
+  readonly revoked: boolean;
+}
+
+/** What is known of the identity provider's addresses. */
+export interface ProviderFacts {
+  /** False where there is no discovery document: the documented addresses are used. */
+  readonly found: boolean;
+  readonly issuer: string;
+  /** By their names in the metadata (OpenID Connect Discovery 1.0, section 3). */
+  readonly endpoints: Readonly<Record<string, string>>;
+}
+
+/** The typed client of one connection. */
+export interface ServiceClient extends BrowserSignIn {
+  /** Begins an action: one trace id for all calls made under it. */
+  startAction(title: string, options?: ActionOptions): Action;
+  /** Throws `AppError`; a cancelled call throws kind `canceled`. */
+  send(call: AnyCall, context: CallContext): Promise<ServiceAnswer>;
+  /**
+   * The answer of a GET, streamed: for answers above the limit of size. Only a 2xx reaches the
+   * sink; what came before a failure is a part, never the whole.
+   */
+  download(call: AnyCall, context: CallContext, sink: ByteSink): Promise<Downloaded>;
+  /**
+   * A text at an address of one of the connection's servers (`serverOf`), for importing it: below
+   * the base URL with the credentials of every call, below the auth URL without. Redirects are not followed.
+   * Throws `AppError` kind `input` `definition/foreignOrigin` for any other address.
+   */
+  getDocument(address: string, context: CallContext): Promise<ServiceAnswer>;
+  /** Goes hop by hop to both addresses of the connection; sends no credentials. */
+  checkNetwork(signal?: AbortSignal): Promise<NetworkReport>;
+  /** Asks the identity provider for its metadata, anew; sends no credentials. */
+  discover(signal?: AbortSignal): Promise<ProviderFacts>;
+  /** Throws `AppError` kind `input` when a parameter does not fit the definition. */
+  describe(call: AnyCall): CallTarget;
+  /** All that would be sent, and what would follow; throws as `describe` does. Asks nobody. */
+  plan(call: AnyCall): PlannedCall;
+  /** Makes sure that there is a token; gets a fresh one when `renew` is set. */
+  signIn(options?: { readonly renew?: boolean; readonly signal?: AbortSignal }): Promise<Session>;
+  /** Forgets the tokens, in memory and in the store, then has them revoked where that works. */
+  signOut(): Promise<SignedOut>;
+  /**
+   * Delegation: keeps the end of the consent as the user entered it, in milliseconds since the
+   * epoch; undefined leaves it to the claim, if there is one. `signedInAt` names the sign-in that
+   * it is meant for. Throws `AppError` when signed out, and `input/otherSignIn` for another one.
+   */
+  setConsentEnd(at: number | undefined, signedInAt?: number): Promise<void>;
+  /**
+   * The access token in force, undefined when there is none; asks nobody. For the command "Copy
+   * Token" alone, after its modal: no other code may have it.
+   */
+  copyableToken(): Promise<string | undefined>;
+  /**
+   * Both credentials in force, undefined when there is no token; asks nobody. For "Copy Request
+   * As" with secrets alone, after its modal: no other code may have them.
+   */
+  copyableCredentials(): Promise<CopySecrets | undefined>;
+  /** The session in force, without asking anyone. */
+  readonly session: Session | undefined;
+  /** Cancels what is in flight and closes the sockets. */
+  dispose(): Promise<void>;
+}

@@ -1,0 +1,168 @@
+import { SANDBOX_CONNECTION_ID } from "../base/connection";
+import { isAppError, type AppError } from "../base/errors";
+import { ANSWER_TEXTS } from "./answers";
+import { BATCH_COMMAND_TEXTS } from "../../features/sourceControl/texts/errors/batchCommands";
+import { BATCH_TEXTS } from "../../features/sourceControl/texts/errors/batches";
+import { BATCH_RUN_TEXTS } from "../../features/sourceControl/texts/errors/batchRuns";
+import { EXPORT_FORM_TEXTS } from "../../features/exports/texts/errors/exportForms";
+import { CALLBACK_TEXTS } from "./callback";
+import { CONNECTION_TEXTS } from "../../features/connections/texts/errors";
+import { CREDENTIAL_TEXTS } from "./credentials";
+import { DEFINITION_TEXTS } from "../../features/definitions/texts/errors";
+import { EXPORT_TEXTS } from "../../features/exports/texts/errors/exports";
+import { IDENTITY_ANSWER_TEXTS } from "./identityAnswers";
+import { KEPT_DEFINITION_TEXTS } from "../../features/definitions/texts/keptDefinitionErrors";
+import { DATA_SET_TEXTS } from "../../features/exports/texts/errors/dataSets";
+import { EXPORT_TARGET_TEXTS } from "../../features/exports/texts/errors/exportTargets";
+import { LOCAL_TEXTS } from "./local";
+import { NETWORK_TEXTS } from "./network";
+import { PENSION_TEXTS } from "../../features/pensions/texts/errors";
+import { SERVICE_TEXTS, statusWords } from "./service";
+import { SESSION_TEXTS } from "./session";
+import { SIGN_IN_TEXTS } from "./signIn";
+import { SNAPSHOT_TEXTS } from "../../features/exports/texts/errors/snapshots";
+import { SETUP_TEXTS } from "../../features/connections/texts/setupErrors";
+import type { ErrorFacts, ErrorWords, Translate } from "./words";
+import { findHeader } from "../http/headers";
+import { refusalOf } from "../http/refusals/refusal";
+
+export type { ErrorAction, Translate } from "./words";
+
+/** What the user reads about an error: one sentence of what happened, one of what to do. */
+export interface ErrorText extends ErrorWords {
+  readonly code: string;
+  readonly requestId?: string;
+  readonly traceId?: string;
+}
+
+/** What the caller knows beside the error. */
+export interface ErrorContext {
+  readonly connectionLabel?: string | undefined;
+  /** True where the built-in sandbox is the other side. */
+  readonly sandbox?: boolean | undefined;
+  readonly operationId?: string | undefined;
+  /** What failed is gone on with by "Resume": sentences call it that, and not "retry". */
+  readonly isResumed?: boolean | undefined;
+}
+
+/** Sentences for every code; a test holds it against the codes that the source throws. */
+export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWords>> = {
+  ...NETWORK_TEXTS,
+  ...CREDENTIAL_TEXTS,
+  ...SESSION_TEXTS,
+  ...CONNECTION_TEXTS,
+  ...SIGN_IN_TEXTS,
+  ...SERVICE_TEXTS,
+  ...ANSWER_TEXTS,
+  ...IDENTITY_ANSWER_TEXTS,
+  ...DATA_SET_TEXTS,
+  ...EXPORT_FORM_TEXTS,
+  ...LOCAL_TEXTS,
+  ...PENSION_TEXTS,
+  ...BATCH_TEXTS,
+  ...BATCH_RUN_TEXTS,
+  ...BATCH_COMMAND_TEXTS,
+  ...CALLBACK_TEXTS,
+  ...SETUP_TEXTS,
+  ...DEFINITION_TEXTS,
+  ...KEPT_DEFINITION_TEXTS,
+  ...EXPORT_TARGET_TEXTS,
+  ...EXPORT_TEXTS,
+  ...SNAPSHOT_TEXTS,
+};
+
+/**
+ * Puts an error into words. Pure; says nothing of its cause, so that neither a stack nor a
+ * secret can get through.
+ */
+export function describeError(
+  error: unknown,
+  plain: Translate,
+  context: ErrorContext = {},
+): ErrorText {
+  const translate = context.isResumed === true ? withResume(plain) : plain;
+  if (!isAppError(error)) {
+    return { code: "internal/unexpected", ...unexpected(translate) };
+  }
+  const facts = factsOf(error, translate, context);
+  const words = Object.hasOwn(ERROR_TEXTS, error.code) ? ERROR_TEXTS[error.code] : undefined;
+  const text = words === undefined ? wordsOfKind(error, facts) : words(facts);
+  const said = facts.said === "" ? "" : ` ${quote(facts.said, translate)}`;
+  return {
+    code: error.code,
+    ...text,
+    what: text.what + said,
+    ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
+    ...(error.traceId === undefined ? {} : { traceId: error.traceId }),
+  };
+}
+
+/** "Check your network, then resume." Retries that were made ("after 1 retry") stay such. */
+function withResume(translate: Translate): Translate {
+  return (message, ...values) =>
+    translate(
+      message
+        .replace(/\b(?:Retry|Try again)\b/g, "Resume")
+        .replace(/(?<!\d )\b(?:retry|try again)\b/g, "resume"),
+      ...values,
+    );
+}
+
+/** The service's own words, as a sentence: what ends with no stop gets one. */
+function quote(said: string, t: Translate): string {
+  return /[.!?…]$/.test(said)
+    ? t("The service says: “{0}”", said)
+    : t("The service says: “{0}”.", said);
+}
+
+/** A code without a sentence of its own: what its kind alone tells. */
+function wordsOfKind(error: AppError, facts: ErrorFacts): ErrorWords {
+  const known: Partial<Record<AppError["kind"], string>> = {
+    network: "network/failed",
+    credentials: "credentials/refused",
+    answer: "answer/encodingBroken",
+    sandbox: "sandbox/startFailed",
+    canceled: "canceled/byUser",
+  };
+  if (error.kind === "service") {
+    return statusWords(facts);
+  }
+  const words = ERROR_TEXTS[known[error.kind] ?? ""];
+  return words === undefined ? unexpected(facts.t) : words(facts);
+}
+
+function unexpected(t: Translate): ErrorWords {
+  return {
+    what: t("Something unexpected happened in the explorer."),
+    advice: t("Try again; if it stays, the log has more to say."),
+    action: "showLog",
+  };
+}
+
+function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFacts {
+  const { action, values, status } = error;
+  const last = action?.attempts.at(-1);
+  const known = action?.connectionLabel ?? context.connectionLabel;
+  const label = known ?? values["connectionLabel"];
+  return {
+    t,
+    name: label === undefined ? t("this connection") : t("'{0}'", label),
+    host: String(values["host"] ?? hostOf(last?.url) ?? ""),
+    status: status ?? 0,
+    retries: (action?.attempts ?? []).filter(({ reason }) => reason === "retry").length,
+    sandbox: context.sandbox ?? action?.connectionId === SANDBOX_CONNECTION_ID,
+    operationId: context.operationId,
+    method: last?.method,
+    lastStatus: last?.status,
+    path: URL.parse(last?.url ?? "")?.pathname ?? "",
+    isList: last?.method === "GET" && !last.pathTemplate.endsWith("}"),
+    allows: findHeader(last?.responseHeaders ?? [], "allow")?.trim() ?? "",
+    value: (name) => values[name] ?? "",
+    has: (name) => values[name] !== undefined,
+    ...refusalOf(error, (text) => t("{0}", text)),
+  };
+}
+
+function hostOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : URL.parse(url)?.host;
+}

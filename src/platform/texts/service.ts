@@ -1,0 +1,237 @@
+import { formatDuration } from "../base/statusLine";
+import { insufficientScope } from "./credentials";
+import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
+
+/** The service, or the identity provider, answered with a failure status. */
+export const SERVICE_TEXTS: ErrorTable = {
+  "service/redirect": (facts) => ({
+    what: facts.has("location")
+      ? facts.t("The service points elsewhere ({0}): {1}", facts.status, facts.value("location"))
+      : facts.t("The service points elsewhere ({0}).", facts.status),
+    advice: facts.t("Check the base URL of {0}; the explorer follows no redirects.", facts.name),
+    action: "showLog",
+  }),
+  "service/identity": identityStatus,
+  "service/identityRedirect": (facts) => ({
+    what: facts.t("The identity provider {0} points elsewhere ({1}).", facts.host, facts.status),
+    advice: facts.t("Check the auth URL of {0}; no redirect was followed.", facts.name),
+    action: "showLog",
+  }),
+  "service/400": notAccepted,
+  "service/403": forbidden,
+  "service/404": notFound,
+  "service/405": (facts) =>
+    facts.operationId === "getPension"
+      ? {
+          what: facts.t("This service does not let pensions be read (405)."),
+          advice: facts.t("Work with a payload file instead; sending one works without reading."),
+          action: "openPayload",
+        }
+      : notAllowed(facts),
+  "service/413": ({ t }) => ({
+    what: t("The payload is larger than the service accepts (413)."),
+    advice: t("Make it smaller and send again."),
+    action: "openPayload",
+  }),
+  "service/415": ({ t }) => ({
+    what: t("The service does not accept the kind of the payload (415)."),
+    advice: t("Ask the operator which content type it takes; the ids name the call."),
+    action: "showLog",
+  }),
+  "service/422": notAccepted,
+  "service/429": (facts) => ({
+    what: facts.t("The service asks to slow down ({0}).", statusPhrase(facts)),
+    advice: waitWords(facts),
+    action: "retry",
+  }),
+  "service/503": (facts) => ({
+    what: facts.t("The service is not available at the moment ({0}).", statusPhrase(facts)),
+    advice: waitWords(facts),
+    action: "retry",
+  }),
+};
+
+/** Without an error code of OAuth: another try mends what the provider has, and no wrong address. */
+function identityStatus(facts: ErrorFacts): ErrorWords {
+  const { t, host, status, name } = facts;
+  if (status === 429 || facts.value("error") === "slow_down") {
+    return {
+      what: t("The identity provider {0} asks to slow down ({1}).", host, status),
+      advice: waitWords(facts),
+      action: "retry",
+    };
+  }
+  if (status >= 400 && status < 500 && !facts.has("error")) {
+    return {
+      what: [404, 405, 410].includes(status)
+        ? t(
+            "The identity provider {0} gives no token at the address that was asked ({1}).",
+            host,
+            status,
+          )
+        : t(
+            "The identity provider {0} refused the request ({1}) and names no error.",
+            host,
+            status,
+          ),
+      advice: t("Check the auth URL of {0}; if it is right, tell the operator.", name),
+      action: "showLog",
+    };
+  }
+  return {
+    what: t("The identity provider {0} has a problem ({1}).", host, status),
+    advice: waitWords(facts),
+    action: "retry",
+  };
+}
+
+const TEMPORARY: ReadonlySet<number> = new Set([429, 500, 503]);
+
+/** "503", "503 after 3 retries". */
+function statusPhrase({ t, status, retries }: ErrorFacts): string {
+  if (retries === 0) {
+    return String(status);
+  }
+  return retries === 1
+    ? t("{0} after 1 retry", status)
+    : t("{0} after {1} retries", status, retries);
+}
+
+/** Any other status, by its class. */
+export function statusWords(facts: ErrorFacts): ErrorWords {
+  const { t, status } = facts;
+  if (status >= 500 && status < 600) {
+    return {
+      what: t("The service failed ({0}).", statusPhrase(facts)),
+      advice: TEMPORARY.has(status)
+        ? waitWords(facts)
+        : t("Retry when you want; only 429, 500 and 503 are repeated on their own."),
+      action: "retry",
+    };
+  }
+  return {
+    what: facts.isSilent
+      ? t("The service answered with {0} and does not say why.", status)
+      : t("The service answered with {0}.", status),
+    advice: t("The ids help the operator to find the call."),
+    action: "showLog",
+  };
+}
+
+function notAccepted({ t, status, isSilent }: ErrorFacts): ErrorWords {
+  return isSilent
+    ? {
+        what: t("The service could not accept the request ({0}) and does not say why.", status),
+        advice: t("Check what was sent; the ids help the operator to find the call."),
+        action: "showLog",
+      }
+    : {
+        what: t("The service could not accept the request ({0}).", status),
+        advice: t("Mend what its answer names and send again."),
+        action: "showLog",
+      };
+}
+
+/** By what the answer speaks of: the specification does not show what a 403 means. */
+function forbidden(facts: ErrorFacts): ErrorWords {
+  const { t, name, blamed } = facts;
+  if (blamed === "scope") {
+    return insufficientScope(facts);
+  }
+  if (blamed === "key") {
+    return {
+      what: t("The service does not permit this with this subscription key (403)."),
+      advice: t("Check the key of {0} and enter it again, or ask the operator about it.", name),
+      action: "enterSubscriptionKey",
+    };
+  }
+  return {
+    what: facts.isSilent
+      ? t("The service does not permit this (403) and does not say why.")
+      : t("The service does not permit this (403)."),
+    advice: t("Ask for the scope that it needs, or check the rights of {0}.", name),
+    action: "signIn",
+  };
+}
+
+/** The specification does not give the prefix of the results (section 4.4). */
+function notFound(facts: ErrorFacts): ErrorWords {
+  const { t, operationId, name, method } = facts;
+  if (method === "PUT") {
+    return {
+      // The specification does not show what it means here.
+      what: t("The service has nothing to write this pension to (404)."),
+      advice: t(
+        "It may not know the client: choose another target, or check the prefixes of {0}.",
+        name,
+      ),
+      action: "changeTarget",
+    };
+  }
+  if (method === "DELETE" && facts.value("shown") === "nothing") {
+    return {
+      what: t(
+        "The service answered the DELETE with 404; whether the pension is gone is not known.",
+      ),
+      advice: t("No read shows it either: ask the operator of {0} whether it is there.", name),
+      action: "showLog",
+    };
+  }
+  if (operationId === "listResults") {
+    return {
+      what: t("The service knows no results under this address (404)."),
+      advice: t("The path prefix of the results may be another one; try one of the others."),
+      action: "changeResultsPrefix",
+    };
+  }
+  if (facts.isList && operationId !== "listClients") {
+    return {
+      what: t("The service does not know this list (404)."),
+      advice: t(
+        "It may have no such list, whatever a definition says, or not know the client; check the definition of {0}.",
+        name,
+      ),
+      action: "refreshTree",
+    };
+  }
+  return {
+    what:
+      operationId === "listClients"
+        ? t("The service knows no clients under this address (404).")
+        : t("The service does not know this record (404)."),
+    advice:
+      operationId === "listClients"
+        ? t("Check the base URL and the prefixes of {0}.", name)
+        : t("It may have been removed; refresh the list."),
+    action: operationId === "listClients" ? "showLog" : "refreshTree",
+  };
+}
+
+function waitWords({ t, value }: ErrorFacts): string {
+  const time = formatDuration(Number(value("retryAfterSeconds")) * 1000);
+  switch (value("wait")) {
+    case "asksForTooLong":
+      return t("It asks to wait {0}, longer than an action may take.", time);
+    case "asks":
+      return t("It asks to wait {0} before the next try.", time);
+    default:
+      return t("Retry in a moment.");
+  }
+}
+
+/** The address is there: what takes another method is no mistake in the prefixes. */
+function notAllowed({ t, name, method = "", path, allows, value }: ErrorFacts): ErrorWords {
+  const what =
+    path === ""
+      ? t("The service does not offer this operation (405).")
+      : t("The service takes no {0} at {1} (405).", method, path);
+  const works = String(value("worked"));
+  const others = works === "" ? allows : works;
+  const advice =
+    others === ""
+      ? t("Ask its operator which methods it takes there, or check the prefixes of {0}.", name)
+      : works === ""
+        ? t("It says that it takes {0} there. Ask its operator for {1}.", others, method)
+        : t("{0} worked at the same address. Ask its operator for {1}.", others, method);
+  return { what, advice, action: "showLog" };
+}

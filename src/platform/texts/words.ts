@@ -1,0 +1,83 @@
+import { formatBytes } from "../base/statusLine";
+import type { Refusal } from "../http/refusals/refusal";
+
+/** Puts a sentence into the user's language and fills its `{0}` places, as `vscode.l10n.t`. */
+export type Translate = (message: string, ...values: (string | number)[]) => string;
+
+/** What a button beside the words does; the host knows how. */
+export type ErrorAction =
+  | "retry"
+  | "retryThen"
+  | "saveToFile"
+  | "checkNetwork"
+  | "openProxySettings"
+  | "showLog"
+  | "showRequest"
+  | "explain"
+  | "signIn"
+  | "signInWithoutProofKey"
+  | "requestScope"
+  | "changeSignIn"
+  | "enterSubscriptionKey"
+  | "enterClientSecret"
+  | "enterCredentials"
+  | "addConnection"
+  | "useIssuedCredentials"
+  | "restartSandbox"
+  | "openSandboxSettings"
+  | "openNetworkSettings"
+  | "changeResultsPrefix"
+  | "openPayload"
+  | "changeTarget"
+  | "refreshTree"
+  | "manageTrust"
+  | "unlock"
+  | "comparePension";
+
+export interface ErrorWords {
+  readonly what: string;
+  readonly advice: string;
+  /** Absent where no button can help. */
+  readonly action?: ErrorAction;
+}
+
+/** What sentences are made of. */
+export interface ErrorFacts extends Refusal {
+  readonly t: Translate;
+  /** The connection's label in quotes, or words for it. */
+  readonly name: string;
+  /** Host of the other side; "" where it is not known. */
+  readonly host: string;
+  /** HTTP status; 0 where there was none. */
+  readonly status: number;
+  readonly sandbox: boolean;
+  /** Retries that the explorer made on its own. */
+  readonly retries: number;
+  readonly operationId: string | undefined;
+  /** HTTP method of the last attempt; undefined where there was none. */
+  readonly method: string | undefined;
+  /** HTTP status of the last attempt; undefined where no head of an answer came. */
+  readonly lastStatus: number | undefined;
+  /** Path of its address; "" where it is not known. */
+  readonly path: string;
+  /** Whether it was asked for a list, by the form of its path. */
+  readonly isList: boolean;
+  /** Methods that the other side says its address takes (`Allow`, RFC 9110, section 10.2.1). */
+  readonly allows: string;
+  /** A value of the error; "" where it has none of this name. */
+  readonly value: (name: string) => string | number;
+  readonly has: (name: string) => boolean;
+}
+
+export type ErrorTable = Readonly<Record<string, (facts: ErrorFacts) => ErrorWords>>;
+
+/** How far an answer came that did not come whole: what broke tells less than that. */
+export function cameWords({ t, status, has, value }: ErrorFacts): string {
+  if (status === 0 || !has("receivedBytes")) {
+    return t("Nothing of an answer had come.");
+  }
+  const bytes = Number(value("receivedBytes"));
+  return bytes === 0
+    ? t("The head of the answer ({0}) had come, and nothing of its body.", status)
+    : t("The head of the answer ({0}) and {1} of its body had come.", status, formatBytes(bytes));
+}

@@ -1,0 +1,121 @@
+import * as vscode from "vscode";
+import { settingsNamedIn, settingsOfSection } from "../base/foreignSettings";
+import type { Dialogs } from "./dialogs";
+import { WORKSPACE_SETTINGS } from "./settings";
+
+const SECTION = "financialPlanning";
+const SHOWN_NAMES = 10;
+
+/**
+ * Settings of the explorer that the open workspace or one of its folders names. None of them is
+ * used (`readSetting`): the editor's own filter has been got around before
+ * (microsoft/vscode#335112). What that filter takes out is not told to extensions, so the files
+ * are read as well.
+ */
+export async function foreignSettings(): Promise<readonly string[]> {
+  const { workspaceFolders = [], workspaceFile, isTrusted } = vscode.workspace;
+  const folders = workspaceFolders.map(({ uri }) => uri);
+  const used = isTrusted ? WORKSPACE_SETTINGS : NONE;
+  // Of several folders none may speak for the window: what they say of it is ignored.
+  const usedOfFolders = workspaceFile === undefined ? used : NONE;
+  const isSaved = workspaceFile !== undefined && workspaceFile.scheme !== "untitled";
+  const named = await Promise.all([
+    ...folders.map((folder) =>
+      namedIn(vscode.Uri.joinPath(folder, ".vscode", "settings.json"), usedOfFolders),
+    ),
+    ...(isSaved ? [namedIn(workspaceFile, used)] : []),
+  ]);
+  const applied = [undefined, ...folders].flatMap((scope) => appliedAt(scope, used));
+  return [...new Set([...named.flat(), ...applied])].sort();
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Settings of the explorer that the settings of the machine at the other end of a remote window
+ * name: the editor takes them for none, and tells nobody. The explorer runs at that end then.
+ * @param storage the explorer's folder for all workspaces, `…/User/globalStorage/<id>`
+ */
+export async function remoteSettings(storage: vscode.Uri): Promise<readonly string[]> {
+  const file = vscode.Uri.joinPath(storage, "..", "..", "..", "Machine", "settings.json");
+  return vscode.env.remoteName === undefined ? [] : namedIn(file, NONE);
+}
+
+/** Names the foreign settings once in this window, as soon as there are any. */
+export function noticeForeignSettings(dialogs: Dialogs, storage: vscode.Uri): vscode.Disposable {
+  let isTold = false;
+  const tellOfRemote = async (): Promise<void> => {
+    const found = await remoteSettings(storage);
+    if (found.length > 0) {
+      const message = vscode.l10n.t(
+        "The remote machine's settings try to set {0}. It is ignored: set it in your user settings.",
+        listed(found),
+      );
+      await dialogs.notify("warning", message);
+    }
+  };
+  void tellOfRemote().catch(() => undefined);
+  const tell = async (): Promise<void> => {
+    const found = isTold ? [] : await foreignSettings();
+    // Asked again: two changes may have been looked at together.
+    if (found.length > 0 && !isTold) {
+      isTold = true;
+      await notice(dialogs, found);
+    }
+  };
+  const look = (): void => void tell().catch(() => undefined);
+  look();
+  return vscode.Disposable.from(
+    vscode.workspace.onDidChangeConfiguration(look),
+    vscode.workspace.onDidChangeWorkspaceFolders(look),
+    vscode.workspace.onDidGrantWorkspaceTrust(look),
+  );
+}
+
+async function notice(dialogs: Dialogs, found: readonly string[]): Promise<void> {
+  const open = vscode.l10n.t("Open workspace settings");
+  const message = vscode.l10n.t(
+    "This workspace tries to set {0}. It is ignored: set it in your user settings if you mean it.",
+    listed(found),
+  );
+  if ((await dialogs.notify("warning", message, [open])) === open) {
+    await vscode.commands.executeCommand("workbench.action.openWorkspaceSettingsFile");
+  }
+}
+
+/** The first ones by name: whoever wrote the file also chose how long it is. */
+function listed(found: readonly string[]): string {
+  const named = found.filter((id) => /^[\w.-]{1,80}$/.test(id)).slice(0, SHOWN_NAMES);
+  const rest = found.length - named.length;
+  return [...named, ...(rest > 0 ? [vscode.l10n.t("{0} more", rest)] : [])].join(", ");
+}
+
+/** Nothing where there is no such file. */
+async function namedIn(file: vscode.Uri, used: ReadonlySet<string>): Promise<readonly string[]> {
+  try {
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    return settingsNamedIn(text, used);
+  } catch {
+    return [];
+  }
+}
+
+function appliedAt(scope: vscode.Uri | undefined, used: ReadonlySet<string>): readonly string[] {
+  const seen = inspect(scope);
+  // What is said for a language is shown to nobody who does not ask for that language.
+  const forms = [seen, ...(seen?.languageIds ?? []).map((language) => inspect(scope, language))];
+  return forms
+    .flatMap((form) => [
+      ...[form?.workspaceValue, form?.workspaceLanguageValue],
+      ...[form?.workspaceFolderValue, form?.workspaceFolderLanguageValue],
+    ])
+    .flatMap((value) => settingsOfSection(value, used));
+}
+
+type Inspected = NonNullable<ReturnType<vscode.WorkspaceConfiguration["inspect"]>>;
+
+function inspect(uri: vscode.Uri | undefined, languageId?: string): Inspected | undefined {
+  const scope: vscode.ConfigurationScope | undefined =
+    languageId === undefined ? uri : { ...(uri && { uri }), languageId };
+  return vscode.workspace.getConfiguration(undefined, scope).inspect(SECTION);
+}

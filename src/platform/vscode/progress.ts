@@ -1,0 +1,115 @@
+import * as vscode from "vscode";
+import { AppError } from "../base/errors";
+import type { CommandId } from "../../manifest";
+import { plainText } from "../base/plainText";
+
+/** Work shorter than this shows nothing, so that quick answers do not flicker. */
+const QUIET_MILLISECONDS = 1000;
+
+/** A link that runs a command: a progress has no buttons but Cancel. */
+export interface ProgressLink {
+  readonly label: string;
+  readonly command: CommandId;
+}
+
+/** Tells below the title what the work is at, and what can be done meanwhile. */
+export type Report = (message: string, links?: readonly ProgressLink[]) => void;
+
+/**
+ * Runs `task`; when it takes longer than a second, a notification shows its title, what it
+ * reported last, and a Cancel that aborts the signal the task was given.
+ */
+export async function withProgress<Result>(
+  title: string,
+  task: (signal: AbortSignal, report: Report) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const shown = new Shown(title, controller);
+  const work = task(controller.signal, (...told) => shown.report(...told));
+  const timer = setTimeout(() => shown.showUntilSettled(work), QUIET_MILLISECONDS);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The same for work that waits for the user: it is shown at once. */
+export async function withShownProgress<Result>(
+  title: string,
+  task: (signal: AbortSignal, report: Report) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const shown = new Shown(title, controller);
+  const work = task(controller.signal, (...told) => shown.report(...told));
+  shown.showUntilSettled(work);
+  return work;
+}
+
+/**
+ * Waits, and says so at once; the user may end it. Throws kind `canceled` then.
+ * `words` gets the milliseconds that are left, once a second.
+ */
+export async function waitWithProgress(
+  title: string,
+  milliseconds: number,
+  words: (left: number) => string,
+): Promise<void> {
+  const controller = new AbortController();
+  const shown = new Shown(title, controller);
+  const end = Date.now() + milliseconds;
+  const tell = (): void => shown.report(words(Math.max(0, end - Date.now())));
+  tell();
+  const ticking = setInterval(tell, 1000);
+  let timer: NodeJS.Timeout | undefined;
+  const work = new Promise<void>((resolve, reject) => {
+    timer = setTimeout(resolve, milliseconds);
+    controller.signal.addEventListener("abort", () =>
+      reject(new AppError("canceled", "canceled/byUser")),
+    );
+  });
+  shown.showUntilSettled(work);
+  try {
+    await work;
+  } finally {
+    clearTimeout(timer);
+    clearInterval(ticking);
+  }
+}
+
+function written(links: readonly ProgressLink[]): string {
+  return links.map(({ label, command }) => `[${plainText(label)}](command:${command})`).join(" · ");
+}
+
+/** One notification, from when it is shown. */
+class Shown {
+  private message: string | undefined;
+  private progress: vscode.Progress<{ message?: string }> | undefined;
+
+  constructor(
+    private readonly title: string,
+    private readonly controller: AbortController,
+  ) {}
+
+  report(...[message, links = []]: Parameters<Report>): void {
+    this.message = plainText(message) + (links.length === 0 ? "" : ` ${written(links)}`);
+    this.progress?.report({ message: this.message });
+  }
+
+  showUntilSettled(work: Promise<unknown>): void {
+    const location = vscode.ProgressLocation.Notification;
+    const options = { location, title: plainText(this.title), cancellable: true };
+    void vscode.window.withProgress(options, (progress, token) => {
+      this.progress = progress;
+      if (this.message !== undefined) {
+        progress.report({ message: this.message });
+      }
+      token.onCancellationRequested(() => this.controller.abort());
+      return work.then(
+        () => undefined,
+        // The caller hears of it; the notification only goes away.
+        () => undefined,
+      );
+    });
+  }
+}

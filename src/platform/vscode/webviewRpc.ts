@@ -1,0 +1,34 @@
+import type * as vscode from "vscode";
+import { Rpc, type CallMap, type RpcOptions } from "../base/rpc";
+import { DisposableStore } from "./disposables";
+
+type HostOptions<In extends CallMap<In>> = Pick<
+  RpcOptions<In>,
+  "handlers" | "checks" | "describeFailure"
+>;
+
+export interface WebviewConnection<Out extends CallMap<Out>, In extends CallMap<In>>
+  extends vscode.Disposable {
+  readonly rpc: Rpc<Out, In>;
+}
+
+const TIMEOUT_MILLISECONDS = 30_000;
+
+/** The host's end of a panel's messages; dispose it with the panel. */
+export function connectWebview<Out extends CallMap<Out>, In extends CallMap<In>>(
+  webview: vscode.Webview,
+  options: HostOptions<In>,
+): WebviewConnection<Out, In> {
+  const rpc = new Rpc<Out, In>({
+    ...options,
+    timeoutMilliseconds: TIMEOUT_MILLISECONDS,
+    post: (message) => {
+      // A panel that closes meanwhile needs no answer.
+      webview.postMessage(message).then(undefined, () => undefined);
+    },
+  });
+  const store = new DisposableStore();
+  store.add(webview.onDidReceiveMessage((message: unknown) => rpc.receive(message)));
+  store.add(rpc);
+  return { rpc, dispose: () => store.dispose() };
+}

@@ -1,0 +1,12 @@
+import { fillText, formatNumber } from "../base/texts";
+
+/** The language that the host wrote into the document: the editor's. */
+export function documentLanguage(): string {
+  return document.documentElement.lang;
+}
+
+/** Puts counts into a sentence, their digits grouped: "rows 1,201–1,225". */
+export function fillCounts(text: string, ...counts: readonly number[]): string {
+  const language = documentLanguage();
+  return fillText(text, ...counts.map((count) => formatNumber(count, language)));
+}

@@ -1,0 +1,28 @@
+import { type CallMap, type Checks, type Handlers, Rpc } from "../base/rpc";
+
+/** The panel's end of its messages with the host. */
+export function connectHost<Out extends CallMap<Out>, In extends CallMap<In>>(
+  vscode: VsCodeApi,
+  handlers: Handlers<In>,
+  checks: Checks<In>,
+): Rpc<Out, In> {
+  const rpc = new Rpc<Out, In>({
+    post: (message) => vscode.postMessage(message),
+    timeoutMilliseconds: 30_000,
+    describeFailure: () => ({ code: "internal/unexpected", text: "" }),
+    checks,
+    handlers,
+  });
+  window.addEventListener("message", (event) => {
+    // The editor posts from the webview's own origin.
+    if (event.origin === window.origin) {
+      rpc.receive(event.data);
+    }
+  });
+  return rpc;
+}
+
+/** For calls whose failure the host has told to the user. */
+export function ignore(): void {
+  return undefined;
+}

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { EnteredSecrets } from "../../../../src/features/connections/common/enteredSecrets";
+import { decodeSecretMark } from "../../../../src/features/connections/common/secretMarks";
+import { StoredTokens } from "../../../../src/features/connections/common/storedTokens";
+import { isAppError } from "../../../../src/platform/base/errors";
+import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { aConnection } from "../../../fakes/connection";
+import { MemoryMarks } from "../../../faults/support/faultyStore";
+import { MemoryLog, MemoryStore, openBench } from "../../platform/http/support/bench";
+
+const CONNECTION = aConnection();
+const KEY = { subscriptionKey: "0123456789abcdef" };
+const SECRET = { clientSecret: "s3cret" };
+
+describe("entered secrets", () => {
+  let store: MemoryStore;
+  let marks: MemoryMarks;
+  let log: MemoryLog;
+  let secrets: EnteredSecrets;
+
+  beforeEach(() => {
+    [store, marks, log] = [new MemoryStore(), new MemoryMarks(), new MemoryLog()];
+    secrets = new EnteredSecrets({ store, marks, clock: SYSTEM_CLOCK, log });
+  });
+
+  it("are one record of a connection; the second joins the first", async () => {
+    await Promise.all([secrets.write(CONNECTION, KEY), secrets.write(CONNECTION, SECRET)]);
+    assert.deepEqual(await secrets.demand(CONNECTION), { ...KEY, ...SECRET });
+    assert.deepEqual([...store.values.keys()], ["financialPlanning.secrets.connection-1"]);
+  });
+
+  for (const [what, change] of [
+    ["service", { baseUrl: "https://other.example" }],
+    ["service's port", { baseUrl: "https://service.example:8443" }],
+    ["service's scheme", { baseUrl: "http://service.example" }],
+    ["identity provider", { authUrl: "https://other.example" }],
+  ] as const) {
+    it(`are of no use once the ${what} is another, and missing, not lost`, async () => {
+      await secrets.write(CONNECTION, { ...KEY, ...SECRET });
+      const moved = { ...CONNECTION, ...change };
+      await assert.rejects(secrets.demand(moved), { code: "credentials/missing" });
+      assert.deepEqual(await secrets.read(moved), {});
+      assert.equal(secrets.fingerprint(moved), undefined);
+      const { subscriptionKey, clientSecret } = await secrets.states(moved);
+      assert.deepEqual([subscriptionKey, clientSecret], ["missing", "missing"]);
+      await secrets.write(moved, KEY);
+      assert.deepEqual(await secrets.demand(moved), { ...KEY, clientSecret: "" });
+    });
+  }
+
+  for (const [what, change] of [
+    ["of the service, as of another tenant", { baseUrl: "https://service.example/other" }],
+    ["of the service, to the host's root", { baseUrl: "https://service.example" }],
+    ["of the identity provider", { authUrl: "https://identity.example/other" }],
+  ] as const) {
+    it(`are of no use once the path is another one ${what}`, async () => {
+      const [baseUrl, authUrl] = ["https://service.example/acme", "https://identity.example/acme"];
+      const connection = { ...CONNECTION, baseUrl, authUrl };
+      await secrets.write(connection, { ...KEY, ...SECRET });
+      secrets.keepForSession(connection, KEY);
+      const moved = { ...connection, ...change };
+      await assert.rejects(secrets.demand(moved), { code: "credentials/missing" });
+      assert.equal(secrets.fingerprint(moved), undefined);
+      assert.deepEqual(await secrets.demand(connection), { ...KEY, ...SECRET });
+    });
+  }
+
+  it("of an older version are bound to the origins that they were entered for", async () => {
+    await secrets.write(CONNECTION, { ...KEY, ...SECRET });
+    for (const [name, text] of store.values) {
+      const { baseUrl, authUrl, ...older } = JSON.parse(text) as Record<string, unknown>;
+      assert.deepEqual([baseUrl, authUrl], [CONNECTION.baseUrl, CONNECTION.authUrl]);
+      store.values.set(name, JSON.stringify(older));
+    }
+    const below = { ...CONNECTION, baseUrl: "https://service.example/acme" };
+    assert.deepEqual(await secrets.demand(below), { ...KEY, ...SECRET });
+    const moved = { ...CONNECTION, baseUrl: "https://other.example" };
+    await assert.rejects(secrets.demand(moved), { code: "credentials/missing" });
+  });
+
+  it("stay in force when only a path, a label or a scope changed", async () => {
+    await secrets.write(CONNECTION, KEY);
+    const edited = { ...CONNECTION, label: "x", baseUrl: "https://service.example/v2", scopes: [] };
+    assert.equal((await secrets.demand(edited)).subscriptionKey, KEY.subscriptionKey);
+  });
+
+  it("tell what is missing: the key, both, and never the secret alone", async () => {
+    await assert.rejects(secrets.demand(CONNECTION), { code: "credentials/missing" });
+    await secrets.write(CONNECTION, SECRET);
+    await assert.rejects(secrets.demand(CONNECTION), {
+      code: "credentials/keyMissing",
+      values: { connectionId: "connection-1", connectionLabel: "Acme development" },
+    });
+    await secrets.write(CONNECTION, KEY);
+    assert.deepEqual(await secrets.demand(CONNECTION), { ...KEY, ...SECRET });
+  });
+
+  it("show the key's fingerprint without asking the store", async () => {
+    assert.equal(secrets.fingerprint(CONNECTION), undefined);
+    await secrets.write(CONNECTION, KEY);
+    store.get = () => Promise.reject(new Error("asked"));
+    assert.equal(secrets.fingerprint(CONNECTION), "9f9f51");
+    secrets.keepForSession(CONNECTION, { subscriptionKey: "another" });
+    assert.equal(secrets.fingerprint(CONNECTION), "ae448a");
+  });
+
+  it("are not looked for where none was entered, when others were issued", async () => {
+    store.get = () => Promise.reject(new Error("asked"));
+    assert.deepEqual(await secrets.read(CONNECTION), {});
+    assert.deepEqual(log.lines, []);
+  });
+
+  it("held for the session give way to what is stored afterwards, each by itself", async () => {
+    secrets.keepForSession(CONNECTION, { subscriptionKey: "held-key", clientSecret: "held" });
+    await secrets.write(CONNECTION, KEY);
+    assert.deepEqual(await secrets.demand(CONNECTION), { ...KEY, clientSecret: "held" });
+    const { subscriptionKey, clientSecret } = await secrets.states(CONNECTION);
+    assert.deepEqual([subscriptionKey, clientSecret], ["set", "session"]);
+  });
+
+  it("held for the session win over what was stored before, each by itself", async () => {
+    await secrets.write(CONNECTION, { ...KEY, ...SECRET });
+    secrets.keepForSession(CONNECTION, { subscriptionKey: "held-key" });
+    assert.deepEqual(await secrets.demand(CONNECTION), { subscriptionKey: "held-key", ...SECRET });
+  });
+
+  it("remember as lost the one that was not entered again", async () => {
+    await secrets.write(CONNECTION, { ...KEY, ...SECRET });
+    store.values.clear();
+    await secrets.write(CONNECTION, KEY);
+    const { subscriptionKey, clientSecret } = await secrets.states(CONNECTION);
+    assert.deepEqual([subscriptionKey, clientSecret], ["set", "lost"]);
+  });
+
+  it("are gone with their mark when they are cleared", async () => {
+    await secrets.write(CONNECTION, KEY);
+    assert.equal(secrets.wasEntered(CONNECTION.id), true);
+    await secrets.clear(CONNECTION);
+    assert.equal(secrets.wasEntered(CONNECTION.id), false);
+    assert.deepEqual([store.values.size, marks.texts.size], [0, 0]);
+  });
+});
+
+describe("a mark", () => {
+  it("is read with checks, and holds no secret", async () => {
+    const marks = new MemoryMarks();
+    const options = { store: new MemoryStore(), clock: SYSTEM_CLOCK, log: new MemoryLog() };
+    await new EnteredSecrets({ ...options, marks }).write(CONNECTION, { ...KEY, ...SECRET });
+    const mark = marks.read(CONNECTION.id);
+    assert.deepEqual(decodeSecretMark(mark), mark);
+    assert.doesNotMatch(JSON.stringify(mark), /0123456789|s3cret/);
+    for (const odd of [undefined, null, 1, {}, { ...mark, storedAt: { subscriptionKey: "x" } }]) {
+      assert.equal(decodeSecretMark(odd), undefined);
+    }
+  });
+});
+
+describe("stored tokens", () => {
+  it("are those that the client of the connection stored", async () => {
+    const bench = await openBench();
+    const tokens = new StoredTokens(bench.store, SYSTEM_CLOCK);
+    try {
+      assert.equal(await tokens.has(bench.connection), false);
+      await bench.client.signIn();
+      assert.equal(await tokens.has(bench.connection), true);
+      await tokens.remove(bench.connection);
+      assert.equal(bench.store.values.size, 0);
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it("that cannot be deleted are told of, with no word of the store's own", async () => {
+    const store = new MemoryStore();
+    store.delete = () => Promise.reject(new Error("token-1"));
+    const work = new StoredTokens(store, SYSTEM_CLOCK).remove(CONNECTION);
+    await assert.rejects(work, (error) => {
+      assert.ok(isAppError(error));
+      assert.deepEqual([error.code, error.cause], ["credentials/notDeleted", undefined]);
+      return true;
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+// First: it stands in for the editor.
+import { workspace } from "../../../../fakes/editorSurfaces";
+import { SYSTEM_CLOCK } from "../../../../../src/platform/http/clock";
+import type { ListRules } from "../../../../../src/features/lists/common/listRules";
+import type { DataSetItem } from "../../../../../src/features/exports/host/bulk/dataSetItem";
+import { WindowDataSets } from "../../../../../src/features/exports/host/bulk/windowDataSets";
+import { ExportsView } from "../../../../../src/features/exports/host/exportsView";
+import { NO_PRIVACY } from "../../../../fakes/privacy";
+import { type Bench, openBench } from "../../../platform/http/support/bench";
+import { endpointOf, until } from "../../lists/support/sessions";
+import {
+  answerOf,
+  aSpec,
+  dataSets,
+  endThread,
+  type ManyClients,
+  removeFolder,
+  temporaryFolder,
+} from "./support/manyClients";
+
+describe("data sets of a window", () => {
+  let bench: Bench;
+  let parent: string;
+  let folder: string;
+  let notes: string;
+  let view: ExportsView;
+  let window: WindowDataSets;
+  let told: { readonly message: string; readonly press: (button: string) => void }[];
+  let rules: ListRules[];
+
+  before(() => {
+    workspace["getConfiguration"] = () => ({ inspect: () => ({ globalValue: 3 }) });
+  });
+
+  after(async () => {
+    delete workspace["getConfiguration"];
+    await endThread();
+  });
+
+  beforeEach(async () => {
+    [parent, notes] = [await temporaryFolder(), await temporaryFolder()];
+    folder = join(parent, "holdings");
+    [told, rules] = [[], []];
+  });
+
+  afterEach(async () => {
+    window.dispose();
+    await view.dispose();
+    await bench.close();
+    await Promise.all([parent, notes].map(removeFolder));
+  });
+
+  async function open(many: ManyClients): Promise<void> {
+    bench = await openBench({ answer: answerOf(many) });
+    view = new ExportsView(SYSTEM_CLOCK);
+    const sets = dataSets();
+    const services = {
+      ...{
+        folder: notes,
+        privacy: NO_PRIVACY,
+        backgroundClient: () => Promise.resolve(bench.client),
+      },
+      dialogs: {
+        notify: (_: string, message: string) => {
+          const { promise, resolve } = Promise.withResolvers<string>();
+          told.push({ message, press: resolve });
+          return promise;
+        },
+        confirm: () => Promise.resolve(true),
+      },
+      dataSets: () => Promise.resolve(sets),
+      lists: () => Promise.resolve({ endpointOf: () => endpointOf("listHoldings") }),
+      describe: () => Promise.resolve({ what: "It failed.", advice: "", code: "" }),
+      errorActions: { of: () => [], label: () => "" },
+      connection: () => ({ label: "One", environment: "sandbox" }),
+      rules: {
+        setRules: (...[, , one]: [string, string, ListRules]) => Promise.resolve(rules.push(one)),
+      },
+      showError: (error: unknown) => assert.fail(String(error)),
+    };
+    window = new WindowDataSets(services as never, view);
+  }
+
+  const only = (): DataSetItem => view.all[0] as DataSetItem;
+  const noted = async (): Promise<string[]> =>
+    (await readdir(notes)).filter((name) => name.endsWith(".json"));
+
+  it("leave no folder where the first list fails, and begin anew by Resume", async () => {
+    let isGone = true;
+    await open({ clients: 8, statusOf: (one) => (one >= 0 && isGone ? 502 : 200) });
+    await window.begin({ spec: aSpec(), folder });
+    assert.equal(only().state, "failed");
+    assert.deepEqual([await readdir(parent), await noted()], [[], []]);
+    isGone = false;
+    await only().act("resume");
+    await until(() => ["finished", "failed"].includes(only().state) && only().note.rows > 0);
+    assert.deepEqual(await readdir(parent), ["holdings"]);
+  });
+
+  it("keep what an earlier version brought where they fail before a row came again", async () => {
+    let broken = 4;
+    await open({ clients: 8, statusOf: (one) => (one >= broken ? 502 : 200) });
+    await window.begin({ spec: aSpec(), folder });
+    assert.equal(only().state, "failed");
+    const journal = join(folder, "_journal.jsonl");
+    // It did not say of a client whether its list is whole, so all are asked for again.
+    const before = await readFile(journal, "utf8");
+    await writeFile(journal, before.replace(/,?"isWhole":(?:true|false)/g, ""));
+    const partitions = (await readdir(folder)).filter((name) => name.includes("="));
+    assert.ok(partitions.length > 0);
+    broken = 0;
+    await only().act("resume");
+    await until(() => only().state === "failed" && told.length === 2);
+    const left = await readdir(folder);
+    assert.deepEqual(
+      partitions.filter((name) => !left.includes(name)),
+      [],
+    );
+  });
+
+  it("leave no folder where they are stopped before a row came", async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+    await open({ clients: 8, before: () => held });
+    const running = window.begin({ spec: aSpec(), folder });
+    await until(() => bench.service.seen.length > 0);
+    await only().act("stop");
+    letGo(undefined);
+    await running;
+    assert.deepEqual([await readdir(parent), await noted(), view.all], [[], [], []]);
+    assert.match(told[0]!.message, /^The export was stopped before a row came\.$/);
+  });
+
+  it("are removed with what a kill left of them, also where their folder is gone", async () => {
+    await open({ clients: 8 });
+    const sets = dataSets();
+    await mkdir(join(folder, "client_id=one"), { recursive: true });
+    await writeFile(join(folder, "_manifest.json.5a5e.tmp"), "half");
+    await writeFile(join(folder, ".part-00000-2"), "half");
+    await sets.discard(folder);
+    assert.deepEqual(await readdir(parent), []);
+    await sets.discard(folder);
+  });
+
+  it("stay in the view until what is made in their place is whole", async () => {
+    // Six holdings of each client are promised as long as pages are asked for.
+    await open({ clients: 3, totalOf: (one, count) => (one === 2 ? count + 4 : count) });
+    await window.begin({ spec: aSpec(), folder });
+    const [old] = view.all;
+    assert.equal(old?.look.icon, "warning");
+    told[0]!.press("Ignore this number");
+    await until(() => told.length === 2);
+    assert.match(told[1]!.message, /^Exported 3 holdings of 3 clients to holdings-2 /);
+    await until(() => rules.length > 0 && view.find(old.id) === undefined);
+    assert.deepEqual([rules, view.all.length], [[{ total: null }], 1]);
+    assert.deepEqual((await readdir(parent)).sort(), ["holdings", "holdings-2"]);
+  });
+
+  it("have no green tick where clients were refused, nor count them as exported", async () => {
+    await open({ clients: 8, statusOf: (one) => (one === 3 ? 403 : 200) });
+    await window.begin({ spec: aSpec(), folder });
+    assert.equal(only().look.icon, "warning");
+    assert.match(told[0]!.message, /^1 client was refused.* of 7 clients are kept in holdings \(/);
+  });
+});

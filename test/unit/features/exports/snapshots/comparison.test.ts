@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+// First: it stands in for the editor.
+import "../../../../fakes/editorSurfaces";
+import {
+  SnapshotComparison,
+  type SnapshotComparisonOptions,
+} from "../../../../../src/features/exports/host/snapshots/snapshotComparison";
+import { describePaging } from "../../../../../src/features/lists/messages/paging";
+import { NO_PRIVACY } from "../../../../fakes/privacy";
+import { CLIENT, inFolder, writeSnapshot } from "./support";
+
+type Findings = ReturnType<SnapshotComparisonOptions["own"]>["state"]["findings"];
+
+/** A list whose pages were all walked, with what they have shown. */
+function comparison(
+  folder: string,
+  findings: Findings = [],
+  tables: object[] = [],
+  change: object = {},
+): SnapshotComparison {
+  const query = { connectionId: "sandbox", operationId: "listHoldings", parameters: {} };
+  const options = {
+    endpoint: () => ({ takesPages: true }),
+    services: {
+      ...{ privacy: NO_PRIVACY, snapshots: { get: () => folder } },
+      connection: () => ({ label: "Sandbox", environment: "sandbox" }),
+    },
+    table: {},
+    openTable: () => {
+      tables.push({});
+      return { dispose: () => undefined };
+    },
+    own: () => ({
+      query: { ...query, path: { clientId: CLIENT } },
+      state: {
+        walk: { state: "finished" },
+        findings,
+        isWhole: findings.every(({ isLoss }) => isLoss !== true),
+        ...change,
+      },
+    }),
+    ownSide: () => ({ revision: 1 }),
+    onChange: () => undefined,
+  };
+  return new SnapshotComparison(options as unknown as SnapshotComparisonOptions);
+}
+
+const wanted = { source: "snapshot", onlyChanges: false } as const;
+
+describe("a list held against its snapshots", () => {
+  it("is whole only where its pages prove it", async () => {
+    await inFolder(async (folder) => {
+      const at = "2026-11-22T01:30:00.000Z";
+      await writeSnapshot(folder, { name: "one.jsonl", at, lines: ["{}"] });
+      const whole = comparison(folder);
+      await whole.open(wanted);
+      assert.deepEqual(whole.view.remarks, []);
+      const values = { page: 2 };
+      const short = comparison(folder, [{ kind: "repeatedPage", values, isLoss: true }]);
+      await short.open(wanted);
+      assert.match(short.view.remarks.join(), /^Of the list as it is now, rows may be missing/);
+      assert.equal(short.view.canLoadAll, false);
+      const odd = comparison(folder, [{ kind: "repeatedPage", values }]);
+      await odd.open(wanted);
+      assert.deepEqual(odd.view.remarks, []);
+    });
+  });
+
+  it("is not whole on the word of the service for one page", async () => {
+    await inFolder(async (folder) => {
+      const at = "2026-11-22T01:30:00.000Z";
+      await writeSnapshot(folder, { name: "one.jsonl", at, lines: ["{}"] });
+      const paging = describePaging({
+        ...{ pageNumber: 1, pageSize: 25, rows: 4, total: 4, isUnpaged: false },
+      });
+      const list = comparison(folder, [], [], { walk: undefined, paging, isWhole: false });
+      await list.open(wanted);
+      assert.match(list.view.remarks.join(), /only the service says/);
+      assert.equal(list.view.canLoadAll, true);
+    });
+  });
+
+  it("is held against the one that was chosen last, however long the folder takes", async () => {
+    await inFolder(async (folder) => {
+      for (const name of ["one.jsonl", "two.jsonl"]) {
+        await writeSnapshot(folder, { name, at: "2026-11-22T01:30:00.000Z", lines: ["{}"] });
+      }
+      const tables: object[] = [];
+      const list = comparison(folder, [], tables);
+      const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+      const { snapshots } = list;
+      const refresh = snapshots.refresh.bind(snapshots);
+      let looks = 0;
+      snapshots.refresh = async () => {
+        await (++looks === 1 ? held : undefined);
+        await refresh();
+      };
+      const first = list.open({ ...wanted, snapshot: "one.jsonl" });
+      assert.equal((await list.open({ ...wanted, snapshot: "two.jsonl" }))?.snapshot, "two.jsonl");
+      letGo(undefined);
+      assert.equal(await first, undefined);
+      assert.equal(tables.length, 1, "the one that was chosen before is not opened");
+    });
+  });
+});

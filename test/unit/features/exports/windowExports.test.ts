@@ -1,0 +1,279 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TreeItem } from "vscode";
+// First: it stands in for the editor.
+import "../../../fakes/editorSurfaces";
+import { describeError, type Translate } from "../../../../src/platform/texts/errorText";
+import type { ExportSpec } from "../../../../src/features/exports/common/export";
+import type { ListRules } from "../../../../src/features/lists/common/listRules";
+import type { ListExport } from "../../../../src/features/exports/host/listExport";
+import { WindowExports } from "../../../../src/features/exports/host/windowExports";
+import { NO_PRIVACY } from "../../../fakes/privacy";
+import { type Bench, openBench } from "../../platform/http/support/bench";
+import { endpointOf, until } from "../lists/support/sessions";
+import { type ExportBench, openExports } from "./support/exportBench";
+import { HoldingPages } from "./support/holdingPages";
+
+interface Told {
+  readonly message: string;
+  readonly buttons: readonly string[];
+  readonly press: (button: string | undefined) => void;
+}
+
+const translate: Translate = (text, ...values) =>
+  text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)]));
+
+describe("exports of a window", () => {
+  let service: Bench;
+  let bench: ExportBench;
+  let pages: HoldingPages;
+  let folder: string;
+  let notes: string;
+  let window: WindowExports;
+  let told: Told[];
+  let rules: ListRules[];
+  /** What sentences wait for. */
+  let describing: Promise<undefined> | undefined;
+
+  beforeEach(async () => {
+    pages = new HoldingPages(95);
+    bench = openExports();
+    service = await openBench({ answer: pages.answer });
+    [folder, notes] = [
+      mkdtempSync(join(tmpdir(), "window-")),
+      mkdtempSync(join(tmpdir(), "notes-")),
+    ];
+    [told, rules, describing] = [[], [], undefined];
+    window = openWindow();
+  });
+
+  afterEach(async () => {
+    told.forEach(({ press }) => press(undefined));
+    await window.dispose();
+    await bench.close();
+    await service.close();
+    [folder, notes].forEach((path) => rmSync(path, { recursive: true, force: true }));
+  });
+
+  function openWindow(): WindowExports {
+    const services = {
+      ...{ folder: notes, privacy: NO_PRIVACY },
+      dialogs: {
+        notify: (_: string, message: string, buttons: readonly string[]) => {
+          const { promise, resolve } = Promise.withResolvers<string | undefined>();
+          told.push({ message, buttons, press: resolve });
+          return promise;
+        },
+        confirm: () => Promise.resolve(true),
+      },
+      engine: () => Promise.resolve(bench.exports),
+      lists: () => Promise.resolve({ endpointOf: () => endpointOf("listHoldings") }),
+      describe: async (error: unknown, context: object) => {
+        await describing;
+        return describeError(error, translate, context);
+      },
+      errorActions: { of: () => [], label: () => "" },
+      connection: () => ({ label: "Ours", environment: "development" }),
+      connections: () => [],
+      rules: {
+        rules: () => ({}),
+        setRules: (_id: string, _operation: string, one: ListRules) => {
+          rules.push(one);
+          return Promise.resolve();
+        },
+      },
+      backgroundClient: () => Promise.resolve(service.client),
+      showError: (error: unknown) => assert.fail(String(error)),
+    };
+    return new WindowExports(services as never);
+  }
+
+  const specOf = (name: string, query: Partial<ExportSpec["query"]> = {}): ExportSpec =>
+    bench.spec({ target: { kind: "file", uri: `file://${join(folder, name)}` } }, query);
+  const begin = (name = "h.jsonl", change: Partial<ExportSpec> = {}) =>
+    window.begin({ spec: { ...specOf(name), ...change }, panel: undefined });
+  const files = (): string[] => readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const noted = (): string[] => readdirSync(notes).filter((name) => name.endsWith(".json"));
+  const rowOf = (name: string): string => readFileSync(join(folder, name), "utf8");
+  const only = (): ListExport => window.view.all[0] as ListExport;
+  const shown = (): readonly TreeItem[] =>
+    window.view.getChildren().map((item) => window.view.getTreeItem(item));
+  const message = async (text: RegExp): Promise<Told> => {
+    await until(() => told.some((one) => text.test(one.message)));
+    return told.find((one) => text.test(one.message))!;
+  };
+
+  describe("without a row leave no files", () => {
+    it("where the first page fails, and begin anew by Resume", async () => {
+      const { body } = pages;
+      pages.body = () => "{";
+      await begin();
+      assert.deepEqual([files(), noted()], [[], []]);
+      assert.equal(only().state, "failed");
+      const { message: said, buttons } = await message(/^The export of .* failed: /);
+      assert.match(said, /Resume; if it stays/);
+      assert.doesNotMatch(said, /retry/i);
+      assert.equal(buttons[0], "Resume");
+      pages.body = body;
+      await only().act("resume");
+      await until(() => only().state === "finished");
+      assert.deepEqual(files(), ["h.jsonl", "h.jsonl.manifest.json"]);
+    });
+
+    it("where it is stopped before one came", async () => {
+      pages.hold();
+      const running = begin();
+      await until(() => pages.waiting === 1);
+      await only().act("stop");
+      pages.flow();
+      await running;
+      assert.deepEqual([files(), noted(), window.view.all], [[], [], []]);
+      await message(/^The export was stopped before a row came\.$/);
+    });
+
+    it("where an empty list cannot be put in its place", async () => {
+      pages.rows.length = 0;
+      mkdirSync(join(folder, "h.jsonl"));
+      await begin();
+      assert.equal(only().state, "failed");
+      assert.deepEqual([files(), noted()], [["h.jsonl"], []]);
+      rmSync(join(folder, "h.jsonl"), { recursive: true });
+      await only().act("resume");
+      await until(() => only().state === "finished");
+      assert.equal(rowOf("h.jsonl"), "");
+    });
+
+    it("where rows of a panel changed meanwhile, which are taken anew by Resume", async () => {
+      let asked = 0;
+      const panel = {
+        lines: async function* () {
+          await Promise.resolve();
+          yield "{}\n";
+          if (++asked === 1) {
+            throw Object.assign(new Error("changed"));
+          }
+        },
+      };
+      const spec = { ...specOf("h.jsonl"), scope: "loaded" as const };
+      await window.begin({ spec, panel: panel as never });
+      assert.deepEqual([files(), noted(), only().state], [[], [], "failed"]);
+      await only().act("resume");
+      await until(() => only().state === "finished");
+      assert.equal(rowOf("h.jsonl"), "{}\n");
+    });
+  });
+
+  it("are removed with the manifest that a kill left beside no file", async () => {
+    pages.hold();
+    const running = begin();
+    await until(() => pages.waiting === 1);
+    pages.letGo();
+    await until(() => only().note.rows === 10);
+    await only().act("stop");
+    pages.flow();
+    await running;
+    const manifest = { startedAt: only().createdAt, file: { bytes: 7 } };
+    writeFileSync(join(folder, "h.jsonl.manifest.json"), JSON.stringify(manifest));
+    await only().act("remove");
+    assert.deepEqual([files(), noted()], [[], []]);
+  });
+
+  describe("that are done again in another way", () => {
+    /** A service that gives the first rows to every page. */
+    async function short(): Promise<Told> {
+      pages.body = (page, rows) =>
+        `{"total":95,"items":[${pages.rows.slice(0, page > 9 ? 0 : rows.length).join(",")}]}`;
+      await begin();
+      return message(/^10 of 95 holdings came: page 2 repeats page 1\. This part is kept/);
+    }
+
+    const BUTTON = "Ask for 95 per page";
+
+    it("stay with their file until the new one is whole", async () => {
+      const { press } = await short();
+      const [old] = window.view.all;
+      const before = rowOf("h.jsonl");
+      pages.hold();
+      press(BUTTON);
+      await until(() => pages.waiting === 1);
+      assert.equal(window.view.all.length, 2);
+      assert.deepEqual([rowOf("h.jsonl"), rules], [before, []]);
+      pages.flow();
+      await message(/^Exported 95 holdings to h\.jsonl/);
+      assert.equal(rowOf("h.jsonl"), pages.lines);
+      assert.equal(window.view.find(old!.id), undefined);
+      assert.deepEqual([window.view.all.length, rules], [1, [{}]]);
+    });
+
+    it("stay where the new one fails", async () => {
+      const { press } = await short();
+      const [old] = window.view.all;
+      const before = rowOf("h.jsonl");
+      pages.body = () => "{";
+      press(BUTTON);
+      await message(/ failed: /);
+      assert.ok(window.view.find(old!.id) !== undefined);
+      assert.deepEqual([rowOf("h.jsonl"), rules], [before, []]);
+      assert.deepEqual(files(), ["h.jsonl", "h.jsonl.manifest.json"]);
+    });
+
+    it("stay where the new one is no more whole, which lies beside them", async () => {
+      const { press } = await short();
+      const before = rowOf("h.jsonl");
+      pages.body = () => `{"total":95,"items":[${pages.rows.slice(0, 3).join(",")}]}`;
+      press(BUTTON);
+      await message(/^3 of 95 holdings came: .*\(h-2\.jsonl, /);
+      assert.deepEqual([rowOf("h.jsonl"), rules], [before, []]);
+      assert.deepEqual(window.view.all.map(({ look }) => look.label).sort(), [
+        "h-2.jsonl",
+        "h.jsonl",
+      ]);
+    });
+  });
+
+  it("are not told of by what ended before they were resumed", async () => {
+    pages.hold();
+    const running = begin();
+    await until(() => pages.waiting === 1);
+    await only().act("pause");
+    pages.refuse = (page) => (page === 1 ? 403 : undefined);
+    const { promise: described, resolve: goOn } = Promise.withResolvers<undefined>();
+    describing = described;
+    pages.letGo();
+    await until(() => only().failure !== undefined);
+    // Its end is not told yet: while it pauses it can be resumed.
+    pages.refuse = () => undefined;
+    assert.equal(only().state, "pausing");
+    await only().act("resume");
+    goOn(undefined);
+    await running;
+    pages.flow();
+    await until(() => only().state === "finished");
+    assert.deepEqual(files(), ["h.jsonl", "h.jsonl.manifest.json"]);
+    assert.ok(told.every(({ message: said }) => !said.includes("failed")));
+  });
+
+  it("read differently in the view, also aloud", async () => {
+    mkdirSync(join(folder, "a"));
+    mkdirSync(join(folder, "b"));
+    const of = (name: string, connectionLabel: string, createdAt: string) =>
+      begin(name, { ...specOf(name, { connectionLabel }), createdAt });
+    await of("a/clients.jsonl", "Ours", "2026-11-22T10:00:00.000Z");
+    await of("b/clients.jsonl", "Ours", "2026-11-22T10:00:00.000Z");
+    await of("b/clients.csv", "Ours", "2026-11-22T10:00:00.000Z");
+    await of("b/other.jsonl", "Ours", "2026-11-22T10:00:00.000Z");
+    await begin("", { target: { kind: "clipboard" }, createdAt: "2026-11-22T10:00:00.000Z" });
+    await begin("", { target: { kind: "clipboard" }, createdAt: "2026-11-22T10:00:01.000Z" });
+    await of("a/clients.jsonl", "Theirs", "2026-11-22T10:00:02.000Z");
+    const rows = shown().map(({ label, description }) => [label as string, String(description)]);
+    const plain = (text: string): string => text.replace(/[\u2066-\u2069]/g, "");
+    assert.equal(new Set(rows.map((row) => row.join())).size, rows.length, JSON.stringify(rows));
+    const spoken = shown().map(({ accessibilityInformation }) => accessibilityInformation!.label);
+    assert.equal(new Set(spoken).size, rows.length, spoken.join("\n"));
+    const other = rows.find(([label]) => plain(label!) === "other.jsonl");
+    assert.match(other![1]!, /^Ours · Development · 95 rows · [\d.]+ KB · Holdings$/);
+    assert.match(rows.map((row) => row.join(" ")).join("\n"), /clients\.jsonl\S* b · Ours/);
+  });
+});

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { decodeQuery } from "../../../../../src/features/lists/messages/listQueryChecks";
+
+const QUERY = {
+  ...{ connectionId: "sandbox", operationId: "finances:GET /clients/{id}/pensions" },
+  ...{ path: { id: "b20d9f7b-88e5-4fe2-a24b-8b18fc2b97c3" }, parameters: {} },
+  ...{ pageNumber: 1, pageSize: 25, mode: "page", copy: 0 },
+};
+
+describe("queries of lists", () => {
+  it("keep what their path is filled with, and none that is too long", () => {
+    assert.deepEqual(decodeQuery(QUERY)?.path, QUERY.path);
+    for (const path of [{ id: "x".repeat(201) }, { id: "" }, { id: 7 }]) {
+      assert.equal(decodeQuery({ ...QUERY, path }), undefined);
+    }
+  });
+
+  it("have pages of any size that a number holds", () => {
+    for (const pageSize of [1, 1001, 5_000_000]) {
+      assert.equal(decodeQuery({ ...QUERY, pageSize })?.pageSize, pageSize);
+    }
+    for (const pageSize of [0, -1, 1.5, 2 ** 53, Infinity, "25"]) {
+      assert.equal(decodeQuery({ ...QUERY, pageSize }), undefined);
+    }
+  });
+});

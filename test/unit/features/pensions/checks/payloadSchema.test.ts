@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import Ajv2020 from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { payloadSchema } from "../../../../../src/features/pensions/common/checks/payloadSchema";
+import { payloadTemplate } from "../../../../../src/features/pensions/common/template";
+import { DEFINITION, definitionWith } from "./definitions";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const read = (definition: string): Json => JSON.parse(payloadSchema(definition)) as Json;
+
+function at(schema: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((node, name) => (node as Json | undefined)?.[name], schema);
+}
+
+describe("the schema for the editor's JSON service", () => {
+  const shipped = read(DEFINITION);
+  const pension = (...path: readonly string[]): unknown =>
+    at(shipped, "$defs", "Pension", "properties", ...path);
+
+  it("is one document of JSON Schema 2020-12 that takes the template", () => {
+    assert.equal(shipped["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    assert.equal(shipped["$ref"], "#/$defs/Pension");
+    const validate = addFormats(new Ajv2020({ strict: false })).compile(shipped);
+    assert.ok(validate(JSON.parse(payloadTemplate(DEFINITION))));
+    assert.ok(!validate({ retirementAge: 12 }));
+  });
+
+  it("keeps what completion offers: choices, examples, descriptions", () => {
+    assert.deepEqual(at(pension("status", "enum"), "0"), "active");
+    assert.deepEqual(pension("currency", "examples"), ["GBP"]);
+    assert.equal(pension("currency", "markdownDescription"), 'For example `"GBP"`.');
+  });
+
+  it("suggests no field that the service sets, and asks nothing of it", () => {
+    assert.deepEqual(pension("clientId"), {
+      description: "Taken from the path.",
+      markdownDescription:
+        "Taken from the path\\.\n\nSet by the service, which ignores what a payload says here.",
+      readOnly: true,
+      doNotSuggest: true,
+    });
+    const { $defs } = read(
+      definitionWith(
+        { $ref: "#/components/schemas/A" },
+        {
+          A: { required: ["id", "b"], properties: { id: { $ref: "#/components/schemas/Id" } } },
+          Id: { type: "string", readOnly: true },
+        },
+      ),
+    );
+    assert.deepEqual(at($defs, "A", "required"), ["b"]);
+    assert.equal(at($defs, "A", "properties", "id", "doNotSuggest"), true);
+  });
+
+  it("refuses no unknown field, whatever the definition says", () => {
+    const schema = read(
+      definitionWith({
+        additionalProperties: false,
+        unevaluatedProperties: false,
+        properties: {
+          a: { additionalProperties: false },
+          b: { additionalProperties: { type: "string" } },
+        },
+      }),
+    );
+    assert.ok(!("additionalProperties" in schema) && !("unevaluatedProperties" in schema));
+    assert.deepEqual(at(schema, "properties", "a"), {});
+    assert.deepEqual(at(schema, "properties", "b"), { additionalProperties: { type: "string" } });
+  });
+
+  it("offers an entry to fill in for a list of objects", () => {
+    assert.deepEqual(pension("contributions", "defaultSnippets"), [
+      {
+        label: "New entry",
+        body: [
+          {
+            payer: '^"${1|member,employer|}"',
+            amount: "^${2:250}",
+            frequency: '^"${3|monthly,quarterly,annually,single|}"',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("escapes what means something in snippets and in Markdown", () => {
+    const properties = {
+      a: { type: "string", examples: ['$1} "x" \\'] },
+      b: { enum: ["p,q|r"], type: "string" },
+      c: { type: "string" },
+      d$: { type: "string" },
+      e: { description: "[x](command:y)", type: "boolean" },
+    };
+    const schema = read(definitionWith({ type: "array", items: { properties } }));
+    assert.deepEqual(at(schema, "defaultSnippets", "0", "body", "0"), {
+      a: '^"${1:\\$1\\} \\\\"x\\\\" \\\\\\\\}"',
+      b: '^"${2|p\\,q\\|r|}"',
+      c: '^"$3"',
+      e: "^${4:false}",
+    });
+    const markdown = at(schema, "items", "properties", "e", "markdownDescription");
+    assert.equal(markdown, "\\[x\\]\\(command\\:y\\)");
+  });
+
+  it("keeps references that lead in circles, and drops those that lead nowhere or away", () => {
+    const schema = read(
+      definitionWith(
+        { $ref: "#/components/schemas/Node~1A" },
+        {
+          "Node/A": {
+            properties: {
+              next: { $ref: "#/components/schemas/Node~1A" },
+              lost: { $ref: "#/components/schemas/Nobody" },
+              away: { $ref: "https://example.com/schema.json", title: "Away" },
+              $ref: { type: "string" },
+              data: { const: { $ref: "#/components/schemas/Nobody" } },
+            },
+          },
+        },
+      ),
+    );
+    const name = String(schema["$ref"]).replace("#/$defs/", "");
+    assert.match(name, /^[A-Za-z0-9_.-]+$/);
+    const properties = at(schema, "$defs", name, "properties");
+    assert.deepEqual(properties, {
+      next: { $ref: `#/$defs/${name}` },
+      lost: {},
+      away: { title: "Away" },
+      $ref: { type: "string" },
+      data: { const: { $ref: "#/components/schemas/Nobody" } },
+    });
+  });
+
+  it("speaks the user's language", () => {
+    const text = payloadSchema(DEFINITION, (message) => `«${message}»`);
+    assert.ok(text.includes("«New entry»") && text.includes("«Pension payload»"));
+  });
+
+  for (const definition of ["", "[]", "{}", '{"paths":{"/p":{"put":null}}}', '{"paths":[]}']) {
+    it(`asks nothing where the definition is ${JSON.stringify(definition)}`, () => {
+      assert.deepEqual(Object.keys(read(definition)), ["$schema", "title"]);
+    });
+  }
+});

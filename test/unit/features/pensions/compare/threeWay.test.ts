@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { readDefinition } from "../../../../../src/platform/service/definition/definition";
+import { isAppError } from "../../../../../src/platform/base/errors";
+import { checkLanding } from "../../../../../src/features/pensions/common/compare/landing";
+import {
+  compareThreeWay,
+  type ThreeTexts,
+} from "../../../../../src/features/pensions/common/compare/threeWay";
+import { IS_LONG } from "../../../../fakes/runs";
+
+/** Fields as "side path: base → mine / theirs". */
+function told(texts: ThreeTexts): readonly string[] {
+  return compareThreeWay(texts).fields.map(
+    ({ path, side, base = "-", mine = "-", theirs = "-" }) =>
+      `${side} ${path}: ${base} → ${mine} / ${theirs}`,
+  );
+}
+
+describe("compareThreeWay", () => {
+  it("tells whose a change is, in the order of the payload", () => {
+    const comparison = compareThreeWay({
+      base: '{"a":1,"b":1,"c":1,"d":1,"e":{"f":1}}',
+      mine: '{"a":2,"b":1,"c":2,"d":2,"e":{"f":1,"g":2},"h":1}',
+      theirs: '{"a":1,"b":2,"c":2,"d":3,"e":{"f":1}}',
+    });
+    assert.deepEqual(
+      comparison.fields.map(({ side, path }) => `${side} ${path}`),
+      ["mine a", "theirs b", "same c", "both d", "mine e.g", "mine h"],
+    );
+    assert.deepEqual([comparison.changes, comparison.changedThere], [5, 3]);
+  });
+
+  it("knows nothing of sides without a version to compare with", () => {
+    const { fields, changes, changedThere } = compareThreeWay({
+      mine: '{"a":1,"b":2}',
+      theirs: '{"a":2,"c":3}',
+    });
+    assert.deepEqual([...new Set(fields.map(({ side }) => side))], ["mine"]);
+    assert.deepEqual([changes, changedThere], [3, undefined]);
+  });
+
+  for (const [what, base, mine, theirs, expected] of [
+    ["numbers by value", '{"n":1.50}', '{"n":15e-1}', '{"n":1.5}', []],
+    [
+      "digits that doubles lose",
+      '{"n":1}',
+      '{"n":1}',
+      '{"n":1.00000000000000000001}',
+      ["theirs n"],
+    ],
+    ["strings however they are escaped", '{"s":"é"}', '{"s":"\\u00e9"}', '{"s":"é"}', []],
+    ["members in any order", '{"a":1,"b":2}', '{"b":2,"a":1}', '{"a":1,"b":2}', []],
+    ["the last of duplicates", '{"a":1}', '{"a":7,"a":1}', '{"a":8,"a":1}', []],
+    ["what is gone on one side", '{"a":1,"b":1}', '{"b":1}', '{"a":1}', ["theirs b", "mine a"]],
+    ["what both took out", '{"a":1,"b":1}', '{"b":1}', '{"b":1}', ["same a"]],
+    ["what was taken out and changed", '{"a":1}', "{}", '{"a":2}', ["both a"]],
+    [
+      "objects in arrays by index",
+      '{"a":[{"x":1},{"x":2}]}',
+      '{"a":[{"x":1},{"x":3}]}',
+      '{"a":[{"x":0},{"x":2}]}',
+      ["theirs a[0].x", "mine a[1].x"],
+    ],
+    ["another type as a whole", '{"a":{"b":1}}', '{"a":[1]}', '{"a":{"b":2}}', ["both a"]],
+    ["a longer array of theirs", '{"a":[1]}', '{"a":[1]}', '{"a":[1,2]}', ["theirs a[1]"]],
+    ["arrays that cannot be put together", '{"a":[1,2]}', '{"a":[2]}', '{"a":[1,2,3]}', ["both a"]],
+    [
+      "an array of mine that theirs did not touch",
+      '{"a":[1,2]}',
+      '{"a":[2]}',
+      '{"a":[1,2]}',
+      ["mine a[0]", "mine a[1]"],
+    ],
+    ["empty and absent as two things", '{"a":{}}', "{}", '{"a":{}}', ["mine a"]],
+  ] as const) {
+    it(`takes ${what}`, () => {
+      const sides = told({ base, mine, theirs }).map((line) => line.split(":", 1)[0]);
+      assert.deepEqual(sides, expected);
+    });
+  }
+
+  it("keeps the sources of values as they stand", () => {
+    const texts = { base: '{"n":1.0}', mine: '{"n":2.50}', theirs: '{"n":[ 1 ]}' };
+    assert.deepEqual(told(texts), ["both n: 1.0 → 2.50 / [ 1 ]"]);
+  });
+
+  it("does not count what the service sets itself, unless the payload has it", () => {
+    const definition = readFileSync("media/service/financial-planning-open-api.json", "utf8");
+    const schema = readDefinition(definition).operation("putPension").body!.schema;
+    const base = '{"pensionId":"P","value":1,"lastUpdated":"2026-01-01"}';
+    const theirs = '{"pensionId":"P","value":1,"lastUpdated":"2026-02-02"}';
+    assert.deepEqual(told({ base, mine: '{"value":1}', theirs, schema }), []);
+    const lines = told({ base, mine: '{"value":1,"lastUpdated":"2026-01-01"}', theirs, schema });
+    assert.deepEqual(lines, ['theirs lastUpdated: "2026-01-01" → "2026-01-01" / "2026-02-02"']);
+    // Also inside of arrays that are one field, because both sides made them longer.
+    const own = { properties: { list: { items: { properties: { id: { readOnly: true } } } } } };
+    const items = (...ids: string[]): string =>
+      `{"list":[${ids.map((id) => `{"a":1${id}}`).join(",")}]}`;
+    const torn = (second: string) =>
+      compareThreeWay({
+        ...{ base: items(""), mine: items("", second), theirs: items("", ',"id":2') },
+        schema: own,
+      });
+    assert.deepEqual([torn("").changes, torn(',"id":3').changes], [0, 1]);
+  });
+
+  it("refuses what is not JSON", () => {
+    for (const mine of ["", "{", "{} {}"]) {
+      assert.throws(() => compareThreeWay({ mine, theirs: "{}" }), isAppError);
+    }
+  });
+
+  it("finds nothing between a text and itself, and the same from both sides, whatever they are", () => {
+    const object = fc.dictionary(fc.string(), fc.jsonValue());
+    fc.assert(
+      fc.property(object, object, (one, other) => {
+        const [mine, theirs] = [JSON.stringify(one), JSON.stringify(other, undefined, 1)];
+        assert.deepEqual(compareThreeWay({ base: mine, mine, theirs: mine }).fields, []);
+        const there = compareThreeWay({ base: mine, mine, theirs });
+        const here = compareThreeWay({ base: theirs, mine, theirs });
+        assert.ok(there.fields.every(({ side }) => side === "theirs"));
+        assert.ok(here.fields.every(({ side }) => side === "mine"));
+        assert.equal(there.changes, here.changes);
+      }),
+    );
+  });
+
+  it("agrees with the landing check on what differs", () => {
+    const object = fc.dictionary(fc.string(), fc.jsonValue());
+    fc.assert(
+      fc.property(object, object, (one, other) => {
+        const [mine, theirs] = [JSON.stringify(one), JSON.stringify(other)];
+        const { fields } = compareThreeWay({ mine, theirs });
+        const { changed, ignored, added } = checkLanding(mine, theirs)!;
+        const paths = [...changed.map(({ path }) => path), ...ignored, ...added];
+        assert.deepEqual(fields.map(({ path }) => path).sort(), paths.sort());
+      }),
+    );
+  });
+});
+
+/** Of members, items or digits: a megabyte in the long form. */
+const COUNT = IS_LONG ? 50_000 : 5_000;
+
+describe("long texts", () => {
+  const deep = (inner: string): string => '{"a":['.repeat(250) + inner + "]}".repeat(250);
+
+  for (const [what, make] of [
+    [
+      "many members",
+      (value) => list((index) => `"member ${index}":${index % 7 === 0 ? value : index}`),
+    ],
+    ["many items", (value) => `{"items":[${body((index) => `{"x":${index},"y":${value}}`)}]}`],
+    ["all of it deep inside", (value) => deep(list((index) => `"${index}":${value}`))],
+    ["long names over long items", (value) => deepNames(list((index) => `"${index}":${value}`))],
+    ["digits", (value) => `{"n":${"7".repeat(20 * COUNT)}${value}}`],
+    ["one long string", (value) => `{"s":"${"s".repeat(20 * COUNT)}${value}"}`],
+    ["duplicates", (value) => list((index) => `"same":1${index}${value}`)],
+  ] as const satisfies readonly (readonly [string, (value: string) => string])[]) {
+    it(`are compared: ${what}`, () => {
+      const [base, mine, theirs] = [make("1"), make("2"), make("3")];
+      assert.ok(base.length > 9 * COUNT, `${base.length}`);
+      const { fields } = compareThreeWay({ base, mine, theirs });
+      assert.ok(fields.length > 0);
+      assert.ok(fields.every(({ side }) => side === "both"));
+      const again = compareThreeWay({ base, mine: base, theirs });
+      assert.ok(again.fields.every(({ side }) => side === "theirs"));
+    });
+  }
+
+  function body(item: (index: number) => string): string {
+    return Array.from({ length: COUNT }, (_, index) => item(index)).join(",");
+  }
+
+  function list(item: (index: number) => string): string {
+    return `{${body(item)}}`;
+  }
+
+  /** A path to each of the inner fields has half a million characters. */
+  function deepNames(inner: string): string {
+    const name = "n".repeat(1_000);
+    return `{"${name}":`.repeat(400) + inner + "}".repeat(400);
+  }
+});

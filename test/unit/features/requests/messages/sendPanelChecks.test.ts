@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import {
+  isSendDraft,
+  SEND_CHECKS,
+} from "../../../../../src/features/requests/messages/sendPanelChecks";
+
+const DRAFT = {
+  connectionId: "connection-1",
+  operationId: "listClients",
+  values: {},
+  method: "GET",
+  domain: "crm",
+  typedPath: "",
+  queryString: "",
+  body: "",
+};
+
+describe("what the host takes from the form of a request", () => {
+  for (const [member, most] of [
+    ["typedPath", 20_000],
+    ["body", 5_000_000],
+  ] as const) {
+    it(`has a ${member} of ${most} characters at most`, () => {
+      const [longest, longer] = [most, most + 1].map((length) => ({
+        ...DRAFT,
+        [member]: "x".repeat(length),
+      }));
+      assert.deepEqual([isSendDraft(longest), isSendDraft(longer)], [true, false]);
+      assert.equal(SEND_CHECKS.send({ draft: longer }), false);
+    });
+  }
+});

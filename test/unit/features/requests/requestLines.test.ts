@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { Coalescer } from "../../../../src/features/requests/host/coalesce";
+import { RequestLines } from "../../../../src/features/requests/host/requestLines";
+import { createMasking, NO_MASKING } from "../../../../src/features/privacy/common/masking";
+import type { Action } from "../../../../src/platform/http/record";
+import {
+  type LinesAnswer,
+  type LinesQuery,
+  NO_FILTER,
+} from "../../../../src/features/requests/messages/requestsView";
+import { fillText } from "../../../../src/platform/base/texts";
+import { anAction, anAttempt } from "../../../fakes/action";
+import { aHistory } from "../../../fakes/history";
+import { VirtualClock } from "../../platform/http/support/virtualClock";
+
+describe("lines of the requests view", () => {
+  const actions = (attempts: readonly number[]): readonly Action[] =>
+    attempts.map((count, index) =>
+      anAction({
+        id: `a${index}`,
+        startedAt: index,
+        attempts: Array.from({ length: count }, (_, at) =>
+          anAttempt({ number: at + 1, status: 200 }),
+        ),
+      }),
+    );
+  const linesOf = (counts: readonly number[]): RequestLines =>
+    new RequestLines({
+      history: aHistory(actions(counts)),
+      t: fillText,
+      environment: () => ({ word: "Sandbox", icon: "beaker" }),
+      now: () => 0,
+    });
+  const ask = (lines: RequestLines, query: Partial<LinesQuery>): LinesAnswer =>
+    lines.answer({ filter: NO_FILTER, expanded: [], from: 0, count: 100, find: [], ...query });
+  const names = ({ rows }: LinesAnswer): readonly string[] =>
+    rows.map((row) => (row.kind === "action" ? row.actionId : `${row.actionId}/${row.attempt}`));
+
+  it("stand newest first, the attempts of what is expanded under it", () => {
+    const answer = ask(linesOf([1, 3, 0, 2]), { expanded: ["a1", "a3", "a2", "nobody"] });
+    assert.deepEqual(names(answer), [
+      ...["a3", "a3/1", "a3/2", "a2", "a1", "a1/1", "a1/2", "a1/3", "a0"],
+    ]);
+    assert.deepEqual([answer.total, answer.actions, answer.all], [9, 4, 4]);
+  });
+
+  it("are the same in every slice, and every one is found where it stands", () => {
+    const lines = linesOf([2, 1, 5, 0, 3, 1]);
+    const expanded = ["a5", "a2", "a0"];
+    const whole = names(ask(lines, { expanded }));
+    for (let from = 0; from <= whole.length; from++) {
+      for (const count of [1, 2, 100]) {
+        assert.deepEqual(
+          names(ask(lines, { expanded, from, count })),
+          whole.slice(from, from + count),
+        );
+      }
+    }
+    const all = ask(lines, { expanded });
+    for (const [index, row] of all.rows.entries()) {
+      const place = row.kind === "action" ? row : { actionId: row.actionId, attempt: row.attempt };
+      const find = [
+        { actionId: place.actionId, ...("attempt" in place && { attempt: place.attempt }) },
+      ];
+      assert.deepEqual(ask(lines, { expanded, find }).places, [index]);
+    }
+    const lost = [{ actionId: "nobody" }, { actionId: "a1", attempt: 1 }];
+    assert.deepEqual(ask(lines, { expanded, find: lost }).places, [-1, -1]);
+  });
+
+  it("have pseudonyms in titles and paths that were typed, while those are wanted", () => {
+    const path = "/crm/v1/clients/5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b";
+    const typed = anAction({
+      title: `GET ${path}`,
+      attempts: [anAttempt({ pathTemplate: path, requestId: "7c1e" })],
+    });
+    const real = createMasking(new Uint8Array(32).fill(7));
+    let masking = real;
+    const lines = new RequestLines({
+      ...{ history: aHistory([typed]), t: fillText, now: () => 0, masking: () => masking },
+      environment: () => ({ word: "", icon: "beaker" }),
+    });
+    const shown = `/crm/v1/clients/${real.maskLabel(path.split("/").at(-1)!, "id")}`;
+    const texts = (): readonly string[] =>
+      ask(lines, { expanded: ["a"] }).rows.map((row) =>
+        row.kind === "action" ? row.title : `${row.pathTemplate} ${row.requestId}`,
+      );
+    assert.deepEqual(texts(), [`GET ${shown}`, `${shown} 7c1e`]);
+    masking = NO_MASKING;
+    lines.change();
+    assert.deepEqual(texts(), [`GET ${path}`, `${path} 7c1e`]);
+  });
+
+  it("come from one reading of the history until something is recorded", () => {
+    const history = aHistory(actions([1]));
+    let readings = 0;
+    const query = history.query.bind(history);
+    history.query = (...values) => {
+      readings++;
+      return query(...values);
+    };
+    const environment = (): { word: string; icon: string } => ({ word: "", icon: "beaker" });
+    const lines = new RequestLines({ history, t: fillText, environment, now: () => 0 });
+    ask(lines, {});
+    ask(lines, { from: 1 });
+    assert.equal(readings, 1);
+    assert.equal(lines.change(), 1);
+    assert.deepEqual([ask(lines, {}).version, readings], [1, 2]);
+    ask(lines, { filter: { ...NO_FILTER, text: "clients" } });
+    assert.equal(readings, 3);
+  });
+
+  it("say of a refused attempt that it was repeated with a renewed token", () => {
+    const refused = anAttempt({ status: 401, retry: { retry: false, why: "status" } });
+    const attempts = [refused, { ...refused, number: 2, reason: "renewal" as const }];
+    const history = aHistory([anAction({ id: "a", attempts })]);
+    const environment = (): { word: string; icon: string } => ({ word: "", icon: "beaker" });
+    const lines = new RequestLines({ history, t: fillText, environment, now: () => 0 });
+    const { rows } = ask(lines, { expanded: ["a"] });
+    assert.deepEqual(
+      rows.flatMap((row) => (row.kind === "attempt" ? [row.decision] : [])),
+      [
+        "Repeated once with a renewed token.",
+        "Not repeated: this status does not change by itself.",
+      ],
+    );
+  });
+
+  it("tell the trail of statuses, each once, and of many the ends", () => {
+    const status = (...statuses: readonly (number | undefined)[]): string => {
+      const attempts = statuses.map((found, index) => {
+        const attempt = anAttempt({ number: index + 1, reason: "retry" });
+        return found === undefined ? attempt : { ...attempt, status: found };
+      });
+      const history = aHistory([anAction({ attempts })]);
+      const environment = (): { word: string; icon: string } => ({ word: "", icon: "beaker" });
+      const lines = new RequestLines({ history, t: fillText, environment, now: () => 0 });
+      return ask(lines, {}).rows[0]?.status ?? "";
+    };
+    assert.equal(status(200), "200");
+    assert.equal(status(429, 429, 200), "429→200");
+    assert.equal(status(401, 503, undefined), "401→503→no answer");
+    assert.equal(status(401, 429, 500, 503, 200), "401→429→…→200");
+    assert.equal(status(), "not sent");
+    const broken = anAttempt({ status: 200, failure: "network/truncated" });
+    const history = aHistory([anAction({ attempts: [broken] })]);
+    const environment = (): { word: string; icon: string } => ({ word: "", icon: "beaker" });
+    const lines = new RequestLines({ history, t: fillText, environment, now: () => 0 });
+    assert.equal(ask(lines, {}).rows[0]?.status, "200, not whole");
+  });
+});
+
+describe("news for the requests view", () => {
+  it("come at once, then at most ten times a second, and none is lost", () => {
+    const clock = new VirtualClock();
+    const told: number[] = [];
+    const start = clock.now();
+    const news = new Coalescer(
+      100,
+      () => told.push(clock.now() - start),
+      (run, milliseconds) => clock.schedule(milliseconds, run),
+    );
+    for (let at = 0; at < 1000; at += 10) {
+      news.call();
+      clock.advance(10);
+    }
+    assert.deepEqual(told.slice(0, 3), [0, 100, 200]);
+    assert.ok(told.length <= 11, `${told.length} times`);
+    clock.advance(1000);
+    const before = told.length;
+    clock.advance(1000);
+    assert.equal(told.length, before);
+    news.call();
+    news.call();
+    news.dispose();
+    clock.advance(1000);
+    assert.equal(told.length, before + 1);
+  });
+});

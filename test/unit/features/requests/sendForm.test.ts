@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { setImmediate as turn } from "node:timers/promises";
+import { WriteGuard } from "../../../../src/platform/guard/guard";
+import {
+  SendForm,
+  type SendTabRequest,
+} from "../../../../src/features/requests/host/send/sendForm";
+import type { SendFormServices } from "../../../../src/features/requests/host/send/services";
+import type { SendDraft, SendView } from "../../../../src/features/requests/messages/sendPanel";
+import { fillText } from "../../../../src/platform/base/texts";
+import { DEFINITION, openBench } from "../../platform/http/support/bench";
+import { definitionWith } from "../../support/definitionText";
+
+const NOTES = definitionWith({ path: "/crm/v1/notes", domain: "crm" });
+const NOTES_ID = "crm:GET /notes";
+const DRAFT: SendDraft = {
+  ...{ connectionId: "one", operationId: "listClients", values: {} },
+  ...{ method: "GET", domain: "crm", typedPath: "/", queryString: "", body: "" },
+};
+
+/** The form over two connections, of which "two" follows a definition with notes. */
+async function start() {
+  const bench = await openBench({ definition: NOTES });
+  const texts = new Map([
+    ["one", DEFINITION],
+    ["two", NOTES],
+  ]);
+  /** Where it is there, texts of the first connection are waited for. */
+  const state: { gate?: Promise<undefined>; change: () => void; problems: number } = {
+    ...{ change: () => assert.fail("nobody listens"), problems: 0 },
+  };
+  const views: SendView[] = [];
+  let request: SendTabRequest | undefined;
+  const services = {
+    t: fillText,
+    guard: new WriteGuard(bench.permits, () => true),
+    definition: async (id: string) => {
+      await (id === "one" ? state.gate : undefined);
+      return texts.get(id) ?? "";
+    },
+    onDidChangeDefinition: (listener: () => void) => {
+      state.change = listener;
+      return { dispose: () => undefined };
+    },
+    connections: () => ["one", "two"].map((id) => ({ id, name: id, environment: "development" })),
+    environment: () => ({ word: "Development", icon: "plug" }),
+    use: () => undefined,
+    open: () => Promise.resolve({ connection: bench.connection, client: bench.client }),
+    openAnswer: () => Promise.resolve(),
+    showError: (error: unknown) => assert.fail(String(error)),
+    openTab: (wanted: SendTabRequest) => {
+      request = wanted;
+      const notify = (name: string, value: unknown): void => {
+        state.problems += name === "point" ? 1 : 0;
+        views.push(...(name === "show" ? [value as SendView] : []));
+      };
+      return { rpc: { notify }, reveal: () => undefined, close: () => wanted.onClose() };
+    },
+  };
+  new SendForm(services as unknown as SendFormServices, DRAFT);
+  const { handlers } = request ?? assert.fail();
+  const { view } = await handlers.start({});
+  views.push(view);
+  /** Endpoints that the panel was told of last. */
+  const endpoints = (): readonly string[] =>
+    views
+      .flatMap((one) => (one.endpoints === undefined ? [] : [one.endpoints]))
+      .at(-1)
+      ?.flatMap(({ choices }) => choices.map(({ value }) => value)) ?? [];
+  return { bench, texts, state, handlers, endpoints };
+}
+
+describe("the form 'Send request' over connections with definitions of their own", () => {
+  it("sends by the definition of the draft's connection, though another one was shown", async () => {
+    const { bench, handlers, state } = await start();
+    await handlers.send({ draft: { ...DRAFT, connectionId: "two", operationId: NOTES_ID } });
+    while (bench.service.seen.length + state.problems === 0) {
+      await turn();
+    }
+    assert.equal(bench.service.seen[0]?.path, "/crm/v1/notes");
+    await bench.close();
+  });
+
+  it("shows what the connection follows, whichever text comes last", async () => {
+    const { bench, handlers, state, endpoints } = await start();
+    assert.ok(!endpoints().includes(NOTES_ID));
+    const gate = Promise.withResolvers<undefined>();
+    state.gate = gate.promise;
+    state.change();
+    await handlers.edit({ draft: { ...DRAFT, connectionId: "two" } });
+    while (!endpoints().includes(NOTES_ID)) {
+      await turn();
+    }
+    gate.resolve(undefined);
+    for (let count = 0; count < 10; count++) {
+      await turn();
+    }
+    assert.ok(endpoints().includes(NOTES_ID), "the text of the connection before came too late");
+    await bench.close();
+  });
+});

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { Agent, createServer, request } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { readDefinition } from "../../../../src/platform/service/definition/definition";
+import { checkValue } from "../../../../src/platform/service/definition/schema";
+import { createDataSets } from "../../../../src/features/sandbox/server/data/dataSets";
+import { FaultPlan } from "../../../../src/features/sandbox/server/faults/faultPlan";
+import { createServiceApp } from "../../../../src/features/sandbox/server/service/serviceApp";
+import {
+  Caller,
+  exchange,
+  type SandboxUnderTest,
+  startSandbox,
+  token,
+} from "../../support/sandboxProcess";
+
+type Row = Readonly<Record<string, unknown>>;
+interface Page {
+  readonly items: readonly Row[];
+}
+
+const definition = readDefinition(
+  readFileSync("media/service/financial-planning-open-api.json", "utf8"),
+);
+
+describe("the sandbox's service", () => {
+  let sandbox: SandboxUnderTest;
+  let caller: Caller;
+  let clientId: string;
+
+  before(async () => {
+    sandbox = await startSandbox();
+    caller = await Caller.signIn(sandbox.facts);
+    clientId = await caller.firstClientId();
+  });
+
+  after(() => sandbox.stop());
+
+  const results = async (query: string, client = clientId): Promise<readonly Row[]> =>
+    (await caller.json<Page>(`/profiling/v1/clients/${client}/results${query}`)).items;
+
+  it("4.3 questionnaireId keeps the results of that questionnaire", async () => {
+    const all = await results("");
+    for (const id of new Set(all.map((row) => String(row["questionnaireId"])))) {
+      const kept = await results(`?questionnaireId=${id}`);
+      const expected = all.filter((row) => row["questionnaireId"] === id);
+      assert.deepEqual(kept, expected);
+      assert.ok(kept.length > 0 && kept.length < all.length);
+    }
+    assert.deepEqual(await results("?questionnaireId=none"), []);
+  });
+
+  it("4.3 unions takes one value or several, separated by commas, encoded or not", async () => {
+    for (const { clientId: client } of (await caller.json<Page>("/crm/v1/clients")).items) {
+      const all = await results("", String(client));
+      const joint = all.filter((row) => row["union"] === "joint");
+      if (joint.length > 0 && joint.length < all.length) {
+        assert.deepEqual(await results("?unions=joint", String(client)), joint);
+        assert.deepEqual(await results("?unions=joint,single", String(client)), all);
+        assert.deepEqual(await results("?unions=joint%2Csingle", String(client)), all);
+        return;
+      }
+    }
+    assert.fail("no client of the first page has results of both unions");
+  });
+
+  it("4.3 fields adds data and takes none away; an unknown name adds nothing", async () => {
+    const [plain] = await results("");
+    const [more] = await results("?fields=factors,answers,other");
+    const { factors, answers, ...rest } = more as Row;
+    assert.deepEqual(rest, plain);
+    assert.ok(Array.isArray(factors) && Array.isArray(answers));
+  });
+
+  it("4.4 what it answers fits its own definition", async () => {
+    for (const [path, schema] of [
+      ["/crm/v1/clients?pageSize=200", "ClientPage"],
+      [`/crm/v1/clients/${clientId}`, "ClientRecord"],
+      [`/finances/v1/clients/${clientId}/holdings?pageSize=200`, "HoldingPage"],
+      [`/profiling/v1/clients/${clientId}/results?fields=factors,answers`, "ResultPage"],
+      [`/finances/v1/clients/${clientId}/pensions/PEN-0042`, "Pension"],
+      ["/nowhere", "Problem"],
+    ] as const) {
+      assert.deepEqual(checkValue(definition.schema(schema), await caller.json(path)), [], path);
+    }
+  });
+
+  it("4.2 HEAD has the headers of GET and no body", async () => {
+    const [head, get] = [
+      await caller.call("/crm/v1/clients", { method: "HEAD" }),
+      await caller.call("/crm/v1/clients"),
+    ];
+    assert.deepEqual([head.status, head.text], [200, ""]);
+    assert.equal(head.headers["content-length"], get.headers["content-length"]);
+    assert.ok(head.headers["x-dt-requestid"]);
+  });
+
+  for (const [what, text, status] of [
+    ["CONNECT", "CONNECT other.example:443 HTTP/1.1\r\nHost: other.example\r\n\r\n", 405],
+    [
+      "an unknown Expect",
+      "GET / HTTP/1.1\r\nHost: h\r\nExpect: magic\r\nConnection: close\r\n\r\n",
+      401,
+    ],
+    ["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 401],
+    ["two lengths", "PUT / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400],
+  ] as const) {
+    it(`4.2 x-dt-requestid is on the answer to ${what}`, async () => {
+      const answer = await sendRaw(sandbox.facts.baseUrl, text);
+      assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
+      assert.match(answer, /x-dt-requestid: [0-9a-f-]{36}\r\n/);
+    });
+  }
+
+  it("7 the rest of a body that is too large may still come; the connection stays usable", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const headers = {
+      Authorization: `Bearer ${await token(sandbox.facts)}`,
+      "Ocp-Apim-Subscription-Key": sandbox.facts.subscriptionKeys.development,
+      "Content-Type": "application/json",
+    };
+    const send = (first: string, rest: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const path = `/finances/v1/clients/${clientId}/pensions/PEN-LARGE`;
+        const options = { method: "PUT", headers, agent };
+        const sent = request(`${sandbox.facts.baseUrl}${path}`, options, (response) => {
+          sent.end(rest);
+          response.resume().on("end", () => resolve(response.statusCode ?? 0));
+        });
+        sent.on("error", reject);
+        sent.write(first);
+        if (rest === "") {
+          sent.end();
+        }
+      });
+    for (let turn = 0; turn < 3; turn++) {
+      assert.equal(await send("x".repeat(1_500_000), "x".repeat(500_000)), 413);
+      assert.equal(await send("x", ""), 400);
+    }
+    agent.destroy();
+  });
+});
+
+it("7 a failure of the service itself is a 500 with both ids and nothing of its reason", async () => {
+  const data = createDataSets("failing", Date.now).development;
+  const app = createServiceApp({
+    definition,
+    prefixes: definition.prefixes,
+    dataSets: new Map([["key", { ...data, holdings: () => fail() }]]),
+    checkToken: () => Promise.resolve({ scopes: new Set(["finances.read"]), sees: () => true }),
+    maximumPageSize: 200,
+    pensionReading: true,
+    pensionTags: false,
+    faults: new FaultPlan(),
+  });
+  const handler = app.callback();
+  const server = createServer((incoming, response) => void handler(incoming, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const path = `/finances/v1/clients/${data.clients[0]?.clientId ?? ""}/holdings`;
+  const answer = await exchange(`http://127.0.0.1:${port}${path}`, {
+    headers: {
+      Authorization: "Bearer token",
+      "Ocp-Apim-Subscription-Key": "key",
+      "x-dt-traceid": "trace",
+    },
+  });
+  server.close();
+  assert.equal(answer.status, 500);
+  assert.equal(answer.headers["x-dt-traceid"], "trace");
+  const body = JSON.parse(answer.text) as Row;
+  assert.equal(body["correlationId"], answer.headers["x-dt-requestid"]);
+  assert.doesNotMatch(answer.text, /planted/);
+});
+
+function fail(): never {
+  throw new Error("planted reason");
+}
+
+/** Writes text to the socket and gives all that comes back. */
+async function sendRaw(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (part: string) => (answer += part));
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
