@@ -27,7 +27,8 @@ import {
 } from "./platform/vscode/errorMessages";
 import { lazy } from "./platform/vscode/lazy";
 import { createLog } from "./platform/vscode/log";
-import { type Privacy, PrivacyMode } from "./features/privacy/register";
+import { PrivacyMode } from "./features/privacy/register";
+import type { Privacy } from "./platform/vscode/privacy";
 import type { Registrations } from "./registrations";
 import type { DriftWatch } from "./features/definitions/common/drift/drift";
 import { createDriftOnDemand } from "./features/definitions/common/drift/driftOnDemand";

@@ -1,5 +1,5 @@
-import { NO_MASKING } from "../../src/features/privacy/common/masking";
-import type { Privacy } from "../../src/features/privacy/register";
+import { NO_MASKING } from "../../src/platform/base/masking";
+import type { Privacy } from "../../src/platform/vscode/privacy";
 
 /** Privacy mode that is off and stays so. */
 export const NO_PRIVACY: Privacy = {

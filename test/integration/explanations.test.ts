@@ -7,7 +7,7 @@ import {
 import type { Commands } from "../../src/platform/vscode/commands";
 import { registerFinding } from "../../src/features/requests/host/findRequest";
 import { AppError } from "../../src/platform/base/errors";
-import { NO_MASKING } from "../../src/features/privacy/common/masking";
+import { NO_MASKING } from "../../src/platform/base/masking";
 import { createRedactor } from "../../src/platform/http/redaction";
 import type { Dialogs, Severity } from "../../src/platform/vscode/dialogs";
 import { ErrorActions } from "../../src/platform/vscode/errorActions";

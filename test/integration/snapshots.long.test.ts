@@ -15,7 +15,7 @@ import { ListSession } from "../../src/features/lists/common/session";
 import type { RowTables } from "../../src/features/lists/common/table/rowTables";
 import { createRowTables } from "../../src/features/lists/common/table/tableThread";
 import type { TreeNode } from "../../src/features/explorer/host/nodes";
-import type { Privacy } from "../../src/features/privacy/register";
+import type { Privacy } from "../../src/platform/vscode/privacy";
 import { ListComparison } from "../../src/features/lists/host/compare/listComparison";
 import { EXTENSION_ID } from "../../src/manifest";
 import type {

@@ -7,7 +7,7 @@ import type { Commands, ShowError } from "../../platform/vscode/commands";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import { copyPrivate } from "../../platform/vscode/clipboard";
 import type { Dialogs } from "../../platform/vscode/dialogs";
-import type { Privacy } from "../privacy/register";
+import type { Privacy } from "../../platform/vscode/privacy";
 import { withProgress } from "../../platform/vscode/progress";
 import { waitWords } from "../../platform/vscode/words";
 import type { ClientArgument, CommandId, NodeArgument } from "../../manifest";

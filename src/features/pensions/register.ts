@@ -4,7 +4,7 @@ import type { PensionIdentity } from "./common/target";
 import type { Commands } from "../../platform/vscode/commands";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import type { ErrorActions } from "../../platform/vscode/errorActions";
-import type { Privacy } from "../privacy/register";
+import type { Privacy } from "../../platform/vscode/privacy";
 import type { NodeArgument, PensionArgument } from "../../manifest";
 import { clientName } from "./host/clientName";
 import { PayloadLenses } from "./host/codeLens";

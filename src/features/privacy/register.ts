@@ -1,24 +1,15 @@
 import { randomBytes } from "node:crypto";
+import type { Privacy } from "../../platform/vscode/privacy";
 import * as vscode from "vscode";
 import { SYSTEM_CLOCK } from "../../platform/http/clock";
-import { createMasking, type Masking, MASKING_KEY_BYTES, NO_MASKING } from "./common/masking";
+import { createMasking, MASKING_KEY_BYTES } from "./common/masking";
+import { type Masking, NO_MASKING } from "../../platform/base/masking";
 import { type SharedMode, shareMode } from "./common/sharedMode";
 import type { Commands } from "../../platform/vscode/commands";
 import { readSetting } from "../../platform/vscode/settings";
 import type { TypedMemento } from "../../platform/vscode/state";
 
 const SETTING = "financialPlanning.privacy.mask";
-
-/** Whether data of clients is masked, and with what. */
-export interface Privacy {
-  readonly isOn: boolean;
-  /** Shows all while the mode is off, so that nobody who shows something has to ask. */
-  readonly masking: Masking;
-  /** What pseudonyms are made under, for threads that mask by themselves. */
-  readonly key: Uint8Array;
-  /** Fires when the mode was turned on or off, in whichever window that was. */
-  readonly onDidChange: vscode.Event<void>;
-}
 
 /**
  * Privacy mode: a setting of the user, so that no workspace can turn it off; the window that sees

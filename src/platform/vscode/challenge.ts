@@ -3,7 +3,7 @@ import type { Connection } from "../base/connection";
 import type { Challenge } from "../guard/guard";
 import { TYPED_LENGTH } from "../guard/typedLength";
 import type { Dialogs } from "./dialogs";
-import type { Privacy } from "../../features/privacy/register";
+import type { Privacy } from "./privacy";
 import { connectionName } from "./words";
 
 export interface ChallengeServices {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import type { LabelKind } from "../../features/privacy/common/masks";
+import type { LabelKind } from "../base/masking";
 import type { Dialogs } from "./dialogs";
-import type { Privacy } from "../../features/privacy/register";
+import type { Privacy } from "./privacy";
 import { sayBriefly } from "./surfaces";
 
 /** Copies a text that is short enough to be shown, and says so in the status bar. */

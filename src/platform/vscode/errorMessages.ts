@@ -7,7 +7,7 @@ import { shortenId } from "../base/statusLine";
 import type { ShowError } from "./commands";
 import type { Dialogs } from "./dialogs";
 import type { ErrorActions } from "./errorActions";
-import type { Privacy } from "../../features/privacy/register";
+import type { Privacy } from "./privacy";
 import { privateTranslate } from "./translate";
 
 /**

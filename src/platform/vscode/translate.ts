@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import type { Translate } from "../texts/words";
 import type { Redactor } from "../http/redaction";
-import type { Privacy } from "../../features/privacy/register";
+import type { Privacy } from "./privacy";
 
 /** The editor's translation in the shape that the core asks for. */
 export function translate(message: string, ...values: (string | number)[]): string {

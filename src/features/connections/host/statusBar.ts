@@ -10,7 +10,7 @@ import {
   lockWords,
   stateWords,
 } from "../../../platform/vscode/words";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import type { Connections } from "./connections";
 import { plainText } from "../../../platform/base/plainText";
 

@@ -9,8 +9,8 @@ import {
 import { listWords } from "../../lists/common/endpoint";
 import type { Guess } from "../../lists/common/envelope";
 import { maskIdentity } from "../../privacy/common/maskIdentity";
-import type { Masking } from "../../privacy/common/masking";
-import type { Privacy } from "../../privacy/register";
+import type { Masking } from "../../../platform/base/masking";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import { pensionUri } from "../../pensions/host/pensionUri";
 import { type RowTexts, treeItem } from "../../../platform/vscode/surfaces";
 import { translate } from "../../../platform/vscode/translate";

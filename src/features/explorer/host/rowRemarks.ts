@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import { cleanLabel } from "../../lists/common/identify";
 import type { RowRemark } from "../../lists/common/rowRemarks";
-import type { Masking } from "../../privacy/common/masking";
+import type { Masking } from "../../../platform/base/masking";
 import { encodingWord, inexactNotice } from "../../../platform/vscode/encodingWords";
 import type { PlainCell } from "../../lists/messages/listTable";
 import { isUuid } from "../../../platform/base/uuid";

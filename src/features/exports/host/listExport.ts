@@ -3,7 +3,7 @@ import type { ExportNote, NotedFailure } from "../common/exportNotes";
 import { type Remedy, shortfallOf } from "../common/shortfall";
 import type { RunningExport } from "../common/exports";
 import type { DescribeError } from "../../../platform/vscode/errorMessages";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import type { ExportAct, ExportLook } from "./exportItem";
 import { exportLook } from "./exportLook";
 import { callWords } from "./exportWords";

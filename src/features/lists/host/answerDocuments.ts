@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { AnswerStore, type StoredAnswer } from "../common/answerStore";
 import { maskBody } from "../../privacy/common/maskBody";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import { ANSWER_SCHEME } from "../../../manifest";
 
 /** Kinds of documents, as the query of their addresses: answers that stay masked, and our own. */

@@ -2,7 +2,7 @@ import { l10n, type QuickPickItem, ThemeIcon } from "vscode";
 import type { Domain } from "../../../platform/base/connection";
 import { listWords, type ListEndpoint } from "../common/endpoint";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import { translate } from "../../../platform/vscode/translate";
 import type { ListQuery } from "../messages/listQuery";
 import { isUuid } from "../../../platform/base/uuid";

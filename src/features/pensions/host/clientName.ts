@@ -1,4 +1,4 @@
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import type { PensionArgument } from "../../../manifest";
 
 export interface ClientNames {

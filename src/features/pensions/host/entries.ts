@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import { describePension, isGone, staleIn } from "../texts/recordWords";
 import type { PensionRecord, PensionRecords } from "../common/writing/records";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import { findPayloadFiles, type PayloadFile } from "./payloadFiles";
 import { pensionWording } from "./wording";
 

@@ -6,7 +6,7 @@ import { problemPathText } from "../../../platform/http/refusals/problemPath";
 import { locateProblems, type ProblemPlace } from "../common/answers/problemPlaces";
 import { type BodyProblem, readBodyProblems } from "../../../platform/http/refusals/problems";
 import { DisposableStore } from "../../../platform/vscode/disposables";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import { diagnosticAt } from "../../../platform/vscode/surfaces";
 import { shortenId } from "../../../platform/base/statusLine";
 

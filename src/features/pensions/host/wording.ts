@@ -1,5 +1,5 @@
 import type { Wording } from "../texts/wording";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import { exactTime, shortTime } from "../../../platform/vscode/times";
 import { translate } from "../../../platform/vscode/translate";
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { demandIdentity, type PayloadTarget, type PensionIdentity } from "../common/target";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import { createPayload, type CreateServices } from "./createPayload";
 import { openDiff } from "../../../platform/vscode/surfaces";
 import { existingPayload } from "./payloadFiles";

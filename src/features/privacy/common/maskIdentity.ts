@@ -1,7 +1,6 @@
 import type { Guess } from "../../lists/common/envelope";
 import type { RowIdentity } from "../../lists/common/identify";
-import type { LabelKind } from "./masks";
-import { type Masking, NO_MASKING } from "./masking";
+import { type LabelKind, type Masking, NO_MASKING } from "../../../platform/base/masking";
 
 /** Claims that are seconds since the epoch (RFC 7519, 4.1; OpenID Connect Core, 2 and 5.1). */
 export const TIME_CLAIMS = ["exp", "iat", "nbf", "auth_time", "updated_at"];

@@ -1,9 +1,7 @@
+import type { LabelKind } from "../../../platform/base/masking";
 import { type Code, MASK_MARK } from "./codes";
 import { maskProse } from "./maskProse";
 import { shapeOf } from "./shapes";
-
-/** What a label of ours stands for; `text` where that is not known. */
-export type LabelKind = "person" | "id" | "text";
 
 /** The forms that pseudonyms have. */
 export class Masks {

@@ -2,7 +2,7 @@ import type { Connection, ConnectionSummary } from "../../../platform/base/conne
 import { readDefinition } from "../../../platform/service/definition/definition";
 import type { Translate } from "../../../platform/texts/words";
 import type { ExplanationSection } from "../messages/requestPanel";
-import type { Masking } from "../../privacy/common/masking";
+import type { Masking } from "../../../platform/base/masking";
 import type { Session } from "../../../platform/service/client";
 import { accessSections } from "./explanation/accessSections";
 import { answerSections } from "./explanation/answerSections";

@@ -6,7 +6,7 @@ import {
   sharableQuery,
   withoutProse,
 } from "../../../platform/http/sharable";
-import { type Masking, NO_MASKING } from "../../privacy/common/masking";
+import { type Masking, NO_MASKING } from "../../../platform/base/masking";
 
 /**
  * An action as it is shown while data is masked: ids and values of addresses, of headers and of

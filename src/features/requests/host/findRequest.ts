@@ -5,7 +5,7 @@ import type { FoundId, History } from "../common/history";
 import { looksLikeId } from "../common/idLinks";
 import type { Commands } from "../../../platform/vscode/commands";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import type { RequestArgument } from "../../../manifest";
 
 export interface FindServices {

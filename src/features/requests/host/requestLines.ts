@@ -1,7 +1,7 @@
 import { actionOutcome, isFailed } from "../common/actionOutcome";
 import type { Translate } from "../../../platform/texts/words";
 import { maskPath, maskTitle } from "../common/maskAction";
-import type { Masking } from "../../privacy/common/masking";
+import type { Masking } from "../../../platform/base/masking";
 import type { History, HistoryFilter } from "../common/history";
 import { attemptsLetGo } from "../../../platform/http/keptAttempts";
 import type { Action, Attempt } from "../../../platform/http/record";

@@ -1,8 +1,8 @@
 import type * as vscode from "vscode";
 import type { Translate } from "../../../platform/texts/words";
 import type { History } from "../common/history";
-import type { Masking } from "../../privacy/common/masking";
-import type { Privacy } from "../../privacy/register";
+import type { Masking } from "../../../platform/base/masking";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import type { ExplanationSection } from "../messages/requestPanel";
 
 /** Explains a call as it is shown under a masking, which changes while its panel is open. */

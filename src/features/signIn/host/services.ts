@@ -7,7 +7,7 @@ import type { Commands, ShowError } from "../../../platform/vscode/commands";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { ErrorActions } from "../../../platform/vscode/errorActions";
 import type { DescribeError } from "../../../platform/vscode/errorMessages";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import type { TypedMemento } from "../../../platform/vscode/state";
 import type { NodeArgument } from "../../../manifest";
 

@@ -1,7 +1,7 @@
 import type { ConnectionSummary } from "../../../platform/base/connection";
 import type { Translate } from "../../../platform/texts/words";
 import { maskClaim, TIME_CLAIMS } from "../../privacy/common/maskIdentity";
-import { type Masking, NO_MASKING } from "../../privacy/common/masking";
+import { type Masking, NO_MASKING } from "../../../platform/base/masking";
 import type { Session } from "../../../platform/service/client";
 import type {
   SessionClaim,

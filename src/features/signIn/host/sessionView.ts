@@ -3,7 +3,7 @@ import type { ConnectionSummary } from "../../../platform/base/connection";
 import { AppError } from "../../../platform/base/errors";
 import type { Commands, ShowError } from "../../../platform/vscode/commands";
 import { DisposableStore } from "../../../platform/vscode/disposables";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import type { NodeArgument } from "../../../manifest";
 import type { SessionAction } from "../messages/sessionPanel";
 import type { SessionViews } from "./sessionViews";

@@ -8,7 +8,7 @@ import { changedPart } from "../../pensions/common/compare/changedPart";
 import { discardQuestion } from "../texts/discardQuestion";
 import type { PensionRecords, SeenVersion } from "../../pensions/common/writing/records";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import { withProgress } from "../../../platform/vscode/progress";
 import { pensionWording } from "../../pensions/host/wording";
 import type { PendingPayload } from "./pendingPensions";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { payloadFromKnown } from "../common/payloadFromKnown";
 import type { PensionKey, SeenVersion } from "../../pensions/common/writing/records";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import type { OwnFiles } from "../../../platform/vscode/readOnlyFiles";
 import { shortTime } from "../../../platform/vscode/times";
 import { KNOWN_SCHEME } from "../../../manifest";

@@ -5,7 +5,7 @@ import type { PayloadState } from "../common/state";
 import { tooltipOf } from "../texts/planWords";
 import { Slices } from "../../lists/common/table/slices";
 import type { DescribeError } from "../../../platform/vscode/errorMessages";
-import type { Privacy } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import { pensionWording } from "../../pensions/host/wording";
 import { PayloadStates, type StateParts } from "./payloadStates";
 import type { PendingPayload } from "./pendingPensions";

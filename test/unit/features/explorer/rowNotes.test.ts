@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 // First: it stands in for the editor.
 import "../../../fakes/editorSurfaces";
-import { createMasking, NO_MASKING } from "../../../../src/features/privacy/common/masking";
+import { createMasking } from "../../../../src/features/privacy/common/masking";
+import { NO_MASKING } from "../../../../src/platform/base/masking";
 import { GrowingList } from "../../../../src/features/lists/common/growingList";
 import { ListPlace } from "../../../../src/features/lists/common/listPlace";
 import { NO_TREE_LISTS } from "../../../../src/features/lists/common/treeLists";

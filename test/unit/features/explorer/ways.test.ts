@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import "../../../fakes/editorSurfaces";
 import type { ListRules } from "../../../../src/features/lists/common/listRules";
 import { SeenLists } from "../../../../src/features/lists/common/seenLists";
-import { NO_MASKING } from "../../../../src/features/privacy/common/masking";
+import { NO_MASKING } from "../../../../src/platform/base/masking";
 import type { TreeNode } from "../../../../src/features/explorer/host/nodes";
 import { ConnectionTree } from "../../../../src/features/explorer/host/tree";
 import { type Bench, DEFINITION, openBench } from "../../platform/http/support/bench";

@@ -9,7 +9,7 @@ import {
   type FailedPage,
 } from "../../../../src/features/lists/common/refusedPaging";
 import { SeenLists } from "../../../../src/features/lists/common/seenLists";
-import { NO_MASKING } from "../../../../src/features/privacy/common/masking";
+import { NO_MASKING } from "../../../../src/platform/base/masking";
 import { ListActs } from "../../../../src/features/lists/host/listActs";
 import { listView } from "../../../../src/features/lists/host/listView";
 import type { ListsServices } from "../../../../src/features/lists/host/services";

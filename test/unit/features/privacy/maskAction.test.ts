@@ -5,7 +5,8 @@ import {
   maskSentence,
   maskTitle,
 } from "../../../../src/features/requests/common/maskAction";
-import { createMasking, NO_MASKING } from "../../../../src/features/privacy/common/masking";
+import { createMasking } from "../../../../src/features/privacy/common/masking";
+import { NO_MASKING } from "../../../../src/platform/base/masking";
 import { anAction, anAttempt } from "../../../fakes/action";
 
 const ID = "5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b";

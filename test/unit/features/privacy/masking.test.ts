@@ -2,11 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isClientId, isPensionId } from "../../../../src/features/pensions/common/target";
 import { MASK_MARK } from "../../../../src/features/privacy/common/codes";
-import {
-  createMasking,
-  type MaskedFact,
-  NO_MASKING,
-} from "../../../../src/features/privacy/common/masking";
+import { createMasking } from "../../../../src/features/privacy/common/masking";
+import { type MaskedFact, NO_MASKING } from "../../../../src/platform/base/masking";
 
 const KEY = new Uint8Array(32).fill(7);
 const ID = "5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { HeaderList } from "../../../../src/platform/http/headers";
 import { maskSentence } from "../../../../src/features/requests/common/maskAction";
-import { createMasking, NO_MASKING } from "../../../../src/features/privacy/common/masking";
+import { createMasking } from "../../../../src/features/privacy/common/masking";
+import { NO_MASKING } from "../../../../src/platform/base/masking";
 import {
   type ExplanationFacts,
   explanationOf,

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { Coalescer } from "../../../../src/features/requests/host/coalesce";
 import { RequestLines } from "../../../../src/features/requests/host/requestLines";
-import { createMasking, NO_MASKING } from "../../../../src/features/privacy/common/masking";
+import { createMasking } from "../../../../src/features/privacy/common/masking";
+import { NO_MASKING } from "../../../../src/platform/base/masking";
 import type { Action } from "../../../../src/platform/http/record";
 import {
   type LinesAnswer,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { createMasking, NO_MASKING } from "../../../../src/features/privacy/common/masking";
+import { createMasking } from "../../../../src/features/privacy/common/masking";
+import { NO_MASKING } from "../../../../src/platform/base/masking";
 import { shownPlace } from "../../../../src/features/sourceControl/host/batch/shownRow";
 import { key } from "./support";
 

@@ -20,7 +20,7 @@ import type { TreeNode } from "../../../../src/features/explorer/host/nodes";
 import { EditorDialogs } from "../../../../src/platform/vscode/dialogs";
 import { withShownProgress } from "../../../../src/platform/vscode/progress";
 import * as surfaces from "../../../../src/platform/vscode/surfaces";
-import { NO_MASKING } from "../../../../src/features/privacy/common/masking";
+import { NO_MASKING } from "../../../../src/platform/base/masking";
 import { aConnection } from "../../../fakes/connection";
 
 const HOSTILE = [

@@ -2,7 +2,7 @@ import type { KeptClients } from "../../common/keptClients";
 import type { ServiceClient } from "../../../../platform/service/client";
 import type { Commands, ShowError } from "../../../../platform/vscode/commands";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
-import type { Privacy } from "../../../privacy/register";
+import type { Privacy } from "../../../../platform/vscode/privacy";
 import type { TreeNode } from "../nodes";
 import type { ConnectionTree } from "../tree";
 

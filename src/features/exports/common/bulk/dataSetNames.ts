@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { AppError } from "../../../../platform/base/errors";
-import { createMasking, type Masking } from "../../../privacy/common/masking";
+import { createMasking } from "../../../privacy/common/masking";
+import type { Masking } from "../../../../platform/base/masking";
 import { clientKey, partitionFolder } from "./partitions";
 import { PrintSet } from "./printSet";
 

@@ -1,4 +1,4 @@
-import type { Masking } from "../../../privacy/common/masking";
+import type { Masking } from "../../../../platform/base/masking";
 
 /**
  * A JSON line with pseudonyms for what is private, as the grid shows them and as copying that row

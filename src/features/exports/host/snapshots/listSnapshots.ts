@@ -8,7 +8,7 @@ import {
 } from "../../common/snapshots/findSnapshots";
 import { isOfList, type ListIdentity, type Snapshot } from "../../common/snapshots/snapshot";
 import { createMasking } from "../../../privacy/common/masking";
-import type { Privacy } from "../../../privacy/register";
+import type { Privacy } from "../../../../platform/vscode/privacy";
 import type { ListQuery } from "../../../lists/messages/listQuery";
 import type { CompareServices, SnapshotFolder } from "../../../lists/host/compare/compareServices";
 

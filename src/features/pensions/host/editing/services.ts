@@ -6,7 +6,7 @@ import type { PensionRecords } from "../../common/writing/records";
 import type { ServiceClient } from "../../../../platform/service/client";
 import type { Commands } from "../../../../platform/vscode/commands";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
-import type { Privacy } from "../../../privacy/register";
+import type { Privacy } from "../../../../platform/vscode/privacy";
 import type { TypedMemento } from "../../../../platform/vscode/state";
 import type { ClientNames } from "../clientName";
 import type { ConnectionNames } from "../targetConnection";

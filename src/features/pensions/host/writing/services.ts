@@ -5,7 +5,7 @@ import type { PensionKey, PensionRecords } from "../../common/writing/records";
 import type { PensionWriter } from "../../common/writing/writer";
 import type { ServiceClient } from "../../../../platform/service/client";
 import type { DescribeError } from "../../../../platform/vscode/errorMessages";
-import type { Privacy } from "../../../privacy/register";
+import type { Privacy } from "../../../../platform/vscode/privacy";
 import type { TargetServices } from "../chooseTarget";
 import type { SentThrough } from "./findings";
 

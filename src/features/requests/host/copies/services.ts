@@ -5,7 +5,7 @@ import type { Action } from "../../../../platform/http/record";
 import type { ServiceClient } from "../../../../platform/service/client";
 import type { Commands } from "../../../../platform/vscode/commands";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
-import type { Privacy } from "../../../privacy/register";
+import type { Privacy } from "../../../../platform/vscode/privacy";
 
 /** What tickets, evidence and copies of requests need from the rest; wired in `extension.ts`. */
 export interface CopiesServices {

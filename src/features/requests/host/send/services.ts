@@ -7,7 +7,7 @@ import type { CallTarget, RetryWait, ServiceClient } from "../../../../platform/
 import type { ChallengedWrite } from "../../../../platform/vscode/challenge";
 import type { Commands, ShowError } from "../../../../platform/vscode/commands";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
-import type { Privacy } from "../../../privacy/register";
+import type { Privacy } from "../../../../platform/vscode/privacy";
 import type { NodeArgument, PensionArgument, RequestArgument } from "../../../../manifest";
 import type { SendTab, SendTabRequest } from "./sendForm";
 
