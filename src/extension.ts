@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import "./errorTexts";
 import { registerAccess } from "./features/signIn/register";
 import type { AccessServices } from "./features/signIn/host/services";
 import { registerOwnConnections } from "./features/connections/host/ownConnections";

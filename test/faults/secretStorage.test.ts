@@ -1,3 +1,4 @@
+import "../../src/errorTexts";
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import { inspect } from "node:util";

@@ -1,28 +1,15 @@
 import { SANDBOX_CONNECTION_ID } from "../base/connection";
 import { isAppError, type AppError } from "../base/errors";
 import { ANSWER_TEXTS } from "./answers";
-import { BATCH_COMMAND_TEXTS } from "../../features/sourceControl/texts/errors/batchCommands";
-import { BATCH_TEXTS } from "../../features/sourceControl/texts/errors/batches";
-import { BATCH_RUN_TEXTS } from "../../features/sourceControl/texts/errors/batchRuns";
-import { EXPORT_FORM_TEXTS } from "../../features/exports/texts/errors/exportForms";
 import { CALLBACK_TEXTS } from "./callback";
-import { CONNECTION_TEXTS } from "../../features/connections/texts/errors";
 import { CREDENTIAL_TEXTS } from "./credentials";
-import { DEFINITION_TEXTS } from "../../features/definitions/texts/errors";
-import { EXPORT_TEXTS } from "../../features/exports/texts/errors/exports";
 import { IDENTITY_ANSWER_TEXTS } from "./identityAnswers";
-import { KEPT_DEFINITION_TEXTS } from "../../features/definitions/texts/keptDefinitionErrors";
-import { DATA_SET_TEXTS } from "../../features/exports/texts/errors/dataSets";
-import { EXPORT_TARGET_TEXTS } from "../../features/exports/texts/errors/exportTargets";
 import { LOCAL_TEXTS } from "./local";
 import { NETWORK_TEXTS } from "./network";
-import { PENSION_TEXTS } from "../../features/pensions/texts/errors";
 import { SERVICE_TEXTS, statusWords } from "./service";
 import { SESSION_TEXTS } from "./session";
 import { SIGN_IN_TEXTS } from "./signIn";
-import { SNAPSHOT_TEXTS } from "../../features/exports/texts/errors/snapshots";
-import { SETUP_TEXTS } from "../../features/connections/texts/setupErrors";
-import type { ErrorFacts, ErrorWords, Translate } from "./words";
+import type { ErrorFacts, ErrorTable, ErrorWords, Translate } from "./words";
 import { findHeader } from "../http/headers";
 import { refusalOf } from "../http/refusals/refusal";
 
@@ -45,31 +32,28 @@ export interface ErrorContext {
   readonly isResumed?: boolean | undefined;
 }
 
-/** Sentences for every code; a test holds it against the codes that the source throws. */
-export const ERROR_TEXTS: Readonly<Record<string, (facts: ErrorFacts) => ErrorWords>> = {
+/** Sentences by code. Features add theirs with `addErrorTexts`. */
+const errorTexts: Record<string, (facts: ErrorFacts) => ErrorWords> = {
   ...NETWORK_TEXTS,
   ...CREDENTIAL_TEXTS,
   ...SESSION_TEXTS,
-  ...CONNECTION_TEXTS,
   ...SIGN_IN_TEXTS,
   ...SERVICE_TEXTS,
   ...ANSWER_TEXTS,
   ...IDENTITY_ANSWER_TEXTS,
-  ...DATA_SET_TEXTS,
-  ...EXPORT_FORM_TEXTS,
   ...LOCAL_TEXTS,
-  ...PENSION_TEXTS,
-  ...BATCH_TEXTS,
-  ...BATCH_RUN_TEXTS,
-  ...BATCH_COMMAND_TEXTS,
   ...CALLBACK_TEXTS,
-  ...SETUP_TEXTS,
-  ...DEFINITION_TEXTS,
-  ...KEPT_DEFINITION_TEXTS,
-  ...EXPORT_TARGET_TEXTS,
-  ...EXPORT_TEXTS,
-  ...SNAPSHOT_TEXTS,
 };
+
+/** Sentences for codes that a feature throws; `src/errorTexts.ts` adds those of all features. */
+export function addErrorTexts(table: ErrorTable): void {
+  Object.assign(errorTexts, table);
+}
+
+/** All codes that have sentences of their own; a test compares them with those that are thrown. */
+export function knownErrorCodes(): readonly string[] {
+  return Object.keys(errorTexts);
+}
 
 /**
  * Puts an error into words. Pure; says nothing of its cause, so that neither a stack nor a
@@ -85,7 +69,7 @@ export function describeError(
     return { code: "internal/unexpected", ...unexpected(translate) };
   }
   const facts = factsOf(error, translate, context);
-  const words = Object.hasOwn(ERROR_TEXTS, error.code) ? ERROR_TEXTS[error.code] : undefined;
+  const words = Object.hasOwn(errorTexts, error.code) ? errorTexts[error.code] : undefined;
   const text = words === undefined ? wordsOfKind(error, facts) : words(facts);
   const said = facts.said === "" ? "" : ` ${quote(facts.said, translate)}`;
   return {
@@ -127,7 +111,7 @@ function wordsOfKind(error: AppError, facts: ErrorFacts): ErrorWords {
   if (error.kind === "service") {
     return statusWords(facts);
   }
-  const words = ERROR_TEXTS[known[error.kind] ?? ""];
+  const words = errorTexts[known[error.kind] ?? ""];
   return words === undefined ? unexpected(facts.t) : words(facts);
 }
 

@@ -1,3 +1,4 @@
+import "../../../src/errorTexts";
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

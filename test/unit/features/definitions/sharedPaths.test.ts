@@ -1,3 +1,4 @@
+import "../../../../src/errorTexts";
 import assert from "node:assert/strict";
 import { sharesPath } from "../../../../src/features/definitions/common/foreignOperations";
 import { describeError } from "../../../../src/platform/texts/errorText";

@@ -1,3 +1,4 @@
+import "../../../../../src/errorTexts";
 import assert from "node:assert/strict";
 import { describeError, type Translate } from "../../../../../src/platform/texts/errorText";
 import {

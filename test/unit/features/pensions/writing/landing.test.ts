@@ -1,3 +1,4 @@
+import "../../../../../src/errorTexts";
 import assert from "node:assert/strict";
 import { describeError } from "../../../../../src/platform/texts/errorText";
 import type {
