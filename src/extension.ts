@@ -24,6 +24,8 @@ import { type ExplorerParts, registerDefinitionsOf } from "./definitionParts";
 import type { RegisteredDefinitions } from "./features/definitions/register";
 import { DisposableStore } from "./platform/vscode/disposables";
 import { noticeForeignSettings } from "./platform/vscode/foreignSettings";
+import { coverageOf } from "./features/lists/common/coverage";
+import { pensionCallOf } from "./features/pensions/common/pensionCall";
 import { registerPrivacy } from "./features/privacy/register";
 import type { Answering, Registrations } from "./registrations";
 import { manifestOf } from "./platform/vscode/packageFiles";
@@ -147,7 +149,7 @@ function registerFeatures(
   store.add(requests.disposable);
   store.add(
     registerSendingOf({
-      ...{ ...platform, ...services, extensionUri },
+      ...{ ...platform, ...services, extensionUri, pensionCallOf },
       loadedClients: (id) => tree.loadedClients(id),
       addAnswer: (name, bytes) => answers.add(name, bytes),
       targetOf: (node) => requestOf(tree, node),
@@ -173,12 +175,13 @@ function registerFeatures(
 
 function registerProviders(
   context: vscode.ExtensionContext,
-  parts: Omit<ExplorerParts, "extensionUri" | "reader" | "domainOf">,
+  parts: Omit<ExplorerParts, "extensionUri" | "reader" | "coverageOf" | "domainOf">,
   tree: ConnectionTree,
 ): RegisteredDefinitions {
   return registerDefinitionsOf({
     ...{ ...parts, extensionUri: context.extensionUri },
     reader: context.asAbsolutePath("dist/definitionWorker.js"),
+    coverageOf,
     domainOf: (node) => placeOf(tree, node)?.domain,
   });
 }

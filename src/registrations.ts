@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
+import type { MessagingProvider } from "./platform/vscode/messagingProvider";
 import { COMMANDS } from "./commandIds";
 import {
   ANSWER_SCHEME,
@@ -38,12 +39,6 @@ const SELECTION_TURN_MS = 25;
 const OF_EXPORTS = /\.export\.(?!start|forClients|resumePart)/;
 /** Takes what the editor puts in the place of its row; nobody else runs it. */
 const TAKE_ROW = "_financialPlanning.takeRow";
-
-/** What a view shows, and what stands above it. */
-export interface MessagingProvider extends vscode.TreeDataProvider<unknown> {
-  /** As it is when the view was asked for what it shows; undefined for nothing. */
-  readonly message?: string | undefined;
-}
 
 /** What the features answer with, once they are loaded. */
 export interface Answering extends PayloadAnswering {

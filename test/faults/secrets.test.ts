@@ -4,10 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRawCallback } from "../../src/platform/auth/callbackParameters";
 import { redactedOnboarding } from "../../src/features/connections/common/onboardingText";
-import {
-  issueSandbox,
-  type SandboxAccess,
-} from "../../src/features/connections/common/sandboxConnection";
+import { issueSandbox } from "../../src/features/sandbox/common/sandboxConnection";
+import type { SandboxAccess } from "../../src/features/connections/common/sandboxAccess";
 import type { Redactor } from "../../src/platform/http/redaction";
 import { SandboxRun } from "../../src/features/sandbox/host/sandboxRun";
 import type { SandboxFacts } from "../../src/features/sandbox/messages/sandboxMessages";

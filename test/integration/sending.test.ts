@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { isAppError } from "../../src/platform/base/errors";
+import { pensionCallOf } from "../../src/features/pensions/common/pensionCall";
 import type { AnyCall, ServiceAnswer } from "../../src/platform/service/client";
 import type { Attempt } from "../../src/platform/http/record";
 import { sendRequest } from "../../src/features/requests/common/sendRequest";
@@ -60,6 +61,7 @@ describe("sending and comparing requests", () => {
       targetOf: () => undefined,
       openWritten: (pension) => Promise.resolve(void written.push(pension)),
       deletePension: (pension) => void deleted.push(pension),
+      pensionCallOf,
       sameKeyLine: () => "Same key as Twin: the key alone decides the environment.",
     };
     return used as SendServices;

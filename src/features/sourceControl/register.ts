@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import { lazy } from "../../platform/vscode/lazy";
 import type { OwnFiles } from "../../platform/vscode/readOnlyFiles";
-import type { MessagingProvider } from "../../registrations";
+import type { MessagingProvider } from "../../platform/vscode/messagingProvider";
 import type { BatchServices } from "./host/batch/batchServices";
 import type { WindowBatches } from "./host/batch/windowBatches";
 

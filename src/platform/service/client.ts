@@ -6,8 +6,13 @@ import type { NetworkReport } from "../http/networkCheck";
 import type { RetryPlan } from "../http/retry";
 import type { TextEncoding } from "../http/text";
 import type { JsonNode } from "../json/jsonText";
-import type { CopySecrets } from "../../features/requests/common/copyAs/request";
 import type { Action } from "../http/record";
+
+/** Live credentials, for a copy that the user wants with them. Never logged, never kept. */
+export interface CopySecrets {
+  readonly token: string;
+  readonly subscriptionKey: string;
+}
 
 /** The operations of `media/service/financial-planning-open-api.json` that the explorer uses. */
 export type OperationId =

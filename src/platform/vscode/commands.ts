@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { ErrorContext } from "../texts/errorText";
 import type { CommandArguments, CommandId } from "../../manifest";
-import type { Registrations } from "../../registrations";
 
 type Handler<Id extends CommandId> = (...values: CommandArguments[Id]) => unknown;
 
@@ -15,18 +14,23 @@ export type ShowError = (
   context?: ErrorContext,
 ) => Promise<void>;
 
+/** Where commands are registered: the editor knows them before their features are loaded. */
+export interface CommandRegistry {
+  setCommand(id: CommandId, handler: (...values: never[]) => unknown): vscode.Disposable;
+}
+
 /**
  * The one door for commands: the only catch, and through `showError` the only place where an
  * error reaches the user. Cancelling is not an error.
  */
 export class Commands {
   constructor(
-    private readonly registrations: Registrations,
+    private readonly registry: CommandRegistry,
     private readonly showError: ShowError,
   ) {}
 
   register<Id extends CommandId>(id: Id, handler: Handler<Id>): vscode.Disposable {
-    return this.registrations.setCommand(id, async (...values: CommandArguments[Id]) => {
+    return this.registry.setCommand(id, async (...values: CommandArguments[Id]) => {
       try {
         return await handler(...values);
       } catch (error) {

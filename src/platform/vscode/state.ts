@@ -1,7 +1,6 @@
 import type * as vscode from "vscode";
 import type { GivenWarning } from "../auth/consentWarnings";
 import type { Networking } from "../base/connection";
-import type { PayloadTarget } from "../../features/pensions/common/target";
 
 /** Everything kept in a Memento: key to type. Ids and view state only, never answers. */
 export interface StoredState {
@@ -20,7 +19,7 @@ export interface StoredState {
   /** What pseudonyms are made under, in Base64; empty before the first one. */
   "privacy.key": string;
   /** What an untitled payload is for, by its URI; of files where no workspace is open to share it. */
-  "pensions.targets": Readonly<Record<string, PayloadTarget>>;
+  "pensions.targets": Readonly<Record<string, unknown>>;
   /** Payload files that are staged, by their URIs, as they were kept before windows shared them. */
   "pensions.staged": readonly string[];
   /** Patterns of payload files that a schema was offered for, whatever came of it. */

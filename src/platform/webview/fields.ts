@@ -1,9 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type {
-  FORM_FIELD_KINDS,
-  FormChoice,
-} from "../../features/connections/messages/connectionForm";
+import type { FORM_FIELD_KINDS, FormChoice } from "../base/formFields";
 
 /** What a form says of a field; its name is fit to be an id in the document. */
 export interface LabelledField {

@@ -1,3 +1,4 @@
+import { pensionCallOf } from "../../../src/features/pensions/common/pensionCall";
 import "../../../src/errorTexts";
 import assert from "node:assert/strict";
 import { describeError } from "../../../src/platform/texts/errorText";
@@ -148,6 +149,7 @@ function servicesOver(state: State): Omit<SendFormServices, "openTab"> {
       return Promise.resolve(state.answers.confirms);
     },
     challenge: () => assert.fail("nothing is to be typed"),
+    pensionCallOf,
     openWritten: (pension) => Promise.resolve(void asked.push(`write ${JSON.stringify(pension)}`)),
     deletePension: (pension) => void asked.push(`delete ${JSON.stringify(pension)}`),
     waitWords: ({ status }) => `waiting after ${status}`,

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Networking } from "../../../platform/base/connection";
-import { decodeSandboxAccess, type SandboxAccess } from "../common/sandboxConnection";
+import { decodeSandboxAccess, type SandboxAccess } from "../common/sandboxAccess";
 import { decodeSecretMark, type SecretMarks } from "../common/secretMarks";
 import type { TypedMemento } from "../../../platform/vscode/state";
 

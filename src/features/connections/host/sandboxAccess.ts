@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { SandboxAccess } from "../common/sandboxConnection";
+import type { SandboxAccess } from "../common/sandboxAccess";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 
 /** Asks how the sandbox is signed in to; undefined when the user declined. */

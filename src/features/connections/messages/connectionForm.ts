@@ -1,18 +1,8 @@
+import type { FORM_FIELD_KINDS, FormChoice } from "../../../platform/base/formFields";
 import type { ConnectionDraft, DraftField, SecretName, SecretState } from "./connectionDraft";
 import type { PanelAction, PanelNotice } from "../../../platform/base/panelNotice";
 
 export const ACCESS_MODELS = ["serviceAccount", "userPresent", "delegation"] as const;
-
-export const FORM_FIELD_KINDS = ["text", "lines", "select", "cards"] as const;
-
-export interface FormChoice {
-  readonly value: string;
-  readonly label: string;
-  /** What choosing it means; "" where the label says it all. */
-  readonly help: string;
-  /** Codicon beside a card's label. */
-  readonly icon?: string;
-}
 
 export interface FormField {
   readonly name: DraftField;

@@ -1,7 +1,6 @@
 import type { ConnectionDraft, DraftField, SecretName } from "./connectionDraft";
 import {
   ACCESS_MODELS,
-  FORM_FIELD_KINDS,
   FORM_TEXTS,
   type FormStart,
   type FormState,
@@ -12,6 +11,7 @@ import {
   SECRET_STATES,
   TEST_STATES,
 } from "./connectionForm";
+import { FORM_FIELD_KINDS } from "../../../platform/base/formFields";
 import type { Checks } from "../../../platform/base/rpc";
 import {
   hasExactly,

@@ -18,6 +18,8 @@ export interface DefinitionParts {
   readonly showError: ShowError;
   readonly describe: DescribeError;
   readonly log: Log;
+  /** What the explorer does with each endpoint of a definition. */
+  readonly coverageOf: (definition: string) => readonly Coverage[];
   readonly extensionUri: vscode.Uri;
   /** Path of the program that reads documents. */
   readonly reader: string;

@@ -1,4 +1,3 @@
-import { coverageOf } from "../common/coverage";
 import { readDefinition } from "../../../platform/service/definition/definition";
 import { domainsOf, sharesPath } from "../common/foreignOperations";
 import { createDefinitionReader, type DefinitionReader } from "../common/imports/definitionReader";
@@ -15,7 +14,7 @@ export interface DefinitionTools {
 
 /** Adds what reads and compares documents. */
 export function createTools(parts: DefinitionParts): DefinitionTools {
-  const { log, description, definition } = parts;
+  const { log, description, definition, coverageOf } = parts;
   const reader = createDefinitionReader({ worker: parts.reader, clock: SYSTEM_CLOCK, log });
   const prefixes = async (): Promise<ReturnType<typeof readDefinition>["prefixes"]> =>
     readDefinition(await description()).prefixes;

@@ -2,7 +2,7 @@ import { createPatientStore, type PlainStore } from "../../connections/common/pa
 import type { Clock } from "../../../platform/http/clock";
 import type { Log } from "../../../platform/base/log";
 import type { SecretStore } from "../../../platform/http/network";
-import type { NamedClient } from "./search";
+import type { NamedClient } from "../../lists/common/clientSearch";
 
 /** The clients of a connection that the user keeps at hand. */
 export interface ClientShelf {

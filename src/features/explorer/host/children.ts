@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { Domain } from "../../../platform/base/connection";
-import type { NamedClient } from "../common/search";
+import type { NamedClient } from "../../lists/common/clientSearch";
 import type { ErrorContext, ErrorText } from "../../../platform/texts/errorText";
 import type { Guess } from "../../lists/common/envelope";
 import type { ListPlace } from "../../lists/common/listPlace";

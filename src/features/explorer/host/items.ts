@@ -8,7 +8,7 @@ import {
 } from "../../../platform/base/connection";
 import { listWords } from "../../lists/common/endpoint";
 import type { Guess } from "../../lists/common/envelope";
-import { maskIdentity } from "../../privacy/common/maskIdentity";
+import { maskIdentity } from "../../lists/common/maskIdentity";
 import type { Masking } from "../../../platform/base/masking";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { pensionUri } from "../../pensions/host/pensionUri";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { NamedClient } from "../common/search";
+import type { NamedClient } from "../../lists/common/clientSearch";
 import type { ChangedTexts } from "../../definitions/common/activeText";
 import type { ErrorContext, ErrorText } from "../../../platform/texts/errorText";
 import { isAppError } from "../../../platform/base/errors";

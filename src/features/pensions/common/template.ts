@@ -1,11 +1,10 @@
-import { applyEdits, format, modify } from "jsonc-parser";
+import { applyEdits, modify } from "jsonc-parser";
 import { readDefinition } from "../../../platform/service/definition/definition";
 import { exampleOf } from "../../definitions/common/example";
 import { isObject } from "../../../platform/service/definition/references";
+import { layOut } from "../../../platform/json/layOut";
 import { parseJsonText } from "../../../platform/json/jsonText";
 import type { Schema } from "../../../platform/service/definition/schema";
-
-const FORMATTING = { insertSpaces: true, tabSize: 2, eol: "\n", insertFinalNewline: true };
 
 /** A payload to begin with: every field that the definition knows and a client may set. */
 export function payloadTemplate(definition: string): string {
@@ -44,11 +43,6 @@ function isObjectText(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The same JSON with line breaks and indentation; only white space changes. */
-export function layOut(text: string): string {
-  return applyEdits(text, format(text, undefined, FORMATTING));
 }
 
 /** The same one each time: what is made of it is remembered by it. */

@@ -57,7 +57,7 @@ export class PayloadTargets implements vscode.Disposable {
       new SharedValue<Targets>({
         ...{ ...sharing, name: "targets.json", decode: targetsOf },
         // As it was kept before windows shared it.
-        initial: only(this.state.get(KEY), isFile),
+        initial: only(this.kept, isFile),
         onChange: () => this.changed.fire(),
       });
     this.subscription = vscode.Disposable.from(
@@ -66,6 +66,10 @@ export class PayloadTargets implements vscode.Disposable {
       }),
       vscode.workspace.onDidRenameFiles(({ files }) => void this.follow(files)),
     );
+  }
+
+  private get kept(): Targets {
+    return targetsOf(this.state.get(KEY)) ?? {};
   }
 
   of(uri: vscode.Uri): PayloadTarget | undefined {
@@ -93,7 +97,7 @@ export class PayloadTargets implements vscode.Disposable {
   chosenFor(uri: vscode.Uri): PayloadTarget | undefined {
     const file = uri.toString();
     const isShared = this.shared !== undefined && isFile(file);
-    return (isShared ? this.shared.value : this.state.get(KEY))[file];
+    return (isShared ? this.shared.value : this.kept)[file];
   }
 
   /** The documents that something was chosen for, whatever became of them. */
@@ -113,7 +117,7 @@ export class PayloadTargets implements vscode.Disposable {
   }
 
   private get chosen(): Targets {
-    const kept = this.state.get(KEY);
+    const { kept } = this;
     return this.shared === undefined ? kept : { ...this.shared.value, ...only(kept, isUntitled) };
   }
 
@@ -121,7 +125,7 @@ export class PayloadTargets implements vscode.Disposable {
     if (this.shared === undefined) {
       await this.state.set(KEY, edit(this.chosen));
     } else {
-      const kept = this.state.get(KEY);
+      const { kept } = this;
       const own = only(edit(only(kept, isUntitled)), isUntitled);
       const files = only(kept, isFile);
       await Promise.all([
@@ -136,7 +140,7 @@ export class PayloadTargets implements vscode.Disposable {
   /** What was kept for this window alone, once it is in the file. */
   private async forgetShared(files: Targets): Promise<void> {
     if (Object.keys(files).length > 0 && this.shared?.isKept === true) {
-      await this.state.set(KEY, only(this.state.get(KEY), isUntitled));
+      await this.state.set(KEY, only(this.kept, isUntitled));
     }
   }
 

@@ -10,7 +10,7 @@ import {
   type ParameterProblem,
 } from "../../../platform/service/definition/parameter";
 import { isAppError } from "../../../platform/base/errors";
-import { readJsonBody } from "../../pensions/common/payload";
+import { readJsonBody } from "../../../platform/json/jsonBody";
 import type { AnyCall, QueryValue } from "../../../platform/service/client";
 import { isGivenHeader, isHeaderValue } from "../../../platform/service/givenHeaders";
 import { isRead } from "./sendRequest";

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { IssuedConnection } from "../../../platform/base/connection";
-import { issueSandbox, type SandboxAccess } from "../../connections/common/sandboxConnection";
+import { issueSandbox } from "../common/sandboxConnection";
+import type { SandboxAccess } from "../../connections/common/sandboxAccess";
 import { AppError } from "../../../platform/base/errors";
 import { readSetting } from "../../../platform/vscode/settings";
 import type { SandboxFacts, SandboxOptions } from "../messages/sandboxMessages";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
+import { issueSandbox } from "../../../../src/features/sandbox/common/sandboxConnection";
 import {
   decodeSandboxAccess,
   FIRST_SANDBOX_ACCESS,
-  issueSandbox,
   type SandboxAccess,
-} from "../../../../src/features/connections/common/sandboxConnection";
+} from "../../../../src/features/connections/common/sandboxAccess";
 import type { SandboxFacts } from "../../../../src/features/sandbox/messages/sandboxMessages";
 
 const EDITOR = "code-oss://tools.explorer/callback";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { DOMAINS } from "../../../../src/platform/base/connection";
 import { activeDefinition } from "../../../../src/features/definitions/common/activeDefinition";
-import { coverageOf } from "../../../../src/features/definitions/common/coverage";
+import { coverageOf } from "../../../../src/features/lists/common/coverage";
 import { readDefinition } from "../../../../src/platform/service/definition/definition";
 import { exampleOf } from "../../../../src/features/definitions/common/example";
 import { checkParameter } from "../../../../src/platform/service/definition/parameter";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { activeDefinition } from "../../../../src/features/definitions/common/activeDefinition";
-import { coverageOf } from "../../../../src/features/definitions/common/coverage";
+import { coverageOf } from "../../../../src/features/lists/common/coverage";
 import { readDefinition } from "../../../../src/platform/service/definition/definition";
 import { watchedOperations } from "../../../../src/features/definitions/common/drift/watchedOperations";
 import { exampleOf } from "../../../../src/features/definitions/common/example";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { pastedUuid } from "../../../../src/features/explorer/common/pastedId";
-import { ClientSearch, type NamedClient } from "../../../../src/features/explorer/common/search";
-import { datesOf } from "../../../../src/features/explorer/common/typedDate";
+import { ClientSearch, type NamedClient } from "../../../../src/features/lists/common/clientSearch";
+import { datesOf } from "../../../../src/features/lists/common/typedDate";
 
 const ID = "1f0e9c3a-0000-4000-8000-00000000000b";
 const CLIENTS: readonly NamedClient[] = [

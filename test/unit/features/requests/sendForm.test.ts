@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { pensionCallOf } from "../../../../src/features/pensions/common/pensionCall";
 import { setImmediate as turn } from "node:timers/promises";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
 import {
@@ -46,6 +47,7 @@ async function start() {
     environment: () => ({ word: "Development", icon: "plug" }),
     use: () => undefined,
     open: () => Promise.resolve({ connection: bench.connection, client: bench.client }),
+    pensionCallOf,
     openAnswer: () => Promise.resolve(),
     showError: (error: unknown) => assert.fail(String(error)),
     openTab: (wanted: SendTabRequest) => {

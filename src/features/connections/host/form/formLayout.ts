@@ -4,11 +4,11 @@ import type { ConnectionDraft } from "../../messages/connectionDraft";
 import {
   ACCESS_MODELS,
   type CallbackHint,
-  type FormChoice,
   type FormField,
   type FormLayout,
   type FormSection,
 } from "../../messages/connectionForm";
+import type { FormChoice } from "../../../../platform/base/formFields";
 
 /** Where a browser can come back to, here and now. */
 export interface RegistrationHints {

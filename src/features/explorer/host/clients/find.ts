@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { ClientShelf } from "../../common/keptClients";
 import { pastedUuid } from "../../common/pastedId";
-import { ClientSearch, type NamedClient } from "../../common/search";
+import { ClientSearch, type NamedClient } from "../../../lists/common/clientSearch";
 import type { GrowingList } from "../../../lists/common/growingList";
 import type { ListKind, OpenListArgument } from "../../../../manifest";
 import { copyPrivate } from "../../../../platform/vscode/clipboard";

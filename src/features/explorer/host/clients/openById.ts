@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import { pastedUuid } from "../../common/pastedId";
-import type { NamedClient } from "../../common/search";
+import type { NamedClient } from "../../../lists/common/clientSearch";
 import { identifyRow } from "../../../lists/common/identify";
 import { withProgress } from "../../../../platform/vscode/progress";
 import { waitWords } from "../../../../platform/vscode/words";

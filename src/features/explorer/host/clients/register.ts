@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { NamedClient } from "../../common/search";
+import type { NamedClient } from "../../../lists/common/clientSearch";
 import { AppError } from "../../../../platform/base/errors";
 import { DisposableStore } from "../../../../platform/vscode/disposables";
 import type { NodeArgument } from "../../../../manifest";

@@ -1,4 +1,4 @@
-import type { NamedClient } from "../../common/search";
+import type { NamedClient } from "../../../lists/common/clientSearch";
 import type { ClientsServices } from "./services";
 
 /** Selects a client in the tree, opened, so that its lists are one key away. */

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { ClientSearch, type NamedClient } from "../../../explorer/common/search";
+import { ClientSearch, type NamedClient } from "../../../lists/common/clientSearch";
 import { sourceOf } from "../../../../platform/json/jsonText";
 import { answerError } from "../../../../platform/service/answerJson";
 import type {

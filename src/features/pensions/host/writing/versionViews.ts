@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { laidOutAs } from "../../common/compare/laidOutAs";
-import { layOut, pensionSchema } from "../../common/template";
+import { pensionSchema } from "../../common/template";
+import { layOut } from "../../../../platform/json/layOut";
 import type { SeenVersion } from "../../common/writing/records";
 import type { WriteReview } from "../../common/writing/writer";
 import { openDiff } from "../../../../platform/vscode/surfaces";

@@ -1,12 +1,7 @@
 import { AppError } from "../../../../platform/base/errors";
 import type { HeaderList } from "../../../../platform/http/headers";
+import type { CopySecrets } from "../../../../platform/service/client";
 import type { Attempt } from "../../../../platform/http/record";
-
-/** Live credentials, for a copy that the user wants with them. Never logged, never kept. */
-export interface CopySecrets {
-  readonly token: string;
-  readonly subscriptionKey: string;
-}
 
 /** A header; a secret is put behind its text by each form in its own way. */
 export interface CopyHeader {

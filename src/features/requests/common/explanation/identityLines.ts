@@ -1,5 +1,5 @@
 import type { Translate } from "../../../../platform/texts/words";
-import { maskClaim } from "../../../privacy/common/maskIdentity";
+import { maskClaim } from "../../../privacy/common/maskClaim";
 import type { ExplanationLine } from "../../messages/requestPanel";
 import type { Evidence } from "./evidence";
 

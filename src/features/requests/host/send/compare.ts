@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { AppError } from "../../../../platform/base/errors";
-import { isClientId } from "../../../pensions/common/target";
+import { isUuid } from "../../../../platform/base/uuid";
 import { maskPath, maskTitle } from "../../common/maskAction";
 import { isRead } from "../../common/sendRequest";
 import type { AnyCall, OperationCall } from "../../../../platform/service/client";
@@ -186,7 +186,7 @@ async function askClient(
     ? dialogs.input({
         title,
         prompt: vscode.l10n.t("Client id, a UUID"),
-        check: (text) => (isClientId(text) ? undefined : vscode.l10n.t("A client id is a UUID.")),
+        check: (text) => (isUuid(text) ? undefined : vscode.l10n.t("A client id is a UUID.")),
       })
     : picked?.clientId;
 }

@@ -1,8 +1,7 @@
-import { pensionCallOf, type PensionPlaces } from "../../../pensions/common/pensionCall";
 import type { AnyCall } from "../../../../platform/service/client";
 import type { PensionArgument } from "../../../../manifest";
 import type { SendDraft } from "../../messages/sendPanel";
-import type { SendServices } from "./services";
+import type { PensionPlaces, SendServices } from "./services";
 
 export interface PensionWrite extends PensionPlaces {
   readonly call: AnyCall;
@@ -14,10 +13,10 @@ export interface PensionWrite extends PensionPlaces {
  * reads, compares, asks and checks; undefined for every other call.
  */
 export async function leaveToPensions(
-  services: Pick<SendServices, "openWritten" | "deletePension">,
+  services: Pick<SendServices, "pensionCallOf" | "openWritten" | "deletePension">,
   { call, connectionId, ...places }: PensionWrite,
 ): Promise<"put" | "delete" | undefined> {
-  const pension = pensionCallOf(call, places);
+  const pension = services.pensionCallOf(call, places);
   if (pension === undefined) {
     return undefined;
   }

@@ -76,6 +76,7 @@ function formServices(
     showError: services.showError,
     confirm: (write) => dialogs.confirm(writeQuestion(write, services)),
     challenge: (write, what) => askChallenge(services, write, what),
+    pensionCallOf: services.pensionCallOf,
     openWritten: (pension) => services.openWritten(pension),
     deletePension: (pension) => services.deletePension(pension),
     openBody: openBodyEditor,

@@ -3,7 +3,13 @@ import type { Connection, Environment } from "../../../../platform/base/connecti
 import type { Translate } from "../../../../platform/texts/words";
 import type { Challenge, WriteGuard } from "../../../../platform/guard/guard";
 import type { History } from "../../common/history";
-import type { CallTarget, RetryWait, ServiceClient } from "../../../../platform/service/client";
+import type { ServiceDefinition } from "../../../../platform/service/definition/definition";
+import type {
+  AnyCall,
+  CallTarget,
+  RetryWait,
+  ServiceClient,
+} from "../../../../platform/service/client";
 import type { ChallengedWrite } from "../../../../platform/vscode/challenge";
 import type { Commands, ShowError } from "../../../../platform/vscode/commands";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
@@ -38,6 +44,17 @@ export interface WrittenPension {
 /** A pension that is to be deleted. */
 export type DeletedPension = Omit<WrittenPension, "text">;
 
+/** A call that writes or deletes a pension. */
+export interface PensionCall extends Omit<DeletedPension, "connectionId"> {
+  readonly kind: "put" | "delete";
+}
+
+/** What says where the pensions of a service are. */
+export interface PensionPlaces {
+  readonly definition: ServiceDefinition;
+  readonly connection: Pick<Connection, "baseUrl" | "prefixes">;
+}
+
 /** The write that the user is asked about. */
 export interface AskedWrite {
   readonly goesTo: CallTarget;
@@ -47,6 +64,8 @@ export interface AskedWrite {
 
 /** What sending and comparing needs from the rest; wired in `extension.ts`. */
 export interface SendServices {
+  /** Tells whether a call writes or deletes a pension; undefined for all others. */
+  readonly pensionCallOf: (call: AnyCall, places: PensionPlaces) => PensionCall | undefined;
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly showError: ShowError;
@@ -103,6 +122,7 @@ export interface SendFormServices {
   readonly showError: ShowError;
   readonly confirm: (write: AskedWrite) => Promise<boolean>;
   readonly challenge: (write: ChallengedWrite, what: Challenge) => Promise<string | undefined>;
+  readonly pensionCallOf: SendServices["pensionCallOf"];
   readonly openWritten: SendServices["openWritten"];
   readonly deletePension: SendServices["deletePension"];
   readonly waitWords: (wait: RetryWait) => string;

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { isAppError } from "../../../../platform/base/errors";
-import { layOut } from "../../../pensions/common/template";
+import { layOut } from "../../../../platform/json/layOut";
 import { openDiff } from "../../../../platform/vscode/surfaces";
 import type { Recorded } from "./recordedCall";
 import { type Sending, sendNow } from "./sendAgain";

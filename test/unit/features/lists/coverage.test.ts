@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { coverageOf } from "../../../../src/features/definitions/common/coverage";
+import { coverageOf } from "../../../../src/features/lists/common/coverage";
 import { readDocument } from "../../../../src/features/definitions/common/imports/readDocument";
 import { payloadDefinition } from "../../../../src/features/pensions/common/checks/bodySchema";
 import { payloadSchema } from "../../../../src/features/pensions/common/checks/payloadSchema";
-import { textOf } from "./imports/support/documents";
-import { BASE, foreign, type Json, mergedText } from "./support/foreign";
+import { textOf } from "../definitions/imports/support/documents";
+import { BASE, foreign, type Json, mergedText } from "../definitions/support/foreign";
 
 const answer = (type: string): Json => ({ responses: { "200": { content: { [type]: {} } } } });
 const taking = (type: string): Json => ({ requestBody: { content: { [type]: {} } } });

@@ -1,5 +1,5 @@
-import { type ListEndpoint, listEndpoints } from "../../lists/common/endpoint";
-import { treeLists } from "../../lists/common/treeLists";
+import { type ListEndpoint, listEndpoints } from "./endpoint";
+import { treeLists } from "./treeLists";
 import type {
   Coverage,
   CoverageLimit,
