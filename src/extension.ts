@@ -34,8 +34,10 @@ import { TypedMemento } from "./platform/vscode/state";
 import { privateTranslate, redactingTranslate } from "./platform/vscode/translate";
 import { sameKeyNames } from "./platform/vscode/words";
 import { listParts } from "./listParts";
+import { createSnapshotComparisons } from "./features/exports/host/snapshots/snapshotComparisons";
+import { type RegisteredExports, registerExports } from "./features/exports/register";
 import { type RegisteredLists, registerLists } from "./features/lists/register";
-import type { NodeArgument } from "./manifest";
+import type { NodeArgument, OpenListArgument } from "./manifest";
 import { ListedPensions } from "./features/pensions/host/entries";
 import { registerPayloads } from "./payloadParts";
 import { watchPayloads } from "./features/pensions/host/payloadWatcher";
@@ -313,7 +315,7 @@ function registerListPanels(
   platform: Platform,
   services: Services,
   tree: ConnectionTree,
-): RegisteredLists {
+): RegisteredListPanels {
   const { commands, dialogs, showError, answers, errorActions, redactor } = platform;
   const { connections, definition, onDidChangeDefinition, privacy } = services;
   const client = (id: string): Promise<ServiceClient> => usedClient(services, id);
@@ -322,24 +324,31 @@ function registerListPanels(
     await saveAnswer({ dialogs, client }, error);
     return false;
   });
-  return registerLists({
+  const parts = {
     ...{ commands, dialogs, answers, showError, client, definition, privacy },
     ...{ onDidChangeDefinition, drift: services.drift },
     ...listParts(context, { ...platform, ...services, client: (id) => clientOf(services, id) }),
     ...{ rules: services.listRules, seenLists: services.seenLists },
-    connection: (id) => connections.find(id),
+    connection: (id: string) => connections.find(id),
     connections: () => connections.summaries,
-    placeOf: (node) =>
+    placeOf: (node: NodeArgument | undefined) =>
       (node && placeOf(tree, node)) ?? { connectionId: node?.nodeId ?? connections.current },
-    loadedClients: (id) => tree.loadedClients(id),
-    hasLiveToken: (id) => connections.hasLiveToken(id),
+    loadedClients: (id: string) => tree.loadedClients(id),
+    hasLiveToken: (id: string) => connections.hasLiveToken(id),
     onDidSignIn: connections.onDidSignIn,
-    session: (id) => connections.find(id)?.session,
-    resolveList: (argument) =>
+    session: (id: string) => connections.find(id)?.session,
+    resolveList: (argument: NodeArgument | OpenListArgument | undefined) =>
       argument === undefined || "list" in argument ? argument : listOf(tree, argument),
     errorActions,
     translate: privateTranslate(redactor, services.privacy),
-    pageSize: (id) =>
+    pageSize: (id: string) =>
       connections.find(id)?.connection?.pageSize ?? readSetting("financialPlanning.list.pageSize"),
-  });
+  };
+  const snapshotComparisons = createSnapshotComparisons(parts);
+  const lists = registerLists({ ...parts, snapshotComparisons });
+  const exports = registerExports({ ...parts, lists: lists.panels });
+  const disposable = vscode.Disposable.from(lists.disposable, exports.disposable);
+  return { ...lists, exports: exports.exports, disposable };
 }
+
+interface RegisteredListPanels extends RegisteredLists, Pick<RegisteredExports, "exports"> {}

@@ -19,7 +19,7 @@ interface Parts {
   readonly client: (connectionId: string) => Promise<ServiceClient>;
 }
 
-type OfEditor = "extensionUri" | "log" | "tableWorker" | "columnsMemory" | "snapshots" | "copy";
+type OfEditor = "extensionUri" | "log" | "tableWorker" | "columnsMemory" | "copy";
 
 /** What lists and exports have of the editor; the engine of exports is loaded with the first. */
 export function listParts(

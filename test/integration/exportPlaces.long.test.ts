@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { ExportManifest } from "../../src/features/exports/common/exportManifest";
 import { CLIPBOARD_BYTE_LIMIT } from "../../src/features/exports/common/formats/exportedText";
-import { passesConsent } from "../../src/features/exports/host/consentQuestion";
+import { passesConsent } from "../../src/features/lists/host/consentQuestion";
 import { askForFile, putInPlace } from "../../src/features/exports/host/putInPlace";
 import {
   dropNote,

@@ -8,6 +8,7 @@ import { BeforeReload } from "../../src/features/lists/common/beforeReload";
 import { listEndpoint } from "../../src/features/lists/common/endpoint";
 import { NO_RULES } from "../../src/features/lists/common/listRules";
 import { ListSession } from "../../src/features/lists/common/session";
+import { createSnapshotComparisons } from "../../src/features/exports/host/snapshots/snapshotComparisons";
 import type { RowTables } from "../../src/features/lists/common/table/rowTables";
 import { createRowTables } from "../../src/features/lists/common/table/tableThread";
 import { ListComparison } from "../../src/features/lists/host/compare/listComparison";
@@ -109,7 +110,10 @@ describe("the comparison of a list", () => {
         connections: () => [sandbox],
         loadedClients: () => clients,
         copy: async (text) => vscode.env.clipboard.writeText(text),
-        snapshots: { get: () => undefined, set: () => Promise.resolve() },
+        snapshotComparisons: createSnapshotComparisons({
+          ...{ dialogs: explorer.dialogs, privacy: NO_PRIVACY, connection: () => sandbox },
+          snapshots: { get: () => undefined, set: () => Promise.resolve() },
+        }),
       },
       own: () => ({ query: { ...query, ...session.state.query }, state: session.state }),
       reloadOwn: () => session.reload(),

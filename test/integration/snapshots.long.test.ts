@@ -9,6 +9,7 @@ import { readDefinition } from "../../src/platform/service/definition/definition
 import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
 import { BeforeReload } from "../../src/features/lists/common/beforeReload";
 import { listEndpoint } from "../../src/features/lists/common/endpoint";
+import { createSnapshotComparisons } from "../../src/features/exports/host/snapshots/snapshotComparisons";
 import type { ExportManifest } from "../../src/features/exports/common/exportManifest";
 import { NO_RULES } from "../../src/features/lists/common/listRules";
 import { ListSession } from "../../src/features/lists/common/session";
@@ -130,7 +131,10 @@ describe("snapshots of a list", () => {
         errorActions: { run: async () => Promise.resolve(false) },
         ...{ connection: () => sandbox, connections: () => [sandbox], loadedClients: () => [] },
         copy: () => Promise.resolve(),
-        snapshots: { get: () => folder, set: () => Promise.resolve() },
+        snapshotComparisons: createSnapshotComparisons({
+          ...{ dialogs: explorer.dialogs, privacy, connection: () => sandbox },
+          snapshots: { get: () => folder, set: () => Promise.resolve() },
+        }),
       },
       own: () => ({ query: { ...query, ...session.state.query }, state: session.state }),
       ...{ reloadOwn: () => session.reload(), loadAllOwn: () => session.loadAll() },

@@ -3,13 +3,14 @@ import type { Action } from "../../platform/http/record";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import type { PageStep } from "./messages/listMessages";
 import type { OpenPanels } from "./host/panels";
-import { registerExports, type RegisteredExports } from "../exports/register";
-import type { ExportParts } from "../exports/host/exportServices";
 import type { ListPanel } from "./host/listPanel";
+import type { ExportableLists } from "./host/exportable";
 import type { ListsServices } from "./host/services";
 
-export interface RegisteredLists extends Pick<RegisteredExports, "exports"> {
+export interface RegisteredLists {
   readonly disposable: vscode.Disposable;
+  /** The panels, for what takes rows along; loaded with the first. */
+  readonly panels: () => Promise<ExportableLists>;
   /** Takes a panel over after a window reload. */
   readonly restorePanel: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
   /** The action that the panel in front shows. */
@@ -19,7 +20,7 @@ export interface RegisteredLists extends Pick<RegisteredExports, "exports"> {
 }
 
 /** The list panels and their commands; one panel per query and copy of it. */
-export function registerLists(services: ListsServices & ExportParts): RegisteredLists {
+export function registerLists(services: ListsServices): RegisteredLists {
   const store = new DisposableStore();
   const panels = lazyPanels(services, store);
   const { commands } = services;
@@ -62,11 +63,9 @@ export function registerLists(services: ListsServices & ExportParts): Registered
   for (const [command, act] of PANEL_COMMANDS) {
     store.add(commands.register(command, async () => act((await panels.load()).active())));
   }
-  const { exports, disposable } = registerExports({ ...services, lists: () => panels.load() });
-  store.add(disposable);
   return {
-    exports,
     disposable: store,
+    panels: () => panels.load(),
     restorePanel: async (panel, state) => (await panels.load()).restore(panel, state),
     activeAction: () => panels.loaded()?.activeAction,
     activeRows: () => panels.loaded()?.activeRows,

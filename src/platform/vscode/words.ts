@@ -1,4 +1,5 @@
-import { l10n } from "vscode";
+import { env, l10n } from "vscode";
+import { formatNumber } from "../base/texts";
 import {
   type AccessModel,
   type ConnectionSummary,
@@ -156,4 +157,16 @@ export function stateWords({ state, session, connection }: StateFacts, now: numb
     starting: l10n.t("starting"),
     stopped: l10n.t("stopped"),
   }[state];
+}
+
+/** "12 s", "3 min", "2 h": nobody needs it more exactly of what is guessed. */
+export function spanWords(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  if (seconds < 90) {
+    return l10n.t("{0} s", seconds);
+  }
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90
+    ? l10n.t("{0} min", minutes)
+    : l10n.t("{0} h", formatNumber(Math.round(minutes / 60), env.language));
 }

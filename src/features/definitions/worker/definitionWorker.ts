@@ -1,26 +1,9 @@
 import { parentPort } from "node:worker_threads";
 import { isAppError } from "../../../platform/base/errors";
-import type { DefinitionChange } from "../common/changes/changes";
-import type { DocumentPosition, ImportedDocument } from "../common/imports/document";
+import type { ImportedDocument } from "../common/imports/document";
+import type { ReaderAnswer, ReaderQuestion } from "../common/imports/readerMessages";
 import { asObject, operationsOf } from "../common/imports/objects";
 import { positionOf, readDocument } from "../common/imports/readDocument";
-
-/**
- * What the thread is asked: to read a text, where in it a JSON Pointer leads, or what changed from
- * one text to another.
- */
-export interface ReaderQuestion {
-  readonly text: string;
-  readonly pointer?: string;
-  readonly later?: { readonly text: string; readonly prefix: string };
-}
-
-/** What it answers, or why it refuses the text. */
-export type ReaderAnswer =
-  | { readonly document: ImportedDocument }
-  | { readonly position: DocumentPosition }
-  | { readonly changes: readonly DefinitionChange[] }
-  | { readonly code: string; readonly values: Readonly<Record<string, string | number>> };
 
 // The program of a thread of its own; anything but a refusal ends the thread with an error.
 parentPort?.on("message", (question: ReaderQuestion) => {

@@ -1,14 +1,17 @@
-import type { ListEndpoint } from "../../lists/common/endpoint";
 import type { DataSets } from "../common/bulk/dataSets";
 import type { Exports } from "../common/exports";
 import type { ServiceClient } from "../../../platform/service/client";
 import type { DescribeError } from "../../../platform/vscode/errorMessages";
 import type { TypedMemento } from "../../../platform/vscode/state";
-import type { NodeArgument, OpenListArgument } from "../../../manifest";
-import type { CompareChoice } from "../../lists/messages/listLayout";
-import type { ListQuery } from "../../lists/messages/listQuery";
-import type { ListPlace } from "../../lists/host/pickEndpoint";
+import type { ExportableLists } from "../../lists/host/exportable";
 import type { ListsServices } from "../../lists/host/services";
+
+/** Where the user's snapshots are, in all windows; of this machine. */
+export interface SnapshotFolder {
+  /** Its path; undefined before one was chosen. */
+  get(): string | undefined;
+  set(path: string): Promise<void>;
+}
 
 /** What exports need from the rest beside what lists do; wired in `extension.ts`. */
 export interface ExportParts {
@@ -20,43 +23,9 @@ export interface ExportParts {
   readonly folder: string;
   readonly state: Pick<TypedMemento, "get" | "set">;
   readonly describe: DescribeError;
+  readonly snapshots: SnapshotFolder;
   /** The client of a connection, which does not become the one in use by that. */
   backgroundClient(connectionId: string): Promise<ServiceClient>;
-}
-
-/** The lists that there are, and the panels that show them. */
-export interface ExportableLists {
-  /** What is in front; undefined where that is no list. */
-  readonly front: ExportablePanel | undefined;
-  /** Asks which list of the definition is wanted; undefined for a refusal. */
-  choose(place: ListPlace): Promise<ListQuery | undefined>;
-  /** Of the active definition. Throws `AppError` `definition/unknownOperation`. */
-  endpointOf(query: Pick<ListQuery, "connectionId" | "operationId">): Promise<ListEndpoint>;
-  /** The first page of the list that a node or an argument names; throws `input/noPanel`. */
-  queryOf(argument: NodeArgument | OpenListArgument): Promise<ListQuery>;
-  /** Opens the panel of a list and holds it against what is chosen. */
-  compare(query: ListQuery, choice: CompareChoice): Promise<void>;
-}
-
-/** A panel whose rows can be taken along. */
-export interface ExportablePanel {
-  readonly query: ListQuery;
-  rows(): Promise<PanelRows>;
-  /** JSON lines, masked where the panel shows them so: every row, or those in view, in its order. */
-  lines(scope: "loaded" | "view"): AsyncIterable<string>;
-  /** Paths of the columns in view, in order. */
-  columns(): Promise<readonly (readonly string[])[]>;
-}
-
-/** What a panel knows of its rows. */
-export interface PanelRows {
-  readonly loaded: number;
-  /** Rows in view; absent where the panel shows every row as it came. */
-  readonly view?: number;
-  /** Rows of the whole list, as the service says. */
-  readonly claimed?: number;
-  /** How long the last page took. */
-  readonly millisecondsPerPage?: number;
 }
 
 export type ExportServices = Pick<
@@ -74,7 +43,6 @@ export type ExportServices = Pick<
   | "copy"
   | "log"
   | "placeOf"
-  | "snapshots"
 > &
   ExportParts & { readonly lists: () => Promise<ExportableLists> };
 

@@ -1,6 +1,7 @@
 import type { ExportSpec } from "../common/export";
 import type { ExportSource } from "../common/exports";
-import type { ExportablePanel, ExportServices } from "./exportServices";
+import type { ExportServices } from "./exportServices";
+import type { ExportablePanel } from "../../lists/host/exportable";
 
 export interface SourceOptions {
   readonly spec: Pick<ExportSpec, "scope" | "isMasked" | "query">;

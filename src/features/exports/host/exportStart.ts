@@ -8,12 +8,13 @@ import { translate } from "../../../platform/vscode/translate";
 import type { NodeArgument, OpenListArgument } from "../../../manifest";
 import type { ListQuery } from "../../lists/messages/listQuery";
 import { listKeyOf } from "../../lists/host/queries";
-import { passesConsent } from "./consentQuestion";
+import { passesConsent } from "../../lists/host/consentQuestion";
 import { exportFileName } from "./exportTarget";
 import { chooseExport, type ExportChoice } from "./exportWizard";
 import { readLastChoice } from "./lastChoice";
 import type { Placed } from "./putInPlace";
-import type { ExportablePanel, ExportServices, PanelRows } from "./exportServices";
+import type { ExportServices } from "./exportServices";
+import type { ExportablePanel, PanelRows } from "../../lists/host/exportable";
 
 /** All that an export begins with. */
 export interface ChosenExport {

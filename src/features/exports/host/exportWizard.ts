@@ -5,7 +5,7 @@ import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { BACK, type Back } from "../../../platform/vscode/stepDialogs";
 import { isHere } from "./exportTarget";
 import { countWords, rowsWords } from "./exportWords";
-import type { PanelRows } from "./exportServices";
+import type { PanelRows } from "../../lists/host/exportable";
 
 /** What was chosen last, which comes first the next time. */
 export interface LastChoice {

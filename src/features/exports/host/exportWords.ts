@@ -1,6 +1,7 @@
 import { env, l10n } from "vscode";
 import type { ExportProgress, ExportQuery } from "../common/export";
 import { formatBytes } from "../../../platform/base/statusLine";
+import { spanWords } from "../../../platform/vscode/words";
 import { formatNumber } from "../../../platform/base/texts";
 
 /** "1,200", as the user's language writes it. */
@@ -27,18 +28,6 @@ export function rowsWords(rows: number, operationId?: string): string {
 /** "5.4 MB". */
 export function bytesWords(bytes: number): string {
   return formatBytes(bytes, env.language);
-}
-
-/** "12 s", "3 min", "2 h": nobody needs it more exactly of what is guessed. */
-export function spanWords(milliseconds: number): string {
-  const seconds = Math.max(1, Math.round(milliseconds / 1000));
-  if (seconds < 90) {
-    return l10n.t("{0} s", seconds);
-  }
-  const minutes = Math.round(seconds / 60);
-  return minutes < 90
-    ? l10n.t("{0} min", minutes)
-    : l10n.t("{0} h", countWords(Math.round(minutes / 60)));
 }
 
 /** "1,200 of 20,000 rows · 12 s left · page 12 · 3.4 MB": what is cut matters least. */

@@ -4,7 +4,7 @@ import { pathsInView, tableLines } from "../common/table/tableLines";
 import type { ListLayout } from "../messages/listLayout";
 import { EVERY_ROW } from "../messages/listQuestions";
 import type { ListQuery } from "../messages/listQuery";
-import type { ExportablePanel, PanelRows } from "../../exports/host/exportServices";
+import type { ExportablePanel, PanelRows } from "./exportable";
 
 export interface ExportableParts {
   readonly query: ListQuery;

@@ -11,7 +11,7 @@ import type { ChartImage } from "../messages/listChart";
 import type { ListView, PageStep, WalkStep } from "../messages/listMessages";
 import type { ParameterValues } from "../messages/listQuery";
 import { type CopyQuestion, EVERY_ROW, type ValueQuestion } from "../messages/listQuestions";
-import { passesConsent } from "../../exports/host/consentQuestion";
+import { passesConsent } from "./consentQuestion";
 import { knownOf } from "./exportablePanel";
 import { fileNameOf, tameName } from "./fileNames";
 import { LIST_ACTIONS } from "./listNotices";

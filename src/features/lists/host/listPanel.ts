@@ -34,7 +34,7 @@ import { addressOf } from "./addresses";
 import { ListComparison } from "./compare/listComparison";
 import { FieldsLab } from "./fields/fieldsLab";
 import { ContentSender } from "./contentSender";
-import type { ExportablePanel } from "../../exports/host/exportServices";
+import type { ExportablePanel } from "./exportable";
 import { exportablePanel } from "./exportablePanel";
 import { ListActs } from "./listActs";
 import { listTexts } from "./listTexts";

@@ -10,19 +10,17 @@ import { createRowTables } from "../common/table/tableThread";
 import type { Action } from "../../../platform/http/record";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import { webviewOptions } from "../../../platform/vscode/webviewHtml";
-import { LIST_PANEL } from "../../../manifest";
+import { LIST_PANEL, type NodeArgument, type OpenListArgument } from "../../../manifest";
 import { type CompareChoice, FIRST_LAYOUT, type ListLayout } from "../messages/listLayout";
 import { decodeListState } from "../messages/listMessageChecks";
 import type { ListQuery } from "../messages/listQuery";
 import { KeptColumns } from "../common/keptColumns";
 import { addressOf } from "./addresses";
-import type { ExportableLists, ExportablePanel } from "../../exports/host/exportServices";
+import type { ExportableLists, ExportablePanel } from "./exportable";
 import { ListPanel } from "./listPanel";
-import type { NodeArgument, OpenListArgument } from "../../../manifest";
 import { type ListPlace, pickEndpoint } from "./pickEndpoint";
 import { firstQuery, listKeyOf, queryOf } from "./queries";
 import type { ListsServices } from "./services";
-import { chooseComparison } from "../../exports/host/snapshots/chooseComparison";
 
 export interface OpenOptions {
   readonly isBeside?: boolean;
@@ -144,7 +142,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
       argument === undefined
         ? (this.inFront()?.query ?? (await this.choose(this.services.placeOf(undefined))))
         : await this.queryOf(argument);
-    const choice = query && (await chooseComparison(this.services, query));
+    const choice = query && (await this.services.snapshotComparisons.choose(query));
     if (query !== undefined && choice !== undefined) {
       await this.compare(query, choice);
     }

@@ -10,7 +10,7 @@ import type { Commands, ShowError } from "../../../platform/vscode/commands";
 import type { NodeArgument, OpenListArgument } from "../../../manifest";
 import type { AnswerDocuments } from "./answerDocuments";
 import type { ColumnsMemory } from "../common/keptColumns";
-import type { SnapshotFolder } from "./compare/compareServices";
+import type { SnapshotComparisons } from "./compare/compareServices";
 import type { FailureWords } from "./panelErrors";
 import type { EndpointServices, ListPlace } from "./pickEndpoint";
 
@@ -54,7 +54,7 @@ export interface ListsServices extends FailureWords, EndpointServices {
   /** Rows per page for new panels of a connection. */
   pageSize(connectionId: string): number;
   copy(text: string): Promise<void>;
-  readonly snapshots: SnapshotFolder;
+  readonly snapshotComparisons: SnapshotComparisons;
 }
 
 export interface ListConnection {

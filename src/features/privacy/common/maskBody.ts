@@ -1,7 +1,12 @@
 import { Worker } from "node:worker_threads";
 import { isAppError } from "../../../platform/base/errors";
 import { createMasking } from "./masking";
-import type { MaskWork } from "../worker/maskWorker";
+
+/** What the program of the thread is given. */
+export interface MaskWork {
+  readonly text: string;
+  readonly key: Uint8Array;
+}
 
 /** Longer texts, in UTF-16 units, are masked in a thread of their own. */
 export const MASK_THREAD_LENGTH = 100_000;

@@ -4,7 +4,7 @@ import type { Clock } from "../../../../platform/http/clock";
 import { throwIfAborted } from "../../../../platform/http/scope";
 import type { Log } from "../../../../platform/base/log";
 import type { DefinitionChange } from "../changes/changes";
-import type { ReaderAnswer, ReaderQuestion } from "../../worker/definitionWorker";
+import type { ReaderAnswer, ReaderQuestion } from "./readerMessages";
 import type { DocumentPosition, ImportedDocument } from "./document";
 import { LONGEST_TEXT, refusal } from "./source";
 

@@ -12,8 +12,9 @@ import { LIST_OPERATIONS } from "../../../lists/common/operations";
 import { parseJsonText } from "../../../../platform/json/jsonText";
 import { readSetting } from "../../../../platform/vscode/settings";
 import type { NodeArgument } from "../../../../manifest";
-import type { BulkServices, ExportablePanel } from "../exportServices";
-import { passesConsent } from "../consentQuestion";
+import type { BulkServices } from "../exportServices";
+import type { ExportablePanel } from "../../../lists/host/exportable";
+import { passesConsent } from "../../../lists/host/consentQuestion";
 import { type BulkChoice, chooseDataSet, type ClientsChoice } from "./clientsWizard";
 
 /** All that a data set begins with. */

@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import { AppError } from "../../../../platform/base/errors";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
-import type { SnapshotFolder } from "../../../lists/host/compare/compareServices";
+import type { SnapshotFolder } from "../exportServices";
 
 /** Asks where snapshots are kept from now on; undefined when the user declined. */
 export async function chooseSnapshotFolder(

@@ -10,7 +10,8 @@ import { isOfList, type ListIdentity, type Snapshot } from "../../common/snapsho
 import { createMasking } from "../../../privacy/common/masking";
 import type { Privacy } from "../../../../platform/vscode/privacy";
 import type { ListQuery } from "../../../lists/messages/listQuery";
-import type { CompareServices, SnapshotFolder } from "../../../lists/host/compare/compareServices";
+import type { CompareServices } from "../../../lists/host/compare/compareServices";
+import type { SnapshotFolder } from "../exportServices";
 
 /** A file that was picked and that no manifest tells of. */
 export type PickedFile = Pick<Snapshot, "name" | "path" | "format"> & { readonly isBare: true };

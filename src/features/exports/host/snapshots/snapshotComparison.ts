@@ -1,35 +1,27 @@
-import { l10n } from "vscode";
+import { l10n, type Uri } from "vscode";
 import { AppError } from "../../../../platform/base/errors";
-import type { ListEndpoint } from "../../../lists/common/endpoint";
-import type { ListState } from "../../../lists/common/session";
-import type { RowTable, TableOptions } from "../../../lists/common/table/rowTables";
 import type { SnapshotsView } from "../../../lists/messages/listComparison";
 import type { CompareChoice } from "../../../lists/messages/listLayout";
-import type { ListQuery } from "../../../lists/messages/listQuery";
 import type { ValueCourse } from "../../../lists/messages/valueCourse";
 import { titleOf } from "../../../lists/host/listView";
-import { type AnySnapshot, ListSnapshots } from "./listSnapshots";
-import type { CompareServices } from "../../../lists/host/compare/compareServices";
+import { type AnySnapshot, ListSnapshots, type ListSnapshotsServices } from "./listSnapshots";
+import type {
+  ComparedSnapshots,
+  SnapshotComparisonOptions,
+} from "../../../lists/host/compare/compareServices";
+import type { Privacy } from "../../../../platform/vscode/privacy";
 import { MaskedRows } from "../../../lists/host/compare/maskedRows";
 import type { Side } from "../../../lists/host/compare/sides";
 import { SnapshotSide } from "./snapshotSide";
 import { anyItem, describeSnapshot, sideRemarks, snapshotItem } from "./snapshotWords";
 import { type RowsNow, ValueOverTime } from "./valueOverTime";
 
-export interface SnapshotComparisonOptions {
-  readonly endpoint: () => ListEndpoint;
-  readonly services: CompareServices;
-  /** Rows of the list itself. */
-  readonly table: RowTable;
-  readonly openTable: (options?: TableOptions) => RowTable;
-  readonly own: () => { readonly query: ListQuery; readonly state: ListState };
-  /** The list as it is now, as a side of a comparison. */
-  readonly ownSide: () => Side;
-  readonly onChange: () => void;
+export interface SnapshotServices extends ListSnapshotsServices {
+  readonly privacy: Pick<Privacy, "isOn" | "key" | "masking">;
 }
 
 /** A list held against its snapshots, or two of them against one another. */
-export class SnapshotComparison {
+export class SnapshotComparison implements ComparedSnapshots {
   readonly snapshots: ListSnapshots;
   private one: SnapshotSide | undefined;
   private against: SnapshotSide | undefined;
@@ -38,14 +30,17 @@ export class SnapshotComparison {
   private turn = 0;
   private readonly values: ValueOverTime;
 
-  constructor(private readonly options: SnapshotComparisonOptions) {
-    const { services, own, openTable } = options;
+  constructor(
+    private readonly services: SnapshotServices,
+    private readonly options: SnapshotComparisonOptions,
+  ) {
+    const { own, openTable } = options;
     this.snapshots = new ListSnapshots(services, () => own().query);
     this.values = new ValueOverTime(openTable);
   }
 
   get view(): SnapshotsView {
-    const { isOn } = this.options.services.privacy;
+    const { isOn } = this.services.privacy;
     const { folder, all } = this.snapshots;
     const items = all.map(snapshotItem);
     const sides = [this.one, this.against].filter((side) => side !== undefined);
@@ -121,7 +116,7 @@ export class SnapshotComparison {
     if (against !== undefined && one.isMasked !== against.isMasked) {
       return new AppError("input", "snapshots/maskedBesideOther");
     }
-    const { isOn } = this.options.services.privacy;
+    const { isOn } = this.services.privacy;
     if (against === undefined && one.isMasked && !isOn) {
       return new AppError("input", "snapshots/maskedBesideRows");
     }
@@ -130,14 +125,17 @@ export class SnapshotComparison {
 
   /** What snapshots of the list and its rows now add up to. */
   async course(column: string | undefined): Promise<ValueCourse> {
-    const { services } = this.options;
     const snapshots = this.snapshots.all;
     return this.values.course({
       snapshots,
       now: this.now,
       column,
-      isHidden: services.privacy.isOn,
+      isHidden: this.services.privacy.isOn,
     });
+  }
+
+  pick(file: Uri): Promise<{ readonly name: string }> {
+    return this.snapshots.pick(file);
   }
 
   close(): void {
@@ -159,8 +157,8 @@ export class SnapshotComparison {
   }
 
   private sideOf(side: SnapshotSide): Side {
-    const { endpoint, own, services } = this.options;
-    const { masking, isOn: isHidden } = services.privacy;
+    const { endpoint, own } = this.options;
+    const { masking, isOn: isHidden } = this.services.privacy;
     const title = titleOf(endpoint(), own().query, masking);
     return {
       table: side.table,
@@ -172,8 +170,8 @@ export class SnapshotComparison {
   /** As it is, or masked where it is held against pseudonyms. */
   private get ownSide(): Side {
     const own = this.options.ownSide();
-    const { table, openTable, onChange, services } = this.options;
-    if (this.one?.isMasked !== true || !services.privacy.isOn) {
+    const { table, openTable, onChange } = this.options;
+    if (this.one?.isMasked !== true || !this.services.privacy.isOn) {
       return own;
     }
     this.masked ??= new MaskedRows(table, openTable, onChange);
@@ -213,7 +211,7 @@ export class SnapshotComparison {
   private get courseVersion(): string {
     const { all } = this.snapshots;
     const { revision } = this.options.ownSide();
-    const { isOn } = this.options.services.privacy;
+    const { isOn } = this.services.privacy;
     const names = all.map(({ name, sha256 }) => [name, sha256.slice(0, 8)]);
     return JSON.stringify([names, revision ?? null, this.isOwnWhole, isOn]);
   }

@@ -1,3 +1,12 @@
+import type { Disposable, Uri } from "vscode";
+import type { ListEndpoint } from "../../common/endpoint";
+import type { ListState } from "../../common/session";
+import type { RowTable, TableOptions } from "../../common/table/rowTables";
+import type { SnapshotsView } from "../../messages/listComparison";
+import type { CompareChoice } from "../../messages/listLayout";
+import type { ListQuery } from "../../messages/listQuery";
+import type { ValueCourse } from "../../messages/valueCourse";
+import type { Side } from "./sides";
 import type { Environment } from "../../../../platform/base/connection";
 import type { ListRulesStore } from "../../common/listRules";
 import type { ServiceClient } from "../../../../platform/service/client";
@@ -14,14 +23,46 @@ export interface CompareServices extends EndpointServices {
   connection(connectionId: string): Omit<KnownConnection, "id"> | undefined;
   connections(): readonly KnownConnection[];
   copy(text: string): Promise<void>;
-  readonly snapshots: SnapshotFolder;
+  readonly snapshotComparisons: SnapshotComparisons;
 }
 
-/** Where the user's snapshots are, in all windows; of this machine. */
-export interface SnapshotFolder {
-  /** Its path; undefined before one was chosen. */
-  get(): string | undefined;
-  set(path: string): Promise<void>;
+/** Snapshots of lists, as what a list is compared with. */
+export interface SnapshotComparisons {
+  /** For one panel. */
+  create(options: SnapshotComparisonOptions): ComparedSnapshots;
+  /** Asks where snapshots are kept from now on; undefined when the user declined. */
+  chooseFolder(): Promise<string | undefined>;
+  /** Asks which snapshot of a list is compared, and with what; undefined when the user declined. */
+  choose(query: ListQuery): Promise<CompareChoice | undefined>;
+}
+
+export interface SnapshotComparisonOptions {
+  readonly endpoint: () => ListEndpoint;
+  /** Rows of the list itself. */
+  readonly table: RowTable;
+  readonly openTable: (options?: TableOptions) => RowTable;
+  readonly own: () => { readonly query: ListQuery; readonly state: ListState };
+  /** The list as it is now, as a side of a comparison. */
+  readonly ownSide: () => Side;
+  readonly onChange: () => void;
+}
+
+/** A list compared with its snapshots, or two of them with one another. */
+export interface ComparedSnapshots extends Disposable {
+  readonly view: SnapshotsView;
+  /** The older one first; undefined before there is a snapshot. */
+  readonly sides: readonly [Side, Side] | undefined;
+  readonly isLoading: boolean;
+  /** Why there is no comparison; undefined while there is none to be had. */
+  readonly failure: unknown;
+  /** Reads what was chosen, the newest where nothing was; gives what is compared then. */
+  open(wanted: CompareChoice): Promise<CompareChoice | undefined>;
+  load(): Promise<void>;
+  /** What snapshots of the list and its rows now add up to. */
+  course(column: string | undefined): Promise<ValueCourse>;
+  /** Takes a file as a snapshot of the list; gives the name that it is chosen by. */
+  pick(file: Uri): Promise<{ readonly name: string }>;
+  close(): void;
 }
 
 interface KnownConnection {

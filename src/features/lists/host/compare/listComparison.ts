@@ -15,12 +15,10 @@ import type { ListQuery } from "../../messages/listQuery";
 import type { PanelNotice } from "../../../../platform/base/panelNotice";
 import type { Handlers } from "../../../../platform/base/rpc";
 import { fileNameOf } from "../fileNames";
-import { chooseSnapshotFolder } from "../../../exports/host/snapshots/chooseFolder";
 import { LIST_ACTIONS } from "../listNotices";
-import type { CompareServices } from "./compareServices";
+import type { ComparedSnapshots, CompareServices } from "./compareServices";
 import { completeChoice, otherQuery } from "./otherSide";
 import { compareOffers, describeSide, type Side, sideWords } from "./sides";
-import { SnapshotComparison } from "../../../exports/host/snapshots/snapshotComparison";
 
 export interface ComparisonOptions {
   readonly endpoint: ListEndpoint;
@@ -52,7 +50,7 @@ export class ListComparison implements vscode.Disposable {
   private other: OtherSide | undefined;
   private isOtherFirst = false;
   /** There once snapshots were wanted. */
-  private snapshots: SnapshotComparison | undefined;
+  private snapshots: ComparedSnapshots | undefined;
   /** They are what is compared with. */
   private isOfSnapshots = false;
   /** Grows with each choice: the last one counts, however long those before it take. */
@@ -150,12 +148,12 @@ export class ListComparison implements vscode.Disposable {
     await this.snapshots.load();
   }
 
-  private createSnapshots(): SnapshotComparison {
+  private createSnapshots(): ComparedSnapshots {
     const { options } = this;
     const { services, table, openTable, own, onChange } = options;
     const ownSide = (): Side => this.ownSide;
-    return new SnapshotComparison({
-      ...{ services, table, openTable, own, onChange, ownSide },
+    return services.snapshotComparisons.create({
+      ...{ table, openTable, own, onChange, ownSide },
       // Another definition may be active by the time that it looks.
       endpoint: () => options.endpoint,
     });
@@ -302,10 +300,10 @@ export class ListComparison implements vscode.Disposable {
   }
 
   private async chooseSnapshot(step: "openSnapshotFile" | "chooseSnapshotFolder"): Promise<void> {
-    const { dialogs, snapshots } = this.options.services;
+    const { dialogs, snapshotComparisons } = this.options.services;
     const onlyChanges = this.other?.choice.onlyChanges ?? false;
     if (step === "chooseSnapshotFolder") {
-      const folder = await chooseSnapshotFolder(dialogs, snapshots);
+      const folder = await snapshotComparisons.chooseFolder();
       return folder === undefined
         ? undefined
         : this.openSnapshot({ source: "snapshot", onlyChanges });
@@ -313,7 +311,7 @@ export class ListComparison implements vscode.Disposable {
     const title = vscode.l10n.t("Exported file to compare with");
     const file = await dialogs.openFile(title, ["jsonl", "ndjson", "json"]);
     if (file !== undefined) {
-      const { name } = await this.demandSnapshots().snapshots.pick(file);
+      const { name } = await this.demandSnapshots().pick(file);
       await this.openSnapshot({ source: "snapshot", onlyChanges, snapshot: name });
     }
   }
@@ -355,7 +353,7 @@ export class ListComparison implements vscode.Disposable {
     await openDiff(left, right, title);
   }
 
-  private demandSnapshots(): SnapshotComparison {
+  private demandSnapshots(): ComparedSnapshots {
     if (this.snapshots === undefined) {
       throw new AppError("input", "lists/rowsGone");
     }

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import "../../../../fakes/editorSurfaces";
 import {
   SnapshotComparison,
-  type SnapshotComparisonOptions,
+  type SnapshotServices,
 } from "../../../../../src/features/exports/host/snapshots/snapshotComparison";
 import { describePaging } from "../../../../../src/features/lists/messages/paging";
+import type { SnapshotComparisonOptions } from "../../../../../src/features/lists/host/compare/compareServices";
 import { NO_PRIVACY } from "../../../../fakes/privacy";
 import { CLIENT, inFolder, writeSnapshot } from "./support";
 
@@ -19,12 +20,12 @@ function comparison(
   change: object = {},
 ): SnapshotComparison {
   const query = { connectionId: "sandbox", operationId: "listHoldings", parameters: {} };
+  const services = {
+    ...{ privacy: NO_PRIVACY, snapshots: { get: () => folder } },
+    connection: () => ({ label: "Sandbox", environment: "sandbox" }),
+  };
   const options = {
     endpoint: () => ({ takesPages: true }),
-    services: {
-      ...{ privacy: NO_PRIVACY, snapshots: { get: () => folder } },
-      connection: () => ({ label: "Sandbox", environment: "sandbox" }),
-    },
     table: {},
     openTable: () => {
       tables.push({});
@@ -42,7 +43,10 @@ function comparison(
     ownSide: () => ({ revision: 1 }),
     onChange: () => undefined,
   };
-  return new SnapshotComparison(options as unknown as SnapshotComparisonOptions);
+  return new SnapshotComparison(
+    services as unknown as SnapshotServices,
+    options as unknown as SnapshotComparisonOptions,
+  );
 }
 
 const wanted = { source: "snapshot", onlyChanges: false } as const;

@@ -3,7 +3,7 @@ import {
   consentRisk,
   estimateWalk,
   SOON_MILLISECONDS,
-} from "../../../../src/features/exports/common/estimate";
+} from "../../../../src/features/lists/common/estimate";
 import { Pace } from "../../../../src/features/exports/common/pace";
 
 describe("the estimate of a walk", () => {

@@ -2,7 +2,7 @@ import { l10n } from "vscode";
 import { consentRisk, type WalkFacts } from "../common/estimate";
 import type { Session } from "../../../platform/service/client";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
-import { spanWords } from "./exportWords";
+import { spanWords } from "../../../platform/vscode/words";
 
 export interface ConsentServices {
   readonly dialogs: Pick<Dialogs, "confirm">;
