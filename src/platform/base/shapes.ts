@@ -106,3 +106,8 @@ export function isTexts(value: unknown, names: readonly string[]): boolean {
     isRecord(value) && names.every((name) => Object.hasOwn(value, name) && isText(value[name]))
   );
 }
+
+/** Any number of rows: the specification shows no most of the service. */
+export function isPageSize(value: unknown): value is number {
+  return isCount(value, Number.MAX_SAFE_INTEGER);
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isPageSize } from "../../lists/messages/listQueryChecks";
+import { isPageSize } from "../../../platform/base/shapes";
 import {
   type Connection,
   CONNECTION_COLOURS,

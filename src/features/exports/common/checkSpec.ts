@@ -1,5 +1,6 @@
-import { isParameterValues, isPageSize, isPath } from "../../lists/messages/listQueryChecks";
+import { isParameterValues, isPath } from "../../lists/messages/listQueryChecks";
 import {
+  isPageSize,
   hasExactly,
   hasOnly,
   isFlag,

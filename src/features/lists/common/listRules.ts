@@ -1,5 +1,4 @@
-import { isPageSize } from "../messages/listQueryChecks";
-import { isFlag, isListOf, isRecord, isText } from "../../../platform/base/shapes";
+import { isPageSize, isFlag, isListOf, isRecord, isText } from "../../../platform/base/shapes";
 
 /**
  * What the user said about the lists of an endpoint of a connection, where the shapes mislead.

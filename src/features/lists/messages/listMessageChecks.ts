@@ -5,7 +5,8 @@ import type { ListLayout } from "./listLayout";
 import { decodeLayout, isListLayout } from "./listLayoutChecks";
 import type { ListState, ListToHost, PageStep, WalkStep } from "./listMessages";
 import type { ParameterValues } from "./listQuery";
-import { decodeQuery, isPageNumber, isPageSize, isParameterValues } from "./listQueryChecks";
+import { decodeQuery, isPageNumber, isParameterValues } from "./listQueryChecks";
+import { isPageSize, hasExactly, isRecord, isText, oneOf } from "../../../platform/base/shapes";
 import {
   isCopyQuestion,
   isFindQuestion,
@@ -15,7 +16,6 @@ import {
   isValueQuestion,
 } from "./listQuestionChecks";
 import type { Checks } from "../../../platform/base/rpc";
-import { hasExactly, isRecord, isText, oneOf } from "../../../platform/base/shapes";
 
 const ID_LIMIT = 200;
 const STEPS: readonly PageStep[] = ["first", "previous", "next", "last", "reload"];

@@ -3,6 +3,7 @@ import { TEXT_LIMIT } from "./listQuestions";
 import {
   isAmount,
   isCount,
+  isPageSize,
   isListOf,
   isRecord,
   isText,
@@ -29,11 +30,6 @@ export function isParameterValues(value: unknown): value is ParameterValues {
 /** Number of a page: from 0, where a service counts so. */
 export function isPageNumber(value: unknown): value is number {
   return isAmount(value);
-}
-
-/** Any number of rows: the specification shows no most of the service. */
-export function isPageSize(value: unknown): value is number {
-  return isCount(value, Number.MAX_SAFE_INTEGER);
 }
 
 /** Reads a query that was kept, and nothing beside it; undefined where it is none. */
