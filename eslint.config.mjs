@@ -1,6 +1,92 @@
 import js from "@eslint/js";
 import { defineConfig } from "eslint/config";
+import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import typescript from "typescript-eslint";
+
+/**
+ * The rooms of `src` from the ground up (src/README.md): a feature imports the platform, itself, and
+ * what features on lower floors lend. Features of one floor do not know each other.
+ */
+const FLOORS = [
+  ["privacy", "definitions"],
+  ["connections"],
+  ["requests", "signIn"],
+  ["lists"],
+  ["pensions"],
+  ["explorer", "sourceControl", "sandbox", "exports"],
+];
+/** Folders that a feature may import of one on a lower floor, each from folders where it may run. */
+const LENT = ["common", "messages", "texts", "host"];
+
+/** What code of one kind of folder never imports, whatever the feature. */
+const BY_FOLDER = [
+  ["common", ["host", "webview", "worker", "server"]],
+  ["messages", ["common", "host", "webview", "worker", "texts", "server"]],
+  ["webview", ["common", "host", "worker", "texts", "server"]],
+  ["worker", ["host", "webview", "server"]],
+  ["texts", ["host", "webview", "worker", "server"]],
+  ["host", ["webview", "server"]],
+  ["server", ["host", "webview", "worker", "texts"]],
+];
+
+const zones = [
+  {
+    target: "./src/platform",
+    from: "./src/features",
+    message: "The platform knows no feature.",
+  },
+  ...FLOORS.flatMap((names, floor) => {
+    const below = FLOORS.slice(0, floor).flat();
+    return names.map((name) => ({
+      target: `./src/features/${name}`,
+      from: "./src/features",
+      except: [
+        `./${name}`,
+        ...below.flatMap((other) => LENT.map((folder) => `./${other}/${folder}`)),
+      ],
+      message: "A feature imports what lower floors lend (FLOORS and LENT in eslint.config.mjs).",
+    }));
+  }),
+  {
+    target: ["./src/platform", "./src/features"],
+    from: "./src/*.ts",
+    except: ["**/manifest.ts"],
+    message: "Features meet in extension.ts; what they need of it, they are given.",
+  },
+  ...BY_FOLDER.map(([folder, others]) => ({
+    target: `./src/features/*/${folder}/**`,
+    from: `./src/features/*/{${others.join(",")}}/**`,
+    message: `${folder} never imports ${others.join(", ")}.`,
+  })),
+  {
+    target: "./src/features/sandbox/server",
+    from: ["./src/platform/!(base|service|json)/**", "./src/features/!(sandbox)/**"],
+    message: "The sandbox knows the definition, its reader and messages.",
+  },
+  {
+    target: ["./src/features/*/{common,messages,texts,worker,webview,server}/**"],
+    from: "./src/platform/vscode",
+    message: "Only host folders, register.ts and what joins the features know the editor.",
+  },
+  {
+    target: "./src/features/*/webview/**",
+    from: "./src/platform/!(webview|base)/**",
+    message: "Panels import platform/webview and platform/base.",
+  },
+];
+
+const VSCODE = { name: "vscode", message: "Only host folders, register.ts and platform/vscode." };
+const UNDICI = { name: "undici", message: "platform/http is the one door to the network." };
+const OPENID = { name: "openid-client", message: "Only platform/auth speaks OpenID Connect." };
+const NETWORK = ["http", "https", "http2", "net", "tls"].flatMap((name) => [
+  { name: `node:${name}`, message: UNDICI.message },
+  { name, message: UNDICI.message },
+]);
+const BROWSER_ONLY = { group: ["node:*"], message: "Panels run in a browser." };
+
+function without(files, paths, patterns = []) {
+  return { files, rules: { "no-restricted-imports": ["error", { paths, patterns }] } };
+}
 
 export default defineConfig(
   {
@@ -41,6 +127,27 @@ export default defineConfig(
       ],
     },
   },
+  {
+    files: ["src/**/*.ts"],
+    plugins: { "import-x": importX },
+    settings: { "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".js"] })] },
+    rules: { "import-x/no-restricted-paths": ["error", { zones }] },
+  },
+  // The last that fits a file counts.
+  without(["src/**/*.ts"], [UNDICI, OPENID, ...NETWORK]),
+  without(
+    ["src/platform/**/*.ts", "src/features/*/{common,messages,texts,worker}/**/*.ts"],
+    [VSCODE, UNDICI, OPENID, ...NETWORK],
+  ),
+  without(["src/platform/vscode/**/*.ts"], [UNDICI, OPENID, ...NETWORK]),
+  without(["src/platform/http/**/*.ts"], [VSCODE, OPENID]),
+  without(["src/platform/auth/**/*.ts"], [VSCODE, UNDICI, ...NETWORK]),
+  without(
+    ["src/platform/webview/**/*.ts", "src/features/*/webview/**/*.ts"],
+    [VSCODE, UNDICI, OPENID, ...NETWORK],
+    [BROWSER_ONLY],
+  ),
+  without(["src/features/sandbox/server/**/*.ts"], [VSCODE]),
   {
     files: ["test/**/*.ts"],
     rules: {
