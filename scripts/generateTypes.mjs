@@ -8,7 +8,7 @@ import { format, resolveConfig } from "prettier";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const definitionPath = join(root, "media/service/financial-planning-open-api.json");
-const typesPath = join(root, "src/features/definitions/common/generated/service.ts");
+const typesPath = join(root, "src/platform/service/generated/service.ts");
 
 const wanted = await generate();
 if (!process.argv.includes("--check")) {

@@ -13,10 +13,10 @@ const TESTS = ["test/unit/**/*.test.ts", "test/faults/*.test.ts"];
 const STARTS_PROCESSES = /\/support\/(sandboxProcess|childProgram)$/;
 /** Tests of a folder that reach it through what supports them, and import nothing of it. */
 const FURTHER_TESTS = {
-  "src/core/http": ["proxy", "tls", "wire", "wireFaults"].map(
+  "src/platform/http": ["proxy", "tls", "wire", "wireFaults"].map(
     (name) => `test/faults/${name}.test.ts`,
   ),
-  "src/core/access": [
+  "src/platform/auth": [
     "test/faults/callbackAttacks.test.ts",
     "test/faults/hostileProvider.test.ts",
     "test/unit/platform/http/renewal.test.ts",
@@ -55,7 +55,7 @@ await new Stryker({
 
 /** The unit tests beside the folder, then all tests that import something of it, then further ones. */
 async function testsOf(mutated) {
-  const own = mutated.replace("src/core/", "test/unit/");
+  const own = mutated.replace("src/", "test/unit/").replace("/common", "");
   const tests = TESTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
   const { metafile } = await build({
     absWorkingDir: ROOT,

@@ -63,7 +63,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
 
 /**
  * What makes openid-client speak plain http: to a loopback address literal only, as everywhere
- * in `core/http`.
+ * in `platform/http`.
  */
 export function transportRules({ authUrl }: Connection): ((of: openid.Configuration) => void)[] {
   const url = new URL(authUrl);

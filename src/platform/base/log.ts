@@ -2,7 +2,7 @@ import type { Redactor } from "../http/redaction";
 
 /**
  * Where the core writes what it does. The host gives it a log output channel; every
- * argument passes the redaction of `core/http/redaction.ts` before it is written.
+ * argument passes the redaction of `platform/http/redaction.ts` before it is written.
  */
 export interface Log {
   trace(message: string, fields?: LogFields): void;

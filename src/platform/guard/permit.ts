@@ -16,12 +16,12 @@ export interface WritePermit {
   readonly target: WriteTarget;
 }
 
-/** What `core/http` asks before it lets a write out; throws `AppError` kind `refused`. */
+/** What `platform/http` asks before it lets a write out; throws `AppError` kind `refused`. */
 export interface PermitCheck {
   redeem(permit: WritePermit | undefined, target: WriteTarget): void;
 }
 
-/** Issues permits to `core/guard` and redeems them for `core/http`, each at most once. */
+/** Issues permits to `platform/guard` and redeems them for `platform/http`, each at most once. */
 export class PermitOffice implements PermitCheck {
   private readonly open = new WeakMap<WritePermit, () => void>();
 

@@ -4,7 +4,7 @@ import type { Networking } from "../base/connection";
 
 /** Everything kept in a Memento: key to type. Ids and view state only, never answers. */
 export interface StoredState {
-  /** The user's connections: records as `core/connections` writes them, checked when read. */
+  /** The user's connections: records as `connections/common` writes them, checked when read. */
   "connections.records": unknown;
   /** Which secrets were stored, by connection id; never a secret itself. */
   "connections.secretMarks": Readonly<Record<string, unknown>>;
@@ -24,9 +24,9 @@ export interface StoredState {
   "pensions.staged": readonly string[];
   /** Patterns of payload files that a schema was offered for, whatever came of it. */
   "pensions.schemaOffers": readonly string[];
-  /** How the columns of lists were laid out, as `lists/keptColumns` writes it: no values. */
+  /** How the columns of lists were laid out, as `lists/common/keptColumns` writes it: no values. */
   "lists.columns": unknown;
-  /** Rows, form and place of the last export, as `lists/export/lastChoice` reads it. */
+  /** Rows, form and place of the last export, as `exports/host/lastChoice` reads it. */
   "exports.lastChoice": unknown;
   /** How lists are read, by connection id and operation, where the user said it. */
   "lists.rules": Readonly<Record<string, unknown>>;

@@ -20,7 +20,7 @@ export interface ConnectionDraft {
   readonly consentEndClaim: string;
   /** "" leaves it to the setting. */
   readonly pageSize: string;
-  /** "" is none; else one of the colours of `core/connection.ts`. */
+  /** "" is none; else one of the colours of `platform/base/connection.ts`. */
   readonly colour: string;
   readonly networking: "own" | "editor";
   /** Numbers separated by commas. */

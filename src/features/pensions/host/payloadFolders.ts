@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { HAS_PAYLOADS_CONTEXT } from "../../../manifest";
 import { onPayloadsChange, payloadPatterns } from "./payloadPatterns";
 
-/** The folder of a workspace folder that payloads are in (`core/pensions/target.ts`). */
+/** The folder of a workspace folder that payloads are in (`pensions/common/target.ts`). */
 const FOLDER = "pensions";
 
 /**

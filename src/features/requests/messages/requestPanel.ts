@@ -112,7 +112,7 @@ export const REQUEST_TEXTS = [
 /** Words of the panel in the user's language, `{0}` for values. */
 export type RequestTexts = Readonly<Record<(typeof REQUEST_TEXTS)[number], string>>;
 
-/** The words of the status line, as `webview/parts/statusLine` reads them. */
+/** The words of the status line, as `platform/webview/statusLine` reads them. */
 export const STATUS_TEXTS = [
   ...["status", "noAnswer", "oneAttempt", "attempts", "request", "trace", "none"],
   ...["copyRequestId", "copyTraceId", "copied", "echoed", "notEchoed", "echoChanged"],

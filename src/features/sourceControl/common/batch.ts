@@ -29,7 +29,7 @@ export type RowOutcome =
  * `unknown`: what kept its end from being known, `batch/windowEnded` where that was the end of its
  * window, `batch/notThere` where the service took it and a read after that shows nothing of it. A row
  * that landed has one where only a read after a failure told so. `batch/fileGone` also of a row that
- * is not to be sent any more since it was planned again. `core/errorTexts` has their sentences.
+ * is not to be sent any more since it was planned again. `sourceControl/texts/errors` has their sentences.
  */
 export interface RowProblem {
   readonly kind: string;

@@ -15,7 +15,7 @@ export interface Judging {
   readonly definition: string;
   /** Of a payload, by that definition. */
   readonly schema: Schema;
-  /** `checkSchema` of `core/pensions/checks/gate`, or what runs it elsewhere. */
+  /** `checkSchema` of `pensions/common/checks/gate`, or what runs it elsewhere. */
   readonly check: (text: string, definition: string) => Promise<SchemaCheck>;
 }
 

@@ -24,7 +24,7 @@ interface Kept {
   readonly payload: ScannedPayload;
 }
 
-/** The folder that payloads are in, a folder for each client in it (`core/pensions/target.ts`). */
+/** The folder that payloads are in, a folder for each client in it (`pensions/common/target.ts`). */
 const FOLDER = "pensions";
 /** Files that are read at the same time. */
 const READERS = 16;

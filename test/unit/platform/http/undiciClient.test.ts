@@ -90,7 +90,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** One exchange as `core/http` makes it, with a rest at each chunk. */
+/** One exchange as `platform/http` makes it, with a rest at each chunk. */
 function dispatched(client: Client, body: string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const chunks: Buffer[] = [];

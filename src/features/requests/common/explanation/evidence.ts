@@ -52,7 +52,7 @@ function situationOf(
   if (status === undefined) {
     return "unanswered";
   }
-  // As `core/http` has it: the specification does not show the statuses of these failures.
+  // As `platform/http` has it: the specification does not show the statuses of these failures.
   const counts = connection?.authenticationStatuses.includes(status) === true;
   if (status === 401 || counts || (bearer !== undefined && status >= 400 && status < 500)) {
     return "authentication";

@@ -1,4 +1,4 @@
-import type { operations } from "../../../definitions/common/generated/service";
+import type { operations } from "../../../../platform/service/generated/service";
 import type { PagingFault, PutVariant } from "../../messages/sandboxFaults";
 import type { ClientEntry } from "../data/clients";
 import type { DataSet } from "../data/dataSet";
