@@ -21,10 +21,12 @@ export async function activate(): Promise<Activated> {
   return activated;
 }
 
-/** The parts of the explorer, loaded. */
+/** The parts of the explorer, loaded; without answers that an earlier suite scripted in vain. */
 export async function activateExplorer(): Promise<TestHandle> {
   const activated = await activate();
-  return (await activated.load()) as TestHandle;
+  const explorer = (await activated.load()) as TestHandle;
+  explorer.dialogs.reset();
+  return explorer;
 }
 
 /** Walks the tree by labels as a user expands it; each step is a label or a node's kind. */
