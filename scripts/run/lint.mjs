@@ -45,7 +45,7 @@ function hasMessages({ errorCount, warningCount }) {
 /** A print of each file with all that it reaches, and of what holds for all files. */
 function keysOf(found) {
   const ambient = globSync("{src,test}/**/*.d.ts", { cwd: ROOT }).sort();
-  const webview = join("src", "webview", "tsconfig.json");
+  const webview = join("src", "tsconfig.webview.json");
   const common = [...SETTINGS, webview, ...ambient].map((file) => factsOf(join(ROOT, file)).print);
   const all = print([process.version, ...common]);
   return new Map(found.map((file) => [file, print([all, file, ...reached(join(ROOT, file))])]));

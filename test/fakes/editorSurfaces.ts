@@ -158,7 +158,13 @@ const fake = {
   ThemeColor: Object,
   Range: Object,
   Uri: {
-    from: (parts: object) => parts,
+    // The path of a document is its name in tabs; what is only decorated has no query.
+    from: (parts: { readonly path: string; readonly query?: string }) => {
+      if (parts.query !== undefined) {
+        collect("Uri.path", parts.path);
+      }
+      return { ...parts, toString: () => parts.path };
+    },
     file: (path: string) => uriOf(`file://${path}`),
     parse: (text: string) => uriOf(text),
   },

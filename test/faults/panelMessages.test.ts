@@ -184,7 +184,7 @@ describe("gate G12: what the panels are made of", () => {
           .filter(({ text }) => sink.test(text))
           .map(({ file }) => file)
           .sort(),
-        files,
+        [...files].sort(),
       );
       count("G12", "static");
     });

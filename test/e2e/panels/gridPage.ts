@@ -187,7 +187,7 @@ async function buildPage(): Promise<string> {
   const { outputFiles } = await build({
     ...{ bundle: true, write: false, format: "iife", target: "es2023", legalComments: "none" },
     platform: "browser",
-    tsconfig: path.resolve("src", "webview", "tsconfig.json"),
+    tsconfig: path.resolve("src", "tsconfig.webview.json"),
     stdin: { contents: PAGE, resolveDir: path.resolve("."), loader: "js" },
   });
   return outputFiles[0]?.text ?? "";

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { AnswerStore, type StoredAnswer } from "../common/answerStore";
 import { maskBody } from "../../privacy/common/maskBody";
+import { plainText } from "../../../platform/base/plainText";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { ANSWER_SCHEME } from "../../../manifest";
 
@@ -85,7 +86,7 @@ export class AnswerDocuments implements vscode.Disposable {
 
   private keep(name: string, bytes: Uint8Array, query: string): vscode.Uri {
     // Ids of the service may be a part of it, and they hold anything.
-    const shown = name.replaceAll(/[/\\\p{Cc}]+/gu, "-");
+    const shown = plainText(name).replaceAll(/[/\\\p{Cc}]+/gu, "-");
     const { id } = this.store.put(shown, bytes);
     // The id as authority: the editor shows the path to people.
     return vscode.Uri.from({ scheme: ANSWER_SCHEME, authority: id, path: `/${shown}`, query });

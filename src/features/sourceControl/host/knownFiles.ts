@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { payloadFromKnown } from "../common/payloadFromKnown";
 import type { PensionKey, SeenVersion } from "../../pensions/common/writing/records";
+import { plainText } from "../../../platform/base/plainText";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import type { OwnFiles } from "../../../platform/vscode/readOnlyFiles";
 import { shortTime } from "../../../platform/vscode/times";
@@ -135,7 +136,7 @@ export class KnownFiles implements OwnFiles, vscode.Disposable {
         ? vscode.l10n.t("{0} ({1}, read {2})", pensionId, connection, time)
         : vscode.l10n.t("{0} ({1}, written {2})", pensionId, connection, time);
     const query = new URLSearchParams({ file, version: hash }).toString();
-    const path = `/${name.replaceAll(/[/\\\p{Cc}]+/gu, "-")}.json`;
+    const path = `/${plainText(name).replaceAll(/[/\\\p{Cc}]+/gu, "-")}.json`;
     return vscode.Uri.from({ scheme: KNOWN_SCHEME, path, query });
   }
 

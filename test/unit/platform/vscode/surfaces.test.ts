@@ -17,6 +17,8 @@ import {
 import { itemOf, type ItemSources } from "../../../../src/features/explorer/host/items";
 import type { ListEndpoint } from "../../../../src/features/lists/common/endpoint";
 import type { TreeNode } from "../../../../src/features/explorer/host/nodes";
+import { AnswerDocuments } from "../../../../src/features/lists/host/answerDocuments";
+import { KnownFiles } from "../../../../src/features/sourceControl/host/knownFiles";
 import { EditorDialogs } from "../../../../src/platform/vscode/dialogs";
 import { withShownProgress } from "../../../../src/platform/vscode/progress";
 import * as surfaces from "../../../../src/platform/vscode/surfaces";
@@ -106,6 +108,22 @@ const WALK: Readonly<Record<string, (text: string) => unknown>> = {
   diagnostic: (text) => surfaces.diagnosticAt(range, text),
   "quick fix": (text) => surfaces.quickFix(text),
   "file decoration": (text) => surfaces.fileDecoration("M", text, {} as vscode.ThemeColor),
+  "name of a document": async (text) => {
+    const onDidChange = () => ({ dispose: () => undefined });
+    const privacy = { isOn: false, masking: NO_MASKING, key: Buffer.of(), onDidChange };
+    new AnswerDocuments(privacy, "").add(text, Buffer.of());
+    const source = { actionId: "a", attempt: 1 };
+    const files = new KnownFiles({
+      privacy,
+      definition: () => Promise.resolve(""),
+      payload: () => Promise.resolve(undefined),
+      version: () =>
+        Promise.resolve({ hash: "0", at: 0, by: "read", tag: undefined, source, text: "{}" }),
+      connectionName: () => text,
+    });
+    const pension = { connectionId: "c", clientId: text, pensionId: text };
+    await files.documentOf({ file: "file:///a.json", text: "{}", pension });
+  },
   "title of a comparison": (text) => surfaces.openDiff(undefined, undefined, text),
 };
 
@@ -246,6 +264,8 @@ const MAKERS: readonly (readonly [what: RegExp, ...files: readonly string[]])[] 
     "src/features/exports/host/exportsView.ts",
     "src/features/sourceControl/host/refresh.ts",
   ],
+  // What `factSheet` made.
+  [/\bnew (vscode\.)?Hover\(/, "src/features/pensions/host/editing/hovers.ts"],
   // Words of our own alone.
   [
     /\bnew (vscode\.)?(DocumentLink|TerminalLink)\b|\blink\.tooltip = /,
@@ -256,20 +276,51 @@ const MAKERS: readonly (readonly [what: RegExp, ...files: readonly string[]])[] 
     "src/features/sourceControl/host/sourceControlDoors.ts",
     "src/features/sourceControl/host/sourceControls.ts",
   ],
-  [/\bdecorations: \{\s+tooltip:(?! plainText\()/],
-  [/\bcommand = \{\s*title: (?!plainText\()/],
-  [/\bcreateWebviewPanel\(\s*\w+,(?!\s*(?:plainText\(|""))/],
+  [/\bdecorations: \{(?:[^}]*,)?\s*tooltip(?!: plainText\()/],
+  // Words of our own alone.
+  [
+    /\bcommand = \{\s*title(?!: plainText\()/,
+    "src/features/pensions/host/editing/fixes.ts",
+    "src/features/exports/host/exportsView.ts",
+  ],
+  [/\bcreateWebviewPanel\(\s*[^,]+,(?!\s*(?:plainText\(|""))/],
+  [/\bbadge = /],
+  // Tabs show the path of a document; the last two have words of our own, and none.
+  [
+    /\bUri\.from\(/,
+    "src/features/lists/host/answerDocuments.ts",
+    "src/features/sourceControl/host/knownFiles.ts",
+    "src/features/sourceControl/host/sourceControlDoors.ts",
+    "src/features/pensions/host/pensionUri.ts",
+  ],
   [
     /\.(label|description|tooltip|placeholder|prompt|validationMessage|accessibilityInformation|title|message)\s=(?![=>]|\s*plainText\()/,
     ...[DOOR, ...DIALOGS, STATUS_BAR, "src/features/requests/host/idLinks.ts"],
   ],
 ];
 
+/** Places that never know the editor; what is drawn there is a page of our own, or nothing. */
+const ELSEWHERE =
+  /^src\/(platform\/(?!vscode\/)|features\/[^/]+\/(common|messages|texts|worker|webview|server)\/)/;
+
 describe("a surface that bypasses the door", () => {
-  const files = globSync("src/**/*.ts")
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => !/^src\/(core|server|shared|webview)\//.test(file));
-  const texts = files.map((file) => [file, readFileSync(file, "utf8")] as const);
+  const all = globSync("src/**/*.ts").map((file) => {
+    return [file.replaceAll("\\", "/"), readFileSync(file, "utf8")] as const;
+  });
+  const texts = all.filter(([file]) => !ELSEWHERE.test(file));
+
+  it("is looked for wherever the editor is known", () => {
+    const folders = new Set(texts.map(([file]) => file.replace(/[^/]+$/, "")));
+    for (const feature of globSync("src/features/*/host")) {
+      assert.ok(folders.has(`${feature.replaceAll("\\", "/")}/`), feature);
+    }
+    assert.ok(folders.has("src/") && folders.has("src/platform/vscode/"));
+    const knowing = all.filter(([, text]) => /from "vscode"|import\("vscode"\)/.test(text));
+    assert.deepEqual(
+      knowing.map(([file]) => file).filter((file) => ELSEWHERE.test(file)),
+      [],
+    );
+  });
 
   for (const [what, ...allowed] of MAKERS) {
     it(`is none by ${what.source}`, () => {
@@ -292,7 +343,13 @@ describe("a surface that bypasses the door", () => {
       "item.tooltip = label;",
       "this.item.accessibilityInformation = { label };",
       "decorations: {\n      tooltip: payload.tooltip",
+      "decorations: { faded: true, tooltip }",
+      "item.command = { title, command };",
+      "view.badge = { value, tooltip };",
+      "return new vscode.Hover(text);",
+      "return vscode.Uri.from({ scheme, path });",
       "vscode.window.createWebviewPanel(viewType, title, column)",
+      "vscode.window.createWebviewPanel(VIEWS.list, title, column)",
     ]) {
       assert.ok(
         MAKERS.some(([what]) => what.test(line)),
