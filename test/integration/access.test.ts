@@ -19,7 +19,6 @@ import { Commands } from "../../src/platform/vscode/commands";
 import { ScriptedDialogs, type InputRequest } from "../../src/platform/vscode/dialogs";
 import { ErrorActions } from "../../src/platform/vscode/errorActions";
 import { createDescribeError } from "../../src/platform/vscode/errorMessages";
-import type { Registrations } from "../../src/registrations";
 import { TypedMemento } from "../../src/platform/vscode/state";
 import type { CommandId } from "../../src/manifest";
 import { NO_PRIVACY } from "../fakes/privacy";
@@ -421,7 +420,7 @@ function bench(origin: string): Bench {
   };
   const services: AccessServices = {
     ...{ dialogs, showError, errorActions, privacy: NO_PRIVACY },
-    commands: new Commands(registrations as unknown as Registrations, showError),
+    commands: new Commands(registrations, showError),
     log: { trace: write, debug: write, info: write, warn: write, error: write } as Log,
     state: new TypedMemento(memento as unknown as vscode.Memento),
     extensionUri: vscode.Uri.file("/"),
