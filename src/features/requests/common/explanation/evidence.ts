@@ -1,6 +1,6 @@
 import { type Challenge, readChallenges } from "../../../../platform/http/challenge";
 import { type Blame, blameOf } from "../../../../platform/http/refusals/blame";
-import type { ExplanationFacts } from "../explanation";
+import type { ExplanationFacts } from "./explanationFacts";
 import type { Attempt } from "../../../../platform/http/record";
 
 /** What kind of thing is to be explained. */
