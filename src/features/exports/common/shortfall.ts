@@ -101,3 +101,9 @@ function remediesOf(
   const others = offered.filter(({ id }) => id !== "list.ignoreTotal");
   return others.length > 0 ? others : offered.slice(0, 1);
 }
+
+/** Rows that the service does not count, as they had come before. */
+export function doubledRows({ audit, file }: Pick<ExportManifest, "audit" | "file">): number {
+  const { isWhole, totals, repeatedRows } = audit;
+  return isWhole && totals.at(-1) === file.rows - repeatedRows ? repeatedRows : 0;
+}

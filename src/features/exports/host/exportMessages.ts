@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { ExportManifest } from "../common/exportManifest";
-import { shortfallOf } from "../common/shortfall";
+import { shortfallOf, doubledRows } from "../common/shortfall";
 import type { ExportAct } from "./exportItem";
 import { bytesWords, countWords, rowsWords } from "./exportWords";
 import {
@@ -78,12 +78,6 @@ export function findingsWords(manifest: ExportManifest): readonly string[] {
       ? []
       : [l10n.t("Nothing is missing; the manifest says how the service pages otherwise.")]),
   ];
-}
-
-/** Rows that the service does not count, as they had come before. */
-export function doubledRows({ audit, file }: Pick<ExportManifest, "audit" | "file">): number {
-  const { isWhole, totals, repeatedRows } = audit;
-  return isWhole && totals.at(-1) === file.rows - repeatedRows ? repeatedRows : 0;
 }
 
 /** Where the rows are that came, and what to do. */

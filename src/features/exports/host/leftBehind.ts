@@ -13,7 +13,13 @@ import type { ExportServices } from "./exportServices";
 import { exportSource } from "./exportSource";
 import { isHere, isThere, partsFolder, targetBeside } from "./exportTarget";
 import { callWords, countWords, rowsWords } from "./exportWords";
-import type { ListExport } from "./listExport";
+
+/** An export whose part is there. */
+export interface LeftExport {
+  readonly note: ExportNote;
+  /** As it is shown. */
+  readonly title: string;
+}
 
 /** An export that can go on from its part. */
 export interface TakenUp {
@@ -118,7 +124,7 @@ export async function pickPart(
 /** Deletes the part; asks first where it has rows. False when the user declined. */
 export async function discardPart(
   { dialogs, engine }: Pick<ExportServices, "dialogs" | "engine">,
-  { note, title }: Pick<ListExport, "note" | "title">,
+  { note, title }: LeftExport,
 ): Promise<boolean> {
   const { rows, part, scope } = note;
   const isWanted =
@@ -158,7 +164,7 @@ function parseOwn(text: string): Partial<ExportManifest> | undefined {
 /** One quiet message, whatever was interrupted; nothing goes on by itself. */
 export async function tellInterrupted(
   dialogs: Dialogs,
-  items: readonly ListExport[],
+  items: readonly LeftExport[],
   show: () => Promise<void>,
 ): Promise<void> {
   const [item] = items;
