@@ -1,27 +1,11 @@
 import { rm } from "node:fs/promises";
-import type { Clock } from "../../../platform/http/clock";
-import type { Locks } from "../../../platform/files/locks/locks";
-import type { Log } from "../../../platform/base/log";
 import { isExportSpec } from "./checkSpec";
-import type { ExportManifest } from "./exportManifest";
-import type { Exports, PartFacts } from "./exports";
+import type { Exports, PartFacts, ExportsOptions } from "./exports";
 import { ExportThread } from "./exportThread";
 import { JOURNAL_ENDING } from "./journal";
 import { OneExport, WHOLE_ENDING } from "./oneExport";
 import { partDamaged, partError } from "./partErrors";
 import { holdPart } from "./partLock";
-
-export interface ExportsOptions {
-  /** Path of `exportWorker.js`. */
-  readonly worker: string;
-  readonly locks: Locks;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Requests of one walk at once; asked anew each time. The transport's queue decides. */
-  readonly concurrency: () => number;
-  /** What manifests say of their maker. */
-  readonly tool: ExportManifest["tool"];
-}
 
 /** All exports of a window, with one thread for them. */
 export function createExports(options: ExportsOptions): Exports {

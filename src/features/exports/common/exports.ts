@@ -2,6 +2,9 @@ import type { ServiceClient } from "../../../platform/service/client";
 import type { ListEndpoint } from "../../lists/common/endpoint";
 import type { ExportForm, ExportProgress, ExportSpec } from "./export";
 import type { ExportManifest } from "./exportManifest";
+import type { Clock } from "../../../platform/http/clock";
+import type { Locks } from "../../../platform/files/locks/locks";
+import type { Log } from "../../../platform/base/log";
 
 /** Makes exports and takes them up again. One thread cuts, masks, writes and converts for all. */
 export interface Exports {
@@ -88,4 +91,16 @@ export interface ConvertOptions {
   /** The share that is done, 0 to 1, now and then. */
   readonly onProgress?: ((share: number) => void) | undefined;
   readonly signal?: AbortSignal;
+}
+
+export interface ExportsOptions {
+  /** Path of `exportWorker.js`. */
+  readonly worker: string;
+  readonly locks: Locks;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Requests of one walk at once; asked anew each time. The transport's queue decides. */
+  readonly concurrency: () => number;
+  /** What manifests say of their maker. */
+  readonly tool: ExportManifest["tool"];
 }

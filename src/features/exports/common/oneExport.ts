@@ -3,8 +3,14 @@ import { AppError, isCanceled } from "../../../platform/base/errors";
 import { untilAborted } from "../../../platform/http/scope";
 import type { ExportProgress, ExportSpec, ExportState } from "./export";
 import type { FinishedLines, OpenedLines } from "./exportMessages";
-import type { Converted, ExportResult, ExportSource, PartFacts, RunningExport } from "./exports";
-import type { ExportsOptions } from "./createExports";
+import type {
+  Converted,
+  ExportResult,
+  ExportSource,
+  PartFacts,
+  RunningExport,
+  ExportsOptions,
+} from "./exports";
 import type { ExportThread, LinesPort } from "./exportThread";
 import type { JournalHead } from "./journal";
 import { makeManifest } from "./makeManifest";

@@ -1,5 +1,6 @@
 import type { ListQuery } from "../../lists/messages/listQuery";
 import { AppError, isAppError, isCanceled } from "../../../platform/base/errors";
+import type { Clock } from "../../../platform/http/clock";
 import { findHeader } from "../../../platform/http/headers";
 import { untilAborted } from "../../../platform/http/scope";
 import type { Action } from "../../../platform/http/record";
@@ -13,8 +14,25 @@ import {
 } from "../../lists/common/endpoint";
 import type { LinesCalls, TakenPage } from "./exportMessages";
 import { PageBytes } from "./pageBytes";
-import type { PageWalkOptions, WalkedQuery } from "./pageWalk";
+import type { ExportSource } from "./exports";
+import type { LinesPort } from "./exportThread";
 import type { Troubles, WalkWait } from "./troubles";
+import type { ExportQuery } from "./export";
+
+/** Which list is walked: as of an export, but for what says whose it is. */
+export type WalkedQuery = Pick<
+  ExportQuery,
+  "connectionId" | "operationId" | "pathTemplate" | "path" | "parameters" | "pageSize" | "rules"
+>;
+
+export interface PageAskingOptions {
+  readonly query: WalkedQuery;
+  readonly source: Pick<ExportSource, "client" | "endpoint">;
+  /** Where the rows go; open. */
+  readonly lines: LinesPort;
+  readonly clock: Clock;
+  readonly onChange: () => void;
+}
 
 /** An answer that came whole, not read yet. */
 export interface CameBody {
@@ -46,7 +64,7 @@ export class PageAsking {
   private wait: WalkWait | undefined;
 
   constructor(
-    private readonly options: PageWalkOptions,
+    private readonly options: PageAskingOptions,
     private readonly troubles: Troubles,
   ) {}
 

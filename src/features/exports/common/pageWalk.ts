@@ -1,34 +1,18 @@
-import type { Clock } from "../../../platform/http/clock";
 import { throwIfAborted } from "../../../platform/http/scope";
 import { PagingAudit } from "../../lists/common/audit";
 import { endsBefore } from "../../lists/common/refusedPaging";
-import type { ExportQuery } from "./export";
 import type { ManifestPage } from "./exportManifest";
 import type { Committed, OpenedLines } from "./exportMessages";
-import type { ExportSource } from "./exports";
-import type { LinesPort } from "./exportThread";
-import { type ArrivedPage, PageAsking } from "./pageAsking";
+import { type ArrivedPage, PageAsking, type PageAskingOptions } from "./pageAsking";
 import { Troubles, type WalkWait } from "./troubles";
 
-/** Which list is walked: as of an export, but for what says whose it is. */
-export type WalkedQuery = Pick<
-  ExportQuery,
-  "connectionId" | "operationId" | "pathTemplate" | "path" | "parameters" | "pageSize" | "rules"
->;
-
-export interface PageWalkOptions {
-  readonly query: WalkedQuery;
-  readonly source: Pick<ExportSource, "client" | "endpoint">;
-  /** Where the rows go; open. */
-  readonly lines: LinesPort;
+export interface PageWalkOptions extends PageAskingOptions {
   /** What was there already when it was opened. */
   readonly opened: OpenedLines;
   /** Whether the endpoint takes page numbers; without them the first page is all. */
   readonly takesPages: boolean;
   /** Requests at once, asked anew each time. */
   readonly width: () => number;
-  readonly clock: Clock;
-  readonly onChange: () => void;
 }
 
 /** Pages on their way for each call at once, as long as they are so small together. */

@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 import { AppError } from "../../../../platform/base/errors";
 import type { DataSetSpec, WantedClients } from "./dataSet";
 import { readJournal } from "./dataSetJournal";
-import type { DataSetTotals } from "./dataSetTotals";
-import type { ClientLine, ClientsLine, HeadLine } from "./journalLines";
+import type { DataSetTotals, RefusedClient, ClientNotWhole } from "./dataSetTotals";
+import type { ClientsLine, HeadLine } from "./journalLines";
 import { DATA_SET_JOURNAL, PART_FILE, PARTITION } from "./partitions";
 
 /** What lies in a data set that is whole: what it is, how it came, how far to trust it. */
@@ -58,15 +58,6 @@ export interface ManifestClients {
   /** Of `all` and `filtered`: what the list of clients has shown. */
   readonly list?: Omit<ClientsLine, "kind" | "at">;
 }
-
-export type RefusedClient = Pick<
-  ClientLine,
-  "client" | "status" | "code" | "traceId" | "requestIds"
->;
-
-export type ClientNotWhole = Required<
-  Pick<ClientLine, "client" | "rows" | "repeatedRows" | "totals" | "findings">
->;
 
 interface WholeDataSet {
   readonly spec: DataSetSpec;

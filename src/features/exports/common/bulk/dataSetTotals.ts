@@ -1,5 +1,13 @@
 import type { ClientLine, ClientsLine, JournalLine } from "./journalLines";
-import type { ClientNotWhole, RefusedClient } from "./dataSetManifest";
+
+export type RefusedClient = Pick<
+  ClientLine,
+  "client" | "status" | "code" | "traceId" | "requestIds"
+>;
+
+export type ClientNotWhole = Required<
+  Pick<ClientLine, "client" | "rows" | "repeatedRows" | "totals" | "findings">
+>;
 
 /** As many refused clients as a manifest names, and such whose list is not whole. */
 const NAMED_CLIENTS = 1000;

@@ -1,4 +1,4 @@
-import type { ExportsOptions } from "../createExports";
+import type { ExportsOptions } from "../exports";
 import { ExportThread } from "../exportThread";
 import { createBring } from "./bringByWalk";
 import { createDataSets } from "./createDataSets";
