@@ -3,8 +3,9 @@ import "../../../src/errorTexts";
 import assert from "node:assert/strict";
 import { describeError } from "../../../src/platform/texts/errorText";
 import { WriteGuard } from "../../../src/platform/guard/guard";
-import { SendForm, type SendTabRequest } from "../../../src/features/requests/host/send/sendForm";
+import { SendForm } from "../../../src/features/requests/host/send/sendForm";
 import type {
+  SendTabRequest,
   AskedWrite,
   RequestTarget,
   SendFormServices,

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { pensionCallOf } from "../../../../src/features/pensions/common/pensionCall";
 import { setImmediate as turn } from "node:timers/promises";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
-import {
-  SendForm,
-  type SendTabRequest,
-} from "../../../../src/features/requests/host/send/sendForm";
-import type { SendFormServices } from "../../../../src/features/requests/host/send/services";
+import { SendForm } from "../../../../src/features/requests/host/send/sendForm";
+import type {
+  SendTabRequest,
+  SendFormServices,
+} from "../../../../src/features/requests/host/send/services";
 import type { SendDraft, SendView } from "../../../../src/features/requests/messages/sendPanel";
 import { fillText } from "../../../../src/platform/base/texts";
 import { DEFINITION, openBench } from "../../platform/http/support/bench";

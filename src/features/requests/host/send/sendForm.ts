@@ -10,8 +10,8 @@ import type { Action } from "../../../../platform/http/record";
 import { clientOfCall, sendRequest } from "../../common/sendRequest";
 import type { ServiceAnswer } from "../../../../platform/service/client";
 import type { PanelNotice } from "../../../../platform/base/panelNotice";
-import type { Handlers, Rpc } from "../../../../platform/base/rpc";
-import type { HostToSend, SendDraft, SendToHost, SendView } from "../../messages/sendPanel";
+import type { Handlers } from "../../../../platform/base/rpc";
+import type { SendDraft, SendToHost, SendView } from "../../messages/sendPanel";
 import { leaveToPensions, pensionOfDraft } from "./pensionWrites";
 import { sendStatusTexts, sendTexts } from "../../texts/sendTexts";
 import {
@@ -22,21 +22,7 @@ import {
   sendView,
   type WholeRequest,
 } from "./sendView";
-import type { BodyEditor, RequestTarget, SendFormServices } from "./services";
-
-/** The editor tab that the form is shown in. */
-export interface SendTab {
-  readonly rpc: Pick<Rpc<HostToSend, SendToHost>, "notify">;
-  reveal(): void;
-  close(): void;
-}
-
-export interface SendTabRequest {
-  readonly title: string;
-  readonly handlers: Handlers<SendToHost>;
-  /** Called when the tab is gone, however that came about. */
-  readonly onClose: () => void;
-}
+import type { BodyEditor, RequestTarget, SendFormServices, SendTab } from "./services";
 
 interface LastCall {
   readonly action: Action;

@@ -8,9 +8,9 @@ import { type CommandArguments, type CommandId, SEND_PANEL } from "../../../../m
 import type { HostToSend, SendDraft, SendToHost } from "../../messages/sendPanel";
 import { SEND_CHECKS } from "../../messages/sendPanelChecks";
 import { openBodyEditor } from "./bodyEditor";
-import { SendForm, type SendTabRequest } from "./sendForm";
+import { SendForm } from "./sendForm";
+import type { SendTabRequest, RequestTarget, SendFormServices, SendServices } from "./services";
 import { writeQuestion } from "./sendQuestion";
-import type { RequestTarget, SendFormServices, SendServices } from "./services";
 
 /** The form "Send request": one tab. Loaded when it is opened first. */
 export class SendForms implements vscode.Disposable {

@@ -15,7 +15,8 @@ import type { Commands, ShowError } from "../../../../platform/vscode/commands";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../../platform/vscode/privacy";
 import type { NodeArgument, PensionArgument, RequestArgument } from "../../../../manifest";
-import type { SendTab, SendTabRequest } from "./sendForm";
+import type { Handlers, Rpc } from "../../../../platform/base/rpc";
+import type { HostToSend, SendToHost } from "../../messages/sendPanel";
 
 /** What a node of the tree stands for, to begin a request with. */
 export interface RequestTarget {
@@ -97,6 +98,20 @@ export interface SendServices {
   readonly deletePension: (pension: DeletedPension) => void;
   /** Names of the other connections with the same key, as a sentence. */
   readonly sameKeyLine: (connectionId: string) => string | undefined;
+}
+
+/** The editor tab that the form is shown in. */
+export interface SendTab {
+  readonly rpc: Pick<Rpc<HostToSend, SendToHost>, "notify">;
+  reveal(): void;
+  close(): void;
+}
+
+export interface SendTabRequest {
+  readonly title: string;
+  readonly handlers: Handlers<SendToHost>;
+  /** Called when the tab is gone, however that came about. */
+  readonly onClose: () => void;
 }
 
 /** The body of a request in an editor of its own. */

@@ -10,7 +10,6 @@ import type {
   SendState,
   SendStatusTexts,
   SendTexts,
-  SendToHost,
   SendView,
 } from "../../messages/sendPanel";
 import { fillText } from "../../../../platform/base/texts";
@@ -28,10 +27,8 @@ import {
   foundEndpoints,
   renderSearch,
 } from "./endpoints";
-import { renderAnswer, renderLines, renderRequest } from "./parts";
+import { renderAnswer, renderLines, renderRequest, type SendAsked } from "./parts";
 import { sendStyles } from "./sendStyles";
-
-export type SendAsked = Exclude<keyof SendToHost, "start" | "edit" | "copy" | "act">;
 
 /** A button of the form was pressed. */
 export class SendAskEvent extends CustomEvent<{ readonly what: SendAsked }> {}

@@ -1,6 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { SendLine, SendStatusTexts, SendTexts, SendView } from "../../messages/sendPanel";
-import type { SendAsked } from "./form";
+import type {
+  SendLine,
+  SendStatusTexts,
+  SendTexts,
+  SendView,
+  SendToHost,
+} from "../../messages/sendPanel";
+
+export type SendAsked = Exclude<keyof SendToHost, "start" | "edit" | "copy" | "act">;
 
 /** The address and the headers as they will be sent. */
 export function renderRequest({ request, headers }: SendView, texts: SendTexts): TemplateResult {
