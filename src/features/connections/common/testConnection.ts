@@ -5,30 +5,13 @@ import type { NetworkReport, RouteReport } from "../../../platform/http/networkC
 import { throwIfAborted } from "../../../platform/http/scope";
 import { blamedBy } from "../../../platform/http/refusals/refusal";
 import type { ServiceAnswer, ServiceClient } from "../../../platform/service/client";
-import type { TestFinding } from "../texts/testTexts";
-
-const TEST_STEPS = ["network", "discovery", "token", "key", "list"] as const;
-export type TestStepName = (typeof TEST_STEPS)[number];
-export type TestStepState = "waiting" | "running" | "passed" | "failed" | "skipped";
-
-/** One step of a connection test, as far as it is known. */
-export interface TestStepResult {
-  readonly step: TestStepName;
-  readonly state: TestStepState;
-  /** What was found, or why it was left out; beside an error, what may be behind it. */
-  readonly finding?: TestFinding;
-  readonly values?: Readonly<Record<string, string | number>>;
-  /** Why it failed. */
-  readonly error?: AppError;
-}
-
-export interface ConnectionTestReport {
-  readonly steps: readonly TestStepResult[];
-  /** Absent as long as the network was not looked at. */
-  readonly network: NetworkReport | undefined;
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
-}
+import {
+  TEST_STEPS,
+  type TestStepName,
+  type TestStepResult,
+  type ConnectionTestReport,
+  type TestFinding,
+} from "./testReport";
 
 /** What a test needs of a client. */
 export type TestedClient = Pick<

@@ -6,14 +6,15 @@ import type { Translate } from "../../../platform/texts/words";
 import { refusalOf } from "../../../platform/http/refusals/refusal";
 import type {
   ConnectionTestReport,
+  TestFinding,
   TestStepName,
   TestStepResult,
   TestStepState,
-} from "../common/testConnection";
+} from "../common/testReport";
 
 type Values = (name: string) => string | number;
 
-const FINDINGS = {
+const FINDINGS: Readonly<Record<TestFinding, (t: Translate, value: Values) => string>> = {
   networkReached: (t) => t("Service and identity provider can be reached."),
   requestIdMissing: (t) =>
     t("Remark: the service's answers have no request id (x-dt-requestid), as they should."),
@@ -43,10 +44,7 @@ const FINDINGS = {
   keyFirst: (t) => t("Left out: the call was refused before."),
   stopped: (t) => t("Left out: the test was stopped."),
   keyNotTold: (t) => t("Not known: the answer does not tell whether the key was accepted."),
-} as const satisfies Readonly<Record<string, (t: Translate, value: Values) => string>>;
-
-/** What a step found, or why it was left out. */
-export type TestFinding = keyof typeof FINDINGS;
+};
 
 /** What has to be mended, as the buttons beside the message ask. */
 export type TestFault = "key" | "secret" | "signIn" | "scope" | "other";

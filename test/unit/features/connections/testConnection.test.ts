@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  testConnection,
-  type ConnectionTestReport,
-} from "../../../../src/features/connections/common/testConnection";
+import { testConnection } from "../../../../src/features/connections/common/testConnection";
+import type { ConnectionTestReport } from "../../../../src/features/connections/common/testReport";
 import { describeConnectionTest } from "../../../../src/features/connections/texts/testTexts";
 import { isCanceled } from "../../../../src/platform/base/errors";
 import { startProvider } from "../../platform/auth/support";

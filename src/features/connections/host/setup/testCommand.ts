@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { connectionOf, draftOf } from "../../common/draft";
-import { type ConnectionTestReport, testConnection } from "../../common/testConnection";
+import { testConnection } from "../../common/testConnection";
+import type { ConnectionTestReport } from "../../common/testReport";
 import {
   type ConnectionTestText,
   describeConnectionTest,
