@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { editorCallback } from "../../../platform/auth/callbackWay";
+import { checkDraft } from "../common/checkDraft";
 import { newConnectionId } from "../common/connectionRecord";
 import { connectionOf as connectionFrom, draftOf, emptyDraft } from "../common/draft";
 import { describeDraft } from "../texts/draftTexts";
@@ -69,7 +70,7 @@ function formServices(services: OwnConnectionsServices): Omit<FormServices, "pas
     },
     check: (draft, id) => {
       const others = connections.summaries.filter((other) => other.id !== id);
-      return describeDraft(draft, others, translate);
+      return describeDraft(checkDraft(draft, others), translate);
     },
     save: async (id, draft) => {
       const connection = connectionFrom(draft, id ?? newConnectionId());

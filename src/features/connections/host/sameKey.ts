@@ -1,12 +1,20 @@
 import { l10n } from "vscode";
 import type { Connection } from "../../../platform/base/connection";
 import { type KeyHolder, sameKeyLabels } from "../../../platform/base/sameKey";
+import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { connectionName } from "../../../platform/vscode/words";
-import type { SecretEntryServices } from "./secretEntry";
+import type { EnteredSecrets } from "../common/enteredSecrets";
+import type { Connections } from "./connections";
+
+export interface SameKeyServices {
+  readonly dialogs: Pick<Dialogs, "notify">;
+  readonly connections: Pick<Connections, "summaries" | "find">;
+  readonly entered: Pick<EnteredSecrets, "read">;
+}
 
 /** Says that a key which was just entered is another connection's too. */
 export async function warnOfSameKey(
-  { dialogs, connections, entered }: SecretEntryServices,
+  { dialogs, connections, entered }: SameKeyServices,
   connection: Connection,
   key: string,
 ): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Translate } from "../../../platform/texts/words";
-import type { ConnectionDraft, DraftField, DraftProblem } from "../messages/connectionDraft";
-import { checkDraft, type OtherConnection } from "../common/checkDraft";
+import type { DraftField, DraftProblem } from "../messages/connectionDraft";
 
 type Values = (name: string) => string | number;
 type Sentence = (t: Translate, value: Values) => string;
@@ -89,13 +88,12 @@ export function describeDraftProblem(
   return sentence === undefined ? t("This value does not fit.") : sentence(t, value);
 }
 
-/** A draft checked, in words: what a form shows at its fields. */
+/** What is wrong with a draft, in words: what a form shows at its fields. */
 export function describeDraft(
-  draft: ConnectionDraft,
-  others: readonly OtherConnection[],
+  problems: readonly DraftProblem[],
   t: Translate,
 ): readonly { readonly field: DraftField; readonly text: string }[] {
-  return checkDraft(draft, others).map((problem) => ({
+  return problems.map((problem) => ({
     field: problem.field,
     text: describeDraftProblem(problem, t),
   }));

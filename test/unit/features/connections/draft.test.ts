@@ -185,7 +185,10 @@ describe("a draft, checked", () => {
   });
 
   it("tells of every field of an empty draft that has to be filled", () => {
-    const fields = describeDraft(emptyDraft(), [], t).map(({ field, text }) => [field, text]);
+    const fields = describeDraft(checkDraft(emptyDraft(), []), t).map(({ field, text }) => [
+      field,
+      text,
+    ]);
     assert.deepEqual(fields, [
       ["label", "Enter a label: the tree calls the connection by it."],
       ["baseUrl", "Enter the address that you were given, beginning with https://."],

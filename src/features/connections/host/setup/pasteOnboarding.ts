@@ -1,9 +1,15 @@
 import * as vscode from "vscode";
 import { draftFieldWord } from "../../texts/draftTexts";
 import { type OnboardingDetails, redactedOnboarding } from "../../common/onboardingText";
+import type { Redactor } from "../../../../platform/http/redaction";
+import type { Dialogs } from "../../../../platform/vscode/dialogs";
 import { translate } from "../../../../platform/vscode/translate";
 import type { SecretName } from "../../messages/connectionDraft";
-import type { ConnectionSetupServices } from "./services";
+
+export interface PasteServices {
+  readonly dialogs: Pick<Dialogs, "notify">;
+  readonly redactor: Redactor;
+}
 
 /** What was recognised in the clipboard, and what a form says of it. */
 export interface PastedOnboarding extends OnboardingDetails {
@@ -20,7 +26,7 @@ export interface PastedOnboarding extends OnboardingDetails {
 export async function pasteOnboarding({
   dialogs,
   redactor,
-}: Pick<ConnectionSetupServices, "dialogs" | "redactor">): Promise<PastedOnboarding | undefined> {
+}: PasteServices): Promise<PastedOnboarding | undefined> {
   const { clipboard } = vscode.env;
   const text = await clipboard.readText();
   const details = redactedOnboarding(text, redactor);
