@@ -9,10 +9,27 @@ import { environmentIcon, environmentWord, stateWord } from "../../../platform/v
 import { SESSION_PANEL } from "../../../manifest";
 import { plainText } from "../../../platform/base/plainText";
 import type { Handlers } from "../../../platform/base/rpc";
-import type { HostToSession, SessionToHost, SessionViewFacts } from "../messages/sessionPanel";
+import type {
+  HostToSession,
+  SessionAction,
+  SessionToHost,
+  SessionViewFacts,
+} from "../messages/sessionPanel";
 import { SESSION_CHECKS } from "../messages/sessionPanelChecks";
 import { sessionFacts, sessionTexts } from "./sessionFacts";
-import type { SessionViewServices } from "./sessionView";
+import type { ShowError } from "../../../platform/vscode/commands";
+import type { Privacy } from "../../../platform/vscode/privacy";
+
+export interface SessionViewsServices {
+  readonly showError: ShowError;
+  readonly extensionUri: vscode.Uri;
+  readonly privacy: Privacy;
+  /** Undefined when it is not there any more. */
+  summary(id: string): ConnectionSummary | undefined;
+  readonly onDidChange: vscode.Event<void>;
+  /** Does what a button of the view says, with the questions that belong to it. */
+  act(id: string, action: SessionAction): Promise<void>;
+}
 
 type View = OpenedPanel<HostToSession, SessionToHost>;
 
@@ -21,7 +38,7 @@ export class SessionViews implements vscode.Disposable {
   private readonly open = new Map<string, View>();
   private readonly store = new DisposableStore();
 
-  constructor(private readonly services: SessionViewServices) {
+  constructor(private readonly services: SessionViewsServices) {
     this.store.add(services.onDidChange(() => this.refresh()));
     this.store.add(services.privacy.onDidChange(() => this.refresh()));
   }
