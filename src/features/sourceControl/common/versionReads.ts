@@ -1,10 +1,10 @@
-import type { RetryWait } from "../../../platform/service/client";
+import type { RetryWait, ServiceClient } from "../../../platform/service/client";
 import type { PensionKey } from "../../pensions/common/writing/records";
 import type { CurrentVersion } from "../../pensions/common/writing/writer";
-import type { BatchSurroundings } from "./batch";
 
 /** How many pensions are read, and by what. */
-export interface ReadManyOptions extends Pick<BatchSurroundings, "open"> {
+export interface ReadManyOptions {
+  readonly open: (connectionId: string) => Promise<{ readonly client: ServiceClient }>;
   readonly signal: AbortSignal;
   /** Of the action that reads; each connection has one of its own. */
   readonly title: string;

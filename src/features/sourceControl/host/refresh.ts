@@ -1,10 +1,14 @@
 import * as vscode from "vscode";
 import { isCanceled } from "../../../platform/base/errors";
-import type { ReadMany } from "../common/versionReads";
+import type { ReadMany, VersionReads } from "../common/versionReads";
 import type { PensionKey } from "../../pensions/common/writing/records";
 import { type Report, withProgress } from "../../../platform/vscode/progress";
 import { waitWords } from "../../../platform/vscode/words";
-import type { ChangesServices } from "./pensionChanges";
+import type { BatchServices } from "./batch/batchServices";
+
+export interface RefreshServices extends Pick<BatchServices, "open" | "mayCall" | "log"> {
+  readonly reads: Pick<VersionReads, "read">;
+}
 
 /** More are not read before somebody asks for it. */
 export const MOST_AT_FIRST = 50;
@@ -14,7 +18,7 @@ export const MOST_AT_FIRST = 50;
  * error that ended the reading of a connection.
  */
 export async function readVersions(
-  services: ChangesServices,
+  services: RefreshServices,
   keys: readonly PensionKey[],
 ): Promise<void> {
   const title = vscode.l10n.t("Reading pensions of the service");
@@ -31,7 +35,7 @@ export async function readVersions(
  * fails is no news there: it stands beside each payload, and Refresh says more.
  */
 export async function readAtFirst(
-  services: ChangesServices,
+  services: RefreshServices,
   keys: readonly PensionKey[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -49,7 +53,7 @@ export async function readAtFirst(
 }
 
 function read(
-  { reads, open }: ChangesServices,
+  { reads, open }: RefreshServices,
   keys: readonly PensionKey[],
   { signal, report }: { readonly signal: AbortSignal; readonly report: Report },
 ): Promise<ReadMany> {
