@@ -1,8 +1,6 @@
 import { cleanLabel } from "../../../src/features/lists/common/identify";
-import {
-  EDGE_CLIENTS,
-  type EdgeKind,
-} from "../../../src/features/sandbox/server/data/edge/edgeClients";
+import { EDGE_CLIENTS } from "../../../src/features/sandbox/server/data/edge/edgeClients";
+import type { EdgeKind } from "../../../src/features/sandbox/server/data/clients";
 
 /** Path of a list of such a client, under the prefixes of the sandbox. */
 export function edgePath(kind: EdgeKind, list: "holdings" | "results", query = ""): string {

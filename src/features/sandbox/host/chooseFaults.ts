@@ -2,8 +2,9 @@ import { l10n } from "vscode";
 import { AppError } from "../../../platform/base/errors";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { FaultRule } from "../messages/sandboxFaults";
-import { type ReadyFault, readyFaults } from "./readyFaults";
+import { readyFaults } from "./readyFaults";
 import type { SandboxProcess } from "./sandboxProcess";
+import { rulesOf } from "./readyFault";
 
 /** Asks which calls are to go wrong from now on, and tells the sandbox. */
 export async function chooseFaults(dialogs: Dialogs, sandbox: SandboxProcess): Promise<void> {
@@ -22,10 +23,6 @@ export async function chooseFaults(dialogs: Dialogs, sandbox: SandboxProcess): P
   const chosen = picked.includes(none) ? [] : items.filter((item) => picked.includes(item));
   await sandbox.setFaults(chosen.flatMap(rulesOf));
   await dialogs.notify("information", outcome(chosen.length));
-}
-
-function rulesOf({ name, rules }: ReadyFault): FaultRule[] {
-  return rules.map((rule) => ({ name, ...rule }));
 }
 
 function outcome(count: number): string {

@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { FaultRule } from "../messages/sandboxFaults";
-import type { ReadyFault } from "./readyFaults";
+import type { ReadyFault } from "./readyFault";
 
 /** Answers that are not in the shape of the definitions that the sandbox serves. */
 export function readyDriftFaults(): readonly ReadyFault[] {

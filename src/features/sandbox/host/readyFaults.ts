@@ -1,16 +1,8 @@
 import { l10n } from "vscode";
-import type { FaultRule } from "../messages/sandboxFaults";
 import { readyDriftFaults } from "./readyDriftFaults";
 import { readyPagingFaults } from "./readyPagingFaults";
 import { readyWriteFaults } from "./readyWriteFaults";
-
-/** Faults that belong together under plain words; the rules carry `name`. */
-export interface ReadyFault {
-  readonly name: string;
-  readonly label: string;
-  readonly detail: string;
-  readonly rules: readonly Omit<FaultRule, "name">[];
-}
+import type { ReadyFault } from "./readyFault";
 
 /** The faults that are offered; any other plan is set through the program's own options. */
 export function readyFaults(): readonly ReadyFault[] {

@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { PagingFault } from "../messages/sandboxFaults";
-import type { ReadyFault } from "./readyFaults";
+import type { ReadyFault } from "./readyFault";
 
 /** Oddities of the pages of lists, under plain words. */
 export function readyPagingFaults(): readonly ReadyFault[] {

@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { PutVariant } from "../messages/sandboxFaults";
-import type { ReadyFault } from "./readyFaults";
+import type { ReadyFault } from "./readyFault";
 
 /** Answers to PUTs of pensions that were done, and do not show the pension that landed. */
 export function readyWriteFaults(): readonly ReadyFault[] {

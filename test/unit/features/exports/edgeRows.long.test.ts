@@ -11,10 +11,8 @@ import { maskLine } from "../../../../src/features/exports/common/formats/maskLi
 import { createMasking } from "../../../../src/features/privacy/common/masking";
 import type { DataSet } from "../../../../src/features/sandbox/server/data/dataSet";
 import { createDataSets } from "../../../../src/features/sandbox/server/data/dataSets";
-import {
-  EDGE_CLIENTS,
-  type EdgeKind,
-} from "../../../../src/features/sandbox/server/data/edge/edgeClients";
+import { EDGE_CLIENTS } from "../../../../src/features/sandbox/server/data/edge/edgeClients";
+import type { EdgeKind } from "../../../../src/features/sandbox/server/data/clients";
 import { runs } from "../../../fakes/runs";
 import { ConvertingBench, formOf, type Made } from "./support/converting";
 

@@ -2,13 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { readDefinition } from "../../../../src/platform/service/definition/definition";
 import { checkValue } from "../../../../src/platform/service/definition/schema";
-import type { ClientEntry } from "../../../../src/features/sandbox/server/data/clients";
+import type { ClientEntry, EdgeKind } from "../../../../src/features/sandbox/server/data/clients";
 import { createDataSet } from "../../../../src/features/sandbox/server/data/dataSet";
 import { createDataSets } from "../../../../src/features/sandbox/server/data/dataSets";
-import {
-  EDGE_CLIENTS,
-  type EdgeKind,
-} from "../../../../src/features/sandbox/server/data/edge/edgeClients";
+import { EDGE_CLIENTS } from "../../../../src/features/sandbox/server/data/edge/edgeClients";
 import {
   FOREIGN_TEXTS,
   HOSTILE_TEXTS,

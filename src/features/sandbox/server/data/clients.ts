@@ -1,7 +1,6 @@
 import { FIRST_NAMES, LAST_NAMES, STREETS, TOWNS } from "./names";
 import { createRandom, type Random } from "./random";
 import { decimal, type RawNumber } from "./decimal";
-import type { EdgeClient, EdgeKind } from "./edge/edgeClients";
 
 /** A client as lists show it, and how much there is of everything else. */
 export interface ClientRow {
@@ -12,6 +11,10 @@ export interface ClientRow {
   readonly adviser: string;
   readonly lastReviewedOn: string | null;
 }
+
+/** What is out of the ordinary about the lists of a client. */
+export type EdgeKind =
+  "many" | "wide" | "deep" | "mixed" | "names" | "hostile" | "foreign" | "numbers" | "series";
 
 export interface ClientEntry {
   readonly row: ClientRow;
@@ -47,6 +50,12 @@ export interface KnownClient {
   readonly pensionIds?: readonly string[];
   readonly results?: number;
   readonly edge?: EdgeKind;
+}
+
+/** A client whose lists hold what must not be left to chance; its id is the same for any seed. */
+export interface EdgeClient extends KnownClient {
+  readonly clientId: string;
+  readonly edge: EdgeKind;
 }
 
 /** Which clients a data set has; those known and those at the edge are among the `count`. */

@@ -1,14 +1,4 @@
-import type { KnownClient } from "../clients";
-
-/** What is out of the ordinary about the lists of a client. */
-export type EdgeKind =
-  "many" | "wide" | "deep" | "mixed" | "names" | "hostile" | "foreign" | "numbers" | "series";
-
-/** A client whose lists hold what must not be left to chance; its id is the same for any seed. */
-export interface EdgeClient extends KnownClient {
-  readonly clientId: string;
-  readonly edge: EdgeKind;
-}
+import type { KnownClient, EdgeKind, EdgeClient } from "../clients";
 
 const LAST_NAME = "Zygmunt";
 

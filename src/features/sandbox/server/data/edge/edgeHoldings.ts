@@ -1,7 +1,6 @@
-import type { ClientEntry } from "../clients";
+import type { ClientEntry, EdgeKind } from "../clients";
 import { drawHoldings, type Holding } from "../holdings";
 import type { RowList } from "../rows";
-import type { EdgeKind } from "./edgeClients";
 import { foreignHolding, hostileHolding } from "./hostileHoldings";
 import { mixedHolding } from "./mixedHoldings";
 import { oddlyNamedHolding } from "./nameHoldings";
