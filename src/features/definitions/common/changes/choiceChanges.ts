@@ -1,4 +1,4 @@
-import type { SchemaView } from "../schemas/schemaView";
+import type { SchemaView } from "../schemas/shape";
 import { type Direction, type SchemaChange, schemaChange, type Side } from "./direction";
 import { typeText } from "./valueChanges";
 

@@ -1,4 +1,4 @@
-import { SchemaViews } from "../schemas/schemaView";
+import { SchemaViews } from "../schemas/schemaViews";
 import type { DefinitionChange } from "./changes";
 import { type ComparedOperation, comparedOperations, parseDocument } from "./comparedOperations";
 import type { Side } from "./direction";

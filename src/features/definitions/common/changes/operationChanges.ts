@@ -1,7 +1,7 @@
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
 import { recordIn } from "../schemas/pointer";
 import { fieldPath, pathBelow } from "../schemas/path";
-import type { SchemaViews } from "../schemas/schemaView";
+import type { SchemaViews } from "../schemas/schemaViews";
 import type { ChangePlace } from "./changes";
 import type { ComparedOperation, ComparedParameter } from "./comparedOperations";
 import { contentPairs } from "./content";

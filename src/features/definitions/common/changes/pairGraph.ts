@@ -1,4 +1,4 @@
-import type { SchemaView } from "../schemas/schemaView";
+import type { SchemaView } from "../schemas/shape";
 import { pathBelow } from "../schemas/path";
 import type { Direction, SchemaChange, Side } from "./direction";
 import { schemaChanges, type SchemaStep } from "./schemaChanges";

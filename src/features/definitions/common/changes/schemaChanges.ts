@@ -1,6 +1,5 @@
 import { fieldPath, itemPath } from "../schemas/path";
-import type { SchemaView } from "../schemas/schemaView";
-import type { SchemaShape } from "../schemas/shape";
+import type { SchemaView, SchemaShape } from "../schemas/shape";
 import { choiceChanges } from "./choiceChanges";
 import { type Direction, type SchemaChange, schemaChange, type Side } from "./direction";
 import { areApart, typeText, valueChanges } from "./valueChanges";

@@ -1,6 +1,5 @@
 import { isTighter, LIMIT_NAMES } from "../schemas/limits";
-import type { SchemaView } from "../schemas/schemaView";
-import type { SchemaShape } from "../schemas/shape";
+import type { SchemaView, SchemaShape } from "../schemas/shape";
 import { areWithin, typesText } from "../schemas/types";
 import { type Direction, type SchemaChange, schemaChange, type Side } from "./direction";
 

@@ -1,12 +1,11 @@
 import { isAppError } from "../../../../platform/base/errors";
 import { ENTRY_WIDTH } from "../../../../platform/json/entries";
-import type { IndexedText } from "../../../../platform/json/entryReading";
 import { scanPrefix } from "../../../../platform/json/scan";
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
-import type { SchemaView } from "../schemas/schemaView";
-import { SchemaViews } from "../schemas/schemaView";
+import type { SchemaView } from "../schemas/shape";
+import { SchemaViews } from "../schemas/schemaViews";
 import type { DriftFinding } from "./drift";
-import { ShapeWalk } from "./shapeWalk";
+import { ShapeWalk, type AnswerText } from "./shapeWalk";
 
 /** Characters of an answer that are looked at. */
 export const LONGEST_COMPARED = 1_048_576;
@@ -41,12 +40,6 @@ export function compareView(
     }
     throw error;
   }
-}
-
-/** An answer of which the end may be missing. */
-export interface AnswerText extends IndexedText {
-  /** Numbers of the containers that go on after the text. */
-  readonly open: ReadonlySet<number>;
 }
 
 function readBeginning(text: string, isCut: boolean): AnswerText | undefined {

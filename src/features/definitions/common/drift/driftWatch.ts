@@ -3,7 +3,7 @@ import { decodeText } from "../../../../platform/http/text";
 import type { Action, Attempt, AttemptBodies } from "../../../../platform/http/record";
 import type { ChangedTexts } from "../activeText";
 import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
-import type { SchemaView } from "../schemas/schemaView";
+import type { SchemaView } from "../schemas/shape";
 import { compareView, LONGEST_COMPARED } from "./compareShape";
 import type { DriftFinding, DriftWatch, EndpointDrift } from "./drift";
 import { DriftList } from "./driftList";

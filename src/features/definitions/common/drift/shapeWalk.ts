@@ -7,15 +7,20 @@ import {
   sourceAt,
   stringAt,
   typeAt,
+  type IndexedText,
 } from "../../../../platform/json/entryReading";
 import { fieldPath, itemPath } from "../schemas/path";
-import type { SchemaView } from "../schemas/schemaView";
-import type { SchemaShape } from "../schemas/shape";
+import type { SchemaView, SchemaShape } from "../schemas/shape";
 import { includesType, typesText } from "../schemas/types";
-import type { AnswerText } from "./compareShape";
 import type { DriftFinding } from "./drift";
 import { FindingList } from "./findingList";
 import { waysOf } from "./ways";
+
+/** An answer of which the end may be missing. */
+export interface AnswerText extends IndexedText {
+  /** Numbers of the containers that go on after the text. */
+  readonly open: ReadonlySet<number>;
+}
 
 /** Items of each list that are looked at. */
 const MOST_ITEMS = 500;

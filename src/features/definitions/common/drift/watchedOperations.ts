@@ -1,7 +1,8 @@
 import { isJsonType, plainType } from "../changes/content";
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
 import { objectAt, recordIn } from "../schemas/pointer";
-import { type SchemaView, SchemaViews } from "../schemas/schemaView";
+import { SchemaViews } from "../schemas/schemaViews";
+import type { SchemaView } from "../schemas/shape";
 
 /** An imported operation, as far as its answers are described. */
 export interface WatchedOperation {

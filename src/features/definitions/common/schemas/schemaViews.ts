@@ -1,16 +1,7 @@
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
 import { targetOf } from "../../../../platform/service/definition/references";
 import { listIn, recordIn } from "./pointer";
-import { ANY_SHAPE, readShape, SAID, type SchemaShape } from "./shape";
-
-/** A schema with all that it takes from others: `$ref` and `allOf` are looked through. */
-export interface SchemaView {
-  /** The same for the same schemas of a document. */
-  readonly id: number;
-  /** Last part of the `$ref`, or the title; undefined where it has neither. */
-  readonly name: string | undefined;
-  readonly shape: SchemaShape;
-}
+import { ANY_SHAPE, readShape, SAID, type SchemaShape, type SchemaView } from "./shape";
 
 /** Schemas that lead to one another, or are choices of one another; the stack ends somewhere. */
 const DEEPEST = 200;

@@ -1,8 +1,22 @@
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
 import { type LimitName, LIMIT_NAMES, type Limits, readLimits } from "./limits";
 import { listIn, recordIn } from "./pointer";
-import type { SchemaView, SchemaViews } from "./schemaView";
 import { joinedTypes, typesIn } from "./types";
+
+/** A schema with all that it takes from others: `$ref` and `allOf` are looked through. */
+export interface SchemaView {
+  /** The same for the same schemas of a document. */
+  readonly id: number;
+  /** Last part of the `$ref`, or the title; undefined where it has neither. */
+  readonly name: string | undefined;
+  readonly shape: SchemaShape;
+}
+
+/** Where the views of schemas inside a schema come from. */
+interface ViewSource {
+  /** What holds where all of `schemas` hold. */
+  of(...schemas: readonly unknown[]): SchemaView;
+}
 
 /** What a schema says of a value, all its parts joined. */
 export interface SchemaShape {
@@ -49,7 +63,7 @@ export const SAID: ReadonlySet<string> = new Set<LimitName | (string & {})>([
 ]);
 
 /** Joins schemas that hold together. */
-export function readShape(schemas: readonly JsonRecord[], views: SchemaViews): SchemaShape {
+export function readShape(schemas: readonly JsonRecord[], views: ViewSource): SchemaShape {
   if (schemas.length === 0) {
     return ANY_SHAPE;
   }
@@ -60,7 +74,7 @@ export function readShape(schemas: readonly JsonRecord[], views: SchemaViews): S
   return choices.reduce<SchemaShape>(withWays, own);
 }
 
-function readOwn(schemas: readonly JsonRecord[], views: SchemaViews): SchemaShape {
+function readOwn(schemas: readonly JsonRecord[], views: ViewSource): SchemaShape {
   const first = (name: string): unknown =>
     schemas.find((schema) => schema[name] !== undefined)?.[name];
   const isSet = (name: string): boolean => schemas.some((schema) => schema[name] === true);
@@ -88,7 +102,7 @@ function readOwn(schemas: readonly JsonRecord[], views: SchemaViews): SchemaShap
 
 function readProperties(
   schemas: readonly JsonRecord[],
-  views: SchemaViews,
+  views: ViewSource,
 ): ReadonlyMap<string, SchemaView> {
   const found = new Map<string, unknown[]>();
   for (const { properties } of schemas) {
@@ -99,7 +113,7 @@ function readProperties(
   return new Map([...found].map(([name, parts]) => [name, views.of(...parts)]));
 }
 
-function readOthers(value: unknown, views: SchemaViews): SchemaShape["others"] {
+function readOthers(value: unknown, views: ViewSource): SchemaShape["others"] {
   const schema = recordIn(value);
   if (schema === undefined) {
     return typeof value === "boolean" ? value : undefined;
@@ -126,7 +140,7 @@ interface Ways {
   readonly isNullable: boolean;
 }
 
-function readWays(ways: readonly unknown[], views: SchemaViews): Ways {
+function readWays(ways: readonly unknown[], views: ViewSource): Ways {
   const isNull = (way: unknown): boolean => recordIn(way)?.["type"] === "null";
   return {
     views: [...new Set(ways.filter((way) => !isNull(way)).map((way) => views.of(way)))],
