@@ -15,11 +15,8 @@ import {
   registerPayloadEditing,
 } from "./features/pensions/host/editing/register";
 import type { EditingServices } from "./features/pensions/host/editing/services";
-import {
-  type PensionsServices,
-  type RegisteredPensions,
-  registerPensions,
-} from "./features/pensions/register";
+import { type RegisteredPensions, registerPensions } from "./features/pensions/register";
+import type { PensionsServices } from "./features/pensions/host/services";
 import { connectionNames } from "./features/pensions/host/targetConnection";
 
 /** The program that checks long payloads. */

@@ -1,34 +1,14 @@
 import * as vscode from "vscode";
-import type { Log } from "../../platform/base/log";
 import type { PensionIdentity } from "./common/target";
 import type { Commands } from "../../platform/vscode/commands";
 import { DisposableStore } from "../../platform/vscode/disposables";
-import type { ErrorActions } from "../../platform/vscode/errorActions";
-import type { Privacy } from "../../platform/vscode/privacy";
-import type { NodeArgument, PensionArgument } from "../../manifest";
 import { clientName } from "./host/clientName";
 import { PayloadLenses } from "./host/codeLens";
 import { targetConnection } from "./host/targetConnection";
-import type { OpenServices } from "./host/openCommands";
 import type { PayloadCommands } from "./host/payloadCommands";
 import { followSavedAs } from "./host/savedAs";
-import type { ServiceProblemServices } from "./host/serviceProblems";
 import { pensionWording } from "./host/wording";
-import type { WritingServices } from "./host/writing/services";
-
-export interface PensionsServices
-  extends Omit<WritingServices, "findings">, OpenServices, ServiceProblemServices {
-  readonly commands: Commands;
-  readonly errorActions: ErrorActions;
-  readonly log: Log;
-  /** Path of the program that checks long payloads. */
-  readonly checksWorker: string;
-  readonly privacy: Privacy;
-  /** The pension or client that a tree node stands for. */
-  readonly pensionOf: (node: NodeArgument) => PensionArgument | undefined;
-  /** Fires when labels or connections changed, so that lines above payloads are made anew. */
-  readonly onDidChange: vscode.Event<void>;
-}
+import type { PensionsServices } from "./host/services";
 
 export interface RegisteredPensions {
   readonly disposable: vscode.Disposable;

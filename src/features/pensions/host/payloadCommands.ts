@@ -7,7 +7,7 @@ import type { NodeArgument, PensionArgument } from "../../../manifest";
 import { chooseTarget } from "./chooseTarget";
 import { duplicatePayload } from "./duplicatePayload";
 import { askClient, newPayload, pickPayload } from "./openCommands";
-import type { PensionsServices } from "../register";
+import type { PensionsServices } from "./services";
 import { ServiceProblems } from "./serviceProblems";
 import { CompareCommands } from "./writing/compareCommands";
 import { deletePension } from "./writing/deleteCommand";

@@ -4,13 +4,19 @@ import type { AppError } from "../../../../platform/base/errors";
 import type { WriteGuard } from "../../../../platform/guard/guard";
 import type { Clock } from "../../../../platform/http/clock";
 import type { Locks } from "../../../../platform/files/locks/locks";
-import type { CallTarget, Preconditions, ServiceCall } from "../../../../platform/service/client";
+import type {
+  CallTarget,
+  Preconditions,
+  ServiceCall,
+  ServiceAnswer,
+} from "../../../../platform/service/client";
 import type { Payload } from "../payload";
 import { isTakenUnshown } from "./isTakenUnshown";
 import { readCurrent } from "./readCurrent";
 import type { PensionKey, PensionRecords, SeenFacts, SeenVersion } from "./records";
 import { strongTag } from "./version";
 import type { CurrentVersion, DeleteRequest, ReviewReason, WriteDialog } from "./writer";
+import type { Action } from "../../../../platform/http/record";
 
 /** What writing needs, whatever is written. */
 export interface WritingParts {
@@ -117,4 +123,15 @@ function lastTagged(records: PensionRecords, key: PensionKey): SeenFacts | undef
   const { seen, write } = records.get(key) ?? {};
   const isNewest = write === undefined || (seen?.at ?? 0) >= write.startedAt;
   return isNewest || write.outcome === "refused" ? seen : undefined;
+}
+
+/** A write that left, and what there was before it. */
+export interface Sent {
+  readonly action: Action;
+  /** What the service held when it left. */
+  readonly current: CurrentVersion;
+  /** The version to go back to. */
+  readonly before: SeenVersion | undefined;
+  /** Undefined where it was to be deleted and was gone. */
+  readonly answer: ServiceAnswer | undefined;
 }

@@ -1,6 +1,13 @@
 import { AppError, isAppError } from "../../../../platform/base/errors";
-import { callOf, callReader, type Errand, type Situation, type WritingParts } from "./errand";
-import { type Again, type Asked, type Sent, takeTurn } from "./errandTurn";
+import {
+  callOf,
+  callReader,
+  type Errand,
+  type Situation,
+  type WritingParts,
+  type Sent,
+} from "./errand";
+import { type Again, type Asked, takeTurn } from "./errandTurn";
 import { withLock } from "./heldLock";
 import { isReadable, mayGoOnUnread } from "./readCurrent";
 import type { PensionIdentity } from "../target";

@@ -1,8 +1,6 @@
 import { AppError, isAppError } from "../../../../platform/base/errors";
 import { hashBody, type WritePermit } from "../../../../platform/guard/permit";
 import { pause } from "../../../../platform/http/scope";
-import type { Action } from "../../../../platform/http/record";
-import type { ServiceAnswer } from "../../../../platform/service/client";
 import { refuseBroken } from "./brokenAnswer";
 import {
   callOf,
@@ -13,6 +11,7 @@ import {
   type Situation,
   withText,
   type WritingParts,
+  type Sent,
 } from "./errand";
 import type { TakeLock } from "./heldLock";
 import { isStillThere } from "./landingEvidence";
@@ -27,17 +26,6 @@ export interface Asked<Review> {
   readonly situation: Situation;
   readonly review: Review;
   readonly permit: WritePermit;
-}
-
-/** A write that left, and what there was before it. */
-export interface Sent {
-  readonly action: Action;
-  /** What the service held when it left. */
-  readonly current: CurrentVersion;
-  /** The version to go back to. */
-  readonly before: SeenVersion | undefined;
-  /** Undefined where it was to be deleted and was gone. */
-  readonly answer: ServiceAnswer | undefined;
 }
 
 /** The service holds something else, could not be looked at again, or refused. */

@@ -8,9 +8,9 @@ import {
   type Situation,
   withText,
   type WritingParts,
+  type Sent,
 } from "./errand";
 import { firstSituation, runErrand } from "./errandRun";
-import type { Sent } from "./errandTurn";
 import type { SeenVersion } from "./records";
 import { versionOf } from "./version";
 import { findEvidence, isStillThere } from "./landingEvidence";
