@@ -7,7 +7,7 @@ import {
   SANDBOX_CONNECTION_ID,
 } from "../../../platform/base/connection";
 import { listWords } from "../../lists/common/endpoint";
-import type { Guess } from "../../lists/common/envelope";
+import type { Guess } from "../../lists/common/guess";
 import { maskIdentity } from "../../lists/common/maskIdentity";
 import type { Masking } from "../../../platform/base/masking";
 import type { Privacy } from "../../../platform/vscode/privacy";

@@ -4,17 +4,22 @@ import {
   type JsonMember,
   type JsonNode,
 } from "../../../platform/json/jsonText";
-import type { Envelope } from "./envelope";
+import type { Guess } from "./guess";
 import { joinedName } from "./memberNames";
+
+/** What an answer says of the pages around its own. */
+export interface Continuation {
+  /** Whether a page follows this one. */
+  readonly more?: Guess<boolean>;
+  /** Whether a page comes before this one. */
+  readonly before?: Guess<boolean>;
+}
 
 /**
  * Whether pages follow this one or come before it: flags, links and cursors. What is not there
  * says nothing, except among links that lead elsewhere.
  */
-export function readContinuation(
-  text: string,
-  members: readonly JsonMember[],
-): Pick<Envelope, "more" | "before"> {
+export function readContinuation(text: string, members: readonly JsonMember[]): Continuation {
   const more = find(text, members, FORWARD);
   const before = find(text, members, BACKWARD);
   return {
@@ -52,8 +57,8 @@ const BACKWARD: Signs = {
   relations: ["prev", "previous"],
 };
 
-function find(text: string, members: readonly JsonMember[], signs: Signs): Envelope["more"] {
-  let absent: Envelope["more"];
+function find(text: string, members: readonly JsonMember[], signs: Signs): Continuation["more"] {
+  let absent: Continuation["more"];
   for (const { name, value } of members) {
     const joined = joinedName(name);
     const said = flag(text, { joined, value }, signs) ?? lead(text, { joined, value }, signs);

@@ -5,23 +5,13 @@ import {
   type JsonMember,
   type JsonNode,
 } from "../../../platform/json/jsonText";
-import { readContinuation } from "./continuation";
+import { type Continuation, readContinuation } from "./continuation";
 import type { ListRules } from "./listRules";
 import { joinedName, wordsOf } from "./memberNames";
-
-/** A value that was found by its shape; `from` is the member it was read from. */
-export interface Guess<T> {
-  readonly value: T;
-  readonly from: string;
-}
-
-/** `isVague`: by its name it may as well count this page alone. */
-export interface TotalGuess extends Guess<number> {
-  readonly isVague?: true;
-}
+import type { Guess, TotalGuess } from "./guess";
 
 /** What an answer says of its page and its list; everything by shape, on the word of one page. */
-export interface Envelope {
+export interface Envelope extends Continuation {
   /** Rows of the whole list. */
   readonly total?: TotalGuess;
   /** From 0 or from 1, as the service counts. */
@@ -31,10 +21,6 @@ export interface Envelope {
   readonly pages?: Guess<number>;
   /** Place of the first row in the list, from 0 or from 1, as the service counts. */
   readonly offset?: Guess<number>;
-  /** Whether a page follows this one. */
-  readonly more?: Guess<boolean>;
-  /** Whether a page comes before this one. */
-  readonly before?: Guess<boolean>;
 }
 
 export interface EnvelopeQuestion {

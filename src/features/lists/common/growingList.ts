@@ -5,7 +5,7 @@ import type { Action } from "../../../platform/http/record";
 import type { OperationCall, ServiceAnswer, ServiceClient } from "../../../platform/service/client";
 import { PagingAudit } from "./audit";
 import { pagingQuery } from "./endpoint";
-import type { Guess } from "./envelope";
+import type { Guess } from "./guess";
 import { pagingFindings, type PagingFact } from "./findings";
 import { withHeaders } from "./headerEnvelope";
 import { identifyRow, isOwnId, type RowIdentity, type RowKind } from "./identify";

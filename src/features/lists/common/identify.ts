@@ -1,6 +1,6 @@
 import { isUuid } from "../../../platform/base/uuid";
 import { stringValue, type JsonNode } from "../../../platform/json/jsonText";
-import type { Guess } from "./envelope";
+import type { Guess } from "./guess";
 import { joinedName } from "./memberNames";
 
 export type RowKind = "client" | "holding" | "pension" | "result";

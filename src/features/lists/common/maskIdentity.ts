@@ -1,5 +1,5 @@
 import type { LabelKind, Masking } from "../../../platform/base/masking";
-import type { Guess } from "./envelope";
+import type { Guess } from "./guess";
 import type { RowIdentity } from "./identify";
 
 /** What names a row, of a client where nothing else is said, as it is shown; where it was read from stays. */

@@ -1,4 +1,4 @@
-import type { TotalGuess } from "./envelope";
+import type { TotalGuess } from "./guess";
 
 export interface SpeakingPage {
   readonly pageNumber: number;

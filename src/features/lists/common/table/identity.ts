@@ -1,5 +1,5 @@
 import { nodeAt } from "../../../../platform/json/jsonText";
-import type { Guess } from "../envelope";
+import type { Guess } from "../guess";
 import { identifyRow, type RowKind } from "../identify";
 import type { LoadedPage } from "./loadedPage";
 

@@ -1,7 +1,7 @@
 import type { RowView, TableFacts } from "../../messages/listQuestions";
 import type { ListCell, ListColumn } from "../../messages/listTable";
 import { sourceAt, stringAt } from "../../../../platform/json/entryReading";
-import type { Guess } from "../envelope";
+import type { Guess } from "../guess";
 import { cellAt, entryOfPath, memberEntry, MISSING, sourcesAt, THROUGH_NULL } from "./cells";
 import { columnsOf, type PathColumn } from "./columns";
 import { idMemberOf } from "./identity";

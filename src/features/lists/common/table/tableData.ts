@@ -1,6 +1,6 @@
 import type { FindQuestion, RowView, TableFacts } from "../../messages/listQuestions";
 import type { ListCell, ListColumn } from "../../messages/listTable";
-import type { Guess } from "../envelope";
+import type { Guess } from "../guess";
 import type { WholePage } from "./loadedPage";
 import type { ShownValues } from "./shownValues";
 
