@@ -1,5 +1,5 @@
 import type { ListColumn } from "../../../messages/listTable";
-import type { Copied } from "./copy";
+import type { Copied } from "./copied";
 
 /**
  * An array with an object for each row, made of what came: every value is written as the service

@@ -1,6 +1,6 @@
 import { type ListCell, type ListColumn, severalText } from "../../../messages/listTable";
 import { parseDecimal } from "../decimal";
-import type { Copied } from "./copy";
+import type { Copied } from "./copied";
 
 /**
  * Rows for spreadsheets: tabs between the cells, quotes around those that hold a tab, a line
