@@ -37,9 +37,9 @@ import { ContentSender } from "./contentSender";
 import type { ExportablePanel } from "./exportable";
 import { exportablePanel } from "./exportablePanel";
 import { ListActs } from "./listActs";
-import { listTexts } from "./listTexts";
+import { listTexts, titleOf } from "./listTexts";
 import { untilTaken } from "./walkPace";
-import { listView, titleOf } from "./listView";
+import { listView } from "./listView";
 import { describeFailure } from "./panelErrors";
 import type { ListsServices } from "./services";
 

@@ -1,16 +1,10 @@
-import {
-  type ListEndpoint,
-  listWords,
-  missingParameters,
-  parameterFields,
-} from "../common/endpoint";
+import { type ListEndpoint, missingParameters, parameterFields } from "../common/endpoint";
 import type { EndpointDrift } from "../../definitions/common/drift/drift";
 import { describeFinding } from "../texts/findingTexts";
 import type { ListRules } from "../common/listRules";
 import type { WayOn } from "../common/refusedPaging";
 import type { ListState } from "../common/session";
 import { statusOf } from "../../../platform/http/status";
-import type { Masking } from "../../../platform/base/masking";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { inexactNotice, otherEncodingNote } from "../../../platform/vscode/encodingWords";
 import { environmentIcon, environmentWord, waitWords } from "../../../platform/vscode/words";
@@ -27,6 +21,7 @@ import {
   ruleFindings,
 } from "./listNotices";
 import type { ListConnection } from "./services";
+import { titleOf } from "./listTexts";
 
 export interface ListFacts {
   readonly endpoint: ListEndpoint;
@@ -84,17 +79,6 @@ export function listView(facts: ListFacts): ListView {
     ...(empty === undefined ? {} : { empty }),
     notes: notesOf(state),
   };
-}
-
-/** "Holdings · Abernathy, Ruth". */
-export function titleOf(
-  endpoint: ListEndpoint,
-  { subject, path }: ListQuery,
-  masking: Masking,
-): string {
-  const ids = Object.values(path).map((id) => masking.maskLabel(id, "id"));
-  const whose = subject === undefined ? ids.join(" · ") : masking.maskLabel(subject, "person");
-  return [listWords(endpoint, translate), whose].filter((word) => word !== "").join(" · ");
 }
 
 function emptyOf({

@@ -3,15 +3,15 @@ import { AppError } from "../../../../platform/base/errors";
 import type { SnapshotsView } from "../../../lists/messages/listComparison";
 import type { CompareChoice } from "../../../lists/messages/listLayout";
 import type { ValueCourse } from "../../../lists/messages/valueCourse";
-import { titleOf } from "../../../lists/host/listView";
+import { titleOf } from "../../../lists/host/listTexts";
 import { type AnySnapshot, ListSnapshots, type ListSnapshotsServices } from "./listSnapshots";
 import type {
   ComparedSnapshots,
   SnapshotComparisonOptions,
+  Side,
 } from "../../../lists/host/compare/compareServices";
 import type { Privacy } from "../../../../platform/vscode/privacy";
 import { MaskedRows } from "../../../lists/host/compare/maskedRows";
-import type { Side } from "../../../lists/host/compare/sides";
 import { SnapshotSide } from "./snapshotSide";
 import { anyItem, describeSnapshot, sideRemarks, snapshotItem } from "./snapshotWords";
 import { type RowsNow, ValueOverTime } from "./valueOverTime";

@@ -2,17 +2,24 @@ import type { Disposable, Uri } from "vscode";
 import type { ListEndpoint } from "../../common/endpoint";
 import type { ListState } from "../../common/session";
 import type { RowTable, TableOptions } from "../../common/table/rowTables";
-import type { SnapshotsView } from "../../messages/listComparison";
+import type { SnapshotsView, ComparedSide } from "../../messages/listComparison";
 import type { CompareChoice } from "../../messages/listLayout";
 import type { ListQuery } from "../../messages/listQuery";
 import type { ValueCourse } from "../../messages/valueCourse";
-import type { Side } from "./sides";
 import type { Environment } from "../../../../platform/base/connection";
 import type { ListRulesStore } from "../../common/listRules";
 import type { ServiceClient } from "../../../../platform/service/client";
 import type { ErrorActions } from "../../../../platform/vscode/errorActions";
 import type { AnswerDocuments } from "../answerDocuments";
 import type { EndpointServices } from "../pickEndpoint";
+
+/** One side of a comparison. */
+export interface Side {
+  readonly table: RowTable;
+  /** Of its rows; undefined until they are there, whole. */
+  readonly revision: number | undefined;
+  readonly describe: () => ComparedSide;
+}
 
 /** What a comparison needs of what the lists have. */
 export interface CompareServices extends EndpointServices {

@@ -16,9 +16,9 @@ import type { PanelNotice } from "../../../../platform/base/panelNotice";
 import type { Handlers } from "../../../../platform/base/rpc";
 import { fileNameOf } from "../fileNames";
 import { LIST_ACTIONS } from "../listNotices";
-import type { ComparedSnapshots, CompareServices } from "./compareServices";
+import type { ComparedSnapshots, CompareServices, Side } from "./compareServices";
 import { completeChoice, otherQuery } from "./otherSide";
-import { compareOffers, describeSide, type Side, sideWords } from "./sides";
+import { compareOffers, describeSide, sideWords } from "./sides";
 
 export interface ComparisonOptions {
   readonly endpoint: ListEndpoint;

@@ -1,20 +1,11 @@
 import { env, l10n } from "vscode";
 import type { ListEndpoint } from "../../common/endpoint";
 import type { LoadedPage } from "../../common/pageLoad";
-import type { RowTable } from "../../common/table/rowTables";
 import { environmentIcon, environmentWord } from "../../../../platform/vscode/words";
 import type { ComparedSide, CompareOffer } from "../../messages/listComparison";
 import type { ListQuery } from "../../messages/listQuery";
-import { titleOf } from "../listView";
+import { titleOf } from "../listTexts";
 import type { CompareServices } from "./compareServices";
-
-/** One side of a comparison. */
-export interface Side {
-  readonly table: RowTable;
-  /** Of its rows; undefined until they are there, whole. */
-  readonly revision: number | undefined;
-  readonly describe: () => ComparedSide;
-}
 
 export interface SideFacts {
   readonly endpoint: ListEndpoint;
