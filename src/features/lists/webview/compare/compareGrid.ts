@@ -1,11 +1,11 @@
-import { html, type TemplateResult } from "lit";
+import { html, type LitElement, type TemplateResult } from "lit";
 import type { CompareTexts } from "../../messages/compareTexts";
 import type { GridTexts } from "../../messages/gridTexts";
 import type { CompareAnswer, ComparedColumn } from "../../messages/listComparison";
 import type { ListCell, ListColumn } from "../../messages/listTable";
 import { gridStep } from "../list/grid/keys";
 import { RowScale } from "../list/grid/rowScale";
-import type { ListCompare } from "./listCompare";
+import type { CompareStore } from "./compareStore";
 import {
   KIND_WIDTH,
   type Place,
@@ -24,6 +24,13 @@ const COLUMN_BLOCK = 16;
 const LETTER = 7.4;
 const PADDING = 26;
 
+/** The element that the rows are drawn in. */
+export interface CompareGridOwner extends LitElement {
+  readonly store: CompareStore;
+  /** Goes to the next difference, or says that there is none. */
+  next(direction: "forward" | "backward"): Promise<void>;
+}
+
 /** The compared rows in sight: where the user is, what is drawn, what is asked for. */
 export class CompareGrid {
   active: Place = { row: 1, column: 0 };
@@ -33,7 +40,7 @@ export class CompareGrid {
   private starts: readonly number[] = [];
   private columns: readonly number[] = [];
 
-  constructor(private readonly owner: ListCompare) {}
+  constructor(private readonly owner: CompareGridOwner) {}
 
   watch(): void {
     this.sizes.observe(this.owner);

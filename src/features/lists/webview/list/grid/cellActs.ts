@@ -1,7 +1,7 @@
 import type { CopyFormat, Selection } from "../../../messages/listQuestions";
 import { fillCounts } from "../../../../../platform/webview/counts";
 import { type CellAction, cellItems } from "./gridMenus";
-import type { ListGrid } from "./listGrid";
+import type { GridHost } from "./gridHost";
 import type { Menu } from "./menu";
 import type { Anchor } from "./popup";
 import { type GridCell, selectionFor, selectOne } from "./selection";
@@ -13,7 +13,7 @@ interface CopyOptions {
 
 /** What is done with cells: copied, opened, and their menu. */
 export class CellActs {
-  constructor(private readonly grid: ListGrid) {}
+  constructor(private readonly grid: GridHost) {}
 
   /** Ctrl+C, and what the editor's menus copy. */
   readonly onCopy = (event: Event): void => {

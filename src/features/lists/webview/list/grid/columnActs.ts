@@ -2,19 +2,24 @@ import { html, type TemplateResult } from "lit";
 import { orderedColumns } from "../../../messages/columnOrder";
 import type { GridTexts } from "../../../messages/gridTexts";
 import { fillText } from "../../../../../platform/base/texts";
+import type { CellActs } from "./cellActs";
 import type { ColumnFilterForm } from "./columnFilter";
 import { setHidden, setPinned, setWidth, moveColumn } from "./columnLayout";
 import type { ColumnSummaryCard } from "./columnSummary";
 import { columnName } from "./gridHeader";
 import { type ColumnAction, columnItems } from "./gridMenus";
-import type { ListGrid } from "./listGrid";
+import type { GridHost } from "./gridHost";
 import type { Menu } from "./menu";
 import type { Anchor } from "./popup";
 import { filtersOf, setFilters, setSort, sortOf } from "./viewChanges";
 
+export interface ColumnActsHost extends GridHost {
+  readonly cellActs: CellActs;
+}
+
 /** What is done with columns: their menu, filters, summary, and the list of all of them. */
 export class ColumnActs {
-  constructor(private readonly grid: ListGrid) {}
+  constructor(private readonly grid: ColumnActsHost) {}
 
   renderPopups(texts: GridTexts): TemplateResult {
     const { facts, layout } = this.grid;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { GridTexts } from "../../../messages/gridTexts";
 import type { FindBar, FindEvent, FoundCount } from "./findBar";
 import { markText } from "./highlight";
-import type { ListGrid } from "./listGrid";
+import type { GridHost } from "./gridHost";
 import type { GridCell } from "./selection";
 
 type Wish = FindEvent["detail"];
@@ -16,7 +16,7 @@ export class Finder {
   private origin: GridCell = { row: 1, column: 1 };
   private asked = 0;
 
-  constructor(private readonly grid: ListGrid) {}
+  constructor(private readonly grid: GridHost) {}
 
   open(): void {
     if (!this.isOpen) {

@@ -1,15 +1,31 @@
+import type { LitElement } from "lit";
 import { shownColumns } from "../../../messages/columnOrder";
+import type { GridTexts } from "../../../messages/gridTexts";
+import type { ListLayout } from "../../../messages/listLayout";
+import type { TableFacts } from "../../../messages/listQuestions";
 import type { ListColumn } from "../../../messages/listTable";
 import { clampWidth } from "./columnLayout";
 import { ColumnWidths, rulerFor } from "./columnWidths";
 import { type Geometry, layOut } from "./geometry";
+import type { GridBody } from "./gridBody";
 import { columnName } from "./gridHeader";
-import type { ListGrid } from "./listGrid";
+import type { RowStore } from "./rowStore";
 import { shownText } from "./rowPainter";
 
 /** Rows that columns are measured by. */
 const SAMPLE = 60;
 const NONE = { columns: [], pinned: new Set<string>(), widthOf: () => 0, gutter: 0, viewport: 0 };
+
+/** What columns are laid out and measured by. */
+export interface ColumnsHost extends LitElement {
+  readonly facts: TableFacts | undefined;
+  readonly texts: GridTexts | undefined;
+  readonly layout: ListLayout;
+  /** A width that is being dragged. */
+  readonly draft: { readonly key: string; readonly width: number } | undefined;
+  readonly body: GridBody | undefined;
+  readonly store: RowStore;
+}
 
 /** The columns on screen: their order, names, widths and places. */
 export class GridColumns {
@@ -22,7 +38,7 @@ export class GridColumns {
     layout: undefined,
   };
 
-  constructor(private readonly grid: ListGrid) {
+  constructor(private readonly grid: ColumnsHost) {
     this.widths = new ColumnWidths(rulerFor(grid));
   }
 

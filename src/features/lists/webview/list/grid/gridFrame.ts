@@ -3,10 +3,18 @@ import { classMap } from "lit/directives/class-map.js";
 import type { GridTexts } from "../../../messages/gridTexts";
 import { renderHeader } from "./gridHeader";
 import { renderNote } from "./gridNote";
-import type { ListGrid } from "./listGrid";
+import type { GridHost } from "./gridHost";
+import type { GridInput } from "./gridInput";
+
+export interface FrameHost extends GridHost {
+  readonly label: string;
+  readonly isLoading: boolean;
+  readonly isStale: boolean;
+  readonly input: GridInput;
+}
 
 /** The rows with their header; the body is filled by hand. */
-export function renderFrame(grid: ListGrid, texts: GridTexts): TemplateResult {
+export function renderFrame(grid: FrameHost, texts: GridTexts): TemplateResult {
   const { body, columns, isLoading, isStale, store, input } = grid;
   const pinned = new Set(grid.layout.columns.pinned);
   return html`<div class="frame">

@@ -1,16 +1,25 @@
+import type { CellActs } from "./cellActs";
+import type { ColumnActs } from "./columnActs";
 import { clampWidth, moveColumn, setWidth } from "./columnLayout";
+import type { Finder } from "./finder";
 import { type GridStep, gridStep } from "./keys";
-import type { ListGrid } from "./listGrid";
+import type { GridHost } from "./gridHost";
 import { GridPointer } from "./pointer";
 import { addRow, type GridCell, selectOne } from "./selection";
 import { turnSort } from "./viewChanges";
 import { fillText } from "../../../../../platform/base/texts";
 
+export interface InputHost extends GridHost {
+  readonly cellActs: CellActs;
+  readonly columnActs: ColumnActs;
+  readonly finder: Finder;
+}
+
 /** What keys and the pointer do to the grid. */
 export class GridInput {
   private pointer: GridPointer | undefined;
 
-  constructor(private readonly grid: ListGrid) {}
+  constructor(private readonly grid: InputHost) {}
 
   begin(scroller: HTMLElement): void {
     const { grid } = this;

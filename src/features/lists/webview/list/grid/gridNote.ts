@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { GridTexts } from "../../../messages/gridTexts";
-import type { ListGrid } from "./listGrid";
+import type { GridHost } from "./gridHost";
 
 /** What stands where rows would be: that none are left, or that they could not be read. */
-export function renderNote(grid: ListGrid, texts: GridTexts): TemplateResult | typeof nothing {
+export function renderNote(grid: GridHost, texts: GridTexts): TemplateResult | typeof nothing {
   const note = noteText(grid, texts);
   const retry = (): void => {
     grid.hasFailed = false;
@@ -21,7 +21,7 @@ export function renderNote(grid: ListGrid, texts: GridTexts): TemplateResult | t
       </p>`;
 }
 
-function noteText(grid: ListGrid, texts: GridTexts): string {
+function noteText(grid: GridHost, texts: GridTexts): string {
   if (grid.hasFailed) {
     return texts.rowsFailed;
   }
