@@ -11,7 +11,7 @@ import { registerIdLinks } from "./host/idLinks";
 import { type PinServices, registerPinning } from "./host/pinnedTrace";
 import { type RegisteredViews, registerViews, type ViewCommandServices } from "./host/viewCommands";
 
-export interface RequestsServices
+interface RequestsServices
   extends
     PinServices,
     Omit<CopiesServices, "history">,

@@ -8,7 +8,7 @@ import { chooseFaults } from "./host/chooseFaults";
 import { describeSandbox } from "./host/details";
 import type { SandboxProcess } from "./host/sandboxProcess";
 
-export interface SandboxServices {
+interface SandboxServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly sandbox: SandboxProcess;

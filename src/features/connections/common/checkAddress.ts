@@ -3,12 +3,12 @@ import { isLoopbackLiteral, pinOrigin } from "../../../platform/http/origin";
 import { normaliseRoot } from "./draftValues";
 
 /** What is wrong with an address: the code of its sentence, and what that names. */
-export interface AddressProblem {
+interface AddressProblem {
   readonly code: AddressProblemCode;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-export type AddressProblemCode =
+type AddressProblemCode =
   | "addressMissing"
   | "addressLong"
   | "addressCharacters"

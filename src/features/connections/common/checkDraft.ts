@@ -18,7 +18,7 @@ export const LONGEST_LABEL = 60;
 const LONGEST_VALUE = 1000;
 
 /** With a code that has a sentence, so that a problem without one does not compile. */
-export interface CheckedProblem extends DraftProblem {
+interface CheckedProblem extends DraftProblem {
   readonly code: DraftProblemCode;
 }
 

@@ -10,7 +10,7 @@ import {
   riskQuestion,
 } from "../texts/importTexts";
 
-export interface ImportToConfirm {
+interface ImportToConfirm {
   readonly connections: readonly Connection[];
   readonly warnings: readonly FileFinding[];
   /** Read anew before anything is stored: other windows may change it while questions are open. */

@@ -14,7 +14,7 @@ const CONNECTION_FILE_VERSION = 1;
 export const LONGEST_FILE = 1_000_000;
 const MOST_CONNECTIONS = 500;
 
-export interface ReadConnectionFile {
+interface ReadConnectionFile {
   /** Empty when there is any problem: a file is taken whole or not at all. */
   readonly connections: readonly Connection[];
   readonly problems: readonly FileFinding[];

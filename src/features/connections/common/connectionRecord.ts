@@ -7,7 +7,7 @@ import {
 } from "../../../platform/base/connection";
 
 /** A connection as it is stored: a version first, so that later ones can be told. */
-export interface ConnectionRecord {
+interface ConnectionRecord {
   readonly version: 1;
   readonly connection: Connection;
 }

@@ -8,7 +8,7 @@ import { decodeConnection, encodeConnection } from "./connectionRecord";
  */
 export type StoredRecords = readonly unknown[];
 
-export interface ReadRecords {
+interface ReadRecords {
   readonly connections: readonly Connection[];
   /** Records that are left out. */
   readonly unreadable: number;

@@ -15,7 +15,7 @@ export function readWords(text: string): readonly string[] {
 }
 
 /** One line of the token parameters; a name of "" where there is no `name=value`. */
-export interface ParameterLine {
+interface ParameterLine {
   readonly line: number;
   readonly name: string;
   readonly value: string;

@@ -4,7 +4,7 @@ import { connectionBase } from "./draft";
 import { FIELD_NAMES, FILE_FIELDS, type FieldShape } from "./fileFields";
 import type { Findings } from "./fileFindings";
 
-export interface NodeReading {
+interface NodeReading {
   readonly text: string;
   readonly node: JsonNode;
   readonly path: string;

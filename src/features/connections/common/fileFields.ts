@@ -12,7 +12,7 @@ export type FieldShape =
   | { readonly kind: "prefixes" }
   | { readonly kind: "pairs" };
 
-export interface FileField {
+interface FileField {
   readonly shape: FieldShape;
   readonly isRequired?: true;
 }

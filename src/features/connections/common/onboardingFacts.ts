@@ -19,7 +19,7 @@ export interface Fact {
   readonly model: AccessModel | undefined;
 }
 
-export interface ReadFacts {
+interface ReadFacts {
   readonly facts: readonly Fact[];
   /** Lines with words on them that told nothing. */
   readonly ignoredLines: number;

@@ -17,7 +17,7 @@ export interface SecretRecord extends Origins {
 }
 
 /** What a text in the secret store is. */
-export type ReadSecret =
+type ReadSecret =
   | { readonly kind: "record"; readonly record: SecretRecord }
   /** Written by a later version: neither used nor overwritten without asking. */
   | { readonly kind: "newer" }

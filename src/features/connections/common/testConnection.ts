@@ -19,7 +19,7 @@ export type TestedClient = Pick<
   "checkNetwork" | "discover" | "signIn" | "session" | "startAction" | "send"
 >;
 
-export interface ConnectionTest {
+interface ConnectionTest {
   readonly client: TestedClient;
   readonly connection: Connection;
   /** Called with all steps at each change. */

@@ -21,7 +21,7 @@ export interface Supply {
 
 export type Standing = "inForce" | "changed" | "otherService";
 
-export interface ClientSlotOptions {
+interface ClientSlotOptions {
   readonly network: () => Promise<Network>;
   readonly supply: () => Promise<Supply>;
   readonly log: Log;

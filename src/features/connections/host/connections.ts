@@ -25,7 +25,7 @@ import {
 } from "./sources";
 import type { StoredChange, StoredConnections } from "./storedConnections";
 
-export interface Replacement {
+interface Replacement {
   readonly connectionId: string;
   /** True when it is another service, or one that began anew: what is known of the old is not true. */
   readonly isOtherService: boolean;

@@ -5,7 +5,7 @@ import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { withProgress } from "../../../platform/vscode/progress";
 import { translate } from "../../../platform/vscode/translate";
 
-export interface NetworkCheckServices {
+interface NetworkCheckServices {
   readonly dialogs: Dialogs;
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   readonly openText: (name: string, bytes: Uint8Array) => Promise<void>;

@@ -21,7 +21,7 @@ import type { PastedOnboarding } from "./setup/pasteOnboarding";
 import { registerConnectionSetup } from "./setup/register";
 import { storedConnection } from "./storedCommands";
 
-export interface OwnConnectionsServices extends ConnectionsServices {
+interface OwnConnectionsServices extends ConnectionsServices {
   readonly extensionUri: vscode.Uri;
   readonly showError: ShowError;
   readonly redactor: Redactor;

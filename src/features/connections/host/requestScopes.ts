@@ -6,7 +6,7 @@ import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { CommandId } from "../../../manifest";
 import type { Connections } from "./connections";
 
-export interface ScopeServices {
+interface ScopeServices {
   readonly connections: Pick<Connections, "stored" | "save">;
   readonly dialogs: Pick<Dialogs, "confirm">;
   readonly redactor: Redactor;

@@ -6,7 +6,7 @@ import { connectionName } from "../../../platform/vscode/words";
 import type { EnteredSecrets } from "../common/enteredSecrets";
 import type { Connections } from "./connections";
 
-export interface SameKeyServices {
+interface SameKeyServices {
   readonly dialogs: Pick<Dialogs, "notify">;
   readonly connections: Pick<Connections, "summaries" | "find">;
   readonly entered: Pick<EnteredSecrets, "read">;

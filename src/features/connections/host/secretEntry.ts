@@ -7,7 +7,7 @@ import type { SecretName } from "../messages/connectionDraft";
 import type { Connections } from "./connections";
 import { warnOfSameKey } from "./sameKey";
 
-export interface SecretEntryServices {
+interface SecretEntryServices {
   readonly dialogs: Dialogs;
   readonly connections: Connections;
   readonly entered: EnteredSecrets;

@@ -27,13 +27,13 @@ export interface PinnedTraceView {
 export type PrivacyView = Pick<Privacy, "isOn" | "onDidChange">;
 
 /** Where and by which time it is shown. */
-export interface StatusBarPlace {
+interface StatusBarPlace {
   readonly item: vscode.StatusBarItem;
   readonly clock: Clock;
 }
 
 /** What is left of unlocks, and when one begins or ends. */
-export interface WritingView {
+interface WritingView {
   readonly lock: Pick<WriteLock, "remaining" | "unlocked">;
   readonly onDidChange: vscode.Event<void>;
 }

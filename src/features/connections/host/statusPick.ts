@@ -20,7 +20,7 @@ import type { Connections } from "./connections";
 import { networkingWord } from "./networking";
 import type { WritingLock } from "./writing";
 
-export interface StatusServices {
+interface StatusServices {
   readonly dialogs: Dialogs;
   readonly connections: Connections;
   readonly writing: WritingLock;

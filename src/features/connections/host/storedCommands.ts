@@ -8,7 +8,7 @@ import { connectionName } from "../../../platform/vscode/words";
 import type { NodeArgument } from "../../../manifest";
 import type { Connections } from "./connections";
 
-export interface StoredCommandServices {
+interface StoredCommandServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly connections: Connections;

@@ -18,7 +18,7 @@ import { ActEvent } from "../../../platform/webview/notice";
 import { baseStyles } from "../../../platform/webview/styles";
 import { renderHints, renderSecrets, renderTest } from "./parts";
 
-export type Asked = "save" | "test" | "stopTest" | "paste" | "cancel";
+type Asked = "save" | "test" | "stopTest" | "paste" | "cancel";
 
 /** A button of the form was pressed. */
 export class AskEvent extends CustomEvent<{ readonly what: Asked }> {}

@@ -6,7 +6,7 @@ import type { ActiveVersions, DefinitionStore, StoredDefinition } from "./import
 import { ofLastTexts } from "../../../platform/service/definition/lastTexts";
 import { withoutIllustrations } from "./withoutIllustrations";
 
-export interface ActiveTextOptions {
+interface ActiveTextOptions {
   /** The description that ships with the explorer. */
   readonly description: () => Promise<string>;
   readonly store: Pick<DefinitionStore, "active" | "document" | "onDidChange">;

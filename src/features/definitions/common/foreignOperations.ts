@@ -22,7 +22,7 @@ export interface ForeignOperation {
 }
 
 /** How many endpoints of a document a domain has. */
-export interface DomainCount {
+interface DomainCount {
   /** Undefined for endpoints below no prefix. */
   readonly domain: Domain | undefined;
   readonly operations: number;

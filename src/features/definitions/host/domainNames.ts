@@ -6,7 +6,7 @@ import { formatMoment } from "../../../platform/base/spans";
 import { definitionName, sourceWords, versionName } from "../texts/words";
 
 /** What the tree says of the definition that a connection follows in a domain. */
-export interface DomainDescription {
+interface DomainDescription {
   /** "2026-1". */
   readonly description: string;
   /** Name, source and when it was imported, as plain text. */

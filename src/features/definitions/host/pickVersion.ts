@@ -65,7 +65,7 @@ export async function versionNamed(
   return { domain: version.domain, version };
 }
 
-export interface VersionQuestion {
+interface VersionQuestion {
   readonly title: string;
   readonly domain: Domain;
   /** Versions that are not offered, by id; "" is the description. */

@@ -88,7 +88,7 @@ export interface ChangeGroup {
   readonly changes: readonly ChangeLine[];
 }
 
-export interface ChangeLine {
+interface ChangeLine {
   readonly breaking: boolean;
   readonly text: string;
 }

@@ -18,7 +18,7 @@ import { actEvent } from "./actEvent";
 export const MINUTE = 60_000;
 
 /** What a section is drawn with. */
-export interface Drawing {
+interface Drawing {
   readonly texts: DefinitionTexts;
   /** Milliseconds since the epoch; ages are drawn by it. */
   readonly now: number;

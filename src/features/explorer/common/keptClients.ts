@@ -11,7 +11,7 @@ export interface ClientShelf {
   readonly recent: readonly NamedClient[];
 }
 
-export interface KeptClientsOptions {
+interface KeptClientsOptions {
   readonly store: SecretStore;
   readonly clock: Clock;
   readonly log: Log;

@@ -14,7 +14,7 @@ interface NodeBase extends NodeArgument {
   readonly connectionId: string;
 }
 
-export interface ConnectionNode extends NodeBase {
+interface ConnectionNode extends NodeBase {
   readonly kind: "connection";
 }
 
@@ -24,7 +24,7 @@ export interface DomainNode extends NodeBase {
 }
 
 /** The list of all clients, under Client records. */
-export interface ClientsNode extends NodeBase {
+interface ClientsNode extends NodeBase {
   readonly kind: "clients";
 }
 
@@ -50,11 +50,11 @@ export interface ClientChild extends NodeBase {
   readonly clientLabel: string;
 }
 
-export interface RecordNode extends ClientChild {
+interface RecordNode extends ClientChild {
   readonly kind: "record";
 }
 
-export interface ListNode extends ClientChild {
+interface ListNode extends ClientChild {
   readonly kind: "list";
   readonly list: "holdings" | "results";
 }
@@ -69,7 +69,7 @@ export interface OtherListNode extends NodeBase {
 }
 
 /** Holds such lists where there are very many of them. */
-export interface MoreListsNode extends NodeBase {
+interface MoreListsNode extends NodeBase {
   readonly kind: "moreLists";
   readonly lists: readonly OtherListNode[];
 }
@@ -87,7 +87,7 @@ export interface PensionNode extends ClientChild, PensionIdentity {
   readonly row?: ClientRow;
 }
 
-export interface NewPensionNode extends ClientChild {
+interface NewPensionNode extends ClientChild {
   readonly kind: "newPension";
 }
 
@@ -121,7 +121,7 @@ export interface WayNode extends NodeBase {
 }
 
 /** A sentence where there is nothing to show. */
-export interface MessageNode extends NodeBase {
+interface MessageNode extends NodeBase {
   readonly kind: "message";
   readonly text: string;
 }

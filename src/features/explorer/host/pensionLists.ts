@@ -12,7 +12,7 @@ import type { PensionsNode, TreeNode } from "./nodes";
 /** Pensions asked for at a time. */
 const PAGE_SIZE = 50;
 
-export interface PensionListSources {
+interface PensionListSources {
   readonly lists: ActiveLists;
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   /** What the user said of a list. */

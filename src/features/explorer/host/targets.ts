@@ -44,7 +44,7 @@ export function placeOf(tree: ConnectionTree, argument: NodeArgument): NodePlace
   return node.kind === "domain" ? { connectionId, domain: node.domain } : { connectionId };
 }
 
-export interface NodePlace {
+interface NodePlace {
   readonly connectionId: string;
   readonly domain?: Domain;
   readonly clientId?: string;
@@ -111,7 +111,7 @@ export function requestOf(tree: ConnectionTree, argument: NodeArgument): NodeReq
   }
 }
 
-export interface NodeRequest {
+interface NodeRequest {
   readonly connectionId: string;
   readonly operationId?: string;
   readonly path?: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import type { Converted, PartFacts } from "./exports";
 import type { JournalHead, JournalPage, JournalRun } from "./journal";
 
 /** How the lines of one list are to be kept. */
-export interface LinesOptions {
+interface LinesOptions {
   /** Path of the file of lines. */
   readonly path: string;
   /** The first line of the journal beside it; without one it cannot be taken up again. */
@@ -106,7 +106,7 @@ export interface ToExports {
 }
 
 /** An `AppError` as it passes between threads. */
-export interface ToldError {
+interface ToldError {
   readonly kind: ErrorKind;
   readonly code: string;
   readonly values: Readonly<Record<string, string | number>>;

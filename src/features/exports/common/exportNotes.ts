@@ -55,7 +55,7 @@ export interface NotedFailure {
 }
 
 /** Which window an export is of. */
-export interface NotedWindow {
+interface NotedWindow {
   readonly process: number;
   readonly machine: string;
 }

@@ -17,7 +17,7 @@ const IDLE_MILLISECONDS = 60_000;
 const MOST_WAITING = 16;
 const POST_MILLISECONDS = 8;
 
-export interface ExportThreadOptions {
+interface ExportThreadOptions {
   /** Path of `exportWorker.js`. */
   readonly worker: string;
   readonly clock: Clock;

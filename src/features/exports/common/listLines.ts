@@ -21,7 +21,7 @@ import { LINE_FEED } from "./rowLines";
 type Parameters<Name extends keyof LinesCalls> = LinesCalls[Name]["parameters"];
 
 /** Masks the text of one row. */
-export type MaskRow = (row: string) => string;
+type MaskRow = (row: string) => string;
 
 interface WaitingPage {
   readonly lines: PageLines;

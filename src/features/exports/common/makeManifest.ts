@@ -6,7 +6,7 @@ import type { FinishedLines } from "./exportMessages";
 import type { Converted } from "./exports";
 import type { PageWalk } from "./pageWalk";
 
-export interface ManifestFacts {
+interface ManifestFacts {
   readonly spec: ExportSpec;
   readonly tool: ExportManifest["tool"];
   /** Absent for rows that a panel had. */

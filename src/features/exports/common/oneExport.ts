@@ -20,7 +20,7 @@ import { holdPart } from "./partLock";
 /** Follows the path of a part whose lines became a file of another form. */
 export const WHOLE_ENDING = ".whole";
 
-export interface OneExportOptions extends ExportsOptions {
+interface OneExportOptions extends ExportsOptions {
   readonly thread: ExportThread;
   readonly spec: ExportSpec;
   readonly source: ExportSource;

@@ -20,7 +20,7 @@ import type { Troubles, WalkWait } from "./troubles";
 import type { ExportQuery } from "./export";
 
 /** Which list is walked: as of an export, but for what says whose it is. */
-export type WalkedQuery = Pick<
+type WalkedQuery = Pick<
   ExportQuery,
   "connectionId" | "operationId" | "pathTemplate" | "path" | "parameters" | "pageSize" | "rules"
 >;
@@ -35,7 +35,7 @@ export interface PageAskingOptions {
 }
 
 /** An answer that came whole, not read yet. */
-export interface CameBody {
+interface CameBody {
   readonly body: PageBytes;
   readonly answer: ServiceAnswer;
 }

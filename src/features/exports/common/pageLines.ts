@@ -13,7 +13,7 @@ import { printRows, type RowPrints } from "./prints";
 import { LINE_FEED, makeLines } from "./rowLines";
 
 /** The body of an answer; a zero byte follows its `length` bytes. */
-export interface PageBytes {
+interface PageBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly length: number;
   readonly contentType: string | undefined;

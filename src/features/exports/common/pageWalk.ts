@@ -6,7 +6,7 @@ import type { Committed, OpenedLines } from "./exportMessages";
 import { type ArrivedPage, PageAsking, type PageAskingOptions } from "./pageAsking";
 import { Troubles, type WalkWait } from "./troubles";
 
-export interface PageWalkOptions extends PageAskingOptions {
+interface PageWalkOptions extends PageAskingOptions {
   /** What was there already when it was opened. */
   readonly opened: OpenedLines;
   /** Whether the endpoint takes page numbers; without them the first page is all. */

@@ -31,7 +31,7 @@ const LEAST = 65_536;
 const MOST_NOTES = 256 * 1_048_576;
 
 /** Told of the bytes of each page that is found again, in order. */
-export type OnPage = (lines: Uint8Array, page: JournalPage) => Promise<void>;
+type OnPage = (lines: Uint8Array, page: JournalPage) => Promise<void>;
 
 /**
  * Lines in a file, page by page, and beside it a journal that says which are whole. Data first,

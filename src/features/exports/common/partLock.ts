@@ -6,7 +6,7 @@ import type { Locks } from "../../../platform/files/locks/locks";
 /** A window that ends just now is waited for, in milliseconds. */
 const WAIT = 1_000;
 
-export interface PartLockOptions {
+interface PartLockOptions {
   readonly locks: Locks;
   readonly clock: Clock;
 }

@@ -38,7 +38,7 @@ export function isSameRows(one: RowPrints | undefined, other: RowPrints | undefi
 }
 
 /** Rows that are remembered; those after them are only held against these. */
-export const WATCHED_ROWS = 1_000_000;
+const WATCHED_ROWS = 1_000_000;
 
 /** Rows that came, by their prints: numbers in one flat table, so that millions take little. */
 export class KnownRows {

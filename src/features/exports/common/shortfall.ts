@@ -20,7 +20,7 @@ export interface Shortfall {
   readonly remedies: readonly Remedy[];
 }
 
-export interface WalkFacts {
+interface WalkFacts {
   readonly rows: number;
   readonly repeatedRows: number;
   readonly totals: readonly number[];

@@ -9,7 +9,7 @@ import type { ItemState } from "./notedItem";
 import type { Placed } from "./putInPlace";
 import { cameWords, shortfallWords } from "./shortfallWords";
 
-export interface LookFacts {
+interface LookFacts {
   readonly note: ExportNote;
   readonly state: ItemState;
   /** As it is shown. */

@@ -3,7 +3,7 @@ import type { ExportSource } from "../common/exports";
 import type { ExportServices } from "./exportServices";
 import type { ExportablePanel } from "../../lists/host/exportable";
 
-export interface SourceOptions {
+interface SourceOptions {
   readonly spec: Pick<ExportSpec, "scope" | "isMasked" | "query">;
   /** Which connection is asked: that of the spec, or another one that the user chose for it. */
   readonly connectionId: string;

@@ -25,7 +25,7 @@ export interface ChosenExport {
 }
 
 /** A list that can be asked for whole. */
-export interface Wanted {
+interface Wanted {
   readonly query: ListQuery;
   readonly endpoint: ListEndpoint;
   readonly panel: ExportablePanel | undefined;

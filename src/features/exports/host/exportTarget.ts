@@ -7,7 +7,7 @@ import { fileNameOf, tameName } from "../../lists/host/fileNames";
 
 const ENDINGS = { jsonl: "jsonl", json: "json", csv: "csv", markdown: "md" } as const;
 
-export interface NamedList {
+interface NamedList {
   readonly operationId: string;
   /** Whose it is; undefined for lists of nobody, and in privacy mode. */
   readonly subject: string | undefined;

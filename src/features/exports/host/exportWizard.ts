@@ -15,9 +15,9 @@ export interface LastChoice {
 }
 
 export const FORM_NAMES = ["jsonl", "json", "sheet", "guarded", "csv", "markdown"] as const;
-export type FormName = (typeof FORM_NAMES)[number];
+type FormName = (typeof FORM_NAMES)[number];
 export const PLACES = ["file", "clipboard", "editor"] as const;
-export type Place = (typeof PLACES)[number];
+type Place = (typeof PLACES)[number];
 
 export interface ExportChoice {
   readonly scope: ExportScope;
@@ -26,7 +26,7 @@ export interface ExportChoice {
   readonly last: LastChoice;
 }
 
-export interface WizardOptions {
+interface WizardOptions {
   readonly dialogs: Dialogs;
   /** "Export Holdings · Abernathy, Ruth". */
   readonly title: string;

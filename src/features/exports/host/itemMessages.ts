@@ -31,7 +31,7 @@ export function stoppedEarlyWords(): string {
   return l10n.t("The export was stopped before a row came.");
 }
 
-export interface ErrorWords {
+interface ErrorWords {
   /** The sentence that says what failed, and why. */
   readonly first: (what: string) => string;
   /** What came all the same. */

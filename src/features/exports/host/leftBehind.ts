@@ -15,7 +15,7 @@ import { isHere, isThere, partsFolder, targetBeside } from "./exportTarget";
 import { callWords, countWords, rowsWords } from "./exportWords";
 
 /** An export whose part is there. */
-export interface LeftExport {
+interface LeftExport {
   readonly note: ExportNote;
   /** As it is shown. */
   readonly title: string;

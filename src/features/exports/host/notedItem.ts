@@ -12,7 +12,7 @@ import type { ExportAct, ExportItem, ExportLook } from "./exportItem";
 export type ItemState = ExportState | "pausing" | "interrupted" | "elsewhere";
 
 /** What runs: the export of one list, or a data set of many clients. */
-export interface Runs {
+interface Runs {
   readonly progress: { readonly state: ExportState };
   /** Why it failed; undefined otherwise. */
   readonly failure: unknown;

@@ -23,7 +23,7 @@ export interface Placed {
   readonly file?: { readonly uri: vscode.Uri; readonly manifest: vscode.Uri };
 }
 
-export interface PlaceServices {
+interface PlaceServices {
   readonly answers: Pick<AnswerDocuments, "open" | "openOwn">;
   readonly copy: (text: string) => Promise<void>;
 }

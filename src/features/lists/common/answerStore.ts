@@ -1,5 +1,5 @@
 /** Limits of the store; bytes counts content only. */
-export interface AnswerStoreLimits {
+interface AnswerStoreLimits {
   readonly count: number;
   readonly bytes: number;
 }
@@ -10,7 +10,7 @@ export interface StoredAnswer {
   readonly bytes: Uint8Array;
 }
 
-export const ANSWER_LIMITS: AnswerStoreLimits = { count: 50, bytes: 64 * 1024 * 1024 };
+const ANSWER_LIMITS: AnswerStoreLimits = { count: 50, bytes: 64 * 1024 * 1024 };
 
 /** Answers that were opened, in memory; the ones not used for longest go first. */
 export class AnswerStore {

@@ -18,13 +18,13 @@ export interface AuditedPage {
 }
 
 /** A page, the place of its first row as the service says it, and the rows that came before. */
-export type SkippedRows = Readonly<Record<"page" | "place" | "came", number>>;
+type SkippedRows = Readonly<Record<"page" | "place" | "came", number>>;
 
 /** Where the service counts rows behind them, so many empty pages in a row are the end all the same. */
 const EMPTY_PAGES = 3;
 
 /** What follows the last page; `perhaps`: only asking tells. */
-export type Following = "nothing" | "perhaps" | "more";
+type Following = "nothing" | "perhaps" | "more";
 
 /**
  * What the pages of one list have shown, held against what the service says of it. Found by the

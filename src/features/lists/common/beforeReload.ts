@@ -4,7 +4,7 @@ import type { LoadedPage } from "./pageLoad";
 import type { RowTable } from "./table/rowTables";
 
 /** The rows that a list had before it was loaded anew. */
-export interface RowsBefore {
+interface RowsBefore {
   readonly table: RowTable;
   readonly loaded: LoadedPage;
 }

@@ -10,7 +10,7 @@ export interface WalkFacts {
 }
 
 /** What is to be said about the end of a consent before a walk; times in milliseconds. */
-export type ConsentRisk =
+type ConsentRisk =
   /** The walk would probably end after the consent, which holds for `left`. */
   | { readonly kind: "passes"; readonly estimate: number; readonly left: number }
   /** Nothing is known of the walk's length, and little time is left. */

@@ -27,7 +27,7 @@ export interface GrownRow extends RowIdentity {
   readonly remarks?: readonly RowRemark[];
 }
 
-export interface GrowingListOptions {
+interface GrowingListOptions {
   readonly kind: RowKind;
   /** Rows per page; asked for when it is loaded anew. */
   readonly pageSize: () => number;
@@ -44,7 +44,7 @@ export interface GrowingListOptions {
 }
 
 /** Why the last load failed, and which it was. */
-export interface LoadFailure {
+interface LoadFailure {
   readonly error: unknown;
   readonly kind: LoadKind;
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from "../../../platform/service/client";
 
 /** The lists that the tree shows. */
-export type ListName = "clients" | "holdings" | "results";
+type ListName = "clients" | "holdings" | "results";
 
 /** The operation that brings each list. */
 export const LIST_OPERATIONS: Readonly<Record<ListName, OperationId>> = {

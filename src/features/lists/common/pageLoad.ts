@@ -17,7 +17,7 @@ export interface LoadedPage {
   readonly action: Action;
 }
 
-export interface PageLoad {
+interface PageLoad {
   readonly client: Pick<ServiceClient, "send">;
   readonly endpoint: ListEndpoint;
   readonly table: RowTable;

@@ -19,7 +19,7 @@ export type RowRemark =
   /** Bytes of it had no meaning in the encoding of the answer. */
   | { readonly kind: "inexact"; readonly encoding: TextEncoding };
 
-export interface RemarkedRow {
+interface RemarkedRow {
   readonly text: string;
   readonly node: JsonNode;
   readonly kind: RowKind;

@@ -8,7 +8,7 @@ interface Sizes {
 const NONE: Sizes = { taken: 0, filled: 0 };
 
 /** A number of all rows that the service says though its pages speak against it. */
-export interface DeniedTotal {
+interface DeniedTotal {
   readonly said: number;
   /** Rows that came, each once. */
   readonly came: number;

@@ -41,7 +41,7 @@ export interface ListState {
   readonly isWhole: boolean;
 }
 
-export interface ListSessionOptions {
+interface ListSessionOptions {
   readonly endpoint: ListEndpoint;
   readonly query: ListQuery;
   /** Where the rows go; stays its owner's, who disposes it after the session. */

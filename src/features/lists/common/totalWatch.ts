@@ -1,6 +1,6 @@
 import type { TotalGuess } from "./guess";
 
-export interface SpeakingPage {
+interface SpeakingPage {
   readonly pageNumber: number;
   readonly rows: number;
   /** As many rows as a page can have. */

@@ -4,9 +4,9 @@ import type { LoadedPage } from "./pageLoad";
 import { endsBefore } from "./refusedPaging";
 
 /** Rows after which a walk asks whether to go on, and again after as many more. */
-export const WALK_ROWS = 200_000;
+const WALK_ROWS = 200_000;
 
-export interface WalkOptions {
+interface WalkOptions {
   /** The first page, mode `all`. */
   readonly query: ListQuery;
   readonly audit: PagingAudit;

@@ -4,7 +4,7 @@ import type { Session } from "../../../platform/service/client";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { spanWords } from "../../../platform/vscode/words";
 
-export interface ConsentServices {
+interface ConsentServices {
   readonly dialogs: Pick<Dialogs, "confirm">;
   /** What is known of the access in force; undefined where there is none. */
   session(connectionId: string): Session | undefined;

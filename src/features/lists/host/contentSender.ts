@@ -3,7 +3,7 @@ import type { RowTable } from "../common/table/rowTables";
 import type { ListContent, ListView } from "../messages/listMessages";
 import type { RowsAnswer, RowsQuestion, TableFacts } from "../messages/listQuestions";
 
-export interface SenderSources {
+interface SenderSources {
   readonly table: RowTable;
   readonly view: () => ListView;
   /** What is loaded; undefined where there are no rows. */

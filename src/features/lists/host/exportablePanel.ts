@@ -6,7 +6,7 @@ import { EVERY_ROW } from "../messages/listQuestions";
 import type { ListQuery } from "../messages/listQuery";
 import type { ExportablePanel, PanelRows } from "./exportable";
 
-export interface ExportableParts {
+interface ExportableParts {
   readonly query: ListQuery;
   readonly table: RowTable;
   readonly layout: ListLayout;

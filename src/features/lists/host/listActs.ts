@@ -18,7 +18,7 @@ import { LIST_ACTIONS } from "./listNotices";
 import { changeRules } from "./rules/changeRules";
 import type { ListsServices } from "./services";
 
-export interface ActServices {
+interface ActServices {
   readonly endpoint: ListEndpoint;
   readonly session: ListSession;
   readonly table: RowTable;

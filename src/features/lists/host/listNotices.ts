@@ -26,7 +26,7 @@ export const LIST_ACTIONS = {
 } as const;
 
 /** Why there are no rows on screen though nothing is on its way, and what to do. */
-export interface EmptyFacts {
+interface EmptyFacts {
   readonly operationId: string;
   readonly connection: ListConnection | undefined;
   readonly wasAsked: boolean;

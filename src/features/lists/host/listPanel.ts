@@ -43,7 +43,7 @@ import { listView } from "./listView";
 import { describeFailure } from "./panelErrors";
 import type { ListsServices } from "./services";
 
-export interface ListPanelOptions {
+interface ListPanelOptions {
   readonly panel: vscode.WebviewPanel;
   /** Undefined where the active definition does not have the list of the query. */
   readonly endpoint: ListEndpoint | undefined;

@@ -23,7 +23,7 @@ import {
 import type { ListConnection } from "./services";
 import { titleOf } from "./listTexts";
 
-export interface ListFacts {
+interface ListFacts {
   readonly endpoint: ListEndpoint;
   /** True where the active definition does not have it any more. */
   readonly isGone: boolean;

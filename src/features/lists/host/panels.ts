@@ -22,7 +22,7 @@ import { type ListPlace, pickEndpoint } from "./pickEndpoint";
 import { firstQuery, listKeyOf, queryOf } from "./queries";
 import type { ListsServices } from "./services";
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly isBeside?: boolean;
   /** As in the panel that it was opened from; of new ones the columns of the last. */
   readonly layout?: ListLayout;

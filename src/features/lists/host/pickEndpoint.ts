@@ -24,7 +24,7 @@ export interface EndpointServices {
   ) => readonly { readonly clientId: string; readonly clientLabel: string }[];
 }
 
-export type EndpointChoice = Pick<ListQuery, "operationId" | "path" | "subject">;
+type EndpointChoice = Pick<ListQuery, "operationId" | "path" | "subject">;
 
 /** Asks which list of the definition to open, and for what its path leaves open. */
 export async function pickEndpoint(

@@ -7,7 +7,7 @@ import { saveFile } from "../../../platform/vscode/saveFile";
 import { waitWords } from "../../../platform/vscode/words";
 import { formatBytes } from "../../../platform/base/statusLine";
 
-export interface SaveServices {
+interface SaveServices {
   readonly dialogs: Dialogs;
   readonly client: (connectionId: string) => Promise<ServiceClient>;
 }

@@ -41,7 +41,7 @@ export const HOST_TO_LIST_CHECKS: Checks<HostToList> = {
  * Whatever is let in can be rendered: a half-made view would stop the panel in the middle of an
  * update, and it would never come back.
  */
-export function isListContent(value: unknown): value is ListContent {
+function isListContent(value: unknown): value is ListContent {
   return (
     isRecord(value) &&
     isOptional(value["number"], isAmount) &&

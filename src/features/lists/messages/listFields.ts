@@ -45,7 +45,7 @@ export function planMeasurement(field: ParameterField): MeasurePlan | undefined 
 }
 
 /** The values of a parameter that are sent now. */
-export function valuesOf({ value }: Pick<ParameterField, "value">): readonly string[] {
+function valuesOf({ value }: Pick<ParameterField, "value">): readonly string[] {
   const values = typeof value === "string" ? value.split(",") : value;
   return values.filter((one) => one !== "");
 }

@@ -13,7 +13,7 @@ export type PlainCell =
  * The values of a name that stands more than once in one object, which leaves open what it means
  * (RFC 8259, section 4): all of them count alike.
  */
-export interface SeveralCell {
+interface SeveralCell {
   readonly kind: "several";
   /** How often it stands there; `values` may be the first of them alone. */
   readonly times: number;

@@ -1,7 +1,7 @@
 import { type JsonNode, parseJsonText, stringValue } from "../../../platform/json/jsonText";
 import type { PensionIdentity } from "./target";
 
-export interface Readdressed {
+interface Readdressed {
   readonly text: string;
   /** Names of the members that hold another id now, each once. */
   readonly changed: readonly (keyof PensionIdentity)[];

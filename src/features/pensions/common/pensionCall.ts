@@ -6,12 +6,12 @@ import type { AnyCall, OperationCall, TypedCall } from "../../../platform/servic
 import { type PensionIdentity, samePension } from "./target";
 
 /** A call that writes or deletes a pension, whichever way it was put together. */
-export interface PensionCall extends PensionIdentity {
+interface PensionCall extends PensionIdentity {
   readonly kind: "put" | "delete";
 }
 
 /** What says where the pensions of a service are. */
-export interface PensionPlaces {
+interface PensionPlaces {
   readonly definition: ServiceDefinition;
   readonly connection: Pick<Connection, "baseUrl" | "prefixes">;
 }

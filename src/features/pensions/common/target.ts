@@ -25,7 +25,7 @@ export function samePension(one: PensionIdentity, other: PensionIdentity): boole
 }
 
 /** What is known of a document that is called otherwise from now on. */
-export interface Renaming {
+interface Renaming {
   /** What was chosen for it, if anything was. */
   readonly chosen: PayloadTarget | undefined;
   /** The pensions that its paths name, if they do. */

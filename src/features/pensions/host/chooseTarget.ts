@@ -178,7 +178,7 @@ function connectionOf(services: TargetServices, { connectionId }: Draft): string
 }
 
 /** What is in the box at first, and a sentence for what cannot be taken. */
-export interface IdQuestion {
+interface IdQuestion {
   readonly value?: string | undefined;
   readonly check?: (text: string) => string | undefined;
 }

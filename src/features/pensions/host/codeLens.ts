@@ -9,7 +9,7 @@ import type { CommandId } from "../../../manifest";
 import type { NamedConnection } from "./targetConnection";
 import type { PayloadTargets } from "./targets";
 
-export interface PayloadLensOptions {
+interface PayloadLensOptions {
   readonly targets: PayloadTargets;
   readonly records: Pick<PensionRecords, "get">;
   /** Where payloads of a target go; undefined where its connection is gone. */

@@ -9,7 +9,7 @@ import { existingPayload } from "./payloadFiles";
 import { openPayloadWith, type WrittenServices } from "./writtenPayload";
 import { payloadOf, pensionIn, type PlaceSources } from "./writing/places";
 
-export type DuplicateServices = OpenServices & WrittenServices & PlaceSources;
+type DuplicateServices = OpenServices & WrittenServices & PlaceSources;
 
 interface Original {
   readonly text: string;

@@ -6,7 +6,7 @@ import type { Privacy } from "../../../platform/vscode/privacy";
 import { findPayloadFiles, type PayloadFile } from "./payloadFiles";
 import { pensionWording } from "./wording";
 
-export interface PensionListing {
+interface PensionListing {
   readonly pensionId: string;
   readonly hasFile: boolean;
   readonly description: string;
@@ -14,7 +14,7 @@ export interface PensionListing {
   readonly goneAt?: number;
 }
 
-export interface ListedSources {
+interface ListedSources {
   readonly records: Pick<PensionRecords, "of" | "refresh" | "text">;
   readonly privacy: Pick<Privacy, "masking">;
   /** Text of the definition that a connection lives by. */

@@ -110,7 +110,7 @@ async function beginPayload(
 }
 
 /** What a payload can begin with. */
-export interface PayloadOfService {
+interface PayloadOfService {
   /** What a read showed, else what a PUT did, or sent; undefined where nothing is known. */
   readonly text: string | undefined;
   /** Absent where the read showed it. */

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { onPayloadsChange, payloadSelector } from "./payloadPatterns";
 
-export interface PayloadWatching {
+interface PayloadWatching {
   /** One was made, or holds something else; without an address other files are payloads now. */
   readonly changed: (uri?: vscode.Uri) => void;
   readonly deleted: (uri: vscode.Uri) => void;

@@ -13,7 +13,7 @@ export interface NamedConnection {
 }
 
 /** A connection as it is named. */
-export function namedConnection(summary: ConnectionSummary): NamedConnection {
+function namedConnection(summary: ConnectionSummary): NamedConnection {
   const { id, label, environment } = summary;
   return { id, label, name: connectionName(summary), environment };
 }

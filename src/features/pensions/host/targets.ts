@@ -19,10 +19,7 @@ type Edit = (targets: Targets) => Targets;
 const KEY = "pensions.targets";
 
 /** What the windows of a workspace share it by. */
-export type SharedTargetsOptions = Pick<
-  SharedValueOptions<Targets>,
-  "folder" | "locks" | "clock" | "log"
->;
+type SharedTargetsOptions = Pick<SharedValueOptions<Targets>, "folder" | "locks" | "clock" | "log">;
 
 /** A document under its name before, and what was chosen for it then. */
 export interface NamedBefore {

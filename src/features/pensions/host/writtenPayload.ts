@@ -13,7 +13,7 @@ export interface WrittenServices extends CreateServices {
 }
 
 /** A text that is to be the payload of a pension, and what it is called beside the one there. */
-export interface GivenText {
+interface GivenText {
   readonly text: string;
   /** "sent": part of a file name. */
   readonly kind: string;

@@ -13,7 +13,7 @@ export interface DocumentText {
   readonly text: string;
 }
 
-export interface CheckedTextsOptions {
+interface CheckedTextsOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** Throws kind `canceled` when `signal` ends it. */

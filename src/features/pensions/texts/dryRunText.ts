@@ -6,7 +6,7 @@ import { effectWords, type ReviewNames } from "./reviewQuestion";
 import type { Wording } from "./wording";
 
 /** How a dry run is shown: what may stand on screen of addresses, headers and the body. */
-export interface DryRunShown {
+interface DryRunShown {
   readonly names: ReviewNames;
   readonly at: number;
   /** Running text as it may be shown. */

@@ -40,7 +40,7 @@ function isNothingKept({ kept, changed, ignored }: Landing): boolean {
 }
 
 /** "11 fields kept, 1 ignored by the service (`colour`), 1 added (`lastUpdated`)". */
-export function landingWords(
+function landingWords(
   { kept, changed, ignored, added }: Landing,
   stayed: readonly string[],
   words: Wording,

@@ -3,7 +3,7 @@ import type { PensionRecord } from "../common/writing/records";
 import type { Wording } from "./wording";
 
 /** A pension as it stands in a list: whether there is a file, and what is known of it. */
-export interface ListedPension {
+interface ListedPension {
   readonly hasFile: boolean;
   /** Whether the file says something else than the service did last; undefined: not known. */
   readonly isChanged: boolean | undefined;

@@ -1,5 +1,5 @@
 /** Texts that stand for somebody, each with its pseudonym, to be found in running text. */
-export interface KnownTexts {
+interface KnownTexts {
   add(text: string, mask: string): void;
   /** The text with every known one in it replaced, the longest first. */
   replaceIn(text: string): string;

@@ -11,7 +11,7 @@ export interface MaskWork {
 /** Longer texts, in UTF-16 units, are masked in a thread of their own. */
 export const MASK_THREAD_LENGTH = 100_000;
 
-export interface MaskBodyOptions {
+interface MaskBodyOptions {
   readonly key: Uint8Array;
   /** Path of the thread's program. */
   readonly worker: string;

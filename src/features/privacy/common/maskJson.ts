@@ -7,7 +7,7 @@ import {
 import { isEnvelope, meantPath } from "./memberNames";
 
 /** How the parts of a JSON text are masked; `path` holds names, and "0" for items of arrays. */
-export interface JsonMasks {
+interface JsonMasks {
   text(path: readonly string[], value: string): string;
   /** Gives a number lexeme. */
   number(path: readonly string[], lexeme: string): string;

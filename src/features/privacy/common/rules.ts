@@ -3,7 +3,7 @@ import { type Meaning, meaningOf } from "./memberNames";
 import { EMBEDDED, type Shape, shapeOf } from "./shapes";
 
 /** What becomes of the values under a path. */
-export interface Rule {
+interface Rule {
   mask(text: string, kind: "text" | "number"): string;
   hidesNumber(lexeme: string): boolean;
 }

@@ -3,7 +3,7 @@ import { replaceFile } from "../../../platform/files/replaceFile";
 import { watchFolder } from "../../../platform/files/watchFolder";
 import type { Clock } from "../../../platform/http/clock";
 
-export interface SharedModeOptions {
+interface SharedModeOptions {
   /** Of this machine's user, the same in all windows. */
   readonly folder: string;
   readonly clock: Clock;

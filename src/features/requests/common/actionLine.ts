@@ -16,7 +16,7 @@ export interface HistoryHeader {
 }
 
 /** What a line of the file is. */
-export type HistoryLine =
+type HistoryLine =
   | { readonly kind: "action"; readonly action: Action }
   /** Written by a later version: left alone. */
   | { readonly kind: "newer" }

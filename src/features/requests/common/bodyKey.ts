@@ -9,7 +9,7 @@ import { KEY_BYTES } from "./bodyCipher";
 
 const NAME = "financialPlanning.requests.bodiesKey";
 
-export interface BodyKeyOptions {
+interface BodyKeyOptions {
   readonly store: SecretStore;
   readonly locks: Locks;
   readonly clock: Clock;

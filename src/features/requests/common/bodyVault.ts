@@ -8,7 +8,7 @@ import { sizeOf } from "../../../platform/http/bodyShelf";
 import type { AttemptBodies } from "../../../platform/http/record";
 import type { KeptBodies } from "../../../platform/http/recorder";
 
-export interface BodyVaultOptions {
+interface BodyVaultOptions {
   readonly folder: string;
   readonly key: BodyKey;
   readonly clock: Clock;

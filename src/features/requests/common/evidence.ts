@@ -3,7 +3,7 @@ import { writeHar } from "./har";
 import type { Action } from "../../../platform/http/record";
 import { type TicketOptions, writeTicket } from "./ticket";
 
-export interface EvidenceOptions extends TicketOptions {
+interface EvidenceOptions extends TicketOptions {
   /** Lines of the log, the oldest first; by their contract redacted already. */
   readonly logLines: readonly string[];
 }

@@ -9,7 +9,7 @@ import {
   sharableUrl,
 } from "../../../platform/http/sharable";
 
-export interface HarOptions {
+interface HarOptions {
   /** Of the extension. */
   readonly version: string;
   readonly redact: (text: string) => string;

@@ -16,7 +16,7 @@ import { HistoryReader, readWhole } from "./historyReader";
 import { WrittenNumbers } from "./writtenNumbers";
 import type { Action } from "../../../platform/http/record";
 
-export interface HistoryFileOptions {
+interface HistoryFileOptions {
   /** Shared by all windows of this machine and user; made when first needed. */
   readonly folder: string;
   readonly locks: Locks;

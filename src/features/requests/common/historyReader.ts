@@ -3,7 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { decodeHeader, decodeLine, type HistoryHeader } from "./actionLine";
 import type { Action } from "../../../platform/http/record";
 
-export interface HistoryReaderOptions {
+interface HistoryReaderOptions {
   readonly path: string;
   readonly onActions: (actions: readonly Action[]) => void;
   /** The file was emptied since it was last read: all that began until then. */

@@ -7,7 +7,7 @@ export interface KnownIds {
   readonly knows: (id: string) => boolean;
 }
 
-export interface IdLink {
+interface IdLink {
   /** Offset in UTF-16 units. */
   readonly from: number;
   readonly id: string;

@@ -51,7 +51,7 @@ export function maskPath(
 }
 
 /** An address as it is shown; what it masks cannot be sent. */
-export function maskUrl(
+function maskUrl(
   place: Pick<Attempt, "operationId" | "pathTemplate" | "url">,
   masking: Masking,
 ): string {

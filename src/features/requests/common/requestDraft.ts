@@ -33,7 +33,7 @@ export interface RequestDraftProblem {
   readonly column?: number;
 }
 
-export interface ReadRequestDraft {
+interface ReadRequestDraft {
   /** Whole only when there is no problem. */
   readonly call: AnyCall;
   readonly method: string;

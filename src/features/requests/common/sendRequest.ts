@@ -10,7 +10,7 @@ import type {
 import { outcomeOf } from "./outcome";
 import type { Action } from "../../../platform/http/record";
 
-export interface SendRequest {
+interface SendRequest {
   readonly connection: Connection;
   readonly client: ServiceClient;
   readonly guard: WriteGuard;

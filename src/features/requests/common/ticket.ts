@@ -14,7 +14,7 @@ export interface TicketConnection {
 }
 
 /** Versions of what took part, as they call themselves. */
-export interface TicketVersions {
+interface TicketVersions {
   readonly extension: string;
   readonly editor: string;
   readonly system: string;

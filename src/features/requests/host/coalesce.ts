@@ -1,5 +1,5 @@
 /** Runs something later; gives what calls it off. */
-export type Schedule = (run: () => void, milliseconds: number) => () => void;
+type Schedule = (run: () => void, milliseconds: number) => () => void;
 
 /** Runs at once, then at most once in so many milliseconds; the last call is never lost. */
 export class Coalescer {

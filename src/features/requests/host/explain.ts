@@ -9,7 +9,7 @@ import type { NodeArgument, RequestArgument } from "../../../manifest";
 import type { Explain } from "./services";
 
 /** A call that is to be explained, with what is known beside its record. */
-export interface Explained {
+interface Explained {
   readonly action: Action;
   readonly attempt?: number | undefined;
   readonly body?: Uint8Array | undefined;

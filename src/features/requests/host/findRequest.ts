@@ -8,7 +8,7 @@ import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import type { RequestArgument } from "../../../manifest";
 
-export interface FindServices {
+interface FindServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly history: Pick<History, "find" | "ready" | "size">;

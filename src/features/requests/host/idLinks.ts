@@ -4,7 +4,7 @@ import { findIdLinks, type KnownIds } from "../common/idLinks";
 import { ANSWER_SCHEME } from "../../../manifest";
 import type { PinnedTrace } from "./pinnedTrace";
 
-export interface IdLinkServices {
+interface IdLinkServices {
   readonly history: Pick<History, "knows">;
   readonly pinned: PinnedTrace;
   readonly tracePrefix: () => string;

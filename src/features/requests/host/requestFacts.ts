@@ -16,7 +16,7 @@ import { formatNumber } from "../../../platform/base/texts";
 import { decisionWords, echoWords, reasonWords, waitReason } from "../texts/requestWords";
 
 /** What the facts are put into words with. */
-export interface RequestWordings {
+interface RequestWordings {
   readonly t: Translate;
   readonly language: string;
   readonly environment: RequestView["environment"];

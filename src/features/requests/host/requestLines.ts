@@ -17,9 +17,9 @@ import type {
 import { decisionWords, waitsOf } from "../texts/requestWords";
 
 /** What the editor says of an environment; given, so that this runs without it. */
-export type EnvironmentWords = (action: Action) => ActionLine["environment"];
+type EnvironmentWords = (action: Action) => ActionLine["environment"];
 
-export interface LinesOptions {
+interface LinesOptions {
   readonly history: History;
   readonly t: Translate;
   readonly environment: EnvironmentWords;

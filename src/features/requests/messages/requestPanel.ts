@@ -30,7 +30,7 @@ export interface ExplanationSection {
 
 /** Milliseconds of an attempt's parts, in their order. */
 export const ATTEMPT_PARTS = ["queue", "connect", "firstByte", "body"] as const;
-export type AttemptPart = (typeof ATTEMPT_PARTS)[number];
+type AttemptPart = (typeof ATTEMPT_PARTS)[number];
 
 export const TONES = ["good", "bad"] as const;
 

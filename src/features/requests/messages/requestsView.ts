@@ -1,10 +1,10 @@
 import type { PanelNotice } from "../../../platform/base/panelNotice";
 
 export const OUTCOMES = ["running", "succeeded", "retried", "failed"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+type Outcome = (typeof OUTCOMES)[number];
 
 export const TIME_RANGES = ["hour", "today", "all"] as const;
-export type TimeRange = (typeof TIME_RANGES)[number];
+type TimeRange = (typeof TIME_RANGES)[number];
 
 /** What the view is restricted to; "" and "all" restrict nothing. */
 export interface ViewFilter {

@@ -12,7 +12,7 @@ import {
 import type { SandboxAccess } from "../../connections/common/sandboxAccess";
 import { isLoopbackLiteral } from "../../../platform/http/origin";
 
-export interface SandboxIssue {
+interface SandboxIssue {
   readonly facts: SandboxFacts;
   readonly chosen: SandboxAccess;
   readonly label: string;

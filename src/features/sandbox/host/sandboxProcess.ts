@@ -4,12 +4,12 @@ import type { FaultRule } from "../messages/sandboxFaults";
 import type { SandboxFacts } from "../messages/sandboxMessages";
 import { SandboxRun, type SandboxRunOptions } from "./sandboxRun";
 
-export type SandboxState = "stopped" | "starting" | "running";
+type SandboxState = "stopped" | "starting" | "running";
 
 /** Whether somebody stopped it, or it went by itself. */
-export type SandboxEnd = "stopped" | "crashed";
+type SandboxEnd = "stopped" | "crashed";
 
-export type SandboxProcessOptions = Omit<SandboxRunOptions, "onReady" | "onFaults">;
+type SandboxProcessOptions = Omit<SandboxRunOptions, "onReady" | "onFaults">;
 
 /**
  * The sandbox of this window: a child process that ends with it, because the child stops

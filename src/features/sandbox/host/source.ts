@@ -8,7 +8,7 @@ import type { SandboxFacts, SandboxOptions } from "../messages/sandboxMessages";
 import type { SandboxProcess } from "./sandboxProcess";
 
 /** How the sandbox is signed in to, and when that changed. */
-export interface AccessChoice {
+interface AccessChoice {
   readonly sandboxAccess: SandboxAccess;
   readonly onDidChangeSandboxAccess: vscode.Event<void>;
 }

@@ -111,7 +111,7 @@ export interface StatusFault {
 /** An oddity of the pages of lists; their rows stay the sandbox's own. Several of them join. */
 export type PagingFault = PageOddity | ClampedPages | OtherEnvelope;
 
-export interface PageOddity {
+interface PageOddity {
   readonly kind: "paging";
   /**
    * `zeroBased`: page 0 is the first. `unpaged`: each page is the whole list. `repeated`: a page
@@ -123,14 +123,14 @@ export interface PageOddity {
 }
 
 /** Pages of at most `size` rows (10), whatever was asked for; the answer does not say so. */
-export interface ClampedPages {
+interface ClampedPages {
   readonly kind: "paging";
   readonly variant: "clamped";
   readonly size?: number;
 }
 
 /** The same facts under other names and in other places. */
-export interface OtherEnvelope {
+interface OtherEnvelope {
   readonly kind: "paging";
   readonly variant: "envelope";
   readonly style: (typeof ENVELOPE_STYLES)[number];

@@ -108,7 +108,7 @@ export interface SandboxUserClient extends SandboxClient {
   readonly redirectUris: readonly string[];
 }
 
-export interface SandboxPrefixes {
+interface SandboxPrefixes {
   readonly crm: string;
   readonly finances: string;
   readonly profiling: string;

@@ -6,7 +6,7 @@ import type { NodeArgument } from "../../../manifest";
 import type { SessionViews, SessionViewsServices } from "./sessionViews";
 
 /** What the session view needs from the rest; wired in `extension.ts`. */
-export interface SessionViewServices extends SessionViewsServices {
+interface SessionViewServices extends SessionViewsServices {
   readonly commands: Commands;
   /** The connection that a node belongs to, or the current one. */
   connectionOf(node: NodeArgument | undefined): string | undefined;

@@ -6,7 +6,7 @@ import { isTaken, type Turn } from "./plannedBatch";
 import { endOfError, endOfResult, type RowEnd } from "./rowOutcome";
 
 /** Writes that were confirmed together. */
-export interface BatchRun extends BatchSurroundings {
+interface BatchRun extends BatchSurroundings {
   readonly turns: readonly Turn[];
   readonly writer: PensionWriter;
   /** By connection. */

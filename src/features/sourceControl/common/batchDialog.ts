@@ -13,7 +13,7 @@ export interface ConfirmedPlace {
   readonly key: string | undefined;
 }
 
-export interface RowDialogOptions extends Pick<BatchSurroundings, "textOf" | "keyOf"> {
+interface RowDialogOptions extends Pick<BatchSurroundings, "textOf" | "keyOf"> {
   readonly row: PlanRow;
   readonly place: ConfirmedPlace;
   readonly schema: Schema;

@@ -15,7 +15,7 @@ import type { Batch, BatchRow, EarlierTry, EncryptedWords } from "./batch";
 import type { BegunRow } from "./leftBehind";
 
 /** A batch as it is kept. */
-export interface KeptBatch {
+interface KeptBatch {
   readonly batch: Batch;
   /** The row that began last. */
   readonly begun: BegunRow | undefined;
@@ -29,7 +29,7 @@ export interface RowLine {
 }
 
 /** What the service said of a PUT, written behind the rows. */
-export interface SaidLine {
+interface SaidLine {
   readonly said: EncryptedWords;
 }
 

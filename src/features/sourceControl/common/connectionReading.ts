@@ -16,7 +16,7 @@ const MOST_FAILURES = 3;
 /** What a service answers that lets no pensions be read at all. */
 const LETS_NONE: ReadonlySet<number> = new Set([405, 501]);
 
-export interface ConnectionReadingOptions {
+interface ConnectionReadingOptions {
   readonly connectionId: string;
   readonly keys: readonly PensionKey[];
   readonly clock: Clock;

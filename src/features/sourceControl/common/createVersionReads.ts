@@ -9,7 +9,7 @@ import { ConnectionReading } from "./connectionReading";
 import { keyName } from "../../pensions/common/writing/keyName";
 import type { ReadMany, ReadManyOptions, VersionReads } from "./versionReads";
 
-export interface VersionReadsParts {
+interface VersionReadsParts {
   readonly records: PensionRecords;
   readonly clock: Clock;
 }

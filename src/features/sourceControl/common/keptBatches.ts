@@ -7,7 +7,7 @@ import type { Batch, BatchRow, EncryptedWords } from "./batch";
 import { BatchFiles, encodeBatch, type RowLine, withSaid } from "./batchFile";
 import { settled } from "./leftBehind";
 
-export interface KeptBatchesOptions {
+interface KeptBatchesOptions {
   readonly folder: string;
   readonly locks: Locks;
   readonly clock: Clock;
@@ -16,12 +16,12 @@ export interface KeptBatchesOptions {
 }
 
 /** A change of one row. */
-export interface RowChange extends Pick<RowLine, "index" | "begun"> {
+interface RowChange extends Pick<RowLine, "index" | "begun"> {
   readonly change: Partial<BatchRow>;
 }
 
 /** A batch, and whether it is as this window knew it. */
-export interface Newest {
+interface Newest {
   readonly batch: Batch;
   readonly isAsKnown: boolean;
 }

@@ -13,7 +13,7 @@ import type { Knowledge, PayloadState } from "./state";
 import type { ReadManyOptions, VersionReads } from "./versionReads";
 
 /** What is to be planned. */
-export interface PlanRequest {
+interface PlanRequest {
   /** URI of the workspace folder. */
   readonly folder: string;
   readonly sources: readonly PayloadSource[];

@@ -14,7 +14,7 @@ export interface KnownPayload {
   readonly pension: PensionKey;
 }
 
-export interface KnownSources {
+interface KnownSources {
   readonly privacy: Pick<Privacy, "isOn" | "masking">;
   /** Text of the active definition. */
   readonly definition: (connectionId: string | undefined) => Promise<string>;

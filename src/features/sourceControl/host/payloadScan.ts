@@ -193,6 +193,6 @@ function byPlace(one: ScannedPayload, other: ScannedPayload): number {
 }
 
 /** As code units stand: the same on every machine. */
-export function comparePlaces(one: string, other: string): number {
+function comparePlaces(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -9,7 +9,7 @@ import type { PayloadTargets } from "../../pensions/host/targets";
  */
 const FOLDERS = ["**/pensions", "**/pensions/*"];
 
-export interface PayloadListener {
+interface PayloadListener {
   /** These files hold something else, are new or are gone. */
   readonly files: (uris: readonly vscode.Uri[]) => void;
   /** Any file may have come or gone. */

@@ -11,13 +11,13 @@ import { PayloadStates, type StateParts } from "./payloadStates";
 import type { PendingPayload } from "./pendingPensions";
 import type { Staging } from "./staging";
 
-export interface ListServices extends StateParts {
+interface ListServices extends StateParts {
   readonly privacy: Pick<Privacy, "isOn" | "masking">;
   readonly describe: DescribeError;
 }
 
 /** A payload file, and what it is for. */
-export interface ListedPayload {
+interface ListedPayload {
   readonly uri: vscode.Uri;
   readonly folder: vscode.WorkspaceFolder;
   readonly source: PayloadSource;

@@ -6,12 +6,12 @@ import { type Report, withProgress } from "../../../platform/vscode/progress";
 import { waitWords } from "../../../platform/vscode/words";
 import type { BatchServices } from "./batch/batchServices";
 
-export interface RefreshServices extends Pick<BatchServices, "open" | "mayCall" | "log"> {
+interface RefreshServices extends Pick<BatchServices, "open" | "mayCall" | "log"> {
   readonly reads: Pick<VersionReads, "read">;
 }
 
 /** More are not read before somebody asks for it. */
-export const MOST_AT_FIRST = 50;
+const MOST_AT_FIRST = 50;
 
 /**
  * Reads pensions of the service, with a count and a Cancel. Throws kind `canceled`, and the first

@@ -8,7 +8,7 @@ import type { PendingPayload } from "./pendingPensions";
 import { plainText } from "../../../platform/base/plainText";
 
 /** A payload as the view of source control lists it. */
-export interface PayloadResource extends vscode.SourceControlResourceState {
+interface PayloadResource extends vscode.SourceControlResourceState {
   readonly payload: PendingPayload;
 }
 

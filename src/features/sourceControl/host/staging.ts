@@ -5,7 +5,7 @@ import { isListOf, isText } from "../../../platform/base/shapes";
 
 type Marks = readonly string[];
 
-export interface StagingOptions extends Pick<
+interface StagingOptions extends Pick<
   SharedValueOptions<Marks>,
   "folder" | "locks" | "clock" | "log" | "onChange"
 > {

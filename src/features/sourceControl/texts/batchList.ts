@@ -4,7 +4,7 @@ import { countWords } from "./planWords";
 import type { Wording } from "../../pensions/texts/wording";
 
 /** How a batch stands in a list. */
-export interface ListedBatch {
+interface ListedBatch {
   /** "Plan of 20 payloads", "PUTs of 10:42". */
   readonly label: string;
   /** "12 replace, 1 invalid", "12 landed, 1 refused, 7 wait". */

@@ -9,7 +9,7 @@ import { effectWord } from "./planWords";
 import { inOneLine, type Wording } from "../../pensions/texts/wording";
 
 /** How a report is shown: what may stand in it of files, ids and connections. */
-export interface ReportShown {
+interface ReportShown {
   /** A path of a file as it may be given away. */
   readonly place: (place: string) => string;
   /** An id of a client as it may be given away. */

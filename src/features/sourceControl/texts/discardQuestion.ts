@@ -7,7 +7,7 @@ export interface DiscardedPayload {
   readonly version: Pick<SeenVersion, "at" | "by">;
 }
 
-export interface DiscardQuestion {
+interface DiscardQuestion {
   readonly message: string;
   readonly detail: string;
   readonly button: string;

@@ -10,7 +10,7 @@ import {
 import { namedFields, type Wording } from "../../pensions/texts/wording";
 
 /** The letter of a payload in lists of files. */
-export type PayloadLetter = "A" | "M" | "?" | "C" | "!";
+type PayloadLetter = "A" | "M" | "?" | "C" | "!";
 
 /** The letter of a payload; undefined where it would change nothing. */
 export function letterOf({
@@ -57,7 +57,7 @@ export function groupLabel(group: PayloadGroup, { t }: Pick<Wording, "t">): stri
 }
 
 /** What a payload is shown by: its state, and what the service said where it could not be read. */
-export interface ShownState {
+interface ShownState {
   readonly state: PayloadState;
   /** Of the read in this window; absent where none was made. */
   readonly current?: PlanRow["current"];
@@ -99,7 +99,7 @@ export function tooltipOf(shown: ShownState, words: Wording): string {
 }
 
 /** "Compared with the service, read 10:42."; "" where there was nothing to compare with. */
-export function basisLine({ basis, at }: PayloadState, { t, time }: Wording): string {
+function basisLine({ basis, at }: PayloadState, { t, time }: Wording): string {
   if (basis === undefined || at === undefined) {
     return "";
   }

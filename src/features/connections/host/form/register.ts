@@ -3,7 +3,7 @@ import { DisposableStore } from "../../../../platform/vscode/disposables";
 import type { ConnectionForms } from "./connectionForms";
 import type { ConnectionFormServices, PastedDetails } from "./services";
 
-export interface RegisteredConnectionForm {
+interface RegisteredConnectionForm {
   readonly disposable: vscode.Disposable;
   /** Opens the form of a new connection with what is known of it already. */
   readonly add: (details?: PastedDetails) => Promise<void>;

@@ -6,7 +6,7 @@ import type { Dialogs } from "../../../../platform/vscode/dialogs";
 import { translate } from "../../../../platform/vscode/translate";
 import type { SecretName } from "../../messages/connectionDraft";
 
-export interface PasteServices {
+interface PasteServices {
   readonly dialogs: Pick<Dialogs, "notify">;
   readonly redactor: Redactor;
 }

@@ -5,7 +5,7 @@ import type { PastedOnboarding } from "./pasteOnboarding";
 import type { ConnectionSetupServices, TestedDraft } from "./services";
 import type { SetupCommands } from "./setupCommands";
 
-export interface RegisteredConnectionSetup {
+interface RegisteredConnectionSetup {
   readonly disposable: vscode.Disposable;
   /** Reads the clipboard; undefined when nothing was recognised, which it has said itself. */
   readonly paste: () => Promise<PastedOnboarding | undefined>;

@@ -14,7 +14,7 @@ export interface OpenedConnection {
 }
 
 /** A client for one test, of a connection that is not stored as it is. */
-export interface PassingClient {
+interface PassingClient {
   readonly client: TestedClient;
   /** Forgets its token and closes it. */
   readonly close: () => Promise<void>;

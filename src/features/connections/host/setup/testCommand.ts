@@ -28,7 +28,7 @@ export async function testStored(
   await showOutcome(services, text, node);
 }
 
-export interface TestRun {
+interface TestRun {
   /** Called with all steps at each change. */
   readonly report: (steps: readonly TestStepText[]) => void;
   readonly signal: AbortSignal;

@@ -5,7 +5,7 @@ import { typeText } from "./valueChanges";
 /** Ways of one choice that are compared; what has more is held against names alone. */
 const MOST_PAIRED = 100;
 
-export interface ChoiceChanges {
+interface ChoiceChanges {
   readonly changes: readonly SchemaChange[];
   /** Ways that belong together; what is in them is compared as if there were no others. */
   readonly pairs: readonly Side<SchemaView>[];

@@ -2,7 +2,7 @@ import type { JsonRecord } from "../../../../platform/service/definition/reading
 import { recordIn } from "../schemas/pointer";
 import { type SchemaChange, schemaChange, type Side } from "./direction";
 
-export interface ContentPairs {
+interface ContentPairs {
   readonly changes: readonly SchemaChange[];
   /** Schemas that are compared. */
   readonly pairs: readonly Side<unknown>[];

@@ -14,7 +14,7 @@ export interface FoundChange extends Omit<SchemaChange, "path"> {
   readonly place?: ChangePlace;
 }
 
-export interface ComparedDocuments {
+interface ComparedDocuments {
   readonly documents: Side<JsonRecord>;
   readonly views: Side<SchemaViews>;
   readonly graph: PairGraph;

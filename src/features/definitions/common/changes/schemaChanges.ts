@@ -9,7 +9,7 @@ export interface SchemaStep extends Side<SchemaView> {
   readonly path: string;
 }
 
-export interface SchemaChanges {
+interface SchemaChanges {
   /** Of the pair itself and of which members it has. */
   readonly changes: readonly SchemaChange[];
   readonly steps: readonly SchemaStep[];

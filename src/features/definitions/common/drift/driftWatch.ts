@@ -10,7 +10,7 @@ import { DriftList } from "./driftList";
 import { type WatchedOperation, watchedOperations } from "./watchedOperations";
 
 /** The part of the history that is listened to. */
-export interface WatchedHistory {
+interface WatchedHistory {
   get(actionId: string): Action | undefined;
   onDidChange(listener: (actionId: string | undefined) => void): { dispose(): void };
   /** Bodies that are in memory: nothing is read from disk for this. */

@@ -1,7 +1,7 @@
 import type { DriftFinding } from "./drift";
 
 /** Findings of one endpoint; more than this help nobody. */
-export const MOST_FINDINGS = 100;
+const MOST_FINDINGS = 100;
 
 /** Findings, each once, with the number of places that show it. */
 export class FindingList {

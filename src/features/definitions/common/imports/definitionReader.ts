@@ -26,7 +26,7 @@ export interface DefinitionReader {
   dispose(): Promise<void>;
 }
 
-export interface DefinitionReaderOptions {
+interface DefinitionReaderOptions {
   /** Path of the thread's program, `definitionWorker.js`. */
   readonly worker: string;
   readonly clock: Clock;

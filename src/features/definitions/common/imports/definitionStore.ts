@@ -16,7 +16,7 @@ import type {
   StoredDefinition,
 } from "./stored";
 
-export interface DefinitionStoreOptions {
+interface DefinitionStoreOptions {
   /** Shared by all windows of this machine and user; made when first needed. */
   readonly folder: string;
   readonly locks: Locks;

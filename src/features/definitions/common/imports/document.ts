@@ -24,7 +24,7 @@ export interface ImportedDocument extends Omit<ReadDocument, "document"> {
   readonly endpoints: readonly DocumentEndpoint[];
 }
 
-export interface DocumentEndpoint {
+interface DocumentEndpoint {
   readonly method: string;
   readonly path: string;
 }

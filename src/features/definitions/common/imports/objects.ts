@@ -18,7 +18,7 @@ export const METHODS = [
 ] as const;
 
 /** An operation of a document with its path item. */
-export interface FoundOperation {
+interface FoundOperation {
   readonly path: string;
   /** Lower case, as the path item has it. */
   readonly method: (typeof METHODS)[number];

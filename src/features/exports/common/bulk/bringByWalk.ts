@@ -4,7 +4,7 @@ import { auditOf } from "../makeManifest";
 import { PageWalk } from "../pageWalk";
 import type { BringList, BroughtList, ListWish } from "./bringList";
 
-export interface BringParts {
+interface BringParts {
   readonly thread: ExportThread;
   readonly clock: Clock;
   /** Requests of one list at once; asked anew each time. */

@@ -50,7 +50,7 @@ export interface DataSetManifest {
   };
 }
 
-export interface ManifestClients {
+interface ManifestClients {
   readonly from: WantedClients["kind"];
   readonly whole: number;
   readonly empty: number;

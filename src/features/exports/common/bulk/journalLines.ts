@@ -20,12 +20,12 @@ export interface HeadLine {
 export type WrittenQuery = Omit<DataSetQuery, "connectionId">;
 
 /** Asking began, or began again. */
-export interface RunLine {
+interface RunLine {
   readonly kind: "run";
   readonly at: string;
 }
 
-export const CLIENT_OUTCOMES = ["whole", "empty", "refused"] as const;
+const CLIENT_OUTCOMES = ["whole", "empty", "refused"] as const;
 
 /** A client that is done with. Of two lines about one client the later counts. */
 export interface ClientLine {

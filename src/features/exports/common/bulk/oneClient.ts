@@ -8,7 +8,7 @@ import type { ClientLine } from "./journalLines";
 import { PART_FILE, PARTITION, UNFINISHED_PART } from "./partitions";
 import { refusalOf } from "./refusals";
 
-export interface OneClient {
+interface OneClient {
   readonly clientId: string;
   readonly spec: DataSetSpec;
   readonly source: DataSetSource;
@@ -92,7 +92,7 @@ function lineOf(
 const LOOKED_AT = 65_536;
 
 /** Whether rows have a member that engines would hide behind the partition of that name. */
-export async function namesPartition(file: string): Promise<boolean> {
+async function namesPartition(file: string): Promise<boolean> {
   const handle = await open(file, "r");
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOKED_AT), 0, LOOKED_AT, 0);

@@ -20,7 +20,7 @@ export const EXPORT_COLUMN_LIMIT = 2000;
 const PLACE_LIMIT = 20_000;
 
 /** A place that values of rows have. */
-export interface ColumnPlace {
+interface ColumnPlace {
   readonly path: readonly string[];
   /** Some row has a number here, and none anything else but null. */
   readonly isNumeric: boolean;
@@ -30,7 +30,7 @@ export interface ColumnPlace {
  * What a row has in a column: an entry, or all of them, as `entriesOfPath` has them, where a name on the
  * way stands more than once in its object; those come last, in place of what was told before.
  */
-export type TakeCell = (column: number, entry: number | readonly number[]) => void;
+type TakeCell = (column: number, entry: number | readonly number[]) => void;
 
 /** The columns of rows: gathered from all of them, or given; then what each row has in them. */
 export class ColumnTree {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open, rm } from "node:fs/promises";
 
 /** What a file that was made holds; `sha256` in lower case hexadecimal. */
-export interface FileFacts {
+interface FileFacts {
   readonly bytes: number;
   readonly sha256: string;
 }

@@ -12,7 +12,7 @@ import { readRows } from "./readRows";
 
 /** More than that nobody reads as a table, and few programs show. */
 export const MARKDOWN_ROW_LIMIT = 5000;
-export const MARKDOWN_BYTE_LIMIT = 5 * 1_048_576;
+const MARKDOWN_BYTE_LIMIT = 5 * 1_048_576;
 
 /**
  * A table of GitHub's Markdown, numbers to the right. Throws `AppError` kind `input`:

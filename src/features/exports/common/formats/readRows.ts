@@ -4,7 +4,7 @@ import { scanJson } from "../../../../platform/json/scan";
 import { countLines, lineBlocks, type LineSource } from "./lineBlocks";
 
 /** Rows that were read together: their text, and the number of each one's entry. */
-export interface RowBlock {
+interface RowBlock {
   readonly page: IndexedText;
   readonly rows: readonly number[];
 }

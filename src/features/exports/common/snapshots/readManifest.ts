@@ -11,7 +11,7 @@ import {
 import type { ListIdentity, Snapshot } from "./snapshot";
 
 /** What a manifest says of its export. */
-export type ManifestFacts = Omit<Snapshot, "name" | "path">;
+type ManifestFacts = Omit<Snapshot, "name" | "path">;
 
 /**
  * Undefined for a text that is no manifest of this version; members of later ones are no harm.

@@ -31,7 +31,7 @@ export interface Snapshot {
 }
 
 /** Whether a text of a masked manifest stands for this value of a parameter. */
-export type StandsFor = (masked: string, value: string, name: string) => boolean;
+type StandsFor = (masked: string, value: string, name: string) => boolean;
 
 /** The same list; of a masked snapshot as far as pseudonyms tell. */
 export function isOfList(

@@ -1,7 +1,7 @@
 const SHORT_ID = 8;
 
 /** What the name of a snapshot's file tells: which list, whose by a part of the id, and when. */
-export interface NamedSnapshot {
+interface NamedSnapshot {
   /** "holdings". */
   readonly list: string;
   /** Ids of the path, or their pseudonyms. */

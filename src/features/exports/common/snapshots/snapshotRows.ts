@@ -19,7 +19,7 @@ export interface SnapshotRows {
   readonly sha256: string;
 }
 
-export interface SnapshotFile {
+interface SnapshotFile {
   readonly path: string;
   readonly format: "jsonl" | "json";
 }

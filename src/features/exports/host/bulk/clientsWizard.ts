@@ -23,7 +23,7 @@ export interface BulkChoice {
   readonly folder: Uri;
 }
 
-export interface BulkWizard {
+interface BulkWizard {
   readonly services: BulkServices;
   readonly connectionId: string;
   /** Rows in view of a list of clients in front; undefined where there is none. */

@@ -7,7 +7,7 @@ import { nameRow, SHAPES, SHORT } from "../exportLook";
 import type { ItemState } from "../notedItem";
 import { bytesWords, countWords, rowsWords, tailWords } from "../exportWords";
 
-export interface DataSetLookFacts {
+interface DataSetLookFacts {
   /** Its `pages` are the clients that are done. */
   readonly note: ExportNote;
   readonly state: ItemState;

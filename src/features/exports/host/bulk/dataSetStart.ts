@@ -159,7 +159,7 @@ async function isFree(folder: string): Promise<boolean> {
   }
 }
 
-export interface DataSetSourceOptions {
+interface DataSetSourceOptions {
   readonly query: Pick<DataSetSpec["query"], "operationId">;
   /** That of the spec, or another one that the user chose for it. */
   readonly connectionId: string;

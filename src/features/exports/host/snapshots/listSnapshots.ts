@@ -14,7 +14,7 @@ import type { CompareServices } from "../../../lists/host/compare/compareService
 import type { SnapshotFolder } from "../exportServices";
 
 /** A file that was picked and that no manifest tells of. */
-export type PickedFile = Pick<Snapshot, "name" | "path" | "format"> & { readonly isBare: true };
+type PickedFile = Pick<Snapshot, "name" | "path" | "format"> & { readonly isBare: true };
 export type AnySnapshot = (Snapshot & { readonly isBare?: never }) | PickedFile;
 
 export interface ListSnapshotsServices {
@@ -116,7 +116,7 @@ export class ListSnapshots {
 }
 
 /** What a list is known by in manifests. */
-export function identityOf(
+function identityOf(
   { connection }: Pick<ListSnapshotsServices, "connection">,
   { connectionId, operationId, path: places, parameters }: ListQuery,
 ): ListIdentity {

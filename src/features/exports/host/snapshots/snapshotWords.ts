@@ -6,7 +6,7 @@ import type { AnySnapshot, ListSnapshots } from "./listSnapshots";
 import type { SnapshotSide } from "./snapshotSide";
 
 /** "22 Nov 2026, 01:30", as the user reads dates. */
-export function snapshotMoment(at: string): string {
+function snapshotMoment(at: string): string {
   return new Date(at).toLocaleString(env.language, { dateStyle: "medium", timeStyle: "short" });
 }
 

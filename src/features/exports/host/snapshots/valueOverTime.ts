@@ -15,7 +15,7 @@ export interface RowsNow {
   readonly isWhole: boolean;
 }
 
-export interface CourseQuestion {
+interface CourseQuestion {
   /** Newest first. */
   readonly snapshots: readonly Snapshot[];
   readonly now: RowsNow | undefined;

@@ -36,7 +36,7 @@ export interface Measurement {
   readonly traceId?: string;
 }
 
-export interface MeasuredBase {
+interface MeasuredBase {
   readonly values: readonly string[];
   /** Medians. */
   readonly cost: Cost;
@@ -63,7 +63,7 @@ interface NotMeasured {
   readonly failure: unknown;
 }
 
-export interface Samples extends Pick<Measurement, "parameter" | "query" | "plan"> {
+interface Samples extends Pick<Measurement, "parameter" | "query" | "plan"> {
   readonly base: Sample;
   readonly samples: readonly Sample[];
   /** The page without the values, asked for once more at the end. */

@@ -16,7 +16,7 @@ import {
 /** Deeper objects are shown as a number of members. */
 export const NESTING_LIMIT = 6;
 /** UTF-16 units of a cell's text that reach a panel. */
-export const CELL_LIMIT = 2000;
+const CELL_LIMIT = 2000;
 /** Values of a cell of several that do. */
 const VALUES_LIMIT = 20;
 

@@ -13,7 +13,7 @@ import { Total } from "./chartTotals";
 import { type DrawnPoint, thinCloud, thinLine } from "./chartThinning";
 
 /** Places and values in the order in which they are drawn, and what became of the rest. */
-export interface Drawing extends Pick<
+interface Drawing extends Pick<
   ChartRemarks,
   "tooLarge" | "notPositive" | "otherPlaces" | "points" | "thinning"
 > {

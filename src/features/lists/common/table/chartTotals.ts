@@ -99,7 +99,7 @@ export class Total {
 const MORE_DECIMALS = 4;
 
 /** A sum over a count, rounded half away from zero where it does not end. */
-export function averageOf(sum: string | undefined, count: number): string | undefined {
+function averageOf(sum: string | undefined, count: number): string | undefined {
   if (sum === undefined) {
     return undefined;
   }

@@ -9,7 +9,7 @@ export interface PathColumn extends ListColumn {
   readonly path: readonly string[];
 }
 
-export interface TableColumns {
+interface TableColumns {
   readonly columns: readonly PathColumn[];
   /** Beyond the limit; the JSON still has them. */
   readonly omitted: number;

@@ -4,7 +4,7 @@ import { compareDecimals, type Decimal, parseDecimal } from "./decimal";
 import { compareFolded, folded, isBlank } from "./textOrder";
 
 /** Whether a cell passes; `cell` is the value itself, `shown` what the user sees of it. */
-export type Passes = (cell: ListCell, shown: ListCell) => boolean;
+type Passes = (cell: ListCell, shown: ListCell) => boolean;
 
 /**
  * Numbers, and how much is in an array or object, are compared as numbers, exactly; all else as
@@ -39,7 +39,7 @@ export function compileFilter({ operator, value }: ColumnFilter): Passes {
 }
 
 /** Whether nothing of a value is to be seen: none, null, blank, or nothing in it. */
-export function isEmpty(cell: ListCell): boolean {
+function isEmpty(cell: ListCell): boolean {
   switch (cell.kind) {
     case "missing":
     case "null":

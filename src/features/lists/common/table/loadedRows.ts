@@ -11,7 +11,7 @@ import { RowViews } from "./rowViews";
 import type { ShownValues } from "./shownValues";
 import type { CellSearch, TableData } from "./tableData";
 
-export interface LoadedRowsOptions {
+interface LoadedRowsOptions {
   readonly revision: number;
   readonly pages: readonly LoadedPage[];
   /** Those of all the pages. */

@@ -9,7 +9,7 @@ import type { ShownValues } from "./shownValues";
 import type { CellSearch } from "./tableData";
 import { folded } from "./textOrder";
 
-export interface RowViewsOptions {
+interface RowViewsOptions {
   readonly rowCount: number;
   readonly pages: readonly LoadedPage[];
   /** Undefined for columns that nobody knows. */

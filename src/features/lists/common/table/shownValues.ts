@@ -3,7 +3,7 @@ import { type JsonNode, parseJsonText, sourceOf } from "../../../../platform/jso
 import { isEnvelope, meantPath } from "../../../privacy/common/memberNames";
 
 /** Pseudonyms in the place of values. */
-export interface TableMask {
+interface TableMask {
   /** A value as it is shown; `path` are the names of the members that lead to it. */
   value(fact: {
     readonly path: readonly string[];

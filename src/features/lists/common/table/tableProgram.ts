@@ -6,9 +6,9 @@ import { type CreateMask, HIDDEN, ShownValues, UNMASKED } from "./shownValues";
 import type { FromTables, ToldError, ToTables } from "./tableMessages";
 
 /** Takes what the thread tells; buffers that are named go over without a copy. */
-export type Tell = (message: FromTables, moved: readonly ArrayBuffer[]) => void;
+type Tell = (message: FromTables, moved: readonly ArrayBuffer[]) => void;
 
-export interface TableProgramOptions {
+interface TableProgramOptions {
   readonly tell: Tell;
   /** Without one nothing is shown that was to be masked. */
   readonly createMask: CreateMask | undefined;

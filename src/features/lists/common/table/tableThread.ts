@@ -10,7 +10,7 @@ import { ThreadTable } from "./threadTable";
 /** A thread without tables ends after this long. */
 const IDLE_MILLISECONDS = 60_000;
 
-export interface RowTablesOptions {
+interface RowTablesOptions {
   /** Path of the thread's program, or how a program is begun that has none. */
   readonly worker: string | StartPort;
   readonly clock: Clock;

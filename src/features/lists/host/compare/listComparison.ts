@@ -20,7 +20,7 @@ import type { ComparedSnapshots, CompareServices, Side } from "./compareServices
 import { completeChoice, otherQuery } from "./otherSide";
 import { compareOffers, describeSide, sideWords } from "./sides";
 
-export interface ComparisonOptions {
+interface ComparisonOptions {
   readonly endpoint: ListEndpoint;
   readonly services: CompareServices;
   /** Rows of the list itself. */

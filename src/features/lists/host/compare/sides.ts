@@ -7,7 +7,7 @@ import type { ListQuery } from "../../messages/listQuery";
 import { titleOf } from "../listTexts";
 import type { CompareServices } from "./compareServices";
 
-export interface SideFacts {
+interface SideFacts {
   readonly endpoint: ListEndpoint;
   readonly query: ListQuery;
   readonly loaded: LoadedPage | undefined;

@@ -13,7 +13,7 @@ import type { EndpointServices } from "../pickEndpoint";
 import type { Measured } from "./measuring";
 
 /** What measuring needs of what the lists have. */
-export interface LabServices extends EndpointServices {
+interface LabServices extends EndpointServices {
   readonly rules: Pick<ListRulesStore, "rules">;
   client(connectionId: string): Promise<ServiceClient>;
   connection(connectionId: string): KnownConnection | undefined;
@@ -25,7 +25,7 @@ interface KnownConnection {
   readonly environment: Environment;
 }
 
-export interface FieldsLabOptions {
+interface FieldsLabOptions {
   readonly endpoint: ListEndpoint;
   readonly services: LabServices;
   /** The page on screen. */
@@ -37,7 +37,7 @@ export interface FieldsLabOptions {
   readonly onChange: () => void;
 }
 
-export type FieldsCall = "measureFields" | "copyMeasurement";
+type FieldsCall = "measureFields" | "copyMeasurement";
 
 /** So many calls are made without a question, unless they go to Production. */
 const ASKED_FROM_CALLS = 31;

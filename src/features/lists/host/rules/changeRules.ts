@@ -4,7 +4,7 @@ import { NO_SHAPES, type PageShapes } from "../../common/shapes";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
 import { PAGE_SIZES, type ListQuery } from "../../messages/listQuery";
 
-export interface RulesServices {
+interface RulesServices {
   readonly dialogs: Pick<Dialogs, "pick">;
   readonly rules: ListRulesStore;
 }

@@ -15,7 +15,7 @@ import {
 /** Rows that are there at once; a button brings the rest. */
 const FIRST_ROWS = 200;
 
-export interface ShownTable {
+interface ShownTable {
   readonly words: ChartWords;
   readonly data: ChartData;
   readonly choice: ChartChoice;

@@ -67,7 +67,7 @@ function resolveColour(host: HTMLElement, value: string): string {
 }
 
 /** Mixes compute to `color(srgb r g b / a)`. */
-export function toRgb(colour: string): string {
+function toRgb(colour: string): string {
   const [, parts = "", alpha = "1"] = /^color\(srgb ([^/)]+)(?:\/ ([^)]+))?\)$/.exec(colour) ?? [];
   if (parts === "") {
     return colour;

@@ -19,7 +19,7 @@ import { fillCounts } from "../../../../platform/webview/counts";
 import { AGGREGATE_WORDS, type ChartWords, columnName, KIND_WORDS } from "./words";
 
 /** What the pickers show, and what is done with a change. */
-export interface ShownPickers {
+interface ShownPickers {
   readonly words: ChartWords;
   readonly choice: ChartChoice;
   readonly pick: (choice: ChartChoice) => void;

@@ -45,7 +45,7 @@ export function heightOf(picture: Pick<Picture, "choice" | "data">, available: n
 }
 
 /** A value of a series with the place that it belongs to. */
-export interface DrawnItem {
+interface DrawnItem {
   readonly place: number;
   readonly value: number | readonly [x: number, y: number] | null;
   readonly name?: string;

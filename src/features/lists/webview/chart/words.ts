@@ -40,7 +40,7 @@ export function nameText({ texts }: ChartWords, { kind, text }: ChartName, other
 }
 
 /** One line, and no marks that would turn the text around it. */
-export function tameText(text: string): string {
+function tameText(text: string): string {
   return text
     .replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, "")
     .replace(/[\p{Cc}\p{White_Space}]+/gu, " ")

@@ -25,7 +25,7 @@ const LETTER = 7.4;
 const PADDING = 26;
 
 /** The element that the rows are drawn in. */
-export interface CompareGridOwner extends LitElement {
+interface CompareGridOwner extends LitElement {
   readonly store: CompareStore;
   /** Goes to the next difference, or says that there is none. */
   next(direction: "forward" | "backward"): Promise<void>;

@@ -1,14 +1,14 @@
 import type { CompareAnswer, ComparedRow, CompareQuestion } from "../../messages/listComparison";
 import { CELLS_LIMIT, ROWS_LIMIT } from "../../messages/listQuestions";
 
-export interface CompareStoreOptions {
+interface CompareStoreOptions {
   readonly ask: (question: CompareQuestion) => Promise<CompareAnswer>;
   readonly onRows: () => void;
   readonly onFailure: () => void;
 }
 
 /** What the rows belong to: another one makes all that is here old. */
-export interface Wanted {
+interface Wanted {
   readonly version: string;
   readonly match: readonly string[] | undefined;
   readonly onlyChanges: boolean;

@@ -19,7 +19,7 @@ export interface CoursePicture {
   readonly most: DrawnPoint | undefined;
 }
 
-export const COURSE_HEIGHT = 120;
+const COURSE_HEIGHT = 120;
 const EDGE = { top: 22, bottom: 40, side: 12 };
 
 /** Undefined where the unit has no sum at all. */

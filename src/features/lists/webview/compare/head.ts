@@ -124,7 +124,7 @@ function renderSide(
   </p>`;
 }
 
-export interface MatchPicker {
+interface MatchPicker {
   readonly answer: CompareAnswer;
   readonly words: string;
   readonly match: readonly string[] | undefined;

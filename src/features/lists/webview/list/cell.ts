@@ -3,7 +3,7 @@ import { type ListCell, severalText } from "../../messages/listTable";
 import { fillText } from "../../../../platform/base/texts";
 import { fillCounts } from "../../../../platform/webview/counts";
 
-export interface CellLook {
+interface CellLook {
   readonly text: string;
   /** The whole value, or what the short text stands for. */
   readonly title: string;

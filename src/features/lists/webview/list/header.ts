@@ -5,7 +5,7 @@ import type { FrameTexts } from "../../messages/listTexts";
 import { type Told } from "./tell";
 
 /** What the header says and does beside what comes with the view. */
-export interface HeaderActs {
+interface HeaderActs {
   readonly tab: ListTab;
   readonly hasRows: boolean;
   readonly areParametersOpen: boolean;

@@ -3,7 +3,7 @@ const own = document.currentScript as HTMLScriptElement | null;
 /** Bundles that define an element each, loaded when its tab is shown for the first time. */
 const FILES = { "fp-list-chart": "list-chart.js", "fp-list-compare": "list-compare.js" };
 
-export type LazyElement = keyof typeof FILES;
+type LazyElement = keyof typeof FILES;
 
 /** Resolves when the element is there; rejects where its bundle cannot be loaded. */
 export async function loadElement(name: LazyElement): Promise<void> {

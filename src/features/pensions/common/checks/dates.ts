@@ -7,7 +7,7 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})[Tt ]00:00:00(\.0{1,12})?[Zz]?$/;
 
 /** A text read as a date: what is wrong with it, and the date that it surely means. */
-export type ReadDate =
+type ReadDate =
   | { readonly kind: "date" }
   | { readonly kind: "time" }
   /** Written in another way; `means` is undefined where that can be read in two ways. */

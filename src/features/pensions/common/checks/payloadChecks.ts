@@ -27,7 +27,7 @@ export interface PayloadChecks {
 }
 
 /** What the checks are made of. */
-export interface PayloadChecksOptions {
+interface PayloadChecksOptions {
   /** Path of `payloadChecksWorker.js`; without one everything is checked where it is asked for. */
   readonly worker: string | undefined;
   readonly clock: Clock;

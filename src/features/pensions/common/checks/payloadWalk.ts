@@ -9,7 +9,7 @@ import {
 import type { PayloadArray, PayloadMember, PayloadObject, PayloadValue } from "./rule";
 
 /** Who is told of a payload's values, each before what is inside it. */
-export interface Visitor {
+interface Visitor {
   value(value: PayloadValue): void;
   object(object: PayloadObject): void;
   array(array: PayloadArray): void;

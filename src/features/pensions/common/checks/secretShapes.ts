@@ -1,5 +1,5 @@
 /** What a text is taken for: a key of `SENTENCES`. */
-export type SecretShape = "subscriptionKey" | "token" | "privateKey" | "password";
+type SecretShape = "subscriptionKey" | "token" | "privateKey" | "password";
 
 const SHORTEST = 20;
 const KEY = /(?<![\w-])[0-9a-f]{32}(?![\w-])/i;

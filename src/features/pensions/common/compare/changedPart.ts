@@ -1,5 +1,5 @@
 /** What of a text has to be replaced, from `start` to before `end`, to make another of it. */
-export interface ChangedPart {
+interface ChangedPart {
   readonly start: number;
   readonly end: number;
   readonly text: string;

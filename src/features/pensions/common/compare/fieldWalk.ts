@@ -3,7 +3,7 @@ import { sameValue } from "./sameValue";
 import { schemaOf, type Value, valuesOf } from "./values";
 
 /** The texts that are gone through together; each is an object. */
-export interface Sides {
+interface Sides {
   readonly base?: Value | undefined;
   readonly mine: Value;
   readonly theirs: Value;

@@ -14,7 +14,7 @@ export interface Landing {
 }
 
 /** Both values as the texts that were sent and came. */
-export interface FieldChange {
+interface FieldChange {
   readonly path: string;
   readonly sent: string;
   readonly answered: string;

@@ -5,7 +5,7 @@ import { applied } from "./textEdits";
 import { findDifferences, type ThreeTexts } from "./threeWay";
 
 /** A payload with what only the service changed. */
-export interface TakenOver {
+interface TakenOver {
   readonly text: string;
   /** What makes that text of the payload, in the order of the text; they do not touch each other. */
   readonly edits: readonly TextEdit[];

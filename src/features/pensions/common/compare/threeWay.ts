@@ -39,7 +39,7 @@ export interface ThreeTexts {
 }
 
 /** A difference, and where it stands in the texts. */
-export interface FoundDifference {
+interface FoundDifference {
   readonly side: ComparedField["side"];
   readonly place: Place;
 }

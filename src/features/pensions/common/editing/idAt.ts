@@ -2,7 +2,7 @@ import { getLocation } from "jsonc-parser";
 import { isUuid } from "../../../../platform/base/uuid";
 
 /** A string value of a payload, and where it stands; offset and length in UTF-16 units. */
-export interface StringPlace {
+interface StringPlace {
   /** Name of the nearest member that it belongs to; undefined for an item of the outermost array. */
   readonly name: string | undefined;
   readonly value: string;

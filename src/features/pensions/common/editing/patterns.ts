@@ -11,7 +11,7 @@ export function anywhere(pattern: string): string {
 }
 
 /** What `json.schemas` of a scope says: which schema is for which files. */
-export interface SchemaEntry {
+interface SchemaEntry {
   readonly fileMatch?: unknown;
   readonly url?: unknown;
 }

@@ -36,10 +36,10 @@ export interface Again {
   readonly refusal?: AppError;
 }
 
-export type Turn = { readonly kind: "sent"; readonly sent: Sent } | Again;
+type Turn = { readonly kind: "sent"; readonly sent: Sent } | Again;
 
 /** One write, asked for and permitted, that has not left yet. */
-export interface TurnOptions<Review> {
+interface TurnOptions<Review> {
   readonly parts: WritingParts;
   readonly errand: Errand<Review>;
   readonly asked: Asked<Review>;

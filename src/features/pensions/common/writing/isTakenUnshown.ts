@@ -1,7 +1,7 @@
 import type { LastWrite, SeenFacts } from "./records";
 
 /** What tells whether reads say anything of a pension. */
-export interface TakenFacts {
+interface TakenFacts {
   readonly seenFacts: SeenFacts | undefined;
   /** As `PensionRecord.before` has it: what a write's own answer showed is seen since then. */
   readonly before?: SeenFacts | undefined;

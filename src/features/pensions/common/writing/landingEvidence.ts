@@ -9,7 +9,7 @@ import { isSameVersion, versionOf } from "./version";
 import type { CurrentVersion, Evidence, Verdict } from "./writer";
 
 /** What tells that a PUT landed, and what follows from it. */
-export interface Findings {
+interface Findings {
   readonly evidence: Evidence;
   readonly landing: Landing | undefined;
   readonly landed: SeenVersion | undefined;

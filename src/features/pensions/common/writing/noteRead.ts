@@ -14,7 +14,7 @@ export async function baseOf(
 }
 
 /** What a read found, and what it was compared with. */
-export interface NotedRead {
+interface NotedRead {
   readonly current: CurrentVersion;
   readonly seenFacts: SeenFacts | undefined;
   /** How many fields the service changed since then; undefined where that is not known. */

@@ -18,7 +18,7 @@ import type {
 import { factsOf, hashText } from "./version";
 import { VersionTexts } from "../../texts/versionTexts";
 
-export interface PensionRecordsOptions {
+interface PensionRecordsOptions {
   /** Shared by all windows of this machine and user; made when first needed. */
   readonly folder: string;
   readonly locks: Locks;

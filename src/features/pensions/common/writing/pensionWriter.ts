@@ -27,7 +27,7 @@ import type {
   WriteReview,
 } from "./writer";
 
-export interface PensionWriterOptions extends Omit<WritingParts, "schema"> {
+interface PensionWriterOptions extends Omit<WritingParts, "schema"> {
   /** Text of the definition that a connection lives by. */
   readonly definition: (connectionId: string | undefined) => Promise<string>;
 }

@@ -12,7 +12,7 @@ import type { PensionIdentity } from "../target";
 import { versionOf } from "./version";
 import type { CurrentVersion } from "./writer";
 
-export interface CurrentRead {
+interface CurrentRead {
   readonly client: ServiceClient;
   readonly target: PensionIdentity;
   /** Of the action that reads, or that action where others read under it. */

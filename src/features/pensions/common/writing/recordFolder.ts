@@ -6,7 +6,7 @@ import { decodeRecord, encodeRecord, recordName } from "./recordFile";
 import type { PensionKey, PensionRecord } from "./records";
 
 /** What was found in the folder: records by the names of their files. */
-export type FoundRecords = ReadonlyMap<string, PensionRecord>;
+type FoundRecords = ReadonlyMap<string, PensionRecord>;
 
 interface Known {
   readonly stamp: string;

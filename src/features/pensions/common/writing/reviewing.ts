@@ -5,7 +5,7 @@ import { baseOf, noteRead } from "./noteRead";
 import type { PensionKey } from "./records";
 import type { CurrentVersion, Effect, WriteReview } from "./writer";
 
-export interface ReviewQuestion {
+interface ReviewQuestion {
   readonly key: PensionKey;
   readonly payload: Payload;
   readonly situation: Situation;

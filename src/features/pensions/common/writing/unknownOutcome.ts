@@ -12,7 +12,7 @@ import type { CurrentVersion } from "./writer";
  * something else, or nothing, because there was no read. Only the first tells what became of it: a
  * write that has not landed may still do so.
  */
-export type Shown = "landed" | "before" | "other" | "nothing";
+type Shown = "landed" | "before" | "other" | "nothing";
 
 /**
  * Whether a write that failed may have landed all the same, in any of its attempts: one that left
@@ -24,7 +24,7 @@ export function mayHaveLanded(error: unknown): boolean {
 }
 
 /** A write that was begun and came to no good end, and what there was before it. */
-export interface FailedWrite {
+interface FailedWrite {
   readonly error: unknown;
   readonly action: Action;
   readonly current: CurrentVersion;

@@ -52,7 +52,7 @@ export function isSameVersion(
 }
 
 /** What a write would take away: undefined as payload for a DELETE, which takes away everything. */
-export interface Overwriting {
+interface Overwriting {
   readonly payload: string | undefined;
   readonly schema: Schema | undefined;
 }

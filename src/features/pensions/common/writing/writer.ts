@@ -22,7 +22,7 @@ export interface PresentVersion extends SeenVersion {
 }
 
 /** 404 or 410: there is no such pension, or it is not shown to this access. */
-export interface AbsentVersion {
+interface AbsentVersion {
   readonly kind: "absent";
   readonly status: number;
   /** Milliseconds since the epoch. */
@@ -30,7 +30,7 @@ export interface AbsentVersion {
 }
 
 /** This service lets no pensions be read, or this read came to nothing and the user went on. */
-export interface UnreadVersion {
+interface UnreadVersion {
   readonly kind: "unread";
   /** 0 where no status came. */
   readonly status: number;

@@ -7,7 +7,7 @@ import { rangeOf } from "./problems";
 import type { EditingServices } from "./services";
 
 /** An id in a payload: whose it is, and the text between its quotes. */
-export interface FoundId {
+interface FoundId {
   readonly range: vscode.Range;
   /** Where the payload goes to. */
   readonly connection: NamedConnection;

@@ -17,7 +17,7 @@ import { type ShownText, showLanded } from "./versionViews";
 import { PutDialog, type SentText } from "./writeDialog";
 
 /** What can follow a PUT that was not made. */
-export interface AfterDecline {
+interface AfterDecline {
   readonly compare: (place: PayloadPlace) => Promise<void>;
   readonly takeOver: (place: PayloadPlace) => Promise<void>;
 }

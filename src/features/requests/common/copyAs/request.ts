@@ -19,7 +19,7 @@ export interface CopyRequest {
   readonly body?: Uint8Array;
 }
 
-export interface CopyParts {
+interface CopyParts {
   readonly attempt: Pick<Attempt, "method" | "url" | "requestHeaders">;
   /** Byte for byte; absent where none was sent. */
   readonly body?: Uint8Array | undefined;

@@ -4,7 +4,7 @@ import type { ExplanationFacts } from "./explanationFacts";
 import type { Attempt } from "../../../../platform/http/record";
 
 /** What kind of thing is to be explained. */
-export type Situation =
+type Situation =
   "authentication" | "forbidden" | "absent" | "empty" | "answered" | "failed" | "unanswered";
 
 /** The facts of a call, read: nothing here is put into words yet. */

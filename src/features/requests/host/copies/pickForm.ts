@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { CopyForm } from "../../common/copyAs/forms";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
 
-export interface FormChoice {
+interface FormChoice {
   readonly form: CopyForm;
   readonly withSecrets: boolean;
 }

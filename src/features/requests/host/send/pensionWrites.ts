@@ -3,7 +3,7 @@ import type { PensionArgument } from "../../../../manifest";
 import type { SendDraft } from "../../messages/sendPanel";
 import type { PensionPlaces, SendServices } from "./services";
 
-export interface PensionWrite extends PensionPlaces {
+interface PensionWrite extends PensionPlaces {
   readonly call: AnyCall;
   readonly connectionId: string;
 }

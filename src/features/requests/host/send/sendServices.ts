@@ -8,7 +8,7 @@ import type { SendServices } from "./services";
 type Made = "connections" | "current" | "use" | "open" | "keyFingerprint" | "sameKeyLine";
 
 /** What sending is made of, as the parts of the explorer have it. */
-export interface SendParts extends Omit<SendServices, Made> {
+interface SendParts extends Omit<SendServices, Made> {
   readonly connections: {
     readonly summaries: readonly ConnectionSummary[];
     readonly current: string;

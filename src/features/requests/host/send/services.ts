@@ -46,7 +46,7 @@ export interface WrittenPension {
 export type DeletedPension = Omit<WrittenPension, "text">;
 
 /** A call that writes or deletes a pension. */
-export interface PensionCall extends Omit<DeletedPension, "connectionId"> {
+interface PensionCall extends Omit<DeletedPension, "connectionId"> {
   readonly kind: "put" | "delete";
 }
 

@@ -1,9 +1,9 @@
 /** What a key asks of the list. */
-export type LineStep =
+type LineStep =
   | { readonly kind: "to"; readonly index: number }
   | { readonly kind: "expand" | "collapse" | "open" | "copy" };
 
-export interface KeyPress {
+interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly altKey: boolean;
@@ -11,7 +11,7 @@ export interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-export interface ListSize {
+interface ListSize {
   readonly total: number;
   /** Lines in sight, for PageUp and PageDown. */
   readonly visible: number;

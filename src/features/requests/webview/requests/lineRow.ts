@@ -12,7 +12,7 @@ import { documentLanguage } from "../../../../platform/webview/counts";
 import { secondsGone, secondsLeft } from "../../../../platform/webview/seconds";
 
 /** What a row is drawn by, beside its line. */
-export interface RowFacts {
+interface RowFacts {
   readonly texts: RequestsTexts;
   /** Milliseconds since the epoch. */
   readonly now: number;

@@ -12,7 +12,7 @@ import {
 /** Lines asked for beyond those in sight, on each side: scrolling is quicker than an answer. */
 const MARGIN = 80;
 
-export interface LineStoreOptions {
+interface LineStoreOptions {
   readonly ask: (query: LinesQuery) => Promise<LinesAnswer | undefined>;
   /** Lines whose new places are needed with the next answer. */
   readonly find: () => readonly LinePlace[];

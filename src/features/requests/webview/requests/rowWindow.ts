@@ -8,7 +8,7 @@ import {
 export const ROW_HEIGHT = 22;
 const OVERSCAN = 8;
 
-export interface RowWindowOptions {
+interface RowWindowOptions {
   readonly scroller: HTMLElement;
   readonly count: () => number;
   /** The row of the tab stop: it exists also where it is out of sight, or keys went nowhere. */

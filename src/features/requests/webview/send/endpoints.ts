@@ -42,7 +42,7 @@ export function firstFound(groups: readonly SendChoiceGroup[], sought: string): 
     .find(({ value }) => value !== "")?.value;
 }
 
-export interface EndpointSearch {
+interface EndpointSearch {
   readonly texts: SendTexts;
   readonly sought: string;
   readonly count: number;

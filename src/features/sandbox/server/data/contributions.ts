@@ -1,7 +1,7 @@
 import type { ListedPension } from "./pensions";
 
 /** What was paid into a pension; members that the pension does not tell are absent. */
-export interface PaidContribution {
+interface PaidContribution {
   readonly contributionId: string;
   readonly pensionId: string;
   readonly payer?: unknown;

@@ -25,7 +25,7 @@ export interface DataSet extends PensionStore {
   funds(): readonly ListedFund[];
 }
 
-export interface DataSetOptions {
+interface DataSetOptions {
   readonly seed: string;
   readonly clients: ClientPlan;
   /** Milliseconds since the epoch, for what is written. */

@@ -3,7 +3,7 @@ import { createDataSet, type DataSet } from "./dataSet";
 import { EDGE_CLIENTS } from "./edge/edgeClients";
 
 /** The two environments behind one base URL; the subscription key decides between them. */
-export interface DataSets {
+interface DataSets {
   readonly development: DataSet;
   readonly production: DataSet;
 }

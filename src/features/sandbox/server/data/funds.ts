@@ -1,7 +1,7 @@
 import type { Random } from "./random";
 
 /** A made-up fund with codes that are well formed: check digits are right, issuers are not real. */
-export interface Fund {
+interface Fund {
   readonly provider: string;
   readonly fund: string;
   readonly isin: string;

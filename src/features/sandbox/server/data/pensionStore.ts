@@ -16,7 +16,7 @@ export interface PensionStore {
   deletePension(client: ClientEntry, pensionId: string): void;
 }
 
-export interface PutOutcome {
+interface PutOutcome {
   readonly created: boolean;
   readonly pension: StoredPension;
 }

@@ -9,7 +9,7 @@ export interface Questionnaire {
 }
 
 /** Questions under a title; groups stand in groups. */
-export interface QuestionGroup {
+interface QuestionGroup {
   readonly title: string;
   readonly questions: readonly { readonly number: number; readonly text: string }[];
   readonly groups: readonly QuestionGroup[];
@@ -21,7 +21,7 @@ export interface GivenAnswer {
   readonly answer: string;
 }
 
-export interface Score {
+interface Score {
   readonly questionnaireId: string;
   readonly answered: number;
   readonly score: RawNumber;

@@ -1,7 +1,7 @@
 import type { Fault, FaultRule } from "../../messages/sandboxFaults";
 
 /** A call as rules look at it. */
-export interface FaultyCall {
+interface FaultyCall {
   readonly method: string;
   /** Without its query. */
   readonly path: string;

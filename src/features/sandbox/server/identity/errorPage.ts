@@ -1,7 +1,7 @@
 import { html, page } from "./pages";
 
 /** Why a sign-in ended on a page of the provider instead of going back to the application. */
-export interface Rejection {
+interface Rejection {
   /** The protocol's word. */
   readonly error: string;
   readonly description: string;

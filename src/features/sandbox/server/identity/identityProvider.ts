@@ -11,7 +11,7 @@ import { personOf } from "./people";
 import { createStorage } from "./storage";
 import { applyVariants, rewriteAddress, type Variants } from "./variants";
 
-export interface IdentityOptions extends Variants {
+interface IdentityOptions extends Variants {
   readonly authUrl: string;
   readonly clients: SandboxFacts["clients"];
   /** Seconds. */
@@ -24,7 +24,7 @@ export interface IdentityOptions extends Variants {
   readonly now: () => number;
 }
 
-export interface Identity {
+interface Identity {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** What a token allows; undefined for one that is unknown, revoked, expired or overtaken. */
   checkToken(token: string): Promise<TokenGrant | undefined>;

@@ -9,7 +9,7 @@ import { consentPage, signInPage, type Asking, type FailedSignIn } from "./signI
 /** Path below the issuer where a person signs in and consents. */
 export const INTERACTION_PATH = "/interaction/";
 
-export interface InteractionOptions {
+interface InteractionOptions {
   readonly provider: Provider;
   /** Seconds from a consent for the client to its end. */
   readonly consentSeconds: (clientId: string) => number;

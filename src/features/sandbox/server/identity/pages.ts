@@ -6,7 +6,7 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-export type HtmlPart = Html | string | readonly Html[];
+type HtmlPart = Html | string | readonly Html[];
 
 /** HTML from a template: values are escaped, unless they are HTML themselves. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {

@@ -90,7 +90,7 @@ function listOfPeople(): Html {
 }
 
 /** What a person is asked to allow. */
-export interface ConsentQuestion extends Asking {
+interface ConsentQuestion extends Asking {
   readonly person: Person;
   readonly scopes: readonly string[];
   /** Address that the answer goes to. */

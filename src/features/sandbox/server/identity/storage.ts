@@ -1,5 +1,5 @@
 /** What oidc-provider asks of the place where it keeps tokens, sessions and grants. */
-export interface Storage {
+interface Storage {
   upsert(id: string, payload: Payload, expiresIn?: number): Promise<void>;
   find(id: string): Promise<Payload | undefined>;
   findByUid(uid: string): Promise<Payload | undefined>;

@@ -1,7 +1,7 @@
 import type { PagePlan, PageStyle } from "./pagePlan";
 
 /** A page with what its envelope may speak of. */
-export interface WrappedPage extends PagePlan {
+interface WrappedPage extends PagePlan {
   /** What the rows are: `holdings`. */
   readonly name: string;
   readonly address: URL;

@@ -14,7 +14,7 @@ export interface Page {
   readonly around: readonly [before: string, after: string];
 }
 
-export interface PageQuestion {
+interface PageQuestion {
   /** What the rows are: `holdings`. */
   readonly name: string;
   readonly rows: RowList;

@@ -4,7 +4,7 @@ export interface ProblemDetail {
   readonly issue: string;
 }
 
-export interface ProblemOptions {
+interface ProblemOptions {
   readonly details?: readonly ProblemDetail[];
   readonly headers?: Readonly<Record<string, string>>;
 }

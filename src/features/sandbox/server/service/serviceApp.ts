@@ -29,7 +29,7 @@ import { internalProblem, Problem, problemText } from "./problem";
 import { serveDefinitions } from "./provider/definitionFiles";
 import { readsPensions, type ServedOperation, servedOperations } from "./servedOperations";
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly definition: ServiceDefinition;
   readonly prefixes: Readonly<Record<Operation["domain"], string>>;
   /** Data sets by the subscription key that reaches them. */

@@ -8,7 +8,7 @@ import type { PendingPensions } from "../pendingPensions";
 import { batchDialog } from "./batchDialogs";
 import type { BatchServices } from "./batchServices";
 
-export interface ApplyingParts {
+interface ApplyingParts {
   readonly services: BatchServices;
   readonly batches: Batches;
   readonly pending: Pick<PendingPensions, "settle">;

@@ -3,7 +3,7 @@ import type { Batch, Batches, BatchState } from "../../common/batch";
 import type { BatchArgument } from "../../../../manifest";
 
 /** What commands do with a batch. */
-export type BatchAct = "show" | "apply" | "stop" | "resume" | "report" | "copyTraceId" | "remove";
+type BatchAct = "show" | "apply" | "stop" | "resume" | "report" | "copyTraceId" | "remove";
 
 /** The states in which an act makes sense. */
 const STATES: Readonly<Record<BatchAct, readonly BatchState[]>> = {

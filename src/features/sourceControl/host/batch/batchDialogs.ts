@@ -11,7 +11,7 @@ import { clientName } from "../../../pensions/host/clientName";
 import { pensionWording } from "../../../pensions/host/wording";
 import type { BatchServices } from "./batchServices";
 
-export interface BatchDialogOptions {
+interface BatchDialogOptions {
   readonly services: BatchServices;
   /** All rows of the plan: those that are not sent are counted in the question. */
   readonly planned: readonly PlanRow[];

@@ -6,7 +6,7 @@ import type { BatchServices } from "./batchServices";
 import { idLinesOf, problemWords, shownPlace, shownSaid } from "./shownRow";
 
 /** What messages of batches are made with. */
-export interface MessageParts {
+interface MessageParts {
   readonly services: BatchServices;
   readonly batches: Pick<Batches, "said" | "readSaid">;
 }

@@ -14,13 +14,13 @@ import { problemWords, type ShownBy, shownPlace } from "./shownRow";
 const DRAW_MILLISECONDS = 300;
 
 /** A payload of a batch as commands are given it: they take it for its file. */
-export interface BatchRowNode extends BatchArgument {
+interface BatchRowNode extends BatchArgument {
   readonly resourceUri: vscode.Uri;
 }
 
-export type BatchNode = BatchArgument | BatchRowNode;
+type BatchNode = BatchArgument | BatchRowNode;
 
-export interface BatchesViewServices extends ShownBy, ClientNames {
+interface BatchesViewServices extends ShownBy, ClientNames {
   readonly privacy: ShownBy["privacy"];
   readonly batches: Batches;
   readonly clock: Pick<Clock, "schedule">;

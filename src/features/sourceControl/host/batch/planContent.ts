@@ -112,7 +112,7 @@ function headOf(sources: PlanSources, lines: readonly PlanLine[]): PlanHead {
 }
 
 /** "Plan of 20 payloads". */
-export function planTitle(count: number, { t }: Pick<Wording, "t">): string {
+function planTitle(count: number, { t }: Pick<Wording, "t">): string {
   return count === 1 ? t("Plan of 1 payload") : t("Plan of {0} payloads", count);
 }
 

@@ -23,7 +23,7 @@ import { planContent, type PlanTarget, rowOf } from "./planContent";
 import { planTexts } from "../../texts/planTexts";
 import { shownSaid } from "./shownRow";
 
-export interface PlanPanelParts {
+interface PlanPanelParts {
   readonly batches: Batches;
   readonly services: Pick<
     BatchServices,

@@ -15,14 +15,14 @@ import type { BatchServices } from "./batchServices";
 import { heldAgainstSchema } from "../../../pensions/host/heldAgainstSchema";
 import { saveEdited } from "./saveEdited";
 
-export interface PlanningParts {
+interface PlanningParts {
   readonly services: BatchServices;
   readonly pending: Pick<PendingPensions, "source">;
   readonly reads: VersionReads;
 }
 
 /** What is planned: payload files of one folder. */
-export interface PlannedFiles extends Pick<BatchPlan, "folder" | "isOfStaged"> {
+interface PlannedFiles extends Pick<BatchPlan, "folder" | "isOfStaged"> {
   readonly files: readonly vscode.Uri[];
   /** What the reading carries; of its own where it is absent. */
   readonly traceId?: string | undefined;

@@ -9,7 +9,7 @@ export interface RowPair {
 
 export const NOBODY = -1;
 
-export interface RowMatch {
+interface RowMatch {
   readonly pairs: readonly RowPair[];
   readonly matching: Matching;
   readonly matchedBy: readonly string[];

@@ -13,7 +13,7 @@ import type { Menu } from "./menu";
 import type { Anchor } from "./popup";
 import { filtersOf, setFilters, setSort, sortOf } from "./viewChanges";
 
-export interface ColumnActsHost extends GridHost {
+interface ColumnActsHost extends GridHost {
   readonly cellActs: CellActs;
 }
 

@@ -12,7 +12,7 @@ import { baseStyles } from "../../../../../platform/webview/styles";
 import { type Anchor, Popup, popupStyles } from "./popup";
 import { needsNoValue, operatorsFor, operatorWord } from "./viewChanges";
 
-export interface FilterOptions {
+interface FilterOptions {
   readonly anchor: Anchor;
   readonly column: ListColumn;
   readonly name: string;

@@ -3,13 +3,13 @@ import type { GridTexts } from "../../../messages/gridTexts";
 import { baseStyles } from "../../../../../platform/webview/styles";
 import { type Anchor, Popup, popupStyles } from "./popup";
 
-export interface ListedColumn {
+interface ListedColumn {
   readonly key: string;
   readonly name: string;
   readonly isShown: boolean;
 }
 
-export interface ColumnListOptions {
+interface ColumnListOptions {
   readonly texts: GridTexts;
   readonly columns: readonly ListedColumn[];
   readonly isGrouped: boolean;

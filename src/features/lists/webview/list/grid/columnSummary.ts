@@ -11,7 +11,7 @@ import { visibleText } from "../cell";
 import { groupDigits } from "./digits";
 import { type Anchor, Popup, popupStyles } from "./popup";
 
-export interface SummaryOptions {
+interface SummaryOptions {
   readonly anchor: Anchor;
   readonly column: ListColumn;
   readonly name: string;

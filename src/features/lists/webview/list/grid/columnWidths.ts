@@ -9,7 +9,7 @@ const MOST_AT_FIRST = 320;
 const LEAST_AT_FIRST = 64;
 
 /** Width of a text in CSS pixels. */
-export type Ruler = (text: string, isBold: boolean) => number;
+type Ruler = (text: string, isBold: boolean) => number;
 
 /** How wide columns are that the user has not set: by their first rows, and so for good. */
 export class ColumnWidths {

@@ -12,7 +12,7 @@ export interface Geometry {
   readonly total: number;
 }
 
-export interface GeometryOptions {
+interface GeometryOptions {
   readonly columns: readonly ListColumn[];
   readonly pinned: ReadonlySet<string>;
   readonly widthOf: (column: ListColumn) => number;

@@ -7,14 +7,14 @@ import { baseStyles } from "../../../../../platform/webview/styles";
 import { isRestricted, needsNoValue, operatorWord } from "./viewChanges";
 
 /** The user wants other rows. */
-export class ViewEvent extends CustomEvent<RowView> {}
+class ViewEvent extends CustomEvent<RowView> {}
 /** The user wants to change the filters of a column; `anchor` is what was clicked. */
-export class FilterWish extends CustomEvent<{
+class FilterWish extends CustomEvent<{
   readonly column: string;
   readonly anchor: DOMRect;
 }> {}
 /** The user wants to choose columns. */
-export class ColumnsWish extends CustomEvent<DOMRect> {}
+class ColumnsWish extends CustomEvent<DOMRect> {}
 
 const PAUSE_MS = 250;
 

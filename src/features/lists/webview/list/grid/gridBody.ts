@@ -7,14 +7,14 @@ import { ROW_HEIGHT, RowScale } from "./rowScale";
 import type { RowStore } from "./rowStore";
 import { blockOf, type GridCell, type GridExtent, holds, type Selected } from "./selection";
 
-export const HEAD_HEIGHT = 28;
+const HEAD_HEIGHT = 28;
 const ROWS_BESIDE = 6;
 const COLUMNS_BESIDE = 2;
 /** Up to so many columns are asked for at once; of more only those in sight, by blocks. */
 const ALL_COLUMNS = 60;
 const COLUMN_BLOCK = 16;
 
-export interface BodyOptions {
+interface BodyOptions {
   readonly scroller: HTMLElement;
   readonly body: HTMLElement;
   readonly store: RowStore;
@@ -27,7 +27,7 @@ export interface BodyOptions {
 }
 
 /** What the rows are drawn by. */
-export interface BodyLook {
+interface BodyLook {
   readonly geometry: Geometry;
   readonly texts: GridTexts;
   readonly isGrouped: boolean;

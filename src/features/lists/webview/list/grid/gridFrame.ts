@@ -6,7 +6,7 @@ import { renderNote } from "./gridNote";
 import type { GridHost } from "./gridHost";
 import type { GridInput } from "./gridInput";
 
-export interface FrameHost extends GridHost {
+interface FrameHost extends GridHost {
   readonly label: string;
   readonly isLoading: boolean;
   readonly isStale: boolean;

@@ -10,7 +10,7 @@ import type { Geometry } from "./geometry";
 import type { GridCell } from "./selection";
 import { filtersOf, sortOf } from "./viewChanges";
 
-export interface HeaderLook {
+interface HeaderLook {
   readonly geometry: Geometry;
   /** Places of the columns that are drawn. */
   readonly columns: readonly number[];

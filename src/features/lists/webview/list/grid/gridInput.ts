@@ -9,7 +9,7 @@ import { addRow, type GridCell, selectOne } from "./selection";
 import { turnSort } from "./viewChanges";
 import { fillText } from "../../../../../platform/base/texts";
 
-export interface InputHost extends GridHost {
+interface InputHost extends GridHost {
   readonly cellActs: CellActs;
   readonly columnActs: ColumnActs;
   readonly finder: Finder;

@@ -26,7 +26,7 @@ export type CellAction =
   | "openRow"
   | "openValue";
 
-export interface ColumnFacts {
+interface ColumnFacts {
   readonly key: string;
   readonly isPinned: boolean;
   readonly isFirst: boolean;

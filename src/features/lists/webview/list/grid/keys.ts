@@ -17,7 +17,7 @@ export type GridStep =
   | { readonly kind: "find"; readonly direction: "forward" | "backward" }
   | { readonly kind: "menu" | "open" | "all" | "row" | "column" | "none" };
 
-export interface KeyContext extends GridExtent {
+interface KeyContext extends GridExtent {
   /** Rows that fit into view, for PageUp and PageDown. */
   readonly visibleRows: number;
 }

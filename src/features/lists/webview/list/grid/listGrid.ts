@@ -19,7 +19,7 @@ import { RowStore } from "./rowStore";
 import type { GridCell, Selected } from "./selection";
 
 /** The user laid something out anew, or went elsewhere: worth keeping. */
-export class LayoutEvent extends CustomEvent<ListLayout> {}
+class LayoutEvent extends CustomEvent<ListLayout> {}
 
 /**
  * The rows of a list as an ARIA grid of which only what is in sight exists. One tab stop, arrow

@@ -12,7 +12,7 @@ export interface MenuItem {
   readonly isFirst?: boolean;
 }
 
-export interface MenuOptions {
+interface MenuOptions {
   readonly anchor: Anchor;
   readonly label: string;
   readonly items: readonly MenuItem[];

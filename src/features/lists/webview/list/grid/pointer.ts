@@ -4,7 +4,7 @@ import type { GridBody } from "./gridBody";
 import type { GridCell } from "./selection";
 
 /** What the hand does to the grid. */
-export interface PointerActs {
+interface PointerActs {
   readonly body: () => GridBody | undefined;
   readonly geometry: () => Geometry;
   /** Columns counted from 1, as in `GridCell`. */

@@ -9,7 +9,7 @@ import type { RowScale } from "./rowScale";
 import type { GridCell } from "./selection";
 
 /** Everything that is drawn now; rows from 0, columns by their place in the geometry. */
-export interface Picture {
+interface Picture {
   readonly rows: readonly number[];
   readonly columns: readonly number[];
   readonly geometry: Geometry;

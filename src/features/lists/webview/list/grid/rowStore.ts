@@ -9,7 +9,7 @@ import {
 import type { ListCell } from "../../../messages/listTable";
 
 /** What is in sight: rows from 0, columns by key. */
-export interface Sight {
+interface Sight {
   readonly from: number;
   readonly count: number;
   readonly columns: readonly string[];
@@ -17,7 +17,7 @@ export interface Sight {
   readonly also: number;
 }
 
-export interface RowStoreOptions {
+interface RowStoreOptions {
   readonly ask: (question: RowsQuestion) => Promise<RowsAnswer>;
   /** New rows are here; `isOther` where they take the place of those of another view. */
   readonly onRows: (isOther: boolean) => void;
@@ -25,7 +25,7 @@ export interface RowStoreOptions {
 }
 
 /** What the rows on screen are an answer to. */
-export interface ShownRows {
+interface ShownRows {
   readonly view: RowView;
   readonly revision: number;
   readonly total: number;

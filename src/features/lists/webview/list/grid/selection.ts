@@ -24,7 +24,7 @@ export interface GridExtent {
 }
 
 /** The cells from `from` to `to`, both included; counted from 1. */
-export interface Block {
+interface Block {
   readonly fromRow: number;
   readonly toRow: number;
   readonly fromColumn: number;

@@ -11,7 +11,7 @@ import type { ColumnKind } from "../../../messages/listTable";
 type Direction = "ascending" | "descending";
 
 /** How a column is sorted, and as which of several keys, from 1. */
-export interface ColumnSort {
+interface ColumnSort {
   readonly direction: Direction;
   readonly ordinal: number;
   readonly isOnly: boolean;

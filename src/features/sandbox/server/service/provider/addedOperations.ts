@@ -26,7 +26,7 @@ import {
 export const PENSION_LIST = "finances:GET /clients/{id}/pensions";
 
 /** An operation that the service's description does not have, and what it does. */
-export interface AddedOperation {
+interface AddedOperation {
   readonly operation: Operation;
   readonly run: Run;
 }
