@@ -5,7 +5,7 @@ import { SANDBOX_CONNECTION_ID } from "../../src/platform/base/connection";
 import { readDefinition } from "../../src/platform/service/definition/definition";
 import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
 import { BeforeReload } from "../../src/features/lists/common/beforeReload";
-import { listEndpoint } from "../../src/features/lists/common/endpoint";
+import { listEndpoint } from "../fakes/listEndpoint";
 import { NO_RULES } from "../../src/features/lists/common/listRules";
 import { ListSession } from "../../src/features/lists/common/session";
 import { createSnapshotComparisons } from "../../src/features/exports/host/snapshots/snapshotComparisons";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { SANDBOX_CONNECTION_ID } from "../../src/platform/base/connection";
 import { readDefinition } from "../../src/platform/service/definition/definition";
-import { listEndpoint } from "../../src/features/lists/common/endpoint";
+import { listEndpoint } from "../fakes/listEndpoint";
 import { NO_RULES } from "../../src/features/lists/common/listRules";
 import { FieldsLab } from "../../src/features/lists/host/fields/fieldsLab";
 import { LIST_PANEL } from "../../src/manifest";

@@ -8,7 +8,7 @@ import { SANDBOX_CONNECTION_ID } from "../../src/platform/base/connection";
 import { readDefinition } from "../../src/platform/service/definition/definition";
 import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
 import { BeforeReload } from "../../src/features/lists/common/beforeReload";
-import { listEndpoint } from "../../src/features/lists/common/endpoint";
+import { listEndpoint } from "../fakes/listEndpoint";
 import { createSnapshotComparisons } from "../../src/features/exports/host/snapshots/snapshotComparisons";
 import type { ExportManifest } from "../../src/features/exports/common/exportManifest";
 import { NO_RULES } from "../../src/features/lists/common/listRules";

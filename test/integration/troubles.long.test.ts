@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
 import { SANDBOX_CONNECTION_ID } from "../../src/platform/base/connection";
 import { readDefinition } from "../../src/platform/service/definition/definition";
-import { listEndpoint } from "../../src/features/lists/common/endpoint";
+import { listEndpoint } from "../fakes/listEndpoint";
 import { NO_RULES } from "../../src/features/lists/common/listRules";
 import { ListSession } from "../../src/features/lists/common/session";
 import type { ServiceClient } from "../../src/platform/service/client";

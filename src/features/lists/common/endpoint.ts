@@ -5,7 +5,6 @@ import type {
   Parameter,
   ServiceDefinition,
 } from "../../../platform/service/definition/definition";
-import { AppError } from "../../../platform/base/errors";
 import type { Translate } from "../../../platform/texts/words";
 import type {
   CallTarget,
@@ -50,17 +49,6 @@ export function listEndpoints({ operations }: ServiceDefinition): readonly ListE
     );
   found.set(operations, endpoints);
   return endpoints;
-}
-
-/** The list endpoint of an operation. Throws `AppError` `definition/unknownOperation`. */
-export function listEndpoint(definition: ServiceDefinition, operationId: string): ListEndpoint {
-  const endpoint = listEndpoints(definition).find((one) => one.operationId === operationId);
-  if (endpoint === undefined) {
-    throw new AppError("internal", "definition/unknownOperation", {
-      values: { name: operationId },
-    });
-  }
-  return endpoint;
 }
 
 /**

@@ -13,8 +13,3 @@ export function pensionUri({ connectionId, clientId, pensionId }: PensionKey): v
   const path = `/${[PENSIONS, connectionId, clientId.toLowerCase(), pensionId].join("/")}`;
   return vscode.Uri.from({ scheme: KNOWN_SCHEME, path });
 }
-
-/** False for documents of the same scheme. */
-export function isPensionUri({ scheme, path, query }: vscode.Uri): boolean {
-  return scheme === KNOWN_SCHEME && query === "" && path.startsWith(`/${PENSIONS}/`);
-}

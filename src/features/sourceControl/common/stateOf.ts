@@ -31,18 +31,9 @@ export interface JudgedPayload {
 }
 
 /**
- * A payload, held against what is known. `samePlace` is where another payload of the same pension is
- * (`placesOfSame`).
+ * What can be told of a payload alone: text, definition, target. Depends on nothing that changes.
+ * `samePlace` is where another payload of the same pension is (`placesOfSame`).
  */
-export async function stateOf(
-  source: PayloadSource & { readonly samePlace?: string | undefined },
-  knowledge: Knowledge,
-  by: Judging,
-): Promise<PayloadState> {
-  return stateOfJudged(await judge(source, by), knowledge, by.schema);
-}
-
-/** What can be told of a payload alone: text, definition, target. Depends on nothing that changes. */
 export async function judge(
   source: PayloadSource & { readonly samePlace?: string | undefined },
   { definition, check }: Judging,

@@ -7,10 +7,10 @@ import { exampleOf } from "../../../../src/features/definitions/common/example";
 import { fitsPattern, isPlainPattern } from "../../../../src/platform/service/definition/patterns";
 import { checkValue } from "../../../../src/platform/service/definition/schema";
 import {
-  listEndpoint,
   listWords,
   parameterFields as listFields,
 } from "../../../../src/features/lists/common/endpoint";
+import { listEndpoint } from "../../../fakes/listEndpoint";
 import { checkSchema } from "../../../../src/features/pensions/common/checks/gate";
 import { payloadSchema } from "../../../../src/features/pensions/common/checks/payloadSchema";
 import { payloadPlace } from "../../../../src/features/pensions/common/checks/schemaPlaces";

@@ -1,12 +1,30 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { placesOfSame } from "../../../../src/features/sourceControl/common/placesOfSame";
-import type { Knowledge, PayloadEffect } from "../../../../src/features/sourceControl/common/state";
-import { groupOf, judge, stateOf } from "../../../../src/features/sourceControl/common/stateOf";
+import type {
+  Knowledge,
+  PayloadEffect,
+  PayloadState,
+} from "../../../../src/features/sourceControl/common/state";
+import {
+  groupOf,
+  judge,
+  type Judging,
+  stateOfJudged,
+} from "../../../../src/features/sourceControl/common/stateOf";
 import type { PayloadSource } from "../../../../src/features/sourceControl/common/plan";
 import { hashText } from "../../../../src/features/pensions/common/writing/version";
 import { runs } from "../../../fakes/runs";
 import { aWrite, JUDGING, key, knowing, source, version } from "./support";
+
+/** A payload, held against what is known. */
+async function stateOf(
+  payload: PayloadSource & { readonly samePlace?: string | undefined },
+  knowledge: Knowledge,
+  by: Judging,
+): Promise<PayloadState> {
+  return stateOfJudged(await judge(payload, by), knowledge, by.schema);
+}
 
 const BASE = '{"provider":"Aviva","notes":"a"}';
 const MINE = '{"provider":"Aviva","notes":"mine"}';

@@ -1,9 +1,7 @@
 import { isAppError } from "../../../../platform/base/errors";
 import { ENTRY_WIDTH } from "../../../../platform/json/entries";
 import { scanPrefix } from "../../../../platform/json/scan";
-import type { JsonRecord } from "../../../../platform/service/definition/reading";
 import type { SchemaView } from "../schemas/shape";
-import { SchemaViews } from "../schemas/schemaViews";
 import type { DriftFinding } from "./drift";
 import { ShapeWalk, type AnswerText } from "./shapeWalk";
 
@@ -14,17 +12,8 @@ export const LONGEST_COMPARED = 1_048_576;
  * Where a JSON answer is not as its schema says, each finding once with the number of its places.
  * Bounded: the first `LONGEST_COMPARED` characters, the first items of each list, so deep and so
  * many findings (`shapeWalk.ts`). `format`, listed values and limits are not looked at; what is no
- * JSON has no findings. Never throws. `document` is where the schema's `$ref`s lead.
+ * JSON has no findings. Never throws. `isCut`: the text is a beginning.
  */
-export function compareShape(
-  schema: unknown,
-  document: JsonRecord,
-  text: string,
-): readonly DriftFinding[] {
-  return compareView(new SchemaViews(document).of(schema), text);
-}
-
-/** The same for who has the view of the schema at hand; `isCut`: the text is a beginning. */
 export function compareView(
   view: SchemaView,
   text: string,

@@ -1,6 +1,5 @@
 import { AppError } from "../../../../platform/base/errors";
 import type { DocumentPosition, ReadDocument } from "./document";
-import type { NoteList } from "./noteList";
 
 /** Characters of a text that is read; the largest documents in use have a third of that. */
 export const LONGEST_TEXT = 32 * 1024 * 1024;
@@ -18,9 +17,6 @@ export interface SourceDocument {
   /** Where a value or the name before it begins; the nearest that there is around it. */
   positionOf(steps: readonly string[]): DocumentPosition;
 }
-
-/** Reads a text; throws `AppError` kind `input` with `line` and `column` where it is not that. */
-export type SourceReader = (text: string, notes: NoteList) => SourceDocument;
 
 /** A document that is refused, and why; `values` go into the sentence that the user reads. */
 export function refusal(

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { DriftFinding } from "../../../../../src/features/definitions/common/drift/drift";
-import { compareShape } from "../../../../../src/features/definitions/common/drift/compareShape";
+import { compareView } from "../../../../../src/features/definitions/common/drift/compareShape";
+import { SchemaViews } from "../../../../../src/features/definitions/common/schemas/schemaViews";
 import {
   driftSentence,
   driftSummary,
@@ -19,7 +20,7 @@ function line({ kind, path, expected, seen, count }: DriftFinding): string {
 
 function found(schema: unknown, answer: unknown, schemas: JsonRecord = {}): string[] {
   const body = typeof answer === "string" ? answer : JSON.stringify(answer);
-  return compareShape(schema, { components: { schemas } }, body).map(line);
+  return compareView(new SchemaViews({ components: { schemas } }).of(schema), body).map(line);
 }
 
 interface Case {
@@ -329,7 +330,10 @@ describe("the shape of an answer and its definition", () => {
     fc.assert(
       fc.property(anything, anything, (schema, answer) => {
         assert.ok(
-          compareShape(schema, { components: { schemas: schema } }, JSON.stringify(answer)),
+          compareView(
+            new SchemaViews({ components: { schemas: schema } }).of(schema),
+            JSON.stringify(answer),
+          ),
         );
       }),
       { numRuns: process.env["TEST_LENGTH"] === "long" ? 50_000 : 300 },

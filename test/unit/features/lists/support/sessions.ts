@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { readDefinition } from "../../../../../src/platform/service/definition/definition";
-import { listEndpoint, type ListEndpoint } from "../../../../../src/features/lists/common/endpoint";
+import type { ListEndpoint } from "../../../../../src/features/lists/common/endpoint";
+import { listEndpoint } from "../../../../fakes/listEndpoint";
 import { NO_RULES, type ListRules } from "../../../../../src/features/lists/common/listRules";
 import { ListSession, type ListState } from "../../../../../src/features/lists/common/session";
 import type { SeenList } from "../../../../../src/features/lists/common/seenLists";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createRowTables } from "../../../../../src/features/lists/common/table/tableThread";
-import { ownPort } from "../../../../../src/features/lists/common/table/ownPort";
+import { ownPort } from "./support/ownPort";
 import type { RowTable } from "../../../../../src/features/lists/common/table/rowTables";
 import type {
   CompareAnswer,

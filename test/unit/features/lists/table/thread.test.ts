@@ -7,7 +7,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { FIRST_BLOCK } from "../../../../../src/features/lists/common/table/byteBlocks";
 import type { RowTables } from "../../../../../src/features/lists/common/table/rowTables";
-import { ownPort } from "../../../../../src/features/lists/common/table/ownPort";
+import { ownPort } from "./support/ownPort";
 import { createRowTables } from "../../../../../src/features/lists/common/table/tableThread";
 import {
   EVERY_ROW,

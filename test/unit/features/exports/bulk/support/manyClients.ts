@@ -15,7 +15,7 @@ import type {
 import { createDataSets } from "../../../../../../src/features/exports/common/bulk/createDataSets";
 import type { JournalLine } from "../../../../../../src/features/exports/common/bulk/journalLines";
 import { readDefinition } from "../../../../../../src/platform/service/definition/definition";
-import { listEndpoint } from "../../../../../../src/features/lists/common/endpoint";
+import { listEndpoint } from "../../../../../fakes/listEndpoint";
 import { NO_RULES } from "../../../../../../src/features/lists/common/listRules";
 import type { Locks } from "../../../../../../src/platform/files/locks/locks";
 import type { ServiceClient } from "../../../../../../src/platform/service/client";

@@ -5,7 +5,7 @@ import type {
   RowTable,
   RowTables,
 } from "../../../../../../src/features/lists/common/table/rowTables";
-import { ownPort } from "../../../../../../src/features/lists/common/table/ownPort";
+import { ownPort } from "./ownPort";
 import type { CreateMask } from "../../../../../../src/features/lists/common/table/shownValues";
 import { createRowTables } from "../../../../../../src/features/lists/common/table/tableThread";
 import {

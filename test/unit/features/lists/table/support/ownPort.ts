@@ -1,7 +1,11 @@
-import type { CreateMask } from "./shownValues";
-import type { FromTables } from "./tableMessages";
-import type { PortListener, StartPort, TablePort } from "./tablePort";
-import { TableProgram } from "./tableProgram";
+import type { CreateMask } from "../../../../../../src/features/lists/common/table/shownValues";
+import type { FromTables } from "../../../../../../src/features/lists/common/table/tableMessages";
+import type {
+  PortListener,
+  StartPort,
+  TablePort,
+} from "../../../../../../src/features/lists/common/table/tablePort";
+import { TableProgram } from "../../../../../../src/features/lists/common/table/tableProgram";
 
 /** Runs the program where it is asked, in slices; not imported by what has a thread for it. */
 export function ownPort(createMask?: CreateMask): StartPort {
