@@ -111,7 +111,7 @@ function registerFeatures(
       }
     }),
   );
-  store.add(connections.onDidSignIn((id) => void tree.signedIn(id)));
+  store.add(connections.onDidGainAccess((id) => void tree.retryAccess(id)));
   // Buttons of messages name a connection whose node the tree may not have shown yet.
   const connectionOf: ConnectionOf = (node) =>
     connections.find(node?.nodeId ?? "")?.id ?? tree.find(node)?.connectionId;
@@ -335,7 +335,7 @@ function registerListPanels(
       (node && placeOf(tree, node)) ?? { connectionId: node?.nodeId ?? connections.current },
     loadedClients: (id: string) => tree.loadedClients(id),
     hasLiveToken: (id: string) => connections.hasLiveToken(id),
-    onDidSignIn: connections.onDidSignIn,
+    onDidGainAccess: connections.onDidGainAccess,
     session: (id: string) => connections.find(id)?.session,
     resolveList: (argument: NodeArgument | OpenListArgument | undefined) =>
       argument === undefined || "list" in argument ? argument : listOf(tree, argument),

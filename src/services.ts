@@ -200,6 +200,7 @@ export function createServices(
     ...{ source, records, network, entered, redactor, log, choices },
     tokens: new StoredTokens(secretStore, SYSTEM_CLOCK),
     isTrusted,
+    onDidTrust: vscode.workspace.onDidGrantWorkspaceTrust,
     onDuplicate: (originalId, copyId) => definitions.copyChoices(originalId, copyId),
   });
   const writes = createWriteGuard(context, permits, entered);

@@ -320,6 +320,27 @@ describe("connections of one's own", () => {
     }
   });
 
+  it("what Restricted Mode refused is asked for again once the workspace is trusted", async () => {
+    const connection = await saved();
+    const granted = new vscode.EventEmitter<void>();
+    let isTrusted = false;
+    const trust = { isTrusted: () => isTrusted, onDidTrust: granted.event };
+    const restricted = new Connections({ ...options, ...trust });
+    const gained: string[] = [];
+    let drawn = 0;
+    restricted.onDidGainAccess((id) => gained.push(id));
+    restricted.onDidChange(() => drawn++);
+    try {
+      await assert.rejects(restricted.open(connection.id), { code: "refused/untrusted" });
+      isTrusted = true;
+      granted.fire();
+      assert.deepEqual([gained, drawn], [[connection.id], 1]);
+      assert.ok(await restricted.open(connection.id));
+    } finally {
+      await restricted.dispose();
+    }
+  });
+
   it("the sandbox is signed in to in the way that is chosen, and its data stay", async () => {
     await explorer.connections.open("sandbox");
     const replaced: unknown[] = [];

@@ -97,6 +97,11 @@ export function needsSignIn(error: unknown): boolean {
   return isAppError(error) && SIGN_IN_CODES.has(error.code);
 }
 
+/** True for what works once somebody signed in, or vouched for the workspace. */
+export function needsAccess(error: unknown): boolean {
+  return needsSignIn(error) || (isAppError(error) && error.code === "refused/untrusted");
+}
+
 /** True when the user cancelled: never shown, never logged as an error. */
 export function isCanceled(error: unknown): boolean {
   return isAppError(error) && error.kind === "canceled";

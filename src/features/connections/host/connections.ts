@@ -40,6 +40,7 @@ export interface ConnectionsOptions extends SupplyParts {
   readonly choices: ConnectionChoices;
   readonly tokens: StoredTokens;
   readonly isTrusted: () => boolean;
+  readonly onDidTrust: vscode.Event<void>;
   /** What is kept of a connection elsewhere is the copy's, too. */
   readonly onDuplicate: (originalId: string, copyId: string) => Promise<void>;
 }
@@ -54,9 +55,12 @@ export class Connections implements vscode.Disposable {
   private readonly unbound = new vscode.EventEmitter<Connection>();
   /** Fires when an edit led a connection elsewhere, and its secrets have to be entered again. */
   readonly onDidUnbind = this.unbound.event;
-  private readonly signedIn = new vscode.EventEmitter<string>();
-  /** Fires with the id of a connection that has another token: somebody signed in, or renewed it. */
-  readonly onDidSignIn = this.signedIn.event;
+  private readonly gained = new vscode.EventEmitter<string>();
+  /**
+   * Fires with the id of a connection whose calls may work now: somebody signed in, its token was
+   * renewed, or the workspace came to be trusted.
+   */
+  readonly onDidGainAccess = this.gained.event;
   /** When the token was obtained that each connection was last seen with. */
   private readonly obtained = new Map<string, number | undefined>();
   private readonly slots = new Map<string, ClientSlot>();
@@ -71,6 +75,10 @@ export class Connections implements vscode.Disposable {
     this.subscription = vscode.Disposable.from(
       source.onDidChange(() => this.slot(SANDBOX_CONNECTION_ID).review()),
       records.onDidChange((changes) => this.follow(changes)),
+      options.onDidTrust(() => {
+        this.changed.fire();
+        this.stored.forEach(({ id }) => this.gained.fire(id));
+      }),
     );
   }
 
@@ -257,7 +265,7 @@ export class Connections implements vscode.Disposable {
     this.subscription.dispose();
     const closing = [...this.slots.values()].map((slot) => slot.dispose());
     this.slots.clear();
-    const emitters = [this.changed, this.replaced, this.unbound, this.signedIn];
+    const emitters = [this.changed, this.replaced, this.unbound, this.gained];
     emitters.forEach((emitter) => emitter.dispose());
     await Promise.all(closing);
   }
@@ -353,7 +361,7 @@ export class Connections implements vscode.Disposable {
     const isOther = obtainedAt !== this.obtained.get(connectionId);
     this.obtained.set(connectionId, obtainedAt);
     if (obtainedAt !== undefined && isOther) {
-      this.signedIn.fire(connectionId);
+      this.gained.fire(connectionId);
     }
   }
 

@@ -229,11 +229,11 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     return this.pensionLists.namedAt(connectionId, clientId, pensionId);
   }
 
-  /** Somebody signed in: what failed for want of that is asked for again. */
-  async signedIn(connectionId: string): Promise<void> {
+  /** Asks again for what failed for want of a sign-in or of trust. */
+  async retryAccess(connectionId: string): Promise<void> {
     const own = this.lists.get(connectionId);
     const lists = [...(own === undefined ? [] : [own]), ...this.pensionLists.of(connectionId)];
-    const asked = await Promise.all(lists.map((list) => list.signedIn()));
+    const asked = await Promise.all(lists.map((list) => list.retryAccess()));
     if (asked.includes(true)) {
       this.redraw();
     }

@@ -1,4 +1,4 @@
-import { isCanceled, needsSignIn } from "../../../platform/base/errors";
+import { isCanceled, needsAccess } from "../../../platform/base/errors";
 import { untilAborted } from "../../../platform/http/scope";
 import type { TextEncoding } from "../../../platform/http/text";
 import type { Action } from "../../../platform/http/record";
@@ -212,10 +212,10 @@ export class GrowingList {
     });
   }
 
-  /** Asks again for what failed for want of a sign-in; true where something did. */
-  async signedIn(): Promise<boolean> {
+  /** Asks again for what failed for want of a sign-in or of trust; true where something did. */
+  async retryAccess(): Promise<boolean> {
     const { failed } = this;
-    if (!needsSignIn(failed?.error)) {
+    if (!needsAccess(failed?.error)) {
       return false;
     }
     await (failed?.kind === "reload" ? this.reload() : this.loadMore());

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { DOMAINS } from "../../../platform/base/connection";
-import { isAppError, needsSignIn } from "../../../platform/base/errors";
+import { isAppError, needsAccess } from "../../../platform/base/errors";
 import { BeforeReload } from "../common/beforeReload";
 import { type ListEndpoint, missingParameters } from "../common/endpoint";
 import { SYSTEM_CLOCK } from "../../../platform/http/clock";
@@ -160,9 +160,9 @@ export class ListPanel implements vscode.Disposable {
     }
   }
 
-  /** Somebody signed in: what failed for want of that is asked for again. */
-  async signedIn(): Promise<void> {
-    if (needsSignIn(this.session.state.failure?.error)) {
+  /** Asks again for what failed for want of a sign-in or of trust. */
+  async retryAccess(): Promise<void> {
+    if (needsAccess(this.session.state.failure?.error)) {
       await this.session.reload();
     }
   }

@@ -52,10 +52,10 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     );
     this.store.add(services.onDidChangeDefinition((changed) => this.followDefinition(changed)));
     this.store.add(
-      services.onDidSignIn((connectionId) =>
+      services.onDidGainAccess((connectionId) =>
         this.byKey.forEach((panel) => {
           if (panel.query.connectionId === connectionId) {
-            void panel.signedIn();
+            void panel.retryAccess();
           }
         }),
       ),

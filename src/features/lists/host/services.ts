@@ -29,7 +29,7 @@ export interface ListsServices extends FailureWords, EndpointServices {
   /** Whether a call could be made now without signing in; asks nobody. */
   hasLiveToken(connectionId: string): boolean;
   /** Fires with the id of a connection that has another token: somebody signed in, or renewed it. */
-  readonly onDidSignIn: vscode.Event<string>;
+  readonly onDidGainAccess: vscode.Event<string>;
   /** What is known of the access in force; undefined where there is none. */
   session(connectionId: string): Session | undefined;
   /** What a command's argument means; undefined when it names no list. */

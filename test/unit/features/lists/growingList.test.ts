@@ -405,8 +405,11 @@ describe("GrowingList", () => {
     assert.equal(bench.service.seen.length, 2);
   });
 
-  for (const code of ["signInNeeded", "sessionEnded", "consentEnded"]) {
-    it(`asks again once somebody signed in, after ${code}`, async () => {
+  for (const code of [
+    ...["signInNeeded", "sessionEnded", "consentEnded"].map((name) => `credentials/${name}`),
+    "refused/untrusted",
+  ]) {
+    it(`asks again once there may be access, after ${code}`, async () => {
       bench = await openBench({
         answer: (_request, response) => sendJson(response, 200, ids(1, 3)),
       });
@@ -416,14 +419,14 @@ describe("GrowingList", () => {
         client: () =>
           isSignedIn
             ? Promise.resolve(bench.client)
-            : Promise.reject(new AppError("credentials", `credentials/${code}`)),
+            : Promise.reject(new AppError("credentials", code)),
         title: () => "Clients",
       });
       await list.load();
       isSignedIn = true;
-      assert.equal(await list.signedIn(), true);
+      assert.equal(await list.retryAccess(), true);
       assert.deepEqual([list.rows.length, list.failure], [3, undefined]);
-      assert.equal(await list.signedIn(), false);
+      assert.equal(await list.retryAccess(), false);
       assert.equal(bench.service.seen.length, 1);
     });
   }
@@ -432,7 +435,7 @@ describe("GrowingList", () => {
     status = 502;
     const list = await open(paged(25));
     await list.load();
-    assert.equal(await list.signedIn(), false);
+    assert.equal(await list.retryAccess(), false);
     assert.equal(bench.service.seen.length, 1);
   });
 
