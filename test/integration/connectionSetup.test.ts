@@ -71,7 +71,7 @@ describe("setting up connections", () => {
     };
     return {
       commands: new Commands(registrations as unknown as Registrations, showError),
-      ...{ dialogs: explorer.dialogs, redactor },
+      ...{ dialogs: explorer.dialogs, redactor, privacy: explorer.privacy },
       stored: () => stored,
       reservedLabels: () => ["Sandbox"],
       requestScopes: () => Promise.resolve(),

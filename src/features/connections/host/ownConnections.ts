@@ -8,6 +8,7 @@ import type { OnboardingDetails } from "../common/onboardingText";
 import type { Redactor } from "../../../platform/http/redaction";
 import type { ErrorActions } from "../../../platform/vscode/errorActions";
 import type { ShowError } from "../../../platform/vscode/commands";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import { translate } from "../../../platform/vscode/translate";
 import { EXTENSION_ID } from "../../../manifest";
 import { SECRET_NAMES } from "../messages/connectionForm";
@@ -25,6 +26,7 @@ interface OwnConnectionsServices extends ConnectionsServices {
   readonly extensionUri: vscode.Uri;
   readonly showError: ShowError;
   readonly redactor: Redactor;
+  readonly privacy: Privacy;
   readonly errorActions: ErrorActions;
   readonly passing: PassingOptions;
 }
@@ -32,9 +34,9 @@ interface OwnConnectionsServices extends ConnectionsServices {
 /** How connections of the user's own come about: the form, and what fills and tests it. */
 export function registerOwnConnections(services: OwnConnectionsServices): vscode.Disposable {
   services.errorActions.provide("requestScope", (error) => requestScopes(services, error));
-  const { commands, dialogs, connections, redactor, openText, connectionOf } = services;
+  const { commands, dialogs, connections, redactor, privacy, openText, connectionOf } = services;
   const setup = registerConnectionSetup({
-    ...{ commands, dialogs, redactor, openText },
+    ...{ commands, dialogs, redactor, privacy, openText },
     stored: () => connections.stored,
     reservedLabels: () => sandboxLabels(services),
     saveAll: (imported) => connections.saveAll(imported),

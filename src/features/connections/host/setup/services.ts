@@ -3,6 +3,7 @@ import type { TestedClient } from "../../common/testConnection";
 import type { Redactor } from "../../../../platform/http/redaction";
 import type { Commands } from "../../../../platform/vscode/commands";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
+import type { Privacy } from "../../../../platform/vscode/privacy";
 import type { NodeArgument } from "../../../../manifest";
 import type { ConnectionDraft, SecretName } from "../../messages/connectionDraft";
 import type { PastedOnboarding } from "./pasteOnboarding";
@@ -40,6 +41,7 @@ export interface ConnectionSetupServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly redactor: Redactor;
+  readonly privacy: Pick<Privacy, "masking">;
   /** The user's own connections, in order. */
   readonly stored: () => readonly Connection[];
   /** Labels of connections that are not stored: the sandbox's. */

@@ -10,7 +10,7 @@ import {
   type TestStepText,
 } from "../../texts/testTexts";
 import { withProgress } from "../../../../platform/vscode/progress";
-import { redactingTranslate } from "../../../../platform/vscode/translate";
+import { privateTranslate } from "../../../../platform/vscode/translate";
 import type { CommandId, NodeArgument } from "../../../../manifest";
 import type { ConnectionSetupServices, OpenedConnection, TestedDraft } from "./services";
 
@@ -58,11 +58,11 @@ export async function testDraft(
 }
 
 async function runTest(
-  { redactor }: ConnectionSetupServices,
+  { redactor, privacy }: ConnectionSetupServices,
   { client, connection }: OpenedConnection,
   { report, signal }: TestRun,
 ): Promise<ConnectionTestText> {
-  const t = redactingTranslate(redactor);
+  const t = privateTranslate(redactor, privacy);
   const describe = (state: ConnectionTestReport): ConnectionTestText =>
     describeConnectionTest(state, connection, t);
   const result = await testConnection({

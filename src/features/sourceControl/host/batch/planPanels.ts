@@ -4,6 +4,7 @@ import { AppError, isAppError } from "../../../../platform/base/errors";
 import type { Batch, Batches, RowProblem } from "../../common/batch";
 import { copyText } from "../../../../platform/vscode/clipboard";
 import { fillPage, openPanel, type PanelOptions } from "../../../../platform/vscode/panel";
+import type { Translate } from "../../../../platform/texts/words";
 import { translate } from "../../../../platform/vscode/translate";
 import { PLAN_PANEL } from "../../../../manifest";
 import { plainText } from "../../../../platform/base/plainText";
@@ -206,8 +207,9 @@ export class PlanPanels implements vscode.Disposable {
   private contentOf(batch: Batch): PlanContent {
     const { batches, services, target } = this.parts;
     const { masking } = services.privacy;
+    const problem = (found: AppError | RowProblem) => sentencesOf(found, services.translateSent);
     return planContent({
-      ...{ batch, plan: batches.planOf(batch.id), target, problem: sentencesOf },
+      ...{ batch, plan: batches.planOf(batch.id), target, problem },
       words: pensionWording(services.privacy),
       client: (pension) => clientName(services, pension),
       place: (place) => masking.maskText(place),
@@ -229,13 +231,17 @@ function hasSameKeys(before: ReadonlyMap<string, string>, lines: readonly PlanLi
   return keys.length === lines.length && lines.every(({ key }, index) => keys[index] === key);
 }
 
-function sentencesOf(problem: AppError | RowProblem): { what: string; advice: string } {
+/** The path of another payload has a client's id in it, which privacy mode masks. */
+function sentencesOf(
+  problem: AppError | RowProblem,
+  t: Translate,
+): { what: string; advice: string } {
   const error = isAppError(problem) ? withoutBody(problem) : errorOf(problem);
-  const { what, advice } = describeError(error, translate);
+  const { what, advice } = describeError(error, t);
   return { what, advice };
 }
 
-/** Words of a body can hold secrets, which nothing takes out here. */
+/** What the service said is a line of its own. */
 function withoutBody({ kind, code, values, action, requestId, status }: AppError): AppError {
   const details = { values, action, requestId, ...(status !== undefined && { status }) };
   return new AppError(kind, code, details);

@@ -1,0 +1,46 @@
+import "../../../../src/errorTexts";
+import assert from "node:assert/strict";
+// First: it stands in for the editor.
+import "../../../fakes/editorSurfaces";
+import { testStored } from "../../../../src/features/connections/host/setup/testCommand";
+import type { ConnectionSetupServices } from "../../../../src/features/connections/host/setup/services";
+import { createMasking } from "../../../../src/features/privacy/common/masking";
+import { createRedactor } from "../../../../src/platform/http/redaction";
+import { type Bench, openBench } from "../../platform/http/support/bench";
+import { sendJson } from "../../platform/http/support/servers";
+
+describe("Test connection while privacy mode is on", () => {
+  let bench: Bench;
+
+  afterEach(() => bench.close());
+
+  it("says of the service's words those that name nobody, in message and details", async () => {
+    bench = await openBench({
+      answer: (_request, response) => {
+        response.setHeader("x-dt-requestid", "r-1");
+        sendJson(response, 403, { message: "The user Ngozi Okafor may not read clients" });
+      },
+    });
+    const said: string[] = [];
+    const services: Partial<ConnectionSetupServices> = {
+      redactor: createRedactor(),
+      privacy: { masking: createMasking(new Uint8Array(32).fill(7)) },
+      connectionOf: () => bench.connection.id,
+      open: () => Promise.resolve(bench),
+      dialogs: {
+        notify: (_: string, message: string, buttons: readonly string[]) => {
+          said.push(message);
+          return Promise.resolve(buttons.at(-1));
+        },
+      } as never,
+      openText: (_, bytes) => Promise.resolve(void said.push(new TextDecoder().decode(bytes))),
+    };
+    await testStored(services as ConnectionSetupServices, undefined);
+    assert.equal(said.length, 2);
+    for (const text of said) {
+      assert.match(text, /The service says: “The user •[0-9A-Z]{8} may not read clients/);
+      assert.doesNotMatch(text, /Ngozi|Okafor/);
+    }
+    assert.match(said[1] ?? "", /x-dt-requestid: r-1/);
+  });
+});
