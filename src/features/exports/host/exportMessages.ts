@@ -41,16 +41,11 @@ async function tellFinished(
   const doubled = doubledRows(manifest);
   const rows = rowsWords(manifest.file.rows - doubled, operationId);
   const bytes = bytesWords(manifest.file.bytes);
-  const done =
-    file === undefined
-      ? item.spec?.target.kind === "clipboard"
-        ? l10n.t("Copied {0} ({1}).", rows, bytes)
-        : l10n.t("Opened {0} ({1}).", rows, bytes)
-      : l10n.t("Exported {0} to {1} ({2}).", rows, manifest.file.name, bytes);
-  const kept = file === undefined ? bytes : `${manifest.file.name}, ${bytes}`;
+  const name = file === undefined || item.hidesFiles ? undefined : manifest.file.name;
+  const kept = name === undefined ? bytes : `${name}, ${bytes}`;
   const sentences =
     short === undefined
-      ? [done, ...findingsWords(manifest)]
+      ? [doneWords(item, { rows, bytes, name }), ...findingsWords(manifest)]
       : [shortfallWords(short, operationId), partWords(kept)];
   const button = (label: string, act: ExportAct): Button => ({ label, run: () => item.act(act) });
   const buttons = [
@@ -61,6 +56,25 @@ async function tellFinished(
   ];
   const severity = short === undefined && doubled === 0 ? "information" : "warning";
   await ask(dialogs, severity, sentences.join(" "), buttons);
+}
+
+interface DoneFacts {
+  readonly rows: string;
+  readonly bytes: string;
+  /** Of the file; undefined where there is none, or none to be shown. */
+  readonly name: string | undefined;
+}
+
+function doneWords({ placed, spec }: ListExport, { rows, bytes, name }: DoneFacts): string {
+  if (name !== undefined) {
+    return l10n.t("Exported {0} to {1} ({2}).", rows, name, bytes);
+  }
+  if (placed?.file !== undefined) {
+    return l10n.t("Exported {0} ({1}).", rows, bytes);
+  }
+  return spec?.target.kind === "clipboard"
+    ? l10n.t("Copied {0} ({1}).", rows, bytes)
+    : l10n.t("Opened {0} ({1}).", rows, bytes);
 }
 
 /** What is to be known of how the service pages; none where there is nothing. Nothing is missing. */

@@ -48,14 +48,19 @@ export class ListExport extends NotedItem<ListExport, RunningExport> {
 
   get look(): ExportLook {
     const progress = this.running?.progress;
-    const { isOn, masking } = this.parts.privacy;
+    const { masking } = this.parts.privacy;
     return exportLook({
       ...{ note: this.last, state: this.own, placed: this.done, title: this.title },
       query: this.spec && masking.maskText(callWords(this.spec.query)),
-      hidesFiles: isOn && !this.last.isMasked,
+      hidesFiles: this.hidesFiles,
       ...{ progress, traceIds: this.traceIds, failure: this.failed },
       left: this.pace.left(progress?.claimed),
     });
+  }
+
+  /** Names of files may hold those of clients. */
+  get hidesFiles(): boolean {
+    return this.parts.privacy.isOn && !this.last.isMasked;
   }
 
   /** Why it failed, in this session or an earlier one, as it may be shown now. */

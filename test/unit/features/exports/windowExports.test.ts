@@ -12,6 +12,7 @@ import type { ListRules } from "../../../../src/features/lists/common/listRules"
 import type { ListExport } from "../../../../src/features/exports/host/listExport";
 import { WindowExports } from "../../../../src/features/exports/host/windowExports";
 import { NO_PRIVACY } from "../../../fakes/privacy";
+import type { Privacy } from "../../../../src/platform/vscode/privacy";
 import { type Bench, openBench } from "../../platform/http/support/bench";
 import { endpointOf, until } from "../lists/support/sessions";
 import { type ExportBench, openExports } from "./support/exportBench";
@@ -37,6 +38,7 @@ describe("exports of a window", () => {
   let rules: ListRules[];
   /** What sentences wait for. */
   let describing: Promise<undefined> | undefined;
+  let privacy: Privacy;
 
   beforeEach(async () => {
     pages = new HoldingPages(95);
@@ -46,7 +48,7 @@ describe("exports of a window", () => {
       mkdtempSync(join(tmpdir(), "window-")),
       mkdtempSync(join(tmpdir(), "notes-")),
     ];
-    [told, rules, describing] = [[], [], undefined];
+    [told, rules, describing, privacy] = [[], [], undefined, NO_PRIVACY];
     window = openWindow();
   });
 
@@ -60,7 +62,7 @@ describe("exports of a window", () => {
 
   function openWindow(): WindowExports {
     const services = {
-      ...{ folder: notes, privacy: NO_PRIVACY },
+      ...{ folder: notes, privacy },
       dialogs: {
         notify: (_: string, message: string, buttons: readonly string[]) => {
           const { promise, resolve } = Promise.withResolvers<string | undefined>();
@@ -105,6 +107,16 @@ describe("exports of a window", () => {
     await until(() => told.some((one) => text.test(one.message)));
     return told.find((one) => text.test(one.message))!;
   };
+
+  it("say nothing of a file's name while privacy mode is on", async () => {
+    privacy = { ...NO_PRIVACY, isOn: true };
+    await window.dispose();
+    window = openWindow();
+    await begin("Okafor.jsonl");
+    const { message: said } = await message(/^Exported 95 holdings/);
+    assert.doesNotMatch(said + JSON.stringify(shown()), /Okafor/);
+    assert.deepEqual(files(), ["Okafor.jsonl", "Okafor.jsonl.manifest.json"]);
+  });
 
   describe("without a row leave no files", () => {
     it("where the first page fails, and begin anew by Resume", async () => {
