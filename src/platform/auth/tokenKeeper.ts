@@ -6,7 +6,7 @@ import type { Session, SignedOut } from "../service/client";
 import { bindingOf, isBoundTo, sameBinding, type TokenBinding } from "./binding";
 import { sessionOf } from "./sessionOf";
 import { SharedFlight } from "./sharedFlight";
-import { tryRevoke } from "./revocation";
+import { tryRevoke } from "./tryRevoke";
 import { deleteLeft, takeStored, underLock } from "./signOut";
 import type { TokenGrant } from "./tokenGrant";
 import { isFresh, isSameRecord, signedInAt, withConsentEnd, type TokenRecord } from "./tokenRecord";

@@ -7,7 +7,7 @@ import type { Log } from "../base/log";
 import { sameBinding, type TokenBinding } from "./binding";
 import { consentEndOf } from "./consentEnd";
 import type { Identity } from "./identity";
-import { tryRevoke } from "./revocation";
+import { tryRevoke } from "./tryRevoke";
 import type { TokenGrant } from "./tokenGrant";
 import { isFresh, signedInAt, trimIdentity, type TokenRecord } from "./tokenRecord";
 import type { StoredToken, TokenStore } from "./tokenStore";

@@ -1,6 +1,6 @@
 import type { Connection } from "../base/connection";
-import { checkParameter } from "./definition/parameter";
-import type { Operation, Parameter, ServiceDefinition } from "./definition/definition";
+import { checkParameter, type Parameter } from "./definition/parameter";
+import type { Operation, ServiceDefinition } from "./definition/definition";
 import { AppError } from "../base/errors";
 import { joinAddress, prefixOf, refuseBodyOfRead } from "./addressParts";
 import type { AnyCall, CallTarget, OperationCall, QueryValue } from "./client";

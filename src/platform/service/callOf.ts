@@ -1,5 +1,6 @@
 import { DOMAINS, type Connection, type Domain, SANDBOX_CONNECTION_ID } from "../base/connection";
-import type { Operation, Parameter, ServiceDefinition } from "./definition/definition";
+import type { Operation, ServiceDefinition } from "./definition/definition";
+import type { Parameter } from "./definition/parameter";
 import { AppError } from "../base/errors";
 import type { Attempt } from "../http/record";
 import { addressOf } from "./address";

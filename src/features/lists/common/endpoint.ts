@@ -1,10 +1,8 @@
 import type { ListQuery, ParameterField, ParameterValues } from "../messages/listQuery";
 import type { Domain } from "../../../platform/base/connection";
-import type {
-  Operation,
-  Parameter,
-  ServiceDefinition,
-} from "../../../platform/service/definition/definition";
+import type { Operation, ServiceDefinition } from "../../../platform/service/definition/definition";
+import type { Parameter } from "../../../platform/service/definition/parameter";
+import { AppError } from "../../../platform/base/errors";
 import type { Translate } from "../../../platform/texts/words";
 import type {
   CallTarget,

@@ -1,11 +1,8 @@
 import type { SendDraft } from "../messages/sendPanel";
 import type { CoverageLimit } from "../../../platform/service/definition/active";
-import type {
-  Operation,
-  Parameter,
-  ServiceDefinition,
-} from "../../../platform/service/definition/definition";
+import type { Operation, ServiceDefinition } from "../../../platform/service/definition/definition";
 import {
+  type Parameter,
   checkParameter,
   type ParameterProblem,
 } from "../../../platform/service/definition/parameter";

@@ -3,7 +3,7 @@ import type { WriteGuard } from "../../../platform/guard/guard";
 import type { Clock } from "../../../platform/http/clock";
 import type { Locks } from "../../../platform/files/locks/locks";
 import type { Log } from "../../../platform/base/log";
-import type { BodyProblem } from "../../../platform/http/refusals/problems";
+import type { BodyProblem } from "../../../platform/http/refusals/problemList";
 import { problemsOf } from "../../../platform/http/refusals/refusal";
 import type { EncryptedTexts } from "../../requests/common/encryptedTexts";
 import { pensionSchema } from "../../pensions/common/template";

@@ -1,5 +1,5 @@
 import { codeSpan } from "../../../platform/base/markdown";
-import type { BodyProblem } from "../../../platform/http/refusals/problems";
+import type { BodyProblem } from "../../../platform/http/refusals/problemList";
 import { problemPathText } from "../../../platform/http/refusals/problemPath";
 import { isoInstant } from "../../../platform/http/instant";
 import type { Batch, BatchRow, EarlierTry, RowOutcome, RowProblem } from "../common/batch";

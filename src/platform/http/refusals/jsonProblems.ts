@@ -1,6 +1,5 @@
 import { asStep, type ProblemPath, readProblemPath } from "./problemPath";
-import { ProblemList } from "./problemList";
-import type { BodyProblem } from "./problems";
+import { ProblemList, type BodyProblem } from "./problemList";
 
 /** Objects and arrays of an answer that are looked at, and how deep. */
 const MOST_NODES = 5_000;

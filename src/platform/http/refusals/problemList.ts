@@ -1,4 +1,10 @@
-import type { BodyProblem } from "./problems";
+/** What a service said of one part of a body that it refused. */
+export interface BodyProblem {
+  /** Path of member names and indexes from the root; empty where it speaks of the whole body. */
+  readonly path: readonly (string | number)[];
+  /** The service's own words, in one line. */
+  readonly message: string;
+}
 
 export const MOST_PROBLEMS = 100;
 export const LONGEST_MESSAGE = 500;

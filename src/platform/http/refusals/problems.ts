@@ -5,15 +5,8 @@ import {
   LONGEST_MESSAGE,
   MOST_PROBLEMS,
   parseClean,
+  type BodyProblem,
 } from "./problemList";
-
-/** What a service said of one part of a body that it refused. */
-export interface BodyProblem {
-  /** Path of member names and indexes from the root; empty where it speaks of the whole body. */
-  readonly path: readonly (string | number)[];
-  /** The service's own words, in one line. */
-  readonly message: string;
-}
 
 /** Characters of an answer that are looked at. */
 const LONGEST_BODY = 1_000_000;

@@ -2,7 +2,8 @@ import type { AppError } from "../../base/errors";
 import { findHeader } from "../headers";
 import type { Attempt } from "../record";
 import { askedScopes, blameOf, lacksScope } from "./blame";
-import { type BodyProblem, readBodyProblems } from "./problems";
+import { readBodyProblems } from "./problems";
+import type { BodyProblem } from "./problemList";
 import { readServiceWords, type SpeakingAnswer } from "./serviceWords";
 
 /** What the service's answer itself says of why it refused. */

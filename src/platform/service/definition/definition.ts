@@ -9,6 +9,7 @@ import { asRecord, asText, type JsonRecord } from "./reading";
 import { isObject, resolved } from "./references";
 import type { Schema } from "./schema";
 import { SchemaGraph } from "./schemaGraph";
+import type { Parameter } from "./parameter";
 
 /** A service described by an OpenAPI 3.1 document, local references looked through. */
 export interface ServiceDefinition {
@@ -50,22 +51,6 @@ export interface Operation {
   readonly hasNoList?: boolean;
   /** What the explorer cannot do with it. */
   readonly limits: readonly CoverageLimit[];
-}
-
-export interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required: boolean;
-  readonly schema: Schema;
-  /**
-   * As the document says it. What is sent is the same in any case: the service takes a list as
-   * one comma-separated value (specification, section 4.3).
-   */
-  readonly style: "simple" | "form";
-  readonly explode: boolean;
-  readonly description?: string;
-  /** A value that the document shows; illustrative. */
-  readonly example?: unknown;
 }
 
 export interface RequestBody {

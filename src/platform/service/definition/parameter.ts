@@ -1,5 +1,20 @@
-import type { Parameter } from "./definition";
-import { checkValue, type SchemaProblem } from "./schema";
+import { checkValue, type SchemaProblem, type Schema } from "./schema";
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly schema: Schema;
+  /**
+   * As the document says it. What is sent is the same in any case: the service takes a list as
+   * one comma-separated value (specification, section 4.3).
+   */
+  readonly style: "simple" | "form";
+  readonly explode: boolean;
+  readonly description?: string;
+  /** A value that the document shows; illustrative. */
+  readonly example?: unknown;
+}
 
 /** Why a parameter does not fit its definition. */
 export interface ParameterProblem {

@@ -1,4 +1,4 @@
-import type { Parameter } from "./definition";
+import type { Parameter } from "./parameter";
 import type { JsonRecord } from "./reading";
 import { isObject, resolved } from "./references";
 import type { Schema } from "./schema";

@@ -1,6 +1,6 @@
 import { type JsonMember, type JsonNode, parseJsonText } from "../../../../platform/json/jsonText";
 import { type ProblemPath, readProblemPath } from "../../../../platform/http/refusals/problemPath";
-import type { BodyProblem } from "../../../../platform/http/refusals/problems";
+import type { BodyProblem } from "../../../../platform/http/refusals/problemList";
 
 /** Where a problem is in a payload, in UTF-16 units. */
 export interface ProblemPlace {

@@ -1,8 +1,8 @@
 import type {
   Operation,
-  Parameter,
   ServiceDefinition,
 } from "../../../../platform/service/definition/definition";
+import type { Parameter } from "../../../../platform/service/definition/parameter";
 import type { Schema } from "../../../../platform/service/definition/schema";
 import type { Translate } from "../../../../platform/texts/words";
 import { givenParameters, keyOfParameter, operationOf } from "../../common/requestDraft";

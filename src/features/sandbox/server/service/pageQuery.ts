@@ -1,4 +1,5 @@
-import type { Operation, Parameter } from "../../../../platform/service/definition/definition";
+import type { Operation } from "../../../../platform/service/definition/definition";
+import type { Parameter } from "../../../../platform/service/definition/parameter";
 import type { PagingFault } from "../../messages/sandboxFaults";
 import { readCursor } from "./envelopes";
 import { firstPageNumber } from "./pagePlan";

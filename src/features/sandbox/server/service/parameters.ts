@@ -1,5 +1,5 @@
-import type { Operation, Parameter } from "../../../../platform/service/definition/definition";
-import { checkParameter } from "../../../../platform/service/definition/parameter";
+import type { Operation } from "../../../../platform/service/definition/definition";
+import { type Parameter, checkParameter } from "../../../../platform/service/definition/parameter";
 import { Problem, type ProblemDetail } from "./problem";
 import { issueOf } from "./issue";
 

@@ -7,7 +7,7 @@ import type { AppError } from "../../../../platform/base/errors";
 import { batchSummary, outcomeWord, problemsText, tryWords } from "../../texts/batchReport";
 import { changesWords, effectWord, noteOf, planSummary } from "../../texts/planWords";
 import type { Wording } from "../../../pensions/texts/wording";
-import type { BodyProblem } from "../../../../platform/http/refusals/problems";
+import type { BodyProblem } from "../../../../platform/http/refusals/problemList";
 import type { PensionKey } from "../../../pensions/common/writing/records";
 import type {
   PlanAction,

@@ -2,7 +2,7 @@ import { maskSaid } from "../../../requests/common/maskAction";
 import { AppError, type ErrorKind } from "../../../../platform/base/errors";
 import type { Batch, Batches, BatchRow, RowProblem } from "../../common/batch";
 import type { ErrorText } from "../../../../platform/texts/errorText";
-import type { BodyProblem } from "../../../../platform/http/refusals/problems";
+import type { BodyProblem } from "../../../../platform/http/refusals/problemList";
 import type { BatchServices } from "./batchServices";
 
 /** What the rows of a batch are shown with. */

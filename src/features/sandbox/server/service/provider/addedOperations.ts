@@ -1,4 +1,5 @@
-import type { Operation, Parameter } from "../../../../../platform/service/definition/definition";
+import type { Operation } from "../../../../../platform/service/definition/definition";
+import type { Parameter } from "../../../../../platform/service/definition/parameter";
 import { createContributions } from "../../data/contributions";
 import { ASSET_CLASSES } from "../../data/fundList";
 import {
