@@ -16,7 +16,8 @@ import { PermitOffice } from "./platform/guard/permit";
 import { WriteLock } from "./platform/guard/writeLock";
 import { createRedactor, type Redactor } from "./platform/http/redaction";
 import { type Log, LogTail } from "./platform/base/log";
-import type { Network, NetworkOptions } from "./platform/http/network";
+import type { Network } from "./platform/service/network";
+import type { NetworkOptions } from "./platform/service/networkOptions";
 import { Commands, type ShowError } from "./platform/vscode/commands";
 import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./platform/vscode/dialogs";
 import { ErrorActions } from "./platform/vscode/errorActions";
@@ -256,7 +257,7 @@ function lazyNetwork(
   { definition, currentDefinition, pinnedTrace, history, ...parts }: NetworkParts,
 ): Services["network"] {
   const loaded = lazy(async () => {
-    const { createNetwork } = await import("./platform/http/network");
+    const { createNetwork } = await import("./platform/service/network");
     const text = await definition();
     return createNetwork({
       ...parts,

@@ -8,7 +8,7 @@ import {
 import type { ConnectionSource } from "../../src/features/connections/host/sources";
 import type { IssuedConnection } from "../../src/platform/base/connection";
 import { AppError, isAppError } from "../../src/platform/base/errors";
-import type { Network } from "../../src/platform/http/network";
+import type { Network } from "../../src/platform/service/network";
 import type { ServiceClient } from "../../src/platform/service/client";
 import { TypedMemento } from "../../src/platform/vscode/state";
 import { SandboxSource } from "../../src/features/sandbox/host/source";

@@ -1,7 +1,7 @@
 import type { Clock } from "../http/clock";
 import type { Redactor } from "../http/redaction";
 import type { Log } from "../base/log";
-import type { SecretStore } from "../http/network";
+import type { SecretStore } from "../base/secretStore";
 import { PATIENCE } from "../http/patience";
 import { decodeTokenRecord, type TokenRecord } from "./tokenRecord";
 

@@ -3,7 +3,7 @@ import { AppError } from "../base/errors";
 import type { Clock } from "../http/clock";
 import { openScope, untilAborted } from "../http/scope";
 import type { Log } from "../base/log";
-import type { SecretStore } from "../http/network";
+import type { SecretStore } from "../base/secretStore";
 import { PATIENCE } from "../http/patience";
 import type { WaitingSignIn, WaitingSignIns } from "./browserSignIn";
 import type { Locks } from "../files/locks/locks";

@@ -5,12 +5,8 @@ import * as failures from "./failures";
 import { showableHeader } from "./headers";
 import { openScope, throwIfAborted } from "./scope";
 import { sealIdentityRequest } from "./seal";
-import {
-  finalError,
-  type TransportAnswer,
-  type TransportOptions,
-  type TransportRequest,
-} from "./transport";
+import { finalError, type TransportAnswer, type TransportOptions } from "./transport";
+import type { TransportRequest } from "./transportRequest";
 
 /** What a request without credentials needs; `door` is that of the identity provider. */
 export type AnonymousOptions = Pick<

@@ -10,7 +10,7 @@ import type { Exchange } from "./door";
 import { readRequestId, TRACE_HEADER } from "./failures";
 import { findHeader, showableHeader, type HeaderList } from "./headers";
 import type { SealedRequest } from "./seal";
-import type { TransportRequest } from "./transport";
+import type { TransportRequest } from "./transportRequest";
 
 export interface AttemptRecordOptions {
   readonly clock: Clock;

@@ -4,11 +4,19 @@ import { AppError } from "../base/errors";
 import type { Clock } from "./clock";
 import type { Redactor } from "./redaction";
 import type { Log } from "../base/log";
-import type { TraceOptions } from "./network";
 import { withoutSecrets } from "./cleanAttempt";
 import { keptAttempts } from "./keptAttempts";
 import type { Action, ActionProgress, Attempt, AttemptBodies } from "./record";
 import { sharablePath } from "./sharable";
+
+/** Which trace id an action gets (specification, section 4.2: the header is optional). */
+export interface TraceOptions {
+  readonly send: boolean;
+  /** Letters, digits and `. _ -`. */
+  readonly prefix: string;
+  /** In place of one of its own. */
+  readonly pinned: string | undefined;
+}
 
 export interface RecorderOptions {
   readonly connection: Connection;

@@ -1,9 +1,8 @@
 import type { Connection } from "../base/connection";
 import { AppError, isAppError } from "../base/errors";
-import type { PermitCheck, WritePermit } from "../guard/permit";
+import type { PermitCheck } from "../guard/permit";
 import type { Action, Attempt } from "./record";
 import type { Flight, Recorder } from "./recorder";
-import type { AnyCall, ByteSink, Preconditions, Priority, RetryWait } from "../service/client";
 import { AttemptRecord } from "./attemptRecord";
 import { hasBearerChallenge, KEY_HEADER } from "./challenge";
 import type { Body } from "./body";
@@ -16,6 +15,7 @@ import { decideRetry, type RetryDecision } from "./retry";
 import { openScope, pause, throwIfAborted, type Scope } from "./scope";
 import { sealServiceRequest, type SealedRequest } from "./seal";
 import { serviceHeaders } from "./serviceHeaders";
+import type { TransportRequest } from "./transportRequest";
 
 /** Both credentials of one call. */
 export interface CallCredentials {
@@ -45,35 +45,6 @@ export interface TransportOptions {
   readonly life: AbortSignal;
   /** From 0 to below 1; spreads the waits before retries. */
   readonly random: () => number;
-}
-
-export interface TransportRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly pathTemplate: string;
-  /** Of the definition; absent for a path that the user typed. */
-  readonly operationId?: string | undefined;
-  readonly body?: Uint8Array | undefined;
-  readonly permit?: WritePermit | undefined;
-  readonly preconditions?: Preconditions | undefined;
-  readonly given?: Readonly<Record<string, string>> | undefined;
-  /** `application/json` where none is named. */
-  readonly accept?: string | undefined;
-  readonly contentType?: string | undefined;
-  readonly action: Action;
-  /** What the request was made from: goes with the error of an answer that was too large. */
-  readonly call?: AnyCall | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Ends the call while nothing of it is on the wire. */
-  readonly stop?: AbortSignal | undefined;
-  /** Milliseconds that other calls of the action took do not count. */
-  readonly isStepOfWalk?: boolean | undefined;
-  readonly priority?: Priority | undefined;
-  readonly onWait?: ((wait: RetryWait) => void) | undefined;
-  /** Takes the body of a 2xx, of any size and however long it lasts. */
-  readonly sink?: ByteSink | undefined;
-  /** Told of the body of a 2xx as it comes; must not throw. */
-  readonly onBody?: ((chunk: Uint8Array) => void) | undefined;
 }
 
 /** A 2xx answer whose body came whole. */

@@ -9,7 +9,7 @@ import { createOwnSender } from "../http/ownSender";
 import { proxyFor, proxySecrets, type ProxySettings } from "../http/proxySettings";
 import type { Route } from "../http/route";
 import { sealIdentityRequest, sealServiceRequest } from "../http/seal";
-import type { ClientOptions, NetworkOptions } from "../http/network";
+import type { ClientOptions, NetworkOptions } from "./networkOptions";
 import { addressOf } from "./address";
 import { serverOf } from "./serverOf";
 

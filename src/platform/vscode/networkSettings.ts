@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { ProxySettings } from "../http/proxySettings";
-import type { Limits, TraceOptions } from "../http/network";
+import type { Limits } from "../service/networkOptions";
+import type { TraceOptions } from "../http/recorder";
 import { SETTINGS } from "../../manifest";
 import { readSetting } from "./settings";
 

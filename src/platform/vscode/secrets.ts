@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { SecretStore } from "../http/network";
+import type { SecretStore } from "../base/secretStore";
 
 /** The editor's SecretStorage as the core asks for it. */
 export function createSecretStore(storage: vscode.SecretStorage): SecretStore {

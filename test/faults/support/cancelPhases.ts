@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { LookupFunction, Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Connection } from "../../../src/platform/base/connection";
-import type { Limits } from "../../../src/platform/http/network";
+import type { Limits } from "../../../src/platform/service/networkOptions";
 import { listClients, type Bench } from "../../unit/platform/http/support/bench";
 import { delivered } from "../../unit/platform/http/support/loopback";
 import { serveRaw, type TestServer } from "../../unit/platform/http/support/servers";

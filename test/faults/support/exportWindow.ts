@@ -17,7 +17,7 @@ import type {
 } from "../../../src/features/exports/common/exports";
 import { JOURNAL_ENDING } from "../../../src/features/exports/common/journal";
 import { createFileLocks } from "../../../src/platform/files/locks/fileLocks";
-import { createNetwork, type Network } from "../../../src/platform/http/network";
+import { createNetwork, type Network } from "../../../src/platform/service/network";
 import { openHistoryDisk } from "../../../src/features/requests/common/historyDisk";
 import { RecordedHistory } from "../../../src/features/requests/common/recordedHistory";
 import type { ServiceClient } from "../../../src/platform/service/client";

@@ -4,7 +4,7 @@ import type { Connection, ConnectionSecrets } from "../../../src/platform/base/c
 import { PermitOffice } from "../../../src/platform/guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "../../../src/platform/http/clock";
 import { createRedactor } from "../../../src/platform/http/redaction";
-import { createNetwork, type Network } from "../../../src/platform/http/network";
+import { createNetwork, type Network } from "../../../src/platform/service/network";
 import type { ServiceClient } from "../../../src/platform/service/client";
 import { aConnection } from "../../fakes/connection";
 import { createLocks } from "../../fakes/locks";

@@ -5,7 +5,8 @@ import { isAppError } from "../../../src/platform/base/errors";
 import { PermitOffice } from "../../../src/platform/guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "../../../src/platform/http/clock";
 import { createRedactor } from "../../../src/platform/http/redaction";
-import { createNetwork, type SecretStore } from "../../../src/platform/http/network";
+import { createNetwork } from "../../../src/platform/service/network";
+import type { SecretStore } from "../../../src/platform/base/secretStore";
 import { SharedSecrets } from "./sharedSecrets";
 import {
   WAITING,

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
-import type { SecretStore } from "../../../src/platform/http/network";
+import type { SecretStore } from "../../../src/platform/base/secretStore";
 
 const POLL = 20;
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../platform/http/clock";
-import type { SecretStore } from "../../../platform/http/network";
+import type { SecretStore } from "../../../platform/base/secretStore";
 import { PATIENCE } from "../../../platform/http/patience";
 
 /** Reading, writing and deleting, without the rest of a store. */

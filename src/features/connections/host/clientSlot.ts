@@ -1,6 +1,6 @@
 import type { Connection, ConnectionSecrets } from "../../../platform/base/connection";
 import type { Log } from "../../../platform/base/log";
-import type { Network } from "../../../platform/http/network";
+import type { Network } from "../../../platform/service/network";
 import type { ServiceClient, Session } from "../../../platform/service/client";
 
 export interface OpenConnection {

@@ -13,7 +13,7 @@ import { isBoundToServers, originsOf } from "../common/secretRecord";
 import type { StoredTokens } from "../common/storedTokens";
 import { AppError } from "../../../platform/base/errors";
 import type { Log } from "../../../platform/base/log";
-import type { Network } from "../../../platform/http/network";
+import type { Network } from "../../../platform/service/network";
 import type { ConnectionChoices } from "./choices";
 import { ClientSlot, type OpenConnection, type ReopenOptions } from "./clientSlot";
 import {

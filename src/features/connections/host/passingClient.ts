@@ -1,7 +1,7 @@
 import type { Connection, ConnectionSecrets } from "../../../platform/base/connection";
 import { newConnectionId } from "../common/connectionRecord";
 import { AppError } from "../../../platform/base/errors";
-import type { Network } from "../../../platform/http/network";
+import type { Network } from "../../../platform/service/network";
 import type { ServiceClient } from "../../../platform/service/client";
 import type { PassingSecrets } from "./setup/services";
 import { storedSupply, type SupplyParts } from "./sources";

@@ -1,7 +1,7 @@
 import { createPatientStore, type PlainStore } from "../../connections/common/patientStore";
 import type { Clock } from "../../../platform/http/clock";
 import type { Log } from "../../../platform/base/log";
-import type { SecretStore } from "../../../platform/http/network";
+import type { SecretStore } from "../../../platform/base/secretStore";
 import type { NamedClient } from "../../lists/common/clientSearch";
 
 /** The clients of a connection that the user keeps at hand. */

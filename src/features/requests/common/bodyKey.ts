@@ -4,7 +4,7 @@ import type { Clock } from "../../../platform/http/clock";
 import type { Redactor } from "../../../platform/http/redaction";
 import type { Locks } from "../../../platform/files/locks/locks";
 import type { Log } from "../../../platform/base/log";
-import type { SecretStore } from "../../../platform/http/network";
+import type { SecretStore } from "../../../platform/base/secretStore";
 import { KEY_BYTES } from "./bodyCipher";
 
 const NAME = "financialPlanning.requests.bodiesKey";

@@ -4,7 +4,7 @@ import { PermitOffice } from "../../../../src/platform/guard/permit";
 import { type Clock, SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
 import { createRedactor } from "../../../../src/platform/http/redaction";
 import { createFileLocks } from "../../../../src/platform/files/locks/fileLocks";
-import { createNetwork } from "../../../../src/platform/http/network";
+import { createNetwork } from "../../../../src/platform/service/network";
 import { createPensionRecords } from "../../../../src/features/pensions/common/writing/pensionRecords";
 import { createPensionWriter } from "../../../../src/features/pensions/common/writing/pensionWriter";
 import type { PensionRecords } from "../../../../src/features/pensions/common/writing/records";

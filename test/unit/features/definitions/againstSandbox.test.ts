@@ -8,7 +8,7 @@ import { WriteGuard } from "../../../../src/platform/guard/guard";
 import { PermitOffice } from "../../../../src/platform/guard/permit";
 import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
 import { createRedactor } from "../../../../src/platform/http/redaction";
-import { createNetwork, type Network } from "../../../../src/platform/http/network";
+import { createNetwork, type Network } from "../../../../src/platform/service/network";
 import type {
   AnyCall,
   ServiceAnswer,

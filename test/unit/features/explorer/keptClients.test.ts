@@ -4,7 +4,7 @@ import {
   PINNED_LIMIT,
   RECENT_LIMIT,
 } from "../../../../src/features/explorer/common/keptClients";
-import type { SecretStore } from "../../../../src/platform/http/network";
+import type { SecretStore } from "../../../../src/platform/base/secretStore";
 import { MemoryLog } from "../../platform/http/support/bench";
 import { VirtualClock } from "../../platform/http/support/virtualClock";
 

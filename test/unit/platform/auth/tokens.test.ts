@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import type { Connection } from "../../../../src/platform/base/connection";
-import type { SecretStore } from "../../../../src/platform/http/network";
+import type { SecretStore } from "../../../../src/platform/base/secretStore";
 import type { TokenGrant } from "../../../../src/platform/auth/tokenGrant";
 import { TokenKeeper } from "../../../../src/platform/auth/tokenKeeper";
 import { lockName } from "../../../../src/platform/auth/tokenRenewal";

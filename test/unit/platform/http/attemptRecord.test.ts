@@ -11,7 +11,7 @@ import {
   sealIdentityRequest,
   sealServiceRequest,
 } from "../../../../src/platform/http/seal";
-import type { TransportRequest } from "../../../../src/platform/http/transport";
+import type { TransportRequest } from "../../../../src/platform/http/transportRequest";
 import { LONGEST_KEPT } from "../../../../src/platform/http/bodyShelf";
 import type { Action, Attempt } from "../../../../src/platform/http/record";
 import { type KeptBodies, Recorder } from "../../../../src/platform/http/recorder";

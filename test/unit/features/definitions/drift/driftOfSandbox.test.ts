@@ -12,7 +12,7 @@ import type {
 } from "../../../../../src/features/definitions/common/drift/drift";
 import { SYSTEM_CLOCK } from "../../../../../src/platform/http/clock";
 import { createRedactor } from "../../../../../src/platform/http/redaction";
-import { createNetwork, type Network } from "../../../../../src/platform/http/network";
+import { createNetwork, type Network } from "../../../../../src/platform/service/network";
 import { PermitOffice } from "../../../../../src/platform/guard/permit";
 import type { RecordedHistory } from "../../../../../src/features/requests/common/recordedHistory";
 import type { ServiceClient } from "../../../../../src/platform/service/client";

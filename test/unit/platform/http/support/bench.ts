@@ -14,14 +14,11 @@ import { SYSTEM_CLOCK, type Clock } from "../../../../../src/platform/http/clock
 import { createRedactor, type Redactor } from "../../../../../src/platform/http/redaction";
 import type { Log, LogFields } from "../../../../../src/platform/base/log";
 import type { ProxySettings } from "../../../../../src/platform/http/proxySettings";
-import {
-  createNetwork,
-  type Limits,
-  type SecretStore,
-  type TraceOptions,
-} from "../../../../../src/platform/http/network";
+import { createNetwork } from "../../../../../src/platform/service/network";
+import type { Limits } from "../../../../../src/platform/service/networkOptions";
+import type { TraceOptions, KeptBodies } from "../../../../../src/platform/http/recorder";
+import type { SecretStore } from "../../../../../src/platform/base/secretStore";
 import type { Action } from "../../../../../src/platform/http/record";
-import type { KeptBodies } from "../../../../../src/platform/http/recorder";
 import type { ServiceClient, Session } from "../../../../../src/platform/service/client";
 import { aConnection } from "../../../../fakes/connection";
 import { createLocks } from "../../../../fakes/locks";
