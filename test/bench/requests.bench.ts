@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { ActionLog } from "../../src/features/requests/common/actionLog";
-import type { Action, Attempt } from "../../src/platform/http/record";
+import type { Action, Attempt } from "../../src/platform/base/action";
 import { anAction, anAttempt } from "../fakes/action";
 
 const ACTIONS = 100_000;

@@ -1,4 +1,4 @@
-import type { Action } from "../../src/platform/http/record";
+import type { Action } from "../../src/platform/base/action";
 import { type BrowserBed, startBed } from "../e2e/panels/bed";
 import { openRequests, type RequestsBed } from "../e2e/panels/requestsBed";
 import { aCall, NOON, turnedAway } from "../e2e/panels/requestSamples";

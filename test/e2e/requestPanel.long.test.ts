@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Action } from "../../src/platform/http/record";
+import type { Action } from "../../src/platform/base/action";
 import { goneContent } from "../../src/features/requests/texts/requestTexts";
 import type {
   ExplanationSection,

@@ -6,7 +6,7 @@ import { openRequests, type RequestsBed } from "./panels/requestsBed";
 import { aCall, aMorning, NOON } from "./panels/requestSamples";
 import { looks } from "./panels/themes";
 import type { RecordedHistory } from "../../src/features/requests/common/recordedHistory";
-import type { Action } from "../../src/platform/http/record";
+import type { Action } from "../../src/platform/base/action";
 import { anAction } from "../fakes/action";
 import { aHistory } from "../fakes/history";
 

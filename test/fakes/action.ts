@@ -1,4 +1,4 @@
-import type { Action, Attempt } from "../../src/platform/http/record";
+import type { Action, Attempt } from "../../src/platform/base/action";
 
 /** A recorded action for tests that do not make it by a call. */
 export function anAction(change: Partial<Action> = {}): Action {

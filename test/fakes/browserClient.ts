@@ -7,7 +7,7 @@ import type {
 } from "../../src/platform/auth/browserSignIn";
 import { AppError } from "../../src/platform/base/errors";
 import type { Clock } from "../../src/platform/http/clock";
-import type { Session } from "../../src/platform/service/client";
+import type { Session } from "../../src/platform/base/session";
 
 const LIFE = 300_000;
 

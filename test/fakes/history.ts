@@ -1,5 +1,5 @@
 import { RecordedHistory } from "../../src/features/requests/common/recordedHistory";
-import type { Action } from "../../src/platform/http/record";
+import type { Action } from "../../src/platform/base/action";
 
 /** The history of a window that has no disk, with these actions, oldest first. */
 export function aHistory(actions: readonly Action[] = []): RecordedHistory {

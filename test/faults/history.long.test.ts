@@ -9,7 +9,7 @@ import {
   encodeHeader,
   mergeActions,
 } from "../../src/features/requests/common/actionLine";
-import type { Action } from "../../src/platform/http/record";
+import type { Action } from "../../src/platform/base/action";
 import { anAction, anAttempt } from "../fakes/action";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { IS_LONG } from "./support/networkings";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { decideRetry, type RetryDecision, type RetryQuestion } from "../../src/platform/http/retry";
+import { decideRetry, type RetryQuestion } from "../../src/platform/http/retry";
+import type { RetryDecision } from "../../src/platform/base/action";
 import { tokenRequests } from "../unit/platform/http/support/bench";
 import { count } from "./support/gates";
 import { expectNoRejections } from "./support/leftovers";

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { hashBody, type WritePermit } from "../../src/platform/guard/permit";
 import { isAppError } from "../../src/platform/base/errors";
-import type { Action } from "../../src/platform/http/record";
+import type { Action } from "../../src/platform/base/action";
 import type { ServiceCall } from "../../src/platform/service/client";
 import {
   type Bench,

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { isAppError } from "../../src/platform/base/errors";
 import { pensionCallOf } from "../../src/features/pensions/common/pensionCall";
 import type { AnyCall, ServiceAnswer } from "../../src/platform/service/client";
-import type { Attempt } from "../../src/platform/http/record";
+import type { Attempt } from "../../src/platform/base/action";
 import { sendRequest } from "../../src/features/requests/common/sendRequest";
 import type { AnswerDocuments } from "../../src/features/lists/host/answerDocuments";
 import { EXTENSION_ID, SEND_PANEL } from "../../src/manifest";

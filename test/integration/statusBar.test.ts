@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { StatusBar } from "../../src/features/connections/host/statusBar";
 import type { Connection, ConnectionSummary } from "../../src/platform/base/connection";
 import { WriteLock } from "../../src/platform/guard/writeLock";
-import type { Session } from "../../src/platform/service/client";
+import type { Session } from "../../src/platform/base/session";
 import { aSession } from "../fakes/browserClient";
 import { aConnection } from "../fakes/connection";
 import { VirtualClock } from "../unit/platform/http/support/virtualClock";

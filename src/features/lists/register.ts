@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { Action } from "../../platform/http/record";
+import type { Action } from "../../platform/base/action";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import type { PageStep } from "./messages/listMessages";
 import type { OpenPanels } from "./host/panels";

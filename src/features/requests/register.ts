@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/base/errors";
-import type { Action } from "../../platform/http/record";
+import type { Action } from "../../platform/base/action";
 import { copyText } from "../../platform/vscode/clipboard";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import type { NodeArgument, RequestArgument } from "../../manifest";

@@ -1,4 +1,4 @@
-import type { Session } from "../service/client";
+import type { Session } from "../base/session";
 
 /** Where a hybrid answer comes back; a plain code comes in the query (OIDC Core, 3.3.2.5). */
 export type ResponseMode = "query" | "fragment" | "form_post";

@@ -4,7 +4,7 @@ import { AppError } from "../base/errors";
 import type { Clock } from "../http/clock";
 import type { Redactor } from "../http/redaction";
 import { throwIfAborted } from "../http/scope";
-import type { Session } from "../service/client";
+import type { Session } from "../base/session";
 import { requireCallbackUrl } from "./authorization";
 import { bindingOf, sameBinding } from "./binding";
 import type {

@@ -1,7 +1,7 @@
 import * as openid from "openid-client";
 import type { Connection } from "../base/connection";
 import { AppError, isAppError } from "../base/errors";
-import type { SignedInIdentity } from "../service/client";
+import type { SignedInIdentity } from "../base/session";
 import type { CallbackParameters } from "./browserSignIn";
 import { isFromIssuer } from "./callbackChecks";
 import { rejectedCallback } from "./callbackParameters";

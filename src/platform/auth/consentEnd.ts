@@ -1,5 +1,5 @@
 import type { Connection } from "../base/connection";
-import type { ToldConsentEnd } from "../service/client";
+import type { ToldConsentEnd } from "../base/session";
 import type { TokenRecord } from "./tokenRecord";
 
 /**

@@ -1,7 +1,7 @@
 import { AppError, isAppError } from "../base/errors";
 import type { Clock } from "../http/clock";
 import { throwIfAborted } from "../http/scope";
-import type { Session } from "../service/client";
+import type { Session } from "../base/session";
 import type { StartedSignIn, WaitingSignIn } from "./browserSignIn";
 
 export interface OutBrowserOptions {

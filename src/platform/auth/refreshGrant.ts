@@ -1,6 +1,6 @@
 import * as openid from "openid-client";
 import { AppError } from "../base/errors";
-import type { SignedInIdentity } from "../service/client";
+import type { SignedInIdentity } from "../base/session";
 import { type GrantReading, readGrant, type TokenGrant } from "./tokenGrant";
 
 /** What a renewal starts from. */

@@ -1,5 +1,5 @@
 import type { Connection } from "../base/connection";
-import type { Session } from "../service/client";
+import type { Session } from "../base/session";
 import { consentEndOf } from "./consentEnd";
 import { signedInAt, type TokenRecord } from "./tokenRecord";
 

@@ -3,7 +3,7 @@ import { isAppError } from "../base/errors";
 import type { Clock } from "../http/clock";
 import type { CallbackAnswer, CallbackOutcome, LoopbackWords } from "../http/loopbackDocuments";
 import { openLoopbackPage, type LoopbackPage, type RawCallback } from "../http/loopbackPage";
-import type { Session } from "../service/client";
+import type { Session } from "../base/session";
 import { isForSameToken } from "./binding";
 import type {
   BrowserSignIn,

@@ -1,7 +1,7 @@
 import type { TokenEndpointResponse } from "openid-client";
 import { AppError } from "../base/errors";
 import type { Connection } from "../base/connection";
-import type { SignedInIdentity, ToldConsentEnd } from "../service/client";
+import type { SignedInIdentity, ToldConsentEnd } from "../base/session";
 import { toldConsentEnd } from "./consentEnd";
 import { isAccessToken, isRefreshToken } from "./tokenRecord";
 

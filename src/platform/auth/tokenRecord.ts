@@ -1,6 +1,6 @@
 import { isListOf, isRecord, isText } from "../base/shapes";
 import type { AccessModel } from "../base/connection";
-import type { SignedInIdentity, ToldConsentEnd } from "../service/client";
+import type { SignedInIdentity, ToldConsentEnd } from "../base/session";
 import type { TokenBinding } from "./binding";
 
 /** One access token with all that decides whether it may be used, and what renews it. */

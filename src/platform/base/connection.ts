@@ -1,4 +1,4 @@
-import type { Session } from "../service/client";
+import type { Session } from "./session";
 
 /** The three API domains of the service (specification, section 1). */
 export const DOMAINS = ["crm", "finances", "profiling"] as const;

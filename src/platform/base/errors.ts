@@ -1,4 +1,4 @@
-import type { Action } from "../http/record";
+import type { Action } from "./action";
 import type { AnyCall } from "../service/client";
 
 /**

@@ -1,4 +1,4 @@
-import type { Action } from "./record";
+import type { Action } from "../base/action";
 import { AttemptRecord } from "./attemptRecord";
 import type { Exchange } from "./door";
 import * as failures from "./failures";

@@ -1,6 +1,6 @@
 import { createHash, hash } from "node:crypto";
 import { LONGEST_KEPT } from "./bodyShelf";
-import type { Attempt, AttemptBodies, TraceEcho } from "./record";
+import type { Attempt, AttemptBodies, TraceEcho } from "../base/action";
 import { findErrorIds } from "./errorIds";
 import type { Flight, Recorder } from "./recorder";
 import type { ByteSink } from "../service/client";
@@ -8,7 +8,8 @@ import type { Body } from "./body";
 import type { Clock } from "./clock";
 import type { Exchange } from "./door";
 import { readRequestId, TRACE_HEADER } from "./failures";
-import { findHeader, showableHeader, type HeaderList } from "./headers";
+import { findHeader, showableHeader } from "./headers";
+import type { HeaderList } from "../base/headers";
 import type { SealedRequest } from "./seal";
 import type { TransportRequest } from "./transportRequest";
 

@@ -1,4 +1,4 @@
-import type { AttemptBodies } from "./record";
+import type { AttemptBodies } from "../base/action";
 import type { KeptBodies } from "./recorder";
 
 export interface ShelfLimits {

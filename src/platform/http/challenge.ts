@@ -1,4 +1,5 @@
-import { findHeaders, type HeaderList } from "./headers";
+import { findHeaders } from "./headers";
+import type { HeaderList } from "../base/headers";
 
 /** Name of the header that carries the subscription key (specification, section 4.2). */
 export const KEY_HEADER = "Ocp-Apim-Subscription-Key";

@@ -1,6 +1,6 @@
-import type { HeaderList } from "./headers";
+import type { HeaderList } from "../base/headers";
 import type { Redactor } from "./redaction";
-import type { Attempt } from "./record";
+import type { Attempt } from "../base/action";
 
 type Header = HeaderList[number];
 

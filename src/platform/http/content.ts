@@ -13,7 +13,7 @@ import {
   tooLarge,
   type Decoder,
 } from "./decoding";
-import type { HeaderList } from "./headers";
+import type { HeaderList } from "../base/headers";
 
 /** A coded body may be a little larger than what it holds: stored blocks have headers. */
 const CODING_OVERHEAD = 65_536;

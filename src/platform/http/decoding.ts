@@ -1,7 +1,8 @@
 import type { Transform } from "node:stream";
 import * as zlib from "node:zlib";
 import { AppError, isAppError } from "../base/errors";
-import { findHeaders, type HeaderList } from "./headers";
+import { findHeaders } from "./headers";
+import type { HeaderList } from "../base/headers";
 
 /** Codings that are asked for with `Accept-Encoding` and can be read. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br";

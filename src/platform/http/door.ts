@@ -4,7 +4,7 @@ import { NO_BODY, type Body } from "./body";
 import type { Clock } from "./clock";
 import { collectContent, streamContent, type Content } from "./content";
 import { ACCEPTED_CODINGS } from "./decoding";
-import type { HeaderList } from "./headers";
+import type { HeaderList } from "../base/headers";
 import { requireOrigin, type PinnedOrigin } from "./origin";
 import { throwIfAborted, untilAborted, type Scope } from "./scope";
 import { requireSeal, type DoorKind, type SealedRequest } from "./seal";

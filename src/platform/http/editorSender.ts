@@ -4,7 +4,7 @@ import * as http from "http";
 import * as https from "https";
 import { AppError } from "../base/errors";
 import type { Clock } from "./clock";
-import type { HeaderList } from "./headers";
+import type { HeaderList } from "../base/headers";
 import type { NameLookup } from "./route";
 import { abortReason } from "./scope";
 import {

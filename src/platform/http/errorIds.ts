@@ -1,5 +1,5 @@
 import { type JsonNode, parseJsonText, stringValue } from "../json/jsonText";
-import type { ErrorId } from "./record";
+import type { ErrorId } from "../base/action";
 
 const LONGEST_BODY = 65_536;
 const DEEPEST = 6;

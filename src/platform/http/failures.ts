@@ -1,10 +1,10 @@
 import { AppError } from "../base/errors";
-import type { Action } from "./record";
+import type { Action, RetryDecision } from "../base/action";
 import type { AnyCall } from "../service/client";
 import { blameOf, lacksScope, type RefusedAnswer } from "./refusals/blame";
 import type { Exchange } from "./door";
-import { findHeader, readRetryAfter, showableHeader, type HeaderList } from "./headers";
-import type { RetryDecision } from "./retry";
+import { findHeader, readRetryAfter, showableHeader } from "./headers";
+import type { HeaderList } from "../base/headers";
 
 export const TRACE_HEADER = "x-dt-traceid";
 export const REQUEST_HEADER = "x-dt-requestid";

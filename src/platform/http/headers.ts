@@ -1,5 +1,4 @@
-/** Headers in the order and spelling they came. */
-export type HeaderList = readonly (readonly [name: string, value: string])[];
+import type { HeaderList } from "../base/headers";
 
 const SHOWN_LENGTH = 256;
 

@@ -1,4 +1,4 @@
-import type { Attempt } from "./record";
+import type { Attempt } from "../base/action";
 
 /** Attempts of one action that are kept; a long walk makes as many as its list has pages. */
 export const MOST_ATTEMPTS = 1_000;

@@ -3,7 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { TLSSocket } from "node:tls";
 import { Client, type Dispatcher } from "undici";
 import { AppError, isAppError } from "../base/errors";
-import type { HeaderList } from "./headers";
+import type { HeaderList } from "../base/headers";
 import { openSocket, type Route } from "./route";
 import { abortReason, throwIfAborted } from "./scope";
 import {

@@ -6,7 +6,7 @@ import type { Redactor } from "./redaction";
 import type { Log } from "../base/log";
 import { withoutSecrets } from "./cleanAttempt";
 import { keptAttempts } from "./keptAttempts";
-import type { Action, ActionProgress, Attempt, AttemptBodies } from "./record";
+import type { Action, ActionProgress, Attempt, AttemptBodies } from "../base/action";
 import { sharablePath } from "./sharable";
 
 /** Which trace id an action gets (specification, section 4.2: the header is optional). */

@@ -1,17 +1,4 @@
-/** What is decided after an attempt, and why; kept on its record. */
-export type RetryDecision =
-  | {
-      readonly retry: true;
-      /** How long to wait before the next attempt. */
-      readonly milliseconds: number;
-      readonly why: "retryAfter" | "backOff";
-    }
-  | {
-      readonly retry: false;
-      readonly why: "answered" | "status" | "method" | "network" | "tries" | "deadline";
-      /** The wait that would have been needed, where it was the deadline that forbade it. */
-      readonly waitMilliseconds?: number;
-    };
+import type { RetryDecision } from "../base/action";
 
 export interface RetryQuestion {
   /** Upper case. */

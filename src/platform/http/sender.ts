@@ -1,4 +1,4 @@
-import type { HeaderList } from "./headers";
+import type { HeaderList } from "../base/headers";
 
 /** What goes on the wire, complete: nothing is added but what HTTP itself demands. */
 export interface WireRequest {

@@ -1,5 +1,5 @@
-import type { HeaderList } from "./headers";
-import type { Attempt } from "./record";
+import type { HeaderList } from "../base/headers";
+import type { Attempt } from "../base/action";
 
 /** What stands for a value that does not leave this machine. */
 export const LEFT_OUT = "[left out]";

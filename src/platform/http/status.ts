@@ -1,5 +1,5 @@
 import type { StatusFacts } from "../base/statusLine";
-import type { Action } from "./record";
+import type { Action } from "../base/action";
 
 /** The status line of an action, taken from its recorded attempts; undefined before the first. */
 export function statusOf(action: Action): StatusFacts | undefined {

@@ -1,5 +1,5 @@
 import type { WritePermit } from "../guard/permit";
-import type { Action } from "./record";
+import type { Action } from "../base/action";
 import type { AnyCall, ByteSink, Preconditions, Priority, RetryWait } from "../service/client";
 
 export interface TransportRequest {

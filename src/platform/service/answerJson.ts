@@ -1,7 +1,7 @@
 import { AppError, isAppError } from "../base/errors";
 import type { JsonIndexer } from "../json/indexer";
 import type { JsonNode } from "../json/jsonText";
-import type { Action } from "../http/record";
+import type { Action } from "../base/action";
 import type { ServiceAnswer } from "./client";
 
 /**

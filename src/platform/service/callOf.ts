@@ -2,7 +2,7 @@ import { DOMAINS, type Connection, type Domain, SANDBOX_CONNECTION_ID } from "..
 import type { Operation, ServiceDefinition } from "./definition/definition";
 import type { Parameter } from "./definition/parameter";
 import { AppError } from "../base/errors";
-import type { Attempt } from "../http/record";
+import type { Attempt } from "../base/action";
 import { addressOf } from "./address";
 import type { AnyCall, OperationCall, QueryValue } from "./client";
 import { serverOf } from "./serverOf";

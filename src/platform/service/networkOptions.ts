@@ -6,9 +6,9 @@ import type { ProxySettings } from "../http/proxySettings";
 import type { NameLookup } from "../http/route";
 import type { Redactor } from "../http/redaction";
 import type { Log } from "../base/log";
-import type { Action } from "../http/record";
+import type { Action } from "../base/action";
 import type { KeptBodies, TraceOptions } from "../http/recorder";
-import type { Session } from "./client";
+import type { Session } from "../base/session";
 import type { SecretStore } from "../base/secretStore";
 
 /** Limits of every call; read anew for each. Times in milliseconds, size in decoded bytes. */

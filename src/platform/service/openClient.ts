@@ -24,8 +24,8 @@ import type {
   Downloaded,
   ServiceAnswer,
   ServiceClient,
-  Session,
 } from "./client";
+import type { Session } from "../base/session";
 import { getDocument } from "./getDocument";
 import { planCall } from "./plan";
 import { checkWays, closeWays, openWays, type WayOptions, type Ways } from "./ways";

@@ -7,7 +7,8 @@ import {
   isProduction,
 } from "../base/connection";
 import { sameKeyLabels } from "../base/sameKey";
-import type { RetryWait, Session } from "../service/client";
+import type { RetryWait } from "../service/client";
+import type { Session } from "../base/session";
 import { formatDuration } from "../base/statusLine";
 
 /** The environment is always a word and an icon. */

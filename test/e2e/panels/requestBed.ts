@@ -1,4 +1,4 @@
-import type { Action } from "../../../src/platform/http/record";
+import type { Action } from "../../../src/platform/base/action";
 import { requestFacts } from "../../../src/features/requests/host/requestFacts";
 import { requestTexts, statusLineTexts } from "../../../src/features/requests/texts/requestTexts";
 import type {

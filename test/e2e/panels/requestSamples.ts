@@ -1,4 +1,4 @@
-import type { Action, Attempt } from "../../../src/platform/http/record";
+import type { Action, Attempt } from "../../../src/platform/base/action";
 import { anAction, anAttempt } from "../../fakes/action";
 
 /** Noon of a day in the time zone of whoever runs this. */

@@ -1,4 +1,4 @@
-import type { Action } from "../../../src/platform/http/record";
+import type { Action } from "../../../src/platform/base/action";
 
 /** The environment in the words that the host has for it. */
 export function environmentOf({ environment }: Action): {

@@ -11,7 +11,7 @@ import type {
 } from "../../../src/features/requests/messages/requestsView";
 import { REQUESTS_CHECKS } from "../../../src/features/requests/messages/requestsViewChecks";
 import { fillText } from "../../../src/platform/base/texts";
-import type { Action } from "../../../src/platform/http/record";
+import type { Action } from "../../../src/platform/base/action";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 import { NOON } from "./requestSamples";
 

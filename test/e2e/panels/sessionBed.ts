@@ -4,7 +4,7 @@ import {
   sessionFacts,
   sessionTexts,
 } from "../../../src/features/signIn/host/sessionFacts";
-import type { Session } from "../../../src/platform/service/client";
+import type { Session } from "../../../src/platform/base/session";
 import type {
   HostToSession,
   SessionToHost,

@@ -2,7 +2,8 @@ import type { SignInRequest, StartedSignIn } from "../../../src/platform/auth/br
 import { readRawCallback } from "../../../src/platform/auth/callbackParameters";
 import type { Connection } from "../../../src/platform/base/connection";
 import type { Clock } from "../../../src/platform/http/clock";
-import type { ServiceClient, Session } from "../../../src/platform/service/client";
+import type { ServiceClient } from "../../../src/platform/service/client";
+import type { Session } from "../../../src/platform/base/session";
 import { openBench, type Bench } from "../../unit/platform/http/support/bench";
 import { VirtualClock } from "../../unit/platform/http/support/virtualClock";
 import { encode, type AskedAnswer, type Parameters } from "./callbackAttacks";

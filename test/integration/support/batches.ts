@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { payloadPath, type PensionIdentity } from "../../../src/features/pensions/common/target";
-import type { Action } from "../../../src/platform/http/record";
+import type { Action } from "../../../src/platform/base/action";
 import type { BatchArgument } from "../../../src/manifest";
 import { type TestHandle, workspaceFolder } from "./explorer";
 

@@ -1,7 +1,8 @@
 import type { Connection, ConnectionSecrets } from "../../../platform/base/connection";
 import type { Log } from "../../../platform/base/log";
 import type { Network } from "../../../platform/service/network";
-import type { ServiceClient, Session } from "../../../platform/service/client";
+import type { ServiceClient } from "../../../platform/service/client";
+import type { Session } from "../../../platform/base/session";
 
 export interface OpenConnection {
   readonly connection: Connection;

@@ -5,7 +5,7 @@ import type { ListEndpoint } from "../../lists/common/endpoint";
 import type { WayOn } from "../../lists/common/refusedPaging";
 import type { RowIdentity } from "../../lists/common/identify";
 import type { RowRemark } from "../../lists/common/rowRemarks";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import type { NodeArgument } from "../../../manifest";
 
 interface NodeBase extends NodeArgument {

@@ -1,5 +1,5 @@
 import type { Domain } from "../../../platform/base/connection";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import { isAppError } from "../../../platform/base/errors";
 import { LIST_OPERATIONS } from "../../lists/common/operations";
 import type { NodeArgument, OpenListArgument, PensionArgument } from "../../../manifest";

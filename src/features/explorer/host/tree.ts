@@ -9,7 +9,7 @@ import type { ListRules, ListRulesStore } from "../../lists/common/listRules";
 import { ListPlace } from "../../lists/common/listPlace";
 import type { LoadOptions } from "../../lists/common/loadQueue";
 import type { SeenLists } from "../../lists/common/seenLists";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import type { ServiceClient } from "../../../platform/service/client";
 import type { NodeArgument } from "../../../manifest";
 import { ActiveLists } from "./activeLists";

@@ -1,5 +1,5 @@
 import type { ErrorKind } from "../../../platform/base/errors";
-import type { HeaderList } from "../../../platform/http/headers";
+import type { HeaderList } from "../../../platform/base/headers";
 import type { Envelope, PageQuery } from "../../lists/common/envelope";
 import type { ListRules } from "../../lists/common/listRules";
 import type { ExportForm } from "./export";

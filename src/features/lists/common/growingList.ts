@@ -1,7 +1,7 @@
 import { isCanceled, needsAccess } from "../../../platform/base/errors";
 import { untilAborted } from "../../../platform/http/scope";
 import type { TextEncoding } from "../../../platform/http/text";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import type { OperationCall, ServiceAnswer, ServiceClient } from "../../../platform/service/client";
 import { PagingAudit } from "./audit";
 import { pagingQuery } from "./endpoint";

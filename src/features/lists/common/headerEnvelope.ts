@@ -1,4 +1,5 @@
-import { findHeader, findHeaders, type HeaderList } from "../../../platform/http/headers";
+import { findHeader, findHeaders } from "../../../platform/http/headers";
+import type { HeaderList } from "../../../platform/base/headers";
 import { parseJsonText } from "../../../platform/json/jsonText";
 import { type Envelope, type EnvelopeQuestion, readEnvelope } from "./envelope";
 

@@ -1,5 +1,5 @@
 import { sourceOf, type JsonNode } from "../../../platform/json/jsonText";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import { answerError } from "../../../platform/service/answerJson";
 import { readEnvelope, type Envelope, type PageQuery } from "./envelope";
 import { type ListRules, NO_RULES } from "./listRules";

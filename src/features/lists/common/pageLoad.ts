@@ -2,7 +2,7 @@ import type { ListQuery } from "../messages/listQuery";
 import type { TableFacts } from "../messages/listQuestions";
 import { AppError, isAppError } from "../../../platform/base/errors";
 import { findHeader } from "../../../platform/http/headers";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import type { CallContext, ServiceAnswer, ServiceClient } from "../../../platform/service/client";
 import { listCall, type ListEndpoint } from "./endpoint";
 import { pagingHeaders } from "./headerEnvelope";

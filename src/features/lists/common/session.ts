@@ -3,7 +3,7 @@ import type { TableFacts } from "../messages/listQuestions";
 import { describePaging, pageAfterResize, type Paging } from "../messages/paging";
 import { AppError, isAppError, isCanceled } from "../../../platform/base/errors";
 import { untilAborted } from "../../../platform/http/scope";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import type { CallContext, RetryWait, ServiceClient } from "../../../platform/service/client";
 import { PagingAudit } from "./audit";
 import { actionTitle, listCall, type ListEndpoint, missingParameters } from "./endpoint";

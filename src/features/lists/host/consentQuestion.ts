@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import { consentRisk, type WalkFacts } from "../common/estimate";
-import type { Session } from "../../../platform/service/client";
+import type { Session } from "../../../platform/base/session";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { spanWords } from "../../../platform/vscode/words";
 

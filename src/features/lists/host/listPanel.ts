@@ -7,7 +7,7 @@ import { SYSTEM_CLOCK } from "../../../platform/http/clock";
 import type { ListRules } from "../common/listRules";
 import { ListSession } from "../common/session";
 import type { RowTable, TableOptions } from "../common/table/rowTables";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import type { ServiceClient } from "../../../platform/service/client";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import { webviewHtml, webviewOptions } from "../../../platform/vscode/webviewHtml";

@@ -7,7 +7,7 @@ import { listEndpoints, type ListEndpoint } from "../common/endpoint";
 import type { ListRules } from "../common/listRules";
 import type { RowTables } from "../common/table/rowTables";
 import { createRowTables } from "../common/table/tableThread";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import { webviewOptions } from "../../../platform/vscode/webviewHtml";
 import { LIST_PANEL, type NodeArgument, type OpenListArgument } from "../../../manifest";

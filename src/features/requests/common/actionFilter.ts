@@ -1,7 +1,7 @@
 import { actionOutcome } from "./actionOutcome";
 import { idsOf, idsOfAttempt } from "./foundIds";
 import type { HistoryFilter } from "./history";
-import type { Action, Attempt } from "../../../platform/http/record";
+import type { Action, Attempt } from "../../../platform/base/action";
 
 /** An action with what is searched of it, which is made when somebody searches. */
 export class LogEntry {

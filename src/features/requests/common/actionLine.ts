@@ -1,7 +1,7 @@
 import { isRecord } from "../../../platform/base/shapes";
 import type { Redactor } from "../../../platform/http/redaction";
 import { keptAttempts } from "../../../platform/http/keptAttempts";
-import type { Action, Attempt } from "../../../platform/http/record";
+import type { Action, Attempt } from "../../../platform/base/action";
 import { isStoredAction } from "./recordChecks";
 
 const VERSION = 1;

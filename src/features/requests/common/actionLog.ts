@@ -1,7 +1,7 @@
 import { LogEntry, matcherOf } from "./actionFilter";
 import type { FoundId, HistoryFilter, HistoryPage, KnownConnection } from "./history";
 import { idsOf, placesOf } from "./foundIds";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 
 /** More are forgotten, the oldest first. */
 const MOST_ACTIONS = 100_000;

@@ -1,5 +1,5 @@
 import type { Outcome } from "./history";
-import type { Action, Attempt } from "../../../platform/http/record";
+import type { Action, Attempt } from "../../../platform/base/action";
 
 /** How an action ended, or that it has not; `retried` succeeded, but not at once. */
 export function actionOutcome({ attempts, progress }: Action): Outcome {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { AttemptBodies } from "../../../platform/http/record";
+import type { AttemptBodies } from "../../../platform/base/action";
 import type { KeptBodies } from "../../../platform/http/recorder";
 
 /** Of an AES-256 key. */

@@ -5,7 +5,7 @@ import type { Log } from "../../../platform/base/log";
 import { decryptBodies, encryptBodies } from "./bodyCipher";
 import type { BodyKey } from "./bodyKey";
 import { sizeOf } from "../../../platform/http/bodyShelf";
-import type { AttemptBodies } from "../../../platform/http/record";
+import type { AttemptBodies } from "../../../platform/base/action";
 import type { KeptBodies } from "../../../platform/http/recorder";
 
 interface BodyVaultOptions {

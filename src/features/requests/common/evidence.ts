@@ -1,6 +1,6 @@
 import { strToU8, zipSync, type Zippable } from "fflate";
 import { writeHar } from "./har";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import { type TicketOptions, writeTicket } from "./ticket";
 
 interface EvidenceOptions extends TicketOptions {

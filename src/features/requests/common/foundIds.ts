@@ -1,5 +1,5 @@
 import type { FoundId } from "./history";
-import type { Action, Attempt } from "../../../platform/http/record";
+import type { Action, Attempt } from "../../../platform/base/action";
 
 interface KnownId extends Omit<FoundId, "action"> {
   readonly value: string;

@@ -1,7 +1,8 @@
 import type { Entry, Har, Header, QueryString } from "har-format";
-import { findHeader, type HeaderList } from "../../../platform/http/headers";
+import { findHeader } from "../../../platform/http/headers";
+import type { HeaderList } from "../../../platform/base/headers";
 import { isoInstant } from "../../../platform/http/instant";
-import type { Action, Attempt } from "../../../platform/http/record";
+import type { Action, Attempt } from "../../../platform/base/action";
 import {
   sharableHeaders,
   sharableQuery,

@@ -1,5 +1,5 @@
 import type { Environment } from "../../../platform/base/connection";
-import type { Action, AttemptBodies } from "../../../platform/http/record";
+import type { Action, AttemptBodies } from "../../../platform/base/action";
 
 /** How actions ended, as the filter of the view names it. */
 export type Outcome = "running" | "succeeded" | "retried" | "failed";

@@ -10,7 +10,7 @@ import { BodyKey } from "./bodyKey";
 import { BodyVault, type VaultLimits } from "./bodyVault";
 import type { EncryptedTexts } from "./encryptedTexts";
 import { HistoryFile, type HistoryLimits } from "./historyFile";
-import type { Action, AttemptBodies } from "../../../platform/http/record";
+import type { Action, AttemptBodies } from "../../../platform/base/action";
 import type { KeptBodies } from "../../../platform/http/recorder";
 
 /** What the disk tells of, whoever wrote it. */

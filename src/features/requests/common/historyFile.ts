@@ -14,7 +14,7 @@ import {
 } from "./actionLine";
 import { HistoryReader, readWhole } from "./historyReader";
 import { WrittenNumbers } from "./writtenNumbers";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 
 interface HistoryFileOptions {
   /** Shared by all windows of this machine and user; made when first needed. */

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import { setImmediate as turn } from "node:timers/promises";
 import { decodeHeader, decodeLine, type HistoryHeader } from "./actionLine";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 
 interface HistoryReaderOptions {
   readonly path: string;

@@ -1,5 +1,5 @@
 import { idsOf } from "./foundIds";
-import type { Action, Attempt } from "../../../platform/http/record";
+import type { Action, Attempt } from "../../../platform/base/action";
 import {
   isSharedHeader,
   sharablePath,

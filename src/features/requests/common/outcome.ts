@@ -1,5 +1,5 @@
 import { AppError, isAppError } from "../../../platform/base/errors";
-import type { Attempt } from "../../../platform/http/record";
+import type { Attempt } from "../../../platform/base/action";
 
 /**
  * A write whose answer did not come, or not whole, may have landed all the same: that is said,

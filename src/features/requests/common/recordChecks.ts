@@ -6,7 +6,7 @@ import {
   isText,
   oneOf,
 } from "../../../platform/base/shapes";
-import type { Attempt, Action } from "../../../platform/http/record";
+import type { Attempt, Action } from "../../../platform/base/action";
 
 type Checks<Type> = Readonly<Record<keyof Type, (value: unknown) => boolean>>;
 

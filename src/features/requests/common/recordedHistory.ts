@@ -4,7 +4,7 @@ import { mergeActions } from "./actionLine";
 import { BodyShelf } from "../../../platform/http/bodyShelf";
 import type { EncryptedTexts } from "./encryptedTexts";
 import type { DiskListener, HistoryDisk } from "./historyDisk";
-import type { Action, AttemptBodies } from "../../../platform/http/record";
+import type { Action, AttemptBodies } from "../../../platform/base/action";
 import type { KeptBodies } from "../../../platform/http/recorder";
 import { WalkShelf } from "./walkShelf";
 

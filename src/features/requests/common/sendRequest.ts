@@ -8,7 +8,7 @@ import type {
   ServiceClient,
 } from "../../../platform/service/client";
 import { outcomeOf } from "./outcome";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 
 interface SendRequest {
   readonly connection: Connection;

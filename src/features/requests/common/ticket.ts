@@ -1,7 +1,7 @@
 import type { AccessModel, Networking } from "../../../platform/base/connection";
 import { codeSpan as code } from "../../../platform/base/markdown";
 import { isoInstant } from "../../../platform/http/instant";
-import type { Action, Attempt } from "../../../platform/http/record";
+import type { Action, Attempt } from "../../../platform/base/action";
 import { sharablePath, sharableQuery } from "../../../platform/http/sharable";
 import * as words from "../texts/ticketWords";
 

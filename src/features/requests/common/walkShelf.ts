@@ -1,5 +1,5 @@
 import { LONGEST_KEPT } from "../../../platform/http/bodyShelf";
-import type { AttemptBodies } from "../../../platform/http/record";
+import type { AttemptBodies } from "../../../platform/base/action";
 import type { KeptBodies } from "../../../platform/http/recorder";
 
 interface Kept {

@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import type { ConnectionSummary } from "../../../platform/base/connection";
 import { AppError, isAppError } from "../../../platform/base/errors";
 import type { Translate } from "../../../platform/texts/words";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import type { Commands } from "../../../platform/vscode/commands";
 import type { ErrorActions } from "../../../platform/vscode/errorActions";
 import type { NodeArgument, RequestArgument } from "../../../manifest";

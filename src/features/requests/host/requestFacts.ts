@@ -2,7 +2,7 @@ import { isFailed } from "../common/actionOutcome";
 import type { Translate } from "../../../platform/texts/words";
 import { statusOf } from "../../../platform/http/status";
 import { attemptsLetGo } from "../../../platform/http/keptAttempts";
-import type { Action, Attempt } from "../../../platform/http/record";
+import type { Action, Attempt } from "../../../platform/base/action";
 import type {
   AttemptFact,
   AttemptView,

@@ -4,7 +4,7 @@ import { maskPath, maskTitle } from "../common/maskAction";
 import type { Masking } from "../../../platform/base/masking";
 import type { History, HistoryFilter } from "../common/history";
 import { attemptsLetGo } from "../../../platform/http/keptAttempts";
-import type { Action, Attempt } from "../../../platform/http/record";
+import type { Action, Attempt } from "../../../platform/base/action";
 import type {
   ActionLine,
   AttemptLine,

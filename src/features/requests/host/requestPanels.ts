@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { describeError } from "../../../platform/texts/errorText";
 import { AppError } from "../../../platform/base/errors";
 import { maskAction, maskSentence, maskTitle } from "../common/maskAction";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import { copyText } from "../../../platform/vscode/clipboard";
 import { fillPage, openPanel, type PanelOptions } from "../../../platform/vscode/panel";
 import { translate } from "../../../platform/vscode/translate";

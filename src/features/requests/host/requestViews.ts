@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import type { ExplanationSection } from "../messages/requestPanel";
 import { RequestPanels } from "./requestPanels";

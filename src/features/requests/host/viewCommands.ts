@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { AppError } from "../../../platform/base/errors";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import type { Commands } from "../../../platform/vscode/commands";
 import type { Dialogs } from "../../../platform/vscode/dialogs";

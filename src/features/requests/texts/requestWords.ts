@@ -1,6 +1,5 @@
 import type { Translate } from "../../../platform/texts/words";
-import type { Attempt, TraceEcho } from "../../../platform/http/record";
-import type { RetryDecision } from "../../../platform/http/retry";
+import type { Attempt, TraceEcho, RetryDecision } from "../../../platform/base/action";
 import { formatDuration } from "../../../platform/base/statusLine";
 
 /** The waits between attempts, in milliseconds. */

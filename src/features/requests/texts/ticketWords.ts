@@ -1,6 +1,6 @@
 import type { Environment, AccessModel } from "../../../platform/base/connection";
 import { isoInstant } from "../../../platform/http/instant";
-import type { Action, Attempt, TraceEcho } from "../../../platform/http/record";
+import type { Action, Attempt, TraceEcho } from "../../../platform/base/action";
 
 /** Words of tickets. They go to the provider's support, so they are English everywhere. */
 export const ENVIRONMENTS: Readonly<Record<Environment, string>> = {

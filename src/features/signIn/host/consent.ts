@@ -3,7 +3,7 @@ import { readConsentEnd, writeConsentEnd } from "../../../platform/auth/typedCon
 import { ConsentWatch } from "../../../platform/auth/consentWatch";
 import type { GivenWarning } from "../../../platform/auth/consentWarnings";
 import { SYSTEM_CLOCK } from "../../../platform/http/clock";
-import type { Session } from "../../../platform/service/client";
+import type { Session } from "../../../platform/base/session";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import { consentWords } from "../../../platform/vscode/words";
 import { nameConnection } from "./namedErrors";

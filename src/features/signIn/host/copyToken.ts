@@ -1,6 +1,6 @@
 import { env, l10n } from "vscode";
 import { AppError } from "../../../platform/base/errors";
-import type { Session } from "../../../platform/service/client";
+import type { Session } from "../../../platform/base/session";
 import { sayBriefly } from "../../../platform/vscode/surfaces";
 import { timeWords } from "../../../platform/vscode/words";
 import type { AccessServices } from "./services";

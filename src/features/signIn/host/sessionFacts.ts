@@ -2,7 +2,7 @@ import type { ConnectionSummary } from "../../../platform/base/connection";
 import type { Translate } from "../../../platform/texts/words";
 import { maskClaim, TIME_CLAIMS } from "../../privacy/common/maskClaim";
 import { type Masking, NO_MASKING } from "../../../platform/base/masking";
-import type { Session } from "../../../platform/service/client";
+import type { Session } from "../../../platform/base/session";
 import type {
   SessionClaim,
   SessionFact,

@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { SignInDesk } from "../../../platform/auth/signInDesk";
-import type { Session } from "../../../platform/service/client";
+import type { Session } from "../../../platform/base/session";
 import { timeWords } from "../../../platform/vscode/words";
 import type { AccessServices } from "./services";
 

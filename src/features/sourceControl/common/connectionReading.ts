@@ -1,7 +1,7 @@
 import { isCanceled, isAppError } from "../../../platform/base/errors";
 import type { Clock } from "../../../platform/http/clock";
 import { untilAborted } from "../../../platform/http/scope";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import type { ServiceClient } from "../../../platform/service/client";
 import { mayGoOnUnread, readCurrent } from "../../pensions/common/writing/readCurrent";
 import type { PensionKey } from "../../pensions/common/writing/records";

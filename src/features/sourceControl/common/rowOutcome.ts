@@ -1,5 +1,5 @@
 import { type AppError, isAppError, isCanceled } from "../../../platform/base/errors";
-import type { Action } from "../../../platform/http/record";
+import type { Action } from "../../../platform/base/action";
 import type { WriteResult } from "../../pensions/common/writing/writer";
 import type { BatchRow, RowOutcome, RowProblem } from "./batch";
 

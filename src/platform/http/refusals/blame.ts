@@ -1,5 +1,5 @@
 import { blamedCredential, type Challenge, KEY_HEADER, readChallenges } from "../challenge";
-import type { HeaderList } from "../headers";
+import type { HeaderList } from "../../base/headers";
 
 /** Which credential a refusal points to, and what says so. */
 export interface Blame {

@@ -1,6 +1,6 @@
 import type { AppError } from "../../base/errors";
 import { findHeader } from "../headers";
-import type { Attempt } from "../record";
+import type { Attempt } from "../../base/action";
 import { askedScopes, blameOf, lacksScope } from "./blame";
 import { readBodyProblems } from "./problems";
 import type { BodyProblem } from "./problemList";

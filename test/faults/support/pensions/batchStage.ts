@@ -6,7 +6,7 @@ import { isAppError } from "../../../../src/platform/base/errors";
 import { PermitOffice } from "../../../../src/platform/guard/permit";
 import type { Batch } from "../../../../src/features/sourceControl/common/batch";
 import type { BatchPlan } from "../../../../src/features/sourceControl/common/plan";
-import type { Action } from "../../../../src/platform/http/record";
+import type { Action } from "../../../../src/platform/base/action";
 import type { FaultRule } from "../../../../src/features/sandbox/messages/sandboxFaults";
 import { type SandboxUnderTest, startSandbox } from "../../../unit/support/sandboxProcess";
 import type { ChildProgram } from "../childProgram";

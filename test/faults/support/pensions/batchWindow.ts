@@ -15,7 +15,7 @@ import type { PensionIdentity } from "../../../../src/features/pensions/common/t
 import { pensionSchema } from "../../../../src/features/pensions/common/template";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
 import { PermitOffice } from "../../../../src/platform/guard/permit";
-import type { Action } from "../../../../src/platform/http/record";
+import type { Action } from "../../../../src/platform/base/action";
 import type { SandboxFacts } from "../../../../src/features/sandbox/messages/sandboxMessages";
 import { createEncryptedTexts } from "../../../fakes/encryptedTexts";
 import { DEFINITION } from "../../../unit/platform/http/support/bench";

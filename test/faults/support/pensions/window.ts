@@ -9,7 +9,7 @@ import { createPensionRecords } from "../../../../src/features/pensions/common/w
 import { createPensionWriter } from "../../../../src/features/pensions/common/writing/pensionWriter";
 import type { PensionRecords } from "../../../../src/features/pensions/common/writing/records";
 import type { PensionWriter } from "../../../../src/features/pensions/common/writing/writer";
-import type { Action, AttemptBodies } from "../../../../src/platform/http/record";
+import type { Action, AttemptBodies } from "../../../../src/platform/base/action";
 import type { ServiceClient } from "../../../../src/platform/service/client";
 import type { SandboxFacts } from "../../../../src/features/sandbox/messages/sandboxMessages";
 import { aConnection } from "../../../fakes/connection";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { sharesPath } from "../../../../src/features/definitions/common/foreignOperations";
 import { describeError } from "../../../../src/platform/texts/errorText";
 import { AppError } from "../../../../src/platform/base/errors";
-import type { Action } from "../../../../src/platform/http/record";
+import type { Action } from "../../../../src/platform/base/action";
 import { WORDS } from "../pensions/words/support";
 import { BASE, foreign } from "./support/foreign";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { actionOutcome } from "../../../../src/features/requests/common/actionOutcome";
 import { ActionLog } from "../../../../src/features/requests/common/actionLog";
 import { BodyShelf } from "../../../../src/platform/http/bodyShelf";
-import type { Action } from "../../../../src/platform/http/record";
+import type { Action } from "../../../../src/platform/base/action";
 import { anAction, anAttempt } from "../../../fakes/action";
 
 function logOf(...actions: readonly Action[]): ActionLog {

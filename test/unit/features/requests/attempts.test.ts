@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import type { Networking } from "../../../../src/platform/base/connection";
 import { hashBody } from "../../../../src/platform/guard/permit";
 import { findHeader } from "../../../../src/platform/http/headers";
-import type { Attempt } from "../../../../src/platform/http/record";
+import type { Attempt } from "../../../../src/platform/base/action";
 import {
   CLIENT_SECRET,
   failureOf,

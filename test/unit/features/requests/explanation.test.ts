@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import type { HeaderList } from "../../../../src/platform/http/headers";
+import type { HeaderList } from "../../../../src/platform/base/headers";
 import { maskSentence } from "../../../../src/features/requests/common/maskAction";
 import { createMasking } from "../../../../src/features/privacy/common/masking";
 import { NO_MASKING } from "../../../../src/platform/base/masking";
-import { explanationOf } from "../../../../src/features/requests/common/explanation";
-import type { ExplanationFacts } from "../../../../src/features/requests/common/explanation/explanationFacts";
-import type { Attempt } from "../../../../src/platform/http/record";
-import type { Session } from "../../../../src/platform/service/client";
+import {
+  type ExplanationFacts,
+  explanationOf,
+} from "../../../../src/features/requests/common/explanation";
+import type { Attempt } from "../../../../src/platform/base/action";
+import type { Session } from "../../../../src/platform/base/session";
 import type { ExplanationSection } from "../../../../src/features/requests/messages/requestPanel";
 import { anAction, anAttempt } from "../../../fakes/action";
 import { aSession } from "../../../fakes/browserClient";

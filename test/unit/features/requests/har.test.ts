@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { Har } from "har-format";
 import { createRedactor } from "../../../../src/platform/http/redaction";
 import { writeHar } from "../../../../src/features/requests/common/har";
-import type { Action, Attempt } from "../../../../src/platform/http/record";
+import type { Action, Attempt } from "../../../../src/platform/base/action";
 import { anAction, anAttempt } from "../../../fakes/action";
 import { runs } from "../../../fakes/runs";
 

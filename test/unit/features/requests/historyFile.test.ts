@@ -20,7 +20,7 @@ import {
   HistoryFile,
   type HistoryLimits,
 } from "../../../../src/features/requests/common/historyFile";
-import type { Action } from "../../../../src/platform/http/record";
+import type { Action } from "../../../../src/platform/base/action";
 import { anAction, anAttempt } from "../../../fakes/action";
 import { createLocks } from "../../../fakes/locks";
 import { MemoryLog } from "../../platform/http/support/bench";

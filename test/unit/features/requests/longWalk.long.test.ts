@@ -14,7 +14,7 @@ import {
   keptAttempts,
   MOST_ATTEMPTS,
 } from "../../../../src/platform/http/keptAttempts";
-import type { Attempt } from "../../../../src/platform/http/record";
+import type { Attempt } from "../../../../src/platform/base/action";
 import { WalkShelf } from "../../../../src/features/requests/common/walkShelf";
 import { WrittenNumbers } from "../../../../src/features/requests/common/writtenNumbers";
 import { requestFacts } from "../../../../src/features/requests/host/requestFacts";

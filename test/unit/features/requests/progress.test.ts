@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
-import type { Action, ActionProgress } from "../../../../src/platform/http/record";
+import type { Action, ActionProgress } from "../../../../src/platform/base/action";
 import { failureOf, listClients, openBench } from "../../platform/http/support/bench";
 import { sendJson, type Answer } from "../../platform/http/support/servers";
 import { VirtualClock } from "../../platform/http/support/virtualClock";

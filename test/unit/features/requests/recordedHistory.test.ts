@@ -7,7 +7,7 @@ import { createRedactor } from "../../../../src/platform/http/redaction";
 import { LogTail } from "../../../../src/platform/base/log";
 import { openHistoryDisk } from "../../../../src/features/requests/common/historyDisk";
 import { RecordedHistory } from "../../../../src/features/requests/common/recordedHistory";
-import type { Action } from "../../../../src/platform/http/record";
+import type { Action } from "../../../../src/platform/base/action";
 import { anAction, anAttempt } from "../../../fakes/action";
 import { createLocks } from "../../../fakes/locks";
 import { MemoryLog, MemoryStore } from "../../platform/http/support/bench";

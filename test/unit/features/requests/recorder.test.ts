@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as realDelay } from "node:timers/promises";
 import { createRedactor } from "../../../../src/platform/http/redaction";
 import { Recorder } from "../../../../src/platform/http/recorder";
-import type { Action } from "../../../../src/platform/http/record";
+import type { Action } from "../../../../src/platform/base/action";
 import {
   CLIENT_SECRET,
   SUBSCRIPTION_KEY,

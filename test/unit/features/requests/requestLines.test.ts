@@ -3,7 +3,7 @@ import { Coalescer } from "../../../../src/features/requests/host/coalesce";
 import { RequestLines } from "../../../../src/features/requests/host/requestLines";
 import { createMasking } from "../../../../src/features/privacy/common/masking";
 import { NO_MASKING } from "../../../../src/platform/base/masking";
-import type { Action } from "../../../../src/platform/http/record";
+import type { Action } from "../../../../src/platform/base/action";
 import {
   type LinesAnswer,
   type LinesQuery,

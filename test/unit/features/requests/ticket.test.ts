@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { strFromU8, unzipSync } from "fflate";
 import { createRedactor } from "../../../../src/platform/http/redaction";
 import { zipEvidence } from "../../../../src/features/requests/common/evidence";
-import type { Action, Attempt } from "../../../../src/platform/http/record";
+import type { Action, Attempt } from "../../../../src/platform/base/action";
 import { type TicketOptions, writeTicket } from "../../../../src/features/requests/common/ticket";
 import { anAction, anAttempt } from "../../../fakes/action";
 import { CLIENT_SECRET, openBench, SUBSCRIPTION_KEY } from "../../platform/http/support/bench";

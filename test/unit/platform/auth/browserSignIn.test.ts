@@ -9,7 +9,7 @@ import {
   readRawCallback,
 } from "../../../../src/platform/auth/callbackParameters";
 import type { Connection } from "../../../../src/platform/base/connection";
-import type { Session } from "../../../../src/platform/service/client";
+import type { Session } from "../../../../src/platform/base/session";
 import { ASKED_ANSWERS, encode } from "../../../faults/support/callbackAttacks";
 import { openBenchFor, openSignInBench, REDIRECT_URI } from "../../../faults/support/signInBench";
 import { failureOf, listClients, openBench, type Bench } from "../http/support/bench";

@@ -4,7 +4,7 @@ import { readRawCallback } from "../../../../src/platform/auth/callbackParameter
 import type { TokenRecord } from "../../../../src/platform/auth/tokenRecord";
 import { lockName } from "../../../../src/platform/auth/tokenRenewal";
 import type { Connection } from "../../../../src/platform/base/connection";
-import type { Session } from "../../../../src/platform/service/client";
+import type { Session } from "../../../../src/platform/base/session";
 import { createLocks } from "../../../fakes/locks";
 import { until } from "../../../faults/support/leftovers";
 import {

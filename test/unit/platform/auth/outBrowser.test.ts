@@ -3,7 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { StartedSignIn, WaitingSignIn } from "../../../../src/platform/auth/browserSignIn";
 import { OutBrowser } from "../../../../src/platform/auth/outBrowser";
 import { AppError } from "../../../../src/platform/base/errors";
-import type { Session } from "../../../../src/platform/service/client";
+import type { Session } from "../../../../src/platform/base/session";
 import { aSession } from "../../../fakes/browserClient";
 import { failureOf } from "../http/support/bench";
 import { VirtualClock } from "../http/support/virtualClock";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TokenRecord } from "../../../../src/platform/auth/tokenRecord";
 import type { Connection } from "../../../../src/platform/base/connection";
-import type { Session } from "../../../../src/platform/service/client";
+import type { Session } from "../../../../src/platform/base/session";
 import { failureOf, listClients, openBench, type Bench } from "../http/support/bench";
 import type { TestServer } from "../http/support/servers";
 import { VirtualClock } from "../http/support/virtualClock";

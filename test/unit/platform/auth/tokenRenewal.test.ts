@@ -11,7 +11,7 @@ import type { ConnectionSecrets } from "../../../../src/platform/base/connection
 import { AppError } from "../../../../src/platform/base/errors";
 import { createRedactor } from "../../../../src/platform/http/redaction";
 import type { Locks } from "../../../../src/platform/files/locks/locks";
-import type { Session } from "../../../../src/platform/service/client";
+import type { Session } from "../../../../src/platform/base/session";
 import { until } from "../../../faults/support/leftovers";
 import { aConnection } from "../../../fakes/connection";
 import { createLocks } from "../../../fakes/locks";

@@ -6,7 +6,7 @@ import { createDoor } from "../../../../src/platform/http/door";
 import { pinOrigin } from "../../../../src/platform/http/origin";
 import { createRedactor } from "../../../../src/platform/http/redaction";
 import type { Sender, WireHead, WireRequest } from "../../../../src/platform/http/sender";
-import type { Action } from "../../../../src/platform/http/record";
+import type { Action } from "../../../../src/platform/base/action";
 import { Recorder } from "../../../../src/platform/http/recorder";
 import { aConnection } from "../../../fakes/connection";
 import { failureOf, MemoryLog } from "./support/bench";

@@ -13,7 +13,7 @@ import {
 } from "../../../../src/platform/http/seal";
 import type { TransportRequest } from "../../../../src/platform/http/transportRequest";
 import { LONGEST_KEPT } from "../../../../src/platform/http/bodyShelf";
-import type { Action, Attempt } from "../../../../src/platform/http/record";
+import type { Action, Attempt } from "../../../../src/platform/base/action";
 import { type KeptBodies, Recorder } from "../../../../src/platform/http/recorder";
 import { aConnection } from "../../../fakes/connection";
 import { MemoryLog } from "./support/bench";

@@ -5,7 +5,7 @@ import * as zlib from "node:zlib";
 import { AppError, isAppError } from "../../../../src/platform/base/errors";
 import { collectContent, streamContent, type Content } from "../../../../src/platform/http/content";
 import { decodingError, isBomb, readCodings } from "../../../../src/platform/http/decoding";
-import type { HeaderList } from "../../../../src/platform/http/headers";
+import type { HeaderList } from "../../../../src/platform/base/headers";
 import { failureOf } from "./support/bench";
 
 const MEGABYTE = 1_048_576;

@@ -9,8 +9,8 @@ import {
   serviceFailure,
   withAction,
 } from "../../../../src/platform/http/failures";
-import type { HeaderList } from "../../../../src/platform/http/headers";
-import type { RetryDecision } from "../../../../src/platform/http/retry";
+import type { HeaderList } from "../../../../src/platform/base/headers";
+import type { RetryDecision } from "../../../../src/platform/base/action";
 import { anAction, anAttempt } from "../../../fakes/action";
 
 const NOW = Date.UTC(2026, 0, 5, 9, 0, 0);

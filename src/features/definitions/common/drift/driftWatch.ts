@@ -1,6 +1,6 @@
 import type { Clock } from "../../../../platform/http/clock";
 import { decodeText } from "../../../../platform/http/text";
-import type { Action, Attempt, AttemptBodies } from "../../../../platform/http/record";
+import type { Action, Attempt, AttemptBodies } from "../../../../platform/base/action";
 import type { ChangedTexts } from "../activeText";
 import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
 import type { SchemaView } from "../schemas/shape";

@@ -2,7 +2,7 @@ import type { ListQuery } from "../../messages/listQuery";
 import type { MeasurePlan } from "../../messages/listFields";
 import { isAppError } from "../../../../platform/base/errors";
 import { findHeader } from "../../../../platform/http/headers";
-import type { Action, Attempt } from "../../../../platform/http/record";
+import type { Action, Attempt } from "../../../../platform/base/action";
 import { answerError } from "../../../../platform/service/answerJson";
 import type { RetryWait, ServiceClient } from "../../../../platform/service/client";
 import { sourceOf } from "../../../../platform/json/jsonText";

@@ -1,6 +1,6 @@
 import type { MeasurePlan } from "../../messages/listFields";
 import type { ListQuery } from "../../messages/listQuery";
-import type { Action } from "../../../../platform/http/record";
+import type { Action } from "../../../../platform/base/action";
 import { compareRows, type PageRows, type RowEffect } from "./rowEffect";
 
 /** What one answer costs, or how much more than another. */

@@ -1,6 +1,6 @@
 import type { TableFacts } from "../../messages/listQuestions";
 import { AppError } from "../../../../platform/base/errors";
-import type { HeaderList } from "../../../../platform/http/headers";
+import type { HeaderList } from "../../../../platform/base/headers";
 import type { LoadedPage, WholePage } from "./loadedPage";
 import { LoadedRows } from "./loadedRows";
 import { type PageQuestion, PageReading } from "./pageReading";

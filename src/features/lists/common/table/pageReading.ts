@@ -1,5 +1,5 @@
 import { AppError } from "../../../../platform/base/errors";
-import type { HeaderList } from "../../../../platform/http/headers";
+import type { HeaderList } from "../../../../platform/base/headers";
 import { type DecodedText, decodeText } from "../../../../platform/http/text";
 import { entryAtOffset, type IndexedText, nextEntry } from "../../../../platform/json/entryReading";
 import { beginScan, scanPrefix } from "../../../../platform/json/scan";

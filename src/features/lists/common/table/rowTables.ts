@@ -18,7 +18,7 @@ import type {
   TableFacts,
   ValueQuestion,
 } from "../../messages/listQuestions";
-import type { HeaderList } from "../../../../platform/http/headers";
+import type { HeaderList } from "../../../../platform/base/headers";
 import type { TextEncoding } from "../../../../platform/http/text";
 import type { Envelope, PageQuery } from "../envelope";
 import type { ListRules } from "../listRules";

@@ -1,6 +1,6 @@
 import type { TableFacts } from "../../messages/listQuestions";
 import type { ErrorKind } from "../../../../platform/base/errors";
-import type { HeaderList } from "../../../../platform/http/headers";
+import type { HeaderList } from "../../../../platform/base/headers";
 import type { Receiving } from "./loadedTable";
 
 /** What the thread is told; tables, pages and calls by numbers that the other side gives them. */

@@ -1,6 +1,8 @@
 import { AppError, isAppError } from "../../../../platform/base/errors";
 import { hashBody, type WritePermit } from "../../../../platform/guard/permit";
 import { pause } from "../../../../platform/http/scope";
+import type { Action } from "../../../../platform/base/action";
+import type { ServiceAnswer } from "../../../../platform/service/client";
 import { refuseBroken } from "./brokenAnswer";
 import {
   callOf,

@@ -3,7 +3,7 @@ import type { Clock } from "../../../../platform/http/clock";
 import { decodeText } from "../../../../platform/http/text";
 import type { Locks } from "../../../../platform/files/locks/locks";
 import type { Log } from "../../../../platform/base/log";
-import type { AttemptBodies } from "../../../../platform/http/record";
+import type { AttemptBodies } from "../../../../platform/base/action";
 import { isTakenUnshown } from "./isTakenUnshown";
 import { encodeRecord, recordName } from "./recordFile";
 import { RecordFolder } from "./recordFolder";

@@ -1,7 +1,7 @@
 import { type AppError, isAppError } from "../../../../platform/base/errors";
 import type { Clock } from "../../../../platform/http/clock";
 import { parseJsonText } from "../../../../platform/json/jsonText";
-import type { Action } from "../../../../platform/http/record";
+import type { Action } from "../../../../platform/base/action";
 import type {
   Priority,
   RetryWait,

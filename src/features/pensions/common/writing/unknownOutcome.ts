@@ -1,6 +1,6 @@
 import { AppError, isAppError, isCanceled } from "../../../../platform/base/errors";
 import { isOutcomeKnown } from "../../../requests/common/outcome";
-import type { Action } from "../../../../platform/http/record";
+import type { Action } from "../../../../platform/base/action";
 import { compareThreeWay } from "../compare/threeWay";
 import { callReader, type Errand, keyOf, type WritingParts } from "./errand";
 import { isReadable } from "./readCurrent";

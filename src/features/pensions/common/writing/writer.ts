@@ -1,7 +1,7 @@
 import type { Connection } from "../../../../platform/base/connection";
 import type { AppError } from "../../../../platform/base/errors";
 import type { AskChallenge } from "../../../../platform/guard/guard";
-import type { Action } from "../../../../platform/http/record";
+import type { Action } from "../../../../platform/base/action";
 import type {
   CallTarget,
   PlannedCall,

@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { Action } from "../../../../platform/http/record";
+import type { Action } from "../../../../platform/base/action";
 import { shortenId } from "../../../../platform/base/statusLine";
 
 /** Both ids of a call: short for a message, whole for the clipboard. */

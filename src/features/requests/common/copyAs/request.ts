@@ -1,7 +1,7 @@
 import { AppError } from "../../../../platform/base/errors";
-import type { HeaderList } from "../../../../platform/http/headers";
+import type { HeaderList } from "../../../../platform/base/headers";
 import type { CopySecrets } from "../../../../platform/service/client";
-import type { Attempt } from "../../../../platform/http/record";
+import type { Attempt } from "../../../../platform/base/action";
 
 /** A header; a secret is put behind its text by each form in its own way. */
 export interface CopyHeader {

@@ -1,6 +1,6 @@
 import { formatDuration } from "../../../../platform/base/statusLine";
 import type { Translate } from "../../../../platform/texts/words";
-import type { Session } from "../../../../platform/service/client";
+import type { Session } from "../../../../platform/base/session";
 import type { ExplanationLine, ExplanationSection } from "../../messages/requestPanel";
 import { identityLines } from "./identityLines";
 import type { Evidence } from "./evidence";

@@ -2,7 +2,7 @@ import type { Translate } from "../../../../platform/texts/words";
 import { findHeader, showableHeader } from "../../../../platform/http/headers";
 import { readServiceWords } from "../../../../platform/http/refusals/serviceWords";
 import type { ExplanationLine, ExplanationSection } from "../../messages/requestPanel";
-import type { Attempt } from "../../../../platform/http/record";
+import type { Attempt } from "../../../../platform/base/action";
 import type { Evidence } from "./evidence";
 
 /** What came, from whom, and which credential it points to. */

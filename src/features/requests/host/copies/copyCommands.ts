@@ -7,7 +7,7 @@ import type { CopySecrets } from "../../../../platform/service/client";
 import { zipEvidence } from "../../common/evidence";
 import type { Connection } from "../../../../platform/base/connection";
 import { proxyFor } from "../../../../platform/http/proxySettings";
-import type { Action, Attempt } from "../../../../platform/http/record";
+import type { Action, Attempt } from "../../../../platform/base/action";
 import { type TicketConnection, type TicketOptions, writeTicket } from "../../common/ticket";
 import { serverOf } from "../../../../platform/service/serverOf";
 import { proxySettings } from "../../../../platform/vscode/networkSettings";

@@ -1,7 +1,7 @@
 import type { ConnectionSummary } from "../../../../platform/base/connection";
 import type { Redactor } from "../../../../platform/http/redaction";
 import type { History } from "../../common/history";
-import type { Action } from "../../../../platform/http/record";
+import type { Action } from "../../../../platform/base/action";
 import type { ServiceClient } from "../../../../platform/service/client";
 import type { Commands } from "../../../../platform/vscode/commands";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";

@@ -1,6 +1,6 @@
 import { readDefinition } from "../../../../platform/service/definition/definition";
 import { AppError } from "../../../../platform/base/errors";
-import type { Action, Attempt } from "../../../../platform/http/record";
+import type { Action, Attempt } from "../../../../platform/base/action";
 import { callOf } from "../../../../platform/service/callOf";
 import type { AnyCall } from "../../../../platform/service/client";
 import type { RequestArgument } from "../../../../manifest";

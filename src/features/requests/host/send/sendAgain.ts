@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { readDefinition } from "../../../../platform/service/definition/definition";
 import { AppError, isAppError } from "../../../../platform/base/errors";
 import { maskTitle } from "../../common/maskAction";
-import type { Action } from "../../../../platform/http/record";
+import type { Action } from "../../../../platform/base/action";
 import { clientOfCall, isRead, sendRequest } from "../../common/sendRequest";
 import type { AnyCall, ServiceAnswer } from "../../../../platform/service/client";
 import { askChallenge } from "../../../../platform/vscode/challenge";

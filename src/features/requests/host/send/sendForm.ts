@@ -6,7 +6,7 @@ import { exampleOf } from "../../../definitions/common/example";
 import { isAppError, isCanceled } from "../../../../platform/base/errors";
 import { statusOf } from "../../../../platform/http/status";
 import { operationOf } from "../../common/requestDraft";
-import type { Action } from "../../../../platform/http/record";
+import type { Action } from "../../../../platform/base/action";
 import { clientOfCall, sendRequest } from "../../common/sendRequest";
 import type { ServiceAnswer } from "../../../../platform/service/client";
 import type { PanelNotice } from "../../../../platform/base/panelNotice";

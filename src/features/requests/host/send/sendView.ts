@@ -5,7 +5,7 @@ import { hashBody } from "../../../../platform/guard/permit";
 import { statusOf } from "../../../../platform/http/status";
 import { dryRunLines, headerLines } from "../../common/planLines";
 import { operationOf, readRequestDraft, type RequestDraftProblem } from "../../common/requestDraft";
-import type { Action } from "../../../../platform/http/record";
+import type { Action } from "../../../../platform/base/action";
 import type { AnyCall, PlannedCall, ServiceClient } from "../../../../platform/service/client";
 import type { PanelNotice } from "../../../../platform/base/panelNotice";
 import type { SendDraft, SendField, SendProblem, SendView } from "../../messages/sendPanel";

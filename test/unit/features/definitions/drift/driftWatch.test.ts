@@ -6,7 +6,7 @@ import type { DriftWatch } from "../../../../../src/features/definitions/common/
 import { createDriftWatch } from "../../../../../src/features/definitions/common/drift/driftWatch";
 import type { JsonRecord } from "../../../../../src/platform/service/definition/reading";
 import type { Clock } from "../../../../../src/platform/http/clock";
-import type { Attempt } from "../../../../../src/platform/http/record";
+import type { Attempt } from "../../../../../src/platform/base/action";
 import type { RecordedHistory } from "../../../../../src/features/requests/common/recordedHistory";
 import { anAction, anAttempt } from "../../../../fakes/action";
 import { aHistory } from "../../../../fakes/history";

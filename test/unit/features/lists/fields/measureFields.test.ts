@@ -10,7 +10,7 @@ import {
 } from "../../../../../src/features/lists/common/fields/measurement";
 import type { RowEffect } from "../../../../../src/features/lists/common/fields/rowEffect";
 import { NO_RULES } from "../../../../../src/features/lists/common/listRules";
-import type { Action } from "../../../../../src/platform/http/record";
+import type { Action } from "../../../../../src/platform/base/action";
 import type { ServiceAnswer, ServiceClient } from "../../../../../src/platform/service/client";
 import { planMeasurement } from "../../../../../src/features/lists/messages/listFields";
 import type { ListQuery } from "../../../../../src/features/lists/messages/listQuery";

@@ -28,7 +28,7 @@ import type {
 } from "../../../../../src/features/pensions/common/writing/records";
 import { factsOf, hashText } from "../../../../../src/features/pensions/common/writing/version";
 import { VersionTexts } from "../../../../../src/features/pensions/texts/versionTexts";
-import type { AttemptBodies } from "../../../../../src/platform/http/record";
+import type { AttemptBodies } from "../../../../../src/platform/base/action";
 import { createLocks } from "../../../../fakes/locks";
 import { CLIENT_ID, failureOf, MemoryLog } from "../../../platform/http/support/bench";
 import { VirtualClock } from "../../../platform/http/support/virtualClock";

@@ -9,7 +9,7 @@ import {
   copyRequest,
   type CopyRequest,
 } from "../../../../../src/features/requests/common/copyAs/request";
-import type { Attempt } from "../../../../../src/platform/http/record";
+import type { Attempt } from "../../../../../src/platform/base/action";
 import { IS_LONG } from "../../../../fakes/runs";
 import { hostileBodies } from "./hostileBodies";
 import { readCsharp, readHttpFile, readPowershell, readPrompt } from "./readers";

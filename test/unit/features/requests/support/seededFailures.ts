@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { setImmediate as turn, setTimeout as realDelay } from "node:timers/promises";
 import { isAppError } from "../../../../../src/platform/base/errors";
 import { hashBody } from "../../../../../src/platform/guard/permit";
-import type { Action } from "../../../../../src/platform/http/record";
+import type { Action } from "../../../../../src/platform/base/action";
 import type { RetryWait, ServiceCall } from "../../../../../src/platform/service/client";
 import { runRetries } from "../../../../faults/support/retryBench";
 import { openBench, SUBSCRIPTION_KEY, type Bench } from "../../../platform/http/support/bench";

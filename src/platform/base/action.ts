@@ -1,6 +1,5 @@
-import type { Environment } from "../base/connection";
+import type { Environment } from "./connection";
 import type { HeaderList } from "./headers";
-import type { RetryDecision } from "./retry";
 
 /** Whether the service returned the trace id that was sent (specification, section 4.2). */
 export type TraceEcho = "equal" | "missing" | "changed" | "notSent";
@@ -103,3 +102,18 @@ export interface AttemptTimes {
   readonly firstByte?: number;
   readonly total: number;
 }
+
+/** What is decided after an attempt, and why; kept on its record. */
+export type RetryDecision =
+  | {
+      readonly retry: true;
+      /** How long to wait before the next attempt. */
+      readonly milliseconds: number;
+      readonly why: "retryAfter" | "backOff";
+    }
+  | {
+      readonly retry: false;
+      readonly why: "answered" | "status" | "method" | "network" | "tries" | "deadline";
+      /** The wait that would have been needed, where it was the deadline that forbade it. */
+      readonly waitMilliseconds?: number;
+    };
