@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { hashBody } from "../../src/platform/guard/permit";
+import { hashBody } from "../../src/platform/http/bodyHash";
 import { KEPT_BODY_LENGTH, type SendDraft } from "../../src/features/requests/messages/sendPanel";
 import { CLIENT_ID, DEFINITION } from "../unit/platform/http/support/bench";
 import { sendJson } from "../unit/platform/http/support/servers";

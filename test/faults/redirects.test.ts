@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Networking } from "../../src/platform/base/connection";
 import type { AppError } from "../../src/platform/base/errors";
-import { hashBody } from "../../src/platform/guard/permit";
+import { hashBody } from "../../src/platform/http/bodyHash";
 import {
   CLIENT_ID,
   failureOf,

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { hashBody, type WritePermit } from "../../src/platform/guard/permit";
+import { hashBody } from "../../src/platform/http/bodyHash";
+import type { WritePermit } from "../../src/platform/base/permit";
 import { isAppError } from "../../src/platform/base/errors";
 import type { Action } from "../../src/platform/base/action";
 import type { ServiceCall } from "../../src/platform/service/client";

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { Connection } from "../../src/platform/base/connection";
 import { newConnectionId } from "../../src/features/connections/common/connectionRecord";
 import { isAppError } from "../../src/platform/base/errors";
-import type { AnyCall } from "../../src/platform/service/client";
+import type { AnyCall } from "../../src/platform/base/call";
 import type { PrivacyMode } from "../../src/features/privacy/register";
 import { sendNow } from "../../src/features/requests/host/send/sendAgain";
 import type { SendServices } from "../../src/features/requests/host/send/services";

@@ -1,6 +1,14 @@
-import type { ProviderFacts } from "../service/client";
 import { discover, type DiscoveryOptions } from "./discovery";
 import type { ExchangeLimits } from "../http/door";
+
+/** What is known of the identity provider's addresses. */
+export interface ProviderFacts {
+  /** False where there is no discovery document: the documented addresses are used. */
+  readonly found: boolean;
+  readonly issuer: string;
+  /** By their names in the metadata (OpenID Connect Discovery 1.0, section 3). */
+  readonly endpoints: Readonly<Record<string, string>>;
+}
 
 export interface ProviderFactsOptions extends Omit<DiscoveryOptions, "limits" | "signal"> {
   readonly limits: () => ExchangeLimits;

@@ -4,6 +4,12 @@ import { isBoundTo } from "./binding";
 import type { TokenRecord } from "./tokenRecord";
 import { lockName, type RenewalOptions } from "./tokenRenewal";
 
+/** What came of a sign-out; the tokens are forgotten here in any case. */
+export interface SignedOut {
+  /** True when the identity provider confirmed that they are void (RFC 7009). */
+  readonly revoked: boolean;
+}
+
 /** Does the work under the token's lock, or without it when nobody lets go of it in time. */
 export async function underLock(
   { locks, connection, clock }: RenewalOptions,

@@ -2,13 +2,12 @@ import type { ConnectionSecrets } from "../base/connection";
 import { AppError } from "../base/errors";
 import { openScope, throwIfAborted, untilAborted } from "../http/scope";
 import { PATIENCE } from "../http/patience";
-import type { SignedOut } from "../service/client";
+import { type SignedOut, deleteLeft, takeStored, underLock } from "./signOut";
 import type { Session } from "../base/session";
 import { bindingOf, isBoundTo, sameBinding, type TokenBinding } from "./binding";
 import { sessionOf } from "./sessionOf";
 import { SharedFlight } from "./sharedFlight";
 import { tryRevoke } from "./tryRevoke";
-import { deleteLeft, takeStored, underLock } from "./signOut";
 import type { TokenGrant } from "./tokenGrant";
 import { isFresh, isSameRecord, signedInAt, withConsentEnd, type TokenRecord } from "./tokenRecord";
 import {

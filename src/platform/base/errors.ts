@@ -1,5 +1,5 @@
 import type { Action } from "./action";
-import type { AnyCall } from "../service/client";
+import type { AnyCall } from "./call";
 
 /**
  * What went wrong, by the part that has to act on it:

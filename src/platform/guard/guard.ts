@@ -1,7 +1,9 @@
 import { isUuid } from "../base/uuid";
 import { type Connection, isProduction } from "../base/connection";
 import { AppError } from "../base/errors";
-import { type PermitOffice, type WritePermit, type WriteTarget, hashBody } from "./permit";
+import type { PermitOffice } from "./permit";
+import { hashBody } from "../http/bodyHash";
+import type { WritePermit, WriteTarget } from "../base/permit";
 import { TYPED_LENGTH } from "./typedLength";
 import type { Unlock, WriteLock } from "./writeLock";
 

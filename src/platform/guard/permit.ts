@@ -1,25 +1,6 @@
-import { createHash } from "node:crypto";
 import { AppError } from "../base/errors";
-
-/** One write: exactly this method, address and body. */
-export interface WriteTarget {
-  readonly connectionId: string;
-  readonly method: string;
-  /** Absolute address, as it will be sent. */
-  readonly url: string;
-  /** SHA-256 of the body in hex; the hash of nothing where there is no body. */
-  readonly bodyHash: string;
-}
-
-/** The right to send one write, once. Only a `PermitOffice` can make one that counts. */
-export interface WritePermit {
-  readonly target: WriteTarget;
-}
-
-/** What `platform/http` asks before it lets a write out; throws `AppError` kind `refused`. */
-export interface PermitCheck {
-  redeem(permit: WritePermit | undefined, target: WriteTarget): void;
-}
+import type { WriteTarget, WritePermit } from "../base/permit";
+import type { PermitCheck } from "../http/seal";
 
 /** Issues permits to `platform/guard` and redeems them for `platform/http`, each at most once. */
 export class PermitOffice implements PermitCheck {
@@ -52,11 +33,4 @@ export class PermitOffice implements PermitCheck {
     }
     demand();
   }
-}
-
-/** SHA-256 in hex of a body, as permits and records name it. */
-export function hashBody(body: Uint8Array | undefined): string {
-  return createHash("sha256")
-    .update(body ?? new Uint8Array())
-    .digest("hex");
 }

@@ -3,7 +3,7 @@ import { LONGEST_KEPT } from "./bodyShelf";
 import type { Attempt, AttemptBodies, TraceEcho } from "../base/action";
 import { findErrorIds } from "./errorIds";
 import type { Flight, Recorder } from "./recorder";
-import type { ByteSink } from "../service/client";
+import type { ByteSink } from "./content";
 import type { Body } from "./body";
 import type { Clock } from "./clock";
 import type { Exchange } from "./door";

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { PassThrough, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError, isAppError } from "../base/errors";
-import type { ByteSink } from "../service/client";
 import { CollectedBody, NO_BODY, type Body } from "./body";
 import {
   Decoding,
@@ -14,6 +13,9 @@ import {
   type Decoder,
 } from "./decoding";
 import type { HeaderList } from "../base/headers";
+
+/** Takes a body as it comes, decoded; the next chunk follows when the promise is done. */
+export type ByteSink = (chunk: Uint8Array) => Promise<void>;
 
 /** A coded body may be a little larger than what it holds: stored blocks have headers. */
 const CODING_OVERHEAD = 65_536;

@@ -1,8 +1,7 @@
 import { AppError, isAppError } from "../base/errors";
-import type { ByteSink } from "../service/client";
+import { type ByteSink, collectContent, streamContent, type Content } from "./content";
 import { NO_BODY, type Body } from "./body";
 import type { Clock } from "./clock";
-import { collectContent, streamContent, type Content } from "./content";
 import { ACCEPTED_CODINGS } from "./decoding";
 import type { HeaderList } from "../base/headers";
 import { requireOrigin, type PinnedOrigin } from "./origin";

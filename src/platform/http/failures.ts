@@ -1,6 +1,6 @@
 import { AppError } from "../base/errors";
 import type { Action, RetryDecision } from "../base/action";
-import type { AnyCall } from "../service/client";
+import type { AnyCall } from "../base/call";
 import { blameOf, lacksScope, type RefusedAnswer } from "./refusals/blame";
 import type { Exchange } from "./door";
 import { findHeader, readRetryAfter, showableHeader } from "./headers";

@@ -1,6 +1,7 @@
-import type { Priority } from "../service/client";
 import type { Clock } from "./clock";
 import { abortReason, throwIfAborted } from "./scope";
+
+export type Priority = "foreground" | "background";
 
 interface Waiting {
   readonly admit: () => void;

@@ -1,5 +1,11 @@
 import type { RetryDecision } from "../base/action";
 
+/** A wait before a retry. */
+export interface RetryWait {
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
 export interface RetryQuestion {
   /** Upper case. */
   readonly method: string;

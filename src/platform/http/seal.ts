@@ -1,5 +1,11 @@
 import { AppError } from "../base/errors";
-import { hashBody, type PermitCheck, type WritePermit } from "../guard/permit";
+import { hashBody } from "./bodyHash";
+import type { WritePermit, WriteTarget } from "../base/permit";
+
+/** What `platform/http` asks before it lets a write out; throws `AppError` kind `refused`. */
+export interface PermitCheck {
+  redeem(permit: WritePermit | undefined, target: WriteTarget): void;
+}
 
 /** Which door a request may leave by. */
 export type DoorKind = "service" | "identity";

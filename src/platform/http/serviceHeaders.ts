@@ -1,4 +1,4 @@
-import type { Preconditions } from "../service/client";
+import type { Preconditions } from "../base/call";
 import { KEY_HEADER } from "./challenge";
 import { TRACE_HEADER } from "./failures";
 

@@ -1,6 +1,6 @@
 import type { Connection } from "../base/connection";
 import { AppError, isAppError } from "../base/errors";
-import type { PermitCheck } from "../guard/permit";
+import { type PermitCheck, sealServiceRequest, type SealedRequest } from "./seal";
 import type { Action, Attempt, RetryDecision } from "../base/action";
 import type { Flight, Recorder } from "./recorder";
 import { AttemptRecord } from "./attemptRecord";
@@ -14,7 +14,6 @@ import type { HeaderList } from "../base/headers";
 import type { Queue } from "./queue";
 import { decideRetry } from "./retry";
 import { openScope, pause, throwIfAborted, type Scope } from "./scope";
-import { sealServiceRequest, type SealedRequest } from "./seal";
 import { serviceHeaders } from "./serviceHeaders";
 import type { TransportRequest } from "./transportRequest";
 

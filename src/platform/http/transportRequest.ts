@@ -1,6 +1,9 @@
-import type { WritePermit } from "../guard/permit";
+import type { WritePermit } from "../base/permit";
 import type { Action } from "../base/action";
-import type { AnyCall, ByteSink, Preconditions, Priority, RetryWait } from "../service/client";
+import type { RetryWait } from "./retry";
+import type { Priority } from "./queue";
+import type { ByteSink } from "./content";
+import type { AnyCall, Preconditions } from "../base/call";
 
 export interface TransportRequest {
   readonly method: string;

@@ -3,7 +3,8 @@ import { checkParameter, type Parameter } from "./definition/parameter";
 import type { Operation, ServiceDefinition } from "./definition/definition";
 import { AppError } from "../base/errors";
 import { joinAddress, prefixOf, refuseBodyOfRead } from "./addressParts";
-import type { AnyCall, CallTarget, OperationCall, QueryValue } from "./client";
+import type { CallTarget } from "./client";
+import type { AnyCall, OperationCall, QueryValue } from "../base/call";
 import { isGivenHeader, isHeaderValue } from "./givenHeaders";
 import { climbs, typedAddress } from "./typedAddress";
 

@@ -4,7 +4,7 @@ import type { Parameter } from "./definition/parameter";
 import { AppError } from "../base/errors";
 import type { Attempt } from "../base/action";
 import { addressOf } from "./address";
-import type { AnyCall, OperationCall, QueryValue } from "./client";
+import type { AnyCall, OperationCall, QueryValue } from "../base/call";
 import { serverOf } from "./serverOf";
 
 type RecordedCall = Pick<Attempt, "method" | "url" | "pathTemplate" | "operationId">;

@@ -1,13 +1,16 @@
 import type { BrowserSignIn } from "../auth/browserSignIn";
-import type { Domain } from "../base/connection";
-import type { WritePermit } from "../guard/permit";
 import type { HeaderList } from "../base/headers";
 import type { NetworkReport } from "../http/networkCheck";
-import type { RetryPlan } from "../http/retry";
+import type { RetryPlan, RetryWait } from "../http/retry";
 import type { TextEncoding } from "../http/text";
 import type { JsonNode } from "../json/jsonText";
 import type { Action } from "../base/action";
 import type { Session } from "../base/session";
+import type { AnyCall, OperationCall } from "../base/call";
+import type { ByteSink } from "../http/content";
+import type { Priority } from "../http/queue";
+import type { SignedOut } from "../auth/signOut";
+import type { ProviderFacts } from "../auth/providerFacts";
 
 /** Live credentials, for a copy that the user wants with them. Never logged, never kept. */
 export interface CopySecrets {
@@ -25,29 +28,9 @@ export type OperationId =
   | "putPension"
   | "deletePension";
 
-export type QueryValue = string | number | readonly string[];
-
 /** A call that the explorer makes of its own: an operation that its definition is known to have. */
 export interface ServiceCall extends OperationCall {
   readonly operationId: OperationId;
-}
-
-/** What can be sent: an operation of the definition, or a path that no definition has. */
-export type AnyCall = OperationCall | TypedCall;
-
-/** One call of the service, named by its operation; the definition says where it goes. */
-export interface OperationCall {
-  /** Of the definition; `definition/unknownOperation` when it has none. */
-  readonly operationId: string;
-  /** Path parameters by name, not encoded. */
-  readonly path?: Readonly<Record<string, string>>;
-  /** Query parameters by name; arrays become one comma-separated value. */
-  readonly query?: Readonly<Record<string, QueryValue | undefined>>;
-  /** Header parameters by name: those that the definition has and `isGivenHeader` lets pass. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
-  readonly permit?: WritePermit;
-  readonly preconditions?: Preconditions;
 }
 
 /** What an action may be told where it begins. */
@@ -57,27 +40,6 @@ export interface ActionOptions {
    * there is none. What no header may hold is left out.
    */
   readonly traceId?: string | undefined;
-}
-
-/** What has to hold at the service for a write to be done (RFC 9110, section 13.1). */
-export interface Preconditions {
-  /** An entity tag as it came: what is there now is still that version. */
-  readonly ifMatch?: string;
-  /** There is nothing yet. */
-  readonly ifNoneMatch?: "*";
-}
-
-/** A call whose path the user typed: the specification shows only some of the endpoints. */
-export interface TypedCall {
-  /** Upper case: one of `TYPED_METHODS`. */
-  readonly method: string;
-  readonly domain: Domain;
-  /** Below the domain's prefix, with its slash; escapes as typed. */
-  readonly typedPath: string;
-  /** What follows the question mark, as typed. */
-  readonly queryString?: string;
-  readonly body?: Uint8Array;
-  readonly permit?: WritePermit;
 }
 
 export interface CallContext {
@@ -102,17 +64,6 @@ export interface CallContext {
    */
   readonly onBody?: ((chunk: Uint8Array) => void) | undefined;
 }
-
-export type Priority = "foreground" | "background";
-
-/** A wait before a retry. */
-export interface RetryWait {
-  readonly status: number;
-  readonly milliseconds: number;
-}
-
-/** Takes a body as it comes, decoded; the next chunk follows when the promise is done. */
-export type ByteSink = (chunk: Uint8Array) => Promise<void>;
 
 /** What was streamed to a sink, whole. */
 export interface Downloaded {
@@ -160,21 +111,6 @@ export interface PlannedCall extends CallTarget {
   readonly tracing: "pinned" | "fresh" | "off";
   readonly retries: RetryPlan;
   readonly limits: { readonly attemptMilliseconds: number; readonly actionMilliseconds: number };
-}
-
-/** What came of a sign-out; the tokens are forgotten here in any case. */
-export interface SignedOut {
-  /** True when the identity provider confirmed that they are void (RFC 7009). */
-  readonly revoked: boolean;
-}
-
-/** What is known of the identity provider's addresses. */
-export interface ProviderFacts {
-  /** False where there is no discovery document: the documented addresses are used. */
-  readonly found: boolean;
-  readonly issuer: string;
-  /** By their names in the metadata (OpenID Connect Discovery 1.0, section 3). */
-  readonly endpoints: Readonly<Record<string, string>>;
 }
 
 /** The typed client of one connection. */

@@ -1,6 +1,6 @@
 import type { Locks } from "../files/locks/locks";
 import type { Connection, ConnectionSecrets } from "../base/connection";
-import type { PermitCheck } from "../guard/permit";
+import type { PermitCheck } from "../http/seal";
 import type { Clock } from "../http/clock";
 import type { ProxySettings } from "../http/proxySettings";
 import type { NameLookup } from "../http/route";

@@ -17,14 +17,9 @@ import type { Log } from "../base/log";
 import { Recorder } from "../http/recorder";
 import { addressOf } from "./address";
 import { serviceAnswer } from "./answer";
-import type {
-  AnyCall,
-  ByteSink,
-  CallContext,
-  Downloaded,
-  ServiceAnswer,
-  ServiceClient,
-} from "./client";
+import type { CallContext, Downloaded, ServiceAnswer, ServiceClient } from "./client";
+import type { ByteSink } from "../http/content";
+import type { AnyCall } from "../base/call";
 import type { Session } from "../base/session";
 import { getDocument } from "./getDocument";
 import { planCall } from "./plan";

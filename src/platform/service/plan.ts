@@ -6,7 +6,8 @@ import { serviceHeaders } from "../http/serviceHeaders";
 import type { Limits } from "./networkOptions";
 import type { TraceOptions } from "../http/recorder";
 import { addressOf } from "./address";
-import type { AnyCall, PlannedCall } from "./client";
+import type { PlannedCall } from "./client";
+import type { AnyCall } from "../base/call";
 import { userAgentOf } from "./ways";
 
 /** What stands for a credential wherever a request is shown. */

@@ -2,7 +2,8 @@ import type { Connection } from "../base/connection";
 import type { ServiceDefinition } from "./definition/definition";
 import { AppError } from "../base/errors";
 import { joinAddress, prefixOf, refuseBodyOfRead } from "./addressParts";
-import type { CallTarget, TypedCall } from "./client";
+import type { CallTarget } from "./client";
+import type { TypedCall } from "../base/call";
 
 /**
  * Methods of typed calls: those of the specification (section 4.1), HEAD, and PATCH, which other

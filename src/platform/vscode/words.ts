@@ -7,7 +7,7 @@ import {
   isProduction,
 } from "../base/connection";
 import { sameKeyLabels } from "../base/sameKey";
-import type { RetryWait } from "../service/client";
+import type { RetryWait } from "../http/retry";
 import type { Session } from "../base/session";
 import { formatDuration } from "../base/statusLine";
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Networking } from "../../../src/platform/base/connection";
-import { hashBody } from "../../../src/platform/guard/permit";
-import type { RetryWait, ServiceCall } from "../../../src/platform/service/client";
+import { hashBody } from "../../../src/platform/http/bodyHash";
+import type { ServiceCall } from "../../../src/platform/service/client";
+import type { RetryWait } from "../../../src/platform/http/retry";
 import {
   CLIENT_ID,
   DEFINITION,

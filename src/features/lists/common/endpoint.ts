@@ -4,12 +4,8 @@ import type { Operation, ServiceDefinition } from "../../../platform/service/def
 import type { Parameter } from "../../../platform/service/definition/parameter";
 import { AppError } from "../../../platform/base/errors";
 import type { Translate } from "../../../platform/texts/words";
-import type {
-  CallTarget,
-  OperationCall,
-  QueryValue,
-  ServiceClient,
-} from "../../../platform/service/client";
+import type { CallTarget, ServiceClient } from "../../../platform/service/client";
+import type { OperationCall, QueryValue } from "../../../platform/base/call";
 import type { PageQuery } from "./envelope";
 import { type ListRules, NO_RULES } from "./listRules";
 

@@ -4,7 +4,8 @@ import { describePaging, pageAfterResize, type Paging } from "../messages/paging
 import { AppError, isAppError, isCanceled } from "../../../platform/base/errors";
 import { untilAborted } from "../../../platform/http/scope";
 import type { Action } from "../../../platform/base/action";
-import type { CallContext, RetryWait, ServiceClient } from "../../../platform/service/client";
+import type { CallContext, ServiceClient } from "../../../platform/service/client";
+import type { RetryWait } from "../../../platform/http/retry";
 import { PagingAudit } from "./audit";
 import { actionTitle, listCall, type ListEndpoint, missingParameters } from "./endpoint";
 import { pagingFindings, type PagingFact } from "./findings";

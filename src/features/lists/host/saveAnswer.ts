@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isAppError } from "../../../platform/base/errors";
-import type { AnyCall, ServiceClient } from "../../../platform/service/client";
+import type { ServiceClient } from "../../../platform/service/client";
+import type { AnyCall } from "../../../platform/base/call";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { withProgress } from "../../../platform/vscode/progress";
 import { saveFile } from "../../../platform/vscode/saveFile";

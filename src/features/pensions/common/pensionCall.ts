@@ -2,7 +2,7 @@ import type { Connection } from "../../../platform/base/connection";
 import type { Operation, ServiceDefinition } from "../../../platform/service/definition/definition";
 import { AppError } from "../../../platform/base/errors";
 import { decodeIfPossible, pathReadings, segmentsOf } from "../../../platform/http/pathReadings";
-import type { AnyCall, OperationCall, TypedCall } from "../../../platform/service/client";
+import type { AnyCall, OperationCall, TypedCall } from "../../../platform/base/call";
 import { type PensionIdentity, samePension } from "./target";
 
 /** A call that writes or deletes a pension, whichever way it was put together. */

@@ -1,4 +1,4 @@
-import { hashBody } from "../../../platform/guard/permit";
+import { hashBody } from "../../../platform/http/bodyHash";
 import { dryRunLines } from "../../requests/common/planLines";
 import type { DryRun } from "../common/writing/writer";
 import { changeLines, currentLines } from "./comparisonWords";

@@ -8,7 +8,7 @@ import {
 } from "../../../platform/service/definition/parameter";
 import { isAppError } from "../../../platform/base/errors";
 import { readJsonBody } from "../../../platform/json/jsonBody";
-import type { AnyCall, QueryValue } from "../../../platform/service/client";
+import type { AnyCall, QueryValue } from "../../../platform/base/call";
 import { isGivenHeader, isHeaderValue } from "../../../platform/service/givenHeaders";
 import { isRead } from "./sendRequest";
 

@@ -1,12 +1,8 @@
 import type { Connection } from "../../../platform/base/connection";
 import type { AskChallenge, WriteGuard } from "../../../platform/guard/guard";
-import type {
-  AnyCall,
-  CallTarget,
-  RetryWait,
-  ServiceAnswer,
-  ServiceClient,
-} from "../../../platform/service/client";
+import type { CallTarget, ServiceAnswer, ServiceClient } from "../../../platform/service/client";
+import type { RetryWait } from "../../../platform/http/retry";
+import type { AnyCall } from "../../../platform/base/call";
 import { outcomeOf } from "./outcome";
 import type { Action } from "../../../platform/base/action";
 

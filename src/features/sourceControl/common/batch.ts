@@ -1,6 +1,7 @@
 import type { AskChallenge } from "../../../platform/guard/guard";
 import type { Connection } from "../../../platform/base/connection";
-import type { RetryWait, ServiceClient } from "../../../platform/service/client";
+import type { ServiceClient } from "../../../platform/service/client";
+import type { RetryWait } from "../../../platform/http/retry";
 import type { BodyProblem } from "../../../platform/http/refusals/problemList";
 import type { PensionKey } from "../../pensions/common/writing/records";
 import type { BatchPlan, PlanRow } from "./plan";

@@ -1,6 +1,6 @@
 import type { Schema } from "../../../platform/service/definition/schema";
 import { AppError, isAppError } from "../../../platform/base/errors";
-import { hashBody } from "../../../platform/guard/permit";
+import { hashBody } from "../../../platform/http/bodyHash";
 import { positionAt } from "../../../platform/json/position";
 import type { SchemaCheck } from "../../pensions/common/checks/findings";
 import { compareThreeWay, type ThreeWay } from "../../pensions/common/compare/threeWay";

@@ -1,4 +1,4 @@
-import type { RetryWait, ServiceClient } from "../../../platform/service/client";
+import type { RetryWait } from "../../../platform/http/retry";
 import type { PensionKey } from "../../pensions/common/writing/records";
 import type { CurrentVersion } from "../../pensions/common/writing/writer";
 

@@ -9,11 +9,8 @@ import { PermitOffice } from "../../../../src/platform/guard/permit";
 import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
 import { createRedactor } from "../../../../src/platform/http/redaction";
 import { createNetwork, type Network } from "../../../../src/platform/service/network";
-import type {
-  AnyCall,
-  ServiceAnswer,
-  ServiceClient,
-} from "../../../../src/platform/service/client";
+import type { ServiceAnswer, ServiceClient } from "../../../../src/platform/service/client";
+import type { AnyCall } from "../../../../src/platform/base/call";
 import { aConnection } from "../../../fakes/connection";
 import { createLocks } from "../../../fakes/locks";
 import { failureOf, MemoryLog, MemoryStore } from "../../platform/http/support/bench";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readDefinition } from "../../../../src/platform/service/definition/definition";
 import { pensionCallOf } from "../../../../src/features/pensions/common/pensionCall";
 import { clientOfCall } from "../../../../src/features/requests/common/sendRequest";
-import type { AnyCall, TypedCall } from "../../../../src/platform/service/client";
+import type { AnyCall, TypedCall } from "../../../../src/platform/base/call";
 import { aConnection } from "../../../fakes/connection";
 import { foreign, mergedText } from "../definitions/support/foreign";
 import { CLIENT_ID, DEFINITION } from "../../platform/http/support/bench";

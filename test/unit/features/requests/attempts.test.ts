@@ -4,7 +4,7 @@ import * as http from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Networking } from "../../../../src/platform/base/connection";
-import { hashBody } from "../../../../src/platform/guard/permit";
+import { hashBody } from "../../../../src/platform/http/bodyHash";
 import { findHeader } from "../../../../src/platform/http/headers";
 import type { Attempt } from "../../../../src/platform/base/action";
 import {

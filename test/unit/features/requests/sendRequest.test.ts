@@ -3,7 +3,8 @@ import { readDefinition } from "../../../../src/platform/service/definition/defi
 import { WriteGuard } from "../../../../src/platform/guard/guard";
 import { sendRequest } from "../../../../src/features/requests/common/sendRequest";
 import { callOf } from "../../../../src/platform/service/callOf";
-import type { AnyCall, CallTarget, ServiceAnswer } from "../../../../src/platform/service/client";
+import type { CallTarget, ServiceAnswer } from "../../../../src/platform/service/client";
+import type { AnyCall } from "../../../../src/platform/base/call";
 import {
   type Bench,
   CLIENT_ID,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as realDelay } from "node:timers/promises";
 import { AppError } from "../../../../src/platform/base/errors";
-import { hashBody } from "../../../../src/platform/guard/permit";
+import { hashBody } from "../../../../src/platform/http/bodyHash";
 import type { Batch } from "../../../../src/features/sourceControl/common/batch";
 import type { PlanRow } from "../../../../src/features/sourceControl/common/plan";
 import { readPayload } from "../../../../src/features/pensions/common/payload";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hashBody } from "../../../../src/platform/guard/permit";
+import { hashBody } from "../../../../src/platform/http/bodyHash";
 import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
 import { createFileLocks } from "../../../../src/platform/files/locks/fileLocks";
 import type { BatchDialog, Batches } from "../../../../src/features/sourceControl/common/batch";

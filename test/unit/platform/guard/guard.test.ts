@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { isAppError } from "../../../../src/platform/base/errors";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
-import { hashBody, PermitOffice, type WriteTarget } from "../../../../src/platform/guard/permit";
+import { PermitOffice } from "../../../../src/platform/guard/permit";
+import { hashBody } from "../../../../src/platform/http/bodyHash";
+import type { WriteTarget } from "../../../../src/platform/base/permit";
 import { aConnection } from "../../../fakes/connection";
 
 const CONNECTION = aConnection({ id: "one", label: "One", environment: "sandbox" });

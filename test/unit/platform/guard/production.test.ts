@@ -6,7 +6,9 @@ import {
   WriteGuard,
   type WriteRequest,
 } from "../../../../src/platform/guard/guard";
-import { hashBody, PermitOffice, type WritePermit } from "../../../../src/platform/guard/permit";
+import { PermitOffice } from "../../../../src/platform/guard/permit";
+import { hashBody } from "../../../../src/platform/http/bodyHash";
+import type { WritePermit } from "../../../../src/platform/base/permit";
 import { WriteLock } from "../../../../src/platform/guard/writeLock";
 import { aConnection } from "../../../fakes/connection";
 import { VirtualClock } from "../http/support/virtualClock";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { hashBody, type WritePermit } from "../../../../src/platform/guard/permit";
+import { hashBody } from "../../../../src/platform/http/bodyHash";
+import type { WritePermit } from "../../../../src/platform/base/permit";
 import { createDoor } from "../../../../src/platform/http/door";
 import { isBelow, pinOrigin } from "../../../../src/platform/http/origin";
 import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
-import { Queue } from "../../../../src/platform/http/queue";
+import { Queue, type Priority } from "../../../../src/platform/http/queue";
 import { AppError } from "../../../../src/platform/base/errors";
-import type { Priority } from "../../../../src/platform/service/client";
 import { failureOf } from "./support/bench";
 import { VirtualClock } from "./support/virtualClock";
 

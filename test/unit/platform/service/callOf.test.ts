@@ -4,7 +4,7 @@ import { type Connection, SANDBOX_CONNECTION_ID } from "../../../../src/platform
 import { readDefinition } from "../../../../src/platform/service/definition/definition";
 import { addressOf } from "../../../../src/platform/service/address";
 import { callOf } from "../../../../src/platform/service/callOf";
-import type { AnyCall } from "../../../../src/platform/service/client";
+import type { AnyCall } from "../../../../src/platform/base/call";
 import { aConnection } from "../../../fakes/connection";
 import { CLIENT_ID, DEFINITION } from "../http/support/bench";
 import { runs } from "../../../fakes/runs";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isAppError } from "../../../../src/platform/base/errors";
 import { isGivenHeader } from "../../../../src/platform/service/givenHeaders";
-import type { OperationCall } from "../../../../src/platform/service/client";
+import type { OperationCall } from "../../../../src/platform/base/call";
 import { type Bench, openBench } from "../http/support/bench";
 import { definitionWith } from "../../support/definitionText";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
-import type { AnyCall, ServiceAnswer } from "../../../../src/platform/service/client";
+import type { ServiceAnswer } from "../../../../src/platform/service/client";
+import type { AnyCall } from "../../../../src/platform/base/call";
 import { BASE, foreign, mergedText } from "../../features/definitions/support/foreign";
 import { type Bench, failureOf, openBench } from "../http/support/bench";
 

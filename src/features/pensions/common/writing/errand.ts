@@ -4,12 +4,8 @@ import type { AppError } from "../../../../platform/base/errors";
 import type { WriteGuard } from "../../../../platform/guard/guard";
 import type { Clock } from "../../../../platform/http/clock";
 import type { Locks } from "../../../../platform/files/locks/locks";
-import type {
-  CallTarget,
-  Preconditions,
-  ServiceCall,
-  ServiceAnswer,
-} from "../../../../platform/service/client";
+import type { CallTarget, ServiceCall } from "../../../../platform/service/client";
+import type { Preconditions } from "../../../../platform/base/call";
 import type { Payload } from "../payload";
 import { isTakenUnshown } from "./isTakenUnshown";
 import { readCurrent } from "./readCurrent";

@@ -1,5 +1,6 @@
 import { AppError, isAppError } from "../../../../platform/base/errors";
-import { hashBody, type WritePermit } from "../../../../platform/guard/permit";
+import { hashBody } from "../../../../platform/http/bodyHash";
+import type { WritePermit } from "../../../../platform/base/permit";
 import { pause } from "../../../../platform/http/scope";
 import type { Action } from "../../../../platform/base/action";
 import type { ServiceAnswer } from "../../../../platform/service/client";

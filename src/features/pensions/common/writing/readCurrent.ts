@@ -2,12 +2,9 @@ import { type AppError, isAppError } from "../../../../platform/base/errors";
 import type { Clock } from "../../../../platform/http/clock";
 import { parseJsonText } from "../../../../platform/json/jsonText";
 import type { Action } from "../../../../platform/base/action";
-import type {
-  Priority,
-  RetryWait,
-  ServiceAnswer,
-  ServiceClient,
-} from "../../../../platform/service/client";
+import type { ServiceAnswer, ServiceClient } from "../../../../platform/service/client";
+import type { RetryWait } from "../../../../platform/http/retry";
+import type { Priority } from "../../../../platform/http/queue";
 import type { PensionIdentity } from "../target";
 import { versionOf } from "./version";
 import type { CurrentVersion } from "./writer";

@@ -1,5 +1,5 @@
 import type { Schema } from "../../../../platform/service/definition/schema";
-import { hashBody } from "../../../../platform/guard/permit";
+import { hashBody } from "../../../../platform/http/bodyHash";
 import type { Clock } from "../../../../platform/http/clock";
 import { findHeader } from "../../../../platform/http/headers";
 import type { ServiceAnswer } from "../../../../platform/service/client";

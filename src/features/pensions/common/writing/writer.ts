@@ -2,12 +2,8 @@ import type { Connection } from "../../../../platform/base/connection";
 import type { AppError } from "../../../../platform/base/errors";
 import type { AskChallenge } from "../../../../platform/guard/guard";
 import type { Action } from "../../../../platform/base/action";
-import type {
-  CallTarget,
-  PlannedCall,
-  RetryWait,
-  ServiceClient,
-} from "../../../../platform/service/client";
+import type { CallTarget, PlannedCall, ServiceClient } from "../../../../platform/service/client";
+import type { RetryWait } from "../../../../platform/http/retry";
 import type { ThreeWay } from "../compare/threeWay";
 import type { Landing } from "../compare/landing";
 import type { Payload } from "../payload";

@@ -3,7 +3,7 @@ import { AppError } from "../../../../platform/base/errors";
 import { isUuid } from "../../../../platform/base/uuid";
 import { maskPath, maskTitle } from "../../common/maskAction";
 import { isRead } from "../../common/sendRequest";
-import type { AnyCall, OperationCall } from "../../../../platform/service/client";
+import type { AnyCall, OperationCall } from "../../../../platform/base/call";
 import { environmentWord } from "../../../../platform/vscode/words";
 import type { RequestArgument } from "../../../../manifest";
 import { demandRecorded, readCall, type Recorded } from "./recordedCall";

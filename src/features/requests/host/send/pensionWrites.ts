@@ -1,4 +1,4 @@
-import type { AnyCall } from "../../../../platform/service/client";
+import type { AnyCall } from "../../../../platform/base/call";
 import type { PensionArgument } from "../../../../manifest";
 import type { SendDraft } from "../../messages/sendPanel";
 import type { PensionPlaces, SendServices } from "./services";

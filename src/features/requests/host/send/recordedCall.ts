@@ -2,7 +2,7 @@ import { readDefinition } from "../../../../platform/service/definition/definiti
 import { AppError } from "../../../../platform/base/errors";
 import type { Action, Attempt } from "../../../../platform/base/action";
 import { callOf } from "../../../../platform/service/callOf";
-import type { AnyCall } from "../../../../platform/service/client";
+import type { AnyCall } from "../../../../platform/base/call";
 import type { RequestArgument } from "../../../../manifest";
 import type { SendServices } from "./services";
 

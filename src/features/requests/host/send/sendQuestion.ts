@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import { hashBody } from "../../../../platform/guard/permit";
+import { hashBody } from "../../../../platform/http/bodyHash";
 import type { Question } from "../../../../platform/vscode/dialogs";
 import { connectionName, environmentWord } from "../../../../platform/vscode/words";
 import type { AskedWrite, SendServices } from "./services";

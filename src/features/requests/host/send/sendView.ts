@@ -1,12 +1,13 @@
 import type { Connection } from "../../../../platform/base/connection";
 import type { ServiceDefinition } from "../../../../platform/service/definition/definition";
 import { isAppError } from "../../../../platform/base/errors";
-import { hashBody } from "../../../../platform/guard/permit";
+import { hashBody } from "../../../../platform/http/bodyHash";
 import { statusOf } from "../../../../platform/http/status";
 import { dryRunLines, headerLines } from "../../common/planLines";
 import { operationOf, readRequestDraft, type RequestDraftProblem } from "../../common/requestDraft";
 import type { Action } from "../../../../platform/base/action";
-import type { AnyCall, PlannedCall, ServiceClient } from "../../../../platform/service/client";
+import type { PlannedCall, ServiceClient } from "../../../../platform/service/client";
+import type { AnyCall } from "../../../../platform/base/call";
 import type { PanelNotice } from "../../../../platform/base/panelNotice";
 import type { SendDraft, SendField, SendProblem, SendView } from "../../messages/sendPanel";
 import {

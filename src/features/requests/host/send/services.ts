@@ -4,12 +4,9 @@ import type { Translate } from "../../../../platform/texts/words";
 import type { Challenge, WriteGuard } from "../../../../platform/guard/guard";
 import type { History } from "../../common/history";
 import type { ServiceDefinition } from "../../../../platform/service/definition/definition";
-import type {
-  AnyCall,
-  CallTarget,
-  RetryWait,
-  ServiceClient,
-} from "../../../../platform/service/client";
+import type { CallTarget, ServiceClient } from "../../../../platform/service/client";
+import type { RetryWait } from "../../../../platform/http/retry";
+import type { AnyCall } from "../../../../platform/base/call";
 import type { ChallengedWrite } from "../../../../platform/vscode/challenge";
 import type { Commands, ShowError } from "../../../../platform/vscode/commands";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";

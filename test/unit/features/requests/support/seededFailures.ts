@@ -1,9 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate as turn, setTimeout as realDelay } from "node:timers/promises";
 import { isAppError } from "../../../../../src/platform/base/errors";
-import { hashBody } from "../../../../../src/platform/guard/permit";
+import { hashBody } from "../../../../../src/platform/http/bodyHash";
 import type { Action } from "../../../../../src/platform/base/action";
-import type { RetryWait, ServiceCall } from "../../../../../src/platform/service/client";
+import type { ServiceCall } from "../../../../../src/platform/service/client";
+import type { RetryWait } from "../../../../../src/platform/http/retry";
 import { runRetries } from "../../../../faults/support/retryBench";
 import { openBench, SUBSCRIPTION_KEY, type Bench } from "../../../platform/http/support/bench";
 import { VirtualClock } from "../../../platform/http/support/virtualClock";

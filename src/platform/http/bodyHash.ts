@@ -1,0 +1,8 @@
+import { createHash } from "node:crypto";
+
+/** SHA-256 in hex of a body, as permits and records name it. */
+export function hashBody(body: Uint8Array | undefined): string {
+  return createHash("sha256")
+    .update(body ?? new Uint8Array())
+    .digest("hex");
+}
