@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { SYSTEM_CLOCK } from "./platform/http/clock";
+import { SYSTEM_CLOCK } from "./platform/base/clock";
 import type { Locks } from "./platform/files/locks/locks";
 import type { Log } from "./platform/base/log";
 import type { ServiceClient } from "./platform/service/client";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type ConnectionSummary, SANDBOX_CONNECTION_ID } from "./platform/base/connection";
-import { SYSTEM_CLOCK } from "./platform/http/clock";
-import type { Redactor } from "./platform/http/redaction";
+import { SYSTEM_CLOCK } from "./platform/base/clock";
+import type { Redactor } from "./platform/base/redactor";
 import type { EncryptedTexts } from "./features/requests/common/encryptedTexts";
 import type { PensionRecords } from "./features/pensions/common/writing/records";
 import type { PensionWriter } from "./features/pensions/common/writing/writer";

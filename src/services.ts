@@ -14,7 +14,8 @@ import { StoredTokens } from "./features/connections/common/storedTokens";
 import { WriteGuard } from "./platform/guard/guard";
 import { PermitOffice } from "./platform/guard/permit";
 import { WriteLock } from "./platform/guard/writeLock";
-import { createRedactor, type Redactor } from "./platform/http/redaction";
+import { createRedactor } from "./platform/http/redaction";
+import type { Redactor } from "./platform/base/redactor";
 import { type Log, LogTail } from "./platform/base/log";
 import type { Network } from "./platform/service/network";
 import type { NetworkOptions } from "./platform/service/networkOptions";
@@ -45,7 +46,7 @@ import type { PensionRecords } from "./features/pensions/common/writing/records"
 import type { PensionWriter } from "./features/pensions/common/writing/writer";
 import type { Locks } from "./platform/files/locks/locks";
 import { createFileLocks } from "./platform/files/locks/fileLocks";
-import { SYSTEM_CLOCK } from "./platform/http/clock";
+import { SYSTEM_CLOCK } from "./platform/base/clock";
 import { createSecretStore } from "./platform/vscode/secrets";
 import { manifestOf, readDefinitionText } from "./platform/vscode/packageFiles";
 import { networkLimits, proxySettings, traceOptions } from "./platform/vscode/networkSettings";

@@ -10,6 +10,7 @@ import { endGroup, startGroup, waitForExit } from "./processGroup.mjs";
 
 /** Code that needs no editor, and that people rely on most. */
 const FOLDERS = [
+  "src/platform/base/scope",
   "src/platform/guard",
   "src/platform/http",
   "src/platform/auth",

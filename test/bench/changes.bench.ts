@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
-import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { createVersionReads } from "../../src/features/sourceControl/common/createVersionReads";
 import { payloadPath } from "../../src/features/pensions/common/target";
 import { payloadTemplate } from "../../src/features/pensions/common/template";

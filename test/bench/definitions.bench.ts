@@ -7,7 +7,7 @@ import {
 import { activeDefinition } from "../../src/features/definitions/common/activeDefinition";
 import { readDefinition } from "../../src/platform/service/definition/definition";
 import { readDocument } from "../../src/features/definitions/common/imports/readDocument";
-import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { payloadDefinition } from "../../src/features/pensions/common/checks/bodySchema";
 import {
   readElsewhere,

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, request } from "undici";
 import { JOURNAL_ENDING } from "../../src/features/exports/common/journal";
-import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { createRedactor } from "../../src/platform/http/redaction";
 import { openHistoryDisk } from "../../src/features/requests/common/historyDisk";
 import { RecordedHistory } from "../../src/features/requests/common/recordedHistory";

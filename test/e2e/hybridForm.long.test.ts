@@ -4,7 +4,7 @@ import { callbackWay } from "../../src/platform/auth/callbackWay";
 import { readRawCallback } from "../../src/platform/auth/callbackParameters";
 import { SignInDesk } from "../../src/platform/auth/signInDesk";
 import { issueSandbox } from "../../src/features/sandbox/common/sandboxConnection";
-import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { WORDS } from "../faults/support/loopbackBench";
 import { type Bench, listClients, openBench } from "../unit/platform/http/support/bench";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";

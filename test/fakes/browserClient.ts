@@ -6,7 +6,7 @@ import type {
   WaitingSignIn,
 } from "../../src/platform/auth/browserSignIn";
 import { AppError } from "../../src/platform/base/errors";
-import type { Clock } from "../../src/platform/http/clock";
+import type { Clock } from "../../src/platform/base/clock";
 import type { Session } from "../../src/platform/base/session";
 
 const LIFE = 300_000;

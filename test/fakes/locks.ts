@@ -1,5 +1,5 @@
 import type { Locks } from "../../src/platform/files/locks/locks";
-import { untilAborted } from "../../src/platform/http/scope";
+import { untilAborted } from "../../src/platform/base/scope";
 
 /** Locks of one process, one after the other; the real ones go through files. */
 export function createLocks(): Locks {

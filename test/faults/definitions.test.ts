@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createDefinitionStore } from "../../src/features/definitions/common/imports/definitionStore";
-import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { createFileLocks } from "../../src/platform/files/locks/fileLocks";
 import { aDefinition } from "../fakes/definition";
 import { MemoryLog } from "../unit/platform/http/support/bench";

@@ -6,10 +6,14 @@ import { uptime } from "node:os";
 import { createFileLocks } from "../../src/platform/files/locks/fileLocks";
 import { lockName } from "../../src/platform/auth/tokenRenewal";
 import type { TokenRecord } from "../../src/platform/auth/tokenRecord";
-import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { aConnection } from "../fakes/connection";
-import { recordOf, startUserProvider, USER_CONNECTION } from "../unit/platform/auth/userProvider";
-import type { UserProvider } from "../unit/platform/auth/userProvider";
+import {
+  recordOf,
+  startUserProvider,
+  USER_CONNECTION,
+  type UserProvider,
+} from "../unit/platform/auth/userProvider";
 import { CLIENT_SECRET, MemoryLog, SUBSCRIPTION_KEY } from "../unit/platform/http/support/bench";
 import { sendJson, serve, type TestServer } from "../unit/platform/http/support/servers";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";

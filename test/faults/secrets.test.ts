@@ -6,7 +6,7 @@ import { readRawCallback } from "../../src/platform/auth/callbackParameters";
 import { redactedOnboarding } from "../../src/features/connections/common/onboardingText";
 import { issueSandbox } from "../../src/features/sandbox/common/sandboxConnection";
 import type { SandboxAccess } from "../../src/features/connections/common/sandboxAccess";
-import type { Redactor } from "../../src/platform/http/redaction";
+import type { Redactor } from "../../src/platform/base/redactor";
 import { SandboxRun } from "../../src/features/sandbox/host/sandboxRun";
 import type { SandboxFacts } from "../../src/features/sandbox/messages/sandboxMessages";
 import type { Bench } from "../unit/platform/http/support/bench";

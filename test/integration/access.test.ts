@@ -10,7 +10,7 @@ import { thisEditor } from "../../src/features/signIn/host/signIn";
 import { editorCallback } from "../../src/platform/auth/callbackWay";
 import { type Connection, SANDBOX_CONNECTION_ID } from "../../src/platform/base/connection";
 import { AppError, isAppError } from "../../src/platform/base/errors";
-import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { createRedactor } from "../../src/platform/http/redaction";
 import type { Log } from "../../src/platform/base/log";
 import type { ServiceClient } from "../../src/platform/service/client";

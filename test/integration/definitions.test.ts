@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { type Domain, SANDBOX_CONNECTION_ID } from "../../src/platform/base/connection";
 import { createDefinitionStore } from "../../src/features/definitions/common/imports/definitionStore";
 import { readDefinition } from "../../src/platform/service/definition/definition";
-import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { createLocks } from "../fakes/locks";
 import { MemoryLog } from "../unit/platform/http/support/bench";
 import {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { createJsonIndexer, WORKER_BYTES } from "../../src/platform/json/indexer";
 import { parseJsonText } from "../../src/platform/json/jsonText";
 import { EXTENSION_ID } from "../../src/manifest";

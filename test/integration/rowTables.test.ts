@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { createRowTables } from "../../src/features/lists/common/table/tableThread";
 import { EXTENSION_ID } from "../../src/manifest";
 import { EVERY_ROW } from "../../src/features/lists/messages/listQuestions";

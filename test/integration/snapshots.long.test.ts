@@ -6,7 +6,7 @@ import path from "node:path";
 import * as vscode from "vscode";
 import { SANDBOX_CONNECTION_ID } from "../../src/platform/base/connection";
 import { readDefinition } from "../../src/platform/service/definition/definition";
-import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { BeforeReload } from "../../src/features/lists/common/beforeReload";
 import { listEndpoint } from "../fakes/listEndpoint";
 import { createSnapshotComparisons } from "../../src/features/exports/host/snapshots/snapshotComparisons";

@@ -12,7 +12,7 @@ import { isAppError, isCanceled } from "../../src/platform/base/errors";
 import { ErrorActions } from "../../src/platform/vscode/errorActions";
 import type { TypedMemento } from "../../src/platform/vscode/state";
 import { FaultyStore } from "../faults/support/faultyStore";
-import { SYSTEM_CLOCK } from "../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { tokenRequests } from "../unit/platform/http/support/bench";
 import { activateExplorer, eventually, message, walk, type TestHandle } from "./support/explorer";
 import { startOperator, type Operator } from "./support/operator";

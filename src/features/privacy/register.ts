@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Privacy } from "../../platform/vscode/privacy";
 import * as vscode from "vscode";
-import { SYSTEM_CLOCK } from "../../platform/http/clock";
+import { SYSTEM_CLOCK } from "../../platform/base/clock";
 import { createMasking, MASKING_KEY_BYTES } from "./common/masking";
 import { type Masking, NO_MASKING } from "../../platform/base/masking";
 import { type SharedMode, shareMode } from "./common/sharedMode";

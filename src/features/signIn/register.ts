@@ -3,7 +3,7 @@ import { readRawCallback } from "../../platform/auth/callbackParameters";
 import { SignInDesk } from "../../platform/auth/signInDesk";
 import type { Connection } from "../../platform/base/connection";
 import { AppError, isAppError } from "../../platform/base/errors";
-import { SYSTEM_CLOCK } from "../../platform/http/clock";
+import { SYSTEM_CLOCK } from "../../platform/base/clock";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import { withProgress } from "../../platform/vscode/progress";
 import { sayBriefly } from "../../platform/vscode/surfaces";

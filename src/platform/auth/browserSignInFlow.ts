@@ -1,9 +1,9 @@
 import * as openid from "openid-client";
 import type { Connection, ConnectionSecrets } from "../base/connection";
 import { AppError } from "../base/errors";
-import type { Clock } from "../http/clock";
-import type { Redactor } from "../http/redaction";
-import { throwIfAborted } from "../http/scope";
+import type { Clock } from "../base/clock";
+import type { Redactor } from "../base/redactor";
+import { throwIfAborted } from "../base/scope";
 import type { Session } from "../base/session";
 import { requireCallbackUrl } from "./authorization";
 import { bindingOf, sameBinding } from "./binding";

@@ -1,4 +1,4 @@
-import type { Clock } from "../http/clock";
+import type { Clock } from "../base/clock";
 import { dueWarning, isGiven, untilNextWarning, type GivenWarning } from "./consentWarnings";
 
 /** A consent whose end is known. */

@@ -1,7 +1,7 @@
 import type { ConnectionSecrets } from "../base/connection";
 import type { CallCredentials, CredentialSource } from "../http/transport";
-import { untilAborted } from "../http/scope";
-import type { Redactor } from "../http/redaction";
+import { untilAborted } from "../base/scope";
+import type { Redactor } from "../base/redactor";
 import { requireSubscriptionKey } from "./binding";
 import type { TokenKeeper } from "./tokenKeeper";
 

@@ -1,7 +1,7 @@
 import * as openid from "openid-client";
 import type { Connection } from "../base/connection";
 import { AppError } from "../base/errors";
-import type { Clock } from "../http/clock";
+import type { Clock } from "../base/clock";
 import type { Door, ExchangeLimits } from "../http/door";
 import { isLoopbackLiteral, pinOrigin } from "../http/origin";
 import type { Log } from "../base/log";

@@ -1,9 +1,9 @@
 import * as openid from "openid-client";
 import type { Connection, ConnectionSecrets } from "../base/connection";
 import { AppError } from "../base/errors";
-import type { Clock } from "../http/clock";
+import type { Clock } from "../base/clock";
 import type { Door, ExchangeLimits } from "../http/door";
-import type { Redactor } from "../http/redaction";
+import type { Redactor } from "../base/redactor";
 import type { Log } from "../base/log";
 import {
   authorizationAddress,

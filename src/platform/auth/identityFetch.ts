@@ -1,9 +1,9 @@
 import type { CustomFetch } from "openid-client";
 import { AppError, isAppError } from "../base/errors";
-import type { Clock } from "../http/clock";
+import type { Clock } from "../base/clock";
 import type { Door, Exchange, ExchangeLimits } from "../http/door";
 import { readRetryAfter } from "../http/headers";
-import { openScope, pause, throwIfAborted } from "../http/scope";
+import { openScope, pause, throwIfAborted } from "../base/scope";
 import { sealIdentityRequest } from "../http/seal";
 
 export interface IdentityFetchOptions {

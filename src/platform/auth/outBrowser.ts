@@ -1,6 +1,6 @@
 import { AppError, isAppError } from "../base/errors";
-import type { Clock } from "../http/clock";
-import { throwIfAborted } from "../http/scope";
+import type { Clock } from "../base/clock";
+import { throwIfAborted } from "../base/scope";
 import type { Session } from "../base/session";
 import type { StartedSignIn, WaitingSignIn } from "./browserSignIn";
 

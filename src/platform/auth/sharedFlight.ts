@@ -1,5 +1,5 @@
 import { AppError } from "../base/errors";
-import { untilAborted } from "../http/scope";
+import { untilAborted } from "../base/scope";
 
 /**
  * One piece of work that several callers wait for. Each may leave when its own signal says so;

@@ -1,6 +1,6 @@
 import type { Connection } from "../base/connection";
 import { isAppError } from "../base/errors";
-import type { Clock } from "../http/clock";
+import type { Clock } from "../base/clock";
 import type { CallbackAnswer, CallbackOutcome, LoopbackWords } from "../http/loopbackDocuments";
 import { openLoopbackPage, type LoopbackPage, type RawCallback } from "../http/loopbackPage";
 import type { Session } from "../base/session";

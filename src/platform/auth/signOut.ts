@@ -1,4 +1,4 @@
-import { openScope } from "../http/scope";
+import { openScope } from "../base/scope";
 import { PATIENCE } from "../http/patience";
 import { isBoundTo } from "./binding";
 import type { TokenRecord } from "./tokenRecord";

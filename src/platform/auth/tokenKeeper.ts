@@ -1,6 +1,6 @@
 import type { ConnectionSecrets } from "../base/connection";
 import { AppError } from "../base/errors";
-import { openScope, throwIfAborted, untilAborted } from "../http/scope";
+import { openScope, throwIfAborted, untilAborted } from "../base/scope";
 import { PATIENCE } from "../http/patience";
 import { type SignedOut, deleteLeft, takeStored, underLock } from "./signOut";
 import type { Session } from "../base/session";

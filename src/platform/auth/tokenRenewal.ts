@@ -1,7 +1,7 @@
 import type { Connection, ConnectionSecrets } from "../base/connection";
 import { AppError, isAppError } from "../base/errors";
-import type { Clock } from "../http/clock";
-import { throwIfAborted } from "../http/scope";
+import type { Clock } from "../base/clock";
+import { throwIfAborted } from "../base/scope";
 import type { Locks } from "../files/locks/locks";
 import type { Log } from "../base/log";
 import { sameBinding, type TokenBinding } from "./binding";

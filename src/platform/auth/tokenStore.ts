@@ -1,5 +1,5 @@
-import type { Clock } from "../http/clock";
-import type { Redactor } from "../http/redaction";
+import type { Clock } from "../base/clock";
+import type { Redactor } from "../base/redactor";
 import type { Log } from "../base/log";
 import type { SecretStore } from "../base/secretStore";
 import { PATIENCE } from "../http/patience";

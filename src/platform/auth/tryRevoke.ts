@@ -1,8 +1,8 @@
 import type { Revocable } from "./revocation";
 import type { ConnectionSecrets } from "../base/connection";
 import { isAppError } from "../base/errors";
-import type { Clock } from "../http/clock";
-import { openScope, untilAborted } from "../http/scope";
+import type { Clock } from "../base/clock";
+import { openScope, untilAborted } from "../base/scope";
 import type { Log } from "../base/log";
 import { PATIENCE } from "../http/patience";
 import type { Identity } from "./identity";

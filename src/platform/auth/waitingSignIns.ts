@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { AppError } from "../base/errors";
-import type { Clock } from "../http/clock";
-import { openScope, untilAborted } from "../http/scope";
+import type { Clock } from "../base/clock";
+import { openScope, untilAborted } from "../base/scope";
 import type { Log } from "../base/log";
 import type { SecretStore } from "../base/secretStore";
 import { PATIENCE } from "../http/patience";

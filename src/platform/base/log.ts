@@ -1,4 +1,4 @@
-import type { Redactor } from "../http/redaction";
+import type { Redactor } from "./redactor";
 
 /**
  * Where the core writes what it does. The host gives it a log output channel; every

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isRecord } from "../base/shapes";
-import type { Clock } from "../http/clock";
+import type { Clock } from "../base/clock";
 import type { Locks } from "./locks/locks";
 import type { Log } from "../base/log";
 import { replaceFile } from "./replaceFile";

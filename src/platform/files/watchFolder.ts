@@ -1,5 +1,5 @@
 import { type FSWatcher, mkdirSync, watch } from "node:fs";
-import type { Clock } from "../http/clock";
+import type { Clock } from "../base/clock";
 
 /** Several changes that follow each other closely are told once. */
 const SETTLE = 50;

@@ -1,6 +1,6 @@
 import type { Connection } from "../base/connection";
 import { AppError } from "../base/errors";
-import type { Clock } from "../http/clock";
+import type { Clock } from "../base/clock";
 
 /** How long Production stays unlocked. */
 export const UNLOCK_MINUTES = 15;

@@ -3,7 +3,7 @@ import { AttemptRecord } from "./attemptRecord";
 import type { Exchange } from "./door";
 import * as failures from "./failures";
 import { showableHeader } from "./headers";
-import { openScope, throwIfAborted } from "./scope";
+import { openScope, throwIfAborted } from "../base/scope";
 import { sealIdentityRequest } from "./seal";
 import { finalError, type TransportAnswer, type TransportOptions } from "./transport";
 import type { TransportRequest } from "./transportRequest";

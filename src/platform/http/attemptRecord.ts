@@ -5,7 +5,7 @@ import { findErrorIds } from "./errorIds";
 import type { Flight, Recorder } from "./recorder";
 import type { ByteSink } from "./content";
 import type { Body } from "./body";
-import type { Clock } from "./clock";
+import type { Clock } from "../base/clock";
 import type { Exchange } from "./door";
 import { readRequestId, TRACE_HEADER } from "./failures";
 import { findHeader, showableHeader } from "./headers";

@@ -1,5 +1,5 @@
 import type { HeaderList } from "../base/headers";
-import type { Redactor } from "./redaction";
+import type { Redactor } from "../base/redactor";
 import type { Attempt } from "../base/action";
 
 type Header = HeaderList[number];

@@ -1,11 +1,11 @@
 import { AppError, isAppError } from "../base/errors";
 import { type ByteSink, collectContent, streamContent, type Content } from "./content";
 import { NO_BODY, type Body } from "./body";
-import type { Clock } from "./clock";
+import type { Clock } from "../base/clock";
 import { ACCEPTED_CODINGS } from "./decoding";
 import type { HeaderList } from "../base/headers";
 import { requireOrigin, type PinnedOrigin } from "./origin";
-import { throwIfAborted, untilAborted, type Scope } from "./scope";
+import { throwIfAborted, untilAborted, type Scope } from "../base/scope";
 import { requireSeal, type DoorKind, type SealedRequest } from "./seal";
 import type { Sender, WireHead, WireRequest } from "./sender";
 import { translateWireError } from "./wireErrors";

@@ -3,10 +3,10 @@
 import * as http from "http";
 import * as https from "https";
 import { AppError } from "../base/errors";
-import type { Clock } from "./clock";
+import type { Clock } from "../base/clock";
 import type { HeaderList } from "../base/headers";
 import type { NameLookup } from "./route";
-import { abortReason } from "./scope";
+import { abortReason } from "../base/scope";
 import {
   BODILESS,
   MOST_INFORMATIONAL,

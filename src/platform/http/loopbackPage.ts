@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { AppError } from "../base/errors";
-import type { Clock } from "./clock";
+import type { Clock } from "../base/clock";
 import {
   contentPolicy,
   fragmentDocument,

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Clock } from "./clock";
+import type { Clock } from "../base/clock";
 
 /** From the connection to a whole request. */
 const PATIENCE_MILLISECONDS = 10_000;

@@ -1,9 +1,9 @@
 import { type AppError, isAppError } from "../base/errors";
-import type { Clock } from "./clock";
+import type { Clock } from "../base/clock";
 import type { Door, ExchangeLimits } from "./door";
 import { readRequestId } from "./failures";
 import { openSocket, type Route, type RouteStep } from "./route";
-import { openScope, throwIfAborted } from "./scope";
+import { openScope, throwIfAborted } from "../base/scope";
 import type { SealedRequest } from "./seal";
 import { translateWireError } from "./wireErrors";
 

@@ -5,7 +5,7 @@ import { Client, type Dispatcher } from "undici";
 import { AppError, isAppError } from "../base/errors";
 import type { HeaderList } from "../base/headers";
 import { openSocket, type Route } from "./route";
-import { abortReason, throwIfAborted } from "./scope";
+import { abortReason, throwIfAborted } from "../base/scope";
 import {
   BODILESS,
   MOST_INFORMATIONAL,

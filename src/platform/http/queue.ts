@@ -1,5 +1,5 @@
-import type { Clock } from "./clock";
-import { abortReason, throwIfAborted } from "./scope";
+import type { Clock } from "../base/clock";
+import { abortReason, throwIfAborted } from "../base/scope";
 
 export type Priority = "foreground" | "background";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Connection } from "../base/connection";
 import { AppError } from "../base/errors";
-import type { Clock } from "./clock";
-import type { Redactor } from "./redaction";
+import type { Clock } from "../base/clock";
+import type { Redactor } from "../base/redactor";
 import type { Log } from "../base/log";
 import { withoutSecrets } from "./cleanAttempt";
 import { keptAttempts } from "./keptAttempts";

@@ -1,11 +1,5 @@
 import { SHORTEST_TEXT, TextIndex } from "./textIndex";
-
-/** Takes secrets out of text: exact values that were registered, and what looks like one. */
-export interface Redactor {
-  /** From now on `value` and its encoded forms never pass. */
-  add(value: string): void;
-  redact(text: string): string;
-}
+import type { Redactor } from "../base/redactor";
 
 const MARK = "[redacted]";
 /** Shorter values would blank out ordinary words; no credential is that short. */

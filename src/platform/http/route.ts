@@ -3,9 +3,9 @@ import * as net from "node:net";
 import * as tls from "node:tls";
 import { Client } from "undici";
 import { AppError, isAppError } from "../base/errors";
-import type { Clock } from "./clock";
+import type { Clock } from "../base/clock";
 import type { ProxyRoute } from "./proxySettings";
-import { abortReason, throwIfAborted } from "./scope";
+import { abortReason, throwIfAborted } from "../base/scope";
 import { translateWireError } from "./wireErrors";
 
 /** As `dns.lookup`. */

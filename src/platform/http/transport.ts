@@ -6,14 +6,14 @@ import type { Flight, Recorder } from "./recorder";
 import { AttemptRecord } from "./attemptRecord";
 import { hasBearerChallenge, KEY_HEADER } from "./challenge";
 import type { Body } from "./body";
-import type { Clock } from "./clock";
+import type { Clock } from "../base/clock";
 import type { Door, Exchange, ExchangeLimits } from "./door";
 import * as failures from "./failures";
 import { readRetryAfter, showableHeader } from "./headers";
 import type { HeaderList } from "../base/headers";
 import type { Queue } from "./queue";
 import { decideRetry } from "./retry";
-import { openScope, pause, throwIfAborted, type Scope } from "./scope";
+import { openScope, pause, throwIfAborted, type Scope } from "../base/scope";
 import { serviceHeaders } from "./serviceHeaders";
 import type { TransportRequest } from "./transportRequest";
 

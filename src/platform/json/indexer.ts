@@ -1,7 +1,7 @@
 import { AskedThread } from "../workers/askedThread";
 import { AppError, isAppError } from "../base/errors";
-import type { Clock } from "../http/clock";
-import { throwIfAborted } from "../http/scope";
+import type { Clock } from "../base/clock";
+import { throwIfAborted } from "../base/scope";
 import { type JsonNode, parseJsonText, rootOf } from "./jsonText";
 import type { Log } from "../base/log";
 import type { JsonEntries } from "./entries";

@@ -1,7 +1,7 @@
 import type { WaitingSignIns } from "../auth/browserSignIn";
 import { redactedSecrets } from "../auth/credentialSource";
 import { WaitingSignInStore } from "../auth/waitingSignIns";
-import { SYSTEM_CLOCK } from "../http/clock";
+import { SYSTEM_CLOCK } from "../base/clock";
 import { createJsonIndexer } from "../json/indexer";
 import { readDefinition } from "./definition/definition";
 import { openClient } from "./openClient";

@@ -1,10 +1,10 @@
 import type { Locks } from "../files/locks/locks";
 import type { Connection, ConnectionSecrets } from "../base/connection";
 import type { PermitCheck } from "../http/seal";
-import type { Clock } from "../http/clock";
+import type { Clock } from "../base/clock";
 import type { ProxySettings } from "../http/proxySettings";
 import type { NameLookup } from "../http/route";
-import type { Redactor } from "../http/redaction";
+import type { Redactor } from "../base/redactor";
 import type { Log } from "../base/log";
 import type { Action } from "../base/action";
 import type { KeptBodies, TraceOptions } from "../http/recorder";

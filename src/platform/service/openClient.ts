@@ -10,7 +10,7 @@ import type { WaitingSignInStore } from "../auth/waitingSignIns";
 import type { ServiceDefinition } from "./definition/definition";
 import { AppError } from "../base/errors";
 import { Queue } from "../http/queue";
-import { throwIfAborted } from "../http/scope";
+import { throwIfAborted } from "../base/scope";
 import { send, type TransportOptions } from "../http/transport";
 import type { JsonIndexer } from "../json/indexer";
 import type { Log } from "../base/log";

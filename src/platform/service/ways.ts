@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from "./definition/definition";
 import { systemAuthorities } from "../http/authorities";
-import type { Clock } from "../http/clock";
+import type { Clock } from "../base/clock";
 import { createDoor, type Door } from "../http/door";
 import { createEditorSender } from "../http/editorSender";
 import { checkRoute, type NetworkReport, type RouteCheck } from "../http/networkCheck";

@@ -1,7 +1,7 @@
 import { env, l10n } from "vscode";
 import { isAppError, isCanceled } from "../base/errors";
 import type { ErrorContext, ErrorText } from "../texts/errorText";
-import type { Redactor } from "../http/redaction";
+import type { Redactor } from "../base/redactor";
 import type { Log } from "../base/log";
 import { shortenId } from "../base/statusLine";
 import type { ShowError } from "./commands";

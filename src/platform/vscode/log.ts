@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { Redactor } from "../http/redaction";
+import type { Redactor } from "../base/redactor";
 import { formatLogLine, type Log, type LogLevel, type LogTail } from "../base/log";
 
 /** The core's log over the editor's log channel; everything passes the redaction first. */

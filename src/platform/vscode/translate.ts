@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { Translate } from "../texts/words";
-import type { Redactor } from "../http/redaction";
+import type { Redactor } from "../base/redactor";
 import type { Privacy } from "./privacy";
 
 /** The editor's translation in the shape that the core asks for. */

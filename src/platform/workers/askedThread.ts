@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "../base/errors";
-import type { Clock } from "../http/clock";
-import { abortReason, openScope, throwIfAborted, untilAborted } from "../http/scope";
+import type { Clock } from "../base/clock";
+import { abortReason, openScope, throwIfAborted, untilAborted } from "../base/scope";
 
 /** What a thread is and how long it lives; times in milliseconds. */
 export interface AskedThreadOptions {

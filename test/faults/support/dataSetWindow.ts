@@ -1,4 +1,4 @@
-import { SYSTEM_CLOCK } from "../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../src/platform/base/clock";
 import type { Connection } from "../../../src/platform/base/connection";
 import type { WantedClients } from "../../../src/features/exports/common/bulk/dataSet";
 import { createFileLocks } from "../../../src/platform/files/locks/fileLocks";

@@ -1,5 +1,5 @@
 import { createDefinitionStore } from "../../../src/features/definitions/common/imports/definitionStore";
-import { SYSTEM_CLOCK } from "../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../src/platform/base/clock";
 import { createFileLocks } from "../../../src/platform/files/locks/fileLocks";
 import { aDefinition } from "../../fakes/definition";
 

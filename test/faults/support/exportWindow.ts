@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { replaceFile } from "../../../src/platform/files/replaceFile";
 import { PermitOffice } from "../../../src/platform/guard/permit";
-import { SYSTEM_CLOCK } from "../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../src/platform/base/clock";
 import { createRedactor } from "../../../src/platform/http/redaction";
 import { createExports } from "../../../src/features/exports/common/createExports";
 import type { ExportSpec } from "../../../src/features/exports/common/export";

@@ -1,6 +1,6 @@
 import type { PlainStore } from "../../../src/features/connections/common/patientStore";
 import type { SecretMark, SecretMarks } from "../../../src/features/connections/common/secretMarks";
-import type { Clock } from "../../../src/platform/http/clock";
+import type { Clock } from "../../../src/platform/base/clock";
 
 /** The ways in which an editor's secret storage fails its user. */
 export const STORE_FAULTS = [

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { SYSTEM_CLOCK } from "../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../src/platform/base/clock";
 import { createRedactor } from "../../../src/platform/http/redaction";
 import { createFileLocks } from "../../../src/platform/files/locks/fileLocks";
 import { HistoryFile } from "../../../src/features/requests/common/historyFile";

@@ -2,7 +2,7 @@ import { lockName } from "../../../src/platform/auth/tokenRenewal";
 import { recordOf } from "../../unit/platform/auth/userProvider";
 import type { Connection, ConnectionSecrets } from "../../../src/platform/base/connection";
 import { PermitOffice } from "../../../src/platform/guard/permit";
-import { SYSTEM_CLOCK, type Clock } from "../../../src/platform/http/clock";
+import { SYSTEM_CLOCK, type Clock } from "../../../src/platform/base/clock";
 import { createRedactor } from "../../../src/platform/http/redaction";
 import { createNetwork, type Network } from "../../../src/platform/service/network";
 import type { ServiceClient } from "../../../src/platform/service/client";

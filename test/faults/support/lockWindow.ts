@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { createFileLocks } from "../../../src/platform/files/locks/fileLocks";
-import { SYSTEM_CLOCK } from "../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../src/platform/base/clock";
 
 /**
  * A process that adds to a shared number under the lock, again and again: read, wait, write. Two

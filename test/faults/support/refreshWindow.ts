@@ -3,7 +3,7 @@ import { createFileLocks } from "../../../src/platform/files/locks/fileLocks";
 import type { Locks } from "../../../src/platform/files/locks/locks";
 import { isAppError } from "../../../src/platform/base/errors";
 import { PermitOffice } from "../../../src/platform/guard/permit";
-import { SYSTEM_CLOCK, type Clock } from "../../../src/platform/http/clock";
+import { SYSTEM_CLOCK, type Clock } from "../../../src/platform/base/clock";
 import { createRedactor } from "../../../src/platform/http/redaction";
 import { createNetwork } from "../../../src/platform/service/network";
 import type { SecretStore } from "../../../src/platform/base/secretStore";

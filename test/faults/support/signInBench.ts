@@ -1,7 +1,7 @@
 import type { SignInRequest, StartedSignIn } from "../../../src/platform/auth/browserSignIn";
 import { readRawCallback } from "../../../src/platform/auth/callbackParameters";
 import type { Connection } from "../../../src/platform/base/connection";
-import type { Clock } from "../../../src/platform/http/clock";
+import type { Clock } from "../../../src/platform/base/clock";
 import type { ServiceClient } from "../../../src/platform/service/client";
 import type { Session } from "../../../src/platform/base/session";
 import { openBench, type Bench } from "../../unit/platform/http/support/bench";

@@ -5,8 +5,8 @@ import * as vscode from "vscode";
 import { SANDBOX_CONNECTION_ID } from "../../../src/platform/base/connection";
 import { readDefinition } from "../../../src/platform/service/definition/definition";
 import { AppError } from "../../../src/platform/base/errors";
-import { SYSTEM_CLOCK } from "../../../src/platform/http/clock";
-import { listEndpoint } from "../../fakes/listEndpoint";
+import { SYSTEM_CLOCK } from "../../../src/platform/base/clock";
+import { listEndpoint } from "../../../src/features/lists/common/endpoint";
 import { createExports } from "../../../src/features/exports/common/createExports";
 import type { ExportSpec } from "../../../src/features/exports/common/export";
 import {

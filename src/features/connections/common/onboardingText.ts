@@ -1,6 +1,6 @@
 import type { AccessModel } from "../../../platform/base/connection";
 import { isLoopbackLiteral } from "../../../platform/http/origin";
-import type { Redactor } from "../../../platform/http/redaction";
+import type { Redactor } from "../../../platform/base/redactor";
 import type { ConnectionDraft, DraftField, SecretName } from "../messages/connectionDraft";
 import { emptyDraft } from "./draft";
 import { type Fact, readFacts } from "./onboardingFacts";

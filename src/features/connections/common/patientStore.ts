@@ -1,4 +1,4 @@
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import type { SecretStore } from "../../../platform/base/secretStore";
 import { PATIENCE } from "../../../platform/http/patience";
 

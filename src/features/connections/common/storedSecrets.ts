@@ -1,5 +1,5 @@
 import type { Connection, ConnectionSecrets } from "../../../platform/base/connection";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import type { Log } from "../../../platform/base/log";
 import { createPatientStore, type PlainStore } from "./patientStore";
 import { decodeSecretRecord, isBoundToServers, originsOf, type SecretRecord } from "./secretRecord";

@@ -1,7 +1,7 @@
 import { tokenKey } from "../../../platform/auth/tokenStore";
 import type { Connection } from "../../../platform/base/connection";
 import { AppError } from "../../../platform/base/errors";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import { createPatientStore, type PlainStore } from "./patientStore";
 
 /** The tokens of connections whose clients are not open: they can only be forgotten. */

@@ -2,7 +2,7 @@ import type { Connection } from "../../../platform/base/connection";
 import { type AppError, isAppError, isCanceled } from "../../../platform/base/errors";
 import { readRequestId } from "../../../platform/http/failures";
 import type { NetworkReport, RouteReport } from "../../../platform/http/networkCheck";
-import { throwIfAborted } from "../../../platform/http/scope";
+import { throwIfAborted } from "../../../platform/base/scope";
 import { blamedBy } from "../../../platform/http/refusals/refusal";
 import type { ServiceAnswer, ServiceClient } from "../../../platform/service/client";
 import {

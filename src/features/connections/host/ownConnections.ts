@@ -5,7 +5,7 @@ import { newConnectionId } from "../common/connectionRecord";
 import { connectionOf as connectionFrom, draftOf, emptyDraft } from "../common/draft";
 import { describeDraft } from "../texts/draftTexts";
 import type { OnboardingDetails } from "../common/onboardingText";
-import type { Redactor } from "../../../platform/http/redaction";
+import type { Redactor } from "../../../platform/base/redactor";
 import type { ErrorActions } from "../../../platform/vscode/errorActions";
 import type { ShowError } from "../../../platform/vscode/commands";
 import type { Privacy } from "../../../platform/vscode/privacy";

@@ -1,6 +1,6 @@
 import { commands, l10n } from "vscode";
 import { isAppError } from "../../../platform/base/errors";
-import type { Redactor } from "../../../platform/http/redaction";
+import type { Redactor } from "../../../platform/base/redactor";
 import { refusalOf } from "../../../platform/http/refusals/refusal";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { CommandId } from "../../../manifest";

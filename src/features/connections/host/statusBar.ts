@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { type Clock, SYSTEM_CLOCK } from "../../../platform/http/clock";
+import { type Clock, SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { type ConnectionSummary, isProduction } from "../../../platform/base/connection";
 import type { WriteLock } from "../../../platform/guard/writeLock";
 import type { Session } from "../../../platform/base/session";

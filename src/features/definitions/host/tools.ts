@@ -3,7 +3,7 @@ import { domainsOf, sharesPath } from "../common/foreignOperations";
 import { createDefinitionReader, type DefinitionReader } from "../common/imports/definitionReader";
 import { ofLastTexts } from "../../../platform/service/definition/lastTexts";
 import { asRecord } from "../../../platform/service/definition/reading";
-import { SYSTEM_CLOCK } from "../../../platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import type { DefinitionParts, DefinitionServices, DomainShare } from "./services";
 
 /** The services of the feature, and what ends the thread that reads. */

@@ -1,5 +1,5 @@
 import { createPatientStore, type PlainStore } from "../../connections/common/patientStore";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import type { Log } from "../../../platform/base/log";
 import type { SecretStore } from "../../../platform/base/secretStore";
 import type { NamedClient } from "../../lists/common/clientSearch";

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../../platform/base/errors";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import type { Log } from "../../../platform/base/log";
 import type {
   ExportsAnswer,

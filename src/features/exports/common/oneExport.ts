@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError, isCanceled } from "../../../platform/base/errors";
-import { untilAborted } from "../../../platform/http/scope";
+import { untilAborted } from "../../../platform/base/scope";
 import type { ExportProgress, ExportSpec, ExportState } from "./export";
 import type { FinishedLines, OpenedLines } from "./exportMessages";
 import type {

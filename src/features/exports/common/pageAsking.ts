@@ -2,7 +2,7 @@ import type { ListQuery } from "../../lists/messages/listQuery";
 import { AppError, isAppError, isCanceled } from "../../../platform/base/errors";
 import type { Clock } from "../../../platform/http/clock";
 import { findHeader } from "../../../platform/http/headers";
-import { untilAborted } from "../../../platform/http/scope";
+import { untilAborted } from "../../../platform/base/scope";
 import type { Action } from "../../../platform/base/action";
 import type { ServiceAnswer, ServiceClient } from "../../../platform/service/client";
 import { pagingHeaders } from "../../lists/common/headerEnvelope";

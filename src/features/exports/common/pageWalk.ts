@@ -1,4 +1,5 @@
-import { throwIfAborted } from "../../../platform/http/scope";
+import type { Clock } from "../../../platform/base/clock";
+import { throwIfAborted } from "../../../platform/base/scope";
 import { PagingAudit } from "../../lists/common/audit";
 import { endsBefore } from "../../lists/common/refusedPaging";
 import type { ManifestPage } from "./exportManifest";

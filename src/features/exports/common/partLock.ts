@@ -1,6 +1,6 @@
 import { AppError } from "../../../platform/base/errors";
-import type { Clock } from "../../../platform/http/clock";
-import { openScope } from "../../../platform/http/scope";
+import type { Clock } from "../../../platform/base/clock";
+import { openScope } from "../../../platform/base/scope";
 import type { Locks } from "../../../platform/files/locks/locks";
 
 /** A window that ends just now is waited for, in milliseconds. */

@@ -1,6 +1,6 @@
 import { isAppError } from "../../../platform/base/errors";
-import type { Clock } from "../../../platform/http/clock";
-import { pause, untilAborted } from "../../../platform/http/scope";
+import type { Clock } from "../../../platform/base/clock";
+import { pause, untilAborted } from "../../../platform/base/scope";
 
 /** Waits of a walk after what the transport gave up on, one after the other. */
 const WAITS = [2_000, 5_000, 15_000, 30_000, 60_000];

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import { treeItem } from "../../../platform/vscode/surfaces";
 import { EXPORTS_VIEW, HAS_EXPORTS_CONTEXT } from "../../../manifest";
 import type { ExportItem, ExportLook } from "./exportItem";

@@ -1,5 +1,5 @@
 import { isCanceled } from "../../../platform/base/errors";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import type { ExportProgress, ExportState } from "../common/export";
 import { type ExportNote, type ExportNotes, thisWindow } from "../common/exportNotes";
 import { Pace } from "../common/pace";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { watchFolder } from "../../../platform/files/watchFolder";
 import { AppError, isAppError } from "../../../platform/base/errors";
-import { SYSTEM_CLOCK } from "../../../platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { listWords } from "../../lists/common/endpoint";
 import type { ExportSpec } from "../common/export";
 import {

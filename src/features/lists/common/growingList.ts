@@ -1,5 +1,5 @@
-import { isCanceled, needsAccess } from "../../../platform/base/errors";
-import { untilAborted } from "../../../platform/http/scope";
+import { isCanceled, needsSignIn } from "../../../platform/base/errors";
+import { untilAborted } from "../../../platform/base/scope";
 import type { TextEncoding } from "../../../platform/http/text";
 import type { Action } from "../../../platform/base/action";
 import type { ServiceAnswer, ServiceClient } from "../../../platform/service/client";

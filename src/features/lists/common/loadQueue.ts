@@ -1,6 +1,6 @@
 import { SharedFlight } from "../../../platform/auth/sharedFlight";
 import { isCanceled } from "../../../platform/base/errors";
-import { throwIfAborted } from "../../../platform/http/scope";
+import { throwIfAborted } from "../../../platform/base/scope";
 
 export interface LoadOptions {
   /** Lets its caller leave; the work itself ends when the last who waits for it has left. */

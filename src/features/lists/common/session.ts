@@ -2,7 +2,7 @@ import type { ListQuery, ParameterValues, Walk } from "../messages/listQuery";
 import type { TableFacts } from "../messages/listQuestions";
 import { describePaging, pageAfterResize, type Paging } from "../messages/paging";
 import { AppError, isAppError, isCanceled } from "../../../platform/base/errors";
-import { untilAborted } from "../../../platform/http/scope";
+import { untilAborted } from "../../../platform/base/scope";
 import type { Action } from "../../../platform/base/action";
 import type { CallContext, ServiceClient } from "../../../platform/service/client";
 import type { RetryWait } from "../../../platform/http/retry";

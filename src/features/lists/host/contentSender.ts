@@ -1,4 +1,4 @@
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import type { RowTable } from "../common/table/rowTables";
 import type { ListContent, ListView } from "../messages/listMessages";
 import type { RowsAnswer, RowsQuestion, TableFacts } from "../messages/listQuestions";

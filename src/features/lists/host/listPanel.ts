@@ -3,7 +3,7 @@ import { DOMAINS } from "../../../platform/base/connection";
 import { isAppError, needsAccess } from "../../../platform/base/errors";
 import { BeforeReload } from "../common/beforeReload";
 import { type ListEndpoint, missingParameters } from "../common/endpoint";
-import { SYSTEM_CLOCK } from "../../../platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import type { ListRules } from "../common/listRules";
 import { ListSession } from "../common/session";
 import type { RowTable, TableOptions } from "../common/table/rowTables";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { ChangedTexts } from "../../definitions/common/activeText";
 import { readDefinition } from "../../../platform/service/definition/definition";
 import { AppError } from "../../../platform/base/errors";
-import { SYSTEM_CLOCK } from "../../../platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { listEndpoints, type ListEndpoint } from "../common/endpoint";
 import type { ListRules } from "../common/listRules";
 import type { RowTables } from "../common/table/rowTables";

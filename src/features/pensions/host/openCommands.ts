@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { AppError, isAppError } from "../../../platform/base/errors";
-import { SYSTEM_CLOCK } from "../../../platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { exactText } from "../common/exactText";
 import { demandIdentity, type PensionIdentity } from "../common/target";
 import { payloadOfService, payloadTemplate } from "../common/template";

@@ -1,4 +1,4 @@
-import { SYSTEM_CLOCK } from "../../../platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { createPayloadChecks, type PayloadChecks } from "../common/checks/payloadChecks";
 import { compareThreeWay } from "../common/compare/threeWay";
 import type { PensionIdentity } from "../common/target";

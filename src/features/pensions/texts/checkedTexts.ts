@@ -1,5 +1,5 @@
 import { isAppError } from "../../../platform/base/errors";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import type { Log } from "../../../platform/base/log";
 import type { Finding } from "../common/checks/findings";
 

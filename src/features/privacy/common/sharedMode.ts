@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { replaceFile } from "../../../platform/files/replaceFile";
 import { watchFolder } from "../../../platform/files/watchFolder";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 
 interface SharedModeOptions {
   /** Of this machine's user, the same in all windows. */

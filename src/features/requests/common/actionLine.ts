@@ -1,5 +1,5 @@
 import { isRecord } from "../../../platform/base/shapes";
-import type { Redactor } from "../../../platform/http/redaction";
+import type { Redactor } from "../../../platform/base/redactor";
 import { keptAttempts } from "../../../platform/http/keptAttempts";
 import type { Action, Attempt } from "../../../platform/base/action";
 import { isStoredAction } from "./recordChecks";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createPatientStore, type PlainStore } from "../../connections/common/patientStore";
-import type { Clock } from "../../../platform/http/clock";
-import type { Redactor } from "../../../platform/http/redaction";
+import type { Clock } from "../../../platform/base/clock";
+import type { Redactor } from "../../../platform/base/redactor";
 import type { Locks } from "../../../platform/files/locks/locks";
 import type { Log } from "../../../platform/base/log";
 import type { SecretStore } from "../../../platform/base/secretStore";

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import type { Log } from "../../../platform/base/log";
 import { decryptBodies, encryptBodies } from "./bodyCipher";
 import type { BodyKey } from "./bodyKey";

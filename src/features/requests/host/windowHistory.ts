@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { SYSTEM_CLOCK } from "../../../platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import type { HistoryDiskOptions } from "../common/historyDisk";
 import { RecordedHistory } from "../common/recordedHistory";
 import { readSetting } from "../../../platform/vscode/settings";

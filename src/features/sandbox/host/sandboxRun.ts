@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { AppError } from "../../../platform/base/errors";
-import type { Redactor } from "../../../platform/http/redaction";
+import type { Redactor } from "../../../platform/base/redactor";
 import type { Log } from "../../../platform/base/log";
 import type { FaultRule } from "../messages/sandboxFaults";
 import {

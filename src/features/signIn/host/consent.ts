@@ -2,7 +2,7 @@ import { l10n, window } from "vscode";
 import { readConsentEnd, writeConsentEnd } from "../../../platform/auth/typedConsentEnd";
 import { ConsentWatch } from "../../../platform/auth/consentWatch";
 import type { GivenWarning } from "../../../platform/auth/consentWarnings";
-import { SYSTEM_CLOCK } from "../../../platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import type { Session } from "../../../platform/base/session";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import { consentWords } from "../../../platform/vscode/words";

@@ -1,6 +1,6 @@
 import { isCanceled, isAppError } from "../../../platform/base/errors";
-import type { Clock } from "../../../platform/http/clock";
-import { untilAborted } from "../../../platform/http/scope";
+import type { Clock } from "../../../platform/base/clock";
+import { untilAborted } from "../../../platform/base/scope";
 import type { Action } from "../../../platform/base/action";
 import type { ServiceClient } from "../../../platform/service/client";
 import { mayGoOnUnread, readCurrent } from "../../pensions/common/writing/readCurrent";

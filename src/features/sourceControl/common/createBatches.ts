@@ -1,6 +1,6 @@
 import { AppError } from "../../../platform/base/errors";
 import type { WriteGuard } from "../../../platform/guard/guard";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import type { Locks } from "../../../platform/files/locks/locks";
 import type { Log } from "../../../platform/base/log";
 import type { BodyProblem } from "../../../platform/http/refusals/problemList";

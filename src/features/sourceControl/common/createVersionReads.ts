@@ -1,5 +1,5 @@
 import { AppError } from "../../../platform/base/errors";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import type { PensionKey, PensionRecords } from "../../pensions/common/writing/records";
 import { isTakenUnshown } from "../../pensions/common/writing/isTakenUnshown";
 import { baseOf, noteRead } from "../../pensions/common/writing/noteRead";

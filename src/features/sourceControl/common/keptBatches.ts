@@ -1,5 +1,5 @@
 import { AppError } from "../../../platform/base/errors";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import type { Locks } from "../../../platform/files/locks/locks";
 import type { Log } from "../../../platform/base/log";
 import type { PensionRecords } from "../../pensions/common/writing/records";

@@ -1,6 +1,6 @@
 import type { Schema } from "../../../platform/service/definition/schema";
 import { isAppError, isCanceled, type AppError } from "../../../platform/base/errors";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import type { CallTarget, ServiceClient } from "../../../platform/service/client";
 import { callOf } from "../../pensions/common/writing/errand";
 import type { PensionKey, PensionRecords } from "../../pensions/common/writing/records";

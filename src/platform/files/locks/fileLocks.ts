@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
-import type { Clock } from "../../http/clock";
-import { pause, throwIfAborted, untilAborted } from "../../http/scope";
+import type { Clock } from "../../base/clock";
+import { pause, throwIfAborted, untilAborted } from "../../base/scope";
 import type { Log } from "../../base/log";
 import { LockFile, type LockFileOptions } from "./lockFile";
 import type { Locks } from "./locks";

@@ -9,7 +9,7 @@ import {
   writeSync,
 } from "node:fs";
 import { uptime } from "node:os";
-import type { Clock } from "../../http/clock";
+import type { Clock } from "../../base/clock";
 
 /** What a lock file says; nothing secret: a process, a random name, a time. */
 interface Owner {

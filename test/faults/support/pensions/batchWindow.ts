@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createFileLocks } from "../../../../src/platform/files/locks/fileLocks";
 import type {
   Batch,

@@ -1,7 +1,7 @@
 import type { Connection } from "../../../../src/platform/base/connection";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
 import { PermitOffice } from "../../../../src/platform/guard/permit";
-import { type Clock, SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { type Clock, SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createRedactor } from "../../../../src/platform/http/redaction";
 import { createFileLocks } from "../../../../src/platform/files/locks/fileLocks";
 import { createNetwork } from "../../../../src/platform/service/network";

@@ -3,7 +3,7 @@ import { EnteredSecrets } from "../../../../src/features/connections/common/ente
 import { decodeSecretMark } from "../../../../src/features/connections/common/secretMarks";
 import { StoredTokens } from "../../../../src/features/connections/common/storedTokens";
 import { isAppError } from "../../../../src/platform/base/errors";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { aConnection } from "../../../fakes/connection";
 import { MemoryMarks } from "../../../faults/support/faultyStore";
 import { MemoryLog, MemoryStore, openBench } from "../../platform/http/support/bench";

@@ -6,7 +6,7 @@ import { domainsOf } from "../../../../src/features/definitions/common/foreignOp
 import { readDocument } from "../../../../src/features/definitions/common/imports/readDocument";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
 import { PermitOffice } from "../../../../src/platform/guard/permit";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createRedactor } from "../../../../src/platform/http/redaction";
 import { createNetwork, type Network } from "../../../../src/platform/service/network";
 import type { ServiceAnswer, ServiceClient } from "../../../../src/platform/service/client";

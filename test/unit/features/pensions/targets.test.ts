@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type * as vscode from "vscode";
 // First: it stands in for the editor.
 import { workspace } from "../../../fakes/editorSurfaces";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createFileLocks } from "../../../../src/platform/files/locks/fileLocks";
 import type { PayloadTarget } from "../../../../src/features/pensions/common/target";
 import type { StoredState, TypedMemento } from "../../../../src/platform/vscode/state";

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { watchFolder } from "../../../../src/platform/files/watchFolder";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { type SharedMode, shareMode } from "../../../../src/features/privacy/common/sharedMode";
 
 describe("privacy mode in other windows", () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashBody } from "../../../../src/platform/http/bodyHash";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createFileLocks } from "../../../../src/platform/files/locks/fileLocks";
 import type { BatchDialog, Batches } from "../../../../src/features/sourceControl/common/batch";
 import {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import type { BatchPlan, PayloadSource } from "../../../../src/features/sourceControl/common/plan";
 import { planBatch, type PlanParts } from "../../../../src/features/sourceControl/common/planBatch";
 import type { Judging } from "../../../../src/features/sourceControl/common/stateOf";

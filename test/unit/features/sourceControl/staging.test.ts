@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as vscode from "vscode";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createFileLocks } from "../../../../src/platform/files/locks/fileLocks";
 import type { TypedMemento } from "../../../../src/platform/vscode/state";
 import { Staging } from "../../../../src/features/sourceControl/host/staging";

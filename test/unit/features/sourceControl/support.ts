@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createVersionReads } from "../../../../src/features/sourceControl/common/createVersionReads";
 import type { PayloadSource } from "../../../../src/features/sourceControl/common/plan";
 import type { Knowledge } from "../../../../src/features/sourceControl/common/state";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { knowledgeOf } from "../../../../src/features/sourceControl/common/knowledge";
 import type {
   LastWrite,

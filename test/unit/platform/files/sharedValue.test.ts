@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SharedValue } from "../../../../src/platform/files/sharedValue";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createFileLocks } from "../../../../src/platform/files/locks/fileLocks";
 import { isListOf, isText } from "../../../../src/platform/base/shapes";
 import { MemoryLog } from "../http/support/bench";

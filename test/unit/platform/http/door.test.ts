@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { PermitOffice } from "../../../../src/platform/guard/permit";
 import { createDoor, type Door, type ExchangeOptions } from "../../../../src/platform/http/door";
 import { pinOrigin } from "../../../../src/platform/http/origin";
-import { openScope } from "../../../../src/platform/http/scope";
+import { openScope } from "../../../../src/platform/base/scope";
 import { sealIdentityRequest, sealServiceRequest } from "../../../../src/platform/http/seal";
 import type { Receiver, Sender, WireHead, WireRequest } from "../../../../src/platform/http/sender";
 import { failureOf } from "./support/bench";

@@ -3,13 +3,13 @@ import { hashBody } from "../../../../src/platform/http/bodyHash";
 import type { WritePermit } from "../../../../src/platform/base/permit";
 import { createDoor } from "../../../../src/platform/http/door";
 import { isBelow, pinOrigin } from "../../../../src/platform/http/origin";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import {
   sealIdentityRequest,
   sealServiceRequest,
   type SealedRequest,
 } from "../../../../src/platform/http/seal";
-import { openScope } from "../../../../src/platform/http/scope";
+import { openScope } from "../../../../src/platform/base/scope";
 import { createOwnSender } from "../../../../src/platform/http/ownSender";
 import type { ServiceCall } from "../../../../src/platform/service/client";
 import { CLIENT_ID, failureOf, openBench, tokenRequests, type Bench } from "./support/bench";

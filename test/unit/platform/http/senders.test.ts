@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createEditorSender } from "../../../../src/platform/http/editorSender";
 import { createOwnSender } from "../../../../src/platform/http/ownSender";
 import { createDoor } from "../../../../src/platform/http/door";
 import { pinOrigin } from "../../../../src/platform/http/origin";
-import { openScope } from "../../../../src/platform/http/scope";
+import { openScope } from "../../../../src/platform/base/scope";
 import { sealIdentityRequest } from "../../../../src/platform/http/seal";
 import type { Sender } from "../../../../src/platform/http/sender";
 import { failureOf } from "./support/bench";

@@ -7,7 +7,7 @@ import {
   StatusBar,
   type StatusBarServices,
 } from "../../../../src/features/connections/host/statusBar";
-import { SYSTEM_CLOCK } from "../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import type { ConnectionSummary } from "../../../../src/platform/base/connection";
 import {
   clientTooltip,

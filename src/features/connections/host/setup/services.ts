@@ -1,6 +1,6 @@
 import type { Connection } from "../../../../platform/base/connection";
 import type { TestedClient } from "../../common/testConnection";
-import type { Redactor } from "../../../../platform/http/redaction";
+import type { Redactor } from "../../../../platform/base/redactor";
 import type { Commands } from "../../../../platform/vscode/commands";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../../platform/vscode/privacy";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import { decodeText } from "../../../../platform/http/text";
 import type { Action, Attempt, AttemptBodies } from "../../../../platform/base/action";
 import type { ChangedTexts } from "../activeText";

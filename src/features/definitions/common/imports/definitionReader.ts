@@ -1,7 +1,7 @@
 import { AskedThread } from "../../../../platform/workers/askedThread";
 import { AppError, isAppError } from "../../../../platform/base/errors";
-import type { Clock } from "../../../../platform/http/clock";
-import { throwIfAborted } from "../../../../platform/http/scope";
+import type { Clock } from "../../../../platform/base/clock";
+import { throwIfAborted } from "../../../../platform/base/scope";
 import type { Log } from "../../../../platform/base/log";
 import type { DefinitionChange } from "../changes/changes";
 import type { ReaderAnswer, ReaderQuestion } from "./readerMessages";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DOMAINS, type Domain } from "../../../../platform/base/connection";
 import { AppError, isAppError } from "../../../../platform/base/errors";
 import { watchFolder } from "../../../../platform/files/watchFolder";
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import type { Locks } from "../../../../platform/files/locks/locks";
 import type { Log } from "../../../../platform/base/log";
 import { shownName } from "../shownName";

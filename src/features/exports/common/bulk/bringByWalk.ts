@@ -1,4 +1,4 @@
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import type { ExportThread, LinesPort } from "../exportThread";
 import { auditOf } from "../makeManifest";
 import { PageWalk } from "../pageWalk";

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { AppError, isCanceled } from "../../../../platform/base/errors";
 import { replaceFile } from "../../../../platform/files/replaceFile";
-import { throwIfAborted } from "../../../../platform/http/scope";
+import { throwIfAborted } from "../../../../platform/base/scope";
 import type { ExportState } from "../export";
 import { partError } from "../partErrors";
 import { holdPart } from "../partLock";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import type { Locks } from "../../../../platform/files/locks/locks";
 import type { ServiceClient } from "../../../../platform/service/client";
 import type { ListEndpoint } from "../../../lists/common/endpoint";

@@ -1,5 +1,5 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import type { BringList, BroughtList, ListWish } from "./bringList";
 import type { DataSetSpec } from "./dataSet";
 import type { DataSetNames, WrittenClient } from "./dataSetNames";

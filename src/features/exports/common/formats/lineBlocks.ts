@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { throwIfAborted } from "../../../../platform/http/scope";
+import { throwIfAborted } from "../../../../platform/base/scope";
 
 const BLOCK_BYTES = 131_072;
 const LINE_FEED = 0x0a;

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { randomUUID } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { AppError } from "../../../../platform/base/errors";
-import { SYSTEM_CLOCK } from "../../../../platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../platform/base/clock";
 import { watchFolder } from "../../../../platform/files/watchFolder";
 import { listWords } from "../../../lists/common/endpoint";
 import type { DataSetSpec } from "../../common/bulk/dataSet";

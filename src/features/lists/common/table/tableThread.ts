@@ -1,4 +1,4 @@
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import type { Log } from "../../../../platform/base/log";
 import type { PageOptions, RowTable, RowTables, TableOptions } from "./rowTables";
 import { TableCalls } from "./tableCalls";

@@ -1,5 +1,5 @@
 import { isAppError } from "../../../../platform/base/errors";
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 
 /** What failed is not asked for again for this long: hovering asks often. */
 const FAILURE_MILLISECONDS = 60_000;

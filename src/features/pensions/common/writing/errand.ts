@@ -2,7 +2,7 @@ import type { Connection } from "../../../../platform/base/connection";
 import type { Schema } from "../../../../platform/service/definition/schema";
 import type { AppError } from "../../../../platform/base/errors";
 import type { WriteGuard } from "../../../../platform/guard/guard";
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import type { Locks } from "../../../../platform/files/locks/locks";
 import type { CallTarget, ServiceCall } from "../../../../platform/service/client";
 import type { Preconditions } from "../../../../platform/base/call";

@@ -1,5 +1,5 @@
 import { AppError, isAppError } from "../../../../platform/base/errors";
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import { decodeText } from "../../../../platform/http/text";
 import type { Locks } from "../../../../platform/files/locks/locks";
 import type { Log } from "../../../../platform/base/log";

@@ -1,5 +1,5 @@
 import { type AppError, isAppError } from "../../../../platform/base/errors";
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import { parseJsonText } from "../../../../platform/json/jsonText";
 import type { Action } from "../../../../platform/base/action";
 import type { ServiceAnswer, ServiceClient } from "../../../../platform/service/client";

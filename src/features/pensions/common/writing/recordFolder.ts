@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { replaceFile } from "../../../../platform/files/replaceFile";
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import type { Log } from "../../../../platform/base/log";
 import { decodeRecord, encodeRecord, recordName } from "./recordFile";
 import type { PensionKey, PensionRecord } from "./records";

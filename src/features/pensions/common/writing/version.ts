@@ -1,6 +1,6 @@
 import type { Schema } from "../../../../platform/service/definition/schema";
 import { hashBody } from "../../../../platform/http/bodyHash";
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import { findHeader } from "../../../../platform/http/headers";
 import type { ServiceAnswer } from "../../../../platform/service/client";
 import { sameValue } from "../compare/sameValue";

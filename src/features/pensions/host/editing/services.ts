@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { DriftWatch } from "../../../definitions/common/drift/drift";
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import type { Log } from "../../../../platform/base/log";
 import type { PensionRecords } from "../../common/writing/records";
 import type { ServiceClient } from "../../../../platform/service/client";

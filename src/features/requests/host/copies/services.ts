@@ -1,5 +1,5 @@
 import type { ConnectionSummary } from "../../../../platform/base/connection";
-import type { Redactor } from "../../../../platform/http/redaction";
+import type { Redactor } from "../../../../platform/base/redactor";
 import type { History } from "../../common/history";
 import type { Action } from "../../../../platform/base/action";
 import type { ServiceClient } from "../../../../platform/service/client";

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import type { WriteGuard } from "../../../../platform/guard/guard";
 import type { Locks } from "../../../../platform/files/locks/locks";
 import type { Translate } from "../../../../platform/texts/words";

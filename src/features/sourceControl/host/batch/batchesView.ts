@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Clock } from "../../../../platform/http/clock";
+import type { Clock } from "../../../../platform/base/clock";
 import type { Batch, Batches, BatchRow } from "../../common/batch";
 import { listedBatch } from "../../texts/batchList";
 import { treeItem } from "../../../../platform/vscode/surfaces";

@@ -10,7 +10,7 @@ import type {
   DriftFinding,
   DriftWatch,
 } from "../../../../../src/features/definitions/common/drift/drift";
-import { SYSTEM_CLOCK } from "../../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../../src/platform/base/clock";
 import { createRedactor } from "../../../../../src/platform/http/redaction";
 import { createNetwork, type Network } from "../../../../../src/platform/service/network";
 import { PermitOffice } from "../../../../../src/platform/guard/permit";

@@ -5,7 +5,7 @@ import type { ChangedTexts } from "../../../../../src/features/definitions/commo
 import type { DriftWatch } from "../../../../../src/features/definitions/common/drift/drift";
 import { createDriftWatch } from "../../../../../src/features/definitions/common/drift/driftWatch";
 import type { JsonRecord } from "../../../../../src/platform/service/definition/reading";
-import type { Clock } from "../../../../../src/platform/http/clock";
+import type { Clock } from "../../../../../src/platform/base/clock";
 import type { Attempt } from "../../../../../src/platform/base/action";
 import type { RecordedHistory } from "../../../../../src/features/requests/common/recordedHistory";
 import { anAction, anAttempt } from "../../../../fakes/action";

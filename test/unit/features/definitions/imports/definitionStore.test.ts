@@ -7,7 +7,7 @@ import {
   type DefinitionLimits,
   type KeptDefinitions,
 } from "../../../../../src/features/definitions/common/imports/definitionStore";
-import { SYSTEM_CLOCK } from "../../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../../src/platform/base/clock";
 import { createFileLocks } from "../../../../../src/platform/files/locks/fileLocks";
 import { aDefinition } from "../../../../fakes/definition";
 import { createLocks } from "../../../../fakes/locks";

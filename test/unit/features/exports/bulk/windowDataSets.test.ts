@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 // First: it stands in for the editor.
 import { workspace } from "../../../../fakes/editorSurfaces";
-import { SYSTEM_CLOCK } from "../../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../../src/platform/base/clock";
 import type { ListRules } from "../../../../../src/features/lists/common/listRules";
 import type { DataSetItem } from "../../../../../src/features/exports/host/bulk/dataSetItem";
 import { WindowDataSets } from "../../../../../src/features/exports/host/bulk/windowDataSets";

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Clock } from "../../../../../src/platform/http/clock";
-import { SYSTEM_CLOCK } from "../../../../../src/platform/http/clock";
+import { type Clock, SYSTEM_CLOCK } from "../../../../../src/platform/base/clock";
 import { createExports } from "../../../../../src/features/exports/common/createExports";
 import type { ExportQuery, ExportSpec } from "../../../../../src/features/exports/common/export";
 import type {

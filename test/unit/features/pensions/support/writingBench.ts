@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AppError, isAppError } from "../../../../../src/platform/base/errors";
 import { WriteGuard } from "../../../../../src/platform/guard/guard";
-import { type Clock, SYSTEM_CLOCK } from "../../../../../src/platform/http/clock";
+import { type Clock, SYSTEM_CLOCK } from "../../../../../src/platform/base/clock";
 import { createFileLocks } from "../../../../../src/platform/files/locks/fileLocks";
 import { readPayload } from "../../../../../src/features/pensions/common/payload";
 import { createPensionRecords } from "../../../../../src/features/pensions/common/writing/pensionRecords";

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { SYSTEM_CLOCK } from "../../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../../src/platform/base/clock";
 import { isTakenUnshown } from "../../../../../src/features/pensions/common/writing/isTakenUnshown";
 import { createPensionRecords } from "../../../../../src/features/pensions/common/writing/pensionRecords";
 import {

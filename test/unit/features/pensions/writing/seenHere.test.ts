@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SYSTEM_CLOCK } from "../../../../../src/platform/http/clock";
+import { SYSTEM_CLOCK } from "../../../../../src/platform/base/clock";
 import { createPensionRecords } from "../../../../../src/features/pensions/common/writing/pensionRecords";
 import type {
   PensionRecords,

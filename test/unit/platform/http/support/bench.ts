@@ -10,8 +10,9 @@ import type {
 } from "../../../../../src/platform/base/connection";
 import { isAppError, type AppError } from "../../../../../src/platform/base/errors";
 import { PermitOffice } from "../../../../../src/platform/guard/permit";
-import { SYSTEM_CLOCK, type Clock } from "../../../../../src/platform/http/clock";
-import { createRedactor, type Redactor } from "../../../../../src/platform/http/redaction";
+import { SYSTEM_CLOCK, type Clock } from "../../../../../src/platform/base/clock";
+import { createRedactor } from "../../../../../src/platform/http/redaction";
+import type { Redactor } from "../../../../../src/platform/base/redactor";
 import type { Log, LogFields } from "../../../../../src/platform/base/log";
 import type { ProxySettings } from "../../../../../src/platform/http/proxySettings";
 import { createNetwork } from "../../../../../src/platform/service/network";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../../../src/platform/http/clock";
+import type { Clock } from "../../../../../src/platform/base/clock";
 
 /** Time that passes only when told to. */
 export class VirtualClock implements Clock {

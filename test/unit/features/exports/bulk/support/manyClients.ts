@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Clock, SYSTEM_CLOCK } from "../../../../../../src/platform/http/clock";
+import { type Clock, SYSTEM_CLOCK } from "../../../../../../src/platform/base/clock";
 import { ExportThread } from "../../../../../../src/features/exports/common/exportThread";
 import { createBring } from "../../../../../../src/features/exports/common/bulk/bringByWalk";
 import type {

@@ -8,9 +8,9 @@ import {
   pause,
   throwIfAborted,
   untilAborted,
-} from "../../../../src/platform/http/scope";
-import { failureOf } from "./support/bench";
-import { VirtualClock } from "./support/virtualClock";
+} from "../../../../src/platform/base/scope";
+import { failureOf } from "../http/support/bench";
+import { VirtualClock } from "../http/support/virtualClock";
 
 const GONE = new AppError("canceled", "canceled/disposed");
 

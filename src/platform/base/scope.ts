@@ -1,4 +1,4 @@
-import { AppError, isAppError } from "../base/errors";
+import { AppError, isAppError } from "./errors";
 import type { Clock } from "./clock";
 
 /** A stretch of work that ends by itself: with a parent, or when its time is over. */
