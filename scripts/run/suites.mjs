@@ -55,7 +55,7 @@ export const SUITES = {
     needs: ["build"],
   },
   types: { commands: [[script("types.mjs")]] },
-  lint: { commands: [[script("lint.mjs")]] },
+  lint: { commands: [[script("lint.mjs")], [script("circles.mjs")]] },
   // What is kept goes by the content of files, and so for any checkout.
   format: {
     commands: [
