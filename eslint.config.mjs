@@ -29,12 +29,28 @@ const BY_FOLDER = [
   ["server", ["host", "webview", "worker", "texts"]],
 ];
 
+/** The platform from the ground up. */
+const PLATFORM = [
+  ["base"],
+  ["json", "files", "workers"],
+  ["http"],
+  ["auth"],
+  ["service"],
+  ["guard"],
+  ["texts", "vscode", "webview"],
+].map((names) => names.map((name) => `./src/platform/${name}`));
+
 const zones = [
   {
     target: "./src/platform",
     from: "./src/features",
     message: "The platform knows no feature.",
   },
+  ...PLATFORM.slice(0, -1).map((target, floor) => ({
+    target,
+    from: PLATFORM.slice(floor + 1).flat(),
+    message: "A floor of the platform imports lower ones (PLATFORM in eslint.config.mjs).",
+  })),
   ...FLOORS.flatMap((names, floor) => {
     const below = FLOORS.slice(0, floor).flat();
     return names.map((name) => ({
