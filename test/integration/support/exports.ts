@@ -6,7 +6,7 @@ import { SANDBOX_CONNECTION_ID } from "../../../src/platform/base/connection";
 import { readDefinition } from "../../../src/platform/service/definition/definition";
 import { AppError } from "../../../src/platform/base/errors";
 import { SYSTEM_CLOCK } from "../../../src/platform/base/clock";
-import { listEndpoint } from "../../../src/features/lists/common/endpoint";
+import { listEndpoint } from "../../fakes/listEndpoint";
 import { createExports } from "../../../src/features/exports/common/createExports";
 import type { ExportSpec } from "../../../src/features/exports/common/export";
 import {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection, ConnectionSummary } from "../../../platform/base/connection";
 import type { ErrorText } from "../../../platform/texts/errorText";
-import type { Guess } from "../../lists/common/envelope";
+import type { Guess } from "../../lists/common/guess";
 import type { Session } from "../../../platform/base/session";
 import { factSheet } from "../../../platform/vscode/surfaces";
 import { accessModelWord, connectionName, environmentWord } from "../../../platform/vscode/words";

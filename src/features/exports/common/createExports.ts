@@ -1,7 +1,4 @@
 import { rm } from "node:fs/promises";
-import type { Clock } from "../../../platform/base/clock";
-import type { Locks } from "../../../platform/files/locks/locks";
-import type { Log } from "../../../platform/base/log";
 import { isExportSpec } from "./checkSpec";
 import type { Exports, PartFacts, ExportsOptions } from "./exports";
 import { ExportThread } from "./exportThread";

@@ -2,7 +2,7 @@ import type { ServiceClient } from "../../../platform/service/client";
 import type { ListEndpoint } from "../../lists/common/endpoint";
 import type { ExportForm, ExportProgress, ExportSpec } from "./export";
 import type { ExportManifest } from "./exportManifest";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import type { Locks } from "../../../platform/files/locks/locks";
 import type { Log } from "../../../platform/base/log";
 

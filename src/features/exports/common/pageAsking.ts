@@ -1,6 +1,6 @@
 import type { ListQuery } from "../../lists/messages/listQuery";
 import { AppError, isAppError, isCanceled } from "../../../platform/base/errors";
-import type { Clock } from "../../../platform/http/clock";
+import type { Clock } from "../../../platform/base/clock";
 import { findHeader } from "../../../platform/http/headers";
 import { untilAborted } from "../../../platform/base/scope";
 import type { Action } from "../../../platform/base/action";

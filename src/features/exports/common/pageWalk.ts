@@ -1,4 +1,3 @@
-import type { Clock } from "../../../platform/base/clock";
 import { throwIfAborted } from "../../../platform/base/scope";
 import { PagingAudit } from "../../lists/common/audit";
 import { endsBefore } from "../../lists/common/refusedPaging";

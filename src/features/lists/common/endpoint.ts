@@ -2,7 +2,6 @@ import type { ListQuery, ParameterField, ParameterValues } from "../messages/lis
 import type { Domain } from "../../../platform/base/connection";
 import type { Operation, ServiceDefinition } from "../../../platform/service/definition/definition";
 import type { Parameter } from "../../../platform/service/definition/parameter";
-import { AppError } from "../../../platform/base/errors";
 import type { Translate } from "../../../platform/texts/words";
 import type { CallTarget, ServiceClient } from "../../../platform/service/client";
 import type { OperationCall, QueryValue } from "../../../platform/base/call";

@@ -1,4 +1,4 @@
-import { isCanceled, needsSignIn } from "../../../platform/base/errors";
+import { isCanceled, needsAccess } from "../../../platform/base/errors";
 import { untilAborted } from "../../../platform/base/scope";
 import type { TextEncoding } from "../../../platform/http/text";
 import type { Action } from "../../../platform/base/action";

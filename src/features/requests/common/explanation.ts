@@ -6,7 +6,7 @@ import { answerSections } from "./explanation/answerSections";
 import { nextSection } from "./explanation/nextSection";
 import { questionSection } from "./explanation/questionSection";
 import { readEvidence } from "./explanation/evidence";
-import type { Attempt } from "../../../platform/http/record";
+import type { Attempt } from "../../../platform/base/action";
 import type { ExplanationFacts } from "./explanation/explanationFacts";
 
 /** Scopes that the definition's text marks as an illustration for an operation, if it is one. */

@@ -1,4 +1,5 @@
 import type { RetryWait } from "../../../platform/http/retry";
+import type { ServiceClient } from "../../../platform/service/client";
 import type { PensionKey } from "../../pensions/common/writing/records";
 import type { CurrentVersion } from "../../pensions/common/writing/writer";
 

@@ -3,10 +3,8 @@ import type { HeaderList } from "../../../../src/platform/base/headers";
 import { maskSentence } from "../../../../src/features/requests/common/maskAction";
 import { createMasking } from "../../../../src/features/privacy/common/masking";
 import { NO_MASKING } from "../../../../src/platform/base/masking";
-import {
-  type ExplanationFacts,
-  explanationOf,
-} from "../../../../src/features/requests/common/explanation";
+import { explanationOf } from "../../../../src/features/requests/common/explanation";
+import type { ExplanationFacts } from "../../../../src/features/requests/common/explanation/explanationFacts";
 import type { Attempt } from "../../../../src/platform/base/action";
 import type { Session } from "../../../../src/platform/base/session";
 import type { ExplanationSection } from "../../../../src/features/requests/messages/requestPanel";

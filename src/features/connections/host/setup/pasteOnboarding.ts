@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { draftFieldWord } from "../../texts/draftTexts";
 import { type OnboardingDetails, redactedOnboarding } from "../../common/onboardingText";
-import type { Redactor } from "../../../../platform/http/redaction";
+import type { Redactor } from "../../../../platform/base/redactor";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
 import { translate } from "../../../../platform/vscode/translate";
 import type { SecretName } from "../../messages/connectionDraft";

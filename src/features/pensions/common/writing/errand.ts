@@ -4,7 +4,7 @@ import type { AppError } from "../../../../platform/base/errors";
 import type { WriteGuard } from "../../../../platform/guard/guard";
 import type { Clock } from "../../../../platform/base/clock";
 import type { Locks } from "../../../../platform/files/locks/locks";
-import type { CallTarget, ServiceCall } from "../../../../platform/service/client";
+import type { CallTarget, ServiceAnswer, ServiceCall } from "../../../../platform/service/client";
 import type { Preconditions } from "../../../../platform/base/call";
 import type { Payload } from "../payload";
 import { isTakenUnshown } from "./isTakenUnshown";
@@ -12,7 +12,7 @@ import { readCurrent } from "./readCurrent";
 import type { PensionKey, PensionRecords, SeenFacts, SeenVersion } from "./records";
 import { strongTag } from "./version";
 import type { CurrentVersion, DeleteRequest, ReviewReason, WriteDialog } from "./writer";
-import type { Action } from "../../../../platform/http/record";
+import type { Action } from "../../../../platform/base/action";
 
 /** What writing needs, whatever is written. */
 export interface WritingParts {

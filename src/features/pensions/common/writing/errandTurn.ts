@@ -2,8 +2,6 @@ import { AppError, isAppError } from "../../../../platform/base/errors";
 import { hashBody } from "../../../../platform/http/bodyHash";
 import type { WritePermit } from "../../../../platform/base/permit";
 import { pause } from "../../../../platform/base/scope";
-import type { Action } from "../../../../platform/base/action";
-import type { ServiceAnswer } from "../../../../platform/service/client";
 import { refuseBroken } from "./brokenAnswer";
 import {
   callOf,

@@ -1,7 +1,7 @@
 import { type Challenge, readChallenges } from "../../../../platform/http/challenge";
 import { type Blame, blameOf } from "../../../../platform/http/refusals/blame";
 import type { ExplanationFacts } from "./explanationFacts";
-import type { Attempt } from "../../../../platform/http/record";
+import type { Attempt } from "../../../../platform/base/action";
 
 /** What kind of thing is to be explained. */
 type Situation =

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionSummary } from "../../../../platform/base/connection";
 import type { Masking } from "../../../../platform/base/masking";
-import type { Session } from "../../../../platform/service/client";
-import type { Action } from "../../../../platform/http/record";
+import type { Session } from "../../../../platform/base/session";
+import type { Action } from "../../../../platform/base/action";
 
 /** What is known around a call. Holds no secret. */
 export interface ExplanationFacts {

@@ -24,7 +24,7 @@ import { planContent, type PlanTarget, rowOf } from "./planContent";
 import { planTexts } from "../../texts/planTexts";
 import { shownSaid } from "./shownRow";
 
-interface PlanPanelParts {
+export interface PlanPanelParts {
   readonly batches: Batches;
   readonly services: Pick<
     BatchServices,
