@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { callbackWay } from "../../src/platform/auth/callbackWay";
 import { readRawCallback } from "../../src/platform/auth/callbackParameters";
-import { SignInDesk } from "../../src/platform/auth/signInDesk";
+import { PendingSignIns } from "../../src/platform/auth/pendingSignIns";
 import { issueSandbox } from "../../src/features/sandbox/common/sandboxConnection";
 import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { WORDS } from "../faults/support/loopbackBench";
@@ -71,7 +71,7 @@ describe("a hybrid sign-in through a page of this machine", () => {
     bench = await openBench({ connection });
     bench.secrets.current = secrets;
     const { client, waitingSignIns } = bench;
-    const desk = new SignInDesk({
+    const desk = new PendingSignIns({
       ...{ clock: SYSTEM_CLOCK, words: () => WORDS, readRaw: readRawCallback },
       find: (state) => waitingSignIns.find(state),
       open: () => Promise.resolve(client),

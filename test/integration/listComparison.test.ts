@@ -10,7 +10,7 @@ import { NO_RULES } from "../../src/features/lists/common/listRules";
 import { ListSession } from "../../src/features/lists/common/session";
 import { createSnapshotComparisons } from "../../src/features/exports/host/snapshots/snapshotComparisons";
 import type { RowTables } from "../../src/features/lists/common/table/rowTables";
-import { createRowTables } from "../../src/features/lists/common/table/tableThread";
+import { createRowTables } from "../../src/features/lists/common/table/tableWorkerClient";
 import { ListComparison } from "../../src/features/lists/host/compare/listComparison";
 import { EXTENSION_ID } from "../../src/manifest";
 import type {

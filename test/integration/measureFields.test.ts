@@ -4,7 +4,7 @@ import { SANDBOX_CONNECTION_ID } from "../../src/platform/base/connection";
 import { readDefinition } from "../../src/platform/service/definition/definition";
 import { listEndpoint } from "../fakes/listEndpoint";
 import { NO_RULES } from "../../src/features/lists/common/listRules";
-import { FieldsLab } from "../../src/features/lists/host/fields/fieldsLab";
+import { FieldCostMeasurement } from "../../src/features/lists/host/fields/fieldCostMeasurement";
 import { LIST_PANEL } from "../../src/manifest";
 import type { FieldsView } from "../../src/features/lists/messages/listFields";
 import type { ListQuery } from "../../src/features/lists/messages/listQuery";
@@ -76,7 +76,7 @@ describe("measuring what fields cost", () => {
   });
 
   describe("of a panel", () => {
-    let lab: FieldsLab;
+    let lab: FieldCostMeasurement;
     let query: ListQuery;
     let environment: "sandbox" | "production";
     const views: (FieldsView | undefined)[] = [];
@@ -93,7 +93,7 @@ describe("measuring what fields cost", () => {
       };
       [environment, running, onView] = ["sandbox", Promise.resolve(), () => undefined];
       views.length = 0;
-      lab = new FieldsLab({
+      lab = new FieldCostMeasurement({
         endpoint: listEndpoint(definition, "listResults"),
         services: {
           dialogs: explorer.dialogs,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
-import { createRowTables } from "../../src/features/lists/common/table/tableThread";
+import { createRowTables } from "../../src/features/lists/common/table/tableWorkerClient";
 import { EXTENSION_ID } from "../../src/manifest";
 import { EVERY_ROW } from "../../src/features/lists/messages/listQuestions";
 import { activateExplorer } from "./support/explorer";

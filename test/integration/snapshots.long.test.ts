@@ -14,7 +14,7 @@ import type { ExportManifest } from "../../src/features/exports/common/exportMan
 import { NO_RULES } from "../../src/features/lists/common/listRules";
 import { ListSession } from "../../src/features/lists/common/session";
 import type { RowTables } from "../../src/features/lists/common/table/rowTables";
-import { createRowTables } from "../../src/features/lists/common/table/tableThread";
+import { createRowTables } from "../../src/features/lists/common/table/tableWorkerClient";
 import type { TreeNode } from "../../src/features/explorer/host/nodes";
 import type { Privacy } from "../../src/platform/vscode/privacy";
 import { ListComparison } from "../../src/features/lists/host/compare/listComparison";

@@ -85,7 +85,10 @@ const PANEL_COMMANDS = [
   ["financialPlanning.list.stopLoading", ({ acts }: ListPanel) => acts.walk("stop")],
   ["financialPlanning.list.find", (panel: ListPanel) => panel.wish("find")],
   ["financialPlanning.list.openAsJson", ({ acts }: ListPanel) => acts.openAsJson()],
-  ["financialPlanning.list.measureFields", ({ lab }: ListPanel) => lab.measureChosen()],
+  [
+    "financialPlanning.list.measureFields",
+    ({ fieldCosts }: ListPanel) => fieldCosts.measureChosen(),
+  ],
   ["financialPlanning.list.changeRules", ({ acts }: ListPanel) => acts.changeRules()],
 ] as const satisfies readonly (readonly [string, Act])[];
 

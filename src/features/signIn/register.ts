@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { readRawCallback } from "../../platform/auth/callbackParameters";
-import { SignInDesk } from "../../platform/auth/signInDesk";
+import { PendingSignIns } from "../../platform/auth/pendingSignIns";
 import type { Connection } from "../../platform/base/connection";
 import { AppError, isAppError } from "../../platform/base/errors";
 import { SYSTEM_CLOCK } from "../../platform/base/clock";
@@ -30,7 +30,7 @@ export interface RegisteredAccess {
 export function registerAccess(services: AccessServices): RegisteredAccess {
   const { commands, connectionOf, errorActions } = services;
   const store = new DisposableStore();
-  const desk = new SignInDesk({
+  const pendingSignIns = new PendingSignIns({
     clock: SYSTEM_CLOCK,
     words: loopbackWords,
     find: services.findSignIn,
@@ -47,13 +47,13 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
     const summary = services.summaries().find((one) => one.id === id);
     return summary && (summary.connection ?? "unknown");
   };
-  store.add(services.onDidChange(() => desk.sessionsChanged(current)));
+  store.add(services.onDidChange(() => pendingSignIns.sessionsChanged(current)));
 
   /** Whose sign-in failed: the buttons of the message are for that one. */
   const failures = new WeakMap<object, string>();
   const run = async (options: SignInOptions): Promise<void> => {
     try {
-      await signIn(services, desk, options);
+      await signIn(services, pendingSignIns, options);
       // Beside what was signed in for, which does not wait for an answer.
       void offerToldEnd(services, clock, options.connectionId);
     } catch (error) {
@@ -115,15 +115,17 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
   );
   store.add(
     commands.register("financialPlanning.access.signOut", (node) =>
-      signOut(services, desk, connectionOf(node)),
+      signOut(services, pendingSignIns, connectionOf(node)),
     ),
   );
   store.add(
     commands.register("financialPlanning.access.pasteCallback", () =>
-      pasteCallback(services, desk),
+      pasteCallback(services, pendingSignIns),
     ),
   );
-  store.add(commands.register("financialPlanning.access.copyAddress", () => copyAddress(desk)));
+  store.add(
+    commands.register("financialPlanning.access.copyAddress", () => copyAddress(pendingSignIns)),
+  );
   store.add(
     commands.register("financialPlanning.access.copyToken", (node) =>
       copyToken(services, connectionOf(node)),
@@ -134,12 +136,12 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
       askConsentEnd(services, clock, connectionOf(node)),
     ),
   );
-  store.add(registerSession(services, { desk, clock, run }));
-  return { disposable: store, openUri: (uri) => void openCallback(services, desk, uri) };
+  store.add(registerSession(services, { pendingSignIns, clock, run }));
+  return { disposable: store, openUri: (uri) => void openCallback(services, pendingSignIns, uri) };
 }
 
 interface SessionParts {
-  readonly desk: SignInDesk;
+  readonly pendingSignIns: PendingSignIns;
   readonly clock: ConsentClock;
   readonly run: (options: SignInOptions) => Promise<void>;
 }
@@ -147,13 +149,13 @@ interface SessionParts {
 /** The session view; its buttons do what the commands do, for the connection that it shows. */
 function registerSession(
   services: AccessServices,
-  { desk, clock, run }: SessionParts,
+  { pendingSignIns, clock, run }: SessionParts,
 ): vscode.Disposable {
   const { commands, showError, extensionUri, onDidChange, connectionOf, privacy } = services;
   const actions: Readonly<Record<SessionAction, (id: string) => Promise<void>>> = {
     renew: (id) => renew(services, id),
     signIn: (connectionId) => run({ connectionId }),
-    signOut: (id) => signOut(services, desk, id),
+    signOut: (id) => signOut(services, pendingSignIns, id),
     copyToken: (id) => copyToken(services, id),
     setConsentEnd: (id) => askConsentEnd(services, clock, id),
   };
@@ -176,7 +178,7 @@ async function renew(services: AccessServices, connectionId: string): Promise<vo
   }
 }
 
-async function copyAddress({ latest }: SignInDesk): Promise<void> {
+async function copyAddress({ latest }: PendingSignIns): Promise<void> {
   if (latest === undefined) {
     throw new AppError("input", "input/noWaitingSignIn");
   }

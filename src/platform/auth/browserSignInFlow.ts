@@ -17,7 +17,7 @@ import { requireFitting } from "./callbackChecks";
 import { rejectedCallback } from "./callbackParameters";
 import type { Identity } from "./identity";
 import { SIGN_IN_MILLISECONDS, type SignInRecord } from "./signInRecord";
-import type { AdoptGrant } from "./tokenKeeper";
+import type { AdoptGrant } from "./tokenManager";
 import type { WaitingSignInStore } from "./waitingSignIns";
 
 export interface BrowserSignInOptions {

@@ -3,16 +3,16 @@ import type { CallCredentials, CredentialSource } from "../http/transport";
 import { untilAborted } from "../base/scope";
 import type { Redactor } from "../base/redactor";
 import { requireSubscriptionKey } from "./binding";
-import type { TokenKeeper } from "./tokenKeeper";
+import type { TokenManager } from "./tokenManager";
 
 export interface CredentialSourceOptions {
-  readonly keeper: TokenKeeper;
+  readonly tokenManager: TokenManager;
   readonly secrets: () => Promise<ConnectionSecrets>;
 }
 
 /** Joins key and token of one call; secrets are asked for at each use and never kept. */
 export function createCredentialSource(options: CredentialSourceOptions): CredentialSource {
-  const { keeper } = options;
+  const { tokenManager } = options;
   const call = async (
     signal: AbortSignal,
     tokenFor: (secrets: ConnectionSecrets) => Promise<string>,
@@ -22,10 +22,10 @@ export function createCredentialSource(options: CredentialSourceOptions): Creden
     return { subscriptionKey: secrets.subscriptionKey, token };
   };
   return {
-    current: (signal) => call(signal, (secrets) => keeper.token(secrets, signal)),
+    current: (signal) => call(signal, (secrets) => tokenManager.token(secrets, signal)),
     renew: (refused, signal) =>
-      call(signal, (secrets) => keeper.renew(secrets, refused.token, signal)),
-    drop: (refused) => keeper.drop(refused.token),
+      call(signal, (secrets) => tokenManager.renew(secrets, refused.token, signal)),
+    drop: (refused) => tokenManager.drop(refused.token),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash, hash } from "node:crypto";
-import { LONGEST_KEPT } from "./bodyShelf";
+import { LONGEST_KEPT } from "./bodyCache";
 import type { Attempt, AttemptBodies, TraceEcho } from "../base/action";
 import { findErrorIds } from "./errorIds";
 import type { Flight, Recorder } from "./recorder";

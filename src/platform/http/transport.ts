@@ -77,7 +77,7 @@ export async function send(
     // At once: the bytes are the caller's, who may change them.
     const sealed = sealServiceRequest(request, right);
     // Who need not rest begins in this turn: the time of the action counts from the call on.
-    const resting = rested(options, { request, scope, flight });
+    const resting = waitWhileThrottled(options, { request, scope, flight });
     if (resting !== undefined) {
       await resting;
       start = clock.monotonic();
@@ -102,10 +102,10 @@ export async function send(
 }
 
 /**
- * What nobody looks at rests before it begins, as long as the service asks others for patience:
- * none of its own time, and none of its retries, is spent on that.
+ * Background requests wait while the service throttles; the wait counts neither as their time nor as
+ * one of their retries.
  */
-function rested(
+function waitWhileThrottled(
   { queue, clock }: TransportOptions,
   { request, scope, flight }: Pick<SendContext, "request" | "scope" | "flight">,
 ): Promise<void> | undefined {
@@ -212,7 +212,7 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
   const { options, request, sealed, limits, scope, flight } = context;
   const { clock, recorder } = options;
   const asked = clock.monotonic();
-  const leave = await takeTurn(context);
+  const leave = await attemptWrite(context);
   const queue = clock.monotonic() - asked;
   const headers = serviceHeaders({
     ...one.credentials,
@@ -251,7 +251,7 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
 /** The service has too much to do: whoever can wait makes it worse. */
 const WANTS_PATIENCE: ReadonlySet<number> = new Set([429, 503]);
 
-function takeTurn({ options, request, waiting, flight }: SendContext): Promise<() => void> {
+function attemptWrite({ options, request, waiting, flight }: SendContext): Promise<() => void> {
   const { clock, queue } = options;
   return queue.enter(request.priority ?? "foreground", waiting, () =>
     flight.progress({ state: "queued", number: flight.nextNumber, since: clock.now() }),

@@ -1,4 +1,4 @@
-import { AskedThread } from "../workers/askedThread";
+import { WorkerRpc } from "../workers/workerRpc";
 import { AppError, isAppError } from "../base/errors";
 import type { Clock } from "../base/clock";
 import { throwIfAborted } from "../base/scope";
@@ -43,7 +43,7 @@ export function createJsonIndexer(options: JsonIndexerOptions): JsonIndexer {
   const thread =
     worker === undefined
       ? undefined
-      : new AskedThread<string, WorkerAnswer>({
+      : new WorkerRpc<string, WorkerAnswer>({
           program: worker,
           name: "json index",
           clock,
@@ -64,7 +64,7 @@ export function createJsonIndexer(options: JsonIndexerOptions): JsonIndexer {
 }
 
 async function scanInThread(
-  thread: AskedThread<string, WorkerAnswer>,
+  thread: WorkerRpc<string, WorkerAnswer>,
   text: string,
   { signal, log }: { readonly signal: AbortSignal | undefined; readonly log: Log },
 ): Promise<JsonEntries> {

@@ -3,7 +3,7 @@ import { createBrowserSignIn } from "../auth/browserSignInFlow";
 import { createCredentialSource, readSecrets } from "../auth/credentialSource";
 import { createIdentity, type Identity } from "../auth/identity";
 import { readProvider } from "../auth/providerFacts";
-import { TokenKeeper } from "../auth/tokenKeeper";
+import { TokenManager } from "../auth/tokenManager";
 import { TokenStore } from "../auth/tokenStore";
 import { SANDBOX_CONNECTION_ID } from "../base/connection";
 import type { WaitingSignInStore } from "../auth/waitingSignIns";
@@ -23,9 +23,15 @@ import type { AnyCall } from "../base/call";
 import type { Session } from "../base/session";
 import { getDocument } from "./getDocument";
 import { planCall } from "./plan";
-import { checkWays, closeWays, openWays, type WayOptions, type Ways } from "./ways";
+import {
+  checkDoors,
+  closeDoors,
+  openDoors,
+  type ServerDoorOptions,
+  type ServerDoors,
+} from "./doors";
 
-export interface OpenClientOptions extends WayOptions {
+export interface OpenClientOptions extends ServerDoorOptions {
   readonly indexer: JsonIndexer;
   readonly waiting: WaitingSignInStore;
   readonly onClosed: () => void;
@@ -38,45 +44,45 @@ export interface OpenClientOptions extends WayOptions {
  */
 export function openClient(options: OpenClientOptions): ServiceClient {
   const life = new AbortController();
-  const ways = openWays(options);
+  const ways = openDoors(options);
   const recorder = new Recorder(options);
   const identity = createIdentity({ ...options, door: ways.identity.door });
-  const keeper = createKeeper(options, identity);
+  const tokenManager = createKeeper(options, identity);
   // So that it can be told who is signed in before the first call.
-  void keeper.ready();
+  void tokenManager.ready();
   const { door } = ways.service;
-  const transport = createTransport(options, { door, recorder, life: life.signal }, keeper);
+  const transport = createTransport(options, { door, recorder, life: life.signal }, tokenManager);
   const whileOpen = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     throwIfAborted(life.signal);
     return await work();
   };
 
   return {
-    ...openBrowserSignIn(options, { identity, keeper, life: life.signal }),
+    ...openBrowserSignIn(options, { identity, tokenManager, life: life.signal }),
     startAction: (title, wish) => recorder.start(title, wish?.traceId),
     ...calls(options, { transport, ways, whileOpen }),
     checkNetwork: (signal) =>
-      whileOpen(() => checkWays(options, ways, either(life.signal, signal))),
+      whileOpen(() => checkDoors(options, ways, either(life.signal, signal))),
     discover: (signal) =>
       whileOpen(() => readProvider({ ...options, ...ways.identity, life, signal })),
-    signIn: (wish = {}) => whileOpen(() => signIn(options, keeper, wish)),
-    ...heldTokens(options, keeper),
+    signIn: (wish = {}) => whileOpen(() => signIn(options, tokenManager, wish)),
+    ...heldTokens(options, tokenManager),
     get session() {
-      return keeper.session;
+      return tokenManager.session;
     },
     dispose: async () => {
       const reason = new AppError("canceled", "canceled/disposed");
       life.abort(reason);
       options.onClosed();
-      await keeper.dispose(reason);
-      await closeWays(ways);
+      await tokenManager.dispose(reason);
+      await closeDoors(ways);
     },
   };
 }
 
 interface CallParts {
   readonly transport: TransportOptions;
-  readonly ways: Ways;
+  readonly ways: ServerDoors;
   readonly whileOpen: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -99,14 +105,14 @@ function calls(
 
 function heldTokens(
   options: OpenClientOptions,
-  keeper: TokenKeeper,
+  tokenManager: TokenManager,
 ): Pick<ServiceClient, "signOut" | "setConsentEnd" | "copyableToken" | "copyableCredentials"> {
   return {
-    signOut: () => keeper.forget(options.secrets),
-    setConsentEnd: (...end) => keeper.setConsentEnd(...end),
-    copyableToken: () => keeper.copyable(),
+    signOut: () => tokenManager.forget(options.secrets),
+    setConsentEnd: (...end) => tokenManager.setConsentEnd(...end),
+    copyableToken: () => tokenManager.copyable(),
     copyableCredentials: async () => {
-      const token = await keeper.copyable();
+      const token = await tokenManager.copyable();
       return token === undefined
         ? undefined
         : { token, subscriptionKey: (await readSecrets(options)).subscriptionKey };
@@ -120,32 +126,34 @@ function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
 
 async function signIn(
   options: OpenClientOptions,
-  keeper: TokenKeeper,
+  tokenManager: TokenManager,
   { renew = false, signal }: NonNullable<Parameters<ServiceClient["signIn"]>[0]>,
 ): Promise<Session> {
   const secrets = await readSecrets(options, signal);
-  await (renew ? keeper.renew(secrets, undefined, signal) : keeper.token(secrets, signal));
-  return keeper.session ?? missingSession();
+  await (renew
+    ? tokenManager.renew(secrets, undefined, signal)
+    : tokenManager.token(secrets, signal));
+  return tokenManager.session ?? missingSession();
 }
 
 interface SignInParts {
   readonly identity: Identity;
-  readonly keeper: TokenKeeper;
+  readonly tokenManager: TokenManager;
   readonly life: AbortSignal;
 }
 
 function openBrowserSignIn(
   options: OpenClientOptions,
-  { identity, keeper, life }: SignInParts,
+  { identity, tokenManager, life }: SignInParts,
 ): BrowserSignIn {
   return createBrowserSignIn({
     ...{ ...options, identity, life },
     secrets: (signal) => readSecrets(options, signal),
     expectGrant: () => {
-      const adopt = keeper.expectGrant();
+      const adopt = tokenManager.expectGrant();
       return async (...arrived) => {
         await adopt(...arrived);
-        return keeper.session ?? missingSession();
+        return tokenManager.session ?? missingSession();
       };
     },
   });
@@ -154,9 +162,9 @@ function openBrowserSignIn(
 function createTransport(
   options: OpenClientOptions,
   parts: Pick<TransportOptions, "door" | "recorder" | "life">,
-  keeper: TokenKeeper,
+  tokenManager: TokenManager,
 ): TransportOptions {
-  const credentials = createCredentialSource({ ...options, keeper });
+  const credentials = createCredentialSource({ ...options, tokenManager });
   const queue = new Queue(() => options.limits().concurrentRequests, options.clock);
   return { ...options, ...parts, credentials, queue, random: options.random ?? Math.random };
 }
@@ -214,13 +222,13 @@ async function downloadCall(
   return { status, bytes, action };
 }
 
-function createKeeper(options: OpenClientOptions, identity: Identity): TokenKeeper {
+function createKeeper(options: OpenClientOptions, identity: Identity): TokenManager {
   const { connection, clock, log, redactor, onSession, locks } = options;
   const store = new TokenStore({
     ...{ store: options.tokens, connectionId: connection.id, clock, log, redactor },
     isShared: connection.id !== SANDBOX_CONNECTION_ID,
   });
-  return new TokenKeeper({
+  return new TokenManager({
     ...{ connection, clock, log, store, locks, identity, onSession },
   });
 }

@@ -106,20 +106,20 @@ export class KeptClients {
   /** One change after the other: each begins with what the one before has left. */
   private async change(
     connectionId: string,
-    next: (shelf: ClientShelf) => ClientShelf,
+    next: (bodyCache: ClientShelf) => ClientShelf,
   ): Promise<void> {
     await this.enqueue(async () => {
       if (this.unread.delete(connectionId)) {
         this.read.delete(connectionId);
       }
-      const shelf = next(await this.of(connectionId));
-      this.read.set(connectionId, Promise.resolve(shelf));
+      const bodyCache = next(await this.of(connectionId));
+      this.read.set(connectionId, Promise.resolve(bodyCache));
       this.options.onChange(connectionId);
       if (this.unread.has(connectionId)) {
         // What is there could not be read: written over, it would be lost for good.
         return;
       }
-      await this.store.set(PREFIX + connectionId, JSON.stringify({ version: 1, ...shelf }));
+      await this.store.set(PREFIX + connectionId, JSON.stringify({ version: 1, ...bodyCache }));
     });
   }
 

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { JSON_DEPTH_LIMIT } from "../../../platform/json/scan";
 import {
   BACKSLASH,
-  BROKEN,
+  INVALID,
   CLOSE_BRACE,
   CLOSE_BRACKET,
   COMMA,
@@ -29,7 +29,7 @@ export interface CutQuestion {
   readonly idMember: string | undefined;
 }
 
-/** Numbers of a row: where it begins and ends, and its own id's value, `BROKEN` without one. */
+/** Numbers of a row: where it begins and ends, and its own id's value, `INVALID` without one. */
 const WIDTH = 4;
 
 /** Places of rows, four numbers each, without an object for any. */
@@ -62,21 +62,21 @@ export class RowPlaces {
     return this.data[row * WIDTH + 1] ?? 0;
   }
 
-  /** `BROKEN` where the row has none. */
+  /** `INVALID` where the row has none. */
   idFrom(row: number): number {
-    return this.data[row * WIDTH + 2] ?? BROKEN;
+    return this.data[row * WIDTH + 2] ?? INVALID;
   }
 
   idTo(row: number): number {
-    return this.data[row * WIDTH + 3] ?? BROKEN;
+    return this.data[row * WIDTH + 3] ?? INVALID;
   }
 
   /** The row stands at another place now, as it was. */
   move(row: number, to: number): void {
     const by = to - this.from(row);
     for (let at = row * WIDTH; by !== 0 && at < (row + 1) * WIDTH; at++) {
-      const place = this.data[at] ?? BROKEN;
-      this.data[at] = place === BROKEN ? BROKEN : place + by;
+      const place = this.data[at] ?? INVALID;
+      this.data[at] = place === INVALID ? INVALID : place + by;
     }
   }
 }
@@ -95,10 +95,10 @@ export function cutRows(
   if (!isUtf8(bytes.subarray(0, length))) {
     return undefined;
   }
-  const cutter = new RowCutter(bytes, question);
-  const end = cutter.follow(skipSpace(bytes, 0), 0);
-  const isWhole = end !== BROKEN && skipSpace(bytes, end) === length;
-  return isWhole ? cutter.found : undefined;
+  const slicer = new RowSlicer(bytes, question);
+  const end = slicer.follow(skipSpace(bytes, 0), 0);
+  const isWhole = end !== INVALID && skipSpace(bytes, end) === length;
+  return isWhole ? slicer.found : undefined;
 }
 
 /** Where the own id of a row is that begins there; undefined where it is no JSON. */
@@ -107,13 +107,13 @@ export function placeRow(
   idMember: string | undefined,
   from = 0,
 ): { readonly idFrom: number; readonly idTo: number } | undefined {
-  const cutter = new RowCutter(bytes, { path: [], idMember });
-  return cutter.skipRow(from) === BROKEN ? undefined : { ...cutter.row };
+  const slicer = new RowSlicer(bytes, { path: [], idMember });
+  return slicer.skipRow(from) === INVALID ? undefined : { ...slicer.row };
 }
 
-class RowCutter {
+class RowSlicer {
   found: CutRows | undefined;
-  readonly row = { from: 0, to: 0, idFrom: BROKEN, idTo: BROKEN };
+  readonly row = { from: 0, to: 0, idFrom: INVALID, idTo: INVALID };
   private readonly names: readonly Uint8Array[];
   private readonly id: Uint8Array | undefined;
 
@@ -130,47 +130,47 @@ class RowCutter {
     const { bytes } = this;
     const name = this.names[depth];
     if (name === undefined) {
-      return bytes[from] === OPEN_BRACKET ? this.cutList(from, depth) : BROKEN;
+      return bytes[from] === OPEN_BRACKET ? this.cutList(from, depth) : INVALID;
     }
     let [at, isFound] = [from, false];
     if (bytes[at] !== OPEN_BRACE) {
-      return BROKEN;
+      return INVALID;
     }
     do {
       at = skipSpace(bytes, at + 1);
-      const value = bytes[at] === QUOTE ? skipName(bytes, at + 1) : BROKEN;
-      const isNext = value !== BROKEN && this.isName(at + 1, name);
+      const value = bytes[at] === QUOTE ? skipName(bytes, at + 1) : INVALID;
+      const isNext = value !== INVALID && this.isName(at + 1, name);
       // Of two members of one name readers take one or the other.
-      if (value === BROKEN || (isNext && isFound)) {
-        return BROKEN;
+      if (value === INVALID || (isNext && isFound)) {
+        return INVALID;
       }
       isFound ||= isNext;
       const end = isNext ? this.follow(value, depth + 1) : skipValue(bytes, value, depth + 1);
-      if (end === BROKEN) {
-        return BROKEN;
+      if (end === INVALID) {
+        return INVALID;
       }
       at = skipSpace(bytes, end);
     } while (bytes[at] === COMMA);
-    return isFound && bytes[at] === CLOSE_BRACE ? at + 1 : BROKEN;
+    return isFound && bytes[at] === CLOSE_BRACE ? at + 1 : INVALID;
   }
 
   /** A row, and the place of its own id. */
   skipRow(from: number, open = 0): number {
     const { bytes, id, row } = this;
-    row.idFrom = BROKEN;
-    row.idTo = BROKEN;
+    row.idFrom = INVALID;
+    row.idTo = INVALID;
     if (id === undefined || bytes[from] !== OPEN_BRACE) {
       return skipValue(bytes, from, open);
     }
     let at = skipSpace(bytes, from + 1);
     if (bytes[at] === CLOSE_BRACE || open === JSON_DEPTH_LIMIT) {
-      return open === JSON_DEPTH_LIMIT ? BROKEN : at + 1;
+      return open === JSON_DEPTH_LIMIT ? INVALID : at + 1;
     }
     for (;;) {
-      const value = bytes[at] === QUOTE ? skipName(bytes, at + 1) : BROKEN;
-      const end = value === BROKEN ? BROKEN : skipValue(bytes, value, open + 1);
-      if (end === BROKEN) {
-        return BROKEN;
+      const value = bytes[at] === QUOTE ? skipName(bytes, at + 1) : INVALID;
+      const end = value === INVALID ? INVALID : skipValue(bytes, value, open + 1);
+      if (end === INVALID) {
+        return INVALID;
       }
       if (this.isName(at + 1, id)) {
         row.idFrom = value;
@@ -178,7 +178,7 @@ class RowCutter {
       }
       at = skipSpace(bytes, end);
       if (bytes[at] !== COMMA) {
-        return bytes[at] === CLOSE_BRACE ? at + 1 : BROKEN;
+        return bytes[at] === CLOSE_BRACE ? at + 1 : INVALID;
       }
       at = skipSpace(bytes, at + 1);
     }
@@ -195,14 +195,14 @@ class RowCutter {
     for (;;) {
       row.from = at;
       row.to = this.skipRow(at, open + 1);
-      if (row.to === BROKEN) {
-        return BROKEN;
+      if (row.to === INVALID) {
+        return INVALID;
       }
       rows.add(row);
       at = skipSpace(bytes, row.to);
       if (bytes[at] !== COMMA) {
         this.found = { from, to: at + 1, rows };
-        return bytes[at] === CLOSE_BRACKET ? at + 1 : BROKEN;
+        return bytes[at] === CLOSE_BRACKET ? at + 1 : INVALID;
       }
       at = skipSpace(bytes, at + 1);
     }

@@ -4,12 +4,12 @@ import type { Converted } from "./exports";
 import type { ExportsAnswer, LinesCall, LinesCalls, ToExports } from "./exportMessages";
 import { convertLines } from "./formats/convert";
 import { maskLine } from "./formats/maskLines";
-import { ListLines } from "./listLines";
+import { RowWriter } from "./rowWriter";
 import { partError } from "./partErrors";
 import { readPartFacts } from "./partFacts";
 
 interface KeptLines {
-  readonly lines: ListLines;
+  readonly lines: RowWriter;
   readonly path: string;
   /** Aborted when nobody wants them any more. */
   readonly closing: AbortController;
@@ -64,7 +64,7 @@ export class ExportProgram {
     const { maskingKey, path } = parameters;
     const masking = maskingKey === undefined ? undefined : createMasking(maskingKey);
     const mask = masking && ((row: string): string => maskLine(row, masking));
-    const { lines, opened } = await ListLines.open(parameters, mask);
+    const { lines, opened } = await RowWriter.open(parameters, mask);
     this.all.set(id, { lines, path, closing: new AbortController() });
     return opened;
   }
@@ -95,7 +95,7 @@ export class ExportProgram {
     kept?.lines.close();
   }
 
-  private linesOf(id: number): ListLines {
+  private linesOf(id: number): RowWriter {
     return this.kept(id).lines;
   }
 

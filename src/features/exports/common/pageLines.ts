@@ -7,9 +7,9 @@ import { type Envelope, type PageQuery, readEnvelope } from "../../lists/common/
 import type { ListRules } from "../../lists/common/listRules";
 import { findRows, type FoundRows } from "../../lists/common/page";
 import { idMemberOf } from "../../lists/common/table/identity";
-import { Slices } from "../../lists/common/table/slices";
+import { TimeSlicer } from "../../lists/common/table/timeSlicer";
 import { type CutRows, cutRows, placeRow, RowPlaces } from "./cutPage";
-import { printRows, type RowPrints } from "./prints";
+import { hashRows, type RowHashes } from "./rowHashes";
 import { LINE_FEED, makeLines } from "./rowLines";
 
 /** The body of an answer; a zero byte follows its `length` bytes. */
@@ -32,7 +32,7 @@ export interface ListShape {
 /** The rows of one page as lines. */
 export interface PageLines extends ListShape {
   readonly lines: Uint8Array<ArrayBuffer>;
-  readonly prints: RowPrints;
+  readonly hashes: RowHashes;
   readonly envelope: Envelope;
   /** False where bytes that mean nothing in their encoding became U+FFFD. */
   readonly isExact: boolean;
@@ -71,13 +71,13 @@ interface CutPage {
 async function linesOfBytes(page: PageBytes, { rules, shape, cut }: CutPage): Promise<PageLines> {
   const { bytes, asked } = page;
   const { rows } = cut;
-  const around = await scanned(skeletonOf(page, cut), new Slices());
+  const around = await scanned(skeletonOf(page, cut), new TimeSlicer());
   const found = findRows(rootOf(around.text, around.entries), { rows: shape.path });
   const question = { text: around.text, around: found?.around ?? [], rows: rows.count };
   const envelope = readEnvelope({ ...question, asked, rules });
   const lines = makeLines(bytes, rows);
-  const prints = printRows(lines, rows, shape.idMember !== undefined);
-  return { ...shape, lines, prints, envelope, isExact: true };
+  const hashes = hashRows(lines, rows, shape.idMember !== undefined);
+  return { ...shape, lines, hashes, envelope, isExact: true };
 }
 
 /** The text without its rows, of which the envelope is read. */
@@ -94,8 +94,8 @@ async function linesOfText(
 ): Promise<PageLines> {
   const { bytes, length, contentType, asked } = page;
   const { text, encoding } = decodeText(bytes.subarray(0, length), contentType);
-  const slices = new Slices();
-  const indexed = await scanned(text, slices);
+  const slicer = new TimeSlicer();
+  const indexed = await scanned(text, slicer);
   const root = rootOf(text, indexed.entries);
   const same = known === undefined ? undefined : findRows(root, { rows: known.path });
   const found = same ?? findRows(root, rules);
@@ -109,16 +109,16 @@ async function linesOfText(
     return await linesOfBytes(page, { rules, shape, cut });
   }
   const envelope = readEnvelope({ text, around: found.around, rows: rows.length, asked, rules });
-  const { lines, places } = await linesOf(indexed, { rows, shape, slices });
-  const prints = printRows(lines, places, shape.idMember !== undefined);
-  return { ...shape, lines, prints, envelope, isExact: encoding.exact };
+  const { lines, places } = await linesOf(indexed, { rows, shape, slicer });
+  const hashes = hashRows(lines, places, shape.idMember !== undefined);
+  return { ...shape, lines, hashes, envelope, isExact: encoding.exact };
 }
 
-async function scanned(text: string, slices: Slices): Promise<IndexedText> {
+async function scanned(text: string, slicer: TimeSlicer): Promise<IndexedText> {
   try {
     const scan = beginScan(text);
     while (!scan.advance()) {
-      await slices.rest();
+      await slicer.yieldIfDue();
     }
     return { text, entries: scan.finish() };
   } catch (error) {
@@ -162,14 +162,14 @@ function shapeOf(page: IndexedText, { rows, path, known }: FoundShape): ListShap
 interface TextRows {
   readonly rows: Int32Array;
   readonly shape: ListShape;
-  readonly slices: Slices;
+  readonly slicer: TimeSlicer;
 }
 
 const ROWS_AT_ONCE = 256;
 
 async function linesOf(
   { text, entries }: IndexedText,
-  { rows, shape, slices }: TextRows,
+  { rows, shape, slicer }: TextRows,
 ): Promise<{ readonly lines: Uint8Array<ArrayBuffer>; readonly places: RowPlaces }> {
   const lines = new GrowingBytes();
   const places = new RowPlaces();
@@ -187,7 +187,7 @@ async function linesOf(
     row[row.length - 1] = LINE_FEED;
     lines.add(row);
     if (index % ROWS_AT_ONCE === 0) {
-      await slices.rest();
+      await slicer.yieldIfDue();
     }
   }
   return { lines: lines.bytes, places };

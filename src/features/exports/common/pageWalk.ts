@@ -3,8 +3,8 @@ import { PagingAudit } from "../../lists/common/audit";
 import { endsBefore } from "../../lists/common/refusedPaging";
 import type { ManifestPage } from "./exportManifest";
 import type { Committed, OpenedLines } from "./exportMessages";
-import { type ArrivedPage, PageAsking, type PageAskingOptions } from "./pageAsking";
-import { Troubles, type WalkWait } from "./troubles";
+import { type ArrivedPage, PageFetcher, type PageAskingOptions } from "./pageFetcher";
+import { Backoff, type WalkWait } from "./backoff";
 
 interface PageWalkOptions extends PageAskingOptions {
   /** What was there already when it was opened. */
@@ -33,8 +33,8 @@ export class PageWalk {
   readonly totals = new Set<number>();
   rows = 0;
   bytes = 0;
-  private readonly troubles: Troubles;
-  private readonly asking: PageAsking;
+  private readonly backoff: Backoff;
+  private readonly fetcher: PageFetcher;
   private readonly onWay = new Map<number, Promise<Outcome>>();
   private sending = 0;
   private next: number;
@@ -50,8 +50,8 @@ export class PageWalk {
     const rules = takesPages ? query.rules : { ...query.rules, isUnpaged: true };
     this.audit = new PagingAudit(query.pageSize, rules);
     this.next = this.audit.firstPage;
-    this.troubles = new Troubles(options.clock, options.onChange);
-    this.asking = new PageAsking(options, this.troubles);
+    this.backoff = new Backoff(options.clock, options.onChange);
+    this.fetcher = new PageFetcher(options, this.backoff);
     for (const page of opened.pages) {
       const { end } = page;
       this.count(page.page, { ...page, bytes: end - this.bytes });
@@ -68,12 +68,12 @@ export class PageWalk {
   }
 
   get wait(): WalkWait | undefined {
-    return this.troubles.waiting ?? this.asking.waiting;
+    return this.backoff.waiting ?? this.fetcher.waiting;
   }
 
   /** Trace ids of this run, in order. */
   get traceIds(): readonly string[] {
-    return this.asking.traceIds;
+    return this.fetcher.traceIds;
   }
 
   /** Rows of the whole list, where the service says so and pages do not speak against it. */
@@ -109,7 +109,7 @@ export class PageWalk {
   /** Stays after the pages that are on their way; those that wait for better times do not come. */
   pause(): void {
     this.isPausing = true;
-    if (this.troubles.waiting !== undefined) {
+    if (this.backoff.waiting !== undefined) {
       this.ending.abort();
     }
   }
@@ -132,20 +132,20 @@ export class PageWalk {
     ) {
       const pageNumber = this.nextToSend++;
       this.sending++;
-      this.onWay.set(pageNumber, this.bring(pageNumber, signal));
+      this.onWay.set(pageNumber, this.fetch(pageNumber, signal));
     }
   }
 
   /** Those that came wait for one before them, and for the thread: the memory is bounded. */
   private mostOnWay(width: number): number {
-    const fitting = Math.floor(WAITING_BYTES / Math.max(1, this.asking.pageBytes));
+    const fitting = Math.floor(WAITING_BYTES / Math.max(1, this.fetcher.pageBytes));
     return Math.max(2 * width, Math.min(PAGES_AHEAD * width, fitting));
   }
 
-  private async bring(pageNumber: number, signal: AbortSignal): Promise<Outcome> {
+  private async fetch(pageNumber: number, signal: AbortSignal): Promise<Outcome> {
     try {
-      const came = await this.asking.bring(pageNumber, signal).finally(() => this.sending--);
-      const handing = this.asking.hand(pageNumber, came, signal);
+      const came = await this.fetcher.fetch(pageNumber, signal).finally(() => this.sending--);
+      const handing = this.fetcher.hand(pageNumber, came, signal);
       this.send(signal);
       if (this.sending === 0) {
         this.options.lines.hurry();

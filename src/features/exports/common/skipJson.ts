@@ -1,7 +1,7 @@
 import { JSON_DEPTH_LIMIT } from "../../../platform/json/scan";
 
 /** What a place is called that is no place: the text is no JSON, or too deep. */
-export const BROKEN = -1;
+export const INVALID = -1;
 
 export const QUOTE = 0x22;
 export const COMMA = 0x2c;
@@ -34,7 +34,7 @@ const LITERALS: readonly (Uint8Array | undefined)[] = Array.from({ length: 256 }
 
 /**
  * Goes over one value of a text in UTF-8 and holds it against RFC 8259; gives the place behind it,
- * else `BROKEN`. `open` containers are around it. A zero byte has to follow the text: no place is
+ * else `INVALID`. `open` containers are around it. A zero byte has to follow the text: no place is
  * held against its end.
  */
 export function skipValue(bytes: Uint8Array, at: number, open: number): number {
@@ -42,9 +42,9 @@ export function skipValue(bytes: Uint8Array, at: number, open: number): number {
     case QUOTE:
       return skipString(bytes, at + 1);
     case OPEN_BRACE:
-      return open === JSON_DEPTH_LIMIT ? BROKEN : skipObject(bytes, at + 1, open + 1);
+      return open === JSON_DEPTH_LIMIT ? INVALID : skipObject(bytes, at + 1, open + 1);
     case OPEN_BRACKET:
-      return open === JSON_DEPTH_LIMIT ? BROKEN : skipArray(bytes, at + 1, open + 1);
+      return open === JSON_DEPTH_LIMIT ? INVALID : skipArray(bytes, at + 1, open + 1);
     default:
       return skipWord(bytes, at);
   }
@@ -70,9 +70,9 @@ export function skipString(bytes: Uint8Array, from: number): number {
     if (byte === QUOTE) {
       return at + 1;
     }
-    at = byte === BACKSLASH ? skipEscape(bytes, at + 1) : BROKEN;
-    if (at === BROKEN) {
-      return BROKEN;
+    at = byte === BACKSLASH ? skipEscape(bytes, at + 1) : INVALID;
+    if (at === INVALID) {
+      return INVALID;
     }
   }
 }
@@ -80,17 +80,17 @@ export function skipString(bytes: Uint8Array, from: number): number {
 /** The place of a member's value; `at` is behind the quote that its name begins with. */
 export function skipName(bytes: Uint8Array, at: number): number {
   const end = skipString(bytes, at);
-  const colon = end === BROKEN ? 0 : skipSpace(bytes, end);
-  return end === BROKEN || bytes[colon] !== COLON ? BROKEN : skipSpace(bytes, colon + 1);
+  const colon = end === INVALID ? 0 : skipSpace(bytes, end);
+  return end === INVALID || bytes[colon] !== COLON ? INVALID : skipSpace(bytes, colon + 1);
 }
 
 function skipEscape(bytes: Uint8Array, at: number): number {
   if (bytes[at] !== LETTER_U) {
-    return ESCAPED[bytes[at] ?? 0] === 1 ? at + 1 : BROKEN;
+    return ESCAPED[bytes[at] ?? 0] === 1 ? at + 1 : INVALID;
   }
   for (let digit = at + 1; digit <= at + 4; digit++) {
     if (HEXADECIMAL[bytes[digit] ?? 0] !== 1) {
-      return BROKEN;
+      return INVALID;
     }
   }
   return at + 5;
@@ -102,14 +102,14 @@ function skipObject(bytes: Uint8Array, from: number, open: number): number {
     return at + 1;
   }
   for (;;) {
-    const value = bytes[at] === QUOTE ? skipName(bytes, at + 1) : BROKEN;
-    const end = value === BROKEN ? BROKEN : skipValue(bytes, value, open);
-    if (end === BROKEN) {
-      return BROKEN;
+    const value = bytes[at] === QUOTE ? skipName(bytes, at + 1) : INVALID;
+    const end = value === INVALID ? INVALID : skipValue(bytes, value, open);
+    if (end === INVALID) {
+      return INVALID;
     }
     at = skipSpace(bytes, end);
     if (bytes[at] !== COMMA) {
-      return bytes[at] === CLOSE_BRACE ? at + 1 : BROKEN;
+      return bytes[at] === CLOSE_BRACE ? at + 1 : INVALID;
     }
     at = skipSpace(bytes, at + 1);
   }
@@ -122,12 +122,12 @@ function skipArray(bytes: Uint8Array, from: number, open: number): number {
   }
   for (;;) {
     const end = skipValue(bytes, at, open);
-    if (end === BROKEN) {
-      return BROKEN;
+    if (end === INVALID) {
+      return INVALID;
     }
     at = skipSpace(bytes, end);
     if (bytes[at] !== COMMA) {
-      return bytes[at] === CLOSE_BRACKET ? at + 1 : BROKEN;
+      return bytes[at] === CLOSE_BRACKET ? at + 1 : INVALID;
     }
     at = skipSpace(bytes, at + 1);
   }
@@ -141,7 +141,7 @@ function skipWord(bytes: Uint8Array, from: number): number {
   }
   for (let index = 0; index < literal.length; index++) {
     if (bytes[from + index] !== literal[index]) {
-      return BROKEN;
+      return INVALID;
     }
   }
   return from + literal.length;
@@ -150,10 +150,10 @@ function skipWord(bytes: Uint8Array, from: number): number {
 function skipNumber(bytes: Uint8Array, from: number): number {
   let at = bytes[from] === MINUS ? from + 1 : from;
   at = bytes[at] === ZERO ? at + 1 : skipDigits(bytes, at);
-  if (at !== BROKEN && bytes[at] === DOT) {
+  if (at !== INVALID && bytes[at] === DOT) {
     at = skipDigits(bytes, at + 1);
   }
-  const letter = at === BROKEN ? 0 : (bytes[at] ?? 0) | SPACE;
+  const letter = at === INVALID ? 0 : (bytes[at] ?? 0) | SPACE;
   if (letter !== 0x65) {
     return at;
   }
@@ -167,7 +167,7 @@ function skipDigits(bytes: Uint8Array, from: number): number {
   for (let byte = bytes[at] ?? 0; byte >= ZERO && byte <= NINE; byte = bytes[at] ?? 0) {
     at++;
   }
-  return at === from ? BROKEN : at;
+  return at === from ? INVALID : at;
 }
 
 function bytesOf(characters: string): Uint8Array {

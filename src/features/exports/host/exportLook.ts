@@ -5,7 +5,7 @@ import type { ExportNote, NotedFailure } from "../common/exportNotes";
 import { shortfallOf, doubledRows } from "../common/shortfall";
 import type { ExportLook } from "./exportItem";
 import { amountWords, bytesWords, countWords, progressWords, rowsWords } from "./exportWords";
-import type { ItemState } from "./notedItem";
+import type { ItemState } from "./persistedExport";
 import type { Placed } from "./putInPlace";
 import { cameWords, shortfallWords } from "./shortfallWords";
 

@@ -8,11 +8,16 @@ import type { ExportAct, ExportLook } from "./exportItem";
 import { exportLook } from "./exportLook";
 import { callWords } from "./exportWords";
 import type { TakenUp } from "./leftBehind";
-import { type Amounts, type ItemState, NotedItem, type NotedParts } from "./notedItem";
+import {
+  type Amounts,
+  type ItemState,
+  PersistedExport,
+  type PersistedExportParts,
+} from "./persistedExport";
 import type { Placed } from "./putInPlace";
 
 /** What an export needs to run, and to tell of itself. */
-export interface ListExportParts extends NotedParts<ListExport> {
+export interface ListExportParts extends PersistedExportParts<ListExport> {
   /** Takes it up from its part; undefined when the user declined. */
   resume(item: ListExport): Promise<TakenUp | undefined>;
   place(item: ListExport, target: ExportTarget, running: RunningExport): Promise<Placed>;
@@ -24,7 +29,7 @@ export interface ListExportParts extends NotedParts<ListExport> {
 }
 
 /** One export of a list, from its beginning, or from what was left behind, to its place. */
-export class ListExport extends NotedItem<ListExport, RunningExport> {
+export class ListExport extends PersistedExport<ListExport, RunningExport> {
   protected readonly self = this;
   private done: Placed | undefined;
   private where: ExportTarget | undefined;

@@ -301,7 +301,7 @@ export class GrowingList {
     const repeatsPage = previous !== undefined && samePage(previous.page, page);
     const rows = page.rows.length + page.omittedRows;
     const identified = this.identify(page, answer, pageNumber);
-    const prints = identified.map(({ id }, index) => this.printOf(id, page.rows[index]));
+    const prints = identified.map(({ id }, index) => this.hashRow(id, page.rows[index]));
     const known = new Set(all.flatMap((earlier) => earlier.prints));
     // Pages may overlap: what an earlier one brought stands in the list once.
     const fresh = identified.filter((_, index) => !isKnown(prints[index], known));
@@ -319,7 +319,7 @@ export class GrowingList {
   }
 
   /** Another's id, such as an adviser's, may come again with another row: that has to be equal. */
-  private printOf(id: RowIdentity["id"], row: ListPage["rows"][number] | undefined) {
+  private hashRow(id: RowIdentity["id"], row: ListPage["rows"][number] | undefined) {
     return id === undefined || isOwnId(id.from, this.options.kind) ? id?.value : row?.source;
   }
 

@@ -1,4 +1,4 @@
-import { SharedFlight } from "../../../platform/auth/sharedFlight";
+import { SingleFlight } from "../../../platform/auth/singleFlight";
 import { isCanceled } from "../../../platform/base/errors";
 import { throwIfAborted } from "../../../platform/base/scope";
 
@@ -12,7 +12,7 @@ export type LoadKind = "grow" | "reload";
 
 interface Work {
   readonly kind: LoadKind;
-  readonly flight: SharedFlight<void>;
+  readonly flight: SingleFlight<void>;
   /** Resolves when it is over, also when it was cancelled. */
   readonly done: Promise<unknown>;
 }
@@ -54,7 +54,7 @@ export class LoadQueue {
   private begin(kind: LoadKind, task: (signal: AbortSignal) => Promise<void>): Work {
     const before = this.last?.done;
     const done = Promise.withResolvers<undefined>();
-    const flight = new SharedFlight(async (signal) => {
+    const flight = new SingleFlight(async (signal) => {
       try {
         await before;
         throwIfAborted(signal);

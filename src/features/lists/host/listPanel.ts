@@ -24,7 +24,7 @@ import type {
   ListContent,
   ListToHost,
   ListView,
-  PanelWish,
+  PanelCommand,
 } from "../messages/listMessages";
 import type { ListQuery } from "../messages/listQuery";
 import type { TableFacts } from "../messages/listQuestions";
@@ -32,7 +32,7 @@ import { plainText } from "../../../platform/base/plainText";
 import type { Handlers, Rpc } from "../../../platform/base/rpc";
 import { addressOf } from "./addresses";
 import { ListComparison } from "./compare/listComparison";
-import { FieldsLab } from "./fields/fieldsLab";
+import { FieldCostMeasurement } from "./fields/fieldCostMeasurement";
 import { ContentSender } from "./contentSender";
 import type { ExportablePanel } from "./exportable";
 import { exportablePanel } from "./exportablePanel";
@@ -71,7 +71,7 @@ export class ListPanel implements vscode.Disposable {
   private readonly before: BeforeReload;
   private readonly comparison: ListComparison;
   /** What the values of its parameters cost. */
-  readonly lab: FieldsLab;
+  readonly fieldCosts: FieldCostMeasurement;
   private readonly rpc: Rpc<HostToList, ListToHost>;
   private readonly sender: ContentSender;
   private readonly store = new DisposableStore();
@@ -103,7 +103,7 @@ export class ListPanel implements vscode.Disposable {
     );
     this.before = new BeforeReload(this.table);
     this.comparison = this.compare(live);
-    this.lab = this.createLab(live);
+    this.fieldCosts = this.createLab(live);
     this.sender = new ContentSender({
       table: this.table,
       view: () => this.view(),
@@ -114,7 +114,9 @@ export class ListPanel implements vscode.Disposable {
     this.acts = this.createActs(live);
     this.rpc = this.connect();
     this.store.add({ dispose: () => this.session.dispose() });
-    [this.sender, this.comparison, this.before, this.lab].forEach((part) => this.store.add(part));
+    [this.sender, this.comparison, this.before, this.fieldCosts].forEach((part) =>
+      this.store.add(part),
+    );
     this.store.add({ dispose: () => this.table.dispose() });
     this.open();
   }
@@ -180,7 +182,7 @@ export class ListPanel implements vscode.Disposable {
   }
 
   /** What a key of the editor wants of the webview, which cannot keep the key for itself. */
-  wish(wish: PanelWish): void {
+  wish(wish: PanelCommand): void {
     this.rpc.notify("wish", { wish });
   }
 
@@ -227,7 +229,7 @@ export class ListPanel implements vscode.Disposable {
 
   private changed(): void {
     this.before.follow(this.session.state);
-    this.lab.follow();
+    this.fieldCosts.follow();
     if (this.isBeginning) {
       this.sender.refreshLater();
     } else {
@@ -275,7 +277,7 @@ export class ListPanel implements vscode.Disposable {
       start: ({ layout }) => this.start(layout),
       ...this.loadingHandlers(),
       ...this.comparison.handlers(),
-      ...this.lab.handlers(),
+      ...this.fieldCosts.handlers(),
       keepLayout: ({ layout }) => this.keepLayout(layout),
       rows: (question) => {
         this.sender.note(question);
@@ -340,10 +342,10 @@ export class ListPanel implements vscode.Disposable {
     );
   }
 
-  private createLab(live: ReturnType<typeof withEndpoint>): FieldsLab {
+  private createLab(live: ReturnType<typeof withEndpoint>): FieldCostMeasurement {
     const { services } = this.options;
     const { operationId } = this.endpoint;
-    return new FieldsLab(
+    return new FieldCostMeasurement(
       live({
         ...{ services, query: () => this.query },
         describeError: (error: unknown) => describeFailure(error, operationId, services).what,
@@ -404,7 +406,7 @@ export class ListPanel implements vscode.Disposable {
         : services.drift.of(query.connectionId, query.operationId),
       describeError: (error) => describeFailure(error, endpoint.operationId, services),
     });
-    const { view: fields } = this.lab;
+    const { view: fields } = this.fieldCosts;
     return { ...shown, comparison: this.comparison.view, ...(fields && { fields }) };
   }
 }

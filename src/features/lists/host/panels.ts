@@ -6,7 +6,7 @@ import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { listEndpoints, type ListEndpoint } from "../common/endpoint";
 import type { ListRules } from "../common/listRules";
 import type { RowTables } from "../common/table/rowTables";
-import { createRowTables } from "../common/table/tableThread";
+import { createRowTables } from "../common/table/tableWorkerClient";
 import type { Action } from "../../../platform/base/action";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import { webviewOptions } from "../../../platform/vscode/webviewHtml";

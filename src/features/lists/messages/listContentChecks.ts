@@ -4,12 +4,12 @@ import { COMPARE_TEXTS } from "./compareTexts";
 import { isFieldsView } from "./listFieldsChecks";
 import { isListLayout } from "./listLayoutChecks";
 import {
-  PANEL_WISHES,
+  PANEL_COMMANDS,
   type HostToList,
   type ListContent,
   type ListStart,
   type ListTexts,
-  type PanelWish,
+  type PanelCommand,
 } from "./listMessages";
 import { FINDINGS } from "./listQuery";
 import { decodeQuery } from "./listQueryChecks";
@@ -33,8 +33,8 @@ import { isAmount, isStatus } from "../../../platform/base/statusChecks";
 /** What a list panel lets in from the host. */
 export const HOST_TO_LIST_CHECKS: Checks<HostToList> = {
   show: isListContent,
-  wish: (value): value is { wish: PanelWish } =>
-    hasExactly(value, { wish: (wish) => oneOf(wish, PANEL_WISHES) }),
+  wish: (value): value is { wish: PanelCommand } =>
+    hasExactly(value, { wish: (wish) => oneOf(wish, PANEL_COMMANDS) }),
 };
 
 /**

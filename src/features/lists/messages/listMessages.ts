@@ -192,10 +192,13 @@ export interface ListToHost {
 }
 
 /** What a key or a menu of the editor asks of the panel in front. */
-export const PANEL_WISHES = ["find", "filter", "table", "chart", "compare"] as const;
-export type PanelWish = (typeof PANEL_WISHES)[number];
+export const PANEL_COMMANDS = ["find", "filter", "table", "chart", "compare"] as const;
+export type PanelCommand = (typeof PANEL_COMMANDS)[number];
 
 export interface HostToList {
   readonly show: { readonly parameters: ListContent; readonly result: undefined };
-  readonly wish: { readonly parameters: { readonly wish: PanelWish }; readonly result: undefined };
+  readonly wish: {
+    readonly parameters: { readonly wish: PanelCommand };
+    readonly result: undefined;
+  };
 }

@@ -4,7 +4,7 @@ import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { exactText } from "../common/exactText";
 import { demandIdentity, type PensionIdentity } from "../common/target";
 import { payloadOfService, payloadTemplate } from "../common/template";
-import { isTakenUnshown } from "../common/writing/isTakenUnshown";
+import { acceptedButUnreadable } from "../common/writing/acceptedButUnreadable";
 import type { PensionKey, PensionRecords, SeenVersion } from "../common/writing/records";
 import { openedReport, type OpenedUnread } from "../texts/openedReport";
 import { isGone } from "../texts/recordWords";
@@ -168,7 +168,7 @@ async function takenVersion(
 ): Promise<SeenVersion | undefined> {
   const { seen, before, write, ...proofs } = records.get(key) ?? {};
   const text =
-    seen !== undefined && isTakenUnshown({ seenFacts: seen, before, write, ...proofs })
+    seen !== undefined && acceptedButUnreadable({ seenMetadata: seen, before, write, ...proofs })
       ? await records.text(seen)
       : undefined;
   return seen === undefined || text === undefined ? undefined : { ...seen, text };

@@ -4,7 +4,7 @@ import type { CurrentVersion, WriteReview } from "../common/writing/writer";
 import { namedFields, type Wording } from "./wording";
 
 /** What was compared, and with what. */
-export type Compared = Pick<WriteReview, "comparison" | "current" | "seen" | "seenFacts">;
+export type Compared = Pick<WriteReview, "comparison" | "current" | "seen" | "seenMetadata">;
 
 /** What a write would change, a sentence a line: fields, what it would put back, conflicts. */
 export function changeLines(compared: Compared, words: Wording): string[] {
@@ -27,19 +27,19 @@ export function changeLines(compared: Compared, words: Wording): string[] {
 
 /** The text of the version seen last is not kept any more: all that is known is that it changed. */
 export function forgottenLines(
-  { current, seen, seenFacts }: Omit<Compared, "comparison">,
+  { current, seen, seenMetadata }: Omit<Compared, "comparison">,
   { t, time }: Wording,
 ): string[] {
   const isOther =
     seen === undefined &&
-    seenFacts !== undefined &&
+    seenMetadata !== undefined &&
     current.kind === "present" &&
-    current.hash !== seenFacts.hash;
+    current.hash !== seenMetadata.hash;
   return isOther
     ? [
         t(
           "The service changed the pension since you saw it at {0}; which fields is not known any more.",
-          time(seenFacts.at),
+          time(seenMetadata.at),
         ),
       ]
     : [];

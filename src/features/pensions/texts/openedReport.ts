@@ -1,5 +1,5 @@
-import { isTakenUnshown } from "../common/writing/isTakenUnshown";
-import type { PensionRecord, SeenFacts } from "../common/writing/records";
+import { acceptedButUnreadable } from "../common/writing/acceptedButUnreadable";
+import type { PensionRecord, VersionMetadata } from "../common/writing/records";
 import { isUnsettled } from "./recordWords";
 import type { Wording } from "./wording";
 
@@ -12,7 +12,7 @@ export interface OpenedUnread {
   /** True where the provider's list of pensions names it. */
   readonly isListed: boolean;
   /** What a PUT showed or sent, which the payload begins with; undefined for a template. */
-  readonly begunWith: Pick<SeenFacts, "at" | "by"> | undefined;
+  readonly begunWith: Pick<VersionMetadata, "at" | "by"> | undefined;
 }
 
 /**
@@ -66,7 +66,7 @@ function knownOf(
           ...[pensionId, time(write.startedAt)],
         );
   }
-  if (isTakenUnshown({ ...record, seenFacts: seen, write })) {
+  if (acceptedButUnreadable({ ...record, seenMetadata: seen, write })) {
     return t("The service took a PUT of pension {0}, and no read has shown it.", pensionId);
   }
   if (isListed) {

@@ -1,4 +1,4 @@
-import { isTakenUnshown } from "../common/writing/isTakenUnshown";
+import { acceptedButUnreadable } from "../common/writing/acceptedButUnreadable";
 import type { PensionRecord } from "../common/writing/records";
 import type { Wording } from "./wording";
 
@@ -78,7 +78,7 @@ function recordWords(record: PensionRecord, now: number, words: Wording): string
 
 /** Not what a 404 says of a pension that was taken and never shown: records of earlier versions have it. */
 function isAbsentThere(record: PensionRecord): boolean {
-  return record.isAbsent && !isTakenUnshown({ ...record, seenFacts: record.seen });
+  return record.isAbsent && !acceptedButUnreadable({ ...record, seenMetadata: record.seen });
 }
 
 /** A read in the minute of a write is the one that belongs to it, and says no more than that. */

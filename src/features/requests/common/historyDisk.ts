@@ -7,7 +7,7 @@ import type { Log } from "../../../platform/base/log";
 import type { SecretStore } from "../../../platform/base/secretStore";
 import { decryptText, encryptText } from "./bodyCipher";
 import { BodyKey } from "./bodyKey";
-import { BodyVault, type VaultLimits } from "./bodyVault";
+import { EncryptedBodyStore, type EncryptedBodyLimits } from "./encryptedBodyStore";
 import type { EncryptedTexts } from "./encryptedTexts";
 import { HistoryFile, type HistoryLimits } from "./historyFile";
 import type { Action, AttemptBodies } from "../../../platform/base/action";
@@ -31,7 +31,7 @@ export interface HistoryDiskOptions {
   /** Whether the user wants bodies on disk; asked at each of them. */
   readonly keepsBodies: () => boolean;
   readonly limits?: HistoryLimits;
-  readonly bodyLimits?: VaultLimits;
+  readonly bodyLimits?: EncryptedBodyLimits;
 }
 
 /** The part of the history that outlives its window. */
@@ -57,13 +57,13 @@ export async function openHistoryDisk(
 ): Promise<HistoryDisk> {
   const { folder, clock, log, keepsBodies } = options;
   const bodyKey = new BodyKey(options);
-  const vault = openVault(options, bodyKey);
-  const onRewritten = (ids: ReadonlySet<string>): void => void vault.keepOnly(ids);
+  const bodyStore = openVault(options, bodyKey);
+  const onRewritten = (ids: ReadonlySet<string>): void => void bodyStore.keepOnly(ids);
   const file = new HistoryFile({ ...options, ...listener, onRewritten });
   const bodiesChanged = async (): Promise<void> => {
     // It may have been switched off where no window saw it.
-    if (!keepsBodies() && (await vault.isUsed())) {
-      await vault
+    if (!keepsBodies() && (await bodyStore.isUsed())) {
+      await bodyStore
         .clear()
         .catch(() => log.warn("requests: the bodies on disk could not be deleted"));
     }
@@ -75,10 +75,10 @@ export async function openHistoryDisk(
     write: (action) => file.write(action),
     keep: (kept) => {
       if (keepsBodies()) {
-        void vault.put(kept);
+        void bodyStore.put(kept);
       }
     },
-    bodies: (actionId, attempt) => vault.get(actionId, attempt),
+    bodies: (actionId, attempt) => bodyStore.get(actionId, attempt),
     encryptText: async (actionId, text) => {
       const key = await bodyKey.make();
       return key && encryptText(key, actionId, text);
@@ -88,27 +88,27 @@ export async function openHistoryDisk(
       return key && decryptText(key, actionId, encrypted);
     },
     refresh: () => file.refresh(),
-    clear: () => clearAll(vault, file),
+    clear: () => clearAll(bodyStore, file),
     bodiesChanged,
     dispose: async () => {
       stopWatching();
-      await Promise.all([file.flush(), vault.dispose()]);
+      await Promise.all([file.flush(), bodyStore.dispose()]);
     },
   };
 }
 
 /** What fails in one of them does not keep the other. */
-async function clearAll(vault: BodyVault, file: HistoryFile): Promise<void> {
-  for (const done of await Promise.allSettled([vault.clear(), file.clear()])) {
+async function clearAll(bodyStore: EncryptedBodyStore, file: HistoryFile): Promise<void> {
+  for (const done of await Promise.allSettled([bodyStore.clear(), file.clear()])) {
     if (done.status === "rejected") {
       throw new AppError("internal", "requests/notCleared", { cause: done.reason });
     }
   }
 }
 
-function openVault(options: HistoryDiskOptions, key: BodyKey): BodyVault {
+function openVault(options: HistoryDiskOptions, key: BodyKey): EncryptedBodyStore {
   const { folder, bodyLimits } = options;
-  return new BodyVault({
+  return new EncryptedBodyStore({
     ...{ ...options, folder: `${folder}/bodies`, key },
     limits: bodyLimits,
   });

@@ -1,7 +1,7 @@
 import type { FoundId, History, HistoryFilter, HistoryPage, KnownConnection } from "./history";
 import { ActionLog } from "./actionLog";
 import { mergeActions } from "./actionLine";
-import { BodyShelf } from "../../../platform/http/bodyShelf";
+import { BodyCache } from "../../../platform/http/bodyCache";
 import type { EncryptedTexts } from "./encryptedTexts";
 import type { DiskListener, HistoryDisk } from "./historyDisk";
 import type { Action, AttemptBodies } from "../../../platform/base/action";
@@ -18,7 +18,7 @@ export interface RecordedHistoryOptions {
 /** The history of all windows: what this one does at once, the others' as it comes to disk. */
 export class RecordedHistory implements History, EncryptedTexts {
   private readonly log = new ActionLog();
-  private readonly shelf = new BodyShelf();
+  private readonly bodyCache = new BodyCache();
   /** Of walks: a long one would push out all that somebody looked at. */
   private readonly walkShelf = new WalkShelf();
   /** Ids of the actions of this window, which knows them better than the disk. */
@@ -43,7 +43,7 @@ export class RecordedHistory implements History, EncryptedTexts {
 
   /** Takes the bodies of an attempt of this window. */
   noteBodies({ isOfWalk = false, ...kept }: KeptBodies): void {
-    (isOfWalk && kept.request === undefined ? this.walkShelf : this.shelf).put(kept);
+    (isOfWalk && kept.request === undefined ? this.walkShelf : this.bodyCache).put(kept);
     this.withDisk((disk) => disk.keep(kept));
   }
 
@@ -87,7 +87,7 @@ export class RecordedHistory implements History, EncryptedTexts {
 
   /** Bodies of an attempt of this window as long as they are in memory; asks no disk. */
   bodiesInMemory(actionId: string, attempt: number): AttemptBodies | undefined {
-    return this.shelf.get(actionId, attempt) ?? this.walkShelf.get(actionId, attempt);
+    return this.bodyCache.get(actionId, attempt) ?? this.walkShelf.get(actionId, attempt);
   }
 
   async bodies(actionId: string, attempt: number): Promise<AttemptBodies | undefined> {
@@ -164,7 +164,7 @@ export class RecordedHistory implements History, EncryptedTexts {
   /** What is running stays. */
   private forget(isForgotten: (action: Action) => boolean): void {
     this.log.forget((action) => action.progress.state === "idle" && isForgotten(action));
-    this.shelf.clear();
+    this.bodyCache.clear();
     this.walkShelf.clear();
     for (const id of this.own) {
       if (this.log.get(id) === undefined) {

@@ -1,4 +1,4 @@
-import { LONGEST_KEPT } from "../../../platform/http/bodyShelf";
+import { LONGEST_KEPT } from "../../../platform/http/bodyCache";
 import type { AttemptBodies } from "../../../platform/base/action";
 import type { KeptBodies } from "../../../platform/http/recorder";
 

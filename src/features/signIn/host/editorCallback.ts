@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { callbackWay } from "../../../platform/auth/callbackWay";
 import { readDecodedCallback } from "../../../platform/auth/callbackParameters";
 import type { CallbackParameters, StartedSignIn } from "../../../platform/auth/browserSignIn";
-import type { Completion, SignInDesk } from "../../../platform/auth/signInDesk";
+import type { Completion, PendingSignIns } from "../../../platform/auth/pendingSignIns";
 import { AppError } from "../../../platform/base/errors";
 import { nameConnection } from "./namedErrors";
 import type { AccessServices } from "./services";
@@ -11,7 +11,7 @@ import { thisEditor } from "./signIn";
 const PATH = "/callback";
 
 /** The sign-in that was out, if any, when the user was last told that none waits. */
-const toldAt = new WeakMap<SignInDesk, StartedSignIn | undefined>();
+const toldAt = new WeakMap<PendingSignIns, StartedSignIn | undefined>();
 
 /**
  * Takes an address that the operating system handed to the editor; any page could have made it
@@ -19,7 +19,7 @@ const toldAt = new WeakMap<SignInDesk, StartedSignIn | undefined>();
  */
 export async function openCallback(
   services: AccessServices,
-  desk: SignInDesk,
+  pendingSignIns: PendingSignIns,
   uri: vscode.Uri,
 ): Promise<void> {
   const { log, dialogs, showError } = services;
@@ -28,17 +28,17 @@ export async function openCallback(
   const { outcome, error, connectionId }: Completion =
     callback === undefined || state === undefined
       ? { outcome: "rejected" }
-      : await desk.complete(state, (redirectUri) => throughEditor(callback, redirectUri));
+      : await pendingSignIns.complete(state, (redirectUri) => throughEditor(callback, redirectUri));
   if (error !== undefined) {
     await showError(nameConnection(services, error, connectionId));
   } else if (outcome === "rejected") {
     log.warn("An address was opened that no sign-in waits for", { path: uri.path });
-    const { latest } = desk;
+    const { latest } = pendingSignIns;
     // Any page can open addresses, again and again: the user hears of it once, until they sign in.
-    if (toldAt.has(desk) && toldAt.get(desk) === latest) {
+    if (toldAt.has(pendingSignIns) && toldAt.get(pendingSignIns) === latest) {
       return;
     }
-    toldAt.set(desk, latest);
+    toldAt.set(pendingSignIns, latest);
     void dialogs.notify(
       "warning",
       vscode.l10n.t(

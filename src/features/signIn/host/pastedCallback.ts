@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import { readPastedCallback } from "../../../platform/auth/callbackParameters";
 import { pastedState } from "../../../platform/auth/pastedState";
-import type { SignInDesk } from "../../../platform/auth/signInDesk";
+import type { PendingSignIns } from "../../../platform/auth/pendingSignIns";
 import { AppError } from "../../../platform/base/errors";
 import { nameConnection } from "./namedErrors";
 import type { AccessServices } from "./services";
@@ -13,7 +13,7 @@ import type { AccessServices } from "./services";
  */
 export async function pasteCallback(
   services: AccessServices,
-  desk: SignInDesk,
+  pendingSignIns: PendingSignIns,
   signal?: AbortSignal,
 ): Promise<void> {
   const text = await services.dialogs.input({
@@ -21,15 +21,15 @@ export async function pasteCallback(
     prompt: l10n.t(
       "The whole address that the browser ended at after the sign-in, also when its page could not be shown.",
     ),
-    placeHolder: desk.latest?.redirectUri ?? "",
+    placeHolder: pendingSignIns.latest?.redirectUri ?? "",
     password: true,
-    check: (pasted) => problemOf(desk, pasted),
+    check: (pasted) => problemOf(pendingSignIns, pasted),
     ...(signal && { signal }),
   });
   if (text === undefined) {
     return;
   }
-  const { outcome, error, connectionId } = await desk.complete(
+  const { outcome, error, connectionId } = await pendingSignIns.complete(
     pastedState(text) ?? "",
     (redirectUri) => readPastedCallback(text, redirectUri),
   );
@@ -43,12 +43,12 @@ export async function pasteCallback(
 }
 
 /** Only what this window began can be checked whole while it is being pasted. */
-function problemOf(desk: SignInDesk, text: string): string | undefined {
+function problemOf(pendingSignIns: PendingSignIns, text: string): string | undefined {
   const state = pastedState(text);
   if (state === undefined) {
     return l10n.t("This is not the address after a sign-in: it holds no state.");
   }
-  const redirectUri = desk.redirectUriOf(state);
+  const redirectUri = pendingSignIns.redirectUriOf(state);
   if (redirectUri === undefined) {
     return undefined;
   }

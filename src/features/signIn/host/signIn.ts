@@ -5,7 +5,7 @@ import {
   type EditorAddress,
 } from "../../../platform/auth/callbackWay";
 import type { StartedSignIn } from "../../../platform/auth/browserSignIn";
-import type { SignInDesk } from "../../../platform/auth/signInDesk";
+import type { PendingSignIns } from "../../../platform/auth/pendingSignIns";
 import type { Connection } from "../../../platform/base/connection";
 import type { ServiceClient } from "../../../platform/service/client";
 import { openInBrowser } from "../../../platform/vscode/browser";
@@ -31,7 +31,7 @@ export interface SignInOptions {
 /** Signs in the way that the connection's access model asks for. */
 export async function signIn(
   services: AccessServices,
-  desk: SignInDesk,
+  pendingSignIns: PendingSignIns,
   { connectionId, withoutProofKey = false }: SignInOptions,
 ): Promise<void> {
   const opened = await withProgress(vscode.l10n.t("Signing in"), async (signal) => {
@@ -43,7 +43,7 @@ export async function signIn(
     return { connection, client };
   });
   if (opened !== undefined) {
-    await signInWithBrowser(services, desk, { ...opened, withoutProofKey });
+    await signInWithBrowser(services, pendingSignIns, { ...opened, withoutProofKey });
     const { label } = opened.connection;
     const text = vscode.l10n.t("Signed in to {0}", label);
     sayBriefly(text, { icon: "check", milliseconds: SHOWN_MILLISECONDS });
@@ -58,7 +58,7 @@ interface BrowserRun {
 
 async function signInWithBrowser(
   services: AccessServices,
-  desk: SignInDesk,
+  pendingSignIns: PendingSignIns,
   { connection, client, withoutProofKey }: BrowserRun,
 ): Promise<void> {
   const title = vscode.l10n.t("Signing in to {0}", connection.label);
@@ -71,13 +71,13 @@ async function signInWithBrowser(
     };
     const paste = (): void => {
       // Beside the waiting, not before it: the browser is out, another window may be quicker.
-      void pasteCallback(services, desk, over.signal).catch(
+      void pasteCallback(services, pendingSignIns, over.signal).catch(
         (error: unknown) => void services.showError(error),
       );
     };
     try {
       const request = { connection, client, way, withoutProofKey, signal, isReachable, send };
-      await desk.signIn(request);
+      await pendingSignIns.signIn(request);
     } finally {
       over.abort();
     }

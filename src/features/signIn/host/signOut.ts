@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { SignInDesk } from "../../../platform/auth/signInDesk";
+import type { PendingSignIns } from "../../../platform/auth/pendingSignIns";
 import type { Session } from "../../../platform/base/session";
 import { timeWords } from "../../../platform/vscode/words";
 import type { AccessServices } from "./services";
@@ -7,11 +7,11 @@ import type { AccessServices } from "./services";
 /** Ends the access of a connection, and says how far that reaches. */
 export async function signOut(
   { open, dialogs }: AccessServices,
-  desk: SignInDesk,
+  pendingSignIns: PendingSignIns,
   connectionId: string,
 ): Promise<void> {
   const { connection, client } = await open(connectionId);
-  await desk.cancel(connectionId);
+  await pendingSignIns.cancel(connectionId);
   const { session } = client;
   const { revoked } = await client.signOut();
   void dialogs.notify("information", messageOf(connection.label, session, revoked));

@@ -30,7 +30,7 @@ export async function applyBatch(run: BatchRun): Promise<void> {
       return;
     }
     const before = run.rowOf(turn);
-    const end = openAsBefore(await takeTurn(run, turn), before);
+    const end = openAsBefore(await attemptWrite(run, turn), before);
     await run.end(turn, end);
     if (!isTaken(end.outcome)) {
       return;
@@ -49,7 +49,7 @@ function openAsBefore(end: RowEnd, before: BatchRow | undefined): RowEnd {
   return { ...end, ...ids, outcome: "unknown", problem: end.problem ?? problem };
 }
 
-async function takeTurn(run: BatchRun, turn: Turn): Promise<RowEnd> {
+async function attemptWrite(run: BatchRun, turn: Turn): Promise<RowEnd> {
   let dialog: RowDialog | undefined;
   try {
     await run.begin(turn);

@@ -1,7 +1,7 @@
 import { AppError } from "../../../platform/base/errors";
 import type { Clock } from "../../../platform/base/clock";
 import type { PensionKey, PensionRecords } from "../../pensions/common/writing/records";
-import { isTakenUnshown } from "../../pensions/common/writing/isTakenUnshown";
+import { acceptedButUnreadable } from "../../pensions/common/writing/acceptedButUnreadable";
 import { baseOf, noteRead } from "../../pensions/common/writing/noteRead";
 import { isSameVersion } from "../../pensions/common/writing/version";
 import type { CurrentVersion } from "../../pensions/common/writing/writer";
@@ -90,20 +90,20 @@ class WindowReads implements VersionReads {
     if (current.kind === "absent" && (record === undefined || record.isAbsent)) {
       return this.note(key, current);
     }
-    const seenFacts = record?.seen;
+    const seenMetadata = record?.seen;
     // Its reads never showed what it took: a 404 is no news then.
     if (
       current.kind === "absent" &&
-      isTakenUnshown({ ...record, seenFacts, write: record?.write })
+      acceptedButUnreadable({ ...record, seenMetadata, write: record?.write })
     ) {
       return this.note(key, current);
     }
-    const seen = await baseOf(records, seenFacts, current);
+    const seen = await baseOf(records, seenMetadata, current);
     // No schema: what it marks read-only a payload may hold, and would write over.
     const isSame =
       seen !== undefined && isSameVersion({ kind: "present", ...seen }, current, undefined);
     const changedThere = seen === undefined ? undefined : isSame ? 0 : 1;
-    await noteRead(records, key, { current, seenFacts, changedThere });
+    await noteRead(records, key, { current, seenMetadata, changedThere });
     this.note(key, current);
   }
 

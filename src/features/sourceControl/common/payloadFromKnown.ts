@@ -2,8 +2,8 @@ import { AppError } from "../../../platform/base/errors";
 import { parseJsonText, type JsonNode } from "../../../platform/json/jsonText";
 import { laidOutAs } from "../../pensions/common/compare/laidOutAs";
 import { payloadOfService, pensionSchema } from "../../pensions/common/template";
-import { knownVersion } from "./knowledge";
-import type { Knowledge } from "./state";
+import { knownVersion } from "./knownState";
+import type { KnownState } from "./state";
 
 /**
  * The version known as a payload, laid out as the payload there is, so that only what differs changes;
@@ -12,10 +12,10 @@ import type { Knowledge } from "./state";
  */
 export function payloadFromKnown(
   payload: string,
-  knowledge: Knowledge,
+  knownState: KnownState,
   definition: string,
 ): string {
-  const version = knownVersion(knowledge);
+  const version = knownVersion(knownState);
   if (version === undefined) {
     throw new AppError("input", "pensions/nothingKnown");
   }

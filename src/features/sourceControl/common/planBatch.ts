@@ -2,14 +2,14 @@ import type { Schema } from "../../../platform/service/definition/schema";
 import { isAppError, isCanceled, type AppError } from "../../../platform/base/errors";
 import type { Clock } from "../../../platform/base/clock";
 import type { CallTarget, ServiceClient } from "../../../platform/service/client";
-import { callOf } from "../../pensions/common/writing/errand";
+import { callOf } from "../../pensions/common/writing/pendingWrite";
 import type { PensionKey, PensionRecords } from "../../pensions/common/writing/records";
 import type { CurrentVersion } from "../../pensions/common/writing/writer";
-import { knowledgeOf } from "./knowledge";
+import { knownStateOf } from "./knownState";
 import { placesOfSame } from "./placesOfSame";
 import type { BatchPlan, PayloadSource, PlanRow } from "./plan";
 import { judge, type JudgedPayload, type Judging, stateOfJudged } from "./stateOf";
-import type { Knowledge, PayloadState } from "./state";
+import type { KnownState, PayloadState } from "./state";
 import type { ReadManyOptions, VersionReads } from "./versionReads";
 
 /** What is to be planned. */
@@ -126,14 +126,14 @@ async function rowOf(
     return { file, place, pension, state, ...nothing };
   }
   const { parts, madeAt } = surroundings;
-  const knowledge = await knowledgeOf(parts.records, since(parts.reads, madeAt), pension);
-  const state: PayloadState = stateOfJudged(judged, knowledge, schema);
+  const knownState = await knownStateOf(parts.records, since(parts.reads, madeAt), pension);
+  const state: PayloadState = stateOfJudged(judged, knownState, schema);
   const { payload, bodyHash } = judged;
-  return { file, place, pension, state, payload, bodyHash, current: knowledge.current, goesTo };
+  return { file, place, pension, state, payload, bodyHash, current: knownState.current, goesTo };
 }
 
-const UNKNOWN: Knowledge = {
-  ...{ current: undefined, seen: undefined, seenFacts: undefined, write: undefined },
+const UNKNOWN: KnownState = {
+  ...{ current: undefined, seen: undefined, seenMetadata: undefined, write: undefined },
   isAbsent: false,
 };
 

@@ -1,6 +1,10 @@
 import type { AppError } from "../../../platform/base/errors";
 import type { ThreeWay } from "../../pensions/common/compare/threeWay";
-import type { LastWrite, SeenFacts, SeenVersion } from "../../pensions/common/writing/records";
+import type {
+  LastWrite,
+  VersionMetadata,
+  SeenVersion,
+} from "../../pensions/common/writing/records";
 import type { CurrentVersion } from "../../pensions/common/writing/writer";
 
 /**
@@ -16,14 +20,14 @@ export function isSent(effect: PayloadEffect): boolean {
 }
 
 /** What is known of the service's side of one payload. */
-export interface Knowledge {
+export interface KnownState {
   /** What a read in this window found; undefined where none was made or it came to nothing. */
   readonly current: CurrentVersion | undefined;
   readonly seen: SeenVersion | undefined;
   /** The same also where the text is not kept any more. */
-  readonly seenFacts: SeenFacts | undefined;
+  readonly seenMetadata: VersionMetadata | undefined;
   /** What it showed before the last write. */
-  readonly before?: SeenFacts | undefined;
+  readonly before?: VersionMetadata | undefined;
   readonly write: LastWrite | undefined;
   /** As `PensionRecord.isTaken` has it. */
   readonly isTaken?: boolean | undefined;

@@ -6,8 +6,8 @@ import type { SchemaCheck } from "../../pensions/common/checks/findings";
 import { compareThreeWay, type ThreeWay } from "../../pensions/common/compare/threeWay";
 import { type Payload, readPayload } from "../../pensions/common/payload";
 import type { PayloadSource } from "./plan";
-import { isTakenUnshown } from "../../pensions/common/writing/isTakenUnshown";
-import type { Knowledge, PayloadGroup, PayloadState } from "./state";
+import { acceptedButUnreadable } from "../../pensions/common/writing/acceptedButUnreadable";
+import type { KnownState, PayloadGroup, PayloadState } from "./state";
 
 /** What payloads are judged by. */
 export interface Judging {
@@ -54,13 +54,13 @@ export async function judge(
 /** The same for a payload that was judged already. */
 export function stateOfJudged(
   { payload, bodyHash, isUnchecked, problem }: JudgedPayload,
-  knowledge: Knowledge,
+  knownState: KnownState,
   schema: Schema,
 ): PayloadState {
   const state =
     problem !== undefined || payload === undefined
       ? { ...NOTHING_KNOWN, effect: "invalid" as const, problem }
-      : heldAgainst({ mine: payload.text, bodyHash, schema }, knowledge);
+      : heldAgainst({ mine: payload.text, bodyHash, schema }, knownState);
   return isUnchecked ? { ...state, isUnchecked } : state;
 }
 
@@ -100,30 +100,31 @@ interface Held {
   readonly schema: Schema;
 }
 
-function heldAgainst(held: Held, knowledge: Knowledge): PayloadState {
-  const { current } = knowledge;
+function heldAgainst(held: Held, knownState: KnownState): PayloadState {
+  const { current } = knownState;
   switch (current?.kind) {
     case "present":
-      return heldAgainstNow(held, knowledge, current);
+      return heldAgainstNow(held, knownState, current);
     case "absent": {
-      if (isTakenUnshown(knowledge)) {
-        return heldAgainstSeen(held, knowledge);
+      if (acceptedButUnreadable(knownState)) {
+        return heldAgainstSeen(held, knownState);
       }
-      const effect = wasThere(knowledge) ? "conflict" : "create";
+      const effect = wasThere(knownState) ? "conflict" : "create";
       return { ...NOTHING_KNOWN, effect, basis: "now", at: current.at };
     }
     default:
-      return heldAgainstSeen(held, knowledge);
+      return heldAgainstSeen(held, knownState);
   }
 }
 
 function heldAgainstNow(
   { mine, schema }: Held,
-  { seen, seenFacts }: Knowledge,
+  { seen, seenMetadata }: KnownState,
   { text: theirs, hash, at }: { readonly text: string; readonly hash: string; readonly at: number },
 ): PayloadState {
   const comparison = compareThreeWay({ base: seen?.text, mine, theirs, schema });
-  const isForgotten = seen === undefined && seenFacts !== undefined && seenFacts.hash !== hash;
+  const isForgotten =
+    seen === undefined && seenMetadata !== undefined && seenMetadata.hash !== hash;
   const effect =
     comparison.changes === 0
       ? "nothing"
@@ -134,10 +135,10 @@ function heldAgainstNow(
 }
 
 /** The service could not be read, or was not yet: what it showed last is all there is to go by. */
-function heldAgainstSeen({ mine, bodyHash, schema }: Held, knowledge: Knowledge): PayloadState {
-  const { seen, write, isAbsent } = knowledge;
+function heldAgainstSeen({ mine, bodyHash, schema }: Held, knownState: KnownState): PayloadState {
+  const { seen, write, isAbsent } = knownState;
   const isUnsettled = write?.outcome === "sending" || write?.outcome === "unknown";
-  if (isAbsent && !isTakenUnshown(knowledge)) {
+  if (isAbsent && !acceptedButUnreadable(knownState)) {
     return { ...NOTHING_KNOWN, effect: "unknown" };
   }
   if (seen !== undefined) {
@@ -152,9 +153,9 @@ function heldAgainstSeen({ mine, bodyHash, schema }: Held, knowledge: Knowledge)
 }
 
 /** The service has none, and had one: somebody else took it away. */
-function wasThere({ seenFacts, write }: Knowledge): boolean {
+function wasThere({ seenMetadata, write }: KnownState): boolean {
   const isDeletedHere = write?.method === "DELETE" && write.outcome !== "refused";
-  return !isDeletedHere && seenFacts !== undefined;
+  return !isDeletedHere && seenMetadata !== undefined;
 }
 
 function hasTheirs({ fields }: ThreeWay): boolean {

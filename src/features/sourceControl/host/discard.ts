@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { AppError } from "../../../platform/base/errors";
 import { payloadFromKnown } from "../common/payloadFromKnown";
-import { knowledgeOf, knownVersion } from "../common/knowledge";
-import type { Knowledge } from "../common/state";
+import { knownStateOf, knownVersion } from "../common/knownState";
+import type { KnownState } from "../common/state";
 import type { VersionReads } from "../common/versionReads";
 import { changedPart } from "../../pensions/common/compare/changedPart";
 import { discardQuestion } from "../texts/discardQuestion";
@@ -25,7 +25,7 @@ export interface DiscardServices {
 interface Discarded {
   readonly payload: PendingPayload;
   readonly version: SeenVersion;
-  readonly knowledge: Knowledge;
+  readonly knownState: KnownState;
   /** What the file held when the question was asked. */
   readonly asked: string;
 }
@@ -61,9 +61,9 @@ async function withVersion(
   payload: PendingPayload,
 ): Promise<Discarded | undefined> {
   const { pension } = payload.source;
-  const knowledge = pension && (await knowledgeOf(records, reads, pension));
-  const version = knowledge && knownVersion(knowledge);
-  return version && { payload, version, knowledge, asked: await textNow(payload.uri) };
+  const knownState = pension && (await knownStateOf(records, reads, pension));
+  const version = knownState && knownVersion(knownState);
+  return version && { payload, version, knownState, asked: await textNow(payload.uri) };
 }
 
 /** As an editor has it, or the disk: the editor may not have heard yet that a closed file changed. */
@@ -93,14 +93,14 @@ async function discardAll(
 /** Through the editor: an open one keeps its history, and what was typed in it is no surprise. */
 async function discardOne(
   definition: string,
-  { payload: { uri, source }, knowledge, asked }: Discarded,
+  { payload: { uri, source }, knownState, asked }: Discarded,
 ): Promise<void> {
   if ((await textNow(uri)) !== asked) {
     throw new AppError("input", "changes/changedMeanwhile", { values: { place: source.place } });
   }
   const document = await vscode.workspace.openTextDocument(uri);
   const before = document.getText();
-  const after = payloadFromKnown(before, knowledge, definition);
+  const after = payloadFromKnown(before, knownState, definition);
   const { start, end, text } = changedPart(before, after);
   const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
   const edit = new vscode.WorkspaceEdit();

@@ -151,7 +151,7 @@ export class KnownFiles implements OwnFiles, vscode.Disposable {
 }
 
 const NOTHING_ELSE = {
-  ...{ seen: undefined, seenFacts: undefined, write: undefined, isAbsent: false },
+  ...{ seen: undefined, seenMetadata: undefined, write: undefined, isAbsent: false },
 };
 
 function make(version: SeenVersion): Shown {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Slices } from "../../lists/common/table/slices";
+import { TimeSlicer } from "../../lists/common/table/timeSlicer";
 import {
   isPayload,
   isPayloadBySetting,
@@ -173,11 +173,11 @@ async function readAll(
 ): Promise<ScannedPayload[]> {
   const found: ScannedPayload[] = [];
   const waiting = uris.values();
-  const slices = new Slices();
+  const slicer = new TimeSlicer();
   const readers = Array.from({ length: READERS }, async () => {
     for (const uri of waiting) {
       const payload = await read(uri);
-      await slices.rest();
+      await slicer.yieldIfDue();
       if (payload !== undefined) {
         found.push(payload);
       }

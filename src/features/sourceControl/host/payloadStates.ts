@@ -1,14 +1,14 @@
-import { knowledgeOf } from "../common/knowledge";
+import { knownStateOf } from "../common/knownState";
 import { placesOfSame } from "../common/placesOfSame";
 import type { PayloadSource } from "../common/plan";
 import type { PayloadState } from "../common/state";
 import { judge, type JudgedPayload, type Judging, stateOfJudged } from "../common/stateOf";
 import type { VersionReads } from "../common/versionReads";
-import { Slices } from "../../lists/common/table/slices";
+import { TimeSlicer } from "../../lists/common/table/timeSlicer";
 import type { Schema } from "../../../platform/service/definition/schema";
 import { pensionSchema } from "../../pensions/common/template";
 import type { PensionRecords } from "../../pensions/common/writing/records";
-import { heldAgainstSchema } from "../../pensions/host/heldAgainstSchema";
+import { validatePayload } from "../../pensions/host/validatePayload";
 
 export interface StateParts {
   readonly records: Pick<PensionRecords, "get" | "text">;
@@ -38,7 +38,7 @@ export class PayloadStates {
   /** In the order of the sources; those of one folder, as a pension may have one payload in it. */
   async of(sources: readonly PayloadSource[]): Promise<readonly PayloadState[]> {
     const samePlaces = placesOfSame(sources);
-    const slices = new Slices();
+    const slicer = new TimeSlicer();
     const states: PayloadState[] = [];
     for (const source of sources) {
       const entry = this.entries.get(source.file) ?? {};
@@ -49,10 +49,10 @@ export class PayloadStates {
       const judged = await judgedBy(entry, placed, {
         definition,
         schema,
-        check: heldAgainstSchema,
+        check: validatePayload,
       });
       states.push(await this.stateOf(entry, source, { judged, schema }));
-      await slices.rest();
+      await slicer.yieldIfDue();
     }
     return states;
   }
@@ -79,8 +79,8 @@ export class PayloadStates {
       ...[seen?.hash, seen?.at, write?.actionId, write?.outcome],
     ];
     if (entry.state === undefined || !isSame(entry.state.of, of)) {
-      const knowledge = pension ? await knowledgeOf(records, reads, pension) : NOTHING_KNOWN;
-      entry.state = { of, value: stateOfJudged(judged, knowledge, schema) };
+      const knownState = pension ? await knownStateOf(records, reads, pension) : NOTHING_KNOWN;
+      entry.state = { of, value: stateOfJudged(judged, knownState, schema) };
     }
     return entry.state.value;
   }
@@ -115,6 +115,6 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
 }
 
 const NOTHING_KNOWN = {
-  ...{ current: undefined, seen: undefined, seenFacts: undefined, write: undefined },
+  ...{ current: undefined, seen: undefined, seenMetadata: undefined, write: undefined },
   isAbsent: false,
 };

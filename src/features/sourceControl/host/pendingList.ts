@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
-import { knowledgeOf } from "../common/knowledge";
+import { knownStateOf } from "../common/knownState";
 import type { PayloadSource } from "../common/plan";
 import type { PayloadState } from "../common/state";
 import { tooltipOf } from "../texts/planWords";
-import { Slices } from "../../lists/common/table/slices";
+import { TimeSlicer } from "../../lists/common/table/timeSlicer";
 import type { DescribeError } from "../../../platform/vscode/errorMessages";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { pensionWording } from "../../pensions/host/wording";
@@ -47,14 +47,14 @@ export class PendingList {
   /** Holds them against what is known; true where anything is otherwise than before. */
   async fill(listed: readonly ListedPayload[]): Promise<boolean> {
     const entries = new Map<string, Entry>();
-    const slices = new Slices();
+    const slicer = new TimeSlicer();
     for (const ofFolder of Map.groupBy(listed, ({ folder }) => folder.uri.toString()).values()) {
       const states = await this.states.of(ofFolder.map(({ source }) => source));
       for (const [index, one] of ofFolder.entries()) {
         const state = states[index];
         if (state !== undefined) {
           entries.set(one.source.file, await this.entry(one, state));
-          await slices.rest();
+          await slicer.yieldIfDue();
         }
       }
     }
@@ -88,7 +88,7 @@ export class PendingList {
   private async tooltip({ pension }: PayloadSource, state: PayloadState): Promise<string> {
     const { privacy, describe, records, reads } = this.services;
     const problem = state.problem && (await describe(state.problem));
-    const known = pension && (await knowledgeOf(records, reads, pension));
+    const known = pension && (await knownStateOf(records, reads, pension));
     return tooltipOf({ state, problem, current: known?.current }, pensionWording(privacy));
   }
 }

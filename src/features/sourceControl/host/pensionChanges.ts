@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { AppError } from "../../../platform/base/errors";
 import type { VersionReads } from "../common/versionReads";
-import { knowledgeOf, knownVersion } from "../common/knowledge";
+import { knownStateOf, knownVersion } from "../common/knownState";
 import type { PayloadSource } from "../common/plan";
 import { groupOf } from "../common/stateOf";
 import type { PensionKey, SeenVersion } from "../../pensions/common/writing/records";
@@ -16,7 +16,7 @@ import { followPayloads } from "./payloadWatch";
 import { PendingList } from "./pendingList";
 import type { ChosenPayloads, PendingPayload, PendingPensions } from "./pendingPensions";
 import { readAtFirst, readVersions } from "./refresh";
-import { type RoundFiles, Rounds } from "./rounds";
+import { type RefreshFiles, RefreshQueue } from "./refreshQueue";
 import { SourceControls } from "./sourceControls";
 import { Staging } from "./staging";
 
@@ -41,7 +41,7 @@ export class PensionChanges implements PendingPensions {
   private readonly decorations = this.store.add(new PayloadDecorations());
   private readonly scan: PayloadScan;
   private readonly list: PendingList;
-  private readonly rounds = new Rounds(
+  private readonly refreshQueue = new RefreshQueue(
     (files) => this.bring(files),
     (error) => this.services.log.warn("pensions: payloads were not read", { error: String(error) }),
   );
@@ -53,7 +53,7 @@ export class PensionChanges implements PendingPensions {
     this.scan = new PayloadScan(services.targets);
     const { workspaceState, locks, clock, log } = services;
     const folder = join(services.folder, "../staged");
-    const onChange = (): void => this.rounds.soon([]);
+    const onChange = (): void => this.refreshQueue.soon([]);
     this.staging = this.store.add(
       new Staging({ workspaceState, folder, locks, clock, log, onChange }),
     );
@@ -95,7 +95,7 @@ export class PensionChanges implements PendingPensions {
   async chosen(sourceControl: unknown): Promise<ChosenPayloads | undefined> {
     await this.open();
     // Watchers tell in their own time: what is planned is what is there now.
-    await this.rounds.next("all");
+    await this.refreshQueue.next("all");
     const folder = await this.folderOf(sourceControl);
     if (folder === undefined) {
       return undefined;
@@ -120,8 +120,8 @@ export class PensionChanges implements PendingPensions {
   }
 
   /** Reads these files again, or looks for all of them, and tells what changed. */
-  async renew(files: RoundFiles): Promise<void> {
-    await this.rounds.next(files);
+  async renew(files: RefreshFiles): Promise<void> {
+    await this.refreshQueue.next(files);
   }
 
   /** Reads what the service has of a folder's pensions, or of all. */
@@ -160,12 +160,12 @@ export class PensionChanges implements PendingPensions {
   /** What the service is known to hold of a pension; undefined where nothing is, or it has none. */
   readonly versionOf = async (key: PensionKey): Promise<SeenVersion | undefined> => {
     const { records, reads } = this.services;
-    return knownVersion(await knowledgeOf(records, reads, key));
+    return knownVersion(await knownStateOf(records, reads, key));
   };
 
   dispose(): void {
     this.ending.abort();
-    this.rounds.dispose();
+    this.refreshQueue.dispose();
     this.store.dispose();
   }
 
@@ -173,21 +173,21 @@ export class PensionChanges implements PendingPensions {
     const { services } = this;
     await services.records.refresh();
     this.follow();
-    await this.rounds.next("all");
+    await this.refreshQueue.next("all");
     this.found.fire();
     void readAtFirst(services, keysOf(this.payloads), this.ending.signal);
   }
 
   private follow(): void {
-    const { services, store, rounds } = this;
+    const { services, store, refreshQueue } = this;
     store.add(
       followPayloads(services.targets, {
-        files: (uris) => rounds.soon(uris),
-        all: () => rounds.soon("all"),
+        files: (uris) => refreshQueue.soon(uris),
+        all: () => refreshQueue.soon("all"),
       }),
     );
-    const again = (): void => rounds.soon([]);
-    store.add(services.targets.onDidChange(() => rounds.soon("all")));
+    const again = (): void => refreshQueue.soon([]);
+    store.add(services.targets.onDidChange(() => refreshQueue.soon("all")));
     store.add(services.onDidChange(again));
     store.add(services.onDidChangeDefinition(again));
     store.add(services.reads.onDidChange(again));

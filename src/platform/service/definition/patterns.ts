@@ -5,7 +5,7 @@ const LONGEST = 10_000;
 /** Up to here a pattern with one repetition takes no time, however it is written. */
 const SHORT = 1_000;
 const MOST_MILLISECONDS = 50;
-/** Ways through a plain pattern, at most, from each character of a short text on. */
+/** ServerDoors through a plain pattern, at most, from each character of a short text on. */
 const MOST_WAYS = 10_000;
 /** Texts that a pattern is stopped at in one turn of the thread; lists have thousands of them. */
 const MOST_STOPS = 3;

@@ -49,7 +49,7 @@ const READERS: Readonly<Record<string, (definition: string) => unknown>> = {
     const version = { text: JSON.stringify(THEIRS), hash: "", at: 0, by: "read" } as const;
     const source = { actionId: "", attempt: 1 };
     const current = { kind: "present", ...version, tag: undefined, source } as const;
-    const nothing = { seen: undefined, seenFacts: undefined, write: undefined, isAbsent: false };
+    const nothing = { seen: undefined, seenMetadata: undefined, write: undefined, isAbsent: false };
     return JSON.parse(payloadFromKnown("{}", { ...nothing, current }, definition)) as unknown;
   },
   comparison: (definition) => {

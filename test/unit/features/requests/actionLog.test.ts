@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { actionOutcome } from "../../../../src/features/requests/common/actionOutcome";
 import { ActionLog } from "../../../../src/features/requests/common/actionLog";
-import { BodyShelf } from "../../../../src/platform/http/bodyShelf";
+import { BodyCache } from "../../../../src/platform/http/bodyCache";
 import type { Action } from "../../../../src/platform/base/action";
 import { anAction, anAttempt } from "../../../fakes/action";
 
@@ -226,7 +226,7 @@ describe("bodies in memory", () => {
   const bytes = (length: number): Uint8Array => new Uint8Array(new ArrayBuffer(length));
 
   it("are kept up to a size in all, the newest ones, and none that is too long", () => {
-    const shelf = new BodyShelf({ all: 100, each: 60 });
+    const shelf = new BodyCache({ all: 100, each: 60 });
     shelf.put({ actionId: "a", attempt: 1, request: bytes(20), response: bytes(20) });
     shelf.put({ actionId: "a", attempt: 2, response: bytes(61) });
     shelf.put({ actionId: "b", attempt: 1, response: bytes(50), responseType: "text/plain" });
@@ -241,7 +241,7 @@ describe("bodies in memory", () => {
   });
 
   it("do not hold the buffers they were read into", () => {
-    const shelf = new BodyShelf();
+    const shelf = new BodyCache();
     const read = Buffer.alloc(65_536, "x");
     shelf.put({ actionId: "a", attempt: 1, response: read.subarray(10, 20) });
     const kept = shelf.get("a", 1)?.response;

@@ -5,7 +5,7 @@ import type { Uri } from "vscode";
 import { openCallback } from "../../../../src/features/signIn/host/editorCallback";
 import type { AccessServices } from "../../../../src/features/signIn/host/services";
 import type { StartedSignIn } from "../../../../src/platform/auth/browserSignIn";
-import type { SignInDesk } from "../../../../src/platform/auth/signInDesk";
+import type { PendingSignIns } from "../../../../src/platform/auth/pendingSignIns";
 import { MemoryLog } from "../../platform/http/support/bench";
 
 describe("an address that no sign-in waits for", () => {
@@ -19,7 +19,7 @@ describe("an address that no sign-in waits for", () => {
     const dialogs = { notify: (_: string, text: string) => Promise.resolve(told.push(text)) };
     const services = { log, dialogs, showError: () => undefined } as unknown as AccessServices;
     const open = (address: Partial<Uri>): Promise<void> =>
-      openCallback(services, desk as unknown as SignInDesk, address as Uri);
+      openCallback(services, desk as unknown as PendingSignIns, address as Uri);
     const flood = async (): Promise<void> => {
       for (let count = 0; count < 20; count++) {
         await open({ path: `/page-${count}`, query: "", fragment: "" });

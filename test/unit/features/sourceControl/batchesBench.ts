@@ -12,7 +12,7 @@ import {
 import type { BatchPlan, PlanRow } from "../../../../src/features/sourceControl/common/plan";
 import type { PayloadEffect } from "../../../../src/features/sourceControl/common/state";
 import { readPayload } from "../../../../src/features/pensions/common/payload";
-import { callOf } from "../../../../src/features/pensions/common/writing/errand";
+import { callOf } from "../../../../src/features/pensions/common/writing/pendingWrite";
 import type { CurrentVersion } from "../../../../src/features/pensions/common/writing/writer";
 import { createEncryptedTexts } from "../../../fakes/encryptedTexts";
 import { CLIENT_ID, DEFINITION, MemoryLog } from "../../platform/http/support/bench";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { placesOfSame } from "../../../../src/features/sourceControl/common/placesOfSame";
 import type {
-  Knowledge,
+  KnownState,
   PayloadEffect,
   PayloadState,
 } from "../../../../src/features/sourceControl/common/state";
@@ -20,10 +20,10 @@ import { aWrite, JUDGING, key, knowing, source, version } from "./support";
 /** A payload, held against what is known. */
 async function stateOf(
   payload: PayloadSource & { readonly samePlace?: string | undefined },
-  knowledge: Knowledge,
+  knownState: KnownState,
   by: Judging,
 ): Promise<PayloadState> {
-  return stateOfJudged(await judge(payload, by), knowledge, by.schema);
+  return stateOfJudged(await judge(payload, by), knownState, by.schema);
 }
 
 const BASE = '{"provider":"Aviva","notes":"a"}';
@@ -31,25 +31,25 @@ const MINE = '{"provider":"Aviva","notes":"mine"}';
 const THEIRS = '{"provider":"Aviva","notes":"theirs"}';
 const OTHER_FIELD = '{"provider":"Zurich","notes":"a"}';
 
-const present = (text: string): Knowledge["current"] => ({ kind: "present", ...version(text) });
-const absent: Knowledge["current"] = { kind: "absent", status: 404, at: 1_000 };
-const unread: Knowledge["current"] = { kind: "unread", status: 405, at: 1_000 };
-const seen = (text: string): Partial<Knowledge> => ({
+const present = (text: string): KnownState["current"] => ({ kind: "present", ...version(text) });
+const absent: KnownState["current"] = { kind: "absent", status: 404, at: 1_000 };
+const unread: KnownState["current"] = { kind: "unread", status: 405, at: 1_000 };
+const seen = (text: string): Partial<KnownState> => ({
   seen: version(text),
-  seenFacts: version(text),
+  seenMetadata: version(text),
 });
 /** As the answer of a PUT showed it. */
-const written = (text: string): Partial<Knowledge> => ({
+const written = (text: string): Partial<KnownState> => ({
   seen: { ...version(text), by: "write" },
-  seenFacts: { ...version(text), by: "write" },
+  seenMetadata: { ...version(text), by: "write" },
 });
-const forgotten: Partial<Knowledge> = { seenFacts: version(BASE) };
+const forgotten: Partial<KnownState> = { seenMetadata: version(BASE) };
 
 describe("what a payload would do", () => {
   const cases: readonly (readonly [
     what: string,
     mine: string,
-    known: Partial<Knowledge>,
+    known: Partial<KnownState>,
     effect: PayloadEffect,
     basis: "now" | "seen" | undefined,
   ])[] = [
@@ -218,7 +218,7 @@ describe("the effects of any three versions", () => {
         const isKnown =
           memory === "text" || (read === "present" && facts?.hash === hashText(theirsText));
         const known = knowing({
-          ...{ current: currents[read], seenFacts: facts },
+          ...{ current: currents[read], seenMetadata: facts },
           seen: isKnown ? facts : undefined,
         });
         const { effect } = await stateOf(source(JSON.stringify(mine)), known, UNGATED);
@@ -343,7 +343,7 @@ const UNGATED = {
 
 type Fields = Readonly<Record<string, string>>;
 
-interface Situation {
+interface WriteContext {
   readonly base: Fields;
   readonly mine: Fields;
   readonly theirs: Fields;
@@ -353,7 +353,7 @@ interface Situation {
 }
 
 /** The table of effects, by plain values. */
-function expected({ base, mine, theirs, read, memory }: Situation): PayloadEffect {
+function expected({ base, mine, theirs, read, memory }: WriteContext): PayloadEffect {
   const names = [...new Set([base, mine, theirs].flatMap((fields) => Object.keys(fields)))];
   const differs = (one: Fields, other: Fields): readonly string[] =>
     names.filter((name) => one[name] !== other[name]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createVersionReads } from "../../../../src/features/sourceControl/common/createVersionReads";
 import type { PayloadSource } from "../../../../src/features/sourceControl/common/plan";
-import type { Knowledge } from "../../../../src/features/sourceControl/common/state";
+import type { KnownState } from "../../../../src/features/sourceControl/common/state";
 import type { Judging } from "../../../../src/features/sourceControl/common/stateOf";
 import type {
   ReadManyOptions,
@@ -40,9 +40,9 @@ export function source(text: string, change: Partial<PayloadSource> = {}): Paylo
 }
 
 /** Nothing is known, but for this. */
-export function knowing(change: Partial<Knowledge> = {}): Knowledge {
+export function knowing(change: Partial<KnownState> = {}): KnownState {
   return {
-    ...{ current: undefined, seen: undefined, seenFacts: undefined, write: undefined },
+    ...{ current: undefined, seen: undefined, seenMetadata: undefined, write: undefined },
     isAbsent: false,
     ...change,
   };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
-import { knowledgeOf } from "../../../../src/features/sourceControl/common/knowledge";
+import { knownStateOf } from "../../../../src/features/sourceControl/common/knownState";
 import type {
   LastWrite,
   PensionKey,
@@ -241,7 +241,7 @@ describe("reading many pensions", () => {
     reply = shows({ notes: "theirs", lastUpdated: "wednesday" });
     await stage.reads.read([one], stage.reading());
     assert.equal(stage.records.get(one)?.seen?.hash, second);
-    const { current, seen } = await knowledgeOf(stage.records, stage.reads, one);
+    const { current, seen } = await knownStateOf(stage.records, stage.reads, one);
     assert.match(current?.kind === "present" ? current.text : "", /theirs/);
     assert.match(seen?.text ?? "", /first/);
   });
@@ -251,7 +251,7 @@ describe("reading many pensions", () => {
     assert.ok(one !== undefined);
     await stage.reads.read([one], stage.reading());
     const kindNow = async (): Promise<string | undefined> =>
-      (await knowledgeOf(stage.records, stage.reads, one)).current?.kind;
+      (await knownStateOf(stage.records, stage.reads, one)).current?.kind;
     assert.equal(await kindNow(), "present");
     const startedAt = Date.now() + 1_000;
     const write = {
@@ -265,7 +265,7 @@ describe("reading many pensions", () => {
     await stage.records.beginWrite(one, write, undefined);
     await stage.records.settleWrite(one, { actionId: "a-9", outcome: "landed", status: 200 });
     await stage.records.noteSeen(one, version('{"notes":"landed"}', startedAt + 1));
-    const { current } = await knowledgeOf(stage.records, stage.reads, one);
+    const { current } = await knownStateOf(stage.records, stage.reads, one);
     assert.match(current?.kind === "present" ? current.text : "", /landed/);
     await stage.records.beginWrite(one, { ...write, startedAt: startedAt + 2 }, undefined);
     await stage.records.settleWrite(one, { actionId: "a-9", outcome: "deleted", status: 204 });

@@ -3,7 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Identity } from "../../../../src/platform/auth/identity";
 import type { Renewable } from "../../../../src/platform/auth/refreshGrant";
 import type { TokenGrant } from "../../../../src/platform/auth/tokenGrant";
-import { TokenKeeper } from "../../../../src/platform/auth/tokenKeeper";
+import { TokenManager } from "../../../../src/platform/auth/tokenManager";
 import { tokenKey, TokenStore } from "../../../../src/platform/auth/tokenStore";
 import type { TokenRecord } from "../../../../src/platform/auth/tokenRecord";
 import { lockName } from "../../../../src/platform/auth/tokenRenewal";
@@ -467,7 +467,7 @@ interface Stage {
   /** As it was signed in with. */
   readonly record: TokenRecord;
   readonly sessions: (Session | undefined)[];
-  readonly keeper: TokenKeeper;
+  readonly keeper: TokenManager;
   readonly clock: VirtualClock;
   readonly store: MemoryStore;
   readonly stored: TokenRecord;
@@ -508,7 +508,7 @@ async function signedIn(change: Change = {}): Promise<Stage> {
   const tokens = new TokenStore({
     ...{ store, connectionId: CONNECTION.id, clock, log, redactor: createRedactor() },
   });
-  const keeper = new TokenKeeper({
+  const keeper = new TokenManager({
     ...{ connection: CONNECTION, clock, log, store: tokens, locks, identity },
     onSession: (session) => sessions.push(session),
   });

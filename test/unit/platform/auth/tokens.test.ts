@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Connection } from "../../../../src/platform/base/connection";
 import type { SecretStore } from "../../../../src/platform/base/secretStore";
 import type { TokenGrant } from "../../../../src/platform/auth/tokenGrant";
-import { TokenKeeper } from "../../../../src/platform/auth/tokenKeeper";
+import { TokenManager } from "../../../../src/platform/auth/tokenManager";
 import { lockName } from "../../../../src/platform/auth/tokenRenewal";
 import { TokenStore } from "../../../../src/platform/auth/tokenStore";
 import {
@@ -187,7 +187,7 @@ describe("the token of a connection", () => {
     const clock = new VirtualClock();
     const store = new TokenStore({ store: bench.store, connectionId: "x", clock, log, redactor });
     let grant: ((grant: TokenGrant) => void) | undefined;
-    const keeper = new TokenKeeper({
+    const keeper = new TokenManager({
       ...{ connection, clock, log, store, locks: createLocks() },
       identity: {
         requestToken: () => new Promise((resolve) => (grant = resolve)),
@@ -212,7 +212,7 @@ describe("the token of a connection", () => {
     const clock = new VirtualClock();
     const store = new TokenStore({ store: bench.store, connectionId: "x", clock, log, redactor });
     const locks = createLocks();
-    const keeper = new TokenKeeper({
+    const keeper = new TokenManager({
       ...{ connection, clock, log, store, locks },
       identity: {
         requestToken: () => Promise.reject(new Error("nobody asks")),
@@ -239,7 +239,7 @@ describe("the token of a connection", () => {
     const { log, connection, secrets, sessions } = bench;
     const clock = new VirtualClock();
     const store = new TokenStore({ store: bench.store, connectionId: "x", clock, log, redactor });
-    const keeper = new TokenKeeper({
+    const keeper = new TokenManager({
       ...{ connection, clock, log, store, locks: createLocks() },
       identity: {
         requestToken: () => Promise.reject(new Error("nobody asks")),

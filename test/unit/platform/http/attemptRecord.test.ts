@@ -12,7 +12,7 @@ import {
   sealServiceRequest,
 } from "../../../../src/platform/http/seal";
 import type { TransportRequest } from "../../../../src/platform/http/transportRequest";
-import { LONGEST_KEPT } from "../../../../src/platform/http/bodyShelf";
+import { LONGEST_KEPT } from "../../../../src/platform/http/bodyCache";
 import type { Action, Attempt } from "../../../../src/platform/base/action";
 import { type KeptBodies, Recorder } from "../../../../src/platform/http/recorder";
 import { aConnection } from "../../../fakes/connection";

@@ -14,7 +14,7 @@ import type { SchemaView, SchemaShape } from "../schemas/shape";
 import { includesType, typesText } from "../schemas/types";
 import type { DriftFinding } from "./drift";
 import { FindingList } from "./findingList";
-import { waysOf } from "./ways";
+import { schemaAlternatives } from "./schemaAlternatives";
 
 /** An answer of which the end may be missing. */
 export interface AnswerText extends IndexedText {
@@ -57,7 +57,7 @@ export class ShapeWalk {
     if (++this.values > MOST_VALUES || place.depth > DEEPEST) {
       return;
     }
-    const ways = waysOf(shape);
+    const ways = schemaAlternatives(shape);
     const seen = this.typeOf(place.entry);
     const fitting = ways.filter(({ types }) => types === undefined || includesType(types, seen));
     const [only, ...more] = fitting;
@@ -75,7 +75,7 @@ export class ShapeWalk {
     }
   }
 
-  /** What is said of the way that fits best; nothing where one fits. */
+  /** Findings of the closest `oneOf` branch; none where a branch matches. */
   private best(ways: readonly SchemaShape[], place: Place): readonly DriftFinding[] {
     let least: readonly DriftFinding[] | undefined;
     for (const way of this.named(ways, place.entry)) {

@@ -1,4 +1,4 @@
-import { AskedThread } from "../../../../platform/workers/askedThread";
+import { WorkerRpc } from "../../../../platform/workers/workerRpc";
 import { AppError, isAppError } from "../../../../platform/base/errors";
 import type { Clock } from "../../../../platform/base/clock";
 import { throwIfAborted } from "../../../../platform/base/scope";
@@ -39,7 +39,7 @@ export function createDefinitionReader({
   clock,
   log,
 }: DefinitionReaderOptions): DefinitionReader {
-  const thread = new AskedThread<ReaderQuestion, ReaderAnswer>({
+  const thread = new WorkerRpc<ReaderQuestion, ReaderAnswer>({
     program: worker,
     name: "definitions",
     clock,
@@ -70,7 +70,7 @@ export function createDefinitionReader({
 }
 
 async function askThread(
-  thread: AskedThread<ReaderQuestion, ReaderAnswer>,
+  thread: WorkerRpc<ReaderQuestion, ReaderAnswer>,
   question: ReaderQuestion,
   { signal, log }: { readonly signal: AbortSignal | undefined; readonly log: Log },
 ): Promise<ReaderAnswer> {

@@ -50,7 +50,7 @@ async function ask(
   box: { typed: string },
 ): Promise<ClientItem | undefined> {
   const { kept, dialogs } = services;
-  let shelf = await kept.of(connectionId);
+  let bodyCache = await kept.of(connectionId);
   const loaded = new ClientSearch(loadedClients(list));
   const buttons = itemButtons();
   return dialogs.search<ClientItem>({
@@ -59,8 +59,10 @@ async function ask(
     typed: box.typed,
     items: (typed) => {
       box.typed = typed;
-      const groups = groupsOf(typed, loaded, shelf).map(({ words, clients }) => {
-        const items = clients.map((client) => itemOf(services, client, buttons.of(client, shelf)));
+      const groups = groupsOf(typed, loaded, bodyCache).map(({ words, clients }) => {
+        const items = clients.map((client) =>
+          itemOf(services, client, buttons.of(client, bodyCache)),
+        );
         return group(words(list), items);
       });
       const found = groups.flat();
@@ -69,7 +71,7 @@ async function ask(
     onButton: async ({ client }, button) => {
       if (client !== undefined) {
         await press(services, { connectionId, client, button: buttons.nameOf(button) });
-        shelf = await kept.of(connectionId);
+        bodyCache = await kept.of(connectionId);
       }
     },
   });

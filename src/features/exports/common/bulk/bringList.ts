@@ -1,7 +1,7 @@
 import type { ListEndpoint } from "../../../lists/common/endpoint";
 import type { PagingFact } from "../../../lists/common/findings";
 import type { ServiceClient } from "../../../../platform/service/client";
-import type { WalkWait } from "../troubles";
+import type { WalkWait } from "../backoff";
 import type { DataSetQuery } from "./dataSet";
 
 /** Brings one list, whole, into a file of JSON lines; throws what a page throws. */

@@ -84,7 +84,7 @@ export async function manifestOf(
     clients: { from: spec.clients.kind, ...outcomes, ...(list === undefined ? {} : { list }) },
     ...{ files: outcomes.whole, rows, bytes, pages, isWhole },
     ...{ clientsNotWhole, notWhole, clientsWithFindings: withFindings, refused },
-    journal: { name: DATA_SET_JOURNAL, ...(await printOf(path)) },
+    journal: { name: DATA_SET_JOURNAL, ...(await hashRow(path)) },
   };
 }
 
@@ -102,7 +102,7 @@ async function readHead(path: string): Promise<HeadLine> {
   return head;
 }
 
-async function printOf(path: string): Promise<{ bytes: number; sha256: string }> {
+async function hashRow(path: string): Promise<{ bytes: number; sha256: string }> {
   const digest = createHash("sha256");
   let bytes = 0;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

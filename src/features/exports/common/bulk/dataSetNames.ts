@@ -3,7 +3,7 @@ import { AppError } from "../../../../platform/base/errors";
 import { createMasking } from "../../../privacy/common/masking";
 import type { Masking } from "../../../../platform/base/masking";
 import { clientKey, partitionFolder } from "./partitions";
-import { PrintSet } from "./printSet";
+import { HashSet } from "./hashSet";
 
 /** How a client is written in its data set. */
 export interface WrittenClient {
@@ -18,8 +18,8 @@ const PRINT_DIGITS = 32;
 
 /** Which clients a data set has, and what they are called in it. */
 export class DataSetNames {
-  private readonly done = new PrintSet();
-  private readonly taken = new PrintSet();
+  private readonly done = new HashSet();
+  private readonly taken = new HashSet();
   private readonly masking: Masking | undefined;
 
   constructor(private readonly maskingKey: Uint8Array | undefined) {
@@ -28,7 +28,7 @@ export class DataSetNames {
 
   /** Tells keys apart without telling them. */
   get keyPrint(): string | undefined {
-    return this.printOf("key");
+    return this.hashRow("key");
   }
 
   /** A journal says that this client is done; false where it said so before. */
@@ -47,7 +47,7 @@ export class DataSetNames {
    */
   write(clientId: string): WrittenClient {
     const { masking } = this;
-    const print = this.printOf(`client ${clientKey(clientId)}`);
+    const print = this.hashRow(`client ${clientKey(clientId)}`);
     let client = clientKey(clientId);
     if (masking !== undefined) {
       const pseudonym = masking.maskValue({ path: ["clientId"], kind: "text", text: clientId });
@@ -65,7 +65,7 @@ export class DataSetNames {
 
   /** What a client is called that has no folder. */
   nameless(clientId: string): Pick<WrittenClient, "client" | "print"> {
-    const print = this.printOf(`client ${clientKey(clientId)}`);
+    const print = this.hashRow(`client ${clientKey(clientId)}`);
     return print === undefined ? { client: clientKey(clientId) } : { client: print, print };
   }
 
@@ -75,10 +75,10 @@ export class DataSetNames {
   }
 
   private keyOf(clientId: string): string {
-    return this.printOf(`client ${clientKey(clientId)}`) ?? clientKey(clientId);
+    return this.hashRow(`client ${clientKey(clientId)}`) ?? clientKey(clientId);
   }
 
-  private printOf(text: string): string | undefined {
+  private hashRow(text: string): string | undefined {
     return (
       this.maskingKey &&
       createHmac("sha256", this.maskingKey)

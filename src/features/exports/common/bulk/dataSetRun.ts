@@ -5,7 +5,7 @@ import { throwIfAborted } from "../../../../platform/base/scope";
 import type { ExportState } from "../export";
 import { partError } from "../partErrors";
 import { holdPart } from "../partLock";
-import type { WalkWait } from "../troubles";
+import type { WalkWait } from "../backoff";
 import type { DataSetProgress, DataSetSpec } from "./dataSet";
 import { isDone, removeUnfinished } from "./dataSetFolder";
 import { DataSetJournal } from "./dataSetJournal";

@@ -18,7 +18,7 @@ import { endsBefore } from "../../../lists/common/refusedPaging";
 import type { ClientsWalk } from "./dataSet";
 import type { ClientsLine } from "./journalLines";
 import { clientKey } from "./partitions";
-import { PrintSet } from "./printSet";
+import { HashSet } from "./hashSet";
 
 export interface ClientsWalkOptions extends ClientsWalk {
   /** Asked for at each page, as it may be replaced meanwhile. */
@@ -33,12 +33,12 @@ export interface ClientsWalkOptions extends ClientsWalk {
 }
 
 /**
- * The clients of a connection, page by page, each once; nothing but prints of their ids is
+ * The clients of a connection, page by page, each once; nothing but hashes of their ids is
  * kept, and one page is asked for ahead.
  */
 export class ClientWalk {
   private readonly audit: PagingAudit;
-  private readonly seen = new PrintSet();
+  private readonly seen = new HashSet();
   private readonly totals: number[] = [];
   private lastPrint = "";
   private pages = 0;

@@ -3,14 +3,19 @@ import type { RunningDataSet } from "../../common/bulk/dataSets";
 import type { ExportNote } from "../../common/exportNotes";
 import type { Remedy } from "../../common/shortfall";
 import type { ExportAct, ExportLook } from "../exportItem";
-import { type Amounts, type ItemState, NotedItem, type NotedParts } from "../notedItem";
+import {
+  type Amounts,
+  type ItemState,
+  PersistedExport,
+  type PersistedExportParts,
+} from "../persistedExport";
 import { dataSetLook } from "./dataSetLook";
 
 /** The list of all clients, or the one that is taken of each. */
 export type RedoneList = "clients" | "ofEach";
 
 /** What a data set needs to run, and to tell of itself. */
-export interface DataSetItemParts extends NotedParts<DataSetItem> {
+export interface DataSetItemParts extends PersistedExportParts<DataSetItem> {
   /** Takes it up from its folder; undefined when the user declined. */
   resume(item: DataSetItem): Promise<RunningDataSet | undefined>;
   open(folder: string, act: "reveal" | "showManifest"): Promise<void>;
@@ -22,7 +27,7 @@ export interface DataSetItemParts extends NotedParts<DataSetItem> {
  * A data set of many clients in the view, from its beginning, or from what was left behind; the
  * `pages` of its note are the clients that are done.
  */
-export class DataSetItem extends NotedItem<DataSetItem, RunningDataSet> {
+export class DataSetItem extends PersistedExport<DataSetItem, RunningDataSet> {
   protected readonly self = this;
   /** Its folder was there before this run, which may not know yet what it holds. */
   private isTakenUp = false;

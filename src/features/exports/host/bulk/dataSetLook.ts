@@ -4,7 +4,7 @@ import type { DataSetManifest } from "../../common/bulk/dataSetManifest";
 import type { ExportNote } from "../../common/exportNotes";
 import type { ExportLook } from "../exportItem";
 import { nameRow, SHAPES, SHORT } from "../exportLook";
-import type { ItemState } from "../notedItem";
+import type { ItemState } from "../persistedExport";
 import { bytesWords, countWords, rowsWords, tailWords } from "../exportWords";
 
 interface DataSetLookFacts {

@@ -12,7 +12,7 @@ import { FIRST_BLOCK } from "./byteBlocks";
 import type { LoadedPage, WholePage } from "./loadedPage";
 import { RowPaths } from "./rowPaths";
 import type { PageOptions } from "./rowTables";
-import { Slices } from "./slices";
+import { TimeSlicer } from "./timeSlicer";
 import { totalByRule } from "./totalByRule";
 
 /** Bytes after which the first rows are looked for, and again at twice as many. */
@@ -60,15 +60,15 @@ export class PageReading {
   /** Reads the whole body in slices. Throws what `PageReader.finish` rejects with. */
   async finish(contentType: string | undefined, headers: HeaderList = []): Promise<WholePage> {
     const { text, encoding, bytes } = this.decode(contentType);
-    const slices = new Slices();
-    const page = { text, entries: await this.scan(text, slices) };
+    const slicer = new TimeSlicer();
+    const page = { text, entries: await this.scan(text, slicer) };
     const root = rootOf(text, page.entries);
     const found = findRows(root, this.question.rules);
     if (found === undefined) {
       throw answerError("answer/notAList", { type: root.type }, undefined);
     }
     const rows = rowEntries(page, found);
-    const paths = await this.collect(page, rows, slices);
+    const paths = await this.collect(page, rows, slicer);
     const { asked, rules } = this.question;
     const facts = { rows: rows.length, asked, rules };
     const envelope = withHeaders(this.envelope(page, found, rows.length), headers, facts);
@@ -83,22 +83,26 @@ export class PageReading {
     return { text, encoding, bytes: isSame ? undefined : body };
   }
 
-  private async collect(page: IndexedText, rows: Int32Array, slices: Slices): Promise<RowPaths> {
+  private async collect(
+    page: IndexedText,
+    rows: Int32Array,
+    slicer: TimeSlicer,
+  ): Promise<RowPaths> {
     const paths = new RowPaths();
     for (let index = 0; index < rows.length; index++) {
       paths.add(page, rows[index] ?? 0);
       if (index % ROWS_AT_ONCE === 0) {
-        await this.rest(slices);
+        await this.rest(slicer);
       }
     }
     return paths;
   }
 
-  private async scan(text: string, slices: Slices): Promise<IndexedText["entries"]> {
+  private async scan(text: string, slicer: TimeSlicer): Promise<IndexedText["entries"]> {
     try {
       const scan = beginScan(text);
       while (!scan.advance()) {
-        await this.rest(slices);
+        await this.rest(slicer);
       }
       return scan.finish();
     } catch (error) {
@@ -106,8 +110,8 @@ export class PageReading {
     }
   }
 
-  private async rest(slices: Slices): Promise<void> {
-    await slices.rest();
+  private async rest(slicer: TimeSlicer): Promise<void> {
+    await slicer.yieldIfDue();
     if (this.isGone) {
       throw new AppError("canceled", "canceled/abandoned");
     }

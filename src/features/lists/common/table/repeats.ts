@@ -3,7 +3,7 @@ import { memberEntry, MISSING } from "./cells";
 import { idMemberOf } from "./identity";
 import type { WholePage } from "./loadedPage";
 import type { ReadPage } from "./rowTables";
-import { Slices } from "./slices";
+import { TimeSlicer } from "./timeSlicer";
 
 /** Rows that are remembered; a list with more is no longer watched for repeated ones. */
 const ROW_LIMIT = 1_000_000;
@@ -103,19 +103,19 @@ export class Repeats {
   private async print(page: WholePage): Promise<Prints> {
     this.identify(page);
     const { idMember } = this;
-    const slices = new Slices();
+    const slicer = new TimeSlicer();
     const rows = new Float64Array(page.rows.length);
     const ids = new Float64Array(idMember === undefined ? 0 : rows.length);
     for (let index = 0; index < rows.length; index++) {
       const row = page.rows[index] ?? 0;
-      rows[index] = printOf(page, row, ROW_SEED);
+      rows[index] = hashRow(page, row, ROW_SEED);
       if (idMember !== undefined) {
         const entry = memberEntry(page, row, idMember);
         // A row without an id is known by itself alone.
-        ids[index] = entry === MISSING ? (rows[index] ?? 0) : printOf(page, entry, ID_SEED);
+        ids[index] = entry === MISSING ? (rows[index] ?? 0) : hashRow(page, entry, ID_SEED);
       }
       if (index % ROWS_AT_ONCE === 0) {
-        await slices.rest();
+        await slicer.yieldIfDue();
       }
     }
     return { rows, ids, page: rows.length < 2 ? 0 : mixedPrint(rows) };
@@ -164,7 +164,7 @@ const ID_SEED = 0x01000193;
  * 53 bits of the source of a value (FNV-1a, twice with different primes): among a million rows
  * two are taken for one in one list of twenty thousand.
  */
-function printOf({ text, entries }: IndexedText, entry: number, seed: number): number {
+function hashRow({ text, entries }: IndexedText, entry: number, seed: number): number {
   const from = offsetAt(entries, entry);
   const to = from + lengthAt(entries, entry);
   let [one, other] = [seed, ~seed];

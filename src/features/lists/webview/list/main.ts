@@ -19,7 +19,7 @@ import { Measured } from "./measured";
 import { Pager } from "./pager";
 import { LaidOutEvent, ListPanelElement } from "./panel";
 import { Parameters } from "./parameters";
-import { type Told, TellEvent } from "./tell";
+import { type Told, PanelRequest } from "./tell";
 import { WalkBar } from "./walk";
 
 type ListRpc = Rpc<ListToHost, HostToList>;
@@ -88,7 +88,7 @@ async function begin(
 function listen(panel: ListPanelElement, rpc: ListRpc): void {
   const call = ({ name, parameters }: Told): Promise<unknown> => rpc.call(name, parameters);
   panel.addEventListener("fp-tell", (event) => {
-    if (event instanceof TellEvent) {
+    if (event instanceof PanelRequest) {
       const told = event.detail;
       call(told).then(
         () => (told.name === "copy" ? panel.confirmCopied(told.parameters.what) : undefined),

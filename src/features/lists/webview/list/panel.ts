@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { FIRST_LAYOUT, type ListLayout, type ListTab } from "../../messages/listLayout";
 import { isListLayout } from "../../messages/listLayoutChecks";
-import type { ListContent, ListTexts, ListView, PanelWish } from "../../messages/listMessages";
+import type { ListContent, ListTexts, ListView, PanelCommand } from "../../messages/listMessages";
 import type { RowsAnswer, TableFacts } from "../../messages/listQuestions";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillCounts } from "../../../../platform/webview/counts";
@@ -99,7 +99,7 @@ export class ListPanelElement extends LitElement {
     void this.loadTab(layout.tab);
   }
 
-  wish(wish: PanelWish): void {
+  wish(wish: PanelCommand): void {
     if (wish === "find" || wish === "filter") {
       this.choose("table");
       void this.updateComplete.then(() =>

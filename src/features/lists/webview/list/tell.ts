@@ -8,9 +8,11 @@ export type Told = {
   };
 }[keyof ListToHost];
 
-export class TellEvent extends CustomEvent<Told> {}
+export class PanelRequest extends CustomEvent<Told> {}
 
 /** Sends it up to where the line to the host is. */
 export function tell(element: EventTarget, told: Told): void {
-  element.dispatchEvent(new TellEvent("fp-tell", { detail: told, bubbles: true, composed: true }));
+  element.dispatchEvent(
+    new PanelRequest("fp-tell", { detail: told, bubbles: true, composed: true }),
+  );
 }

@@ -1,4 +1,4 @@
-import { AskedThread } from "../../../../platform/workers/askedThread";
+import { WorkerRpc } from "../../../../platform/workers/workerRpc";
 import { isAppError } from "../../../../platform/base/errors";
 import type { Clock } from "../../../../platform/base/clock";
 import { throwIfAborted } from "../../../../platform/base/scope";
@@ -45,7 +45,7 @@ export function createPayloadChecks({ worker, clock, log }: PayloadChecksOptions
   const thread =
     worker === undefined
       ? undefined
-      : new AskedThread<CheckQuestion, readonly Finding[]>({
+      : new WorkerRpc<CheckQuestion, readonly Finding[]>({
           program: worker,
           name: "payload checks",
           clock,

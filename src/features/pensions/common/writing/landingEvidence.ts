@@ -2,7 +2,7 @@ import type { Schema } from "../../../../platform/service/definition/schema";
 import { checkLanding, type Landing } from "../compare/landing";
 import { compareThreeWay } from "../compare/threeWay";
 import { valueOf, valuesOf } from "../compare/values";
-import { callReader, type Errand, type WritingParts, type Sent } from "./errand";
+import { callReader, type PendingWrite, type WritingParts, type Sent } from "./pendingWrite";
 import { ABSENT, isReadable, shownPension } from "./readCurrent";
 import type { SeenVersion } from "./records";
 import { isSameVersion, versionOf } from "./version";
@@ -23,13 +23,13 @@ interface Findings {
  */
 export async function findEvidence<Review>(
   parts: WritingParts,
-  errand: Errand<Review>,
+  pendingWrite: PendingWrite<Review>,
   sent: Sent,
 ): Promise<Findings> {
-  const schema = await parts.schema(errand.request.connection.id);
-  const text = errand.payload?.text ?? "";
+  const schema = await parts.schema(pendingWrite.request.connection.id);
+  const text = pendingWrite.payload?.text ?? "";
   const answered = answeredVersion(parts, { text, sent, schema });
-  const read = await readAfter(parts, errand, sent);
+  const read = await readAfter(parts, pendingWrite, sent);
   const answer = answered && checkLanding(text, answered.text);
   const seen = read.kind === "present" ? read : undefined;
   const readLanding = seen && checkLanding(text, seen.text);
@@ -90,11 +90,12 @@ function showsPayload({ text, schema }: Written, answered: string): boolean {
 /** Whether a pension that was there is still shown after its DELETE; false where nothing tells. */
 export async function isStillThere<Review>(
   parts: WritingParts,
-  errand: Errand<Review>,
+  pendingWrite: PendingWrite<Review>,
   sent: Sent,
 ): Promise<boolean> {
   return (
-    sent.current.kind === "present" && (await readAfter(parts, errand, sent)).kind === "present"
+    sent.current.kind === "present" &&
+    (await readAfter(parts, pendingWrite, sent)).kind === "present"
   );
 }
 
@@ -102,14 +103,14 @@ type ReadAfter = CurrentVersion | { readonly kind: "failed" };
 
 async function readAfter<Review>(
   parts: WritingParts,
-  errand: Errand<Review>,
+  pendingWrite: PendingWrite<Review>,
   { current }: Sent,
 ): Promise<ReadAfter> {
   if (!isReadable(current)) {
     return { kind: "unread", status: 0, at: parts.clock.now() };
   }
   try {
-    return await errand.dialog.whileCalling("checking", callReader(parts, errand));
+    return await pendingWrite.dialog.whileCalling("checking", callReader(parts, pendingWrite));
   } catch {
     // The write is over and done: not even a cancel of its check makes it an error.
     return { kind: "failed" };

@@ -1,5 +1,5 @@
-import { withText } from "./errand";
-import type { PensionKey, PensionRecords, SeenFacts, SeenVersion } from "./records";
+import { withText } from "./pendingWrite";
+import type { PensionKey, PensionRecords, VersionMetadata, SeenVersion } from "./records";
 import type { CurrentVersion } from "./writer";
 
 /**
@@ -7,7 +7,7 @@ import type { CurrentVersion } from "./writer";
  */
 export async function baseOf(
   records: Pick<PensionRecords, "text">,
-  facts: SeenFacts | undefined,
+  facts: VersionMetadata | undefined,
   current: CurrentVersion | undefined,
 ): Promise<SeenVersion | undefined> {
   return (await withText(records, facts)) ?? sameText(facts, current);
@@ -16,7 +16,7 @@ export async function baseOf(
 /** What a read found, and what it was compared with. */
 interface NotedRead {
   readonly current: CurrentVersion;
-  readonly seenFacts: SeenFacts | undefined;
+  readonly seenMetadata: VersionMetadata | undefined;
   /** How many fields the service changed since then; undefined where that is not known. */
   readonly changedThere: number | undefined;
 }
@@ -28,12 +28,12 @@ interface NotedRead {
 export async function noteRead(
   records: Pick<PensionRecords, "noteSeen" | "noteShown" | "noteAbsent">,
   key: PensionKey,
-  { current, seenFacts, changedThere }: NotedRead,
+  { current, seenMetadata, changedThere }: NotedRead,
 ): Promise<void> {
   if (current.kind === "absent") {
     await records.noteAbsent(key);
   }
-  const isNews = seenFacts === undefined || changedThere === 0;
+  const isNews = seenMetadata === undefined || changedThere === 0;
   if (current.kind === "present") {
     await (isNews ? records.noteSeen(key, current) : records.noteShown(key));
   }
@@ -41,7 +41,7 @@ export async function noteRead(
 
 /** The text of a version that is not kept, where the service holds the very same. */
 function sameText(
-  facts: SeenFacts | undefined,
+  facts: VersionMetadata | undefined,
   current: CurrentVersion | undefined,
 ): SeenVersion | undefined {
   return current?.kind === "present" && facts?.hash === current.hash

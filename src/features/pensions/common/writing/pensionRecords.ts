@@ -4,7 +4,7 @@ import { decodeText } from "../../../../platform/http/text";
 import type { Locks } from "../../../../platform/files/locks/locks";
 import type { Log } from "../../../../platform/base/log";
 import type { AttemptBodies } from "../../../../platform/base/action";
-import { isTakenUnshown } from "./isTakenUnshown";
+import { acceptedButUnreadable } from "./acceptedButUnreadable";
 import { encodeRecord, recordName } from "./recordFile";
 import { RecordFolder } from "./recordFolder";
 import type {
@@ -12,7 +12,7 @@ import type {
   PensionKey,
   PensionRecord,
   PensionRecords,
-  SeenFacts,
+  VersionMetadata,
   SeenVersion,
 } from "./records";
 import { factsOf, hashText } from "./version";
@@ -50,12 +50,12 @@ class KeptRecords implements PensionRecords {
   /** Names of records that the disk did not take: they are known in this window alone. */
   private readonly unstored = new Set<string>();
   /** What there was to go back to before a write that was begun here, by its action. */
-  private readonly earlier = new Map<string, SeenFacts | undefined>();
+  private readonly earlier = new Map<string, VersionMetadata | undefined>();
   /**
    * What this window compares with, by record: what it saw itself, or found when it first looked. What
    * another window sees or writes later is news here, and no edit of who works here.
    */
-  private readonly bases = new Map<string, SeenFacts | undefined>();
+  private readonly bases = new Map<string, VersionMetadata | undefined>();
   private hasWarned = false;
 
   constructor(private readonly options: PensionRecordsOptions) {
@@ -102,7 +102,7 @@ class KeptRecords implements PensionRecords {
     }
   }
 
-  async text({ hash, source, by }: SeenFacts): Promise<string | undefined> {
+  async text({ hash, source, by }: VersionMetadata): Promise<string | undefined> {
     const kept = this.texts.get(hash);
     if (kept !== undefined) {
       return kept;
@@ -150,7 +150,7 @@ class KeptRecords implements PensionRecords {
         // The proof outlives this write, which may be refused, or come to no known end.
         return {
           ...begun,
-          isTaken: isTakenUnshown({ ...record, seenFacts: record.seen }) || undefined,
+          isTaken: acceptedButUnreadable({ ...record, seenMetadata: record.seen }) || undefined,
         };
       });
     } catch (cause) {

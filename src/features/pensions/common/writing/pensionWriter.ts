@@ -2,15 +2,15 @@ import type { Payload } from "../payload";
 import { pensionSchema } from "../template";
 import {
   callOf,
-  type Errand,
+  type PendingWrite,
   keyOf,
   preconditionsOf,
-  type Situation,
+  type WriteContext,
   withText,
   type WritingParts,
   type Sent,
-} from "./errand";
-import { firstSituation, runErrand } from "./errandRun";
+} from "./pendingWrite";
+import { firstContext, confirmAndWrite } from "./confirmAndWrite";
 import type { SeenVersion } from "./records";
 import { versionOf } from "./version";
 import { findEvidence, isStillThere } from "./landingEvidence";
@@ -55,39 +55,42 @@ async function write(
   request: WriteRequest,
   dialog: WriteDialog<WriteReview>,
 ): Promise<WriteResult> {
-  const errand = putErrand(parts, request, dialog);
-  return runErrand(parts, errand, (sent, review) => finishPut(parts, errand, { sent, review }));
+  const pendingWrite = putErrand(parts, request, dialog);
+  return confirmAndWrite(parts, pendingWrite, (sent, review) =>
+    finishPut(parts, pendingWrite, { sent, review }),
+  );
 }
 
 function putErrand(
   parts: WritingParts,
   request: WriteRequest,
   dialog: WriteDialog<WriteReview>,
-): Errand<WriteReview> & { readonly payload: Payload } {
+): PendingWrite<WriteReview> & { readonly payload: Payload } {
   const { payload } = request;
-  const review = (situation: Situation): Promise<WriteReview> =>
-    reviewWrite(parts, { key: keyOf(request), payload, situation });
+  const review = (context: WriteContext): Promise<WriteReview> =>
+    reviewWrite(parts, { key: keyOf(request), payload, context });
   return { request, dialog, payload, review };
 }
 
 async function finishPut(
   parts: WritingParts,
-  errand: Errand<WriteReview>,
+  pendingWrite: PendingWrite<WriteReview>,
   { sent, review }: { readonly sent: Sent; readonly review: WriteReview },
 ): Promise<WriteResult> {
   const { records } = parts;
   const { action, answer, before } = sent;
-  const key = keyOf(errand.request);
+  const key = keyOf(pendingWrite.request);
   const status = answer?.status ?? 0;
   // Said at once: whoever looks after the end of this process finds what the service said.
   await records.settleWrite(key, { actionId: action.id, outcome: "landed", status });
-  const findings = await findEvidence(parts, errand, sent);
+  const findings = await findEvidence(parts, pendingWrite, sent);
   const { landed, verdict } = findings;
   if (verdict === "notThere") {
     await records.settleWrite(key, { actionId: action.id, outcome: "unknown", status });
   }
   // Compared with what was seen before it, this write would look like somebody else's.
-  const seen = landed ?? (verdict === "notSeen" ? sentVersion(parts, errand, sent) : undefined);
+  const seen =
+    landed ?? (verdict === "notSeen" ? sentVersion(parts, pendingWrite, sent) : undefined);
   if (seen !== undefined) {
     await records.noteSeen(key, seen);
   }
@@ -101,7 +104,7 @@ async function finishPut(
 /** What was taken: nothing shows it, and nothing else is known of what is there. */
 function sentVersion(
   { clock }: WritingParts,
-  { payload }: Pick<Errand<WriteReview>, "payload">,
+  { payload }: Pick<PendingWrite<WriteReview>, "payload">,
   { answer }: Sent,
 ): SeenVersion | undefined {
   return answer && payload && versionOf(answer, payload.text, { by: "sent", clock });
@@ -113,13 +116,13 @@ async function deletePension(
   dialog: WriteDialog<DeleteReview>,
 ): Promise<DeleteResult> {
   const { target } = request;
-  const review = (situation: Situation): Promise<DeleteReview> =>
-    Promise.resolve({ ...situation, target });
-  const errand = { request, dialog, payload: undefined, review };
-  return runErrand(parts, errand, async (sent) => {
+  const review = (context: WriteContext): Promise<DeleteReview> =>
+    Promise.resolve({ ...context, target });
+  const pendingWrite = { request, dialog, payload: undefined, review };
+  return confirmAndWrite(parts, pendingWrite, async (sent) => {
     const { action, answer, before } = sent;
     const status = answer?.status ?? action.attempts.at(-1)?.status;
-    const isThere = answer !== undefined && (await isStillThere(parts, errand, sent));
+    const isThere = answer !== undefined && (await isStillThere(parts, pendingWrite, sent));
     const end = { actionId: action.id, outcome: isThere ? "unknown" : "deleted", status } as const;
     await parts.records.settleWrite(keyOf(request), end);
     const outcome = isThere ? "stillThere" : answer === undefined ? "gone" : "deleted";
@@ -132,8 +135,8 @@ async function dryRun(
   request: WriteRequest,
   dialog: Pick<WriteDialog<WriteReview>, "whileCalling">,
 ): Promise<DryRun> {
-  const { situation, review } = await reviewAlone(parts, request, dialog);
-  const preconditions = preconditionsOf(situation, parts.records, keyOf(request));
+  const { context, review } = await reviewAlone(parts, request, dialog);
+  const preconditions = preconditionsOf(context, parts.records, keyOf(request));
   const call = { ...callOf(request, request.payload), preconditions };
   return { plan: request.client.plan(call), review };
 }
@@ -143,12 +146,12 @@ async function reviewAlone(
   parts: WritingParts,
   request: WriteRequest,
   { whileCalling }: Pick<WriteDialog<WriteReview>, "whileCalling">,
-): Promise<{ readonly situation: Situation; readonly review: WriteReview }> {
-  const errand = putErrand(parts, request, {
+): Promise<{ readonly context: WriteContext; readonly review: WriteReview }> {
+  const pendingWrite = putErrand(parts, request, {
     whileCalling,
     goOnUnread: () => Promise.resolve(true),
     confirm: () => Promise.resolve(false),
   });
-  const situation = await firstSituation(parts, errand);
-  return { situation, review: await errand.review(situation) };
+  const context = await firstContext(parts, pendingWrite);
+  return { context, review: await pendingWrite.review(context) };
 }

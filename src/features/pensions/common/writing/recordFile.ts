@@ -9,7 +9,7 @@ import {
 } from "../../../../platform/base/shapes";
 import { isClientId, isPensionId } from "../target";
 import { keyName } from "./keyName";
-import type { LastWrite, PensionKey, PensionRecord, SeenFacts } from "./records";
+import type { LastWrite, PensionKey, PensionRecord, VersionMetadata } from "./records";
 import { factsOf } from "./version";
 
 const VERSION = 1;
@@ -79,7 +79,7 @@ function isStored(value: unknown): value is PensionRecord {
   return hasOnly(value, members, optional);
 }
 
-function isFacts(value: unknown): value is SeenFacts {
+function isFacts(value: unknown): value is VersionMetadata {
   const by = (name: unknown): boolean => oneOf(name, ["read", "write", "sent"]);
   return hasOnly(value, { hash: isHash, at: isMoment, by, source: isSource }, { tag: isText });
 }

@@ -6,13 +6,13 @@ export interface PensionKey extends PensionIdentity {
 }
 
 /** A version of a pension as the service showed it, or took it where it showed nothing. */
-export interface SeenVersion extends SeenFacts {
+export interface SeenVersion extends VersionMetadata {
   /** As it came, to the digit. */
   readonly text: string;
 }
 
 /** What is known of a version when its text is not: facts that may stay on disk. */
-export interface SeenFacts {
+export interface VersionMetadata {
   /** SHA-256 of the text as UTF-8, in hex. */
   readonly hash: string;
   /** Milliseconds since the epoch. */
@@ -45,9 +45,9 @@ export interface LastWrite {
 /** All that is known of a pension through a connection: ids, hashes and times, never a body. */
 export interface PensionRecord extends PensionKey {
   /** The version that payloads are compared with: what was opened, written or found unchanged. */
-  readonly seen: SeenFacts | undefined;
+  readonly seen: VersionMetadata | undefined;
   /** What it showed before the last write that may have landed: the version to go back to. */
-  readonly before: SeenFacts | undefined;
+  readonly before: VersionMetadata | undefined;
   readonly write: LastWrite | undefined;
   /** True where a PUT before the last write was accepted, and neither a read nor a DELETE since says more. */
   readonly isTaken?: boolean | undefined;
@@ -71,7 +71,7 @@ export interface PensionRecords {
   /** Reads from disk what other windows wrote; cheap, called before every use that counts. */
   refresh(): Promise<void>;
   /** The text of a version, as long as it is kept anywhere. */
-  text(facts: SeenFacts): Promise<string | undefined>;
+  text(facts: VersionMetadata): Promise<string | undefined>;
   noteSeen(key: PensionKey, version: SeenVersion): Promise<void>;
   /** A read showed it, and it is compared with something else still. */
   noteShown(key: PensionKey): Promise<void>;

@@ -1,6 +1,6 @@
 import { compareThreeWay, type ThreeWay } from "../compare/threeWay";
 import type { Payload } from "../payload";
-import type { Situation, WritingParts } from "./errand";
+import type { WriteContext, WritingParts } from "./pendingWrite";
 import { baseOf, noteRead } from "./noteRead";
 import type { PensionKey } from "./records";
 import type { CurrentVersion, Effect, WriteReview } from "./writer";
@@ -8,17 +8,17 @@ import type { CurrentVersion, Effect, WriteReview } from "./writer";
 interface ReviewQuestion {
   readonly key: PensionKey;
   readonly payload: Payload;
-  readonly situation: Situation;
+  readonly context: WriteContext;
 }
 
 /** Compares the payload with what is known, and remembers what there is nothing more to say of. */
 export async function reviewWrite(
   { records, schema }: WritingParts,
-  { key, payload, situation }: ReviewQuestion,
+  { key, payload, context }: ReviewQuestion,
 ): Promise<WriteReview> {
-  const { current } = situation;
-  const seenFacts = records.get(key)?.seen;
-  const seen = await baseOf(records, seenFacts, current);
+  const { current } = context;
+  const seenMetadata = records.get(key)?.seen;
+  const seen = await baseOf(records, seenMetadata, current);
   const comparison =
     current.kind === "present"
       ? compareThreeWay({
@@ -27,8 +27,8 @@ export async function reviewWrite(
         })
       : undefined;
   const { clientId, pensionId } = key;
-  const review = { ...situation, target: { clientId, pensionId }, payload, seen, seenFacts };
-  await noteRead(records, key, { current, seenFacts, changedThere: comparison?.changedThere });
+  const review = { ...context, target: { clientId, pensionId }, payload, seen, seenMetadata };
+  await noteRead(records, key, { current, seenMetadata, changedThere: comparison?.changedThere });
   return { ...review, comparison, effect: effectOf(current, comparison) };
 }
 

@@ -2,7 +2,7 @@ import { AppError, isAppError, isCanceled } from "../../../../platform/base/erro
 import { isOutcomeKnown } from "../../../requests/common/outcome";
 import type { Action } from "../../../../platform/base/action";
 import { compareThreeWay } from "../compare/threeWay";
-import { callReader, type Errand, keyOf, type WritingParts } from "./errand";
+import { callReader, type PendingWrite, keyOf, type WritingParts } from "./pendingWrite";
 import { isReadable } from "./readCurrent";
 import { isSameVersion } from "./version";
 import type { CurrentVersion } from "./writer";
@@ -33,18 +33,18 @@ interface FailedWrite {
 /** Writes down that the outcome is not known, looks whether a read tells it, makes the error. */
 export async function unknownOutcome<Review>(
   parts: WritingParts,
-  errand: Errand<Review>,
+  pendingWrite: PendingWrite<Review>,
   { error, action, current }: FailedWrite,
 ): Promise<AppError> {
   const { records } = parts;
-  const key = keyOf(errand.request);
+  const key = keyOf(pendingWrite.request);
   const facts = isAppError(error) ? error : undefined;
   const status = facts?.status ?? facts?.action?.attempts.at(-1)?.status;
   await records.settleWrite(key, { actionId: action.id, outcome: "unknown", status });
-  const read = isCanceled(error) ? undefined : await readIfPossible(parts, errand, current);
-  const shown = await tell(parts, errand, { current, read });
+  const read = isCanceled(error) ? undefined : await readIfPossible(parts, pendingWrite, current);
+  const shown = await tell(parts, pendingWrite, { current, read });
   if (shown === "landed") {
-    const outcome = errand.payload === undefined ? "deleted" : "landed";
+    const outcome = pendingWrite.payload === undefined ? "deleted" : "landed";
     await records.settleWrite(key, { actionId: action.id, outcome, status });
     if (read?.kind === "present") {
       await records.noteSeen(key, read);
@@ -71,14 +71,14 @@ function leavesOpen(status: number): boolean {
 
 async function readIfPossible<Review>(
   parts: WritingParts,
-  errand: Errand<Review>,
+  pendingWrite: PendingWrite<Review>,
   current: CurrentVersion,
 ): Promise<CurrentVersion | undefined> {
   if (!isReadable(current)) {
     return undefined;
   }
   try {
-    return await errand.dialog.whileCalling("checking", callReader(parts, errand));
+    return await pendingWrite.dialog.whileCalling("checking", callReader(parts, pendingWrite));
   } catch {
     // The error that led here is the one to be told.
     return undefined;
@@ -87,26 +87,27 @@ async function readIfPossible<Review>(
 
 async function tell<Review>(
   parts: WritingParts,
-  errand: Errand<Review>,
+  pendingWrite: PendingWrite<Review>,
   { current, read }: { current: CurrentVersion; read: CurrentVersion | undefined },
 ): Promise<Shown> {
   if (read === undefined || read.kind === "unread") {
     return "nothing";
   }
   // Nothing was ever read that a 404 could differ from: it may be that of an address that is not known.
-  const wasShown = current.kind !== "unread" || parts.records.get(keyOf(errand.request))?.isShown;
+  const wasShown =
+    current.kind !== "unread" || parts.records.get(keyOf(pendingWrite.request))?.isShown;
   if (read.kind === "absent" && wasShown !== true) {
     return "nothing";
   }
-  const schema = await parts.schema(errand.request.connection.id);
-  if (isAsWanted(errand, read, schema)) {
+  const schema = await parts.schema(pendingWrite.request.connection.id);
+  if (isAsWanted(pendingWrite, read, schema)) {
     return "landed";
   }
   return isSameVersion(current, read, schema) ? "before" : "other";
 }
 
 function isAsWanted<Review>(
-  { payload }: Errand<Review>,
+  { payload }: PendingWrite<Review>,
   read: CurrentVersion,
   schema: Awaited<ReturnType<WritingParts["schema"]>>,
 ): boolean {

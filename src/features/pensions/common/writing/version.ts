@@ -6,14 +6,14 @@ import type { ServiceAnswer } from "../../../../platform/service/client";
 import { sameValue } from "../compare/sameValue";
 import { compareThreeWay } from "../compare/threeWay";
 import { valueOf } from "../compare/values";
-import type { SeenFacts, SeenVersion } from "./records";
+import type { VersionMetadata, SeenVersion } from "./records";
 import type { CurrentVersion, PresentVersion } from "./writer";
 
 /** The pension as an answer shows it, `text` being what that holds. */
 export function versionOf(
   { headers, action }: Pick<ServiceAnswer, "headers" | "action">,
   text: string,
-  { by, clock }: { readonly by: SeenFacts["by"]; readonly clock: Clock },
+  { by, clock }: { readonly by: VersionMetadata["by"]; readonly clock: Clock },
 ): SeenVersion {
   return {
     text,
@@ -31,7 +31,7 @@ export function hashText(text: string): string {
 }
 
 /** Facts alone, without the text. */
-export function factsOf({ hash, at, by, tag, source }: SeenFacts): SeenFacts {
+export function factsOf({ hash, at, by, tag, source }: VersionMetadata): VersionMetadata {
   const { actionId, attempt } = source;
   return { hash, at, by, tag, source: { actionId, attempt } };
 }
@@ -76,7 +76,7 @@ export function overwrittenChanges(
 }
 
 /** An entity tag that `If-Match` can be met with: a strong one (RFC 9110, section 13.1.1). */
-export function strongTag(facts: SeenFacts | undefined): string | undefined {
+export function strongTag(facts: VersionMetadata | undefined): string | undefined {
   const { tag = "" } = facts ?? {};
   return /^"[\x21\x23-\x7e]*"$/.test(tag) ? tag : undefined;
 }

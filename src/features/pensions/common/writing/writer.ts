@@ -8,7 +8,7 @@ import type { ThreeWay } from "../compare/threeWay";
 import type { Landing } from "../compare/landing";
 import type { Payload } from "../payload";
 import type { PensionIdentity } from "../target";
-import type { PensionKey, SeenFacts, SeenVersion } from "./records";
+import type { PensionKey, VersionMetadata, SeenVersion } from "./records";
 
 /** What the service says it holds, told by a read just now. */
 export type CurrentVersion = PresentVersion | AbsentVersion | UnreadVersion;
@@ -59,7 +59,7 @@ export interface WriteReview {
    */
   readonly seen: SeenVersion | undefined;
   /** The same also where its text is not kept any more: then only that it changed is known. */
-  readonly seenFacts: SeenFacts | undefined;
+  readonly seenMetadata: VersionMetadata | undefined;
   /** Of file, version last seen and service now; undefined where there is nothing to compare with. */
   readonly comparison: ThreeWay | undefined;
   readonly effect: Effect;

@@ -7,7 +7,7 @@ import { DisposableStore } from "../../../../platform/vscode/disposables";
 import { isPayload, onPayloadsChange } from "../payloadPatterns";
 import { diagnosticAt } from "../../../../platform/vscode/surfaces";
 import { translate } from "../../../../platform/vscode/translate";
-import { heldAgainstSchema } from "../heldAgainstSchema";
+import { validatePayload } from "../validatePayload";
 import { connectionOfPayload, onConnectionsChange, openConnections } from "./payloadConnections";
 import { rangeOf } from "./problems";
 import type { EditingServices } from "./services";
@@ -81,7 +81,7 @@ export class SchemaProblems implements vscode.Disposable {
     const { services } = this;
     const [text, version] = [document.getText(), document.version];
     const definition = await services.definition(connectionOfPayload(services, document.uri));
-    const check = heldAgainstSchema(text.length > LONGEST_CHECKED ? "{}" : text, definition);
+    const check = validatePayload(text.length > LONGEST_CHECKED ? "{}" : text, definition);
     // What is no JSON the editor marks itself.
     const findings = await check.then(
       (said) => said.findings,

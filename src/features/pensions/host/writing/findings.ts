@@ -2,7 +2,7 @@ import type { CheckContext, Finding, RuleId } from "../../common/checks/findings
 import type { PayloadFindings } from "../../texts/findingLines";
 import type { WriteReview } from "../../common/writing/writer";
 import { ruleLevels } from "../editing/checkLevels";
-import { heldAgainstSchema } from "../heldAgainstSchema";
+import { validatePayload } from "../validatePayload";
 
 export interface FindingSources {
   /** Text of the definition that a connection lives by. */
@@ -40,7 +40,7 @@ export async function findingsOf(
   const isWarning = (rule: RuleId): boolean =>
     levels.some(([id, level]) => id === rule && level === "warning");
   const [schema, found] = await Promise.all([
-    heldAgainstSchema(text, definition),
+    validatePayload(text, definition),
     check(text, { definition, off, seen }),
   ]);
   return { schema, warnings: found.filter(({ rule }) => isWarning(rule)).length };

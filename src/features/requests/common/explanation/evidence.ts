@@ -4,14 +4,14 @@ import type { ExplanationFacts } from "./explanationFacts";
 import type { Attempt } from "../../../../platform/base/action";
 
 /** What kind of thing is to be explained. */
-type Situation =
+type WriteContext =
   "authentication" | "forbidden" | "absent" | "empty" | "answered" | "failed" | "unanswered";
 
 /** The facts of a call, read: nothing here is put into words yet. */
 export interface Evidence extends ExplanationFacts {
   /** Absent where nothing was sent. */
   readonly last: Attempt | undefined;
-  readonly situation: Situation;
+  readonly situation: WriteContext;
   readonly challenges: readonly Challenge[];
   readonly bearer: Challenge | undefined;
   readonly blame: Blame;
@@ -47,7 +47,7 @@ function situationOf(
   { connection, rows }: ExplanationFacts,
   last: Attempt | undefined,
   bearer: Challenge | undefined,
-): Situation {
+): WriteContext {
   const status = last?.status;
   if (status === undefined) {
     return "unanswered";

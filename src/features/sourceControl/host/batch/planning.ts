@@ -12,7 +12,7 @@ import { type Report, withProgress } from "../../../../platform/vscode/progress"
 import { waitWords } from "../../../../platform/vscode/words";
 import type { PendingPensions } from "../pendingPensions";
 import type { BatchServices } from "./batchServices";
-import { heldAgainstSchema } from "../../../pensions/host/heldAgainstSchema";
+import { validatePayload } from "../../../pensions/host/validatePayload";
 import { saveEdited } from "./saveEdited";
 
 interface PlanningParts {
@@ -128,7 +128,7 @@ async function judging(
   connectionId: string | undefined,
 ): Promise<Judging> {
   const definition = await read(connectionId);
-  return { definition, schema: pensionSchema(definition), check: heldAgainstSchema };
+  return { definition, schema: pensionSchema(definition), check: validatePayload };
 }
 
 async function readSources(

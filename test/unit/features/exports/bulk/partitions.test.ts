@@ -4,7 +4,7 @@ import {
   dataSetName,
   partitionFolder,
 } from "../../../../../src/features/exports/common/bulk/partitions";
-import { PrintSet } from "../../../../../src/features/exports/common/bulk/printSet";
+import { HashSet } from "../../../../../src/features/exports/common/bulk/hashSet";
 
 const UUID = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
 
@@ -77,7 +77,7 @@ describe("the folders of a data set", () => {
 
 describe("a set of prints", () => {
   it("knows what was added, each once, past every growth", () => {
-    const set = new PrintSet();
+    const set = new HashSet();
     const texts = Array.from({ length: 5000 }, (_, index) => `client ${index}`);
     assert.ok(texts.every((text) => set.add(text)));
     assert.ok(texts.every((text) => set.has(text) && !set.add(text)));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createRowTables } from "../../../../../src/features/lists/common/table/tableThread";
+import { createRowTables } from "../../../../../src/features/lists/common/table/tableWorkerClient";
 import { ownPort } from "./support/ownPort";
 import type { RowTable } from "../../../../../src/features/lists/common/table/rowTables";
 import type {

@@ -8,7 +8,7 @@ import type { Worker } from "node:worker_threads";
 import { FIRST_BLOCK } from "../../../../../src/features/lists/common/table/byteBlocks";
 import type { RowTables } from "../../../../../src/features/lists/common/table/rowTables";
 import { ownPort } from "./support/ownPort";
-import { createRowTables } from "../../../../../src/features/lists/common/table/tableThread";
+import { createRowTables } from "../../../../../src/features/lists/common/table/tableWorkerClient";
 import {
   EVERY_ROW,
   type TableFacts,

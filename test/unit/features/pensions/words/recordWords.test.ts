@@ -8,12 +8,12 @@ import {
 import type {
   LastWrite,
   PensionRecord,
-  SeenFacts,
+  VersionMetadata,
 } from "../../../../../src/features/pensions/common/writing/records";
 import { at, WORDS } from "./support";
 
 const NOW = at("10:43:00");
-const seen = (time: string, change: Partial<SeenFacts> = {}): SeenFacts => ({
+const seen = (time: string, change: Partial<VersionMetadata> = {}): VersionMetadata => ({
   ...{ hash: "h", at: at(time), by: "read", tag: undefined },
   source: { actionId: "r", attempt: 1 },
   ...change,

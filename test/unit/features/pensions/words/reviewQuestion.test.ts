@@ -38,7 +38,7 @@ function review(change: Partial<WriteReview>): WriteReview {
     target: { clientId: "c", pensionId: "PEN-0042" },
     goesTo: { method: "PUT", url: "https://service.example/x", pathTemplate: "/x" },
     payload: { text: "{}", bytes: new TextEncoder().encode("{}") },
-    ...{ current: present, seen, seenFacts: seen, comparison: compared({}), effect: "replace" },
+    ...{ current: present, seen, seenMetadata: seen, comparison: compared({}), effect: "replace" },
     ...{ reason: "asked", refusal: undefined },
     ...change,
   };
@@ -155,7 +155,7 @@ describe("the question before a PUT", () => {
     const comparison = compared({ mine: ["value"] });
     const { detail } = ask({ effect: "unknown", current, seen, comparison });
     assert.match(detail, /^Differs from what was sent last in 1 of its fields: `value`$/m);
-    const known = { current, seen, seenFacts: seen, comparison };
+    const known = { current, seen, seenMetadata: seen, comparison };
     assert.match(
       comparedReport(known, "P-1", WORDS),
       / Against what was sent last \(10:31\): 1 field/,

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { SYSTEM_CLOCK } from "../../../../../src/platform/base/clock";
-import { isTakenUnshown } from "../../../../../src/features/pensions/common/writing/isTakenUnshown";
+import { acceptedButUnreadable } from "../../../../../src/features/pensions/common/writing/acceptedButUnreadable";
 import { createPensionRecords } from "../../../../../src/features/pensions/common/writing/pensionRecords";
 import {
   decodeRecord,
@@ -23,7 +23,7 @@ import type {
   LastWrite,
   PensionRecord,
   PensionRecords,
-  SeenFacts,
+  VersionMetadata,
   SeenVersion,
 } from "../../../../../src/features/pensions/common/writing/records";
 import { factsOf, hashText } from "../../../../../src/features/pensions/common/writing/version";
@@ -198,7 +198,7 @@ describe("records of pensions", () => {
     await records.noteSeen(KEY, { ...seen('{"a":1}'), by: "write" });
     const record = await freshly(KEY);
     assert.equal(
-      isTakenUnshown({ ...record, seenFacts: record?.seen, write: record?.write }),
+      acceptedButUnreadable({ ...record, seenMetadata: record?.seen, write: record?.write }),
       false,
     );
     assert.doesNotMatch(await end("w-2", "refused"), /isTaken/);
@@ -365,7 +365,7 @@ describe("a record in its file", () => {
     assert.equal(decodeRecord(encodeRecord(longer), recordName(longer)), undefined);
   });
 
-  function facts(): SeenFacts {
+  function facts(): VersionMetadata {
     return factsOf(seen("{}"));
   }
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { preconditionsOf } from "../../../../../src/features/pensions/common/writing/errand";
+import { preconditionsOf } from "../../../../../src/features/pensions/common/writing/pendingWrite";
 import type {
   PensionRecord,
   PensionRecords,

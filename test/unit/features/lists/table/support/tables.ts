@@ -7,7 +7,7 @@ import type {
 } from "../../../../../../src/features/lists/common/table/rowTables";
 import { ownPort } from "./ownPort";
 import type { CreateMask } from "../../../../../../src/features/lists/common/table/shownValues";
-import { createRowTables } from "../../../../../../src/features/lists/common/table/tableThread";
+import { createRowTables } from "../../../../../../src/features/lists/common/table/tableWorkerClient";
 import {
   EVERY_ROW,
   type RowsAnswer,

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { RowPlaces } from "../../../../src/features/exports/common/cutPage";
+import {
+  isSameRows,
+  KnownRows,
+  hashRow,
+  hashRows,
+  type RowHashes,
+} from "../../../../src/features/exports/common/rowHashes";
+import { IS_LONG } from "../../../fakes/runs";
+
+/** Prints of rows without ids. */
+function printsOf(rows: readonly string[]): RowHashes {
+  const places = new RowPlaces();
+  let from = 0;
+  for (const row of rows) {
+    const to = from + Buffer.byteLength(row);
+    places.add({ from, to, idFrom: -1, idTo: -1 });
+    from = to + 1;
+  }
+  return hashRows(Buffer.from(rows.map((row) => `${row}\n`).join("")), places, false);
+}
+
+/** Of a thousand rows each. */
+const PAGES = IS_LONG ? 1000 : 200;
+
+describe("prints of rows", () => {
+  it("are all different among many rows that differ in a digit or two", () => {
+    const seen = new Set<number>();
+    for (let page = 0; page < PAGES; page++) {
+      const rows = Array.from(
+        { length: 1000 },
+        (_, row) => `{"value":${String(page * 1000 + row)}.10,"name":"Holding"}`,
+      );
+      printsOf(rows).rows.forEach((print) => seen.add(print));
+    }
+    assert.equal(seen.size, PAGES * 1000);
+    for (const print of [...seen].slice(0, 1000)) {
+      assert.ok(Number.isSafeInteger(print) && print > 0);
+    }
+  });
+
+  it("say the same of the same bytes wherever they are, and tell lengths apart", () => {
+    const bytes = Buffer.from("xx{abcdefg}yyy{abcdefg}");
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    assert.equal(hashRow(view, 2, 11, 1), hashRow(view, 14, 23, 1));
+    assert.notEqual(hashRow(view, 2, 11, 1), hashRow(view, 14, 23, 2));
+    const zeros = new DataView(new ArrayBuffer(16));
+    const prints = Array.from({ length: 16 }, (_, length) => hashRow(zeros, 0, length, 1));
+    assert.equal(new Set(prints).size, 16);
+  });
+
+  it("know rows of earlier pages again, not those of their own page", () => {
+    const known = new KnownRows();
+    assert.equal(known.take(printsOf(["1", "2", "2"]), true), 0);
+    assert.equal(known.take(printsOf(["3", "2", "1", "4"]), true), 2);
+    assert.equal(known.take(printsOf([]), true), 0);
+    assert.equal(known.watchedRows, undefined);
+  });
+
+  it("take equal rows without an id for others, unless a whole page comes again", () => {
+    const known = new KnownRows();
+    const pages: readonly (readonly [rows: readonly string[], repeated: number])[] = [
+      [["1", "2", "3"], 0],
+      [["3", "2", "4"], 0],
+      [["5"], 0],
+      [["1", "2", "3"], 3],
+      [["5"], 0],
+      [[], 0],
+      [[], 0],
+    ];
+    for (const [rows, repeated] of pages) {
+      assert.equal(known.take(printsOf(rows), false), repeated, rows.join());
+    }
+  });
+
+  it("take ids of rows for nothing where rows are said to have none", () => {
+    const known = new KnownRows();
+    const withIds = (rows: readonly string[], ...ids: readonly number[]): RowHashes => ({
+      ...{ rows: printsOf(rows).rows, ids: Float64Array.from(ids) },
+    });
+    assert.equal(known.take(withIds(["1", "2"], 11, 12), false), 0);
+    assert.equal(known.take(withIds(["3", "4"], 12, 13), false), 0);
+  });
+
+  it("watch so many rows and no more, and go on to know those", () => {
+    const known = new KnownRows(5000);
+    const page = (from: number): RowHashes =>
+      printsOf(Array.from({ length: 1000 }, (_, row) => String(from + row)));
+    for (let from = 0; from < 7000; from += 1000) {
+      assert.equal(known.take(page(from), true), 0);
+    }
+    assert.equal(known.watchedRows, 5000);
+    assert.equal(known.take(page(4500), true), 500);
+    assert.equal(known.take(page(0), true), 1000);
+  });
+
+  it("tell a page that repeats another; empty ones say nothing", () => {
+    assert.ok(isSameRows(printsOf(["1", "2"]), printsOf(["1", "2"])));
+    assert.ok(!isSameRows(printsOf(["1", "2"]), printsOf(["2", "1"])));
+    assert.ok(!isSameRows(printsOf(["1", "2"]), printsOf(["1"])));
+    assert.ok(!isSameRows(printsOf([]), printsOf([])));
+    assert.ok(!isSameRows(undefined, printsOf(["1"])));
+  });
+});
