@@ -76,7 +76,11 @@ const zones = [
   })),
   {
     target: "./src/features/sandbox/server",
-    from: ["./src/platform/!(base|service|json)/**", "./src/features/!(sandbox)/**"],
+    from: [
+      "./src/platform/!(base|service|json)/**",
+      "./src/platform/service/*.ts",
+      "./src/features/!(sandbox)/**",
+    ],
     message: "The sandbox knows the definition, its reader and messages.",
   },
   {

@@ -1,3 +1,4 @@
+import "../../../../src/errorTexts";
 import assert from "node:assert/strict";
 import type { Networking } from "../../../../src/platform/base/connection";
 import { describeError } from "../../../../src/platform/texts/errorText";
