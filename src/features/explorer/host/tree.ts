@@ -219,7 +219,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     const rules = rulesAfter(way.id, listRules(connectionId, operationId), way.pageSize);
     if (rules !== undefined) {
       await setListRules(connectionId, operationId, rules);
-      await (await this.place(parent)).list.load(options);
+      await (await this.place(parent)).list.settle(options);
       this.redraw();
     }
   }

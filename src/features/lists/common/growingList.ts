@@ -192,6 +192,12 @@ export class GrowingList {
     await (this.queue.isBusy ? this.queue.join(options) : this.loadMore(options));
   }
 
+  /** As `load`, but done only when a load that somebody else began is done too. */
+  async settle(options: LoadOptions = {}): Promise<void> {
+    await this.load(options);
+    await this.queue.join(options);
+  }
+
   /** Loads the page after those that are loaded; who asks meanwhile shares it. */
   async loadMore(options: LoadOptions = {}): Promise<void> {
     await this.work("grow", options, async (signal) => this.append(this.loaded, signal));

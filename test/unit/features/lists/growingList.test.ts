@@ -97,6 +97,19 @@ describe("GrowingList", () => {
     );
   });
 
+  it("waits for the load that drawing began, where a way was taken", async () => {
+    let rules: ListRules = { pageSize: 5 };
+    const list = await open(paged(25), { rules: () => rules });
+    await list.load();
+    rules = {};
+    // The change of the rules draws the tree anew before the way itself asks.
+    const drawn = list.load();
+    await list.settle();
+    assert.equal(list.rows.length, 10);
+    await drawn;
+    assert.equal(bench.service.seen.length, 2, "one load for both");
+  });
+
   it("tells which sizes of pages it was seen to take", async () => {
     const list = await open(paged(25));
     await list.load();
