@@ -6,7 +6,7 @@ import { type SignedOut, deleteLeft, takeStored, underLock } from "./signOut";
 import type { Session } from "../base/session";
 import { bindingOf, isBoundTo, sameBinding, type TokenBinding } from "./binding";
 import { sessionOf } from "./sessionOf";
-import { SingleFlight } from "./singleFlight";
+import { SingleFlight } from "../base/singleFlight";
 import { tryRevoke } from "./tryRevoke";
 import type { TokenGrant } from "./tokenGrant";
 import { isFresh, isSameRecord, signedInAt, withConsentEnd, type TokenRecord } from "./tokenRecord";

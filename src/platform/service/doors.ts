@@ -37,8 +37,8 @@ export function openDoors(options: ServerDoorOptions): ServerDoors {
   const proxy = options.proxy();
   proxySecrets(proxy).forEach((secret) => options.redactor.add(secret));
   return {
-    service: openWay(options, proxy, "service"),
-    identity: openWay(options, proxy, "identity"),
+    service: openServerDoor(options, proxy, "service"),
+    identity: openServerDoor(options, proxy, "identity"),
   };
 }
 
@@ -50,7 +50,7 @@ export async function closeDoors({ service, identity }: ServerDoors): Promise<vo
 /** Goes hop by hop to both origins, side by side, without credentials. */
 export async function checkDoors(
   options: ServerDoorOptions,
-  ways: ServerDoors,
+  doors: ServerDoors,
   signal: AbortSignal,
 ): Promise<NetworkReport> {
   const { connection, clock, definition } = options;
@@ -62,11 +62,11 @@ export async function checkDoors(
   const metadata = `${connection.authUrl}/identity/.well-known/openid-configuration`;
   const checks: RouteCheck[] = [
     {
-      ...{ ...common, ...ways.service, server: "service" },
+      ...{ ...common, ...doors.service, server: "service" },
       request: sealServiceRequest({ method: "GET", url }, right),
     },
     {
-      ...{ ...common, ...ways.identity, server: "identity" },
+      ...{ ...common, ...doors.identity, server: "identity" },
       request: sealIdentityRequest({ method: "GET", url: metadata }),
     },
   ];
@@ -74,7 +74,7 @@ export async function checkDoors(
   return { networking: connection.networking, routes, startedAt };
 }
 
-function openWay(
+function openServerDoor(
   options: ServerDoorOptions,
   settings: ProxySettings,
   kind: keyof ServerDoors,

@@ -44,13 +44,13 @@ export interface OpenClientOptions extends ServerDoorOptions {
  */
 export function openClient(options: OpenClientOptions): ServiceClient {
   const life = new AbortController();
-  const ways = openDoors(options);
+  const doors = openDoors(options);
   const recorder = new Recorder(options);
-  const identity = createIdentity({ ...options, door: ways.identity.door });
+  const identity = createIdentity({ ...options, door: doors.identity.door });
   const tokenManager = createKeeper(options, identity);
   // So that it can be told who is signed in before the first call.
   void tokenManager.ready();
-  const { door } = ways.service;
+  const { door } = doors.service;
   const transport = createTransport(options, { door, recorder, life: life.signal }, tokenManager);
   const whileOpen = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     throwIfAborted(life.signal);
@@ -60,11 +60,11 @@ export function openClient(options: OpenClientOptions): ServiceClient {
   return {
     ...openBrowserSignIn(options, { identity, tokenManager, life: life.signal }),
     startAction: (title, wish) => recorder.start(title, wish?.traceId),
-    ...calls(options, { transport, ways, whileOpen }),
+    ...calls(options, { transport, doors, whileOpen }),
     checkNetwork: (signal) =>
-      whileOpen(() => checkDoors(options, ways, either(life.signal, signal))),
+      whileOpen(() => checkDoors(options, doors, either(life.signal, signal))),
     discover: (signal) =>
-      whileOpen(() => readProvider({ ...options, ...ways.identity, life, signal })),
+      whileOpen(() => readProvider({ ...options, ...doors.identity, life, signal })),
     signIn: (wish = {}) => whileOpen(() => signIn(options, tokenManager, wish)),
     ...heldTokens(options, tokenManager),
     get session() {
@@ -75,23 +75,23 @@ export function openClient(options: OpenClientOptions): ServiceClient {
       life.abort(reason);
       options.onClosed();
       await tokenManager.dispose(reason);
-      await closeDoors(ways);
+      await closeDoors(doors);
     },
   };
 }
 
 interface CallParts {
   readonly transport: TransportOptions;
-  readonly ways: ServerDoors;
+  readonly doors: ServerDoors;
   readonly whileOpen: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 /** Each is made by the definition that is the active one by then. */
 function calls(
   options: OpenClientOptions,
-  { transport, ways, whileOpen }: CallParts,
+  { transport, doors, whileOpen }: CallParts,
 ): Pick<ServiceClient, "describe" | "plan" | "send" | "download" | "getDocument"> {
-  const identity = { ...transport, door: ways.identity.door };
+  const identity = { ...transport, door: doors.identity.door };
   const documents = { ...options, service: transport, identity };
   return {
     describe: (call) => addressOf(options.connection, options.definition(), call),

@@ -7,7 +7,7 @@ import { type Envelope, type PageQuery, readEnvelope } from "../../lists/common/
 import type { ListRules } from "../../lists/common/listRules";
 import { findRows, type FoundRows } from "../../lists/common/page";
 import { idMemberOf } from "../../lists/common/table/identity";
-import { TimeSlicer } from "../../lists/common/table/timeSlicer";
+import { TimeSlicer } from "../../../platform/base/timeSlicer";
 import { type CutRows, cutRows, placeRow, RowPlaces } from "./cutPage";
 import { hashRows, type RowHashes } from "./rowHashes";
 import { LINE_FEED, makeLines } from "./rowLines";

@@ -116,7 +116,7 @@ class NumberSet {
   private slotOf(value: number): number {
     const { slots } = this;
     const mask = slots.length - 1;
-    // The lower 32 bits of a print are as good as any others of it.
+    // The lower 32 bits of a hash are as good as any others of it.
     let slot = (value % 2 ** 32) & mask;
     for (let there = slots[slot]; there !== 0 && there !== value; there = slots[slot]) {
       slot = (slot + 1) & mask;

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { AppError } from "../../../platform/base/errors";
 import { withHeaders } from "../../lists/common/headerEnvelope";
 import type { ListRules } from "../../lists/common/listRules";
-import { TimeSlicer } from "../../lists/common/table/timeSlicer";
+import { TimeSlicer } from "../../../platform/base/timeSlicer";
 import { placeRow, RowPlaces } from "./cutPage";
 import { EndOfListDetector } from "./endOfListDetector";
 import type {

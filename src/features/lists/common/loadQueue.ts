@@ -1,4 +1,4 @@
-import { SingleFlight } from "../../../platform/auth/singleFlight";
+import { SingleFlight } from "../../../platform/base/singleFlight";
 import { isCanceled } from "../../../platform/base/errors";
 import { throwIfAborted } from "../../../platform/base/scope";
 

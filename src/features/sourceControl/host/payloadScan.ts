@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { TimeSlicer } from "../../lists/common/table/timeSlicer";
+import { TimeSlicer } from "../../../platform/base/timeSlicer";
 import {
   isPayload,
   isPayloadBySetting,

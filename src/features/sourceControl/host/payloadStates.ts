@@ -4,7 +4,7 @@ import type { PayloadSource } from "../common/plan";
 import type { PayloadState } from "../common/state";
 import { judge, type JudgedPayload, type Judging, stateOfJudged } from "../common/stateOf";
 import type { VersionReads } from "../common/versionReads";
-import { TimeSlicer } from "../../lists/common/table/timeSlicer";
+import { TimeSlicer } from "../../../platform/base/timeSlicer";
 import type { Schema } from "../../../platform/service/definition/schema";
 import { pensionSchema } from "../../pensions/common/template";
 import type { PensionRecords } from "../../pensions/common/writing/records";

@@ -3,7 +3,7 @@ import { knownStateOf } from "../common/knownState";
 import type { PayloadSource } from "../common/plan";
 import type { PayloadState } from "../common/state";
 import { tooltipOf } from "../texts/planWords";
-import { TimeSlicer } from "../../lists/common/table/timeSlicer";
+import { TimeSlicer } from "../../../platform/base/timeSlicer";
 import type { DescribeError } from "../../../platform/vscode/errorMessages";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { pensionWording } from "../../pensions/host/wording";

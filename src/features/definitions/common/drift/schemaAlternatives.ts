@@ -54,7 +54,7 @@ function joinedWays(whole: SchemaShape, way: SchemaShape): SchemaShape {
   return { ...joined, others: whole.others === false ? (way.others ?? false) : joined.others };
 }
 
-/** Too many ways: any field of any type is as good as any other. */
+/** Too many alternatives: any field of any type is as good as any other. */
 function opened(shape: SchemaShape): SchemaShape {
   return {
     ...shape,

@@ -186,7 +186,7 @@ function isPlain({ shape }: SchemaView): boolean {
   );
 }
 
-/** Ways that are no containers: any of their types, and of their values where all list some. */
+/** Alternatives that are no containers: any of their types, and of their values where all list some. */
 function plainShape(views: readonly SchemaView[]): SchemaShape {
   const shapes = views.map(({ shape }) => shape);
   const formats = new Set(shapes.map(({ format }) => format));

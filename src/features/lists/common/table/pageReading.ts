@@ -12,7 +12,7 @@ import { FIRST_BLOCK } from "./byteBlocks";
 import type { LoadedPage, WholePage } from "./loadedPage";
 import { RowPaths } from "./rowPaths";
 import type { PageOptions } from "./rowTables";
-import { TimeSlicer } from "./timeSlicer";
+import { TimeSlicer } from "../../../../platform/base/timeSlicer";
 import { totalByRule } from "./totalByRule";
 
 /** Bytes after which the first rows are looked for, and again at twice as many. */

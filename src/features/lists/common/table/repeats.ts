@@ -3,7 +3,7 @@ import { memberEntry, MISSING } from "./cells";
 import { idMemberOf } from "./identity";
 import type { WholePage } from "./loadedPage";
 import type { ReadPage } from "./rowTables";
-import { TimeSlicer } from "./timeSlicer";
+import { TimeSlicer } from "../../../../platform/base/timeSlicer";
 
 /** Rows that are remembered; a list with more is no longer watched for repeated ones. */
 const ROW_LIMIT = 1_000_000;

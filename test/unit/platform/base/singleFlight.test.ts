@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SingleFlight } from "../../../../src/platform/auth/singleFlight";
+import { SingleFlight } from "../../../../src/platform/base/singleFlight";
 import { AppError } from "../../../../src/platform/base/errors";
 
 describe("work that several wait for", () => {

@@ -1,5 +1,5 @@
-import { AppError } from "../base/errors";
-import { untilAborted } from "../base/scope";
+import { AppError } from "./errors";
+import { untilAborted } from "./scope";
 
 /**
  * One piece of work that several callers wait for. Each may leave when its own signal says so;
