@@ -1,3 +1,4 @@
+// Makes every script work on a fresh checkout: installs what is missing, then runs on the Node of the lock file.
 import { spawn } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { delimiter } from "node:path";

@@ -1,6 +1,6 @@
+// npm run package: builds and packs the .vsix; prints where it is.
 import { bootstrap } from "./bootstrap.mjs";
 
-// npm run package: builds and packs the .vsix; prints where it is.
 await bootstrap(import.meta.url);
 const { build } = await import("./run/build.mjs");
 const { packageExtension } = await import("./host/packageExtension.mjs");

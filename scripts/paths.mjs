@@ -1,3 +1,4 @@
+// Where the scripts find the checkout, its Node, and the cache of this user.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";

@@ -1,6 +1,6 @@
+// npm start: builds, packs and opens VS Code with the explorer. PORT chooses the port of the browser's.
 import { bootstrap } from "./bootstrap.mjs";
 
-// node scripts/start.mjs: builds, packs and opens VS Code with the explorer. PORT chooses the port.
 await bootstrap(import.meta.url);
 const { start } = await import("./run/startEditor.mjs");
 try {

@@ -1,9 +1,9 @@
+// npm test: node scripts/test.mjs [--long] [suite …] [text that the path of a test file contains]
 import { performance } from "node:perf_hooks";
 import { bootstrap } from "./bootstrap.mjs";
 import { readRequest } from "./run/request.mjs";
 import { CONCURRENCY, SUITES } from "./run/suites.mjs";
 
-// node scripts/test.mjs [--long] [suite …] [text that the path of a test file contains]
 const request = readRequest(process.argv.slice(2));
 await bootstrap(import.meta.url, {
   browser: request.suites.some((name) => SUITES[name].browser),

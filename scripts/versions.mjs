@@ -1,3 +1,4 @@
+// Versions of what package-lock.json does not hold: editors, their Node, Debian's packages.
 /**
  * The exact versions of the large parts that do not come from package-lock.json.
  * code-server 4.N carries VS Code 1.N; each runs on the Node major that it asks for.

@@ -1,3 +1,4 @@
+// Starts VS Code for the browser as users run it: desktop VS Code cannot be downloaded everywhere.
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { endGroup, startGroup } from "../run/processGroup.mjs";

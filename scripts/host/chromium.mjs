@@ -1,3 +1,4 @@
+// Finds Chromium of this machine and starts it: Playwright's own cannot be downloaded everywhere.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 

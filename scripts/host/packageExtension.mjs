@@ -1,3 +1,4 @@
+// Packs the extension, or any other, with vsce.
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { BIN, ROOT } from "../paths.mjs";

@@ -1,3 +1,4 @@
+// Keeps node_modules as package-lock.json has it, also where an install was ended in the middle.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join, sep } from "node:path";

@@ -1,3 +1,4 @@
+// The failure of an install, in words for whoever runs a script.
 const MOST_LINES = 12;
 /** What npm adds to a failure, whatever it was. */
 const NOISE = /^npm error( (aliases:|Options:|Run "npm|.*complete log).*)?$/;

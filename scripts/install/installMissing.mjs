@@ -1,3 +1,4 @@
+// Says what this machine lacks and how long its install may take, then installs it.
 import { performance } from "node:perf_hooks";
 import { PROJECT_NODE } from "../paths.mjs";
 import { areDependenciesInstalled, ensureDependencies } from "./dependencies.mjs";

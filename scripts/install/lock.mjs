@@ -1,3 +1,4 @@
+// Keeps two scripts from installing the same at once; runs before any library is there.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { writeFileSync } from "node:fs";
 import { hostname } from "node:os";

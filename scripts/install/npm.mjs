@@ -1,3 +1,4 @@
+// Runs npm as found on this machine: it is what installs everything else.
 import { spawn } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";

@@ -1,3 +1,4 @@
+// Decides what to install from what is missing, and describes it.
 import { join } from "node:path";
 import { CACHE } from "../paths.mjs";
 import { DEBIAN_PACKAGES, RELEASES } from "../versions.mjs";

@@ -1,7 +1,6 @@
-"use strict";
-
 // Takes the place of `@vscode/spdlog`, whose C++ part is not built in an install without scripts.
 // Without it VS Code writes no log files, and the Output view of an extension stays empty.
+"use strict";
 
 const { Buffer } = require("node:buffer");
 const fs = require("node:fs");

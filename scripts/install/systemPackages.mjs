@@ -1,3 +1,4 @@
+// Installs Chromium and fonts on Debian machines, such as CI's.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";

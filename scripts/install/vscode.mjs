@@ -1,3 +1,4 @@
+// Installs a real VS Code from the npm registry (code-server) into the cache of this user.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

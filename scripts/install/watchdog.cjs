@@ -1,7 +1,6 @@
-"use strict";
-
 // Takes the place of `@vscode/native-watchdog`, whose C++ part is not built in an install without
 // scripts: the extension host ends when the process that started it is gone.
+"use strict";
 
 const process = require("node:process");
 const { setInterval } = require("node:timers");

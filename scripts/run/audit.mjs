@@ -1,3 +1,5 @@
+// node scripts/run/audit.mjs: asks the registry for advisories about the packages that ship. All of
+// them are bundled, so what esbuild reads is the list; `npm audit` would ask for every tool.
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -5,8 +7,6 @@ import { build } from "esbuild";
 import { findNpmCli } from "../install/npm.mjs";
 import { ROOT } from "../paths.mjs";
 
-// node scripts/run/audit.mjs: asks the registry for advisories about the packages that ship. All of
-// them are bundled, so what esbuild reads is the list; `npm audit` would ask for every tool.
 const ENTRIES = [
   "src/entry.ts",
   "src/features/sandbox/server/main.ts",

@@ -1,3 +1,4 @@
+// Builds every bundle for scripts that need them.
 import { ROOT } from "../paths.mjs";
 import { startGroup, waitForExit } from "./processGroup.mjs";
 

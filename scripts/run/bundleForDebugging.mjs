@@ -1,9 +1,9 @@
+// What "Integration tests" of .vscode/launch.json starts: the bundle and an empty folder.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../paths.mjs";
 import { bundleTests } from "./bundleTests.mjs";
 
-// What "Integration tests" of .vscode/launch.json starts: the bundle and an empty folder.
 await bundleTests({
   name: "integration-desktop",
   patterns: ["test/integration/**/*.test.ts"],

@@ -1,3 +1,4 @@
+// Bundles tests with esbuild: thousands of modules load at once, and the tests share one copy of each.
 import { globSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";

@@ -1,8 +1,8 @@
+// node scripts/run/circles.mjs: fails on files that import each other in a circle, be it by types
+// alone, which ESLint's rule for it leaves out.
 import { cruise } from "dependency-cruiser";
 import { ROOT } from "../paths.mjs";
 
-// node scripts/run/circles.mjs: fails on files that import each other in a circle, be it by types
-// alone, which ESLint's rule for it leaves out.
 const { exitCode, output } = await cruise(["src"], {
   baseDir: ROOT,
   includeOnly: "^src/",

@@ -1,3 +1,4 @@
+// Finds errors of ours in what an editor wrote to its console, which no test would notice.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../paths.mjs";

@@ -1,8 +1,7 @@
-"use strict";
-
 // Mocha reporter of every suite: one line per group of tests, failures in full, and the counts
 // written to the file that TEST_RESULT_FILE names, which is how the runner learns of them.
 // TEST_SLOWEST=20 adds the twenty tests and hooks that took longest.
+"use strict";
 
 const console = require("node:console");
 const fs = require("node:fs");

@@ -1,9 +1,10 @@
+// Runs tests that use a browser: panels alone, or windows of VS Code with the packed extension.
+// node scripts/run/endToEnd.mjs windows|walks|pages [text that the path of a test file contains]
 import { FAR_AWAY_MS } from "../host/chromium.mjs";
 import { packedExtension } from "../host/packageExtension.mjs";
 import { bundleTests } from "./bundleTests.mjs";
 import { runMocha } from "./mochaRun.mjs";
 
-// node scripts/run/endToEnd.mjs windows|walks|pages [text that the path of a test file contains]
 const [part, filter] = process.argv.slice(2);
 /** Behind the limit of every step of a test, which says better what did not come. */
 const TEST_LIMIT_MS = 2 * FAR_AWAY_MS;

@@ -1,10 +1,10 @@
+// Mutants that were looked at and change nothing that anybody could notice, each with the reason.
+// An entry has the file, the changed code and what replaced it, as survivors.txt shows them, and
+// `line`, the line of the code where it begins, if the same change stands elsewhere in the file too.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../paths.mjs";
 
-// Mutants that were looked at and change nothing that anybody could notice, each with the reason.
-// An entry has the file, the changed code and what replaced it, as survivors.txt shows them, and
-// `line`, the line of the code where it begins, if the same change stands elsewhere in the file too.
 const FILE = join(ROOT, "test", "mutants", "equivalent.json");
 
 export function readEquivalents() {

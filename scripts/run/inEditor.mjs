@@ -1,3 +1,4 @@
+// Runs tests inside the extension host of an editor, and reads its console afterwards.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";

@@ -1,3 +1,5 @@
+// Runs test/integration inside the newest or the oldest editor.
+// node scripts/run/integration.mjs newest|oldest|desktop [text that the path of a test contains]
 import { runInEditor } from "./inEditor.mjs";
 
 const MINUTE_MS = 60_000;
@@ -12,7 +14,6 @@ const TOUCHING_THE_EDITOR = [
   ...["sandboxProcess", "payloadEditing", "payloadPatterns", "changes"],
 ];
 
-// node scripts/run/integration.mjs newest|oldest|desktop [text that the path of a test contains]
 const [editor = "newest", filter] = process.argv.slice(2);
 await runInEditor({
   ...{ editor, filter, name: `integration-${editor}`, limit: 30 * MINUTE_MS },

@@ -1,12 +1,12 @@
+// node scripts/run/lint.mjs: ESLint over all files. The short form leaves out those that passed
+// before, in any checkout, and whose imports, however far, are the same: rules with types look
+// at no others.
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { ESLint } from "eslint";
 import { CACHE, ROOT } from "../paths.mjs";
 
-// node scripts/run/lint.mjs: ESLint over all files. The short form leaves out those that passed
-// before, in any checkout, and whose imports, however far, are the same: rules with types look
-// at no others.
 const PASSED_FILE = join(CACHE, "lint-passed.json");
 const SETTINGS = ["eslint.config.mjs", "package-lock.json", "tsconfig.json"];
 const RELATIVE = /["'](\.{1,2}\/[^"'\n]+)["']/g;

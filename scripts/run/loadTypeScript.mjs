@@ -1,10 +1,10 @@
+// Loads TypeScript file by file: mutants are switched on in single files, and a test is known by
+// its own file, both of which a bundle of all of them hides.
 import { existsSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "@swc/core";
 
-// Loads TypeScript file by file: mutants are switched on in single files, and a test is known by
-// its own file, both of which a bundle of all of them hides.
 globalThis.EXTENSION_VERSION = "0.0.0-test";
 
 /** Stryker's runner wants parts of mocha by the names they had before they ended in .cjs. */

@@ -1,3 +1,4 @@
+// Runs bundled test files with mocha and fails what leaves something open.
 import { join } from "node:path";
 import { setTimeout } from "node:timers";
 import Mocha from "mocha";

@@ -1,8 +1,8 @@
+// A plugin of Stryker: tries the mutants in an order by chance, always the same one, so that those
+// that were tried when the time was over are a sample of all, and the next run goes on after them.
 import { hash } from "node:crypto";
 import { relative } from "node:path";
 
-// A plugin of Stryker: tries the mutants in an order by chance, always the same one, so that those
-// that were tried when the time was over are a sample of all, and the next run goes on after them.
 const SEED = 1;
 
 const byChance = {

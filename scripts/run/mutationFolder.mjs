@@ -1,3 +1,5 @@
+// Runs Stryker over one folder: a process of its own, which can be ended when its hour is over.
+// node scripts/run/mutationFolder.mjs <folder of src> <folder for what is written> <processes>
 import { globSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
@@ -5,7 +7,6 @@ import { build } from "esbuild";
 import { ROOT } from "../paths.mjs";
 import "./loadTypeScript.mjs";
 
-// node scripts/run/mutationFolder.mjs <folder of src> <folder for what is written> <processes>
 const HOOKS = new URL("loadTypeScript.mjs", import.meta.url).href;
 /** Tests in Node; further ones need windows of an editor. */
 const TESTS = ["test/unit/**/*.test.ts", "test/faults/*.test.ts"];

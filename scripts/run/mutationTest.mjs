@@ -1,3 +1,4 @@
+// Runs Stryker folder by folder within an hour each, and counts a sample where it needs longer.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { clearTimeout, setTimeout } from "node:timers";

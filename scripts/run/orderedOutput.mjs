@@ -1,3 +1,4 @@
+// Keeps the output of suites that run at the same time apart.
 /**
  * Shows the output of suites that run at the same time one after the other: the first
  * unfinished one live, the others when it is their turn.

@@ -1,3 +1,4 @@
+// Ends programs with all that they started: editors leave extension hosts and servers behind.
 import { spawn, spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 

@@ -1,10 +1,10 @@
+// node scripts/run/reliability.mjs FILE [short]: puts the lines of the gates that a run printed
+// ("G9 JSON: …") from a file with its output into docs/reliability.md. `npm run test:long > FILE`
+// writes one; "short" says that it was `npm test`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ROOT } from "../paths.mjs";
 
-// node scripts/run/reliability.mjs FILE [short]: puts the lines of the gates that a run printed
-// ("G9 JSON: …") from a file with its output into docs/reliability.md. `npm run test:long > FILE`
-// writes one; "short" says that it was `npm test`.
 const PAGE = join(ROOT, "docs", "reliability.md");
 const LINE = /^\s*(G\d+) (.+)$/gm;
 const BLOCK = /(<!-- figures -->\n)[^]*?(<!-- end of figures -->)/;

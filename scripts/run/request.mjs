@@ -1,3 +1,4 @@
+// Reads the command line of `npm test`.
 import { defaultSuites, SUITES } from "./suites.mjs";
 
 /** Reads the command line of the test script: suites, a filter of file names, the length. */

@@ -1,3 +1,4 @@
+// Runs one suite as processes of its own, and reads its counts.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";

@@ -1,3 +1,4 @@
+// Opens VS Code with the extension, on the desktop or in the browser.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { installExtension, profileFolders, startBrowserServer } from "../host/browserServer.mjs";

@@ -1,7 +1,6 @@
-"use strict";
-
 // Entry of the suites inside the extension host; VS Code ends with a failure when it throws.
 // TEST_BUNDLE names the bundle of the tests, TEST_REPORTER the reporter.
+"use strict";
 
 const process = require("node:process");
 const mocha = require("mocha");

@@ -1,3 +1,4 @@
+// The suites of `npm test`: what each runs, needs, and waits for.
 import { join } from "node:path";
 import { BIN, CACHE, ROOT } from "../paths.mjs";
 

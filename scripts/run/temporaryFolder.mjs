@@ -1,3 +1,4 @@
+// Temporary folders that go away with the process.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

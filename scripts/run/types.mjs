@@ -1,10 +1,10 @@
+// node scripts/run/types.mjs: the compiler over both projects. The short form starts from what the
+// compiler found last time, which it keeps by content, so that any checkout can begin with it.
 import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { BIN, CACHE, ROOT } from "../paths.mjs";
 import { startGroup, waitForExit } from "./processGroup.mjs";
 
-// node scripts/run/types.mjs: the compiler over both projects. The short form starts from what the
-// compiler found last time, which it keeps by content, so that any checkout can begin with it.
 const PROJECTS = { host: ".", webview: "src/tsconfig.webview.json" };
 const long = process.env.TEST_LENGTH === "long";
 const kept = join(CACHE, "types");

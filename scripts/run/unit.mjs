@@ -1,9 +1,10 @@
+// Runs the tests that need Node alone, bundled together.
+// node scripts/run/unit.mjs unit|faults [text that the path of a test file contains]
 import { join } from "node:path";
 import { ROOT } from "../paths.mjs";
 import { bundleTests } from "./bundleTests.mjs";
 import { runMocha } from "./mochaRun.mjs";
 
-// node scripts/run/unit.mjs unit|faults [text that the path of a test file contains]
 const [part = "unit", filter] = process.argv.slice(2);
 /** Ends what hangs; no test is about how quick this machine is. */
 const LIMIT_MS = 10 * 60_000;

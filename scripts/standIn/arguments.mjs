@@ -1,3 +1,4 @@
+// Reads the command line of the stand-in for VS Code's executable.
 /** Reads what `runTests` hands to VS Code's executable; flags that mean nothing here are left. */
 export function parseArguments(args) {
   const workspace = args.find((argument) => !argument.startsWith("-"));

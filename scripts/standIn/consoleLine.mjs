@@ -1,3 +1,4 @@
+// Takes the lines of a suite out of the editor's console.
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { format } from "node:util";
