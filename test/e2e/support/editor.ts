@@ -10,7 +10,11 @@ import {
   type BrowserServer,
 } from "../../../scripts/host/browserServer.mjs";
 import { launchChromium } from "../../../scripts/host/chromium.mjs";
-import { ensureVSCode, type ReleaseName } from "../../../scripts/install/vscode.mjs";
+import {
+  ensureVSCode,
+  type InstalledVSCode,
+  type ReleaseName,
+} from "../../../scripts/install/vscode.mjs";
 import { temporaryFolder } from "../../../scripts/run/temporaryFolder.mjs";
 import { findConsoleProblems } from "../../../scripts/run/consoleProblems.mjs";
 import { hostLogs } from "./logFiles";
@@ -81,7 +85,7 @@ export async function startEditor(options: EditorOptions = {}): Promise<Editor> 
   const trustAll = options.trustAll ?? true;
   const server = await startBrowserServer({ vscode, profile, trustAll });
   const browser = await launchChromium();
-  const editor = new Editor(server, browser, home);
+  const editor = new Editor(vscode, server, browser, home);
   started.add(editor);
   return editor;
 }
@@ -93,6 +97,7 @@ export class Editor {
   private readonly allWindows: Workbench[] = [];
 
   constructor(
+    private readonly vscode: InstalledVSCode,
     private readonly server: BrowserServer,
     private readonly browser: Browser,
     private readonly home: string,
@@ -122,6 +127,11 @@ export class Editor {
     page.once("close", () => this.windows.delete(workbench));
     await workbench.open(options.folder ?? this.newFolder());
     return workbench;
+  }
+
+  /** Installs another packed extension, or another version, as an update does; windows have it once reloaded. */
+  async install(vsix: string): Promise<void> {
+    await installExtension(this.vscode, this.server.profile, vsix);
   }
 
   openWindows(): readonly Workbench[] {
@@ -162,7 +172,8 @@ function writeSettings(profile: string, settings: Readonly<Record<string, unknow
   writeFileSync(file, JSON.stringify(settings, null, 2));
 }
 
-function packedExtension(): string {
+/** The build under test, packed. */
+export function packedExtension(): string {
   const file = process.env["E2E_VSIX"];
   if (file === undefined) {
     throw new Error("E2E_VSIX names the packed extension: the runner of these tests sets it.");
