@@ -45,7 +45,7 @@ export const USAGE = `sandbox.js: the Financial Planning Open API on this machin
   --seed TEXT            another seed gives other data
   --holdings N           holdings of the client Siân Achterberg (default: 150)
   --maximum-page-size N  largest page of a list (default: the definition's)
-  --faults FILE          calls that go wrong: a JSON list of rules, as the README shows
+  --faults FILE          calls that go wrong: a JSON list of rules, as docs/sandbox.md shows
   --definition FILE      service definition (OpenAPI 3.1, JSON)
   --help                 this text
 
