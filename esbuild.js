@@ -1,9 +1,12 @@
-// Builds every bundle of the extension, prints its size and fails when the entry is too large.
+// Builds every bundle of the extension and the notices of what they hold, prints their sizes, and
+// fails when the entry is too large.
 // Flags: --watch keeps building, --development leaves the code readable.
 "use strict";
 const { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } = require("node:fs");
+const { writeFileSync } = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
+const { collectPackages, noticesOf } = require("./scripts/notices.cjs");
 const undiciClientOnly = require("./scripts/undiciClientOnly.cjs");
 
 const watch = process.argv.includes("--watch");
@@ -19,7 +22,7 @@ const shared = {
   bundle: true,
   minify: !development,
   sourcemap: development,
-  legalComments: "none",
+  legalComments: "linked",
   logLevel: "silent",
   metafile: true,
   outdir,
@@ -111,8 +114,18 @@ async function main() {
     await Promise.all(contexts.map((context) => context.watch()));
     return;
   }
-  await Promise.all(options.map((option) => esbuild.build(option)));
+  const results = await Promise.all(options.map((option) => esbuild.build(option)));
+  writeNotices(results.flatMap(({ metafile }) => Object.keys(metafile.inputs)));
   printSizes();
+}
+
+/** For users beside the bundles, and as a list for the audit. */
+function writeNotices(inputs) {
+  const packages = collectPackages(__dirname, inputs);
+  writeFileSync(path.join(outdir, "THIRD-PARTY-NOTICES.md"), noticesOf(packages));
+  mkdirSync(path.join(__dirname, "out"), { recursive: true });
+  const list = packages.map(({ name, version }) => ({ name, version }));
+  writeFileSync(path.join(__dirname, "out", "packages.json"), JSON.stringify(list, null, 2));
 }
 
 function copyCodicons() {

@@ -1,24 +1,15 @@
 // node scripts/run/audit.mjs: asks the registry for advisories about the packages that ship. All of
-// them are bundled, so what esbuild reads is the list; `npm audit` would ask for every tool.
+// them are bundled, so the build lists them; `npm audit` would ask for every tool.
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { findNpmCli } from "../install/npm.mjs";
 import { ROOT } from "../paths.mjs";
 
-const ENTRIES = [
-  "src/entry.ts",
-  "src/features/sandbox/server/main.ts",
-  "src/**/*Worker.ts",
-  "src/features/**/webview/**/main.ts",
-];
-/** Copied, not bundled. */
-const COPIED = ["@vscode/codicons"];
 const LONGEST_MS = 30_000;
 const SERIOUS = ["high", "critical"];
 
-const packages = await shippedPackages();
+const packages = shippedPackages();
 const answer = await askRegistry(packages);
 if (typeof answer === "string") {
   console.log(`  G18 supply: ${packages.size} packages ship, advisories not asked: ${answer}`);
@@ -33,26 +24,11 @@ if (typeof answer === "string") {
   process.exitCode = serious > 0 ? 1 : 0;
 }
 
-/** Names and versions of the packages with a file in any bundle. */
-async function shippedPackages() {
-  const { metafile } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: ENTRIES.flatMap((pattern) => globSync(pattern, { cwd: ROOT })),
-    outdir: "out/audit",
-    bundle: true,
-    write: false,
-    metafile: true,
-    platform: "node",
-    mainFields: ["module", "main"],
-    external: ["vscode"],
-    logLevel: "error",
-  });
-  const files = Object.keys(metafile.inputs);
-  const folders = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []);
-  const copied = COPIED.map((name) => `node_modules/${name}`);
+/** Names and versions of what ships, as the build listed it. */
+function shippedPackages() {
+  const list = JSON.parse(readFileSync(join(ROOT, "out", "packages.json"), "utf8"));
   const packages = new Map();
-  for (const folder of new Set([...folders, ...copied])) {
-    const { name, version } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8"));
+  for (const { name, version } of list) {
     packages.set(name, [...(packages.get(name) ?? []), version]);
   }
   return packages;

@@ -66,7 +66,7 @@ export const SUITES = {
       ]),
     ],
   },
-  audit: { commands: [[script("audit.mjs")]] },
+  audit: { commands: [[script("audit.mjs")]], needs: ["build"] },
   desktop: {
     commands: [[script("integration.mjs"), "desktop"]],
     counts: true,

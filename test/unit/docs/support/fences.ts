@@ -14,9 +14,10 @@ export interface Fence {
 const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)(.*)$/;
 const NOT_RUN = /(?:^|\s)not-run="([^"]+)"/;
 
-/** README.md, CONTRIBUTING.md and every page of docs/, by its path. */
+/** The pages of the root but the changelog, and every page of docs/, by its path. */
 export function readPages(): ReadonlyMap<string, string> {
-  const paths = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: process.cwd() }).sort()];
+  const root = ["README.md", "CONTRIBUTING.md", "SECURITY.md"];
+  const paths = [...root, ...globSync("docs/**/*.md", { cwd: process.cwd() }).sort()];
   return new Map(
     paths.map((path) => [
       path.replaceAll("\\", "/"),
