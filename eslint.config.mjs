@@ -13,7 +13,7 @@ const FLOORS = [
   ["requests", "signIn"],
   ["lists"],
   ["pensions"],
-  ["explorer", "sourceControl", "sandbox", "exports"],
+  ["explorer", "sourceControl", "sandbox", "exports", "gettingStarted"],
 ];
 /** Folders that a feature may import of one on a lower floor, each from folders where it may run. */
 const LENT = ["common", "messages", "texts", "host"];

@@ -61,6 +61,7 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.writing.unlock": true,
   "financialPlanning.writing.lock": true,
   "financialPlanning.log.show": true,
+  "financialPlanning.documentation.open": true,
   "financialPlanning.connection.add": true,
   "financialPlanning.connection.pasteOnboarding": true,
   "financialPlanning.connection.edit": true,

@@ -37,6 +37,7 @@ import { listParts } from "./listParts";
 import { createSnapshotComparisons } from "./features/exports/host/snapshots/snapshotComparisons";
 import { type RegisteredExports, registerExports } from "./features/exports/register";
 import { type RegisteredLists, registerLists } from "./features/lists/register";
+import { registerGettingStarted } from "./features/gettingStarted/register";
 import type { NodeArgument, OpenListArgument } from "./manifest";
 import { ListedPensions } from "./features/pensions/host/entries";
 import { registerPayloads } from "./payloadParts";
@@ -130,6 +131,12 @@ function registerFeatures(
   store.add(registerConnections(connecting));
   store.add(registerPrivacy(commands, privacy));
   const [{ showError, redactor, errorActions }, { extensionUri }] = [platform, context];
+  store.add(
+    registerGettingStarted({
+      ...{ commands, dialogs, connections, extensionUri },
+      history: services.history,
+    }),
+  );
   const passing = { entered, network: services.network, isTrusted };
   store.add(
     registerOwnConnections({

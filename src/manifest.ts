@@ -132,6 +132,7 @@ export interface CommandArguments {
   "financialPlanning.writing.unlock": [node?: NodeArgument];
   "financialPlanning.writing.lock": [];
   "financialPlanning.log.show": [];
+  "financialPlanning.documentation.open": [page?: string];
   "financialPlanning.connection.add": [];
   "financialPlanning.connection.pasteOnboarding": [];
   "financialPlanning.connection.edit": [node?: NodeArgument];
@@ -239,6 +240,8 @@ export const HAS_PAYLOADS_CONTEXT = "financialPlanning.hasPayloads";
 /** Context keys of conditions: paths of open payloads that only a setting names; the lock. */
 export const PAYLOAD_FILES_CONTEXT = "financialPlanning.payloadFiles";
 export const UNLOCKED_CONTEXT = "financialPlanning.writingUnlocked";
+/** What the steps of the walkthrough that were done begin with. */
+export const GETTING_STARTED_CONTEXT = "financialPlanning.gettingStarted";
 
 /** Whether there is an export to be shown. */
 export const HAS_EXPORTS_CONTEXT = "financialPlanning.hasExports";

@@ -1,10 +1,26 @@
 // Packs the extension, or any other, with vsce.
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { unzipSync } from "fflate";
 import { BIN, ROOT } from "../paths.mjs";
 import { startGroup, waitForExit } from "../run/processGroup.mjs";
 
 const BUDGET_MEGABYTES = 3;
+
+/** All that may ship: what no pattern knows needs a reason to be added. */
+const ALLOWED = [
+  /^(extension\.vsixmanifest|\[Content_Types\]\.xml)$/,
+  /^extension\/(package|package\.nls)\.json$/,
+  /^extension\/(readme|changelog|SECURITY)\.md$/,
+  /^extension\/LICENSE(\.txt)?$/,
+  /^extension\/docs\/[\w-]+\.md$/,
+  /^extension\/dist\/(webview\/)?[\w-]+\.js(\.LEGAL\.txt)?$/,
+  /^extension\/dist\/THIRD-PARTY-NOTICES\.md$/,
+  /^extension\/dist\/webview\/codicon\.(css|ttf)$/,
+  /^extension\/media\/(icons|images)\/[\w-]+\.(svg|png)$/,
+  /^extension\/media\/schemas\/[\w.-]+\.json$/,
+  /^extension\/media\/service\/(provider\/)?[\w.-]+\.(json|yaml)$/,
+];
 
 /** Where the packed extension is: out/NAME-VERSION.vsix. */
 export function packedExtension() {
@@ -18,7 +34,24 @@ export async function packageExtension({ stdio = "inherit" } = {}) {
   mkdirSync(join(ROOT, "out"), { recursive: true });
   await pack(ROOT, file, stdio);
   refuseTooLarge(file);
+  refuseOthers(file);
   return file;
+}
+
+/** A file of the checkout that ships by mistake may hold anything. */
+function refuseOthers(file) {
+  const others = [];
+  unzipSync(readFileSync(file), {
+    filter: ({ name }) => {
+      if (!ALLOWED.some((pattern) => pattern.test(name))) {
+        others.push(name);
+      }
+      return false;
+    },
+  });
+  if (others.length > 0) {
+    throw new Error(`${file} holds files that are not meant to ship: ${others.join(", ")}.`);
+  }
 }
 
 /** The budget of what users download. */
