@@ -9,9 +9,8 @@ import {
   DRAFT_FIELDS,
   FORM_CHECKS,
 } from "../../src/features/connections/messages/connectionFormChecks";
-import { type CallMap, type Checks, type Handlers, Rpc } from "../../src/platform/base/rpc";
-import type { HostToSession, SessionToHost } from "../../src/features/signIn/messages/sessionPanel";
-import { SESSION_CHECKS } from "../../src/features/signIn/messages/sessionPanelChecks";
+import { type CallMap, type CallSchemas, type Handlers, Rpc } from "../../src/platform/base/rpc";
+import { hostToSession, sessionToHost } from "../../src/features/signIn/messages/sessionPanel";
 import type { HostToSend, SendToHost } from "../../src/features/requests/messages/sendPanel";
 import { isSendDraft, SEND_CHECKS } from "../../src/features/requests/messages/sendPanelChecks";
 import { ACME_DRAFT } from "../e2e/panels/formBed";
@@ -57,7 +56,7 @@ describe("gate G12: hostile messages of form and session view", () => {
 
   it("run nothing of the form but what its buttons ask", async () => {
     const { ran, dropped } = await receiveAll<HostToForm, FormToHost>(
-      FORM_CHECKS,
+      { checks: FORM_CHECKS },
       fc.sample(hostileMessages(FORM_MESSAGES), { numRuns: MESSAGES, seed: 20_264 }),
     );
     const foreign = ran.filter((one) => !isOfForm(one));
@@ -68,8 +67,8 @@ describe("gate G12: hostile messages of form and session view", () => {
   });
 
   it("run nothing of the session view but what its buttons ask", async () => {
-    const { ran, dropped } = await receiveAll<HostToSession, SessionToHost>(
-      SESSION_CHECKS,
+    const { ran, dropped } = await receiveAll(
+      { incoming: sessionToHost, outgoing: hostToSession },
       fc.sample(hostileMessages(SESSION_MESSAGES), { numRuns: MESSAGES, seed: 20_265 }),
     );
     const right = /^(start\{\}|act\{"id":"(renew|signIn|signOut|copyToken|setConsentEnd)"\})$/;
@@ -81,7 +80,7 @@ describe("gate G12: hostile messages of form and session view", () => {
 
   it("run nothing of the request form but what its buttons ask", async () => {
     const { ran, dropped } = await receiveAll<HostToSend, SendToHost>(
-      SEND_CHECKS,
+      { checks: SEND_CHECKS },
       fc.sample(hostileMessages(SEND_MESSAGES), { numRuns: MESSAGES, seed: 20_267 }),
     );
     const foreign = ran.filter((one) => !isOfRequest(one));
@@ -113,19 +112,19 @@ interface Ran {
 
 /** The host's end, with handlers that only note that they ran. */
 async function receiveAll<Out extends CallMap<Out>, In extends CallMap<In>>(
-  checks: Checks<In>,
+  schemas: CallSchemas<Out, In>,
   messages: readonly unknown[],
 ): Promise<{ readonly ran: readonly Ran[]; readonly dropped: number }> {
   const ran: Ran[] = [];
   const handlers = Object.fromEntries(
-    Object.keys(checks).map((name) => [
+    Object.keys(schemas.incoming ?? schemas.checks ?? {}).map((name) => [
       name,
       (parameters: unknown) => void ran.push({ name, text: JSON.stringify(parameters) }),
     ]),
   );
   const rpc = new Rpc<Out, In>({
     post: () => undefined,
-    checks,
+    ...schemas,
     handlers: handlers as Handlers<In>,
     timeoutMilliseconds: 1000,
     describeFailure: () => ({ code: "internal/unexpected", text: "" }),

@@ -16,7 +16,7 @@ import {
   decodeRequestsState,
   REQUESTS_CHECKS,
 } from "../../src/features/requests/messages/requestsViewChecks";
-import { type CallMap, type Checks, type Handlers, Rpc } from "../../src/platform/base/rpc";
+import { type CallMap, type CallSchemas, type Handlers, Rpc } from "../../src/platform/base/rpc";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
 import { expectNoRejections } from "./support/leftovers";
@@ -54,7 +54,7 @@ describe("gate G12: hostile messages of the requests view and the request panel"
 
   it("run nothing of the view but what its rows and keys ask", () => {
     const { ran, dropped } = receiveAll<HostToRequests, RequestsToHost>(
-      REQUESTS_CHECKS,
+      { checks: REQUESTS_CHECKS },
       fc.sample(hostileMessages(VIEW_MESSAGES), { numRuns: MESSAGES, seed: 20_267 }),
     );
     const place = String.raw`\{"actionId":"(\\.|[^"\\])+"(,"attempt":[1-9]\d*)?\}|\{"attempt":[1-9]\d*,"actionId":"(\\.|[^"\\])+"\}`;
@@ -83,7 +83,7 @@ describe("gate G12: hostile messages of the requests view and the request panel"
 
   it("run nothing of the panel but what its buttons ask", () => {
     const { ran, dropped } = receiveAll<HostToRequest, RequestToHost>(
-      REQUEST_CHECKS,
+      { checks: REQUEST_CHECKS },
       fc.sample(hostileMessages(PANEL_MESSAGES), { numRuns: MESSAGES, seed: 20_268 }),
     );
     const right = new RegExp(
@@ -120,17 +120,17 @@ interface Ran {
 
 /** The host's end, with handlers that only note that they ran. */
 function receiveAll<Out extends CallMap<Out>, In extends CallMap<In>>(
-  checks: Checks<In>,
+  schemas: CallSchemas<Out, In>,
   messages: readonly unknown[],
 ): { readonly ran: readonly Ran[]; readonly dropped: number } {
   const ran: Ran[] = [];
   const note = (name: string) => (parameters: unknown) => {
     ran.push({ name, text: JSON.stringify(parameters) });
   };
-  const names = Object.keys(checks);
+  const names = Object.keys(schemas.incoming ?? schemas.checks ?? {});
   const rpc = new Rpc<Out, In>({
     post: () => undefined,
-    checks,
+    ...schemas,
     handlers: Object.fromEntries(
       names.map((name) => [name, note(name)]),
     ) as unknown as Handlers<In>,

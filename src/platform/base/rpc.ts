@@ -1,24 +1,45 @@
+import * as v from "valibot";
+import type { Shape } from "./messageSchemas";
 import { isRecord } from "./shapes";
 
-/** One call of a message map: what it takes and what it gives. */
+/** One call: the schemas of what it takes and of what it gives, which is nothing where absent. */
 export interface CallShape {
   readonly parameters: unknown;
-  readonly result: unknown;
+  readonly result?: unknown;
 }
 
+/** The calls that one side answers, by name. */
 export type CallMap<M> = { readonly [K in keyof M]: CallShape };
 
-/** One handler per call of the map: a missing one does not compile. */
+export type ParametersOf<C extends CallShape> = C["parameters"] extends v.GenericSchema
+  ? Shape<C["parameters"]>
+  : C["parameters"];
+export type ResultOf<C extends CallShape> = C extends { readonly result: infer R }
+  ? R extends v.GenericSchema
+    ? Shape<R>
+    : R
+  : undefined;
+
+/** One handler per call: a missing one does not compile. */
 export type Handlers<M extends CallMap<M>> = {
   readonly [K in keyof M]: (
-    parameters: M[K]["parameters"],
-  ) => M[K]["result"] | Promise<M[K]["result"]>;
+    parameters: ParametersOf<M[K]>,
+  ) => ResultOf<M[K]> | Promise<ResultOf<M[K]>>;
 };
 
-/** One check per call of the map: nothing that comes in is used before it passed. */
+/** Of calls without schemas: one check per call. */
 export type Checks<M extends CallMap<M>> = {
   readonly [K in keyof M]: (value: unknown) => value is M[K]["parameters"];
 };
+
+/** The schemas of both directions, or checks of what comes in. */
+export interface CallSchemas<Out extends CallMap<Out>, In extends CallMap<In>> {
+  /** What this side answers: nothing that comes in is used before it passed. */
+  readonly incoming?: In;
+  /** What this side calls: results are checked likewise. */
+  readonly outgoing?: Out;
+  readonly checks?: Checks<In>;
+}
 
 /** What the other side is told when a handler threw: a stable code and a sentence. */
 export interface RpcFailure {
@@ -26,10 +47,12 @@ export interface RpcFailure {
   readonly text: string;
 }
 
-export interface RpcOptions<In extends CallMap<In>> {
+export interface RpcOptions<Out extends CallMap<Out>, In extends CallMap<In>> extends CallSchemas<
+  Out,
+  In
+> {
   readonly post: (message: unknown) => void;
   readonly handlers: Handlers<In>;
-  readonly checks: Checks<In>;
   readonly timeoutMilliseconds: number;
   readonly describeFailure: (error: unknown) => RpcFailure;
   /** Runs something later; gives what calls it off. A port for tests. */
@@ -58,7 +81,7 @@ export class Rpc<Out extends CallMap<Out>, In extends CallMap<In>> {
   private isDisposed = false;
   private droppedCount = 0;
 
-  constructor(private readonly options: RpcOptions<In>) {}
+  constructor(private readonly options: RpcOptions<Out, In>) {}
 
   /** Messages that were not understood since the start. */
   get dropped(): number {
@@ -67,8 +90,8 @@ export class Rpc<Out extends CallMap<Out>, In extends CallMap<In>> {
 
   call<K extends keyof Out & string>(
     name: K,
-    parameters: Out[K]["parameters"],
-  ): Promise<Out[K]["result"]> {
+    parameters: ParametersOf<Out[K]>,
+  ): Promise<ResultOf<Out[K]>> {
     if (this.isDisposed) {
       return Promise.reject(new RpcError("rpc/disposed"));
     }
@@ -78,13 +101,14 @@ export class Rpc<Out extends CallMap<Out>, In extends CallMap<In>> {
       const cancelTimer = schedule(() => {
         this.settle(id)?.reject(new RpcError("rpc/timeout"));
       }, this.options.timeoutMilliseconds);
-      this.open.set(id, { resolve, reject, cancelTimer });
+      const result = this.resultSchema(name);
+      this.open.set(id, { result, resolve, reject, cancelTimer });
       this.options.post({ kind: "call", id, name, parameters });
     });
   }
 
   /** Like `call`, but nobody waits for it: for a side that may not be there now. */
-  notify<K extends keyof Out & string>(name: K, parameters: Out[K]["parameters"]): void {
+  notify<K extends keyof Out & string>(name: K, parameters: ParametersOf<Out[K]>): void {
     if (!this.isDisposed) {
       this.options.post({ kind: "notice", name, parameters });
     }
@@ -131,18 +155,15 @@ export class Rpc<Out extends CallMap<Out>, In extends CallMap<In>> {
         this.options.post({ ...answer, id });
       }
     };
-    const { handlers, checks } = this.options;
-    // Own members only: "constructor" and its like are not calls.
-    if (typeof name !== "string" || !Object.hasOwn(handlers, name)) {
+    const { handlers } = this.options;
+    const schema = this.parametersSchema(name);
+    const parsed = schema && v.safeParse(schema, parameters, ABORT_EARLY);
+    if (parsed?.success !== true) {
       this.droppedCount++;
       return reply({ kind: "failure", code: "rpc/refused", text: "" });
     }
-    const key = name as keyof In & string;
-    if (!checks[key](parameters)) {
-      this.droppedCount++;
-      return reply({ kind: "failure", code: "rpc/refused", text: "" });
-    }
-    const run = async (): Promise<unknown> => handlers[key](parameters);
+    const run = async (): Promise<unknown> =>
+      handlers[name as keyof In](parsed.output as ParametersOf<In[keyof In]>);
     run().then(
       (result) => reply({ kind: "reply", result }),
       (error: unknown) => reply({ kind: "failure", ...this.options.describeFailure(error) }),
@@ -156,10 +177,37 @@ export class Rpc<Out extends CallMap<Out>, In extends CallMap<In>> {
       // An answer after its timeout, or to nothing.
       this.droppedCount++;
     } else if (message["kind"] === "reply") {
-      call.resolve(message["result"] as never);
+      const parsed = v.safeParse(call.result, message["result"], ABORT_EARLY);
+      if (parsed.success) {
+        call.resolve(parsed.output as never);
+      } else {
+        this.droppedCount++;
+        call.reject(new RpcError("rpc/refused"));
+      }
     } else {
       call.reject(new RpcError(textOf(message["code"]), textOf(message["text"])));
     }
+  }
+
+  /** Own members only: "constructor" and its like are not calls. */
+  private parametersSchema(name: unknown): v.GenericSchema | undefined {
+    const { incoming, checks } = this.options;
+    if (checks !== undefined) {
+      return typeof name === "string" && Object.hasOwn(checks, name)
+        ? v.custom(checks[name as keyof In])
+        : undefined;
+    }
+    return typeof name === "string" && incoming !== undefined && Object.hasOwn(incoming, name)
+      ? (incoming[name as keyof In].parameters as v.GenericSchema)
+      : undefined;
+  }
+
+  private resultSchema(name: keyof Out): v.GenericSchema {
+    const { outgoing } = this.options;
+    return outgoing === undefined
+      ? v.unknown()
+      : (((outgoing[name] as CallShape | undefined)?.result as v.GenericSchema | undefined) ??
+          NO_RESULT);
   }
 
   private settle(id: number): OpenCall | undefined {
@@ -170,7 +218,11 @@ export class Rpc<Out extends CallMap<Out>, In extends CallMap<In>> {
   }
 }
 
+const NO_RESULT = v.undefined();
+const ABORT_EARLY = { abortEarly: true };
+
 interface OpenCall {
+  readonly result: v.GenericSchema;
   readonly resolve: (result: never) => void;
   readonly reject: (error: RpcError) => void;
   readonly cancelTimer: () => void;

@@ -1,23 +1,28 @@
 import * as vscode from "vscode";
 import { isAppError } from "../base/errors";
 import { plainText } from "../base/plainText";
-import type { CallMap, Checks, Handlers, Rpc } from "../base/rpc";
+import type { CallMap, CallSchemas, Handlers, Rpc } from "../base/rpc";
 import { DisposableStore } from "./disposables";
 import { webviewHtml, webviewOptions } from "./webviewHtml";
 import { connectWebview } from "./webviewRpc";
 
-export interface PageOptions<In extends CallMap<In>> {
+export interface PageOptions<Out extends CallMap<Out>, In extends CallMap<In>> extends CallSchemas<
+  Out,
+  In
+> {
   readonly title: string;
   /** File name of the page's script among the built ones. */
   readonly script: string;
   readonly extensionUri: vscode.Uri;
   readonly handlers: Handlers<In>;
-  readonly checks: Checks<In>;
   /** Called when the tab or view is gone, however that came about. */
   readonly onClose: () => void;
 }
 
-export interface PanelOptions<In extends CallMap<In>> extends PageOptions<In> {
+export interface PanelOptions<Out extends CallMap<Out>, In extends CallMap<In>> extends PageOptions<
+  Out,
+  In
+> {
   /** The id of the manifest. */
   readonly viewType: string;
 }
@@ -30,7 +35,7 @@ export interface OpenedPanel<Out extends CallMap<Out>, In extends CallMap<In>> {
 
 /** Opens a tab that can load nothing but its own script, and listens to it until it closes. */
 export function openPanel<Out extends CallMap<Out>, In extends CallMap<In>>(
-  options: PanelOptions<In>,
+  options: PanelOptions<Out, In>,
 ): OpenedPanel<Out, In> {
   const { viewType, title } = options;
   const root = rootOf(options.extensionUri);
@@ -46,15 +51,14 @@ export function openPanel<Out extends CallMap<Out>, In extends CallMap<In>>(
 /** Fills a tab or view that the editor made, with the same limits; gives the line to it. */
 export function fillPage<Out extends CallMap<Out>, In extends CallMap<In>>(
   place: Pick<vscode.WebviewPanel, "webview" | "onDidDispose">,
-  { extensionUri, title, script, handlers, checks, onClose }: PageOptions<In>,
+  { extensionUri, title, script, onClose, ...calls }: PageOptions<Out, In>,
 ): Rpc<Out, In> {
   const root = rootOf(extensionUri);
   const { webview } = place;
   webview.options = webviewOptions(root);
   const store = new DisposableStore();
   const connection = connectWebview<Out, In>(webview, {
-    handlers,
-    checks,
+    ...calls,
     // The host has told the user in its own way; the panel only learns that it was so.
     describeFailure: (error) => ({
       code: isAppError(error) ? error.code : "internal/unexpected",

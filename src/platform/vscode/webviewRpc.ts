@@ -2,9 +2,9 @@ import type * as vscode from "vscode";
 import { Rpc, type CallMap, type RpcOptions } from "../base/rpc";
 import { DisposableStore } from "./disposables";
 
-type HostOptions<In extends CallMap<In>> = Pick<
-  RpcOptions<In>,
-  "handlers" | "checks" | "describeFailure"
+type HostOptions<Out extends CallMap<Out>, In extends CallMap<In>> = Omit<
+  RpcOptions<Out, In>,
+  "post" | "timeoutMilliseconds"
 >;
 
 export interface WebviewConnection<Out extends CallMap<Out>, In extends CallMap<In>>
@@ -17,7 +17,7 @@ const TIMEOUT_MILLISECONDS = 30_000;
 /** The host's end of a panel's messages; dispose it with the panel. */
 export function connectWebview<Out extends CallMap<Out>, In extends CallMap<In>>(
   webview: vscode.Webview,
-  options: HostOptions<In>,
+  options: HostOptions<Out, In>,
 ): WebviewConnection<Out, In> {
   const rpc = new Rpc<Out, In>({
     ...options,

@@ -1,16 +1,16 @@
-import { type CallMap, type Checks, type Handlers, Rpc } from "../base/rpc";
+import { type CallMap, type CallSchemas, type Handlers, Rpc } from "../base/rpc";
 
 /** The panel's end of its messages with the host. */
 export function connectHost<Out extends CallMap<Out>, In extends CallMap<In>>(
   vscode: VsCodeApi,
   handlers: Handlers<In>,
-  checks: Checks<In>,
+  schemas: CallSchemas<Out, In>,
 ): Rpc<Out, In> {
   const rpc = new Rpc<Out, In>({
     post: (message) => vscode.postMessage(message),
     timeoutMilliseconds: 30_000,
     describeFailure: () => ({ code: "internal/unexpected", text: "" }),
-    checks,
+    ...schemas,
     handlers,
   });
   window.addEventListener("message", (event) => {

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { FAR_AWAY_MS } from "../../../scripts/host/chromium.mjs";
 import { webviewDocument } from "../../../src/platform/vscode/webviewDocument";
-import { type CallMap, type Checks, type Handlers, Rpc } from "../../../src/platform/base/rpc";
+import { type CallMap, type CallSchemas, type Handlers, Rpc } from "../../../src/platform/base/rpc";
 import { sharedBrowser } from "../support/sharedBrowser";
 import { fakeEditorScript } from "./fakeEditor";
 import { fixedClockScript, setClockScript } from "./fixedClock";
@@ -28,12 +28,14 @@ export interface PageOptions {
 }
 
 /** A built panel and the host's end of its messages. */
-export interface PanelUnderTest<In extends CallMap<In>> {
+export interface PanelUnderTest<
+  Out extends CallMap<Out>,
+  In extends CallMap<In>,
+> extends CallSchemas<Out, In> {
   /** File name of its script. */
   readonly script: string;
   /** Selector of what is there once it has been drawn. */
   readonly drawn: string;
-  readonly checks: Checks<In>;
   readonly handlers: Handlers<In>;
 }
 
@@ -61,7 +63,7 @@ export interface OpenPage<Out extends CallMap<Out>, In extends CallMap<In>> {
 /** The browser and a server of the built panels: all of a webview but VS Code itself. */
 export interface BrowserBed {
   open<Out extends CallMap<Out>, In extends CallMap<In>>(
-    panel: PanelUnderTest<In>,
+    panel: PanelUnderTest<Out, In>,
     options?: PageOptions,
   ): Promise<OpenPage<Out, In>>;
   close(): Promise<void>;
@@ -169,7 +171,7 @@ async function answer(
 
 async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
   pages: KeptPages,
-  panel: PanelUnderTest<In>,
+  panel: PanelUnderTest<Out, In>,
   options: PageOptions,
 ): Promise<OpenPage<Out, In>> {
   const { theme = THEMES.dark, state, now, beforeFont } = options;
@@ -187,8 +189,7 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
     post: (message) => void page.evaluate(`window.postMessage(${JSON.stringify(message)}, "*")`),
     timeoutMilliseconds: FAR_AWAY_MS,
     describeFailure: () => ({ code: "test/failed", text: "" }),
-    checks: panel.checks,
-    handlers: panel.handlers,
+    ...panel,
   });
   await kept.expose("toHost", (message: unknown) => rpc.receive(message));
   await kept.addScript(fakeEditorScript(theme, state));

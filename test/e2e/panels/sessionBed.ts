@@ -5,11 +5,12 @@ import {
   sessionTexts,
 } from "../../../src/features/signIn/host/sessionFacts";
 import type { Session } from "../../../src/platform/base/session";
-import type {
-  HostToSession,
-  SessionToHost,
+import {
+  type HostToSession,
+  hostToSession,
+  type SessionToHost,
+  sessionToHost,
 } from "../../../src/features/signIn/messages/sessionPanel";
-import { SESSION_CHECKS } from "../../../src/features/signIn/messages/sessionPanelChecks";
 import { fillText } from "../../../src/platform/base/texts";
 import { aConnection } from "../../fakes/connection";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
@@ -84,7 +85,8 @@ export async function openSession(
     {
       script: "session.js",
       drawn: "fp-session-view h1",
-      checks: SESSION_CHECKS,
+      incoming: sessionToHost,
+      outgoing: hostToSession,
       handlers: {
         start: () => ({
           texts: sessionTexts(fillText),

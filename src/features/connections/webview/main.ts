@@ -64,7 +64,7 @@ function connect(vscode: VsCodeApi, form: ConnectionFormElement): FormRpc {
         return undefined;
       },
     },
-    HOST_TO_FORM_CHECKS,
+    { checks: HOST_TO_FORM_CHECKS },
   );
 }
 

@@ -86,7 +86,7 @@ export class DefinitionsView implements vscode.Disposable {
     // The tab stays: closing it here would take it from the window that is being reloaded.
   }
 
-  private options(): PanelOptions<DefinitionsToHost> {
+  private options(): PanelOptions<HostToDefinitions, DefinitionsToHost> {
     return {
       viewType: DEFINITIONS_PANEL,
       title: l10n.t("Interface definitions"),

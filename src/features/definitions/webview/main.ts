@@ -37,7 +37,7 @@ function start(): void {
         return undefined;
       },
     },
-    HOST_TO_DEFINITIONS_CHECKS,
+    { checks: HOST_TO_DEFINITIONS_CHECKS },
   );
   element.addEventListener("fp-definition-act", (event) => {
     if (event instanceof DefinitionActEvent) {

@@ -115,7 +115,7 @@ export class RequestPanels implements vscode.Disposable {
     // The tabs stay: closing them here would take them from the window that is being reloaded.
   }
 
-  private options(id: string): PanelOptions<RequestToHost> {
+  private options(id: string): PanelOptions<HostToRequest, RequestToHost> {
     const action = this.services.history.get(id);
     return {
       viewType: REQUEST_PANEL,

@@ -9,13 +9,14 @@ import { environmentIcon, environmentWord, stateWord } from "../../../platform/v
 import { SESSION_PANEL } from "../../../manifest";
 import { plainText } from "../../../platform/base/plainText";
 import type { Handlers } from "../../../platform/base/rpc";
-import type {
-  HostToSession,
-  SessionAction,
-  SessionToHost,
-  SessionViewFacts,
+import {
+  type HostToSession,
+  hostToSession,
+  type SessionAction,
+  type SessionToHost,
+  sessionToHost,
+  type SessionViewFacts,
 } from "../messages/sessionPanel";
-import { SESSION_CHECKS } from "../messages/sessionPanelChecks";
 import { sessionFacts, sessionTexts } from "./sessionFacts";
 import type { ShowError } from "../../../platform/vscode/commands";
 import type { Privacy } from "../../../platform/vscode/privacy";
@@ -54,13 +55,14 @@ export class SessionViews implements vscode.Disposable {
     if (summary === undefined) {
       throw new AppError("input", "input/nodeGone");
     }
-    const view = openPanel<HostToSession, SessionToHost>({
+    const view = openPanel({
       viewType: SESSION_PANEL,
       title: titleOf(summary),
       script: "session.js",
       extensionUri: this.services.extensionUri,
       handlers: this.handlers(id),
-      checks: SESSION_CHECKS,
+      incoming: sessionToHost,
+      outgoing: hostToSession,
       onClose: () => this.open.delete(id),
     });
     this.open.set(id, view);

@@ -1,4 +1,11 @@
-import type { PanelAction } from "../../../platform/base/panelNotice";
+import * as v from "valibot";
+import {
+  environmentMark,
+  moment,
+  noParameters,
+  type Shape,
+  textsOf,
+} from "../../../platform/base/messageSchemas";
 
 export const SESSION_ACTIONS = [
   "renew",
@@ -10,74 +17,66 @@ export const SESSION_ACTIONS = [
 export type SessionAction = (typeof SESSION_ACTIONS)[number];
 
 /** A line of the session view: words as they are, or a moment that the panel writes out. */
-export interface SessionFact {
-  readonly label: string;
+const sessionFact = v.object({
+  label: v.string(),
   /** "" where `at` says it. */
-  readonly text: string;
+  text: v.string(),
   /** Milliseconds since the epoch; shown in local time. */
-  readonly at?: number;
+  at: v.exactOptional(moment),
   /** True when the time that is left until `at` is shown and counts down. */
-  readonly countsDown?: boolean;
-}
+  countsDown: v.exactOptional(v.boolean()),
+});
+export type SessionFact = Shape<typeof sessionFact>;
 
-export const SCOPE_STATES = ["granted", "missing", "unasked"] as const;
-
-export interface SessionScope {
-  readonly name: string;
-  readonly state: (typeof SCOPE_STATES)[number];
+const sessionScope = v.object({
+  name: v.string(),
+  state: v.picklist(["granted", "missing", "unasked"]),
   /** The state in words. */
-  readonly word: string;
-}
+  word: v.string(),
+});
+export type SessionScope = Shape<typeof sessionScope>;
 
 /** A claim of the ID token, decoded; the token itself never comes here. */
-export interface SessionClaim {
-  readonly name: string;
-  readonly text: string;
+const sessionClaim = v.object({
+  name: v.string(),
+  text: v.string(),
   /** Milliseconds since the epoch, where the claim is a time (RFC 7519, section 2). */
-  readonly at?: number;
-}
+  at: v.exactOptional(moment),
+});
+export type SessionClaim = Shape<typeof sessionClaim>;
 
-export interface SessionViewFacts {
-  readonly title: string;
-  readonly environment: { readonly word: string; readonly icon: string };
-  readonly state: string;
-  readonly facts: readonly SessionFact[];
+const sessionView = v.object({
+  title: v.string(),
+  environment: environmentMark,
+  state: v.string(),
+  facts: v.array(sessionFact),
   /** What there is to know of the end of a consent; delegation only. */
-  readonly consent?: SessionFact;
-  readonly scopes: readonly SessionScope[];
-  readonly claims: readonly SessionClaim[];
+  consent: v.exactOptional(sessionFact),
+  scopes: v.array(sessionScope),
+  claims: v.array(sessionClaim),
   /** Buttons that make sense now, the first one before all. */
-  readonly actions: readonly (PanelAction & { readonly id: SessionAction })[];
-}
+  actions: v.array(v.object({ id: v.picklist(SESSION_ACTIONS), label: v.string() })),
+});
+export type SessionViewFacts = Shape<typeof sessionView>;
 
-export const SESSION_TEXTS = [
-  ...[
-    "session",
-    "scopes",
-    "noScopes",
-    "claims",
-    "claim",
-    "value",
-    "noClaims",
-    "consent",
-    "actions",
-  ],
-  ...["left", "over"],
-] as const;
 /** `left` has a place for a time, `over` for one too: "in {0}", "{0} ago". */
-export type SessionTexts = Readonly<Record<(typeof SESSION_TEXTS)[number], string>>;
+const sessionTexts = textsOf([
+  ...["session", "scopes", "noScopes", "claims", "claim", "value", "noClaims", "consent"],
+  ...["actions", "left", "over"],
+] as const);
+export type SessionTexts = Shape<typeof sessionTexts>;
 
-type Nothing = Readonly<Record<string, never>>;
-
-export interface SessionToHost {
-  readonly start: {
-    readonly parameters: Nothing;
-    readonly result: { readonly texts: SessionTexts; readonly view: SessionViewFacts };
-  };
+/** What the session view asks of the host. */
+export const sessionToHost = {
+  start: {
+    parameters: noParameters,
+    result: v.object({ texts: sessionTexts, view: sessionView }),
+  },
   /** One of the actions on screen. */
-  readonly act: { readonly parameters: { readonly id: SessionAction }; readonly result: undefined };
-}
+  act: { parameters: v.strictObject({ id: v.picklist(SESSION_ACTIONS) }) },
+};
+export type SessionToHost = typeof sessionToHost;
 
-export interface HostToSession {
-  readonly show: { readonly parameters: SessionViewFacts; readonly result: undefined };
-}
+/** What the host asks of the session view. Whatever is let in can be rendered. */
+export const hostToSession = { show: { parameters: sessionView } };
+export type HostToSession = typeof hostToSession;

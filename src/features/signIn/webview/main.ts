@@ -1,7 +1,6 @@
 import "@vscode-elements/elements/dist/vscode-button/index.js";
 import "@vscode-elements/elements/dist/vscode-icon/index.js";
-import type { HostToSession, SessionToHost } from "../messages/sessionPanel";
-import { HOST_TO_SESSION_CHECKS, isSessionStart } from "../messages/sessionPanelChecks";
+import { hostToSession, sessionToHost } from "../messages/sessionPanel";
 import { connectHost, ignore } from "../../../platform/webview/hostLine";
 import { loadIconFont } from "../../../platform/webview/iconFont";
 import { pageStyles } from "../../../platform/webview/styles";
@@ -16,7 +15,7 @@ function start(): void {
   }
   customElements.define("fp-session-view", SessionViewElement);
   const element = new SessionViewElement();
-  const rpc = connectHost<SessionToHost, HostToSession>(
+  const rpc = connectHost(
     vscode,
     {
       show: (view) => {
@@ -24,7 +23,7 @@ function start(): void {
         return undefined;
       },
     },
-    HOST_TO_SESSION_CHECKS,
+    { incoming: hostToSession, outgoing: sessionToHost },
   );
   element.addEventListener("fp-session-act", (event) => {
     if (event instanceof SessionActEvent) {
@@ -34,12 +33,10 @@ function start(): void {
   document.body.append(element);
   const started = rpc.call("start", {}).then((answer) => {
     // What is shown while the icons load is newer.
-    element.view = isSessionStart(answer) ? answer.view : element.view;
+    element.view = answer.view;
     return answer;
   });
   Promise.all([started, loadIconFont()]).then(([answer]) => {
-    if (isSessionStart(answer)) {
-      element.texts = answer.texts;
-    }
+    element.texts = answer.texts;
   }, ignore);
 }

@@ -34,7 +34,7 @@ function start(): void {
         return undefined;
       },
     },
-    HOST_TO_PLAN_CHECKS,
+    { checks: HOST_TO_PLAN_CHECKS },
   );
   element.addEventListener("fp-plan-act", (event) => {
     if (event instanceof PlanActEvent) {

@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import * as v from "valibot";
 import { Rpc, RpcError } from "../../../../src/platform/base/rpc";
 
-interface Calls {
-  readonly double: { readonly parameters: number; readonly result: number };
-  readonly fail: { readonly parameters: undefined; readonly result: undefined };
-}
+const calls = {
+  double: { parameters: v.number(), result: v.number() },
+  fail: { parameters: v.undefined() },
+};
+type Calls = typeof calls;
 
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
-type Nothing = {};
+const nothing = {};
+type Nothing = typeof nothing;
 
 describe("Rpc", () => {
   it("calls the other side and gives its answer", async () => {
@@ -32,6 +34,13 @@ describe("Rpc", () => {
       assert.equal((await rejection(unknown)).code, "rpc/refused");
     }
     assert.deepEqual([handled, far.dropped], [[], 5]);
+  });
+
+  it("refuses results that are not as they should be, and counts them", async () => {
+    const rpc = lonely(({ id }) => rpc.receive({ kind: "reply", id, result: "2" }), new Timers());
+    assert.equal((await rejection(rpc.call("double", 1))).code, "rpc/refused");
+    assert.equal((await rejection(rpc.call("fail", undefined))).code, "rpc/refused");
+    assert.equal(rpc.dropped, 2);
   });
 
   it("gives up after the timeout, and drops the late answer", async () => {
@@ -113,7 +122,8 @@ function pair(): {
       far.receive(structuredClone(message));
     },
     handlers: {},
-    checks: {},
+    incoming: nothing,
+    outgoing: calls,
     timeoutMilliseconds: 60_000,
     describeFailure,
   });
@@ -129,10 +139,8 @@ function pair(): {
       },
       fail: () => Promise.reject(new Error("secret")),
     },
-    checks: {
-      double: (value): value is number => typeof value === "number",
-      fail: (value): value is undefined => value === undefined,
-    },
+    incoming: calls,
+    outgoing: nothing,
     timeoutMilliseconds: 60_000,
     describeFailure,
   });
@@ -143,7 +151,8 @@ function lonely(post: (message: { id: number }) => void, timers: Timers): Rpc<Ca
   return new Rpc<Calls, Nothing>({
     post: (message) => post(message as { id: number }),
     handlers: {},
-    checks: {},
+    incoming: nothing,
+    outgoing: calls,
     timeoutMilliseconds: 1,
     describeFailure: () => ({ code: "", text: "" }),
     schedule: timers.schedule,

@@ -47,7 +47,11 @@ function start(): void {
     panel?.wish(wanted);
     return undefined;
   };
-  const rpc = connectHost<ListToHost, HostToList>(vscode, { show, wish }, HOST_TO_LIST_CHECKS);
+  const rpc = connectHost<ListToHost, HostToList>(
+    vscode,
+    { show, wish },
+    { checks: HOST_TO_LIST_CHECKS },
+  );
   panel = new ListPanelElement(createAsk(rpc));
   listen(panel, rpc);
   keepState(vscode, panel, rpc);

@@ -38,7 +38,11 @@ function start(): void {
     }
   };
   const show = (content: RequestContent): undefined => take(content) as undefined;
-  const rpc = connectHost<RequestToHost, HostToRequest>(vscode, { show }, HOST_TO_REQUEST_CHECKS);
+  const rpc = connectHost<RequestToHost, HostToRequest>(
+    vscode,
+    { show },
+    { checks: HOST_TO_REQUEST_CHECKS },
+  );
   listen(panel, rpc);
   document.body.append(panel);
   rpc.call("start", {}).then((answer) => {

@@ -36,7 +36,7 @@ function start(): void {
   customElements.define("fp-line-list", LineList);
   customElements.define("fp-requests-view", RequestsViewElement);
   const changed = (): undefined => view.store.refresh() as undefined;
-  const rpc: ViewRpc = connectHost(vscode, { changed }, HOST_TO_REQUESTS_CHECKS);
+  const rpc: ViewRpc = connectHost(vscode, { changed }, { checks: HOST_TO_REQUESTS_CHECKS });
   const view = new RequestsViewElement(async (query) => {
     const answer: unknown = await rpc.call("query", query).catch(ignore);
     return isLinesAnswer(answer) ? answer : undefined;

@@ -60,7 +60,7 @@ function connect(vscode: VsCodeApi, form: SendFormElement): SendRpc {
         return undefined;
       },
     },
-    HOST_TO_SEND_CHECKS,
+    { checks: HOST_TO_SEND_CHECKS },
   );
 }
 

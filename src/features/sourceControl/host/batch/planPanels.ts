@@ -96,7 +96,7 @@ export class PlanPanels implements vscode.Disposable {
     // The tabs stay: closing them here would take them from the window that is being reloaded.
   }
 
-  private options(batch: Batch): PanelOptions<PlanToHost> {
+  private options(batch: Batch): PanelOptions<HostToPlan, PlanToHost> {
     return {
       viewType: PLAN_PANEL,
       title: this.contentOf(batch).head.title,

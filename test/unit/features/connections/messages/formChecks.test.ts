@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as v from "valibot";
 import { sessionFacts, sessionTexts } from "../../../../../src/features/signIn/host/sessionFacts";
 import { formLayout } from "../../../../../src/features/connections/host/form/formLayout";
 import {
@@ -17,7 +18,7 @@ import {
   isDraft,
   isFormStart,
 } from "../../../../../src/features/connections/messages/connectionFormChecks";
-import { isSessionStart } from "../../../../../src/features/signIn/messages/sessionPanelChecks";
+import { sessionToHost } from "../../../../../src/features/signIn/messages/sessionPanel";
 import { formatMoment, formatSpan } from "../../../../../src/platform/base/spans";
 import { fillText } from "../../../../../src/platform/base/texts";
 import { ACME_DRAFT, EMPTY_DRAFT } from "../../../../e2e/panels/formBed";
@@ -52,6 +53,8 @@ const SESSION = {
     fillText,
   ),
 };
+
+const isSessionStart = (value: unknown): boolean => v.is(sessionToHost.start.result, value);
 
 describe("what form and session view let in", () => {
   const starts: readonly (readonly [string, object, (value: unknown) => boolean, number])[] = [
