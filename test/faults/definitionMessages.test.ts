@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
   DEFINITION_ACTIONS,
-  type DefinitionsToHost,
-  type HostToDefinitions,
+  definitionsToHost,
+  hostToDefinitions,
 } from "../../src/features/definitions/messages/definitionsPanel";
-import { DEFINITIONS_CHECKS } from "../../src/features/definitions/messages/definitionsPanelChecks";
 import { Rpc } from "../../src/platform/base/rpc";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
@@ -27,9 +26,10 @@ describe("gate G12: hostile messages of the view of definitions", () => {
 
   it("run nothing but what its buttons ask", () => {
     const ran: string[] = [];
-    const rpc = new Rpc<HostToDefinitions, DefinitionsToHost>({
+    const rpc = new Rpc({
       post: () => undefined,
-      checks: DEFINITIONS_CHECKS,
+      incoming: definitionsToHost,
+      outgoing: hostToDefinitions,
       handlers: {
         start: (parameters) => {
           ran.push(`start${JSON.stringify(parameters)}`);

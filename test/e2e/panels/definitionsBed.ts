@@ -7,13 +7,14 @@ import {
   type ViewSources,
 } from "../../../src/features/definitions/host/viewFacts";
 import { definitionTexts } from "../../../src/features/definitions/texts/viewTexts";
-import type {
-  DefinitionAct,
-  DefinitionDomain,
-  DefinitionsToHost,
-  HostToDefinitions,
+import {
+  type DefinitionAct,
+  type DefinitionDomain,
+  type DefinitionsToHost,
+  definitionsToHost,
+  type HostToDefinitions,
+  hostToDefinitions,
 } from "../../../src/features/definitions/messages/definitionsPanel";
-import { DEFINITIONS_CHECKS } from "../../../src/features/definitions/messages/definitionsPanelChecks";
 import { fillText } from "../../../src/platform/base/texts";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 
@@ -112,7 +113,8 @@ export async function openDefinitions(
   const acts: DefinitionAct[] = [];
   const page = await bed.open<HostToDefinitions, DefinitionsToHost>(
     {
-      ...{ script: "definitions.js", drawn: "fp-definitions-view h1", checks: DEFINITIONS_CHECKS },
+      ...{ script: "definitions.js", drawn: "fp-definitions-view h1" },
+      ...{ incoming: definitionsToHost, outgoing: hostToDefinitions },
       handlers: {
         start: () => ({ texts: definitionTexts(fillText), content: definitionsContent(sources) }),
         act: (act) => {

@@ -7,14 +7,15 @@ import { fillPage, openPanel, type PanelOptions } from "../../../platform/vscode
 import { sayBriefly } from "../../../platform/vscode/surfaces";
 import { translate } from "../../../platform/vscode/translate";
 import { type CommandId, DEFINITIONS_PANEL } from "../../../manifest";
-import type {
-  DefinitionAct,
-  DefinitionDomain,
-  DefinitionsContent,
-  DefinitionsToHost,
-  HostToDefinitions,
+import {
+  type DefinitionAct,
+  type DefinitionDomain,
+  type DefinitionsContent,
+  type DefinitionsToHost,
+  definitionsToHost,
+  type HostToDefinitions,
+  hostToDefinitions,
 } from "../messages/definitionsPanel";
-import { DEFINITIONS_CHECKS } from "../messages/definitionsPanelChecks";
 import type { Handlers, Rpc } from "../../../platform/base/rpc";
 import type { DefinitionServices } from "./services";
 import { changesTitle, definitionsContent, type ShownChanges } from "./viewFacts";
@@ -93,7 +94,8 @@ export class DefinitionsView implements vscode.Disposable {
       script: "definitions.js",
       extensionUri: this.services.extensionUri,
       handlers: this.handlers(),
-      checks: DEFINITIONS_CHECKS,
+      incoming: definitionsToHost,
+      outgoing: hostToDefinitions,
       onClose: () => {
         this.open = undefined;
         this.changes = undefined;

@@ -1,3 +1,6 @@
+import * as v from "valibot";
+import { moment, noParameters, type Shape, textsOf } from "../../../platform/base/messageSchemas";
+
 /** What the buttons of the view ask for; the host knows the commands. */
 export const DEFINITION_ACTIONS = [
   ...(["importFile", "importClipboard", "importAddress"] as const),
@@ -6,164 +9,148 @@ export const DEFINITION_ACTIONS = [
 ];
 export type DefinitionAction = (typeof DEFINITION_ACTIONS)[number];
 
-export const DEFINITION_DOMAINS = ["crm", "finances", "profiling"] as const;
-export type DefinitionDomain = (typeof DEFINITION_DOMAINS)[number];
+const definitionDomain = v.picklist(["crm", "finances", "profiling"]);
+export type DefinitionDomain = Shape<typeof definitionDomain>;
 
-export interface DefinitionAct {
-  readonly id: DefinitionAction;
+const definitionAct = v.strictObject({
+  id: v.picklist(DEFINITION_ACTIONS),
   /** Absent where no domain is meant. */
-  readonly domain?: DefinitionDomain;
+  domain: v.exactOptional(definitionDomain),
   /** Of a version; "" for the description. Of an answer, the action it came with. */
-  readonly target?: string;
-}
+  target: v.exactOptional(v.string()),
+});
+export type DefinitionAct = Shape<typeof definitionAct>;
 
 /** A line of facts: words as they are, or a moment that the view writes out with its age. */
-export interface DefinitionFact {
-  readonly label: string;
+const definitionFact = v.object({
+  label: v.string(),
   /** "" where `at` says it. */
-  readonly text: string;
+  text: v.string(),
   /** Milliseconds since the epoch. */
-  readonly at?: number;
-}
+  at: v.exactOptional(moment),
+});
+export type DefinitionFact = Shape<typeof definitionFact>;
 
-export interface EndpointLine {
-  readonly method: string;
-  readonly path: string;
-  readonly summary: string;
-  readonly deprecated: boolean;
+const endpointLine = v.object({
+  method: v.string(),
+  path: v.string(),
+  summary: v.string(),
+  deprecated: v.boolean(),
   /** Where the explorer meets it, in words: "Tree, Send Request…"; "" where nowhere. */
-  readonly places: string;
+  places: v.string(),
   /** Why a place is missing, in words; "" where none is. */
-  readonly limits: string;
+  limits: v.string(),
   /** Who describes it, in words. */
-  readonly known: string;
-}
+  known: v.string(),
+});
+export type EndpointLine = Shape<typeof endpointLine>;
 
-export interface VersionLine {
+const versionLine = v.object({
   /** "" for the description that ships with the explorer. */
-  readonly id: string;
-  readonly name: string;
+  id: v.string(),
+  name: v.string(),
   /** Where it came from, and what it has. */
-  readonly details: string;
+  details: v.string(),
   /** When it was imported; absent for the description. */
-  readonly at?: number;
+  at: v.exactOptional(moment),
   /** By default: followed by all connections that chose nothing themselves. */
-  readonly isActive: boolean;
+  isActive: v.boolean(),
   /** False where nobody could follow it who does not do so already. */
-  readonly canUse: boolean;
+  canUse: v.boolean(),
   /** Connections that chose it for themselves, in words; "" where none did. */
-  readonly chosenBy: string;
-}
+  chosenBy: v.string(),
+});
+export type VersionLine = Shape<typeof versionLine>;
 
 /** Answers of one endpoint that were not as the definition says. */
-export interface DriftLine {
-  readonly operation: string;
-  readonly connection: string;
-  readonly summary: string;
-  readonly findings: readonly string[];
+const driftLine = v.object({
+  operation: v.string(),
+  connection: v.string(),
+  summary: v.string(),
+  findings: v.array(v.string()),
   /** When the last of them came. */
-  readonly at: number;
-  readonly actionId: string;
-}
+  at: moment,
+  actionId: v.string(),
+});
+export type DriftLine = Shape<typeof driftLine>;
 
-export interface DomainSection {
-  readonly domain: DefinitionDomain;
-  readonly heading: string;
+const domainSection = v.object({
+  domain: definitionDomain,
+  heading: v.string(),
   /** What is active, in a few words. */
-  readonly title: string;
+  title: v.string(),
   /** True where the description that ships with the explorer stands. */
-  readonly isDescription: boolean;
-  readonly facts: readonly DefinitionFact[];
-  readonly endpoints: readonly EndpointLine[];
+  isDescription: v.boolean(),
+  facts: v.array(definitionFact),
+  endpoints: v.array(endpointLine),
   /** Newest first, the description last. */
-  readonly versions: readonly VersionLine[];
-  readonly drift: readonly DriftLine[];
+  versions: v.array(versionLine),
+  drift: v.array(driftLine),
   /** What the document leaves open, a sentence each. */
-  readonly notes: readonly string[];
-}
+  notes: v.array(v.string()),
+});
+export type DomainSection = Shape<typeof domainSection>;
 
-export interface ChangeGroup {
+const changeGroup = v.object({
   /** "GET /clients/{clientId}/holdings". */
-  readonly operation: string;
-  readonly changes: readonly ChangeLine[];
-}
+  operation: v.string(),
+  changes: v.array(v.object({ breaking: v.boolean(), text: v.string() })),
+});
+export type ChangeGroup = Shape<typeof changeGroup>;
 
-interface ChangeLine {
-  readonly breaking: boolean;
-  readonly text: string;
-}
-
-export interface ChangesSection {
-  readonly domain: DefinitionDomain;
+const changesSection = v.object({
+  domain: definitionDomain,
   /** "2026-1 → 2026-2". */
-  readonly title: string;
-  readonly summary: string;
-  readonly groups: readonly ChangeGroup[];
-}
+  title: v.string(),
+  summary: v.string(),
+  groups: v.array(changeGroup),
+});
+export type ChangesSection = Shape<typeof changesSection>;
 
-export interface DefinitionsContent {
+const definitionsContent = v.object({
   /** True until something was imported. */
-  readonly isEmpty: boolean;
+  isEmpty: v.boolean(),
   /** What could not be read, in a sentence; "" where nothing is wrong. */
-  readonly problem: string;
-  readonly domains: readonly DomainSection[];
-  readonly changes?: ChangesSection;
-}
+  problem: v.string(),
+  domains: v.array(domainSection),
+  changes: v.exactOptional(changesSection),
+});
+export type DefinitionsContent = Shape<typeof definitionsContent>;
 
-export const DEFINITION_TEXTS = [
-  ...["title", "empty", "emptyAdvice", "importFile", "importClipboard", "importAddress", "imports"],
-  ...[
-    "endpoints",
-    "endpoint",
-    "summary",
-    "met",
-    "deprecated",
-    "filter",
-    "noMatch",
-    "shown",
-    "more",
-  ],
-  ...[
-    "versions",
-    "version",
-    "active",
-    "use",
-    "compare",
-    "remove",
-    "open",
-    "ofVersion",
-    "ago",
-    "justNow",
-  ],
-  ...["changes", "breaking", "other", "copyMarkdown", "close", "noChanges"],
-  ...["drift", "driftAt", "openAnswer", "notes", "nowhere", "noEndpoints", "facts"],
-] as const;
 /**
  * With places: `shown` "{0} of {1}", `more` "{0} more", `ago` "{0} ago", `ofVersion` "{0}: {1}" of a
  * button and its version, `driftAt` "last seen {0}".
  */
-export type DefinitionTexts = Readonly<Record<(typeof DEFINITION_TEXTS)[number], string>>;
+const definitionTexts = textsOf([
+  ...["title", "empty", "emptyAdvice", "importFile", "importClipboard", "importAddress", "imports"],
+  ...["endpoints", "endpoint", "summary", "met", "deprecated", "filter", "noMatch", "shown"],
+  ...["more", "versions", "version", "active", "use", "compare", "remove", "open", "ofVersion"],
+  ...["ago", "justNow", "changes", "breaking", "other", "copyMarkdown", "close", "noChanges"],
+  ...["drift", "driftAt", "openAnswer", "notes", "nowhere", "noEndpoints", "facts"],
+] as const);
+export type DefinitionTexts = Shape<typeof definitionTexts>;
 
 /** What the editor keeps of the view over a reload. */
 export interface DefinitionsState {
   readonly version: 1;
 }
 
-type Nothing = Readonly<Record<string, never>>;
+/** What the view of definitions asks of the host. */
+export const definitionsToHost = {
+  start: {
+    parameters: noParameters,
+    result: v.object({ texts: definitionTexts, content: definitionsContent }),
+  },
+  act: { parameters: definitionAct },
+};
+export type DefinitionsToHost = typeof definitionsToHost;
 
-export interface DefinitionsToHost {
-  readonly start: {
-    readonly parameters: Nothing;
-    readonly result: { readonly texts: DefinitionTexts; readonly content: DefinitionsContent };
-  };
-  readonly act: { readonly parameters: DefinitionAct; readonly result: undefined };
-}
-
-export interface HostToDefinitions {
-  readonly show: { readonly parameters: DefinitionsContent; readonly result: undefined };
+/** What the host asks of the view. Whatever is let in can be rendered. */
+export const hostToDefinitions = {
+  show: { parameters: definitionsContent },
   /** Brings a domain, or the changes that are shown, into sight. */
-  readonly reveal: {
-    readonly parameters: { readonly place: DefinitionDomain | "changes" };
-    readonly result: undefined;
-  };
-}
+  reveal: {
+    parameters: v.strictObject({ place: v.picklist([...definitionDomain.options, "changes"]) }),
+  },
+};
+export type HostToDefinitions = typeof hostToDefinitions;

@@ -1,12 +1,11 @@
 import "@vscode-elements/elements/dist/vscode-button/index.js";
 import "@vscode-elements/elements/dist/vscode-icon/index.js";
-import type {
-  DefinitionsContent,
-  DefinitionsState,
-  DefinitionsToHost,
-  HostToDefinitions,
+import {
+  type DefinitionsContent,
+  type DefinitionsState,
+  definitionsToHost,
+  hostToDefinitions,
 } from "../messages/definitionsPanel";
-import { HOST_TO_DEFINITIONS_CHECKS, isDefinitionsStart } from "../messages/definitionsPanelChecks";
 import { connectHost, ignore } from "../../../platform/webview/hostLine";
 import { loadIconFont } from "../../../platform/webview/iconFont";
 import { pageStyles } from "../../../platform/webview/styles";
@@ -26,7 +25,7 @@ function start(): void {
     return undefined;
   };
   const drawn = Promise.withResolvers<undefined>();
-  const rpc = connectHost<DefinitionsToHost, HostToDefinitions>(
+  const rpc = connectHost(
     vscode,
     {
       show,
@@ -37,7 +36,7 @@ function start(): void {
         return undefined;
       },
     },
-    { checks: HOST_TO_DEFINITIONS_CHECKS },
+    { incoming: hostToDefinitions, outgoing: definitionsToHost },
   );
   element.addEventListener("fp-definition-act", (event) => {
     if (event instanceof DefinitionActEvent) {
@@ -47,16 +46,14 @@ function start(): void {
   document.body.append(element);
   const started = rpc.call("start", {}).then((answer) => {
     // What is shown while the icons load is newer.
-    element.content = isDefinitionsStart(answer) ? answer.content : element.content;
+    element.content = answer.content;
     return answer;
   });
   Promise.all([started, loadIconFont()]).then(([answer]) => {
-    if (isDefinitionsStart(answer)) {
-      element.texts = answer.texts;
-      drawn.resolve(undefined);
-      const state: DefinitionsState = { version: 1 };
-      vscode.setState(state);
-    }
+    element.texts = answer.texts;
+    drawn.resolve(undefined);
+    const state: DefinitionsState = { version: 1 };
+    vscode.setState(state);
   }, ignore);
 }
 
