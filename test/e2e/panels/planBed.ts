@@ -8,13 +8,14 @@ import {
   type PlanSources,
 } from "../../../src/features/sourceControl/host/batch/planContent";
 import { planTexts } from "../../../src/features/sourceControl/texts/planTexts";
-import type {
-  HostToPlan,
-  PlanAct,
-  PlanContent,
-  PlanToHost,
+import {
+  type HostToPlan,
+  hostToPlan,
+  type PlanAct,
+  type PlanContent,
+  type PlanToHost,
+  planToHost,
 } from "../../../src/features/sourceControl/messages/planPanel";
-import { PLAN_CHECKS } from "../../../src/features/sourceControl/messages/planPanelChecks";
 import { fillText } from "../../../src/platform/base/texts";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 
@@ -125,7 +126,8 @@ export async function openPlan(
   const acts: PlanAct[] = [];
   const page = await bed.open<HostToPlan, PlanToHost>(
     {
-      ...{ script: "plan.js", drawn: "fp-plan-view h1", checks: PLAN_CHECKS },
+      ...{ script: "plan.js", drawn: "fp-plan-view h1" },
+      ...{ incoming: planToHost, outgoing: hostToPlan },
       handlers: {
         start: () => ({ texts: planTexts(fillText), batchId: "batch-1", content }),
         act: (act) => {

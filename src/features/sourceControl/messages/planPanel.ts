@@ -1,3 +1,12 @@
+import * as v from "valibot";
+import {
+  nameOf,
+  noParameters,
+  type Shape,
+  textsOf,
+  wholeNumber,
+} from "../../../platform/base/messageSchemas";
+
 /** What the buttons of a plan ask for; the host knows the commands. */
 export const PLAN_ACTIONS = [
   ...(["apply", "stop", "resume", "planAgain", "copyReport", "copyTraceId"] as const),
@@ -5,110 +14,109 @@ export const PLAN_ACTIONS = [
 ];
 export type PlanAction = (typeof PLAN_ACTIONS)[number];
 
-export interface PlanAct {
-  readonly id: PlanAction;
+/** Ids of batches and keys of lines are short; what is longer is none. */
+const key = nameOf(100);
+
+const planAct = v.strictObject({
+  id: v.picklist(PLAN_ACTIONS),
   /** Of a line, `PlanLine.key`; absent where the whole plan is meant. */
-  readonly key?: string;
-}
+  key: v.exactOptional(key),
+});
+export type PlanAct = Shape<typeof planAct>;
 
 /** The icons of marks, by their names in the icon font. */
-export const PLAN_ICONS = [
+const planIcon = v.picklist([
   ...(["add", "edit", "question", "warning", "error", "dash", "check", "pass"] as const),
   ...(["circle-outline", "loading", "circle-slash", "beaker", "plug", "shield"] as const),
-];
-export type PlanIcon = (typeof PLAN_ICONS)[number];
+]);
+export type PlanIcon = Shape<typeof planIcon>;
 
-export const PLAN_TONES = ["plain", "good", "warning", "bad", "busy"] as const;
-export type PlanTone = (typeof PLAN_TONES)[number];
+const planTone = v.picklist(["plain", "good", "warning", "bad", "busy"]);
+export type PlanTone = Shape<typeof planTone>;
 
 /** What a line would do, or did: a word and its icon; colours go by the tone. */
-export interface PlanMark {
-  readonly word: string;
-  readonly icon: PlanIcon;
-  readonly tone: PlanTone;
-}
+const planMark = v.object({ word: v.string(), icon: planIcon, tone: planTone });
+export type PlanMark = Shape<typeof planMark>;
 
 /** One payload of a plan, in words. */
-export interface PlanLine {
-  readonly key: string;
-  readonly place: string;
-  readonly pension: string;
-  readonly client: string;
-  readonly connection: string;
+const planLine = v.object({
+  key,
+  place: v.string(),
+  pension: v.string(),
+  client: v.string(),
+  connection: v.string(),
   /** "Sandbox", "PRODUCTION": the word and its icon. */
-  readonly environment: PlanMark;
-  readonly effect: PlanMark;
+  environment: planMark,
+  effect: planMark,
   /** "2 fields: `value`, `provider`"; "" where there is nothing to say. */
-  readonly changes: string;
+  changes: v.string(),
   /** Why it would do that, in a sentence; "" where nothing is to be said. */
-  readonly reason: string;
-  readonly outcome: PlanMark;
+  reason: v.string(),
+  outcome: planMark,
   /** Why it ended so, in a sentence; "" where nothing is to be said. */
-  readonly note: string;
+  note: v.string(),
   /** Of the PUT; "" before it. */
-  readonly requestId: string;
-}
+  requestId: v.string(),
+});
+export type PlanLine = Shape<typeof planLine>;
 
 /** How many lines have a mark; pressed, the others go out of sight. */
-export interface PlanCount extends PlanMark {
-  readonly count: number;
-  readonly of: "effect" | "outcome";
-}
+const planCount = v.object({
+  ...planMark.entries,
+  count: wholeNumber,
+  of: v.picklist(["effect", "outcome"]),
+});
+export type PlanCount = Shape<typeof planCount>;
 
 /** All that stands above the lines. */
-export interface PlanHead {
-  readonly title: string;
+const planHead = v.object({
+  title: v.string(),
   /** What can be done now, or what came of it, in a sentence. */
-  readonly summary: string;
+  summary: v.string(),
   /** Where it goes, the most careful one first. */
-  readonly targets: readonly PlanMark[];
-  readonly traceId: string;
-  readonly counts: readonly PlanCount[];
+  targets: v.array(planMark),
+  traceId: v.string(),
+  counts: v.array(planCount),
   /** Absent unless something is on its way. */
-  readonly progress?: { readonly done: number; readonly of: number; readonly text: string };
+  progress: v.exactOptional(v.object({ done: wholeNumber, of: wholeNumber, text: v.string() })),
   /** Those of the buttons that can be pressed; the first is the one that leads on. */
-  readonly actions: readonly { readonly id: PlanAction; readonly label: string }[];
-}
+  actions: v.array(v.object({ id: v.picklist(PLAN_ACTIONS), label: v.string() })),
+});
+export type PlanHead = Shape<typeof planHead>;
 
-export interface PlanContent {
-  readonly head: PlanHead;
+const planContent = v.object({
+  head: planHead,
   /** In the order in which they are sent. */
-  readonly lines: readonly PlanLine[];
-}
+  lines: v.array(planLine),
+});
+export type PlanContent = Shape<typeof planContent>;
 
-export const PLAN_TEXTS = [
+/** With places: `shown` "{0} of {1}", the buttons of a line "Open payload: {0}". */
+const planTexts = textsOf([
   ...["effect", "pension", "target", "changes", "outcome", "request", "lines", "filter", "counts"],
   ...["shown", "openPayload", "openChange", "openRequest", "copyRequestId", "copyTraceId", "trace"],
   ...["empty", "actions", "acts"],
-] as const;
-/** With places: `shown` "{0} of {1}", the buttons of a line "Open payload: {0}". */
-export type PlanTexts = Readonly<Record<(typeof PLAN_TEXTS)[number], string>>;
+] as const);
+export type PlanTexts = Shape<typeof planTexts>;
 
-/** What the editor keeps of the view over a reload. */
-export interface PlanPanelState {
-  readonly version: 1;
-  readonly batchId: string;
-}
+/** What the editor keeps of the view over a reload: its batch. */
+export const planPanelState = v.strictObject({ version: v.literal(1), batchId: key });
+export type PlanPanelState = Shape<typeof planPanelState>;
 
-type Nothing = Readonly<Record<string, never>>;
+/** What a plan asks of the host. */
+export const planToHost = {
+  start: {
+    parameters: noParameters,
+    result: v.object({ texts: planTexts, batchId: key, content: planContent }),
+  },
+  act: { parameters: planAct },
+};
+export type PlanToHost = typeof planToHost;
 
-export interface PlanToHost {
-  readonly start: {
-    readonly parameters: Nothing;
-    readonly result: {
-      readonly texts: PlanTexts;
-      readonly batchId: string;
-      readonly content: PlanContent;
-    };
-  };
-  readonly act: { readonly parameters: PlanAct; readonly result: undefined };
-}
-
-export interface HostToPlan {
-  readonly show: { readonly parameters: PlanContent; readonly result: undefined };
+/** What the host asks of a plan. Whatever is let in can be rendered. */
+export const hostToPlan = {
+  show: { parameters: planContent },
   /** The same lines as before but for these. */
-  readonly update: {
-    readonly parameters: { readonly head: PlanHead; readonly lines: readonly PlanLine[] };
-    readonly result: undefined;
-  };
-}
+  update: { parameters: planContent },
+};
+export type HostToPlan = typeof hostToPlan;

@@ -1,12 +1,11 @@
 import "@vscode-elements/elements/dist/vscode-button/index.js";
-import type {
-  HostToPlan,
-  PlanContent,
-  PlanLine,
-  PlanPanelState,
-  PlanToHost,
+import {
+  hostToPlan,
+  type PlanContent,
+  type PlanLine,
+  type PlanPanelState,
+  planToHost,
 } from "../messages/planPanel";
-import { HOST_TO_PLAN_CHECKS, isPlanStart } from "../messages/planPanelChecks";
 import { connectHost, ignore } from "../../../platform/webview/hostLine";
 import { loadIconFont } from "../../../platform/webview/iconFont";
 import { pageStyles } from "../../../platform/webview/styles";
@@ -20,7 +19,7 @@ function start(): void {
   const vscode = acquireVsCodeApi();
   defineElements();
   const element = new PlanView();
-  const rpc = connectHost<PlanToHost, HostToPlan>(
+  const rpc = connectHost(
     vscode,
     {
       show: (content) => {
@@ -34,7 +33,7 @@ function start(): void {
         return undefined;
       },
     },
-    { checks: HOST_TO_PLAN_CHECKS },
+    { incoming: hostToPlan, outgoing: planToHost },
   );
   element.addEventListener("fp-plan-act", (event) => {
     if (event instanceof PlanActEvent) {
@@ -44,15 +43,13 @@ function start(): void {
   document.body.append(element);
   const started = rpc.call("start", {}).then((answer) => {
     // What is shown while the icons load is newer.
-    element.content = isPlanStart(answer) ? answer.content : element.content;
+    element.content = answer.content;
     return answer;
   });
   Promise.all([started, loadIconFont()]).then(([answer]) => {
-    if (isPlanStart(answer)) {
-      element.texts = answer.texts;
-      const state: PlanPanelState = { version: 1, batchId: answer.batchId };
-      vscode.setState(state);
-    }
+    element.texts = answer.texts;
+    const state: PlanPanelState = { version: 1, batchId: answer.batchId };
+    vscode.setState(state);
   }, ignore);
 }
 

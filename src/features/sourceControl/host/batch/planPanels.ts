@@ -8,14 +8,17 @@ import type { Translate } from "../../../../platform/texts/words";
 import { translate } from "../../../../platform/vscode/translate";
 import { PLAN_PANEL } from "../../../../manifest";
 import { plainText } from "../../../../platform/base/plainText";
-import type {
-  HostToPlan,
-  PlanAct,
-  PlanContent,
-  PlanLine,
-  PlanToHost,
+import {
+  type HostToPlan,
+  hostToPlan,
+  type PlanAct,
+  type PlanContent,
+  type PlanLine,
+  planPanelState,
+  type PlanToHost,
+  planToHost,
 } from "../../messages/planPanel";
-import { decodePlanState, PLAN_CHECKS } from "../../messages/planPanelChecks";
+import { accepted } from "../../../../platform/base/messageSchemas";
 import type { Handlers, Rpc } from "../../../../platform/base/rpc";
 import { clientName } from "../../../pensions/host/clientName";
 import { pensionWording } from "../../../pensions/host/wording";
@@ -75,7 +78,7 @@ export class PlanPanels implements vscode.Disposable {
 
   /** Takes a tab over after a window reload. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
-    const id = decodePlanState(state)?.batchId ?? "";
+    const id = accepted(planPanelState, state)?.batchId ?? "";
     const batch = this.parts.batches.get(id);
     if (batch === undefined || this.open.has(id)) {
       panel.dispose();
@@ -103,7 +106,8 @@ export class PlanPanels implements vscode.Disposable {
       script: "plan.js",
       extensionUri: this.parts.services.extensionUri,
       handlers: this.handlers(batch.id),
-      checks: PLAN_CHECKS,
+      incoming: planToHost,
+      outgoing: hostToPlan,
       onClose: () => void this.open.delete(batch.id),
     };
   }
