@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type {
-  HostToForm,
-  FormToHost,
-} from "../../src/features/connections/messages/connectionForm";
+import { DRAFT_FIELDS } from "../../src/features/connections/messages/connectionDraft";
 import {
-  decodeFormState,
-  DRAFT_FIELDS,
-  FORM_CHECKS,
-} from "../../src/features/connections/messages/connectionFormChecks";
+  formState,
+  formToHost,
+  hostToForm,
+} from "../../src/features/connections/messages/connectionForm";
+import { accepted } from "../../src/platform/base/messageSchemas";
 import { type CallMap, type CallSchemas, type Handlers, Rpc } from "../../src/platform/base/rpc";
 import { hostToSession, sessionToHost } from "../../src/features/signIn/messages/sessionPanel";
 import type { HostToSend, SendToHost } from "../../src/features/requests/messages/sendPanel";
@@ -55,8 +53,8 @@ describe("gate G12: hostile messages of form and session view", () => {
   expectNoRejections("G12");
 
   it("run nothing of the form but what its buttons ask", async () => {
-    const { ran, dropped } = await receiveAll<HostToForm, FormToHost>(
-      { checks: FORM_CHECKS },
+    const { ran, dropped } = await receiveAll(
+      { incoming: formToHost, outgoing: hostToForm },
       fc.sample(hostileMessages(FORM_MESSAGES), { numRuns: MESSAGES, seed: 20_264 }),
     );
     const foreign = ran.filter((one) => !isOfForm(one));
@@ -94,7 +92,7 @@ describe("gate G12: hostile messages of form and session view", () => {
     const states = fc.sample(hostileMessages([kept]), { numRuns: MESSAGES, seed: 20_266 });
     let restored = 0;
     for (const state of states) {
-      const decoded = decodeFormState(state);
+      const decoded = accepted(formState, state);
       if (decoded !== undefined) {
         restored++;
         assert.deepEqual(Object.keys(decoded.draft).sort(), [...DRAFT_FIELDS].sort());

@@ -1,10 +1,15 @@
-export const FORM_FIELD_KINDS = ["text", "lines", "select", "cards"] as const;
+import * as v from "valibot";
+import { iconName, type Shape } from "./messageSchemas";
 
-export interface FormChoice {
-  readonly value: string;
-  readonly label: string;
+export const formFieldKind = v.picklist(["text", "lines", "select", "cards"]);
+export type FormFieldKind = Shape<typeof formFieldKind>;
+
+export const formChoice = v.object({
+  value: v.string(),
+  label: v.string(),
   /** What choosing it means; "" where the label says it all. */
-  readonly help: string;
+  help: v.string(),
   /** Codicon beside a card's label. */
-  readonly icon?: string;
-}
+  icon: v.exactOptional(iconName),
+});
+export type FormChoice = Shape<typeof formChoice>;

@@ -50,6 +50,19 @@ export function textsOf<Names extends readonly string[]>(
   return v.object(v.entriesFromList(names, v.string()));
 }
 
+/** Some members of a shape and no others. Not `v.partial`, which takes `undefined`, and lists. */
+export function someOf<E extends v.ObjectEntries>(
+  schema: v.StrictObjectSchema<E, undefined>,
+): v.GenericSchema<Partial<Shape<v.StrictObjectSchema<E, undefined>>>> {
+  return v.custom((value) => {
+    const isMember = ([name, member]: readonly [string, unknown]): boolean => {
+      const expected = Object.hasOwn(schema.entries, name) ? schema.entries[name] : undefined;
+      return expected !== undefined && v.is(expected, member);
+    };
+    return isRecord(value) && Object.entries(value).every(isMember);
+  });
+}
+
 /** A header or another line of a table of names and values. */
 export const nameAndValue = v.strictTuple([v.string(), v.string()]);
 

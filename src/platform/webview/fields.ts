@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { FORM_FIELD_KINDS, FormChoice } from "../base/formFields";
+import type { FormChoice, FormFieldKind } from "../base/formFields";
 
 /** What a form says of a field; its name is fit to be an id in the document. */
 export interface LabelledField {
   readonly name: string;
-  readonly kind: (typeof FORM_FIELD_KINDS)[number];
+  readonly kind: FormFieldKind;
   readonly label: string;
   readonly help: string;
   readonly isOptional: boolean;

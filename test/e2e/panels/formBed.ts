@@ -15,13 +15,14 @@ import type {
   SecretName,
   SecretState,
 } from "../../../src/features/connections/messages/connectionDraft";
-import type {
-  FieldProblem,
-  FormToHost,
-  HostToForm,
-  TestStep,
+import {
+  type FieldProblem,
+  type FormToHost,
+  formToHost,
+  type HostToForm,
+  hostToForm,
+  type TestStep,
 } from "../../../src/features/connections/messages/connectionForm";
-import { FORM_CHECKS } from "../../../src/features/connections/messages/connectionFormChecks";
 import { fillText } from "../../../src/platform/base/texts";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 
@@ -142,7 +143,8 @@ export async function openForm(bed: BrowserBed, options: FormBedOptions = {}): P
     {
       script: "connection.js",
       drawn: "fp-connection-form h1",
-      checks: FORM_CHECKS,
+      incoming: formToHost,
+      outgoing: hostToForm,
       handlers: request?.handlers ?? assert.fail(),
     },
     options,

@@ -11,7 +11,7 @@ import type { ShowError } from "../../../platform/vscode/commands";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { translate } from "../../../platform/vscode/translate";
 import { EXTENSION_ID } from "../../../manifest";
-import { SECRET_NAMES } from "../messages/connectionForm";
+import { SECRET_NAMES } from "../messages/connectionDraft";
 import { registerConnectionForm } from "./form/register";
 import type { PastedDetails, PastedSecrets } from "./form/services";
 import { openPassing, type PassingOptions } from "./passingClient";

@@ -1,33 +1,46 @@
-/** A connection as a form holds it: what was typed, checked or not. No secret is among it. */
-export interface ConnectionDraft {
-  readonly label: string;
-  readonly environment: "sandbox" | "development" | "production";
-  readonly baseUrl: string;
-  readonly crmPrefix: string;
-  readonly financesPrefix: string;
-  readonly profilingPrefix: string;
-  readonly authUrl: string;
-  readonly accessModel: "serviceAccount" | "userPresent" | "delegation";
-  readonly clientId: string;
-  readonly clientAuthentication: "post" | "basic";
+import * as v from "valibot";
+import { type Shape, textOf } from "../../../platform/base/messageSchemas";
+
+export const ACCESS_MODELS = ["serviceAccount", "userPresent", "delegation"] as const;
+
+/** Longer texts are no typing; nothing of a connection comes near. */
+const typed = textOf(20_000);
+
+/**
+ * A connection as a form holds it: what was typed, checked or not. No secret is among it, and no
+ * other member.
+ */
+export const connectionDraft = v.strictObject({
+  label: typed,
+  environment: v.picklist(["sandbox", "development", "production"]),
+  baseUrl: typed,
+  crmPrefix: typed,
+  financesPrefix: typed,
+  profilingPrefix: typed,
+  authUrl: typed,
+  accessModel: v.picklist(ACCESS_MODELS),
+  clientId: typed,
+  clientAuthentication: v.picklist(["post", "basic"]),
   /** Separated by spaces. */
-  readonly scopes: string;
+  scopes: typed,
   /** One `name=value` a line. */
-  readonly tokenParameters: string;
-  readonly callbackUrl: string;
-  readonly responseType: "code" | "code id_token";
-  readonly proofKey: "auto" | "required" | "off";
-  readonly consentEndClaim: string;
+  tokenParameters: typed,
+  callbackUrl: typed,
+  responseType: v.picklist(["code", "code id_token"]),
+  proofKey: v.picklist(["auto", "required", "off"]),
+  consentEndClaim: typed,
   /** "" leaves it to the setting. */
-  readonly pageSize: string;
+  pageSize: typed,
   /** "" is none; else one of the colours of `platform/base/connection.ts`. */
-  readonly colour: string;
-  readonly networking: "own" | "editor";
+  colour: typed,
+  networking: v.picklist(["own", "editor"]),
   /** Numbers separated by commas. */
-  readonly authenticationStatuses: string;
-}
+  authenticationStatuses: typed,
+});
+export type ConnectionDraft = Shape<typeof connectionDraft>;
 
 export type DraftField = keyof ConnectionDraft;
+export const DRAFT_FIELDS = Object.keys(connectionDraft.entries) as readonly DraftField[];
 
 /** What is wrong with a field; `code` names the sentence. */
 export interface DraftProblem {
@@ -36,7 +49,9 @@ export interface DraftProblem {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
+export const SECRET_STATES = ["missing", "set", "session", "lost"] as const;
 /** What is known of each secret: never typed, kept, or kept once and gone. */
-export type SecretState = "missing" | "set" | "session" | "lost";
+export type SecretState = (typeof SECRET_STATES)[number];
 
-export type SecretName = "subscriptionKey" | "clientSecret";
+export const SECRET_NAMES = ["subscriptionKey", "clientSecret"] as const;
+export type SecretName = (typeof SECRET_NAMES)[number];

@@ -1,163 +1,166 @@
-import type { FORM_FIELD_KINDS, FormChoice } from "../../../platform/base/formFields";
-import type { ConnectionDraft, DraftField, SecretName, SecretState } from "./connectionDraft";
-import type { PanelAction, PanelNotice } from "../../../platform/base/panelNotice";
+import * as v from "valibot";
+import {
+  ACCESS_MODELS,
+  connectionDraft,
+  DRAFT_FIELDS,
+  SECRET_NAMES,
+  SECRET_STATES,
+} from "./connectionDraft";
+import { formChoice, formFieldKind } from "../../../platform/base/formFields";
+import {
+  nameOf,
+  noParameters,
+  type Shape,
+  someOf,
+  textsOf,
+} from "../../../platform/base/messageSchemas";
+import { panelAction, panelNotice } from "../../../platform/base/panelNotice";
 
-export const ACCESS_MODELS = ["serviceAccount", "userPresent", "delegation"] as const;
-
-export interface FormField {
-  readonly name: DraftField;
-  readonly kind: (typeof FORM_FIELD_KINDS)[number];
-  readonly label: string;
-  readonly help: string;
-  readonly isOptional: boolean;
+const formField = v.object({
+  name: v.picklist(DRAFT_FIELDS),
+  kind: formFieldKind,
+  label: v.string(),
+  help: v.string(),
+  isOptional: v.boolean(),
   /** Access models that it is shown for. */
-  readonly models: readonly ConnectionDraft["accessModel"][];
+  models: v.array(v.picklist(ACCESS_MODELS)),
   /** Of selections and cards; empty for texts. */
-  readonly choices: readonly FormChoice[];
-}
+  choices: v.array(formChoice),
+});
+export type FormField = Shape<typeof formField>;
 
-export interface FormSection {
-  readonly title: string;
+const formSection = v.object({
+  title: v.string(),
   /** Empty in the section of the secrets: they are no fields. */
-  readonly fields: readonly FormField[];
-}
+  fields: v.array(formField),
+});
+export type FormSection = Shape<typeof formSection>;
 
 /** A way back from the browser and what to register for it at onboarding. */
-export interface CallbackHint {
-  readonly way: string;
+const callbackHint = v.object({
+  way: v.string(),
   /** "" where any address will do. */
-  readonly address: string;
-  readonly note: string;
+  address: v.string(),
+  note: v.string(),
   /** True when the address can be taken over as it stands. */
-  readonly isUsable: boolean;
-}
+  isUsable: v.boolean(),
+});
+export type CallbackHint = Shape<typeof callbackHint>;
 
 /** What the form is made of, in the user's language. */
-export interface FormLayout {
-  readonly where: FormSection;
-  readonly identity: FormSection;
-  readonly credentials: FormSection;
-  readonly more: FormSection;
-  readonly callbackHints: readonly CallbackHint[];
-}
+const formLayout = v.object({
+  where: formSection,
+  identity: formSection,
+  credentials: formSection,
+  more: formSection,
+  callbackHints: v.array(callbackHint),
+});
+export type FormLayout = Shape<typeof formLayout>;
 
-export const FORM_TEXTS = [
+/** `problems` has a place for the count; the rest are words as they are. */
+const formTexts = textsOf([
   ...["optional", "registerTitle", "use", "save", "test", "stopTest", "paste", "cancel", "close"],
   ...["testTitle", "testing", "problems", "oneProblem", "elsewhere"],
-] as const;
-/** `problems` has a place for the count; the rest are words as they are. */
-export type FormTexts = Readonly<Record<(typeof FORM_TEXTS)[number], string>>;
+] as const);
+export type FormTexts = Shape<typeof formTexts>;
 
 /** A sentence about a field: what is wrong and how to mend it. */
-export interface FieldProblem {
-  readonly field: DraftField;
-  readonly text: string;
-}
+const fieldProblem = v.object({ field: v.picklist(DRAFT_FIELDS), text: v.string() });
+export type FieldProblem = Shape<typeof fieldProblem>;
 
-export const SECRET_NAMES: readonly SecretName[] = ["subscriptionKey", "clientSecret"];
 /** A secret that was among pasted details is stored with the connection: until then it waits. */
-export type ShownSecretState = SecretState | "pasted";
-export const SECRET_STATES: readonly ShownSecretState[] = [
-  "missing",
-  "set",
-  "session",
-  "lost",
-  "pasted",
-];
+const shownSecretState = v.picklist([...SECRET_STATES, "pasted"]);
+export type ShownSecretState = Shape<typeof shownSecretState>;
 
 /** A secret as the form shows it: never its value. */
-export interface SecretView {
-  readonly name: SecretName;
-  readonly label: string;
-  readonly state: ShownSecretState;
+const secretView = v.object({
+  name: v.picklist(SECRET_NAMES),
+  label: v.string(),
+  state: shownSecretState,
   /** The state in words. */
-  readonly word: string;
+  word: v.string(),
   /** Of the button that lets VS Code ask for it. */
-  readonly button: string;
-}
-
-export const TEST_STATES = ["waiting", "running", "passed", "failed", "skipped"] as const;
-export type TestState = (typeof TEST_STATES)[number];
+  button: v.string(),
+});
+export type SecretView = Shape<typeof secretView>;
 
 /** One step of a connection test. */
-export interface TestStep {
-  readonly label: string;
-  readonly state: TestState;
+const testStep = v.object({
+  label: v.string(),
+  state: v.picklist(["waiting", "running", "passed", "failed", "skipped"]),
   /** What was found, or why it was left out; "" while it waits. */
-  readonly text: string;
-}
+  text: v.string(),
+});
+export type TestStep = Shape<typeof testStep>;
+export type TestState = TestStep["state"];
 
-export interface TestView {
-  readonly isRunning: boolean;
+const testView = v.object({
+  isRunning: v.boolean(),
   /** "" while it runs. */
-  readonly summary: string;
-  readonly steps: readonly (TestStep & { readonly word: string })[];
-}
+  summary: v.string(),
+  steps: v.array(v.object({ ...testStep.entries, word: v.string() })),
+});
+export type TestView = Shape<typeof testView>;
 
-export interface FormView {
-  readonly title: string;
-  readonly isChanged: boolean;
-  readonly problems: readonly FieldProblem[];
-  readonly secrets: readonly SecretView[];
+const formView = v.object({
+  title: v.string(),
+  isChanged: v.boolean(),
+  problems: v.array(fieldProblem),
+  secrets: v.array(secretView),
   /** What was done last: "Saved."; "" at first. */
-  readonly status: string;
+  status: v.string(),
   /** A button beside those that are always there. */
-  readonly extra?: PanelAction;
-  readonly notice?: PanelNotice;
-  readonly test?: TestView;
-}
+  extra: v.exactOptional(panelAction),
+  notice: v.exactOptional(panelNotice),
+  test: v.exactOptional(testView),
+});
+export type FormView = Shape<typeof formView>;
 
-export interface FormStart {
-  readonly texts: FormTexts;
-  readonly layout: FormLayout;
-  readonly view: FormView;
-  readonly draft: ConnectionDraft;
-}
+const formStart = v.object({
+  texts: formTexts,
+  layout: formLayout,
+  view: formView,
+  draft: connectionDraft,
+});
+export type FormStart = Shape<typeof formStart>;
 
-type Nothing = Readonly<Record<string, never>>;
-interface WithDraft {
-  readonly parameters: { readonly draft: ConnectionDraft };
-  readonly result: undefined;
-}
-interface Plain {
-  readonly parameters: Nothing;
-  readonly result: undefined;
-}
+const withDraft = { parameters: v.strictObject({ draft: connectionDraft }) };
+const plain = { parameters: noParameters };
 
 /** What the form may ask of the host. What comes of it arrives as a new view. */
-export interface FormToHost {
-  readonly start: { readonly parameters: Nothing; readonly result: FormStart };
+export const formToHost = {
+  start: { parameters: noParameters, result: formStart },
   /** Every change, so that the host can check it and knows it when the tab is closed. */
-  readonly edit: WithDraft;
-  readonly save: WithDraft;
-  readonly test: WithDraft;
-  readonly stopTest: Plain;
-  readonly paste: Plain;
+  edit: withDraft,
+  save: withDraft,
+  test: withDraft,
+  stopTest: plain,
+  paste: plain,
   /** Lets the host ask for a secret, after saving what has to be saved. */
-  readonly enterSecret: {
-    readonly parameters: { readonly name: SecretName; readonly draft: ConnectionDraft };
-    readonly result: undefined;
-  };
-  readonly cancel: Plain;
+  enterSecret: {
+    parameters: v.strictObject({ name: v.picklist(SECRET_NAMES), draft: connectionDraft }),
+  },
+  cancel: plain,
   /** `id` is one of the actions of the notice on screen, or the extra button's. */
-  readonly act: { readonly parameters: { readonly id: string }; readonly result: undefined };
-}
+  act: { parameters: v.strictObject({ id: nameOf(200) }) },
+};
+export type FormToHost = typeof formToHost;
 
-export interface HostToForm {
-  readonly show: { readonly parameters: FormView; readonly result: undefined };
+/** What the host may ask of the form. Whatever is let in can be rendered. */
+export const hostToForm = {
+  show: { parameters: formView },
   /** Fields that are filled from elsewhere. */
-  readonly fill: {
-    readonly parameters: { readonly draft: Partial<ConnectionDraft> };
-    readonly result: undefined;
-  };
+  fill: { parameters: v.strictObject({ draft: someOf(connectionDraft) }) },
   /** The problems of the last view stand in the way: all are shown, the first is gone to. */
-  readonly point: Plain;
-}
+  point: plain,
+};
+export type HostToForm = typeof hostToForm;
 
 /** What the webview keeps while it is hidden: no secret is among it. */
-export interface FormState {
-  readonly version: 1;
-  readonly draft: ConnectionDraft;
+export const formState = v.object({
+  version: v.literal(1),
+  draft: connectionDraft,
   /** Scrolled pixels. */
-  readonly top: number;
-}
+  top: v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
+});
+export type FormState = Shape<typeof formState>;

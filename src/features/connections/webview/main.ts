@@ -1,11 +1,14 @@
 import "@vscode-elements/elements/dist/vscode-button/index.js";
 import "@vscode-elements/elements/dist/vscode-icon/index.js";
-import type { FormState, FormToHost, HostToForm } from "../messages/connectionForm";
 import {
-  decodeFormState,
-  HOST_TO_FORM_CHECKS,
-  isFormStart,
-} from "../messages/connectionFormChecks";
+  formState,
+  type FormState,
+  type FormToHost,
+  formToHost,
+  type HostToForm,
+  hostToForm,
+} from "../messages/connectionForm";
+import { accepted } from "../../../platform/base/messageSchemas";
 import type { Rpc } from "../../../platform/base/rpc";
 import { connectHost, ignore } from "../../../platform/webview/hostLine";
 import { loadIconFont } from "../../../platform/webview/iconFont";
@@ -23,19 +26,16 @@ function start(): void {
   customElements.define("fp-notice", Notice);
   customElements.define("fp-connection-form", ConnectionFormElement);
   const form = new ConnectionFormElement();
-  const kept = decodeFormState(vscode.getState());
+  const kept = accepted(formState, vscode.getState());
   const rpc = connect(vscode, form);
   listen(vscode, form, rpc);
   document.body.append(form);
   const started = rpc.call("start", {}).then((answer) => {
     // What is shown while the icons load is newer.
-    form.view = isFormStart(answer) ? answer.view : form.view;
+    form.view = answer.view;
     return answer;
   });
   Promise.all([started, loadIconFont()]).then(([answer]) => {
-    if (!isFormStart(answer)) {
-      return;
-    }
     form.begin({ ...answer, view: form.view ?? answer.view }, kept);
     if (kept !== undefined) {
       // The last keystrokes before hiding may not have reached the host.
@@ -47,7 +47,7 @@ function start(): void {
 type FormRpc = Rpc<FormToHost, HostToForm>;
 
 function connect(vscode: VsCodeApi, form: ConnectionFormElement): FormRpc {
-  return connectHost<FormToHost, HostToForm>(
+  return connectHost(
     vscode,
     {
       show: (view) => {
@@ -64,7 +64,7 @@ function connect(vscode: VsCodeApi, form: ConnectionFormElement): FormRpc {
         return undefined;
       },
     },
-    { checks: HOST_TO_FORM_CHECKS },
+    { incoming: hostToForm, outgoing: formToHost },
   );
 }
 

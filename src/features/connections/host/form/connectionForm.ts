@@ -1,13 +1,12 @@
 import { isCanceled } from "../../../../platform/base/errors";
 import type { Translate } from "../../../../platform/texts/words";
-import type { ConnectionDraft, SecretName, SecretState } from "../../messages/connectionDraft";
 import {
-  type FormToHost,
-  type FormView,
-  type HostToForm,
+  type ConnectionDraft,
   SECRET_NAMES,
-  type TestStep,
-} from "../../messages/connectionForm";
+  type SecretName,
+  type SecretState,
+} from "../../messages/connectionDraft";
+import type { FormToHost, FormView, HostToForm, TestStep } from "../../messages/connectionForm";
 import type { PanelNotice } from "../../../../platform/base/panelNotice";
 import type { Handlers, Rpc } from "../../../../platform/base/rpc";
 import { type FormContent, formName, isChanged, sameDraft, savesFirst } from "./formContent";

@@ -4,8 +4,7 @@ import { AppError } from "../../../../platform/base/errors";
 import { openPanel } from "../../../../platform/vscode/panel";
 import { translate } from "../../../../platform/vscode/translate";
 import { CONNECTION_FORM_PANEL } from "../../../../manifest";
-import type { FormToHost, HostToForm } from "../../messages/connectionForm";
-import { FORM_CHECKS } from "../../messages/connectionFormChecks";
+import { formToHost, hostToForm } from "../../messages/connectionForm";
 import {
   ConnectionForm,
   type FormOwner,
@@ -40,11 +39,12 @@ export class ConnectionForms implements vscode.Disposable, FormOwner {
   }
 
   openTab({ title, handlers, onClose, onShow }: FormTabRequest): FormTab {
-    const { panel, rpc } = openPanel<HostToForm, FormToHost>({
+    const { panel, rpc } = openPanel({
       viewType: CONNECTION_FORM_PANEL,
       script: "connection.js",
       extensionUri: this.services.extensionUri,
-      checks: FORM_CHECKS,
+      incoming: formToHost,
+      outgoing: hostToForm,
       title,
       handlers,
       onClose,

@@ -1,6 +1,5 @@
 import type { Translate } from "../../../../platform/texts/words";
-import type { ConnectionDraft } from "../../messages/connectionDraft";
-import { DRAFT_FIELDS } from "../../messages/connectionFormChecks";
+import { type ConnectionDraft, DRAFT_FIELDS } from "../../messages/connectionDraft";
 import type { PastedSecrets } from "./services";
 
 /** What a form begins with or leaves behind. */

@@ -1,12 +1,11 @@
 import { CONNECTION_COLOURS } from "../../../../platform/base/connection";
 import type { Translate } from "../../../../platform/texts/words";
-import type { ConnectionDraft } from "../../messages/connectionDraft";
-import {
-  ACCESS_MODELS,
-  type CallbackHint,
-  type FormField,
-  type FormLayout,
-  type FormSection,
+import { ACCESS_MODELS, type ConnectionDraft } from "../../messages/connectionDraft";
+import type {
+  CallbackHint,
+  FormField,
+  FormLayout,
+  FormSection,
 } from "../../messages/connectionForm";
 import type { FormChoice } from "../../../../platform/base/formFields";
 

@@ -8,16 +8,17 @@ import {
   testWord,
 } from "../../../../../src/features/connections/texts/formTexts";
 import {
-  SECRET_NAMES,
-  type FormStart,
-} from "../../../../../src/features/connections/messages/connectionForm";
-import {
-  decodeFormState,
+  connectionDraft,
   DRAFT_FIELDS,
-  HOST_TO_FORM_CHECKS,
-  isDraft,
-  isFormStart,
-} from "../../../../../src/features/connections/messages/connectionFormChecks";
+  SECRET_NAMES,
+} from "../../../../../src/features/connections/messages/connectionDraft";
+import {
+  formState,
+  type FormStart,
+  formToHost,
+  hostToForm,
+} from "../../../../../src/features/connections/messages/connectionForm";
+import { accepted } from "../../../../../src/platform/base/messageSchemas";
 import { sessionToHost } from "../../../../../src/features/signIn/messages/sessionPanel";
 import { formatMoment, formatSpan } from "../../../../../src/platform/base/spans";
 import { fillText } from "../../../../../src/platform/base/texts";
@@ -54,6 +55,8 @@ const SESSION = {
   ),
 };
 
+const isDraft = (value: unknown): boolean => v.is(connectionDraft, value);
+const isFormStart = (value: unknown): boolean => v.is(formToHost.start.result, value);
 const isSessionStart = (value: unknown): boolean => v.is(sessionToHost.start.result, value);
 
 describe("what form and session view let in", () => {
@@ -91,10 +94,10 @@ describe("what form and session view let in", () => {
     assert.equal(isDraft({ ...EMPTY_DRAFT, subscriptionKey: "x" }), false);
     assert.equal(isDraft({ ...EMPTY_DRAFT, label: "x".repeat(20_001) }), false);
     assert.equal(isDraft({ ...EMPTY_DRAFT, environment: "test" }), false);
-    const { fill } = HOST_TO_FORM_CHECKS;
+    const { parameters } = hostToForm.fill;
     assert.deepEqual(
       [{ label: "x" }, {}, { label: 1 }, { constructor: "x" }, { accessModel: "x" }].map((draft) =>
-        fill({ draft }),
+        v.is(parameters, { draft }),
       ),
       [true, true, false, false, false],
     );
@@ -102,10 +105,10 @@ describe("what form and session view let in", () => {
 
   it("reads a kept state, its place only where it is one", () => {
     const state = { version: 1, draft: ACME_DRAFT, top: 12 };
-    assert.deepEqual(decodeFormState(state), state);
-    assert.equal(decodeFormState({ ...state, top: -1 })?.top, 0);
-    assert.equal(decodeFormState({ ...state, version: 2 }), undefined);
-    assert.equal(decodeFormState({ ...state, draft: {} }), undefined);
+    assert.deepEqual(accepted(formState, state), state);
+    assert.equal(accepted(formState, { ...state, top: -1 })?.top, 0);
+    assert.equal(accepted(formState, { ...state, version: 2 }), undefined);
+    assert.equal(accepted(formState, { ...state, draft: {} }), undefined);
   });
 });
 
