@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import * as v from "valibot";
 import { DRAFT_FIELDS } from "../../src/features/connections/messages/connectionDraft";
 import {
   formState,
@@ -9,8 +10,7 @@ import {
 import { accepted } from "../../src/platform/base/messageSchemas";
 import { type CallMap, type CallSchemas, type Handlers, Rpc } from "../../src/platform/base/rpc";
 import { hostToSession, sessionToHost } from "../../src/features/signIn/messages/sessionPanel";
-import type { HostToSend, SendToHost } from "../../src/features/requests/messages/sendPanel";
-import { isSendDraft, SEND_CHECKS } from "../../src/features/requests/messages/sendPanelChecks";
+import { hostToSend, sendDraft, sendToHost } from "../../src/features/requests/messages/sendPanel";
 import { ACME_DRAFT } from "../e2e/panels/formBed";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
@@ -77,8 +77,8 @@ describe("gate G12: hostile messages of form and session view", () => {
   });
 
   it("run nothing of the request form but what its buttons ask", async () => {
-    const { ran, dropped } = await receiveAll<HostToSend, SendToHost>(
-      { checks: SEND_CHECKS },
+    const { ran, dropped } = await receiveAll(
+      { incoming: sendToHost, outgoing: hostToSend },
       fc.sample(hostileMessages(SEND_MESSAGES), { numRuns: MESSAGES, seed: 20_267 }),
     );
     const foreign = ran.filter((one) => !isOfRequest(one));
@@ -170,7 +170,7 @@ function isOfRequest({ name, text }: Ran): boolean {
       ...Object.values((values ?? {}) as Record<string, unknown>),
     ];
     const isPlain = members.every((member) => typeof member === "string");
-    return Object.keys(rest).length === 0 && isPlain && isSendDraft(draft);
+    return Object.keys(rest).length === 0 && isPlain && v.is(sendDraft, draft);
   }
   const others: Readonly<Record<string, RegExp>> = {
     copy: /^\{"what":"(requestId|traceId)"\}$/,

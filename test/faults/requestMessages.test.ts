@@ -1,21 +1,16 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type {
-  HostToRequest,
-  RequestToHost,
+import {
+  hostToRequest,
+  requestPanelState,
+  requestToHost,
 } from "../../src/features/requests/messages/requestPanel";
 import {
-  decodeRequestState,
-  REQUEST_CHECKS,
-} from "../../src/features/requests/messages/requestPanelChecks";
-import type {
-  HostToRequests,
-  RequestsToHost,
+  hostToRequests,
+  requestsState,
+  requestsToHost,
 } from "../../src/features/requests/messages/requestsView";
-import {
-  decodeRequestsState,
-  REQUESTS_CHECKS,
-} from "../../src/features/requests/messages/requestsViewChecks";
+import { accepted } from "../../src/platform/base/messageSchemas";
 import { type CallMap, type CallSchemas, type Handlers, Rpc } from "../../src/platform/base/rpc";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
@@ -53,8 +48,8 @@ describe("gate G12: hostile messages of the requests view and the request panel"
   expectNoRejections("G12");
 
   it("run nothing of the view but what its rows and keys ask", () => {
-    const { ran, dropped } = receiveAll<HostToRequests, RequestsToHost>(
-      { checks: REQUESTS_CHECKS },
+    const { ran, dropped } = receiveAll(
+      { incoming: requestsToHost, outgoing: hostToRequests },
       fc.sample(hostileMessages(VIEW_MESSAGES), { numRuns: MESSAGES, seed: 20_267 }),
     );
     const place = String.raw`\{"actionId":"(\\.|[^"\\])+"(,"attempt":[1-9]\d*)?\}|\{"attempt":[1-9]\d*,"actionId":"(\\.|[^"\\])+"\}`;
@@ -82,8 +77,8 @@ describe("gate G12: hostile messages of the requests view and the request panel"
   });
 
   it("run nothing of the panel but what its buttons ask", () => {
-    const { ran, dropped } = receiveAll<HostToRequest, RequestToHost>(
-      { checks: REQUEST_CHECKS },
+    const { ran, dropped } = receiveAll(
+      { incoming: requestToHost, outgoing: hostToRequest },
       fc.sample(hostileMessages(PANEL_MESSAGES), { numRuns: MESSAGES, seed: 20_268 }),
     );
     const right = new RegExp(
@@ -103,8 +98,8 @@ describe("gate G12: hostile messages of the requests view and the request panel"
     const states = fc.sample(hostileMessages(kept), { numRuns: MESSAGES, seed: 20_269 });
     let restored = 0;
     for (const state of states) {
-      const view = decodeRequestsState(state);
-      const panel = decodeRequestState(state);
+      const view = accepted(requestsState, state);
+      const panel = accepted(requestPanelState, state);
       restored += (view === undefined ? 0 : 1) + (panel === undefined ? 0 : 1);
       assert.deepEqual(Object.keys(view?.filter ?? FILTER).sort(), Object.keys(FILTER).sort());
       assert.equal(typeof (panel?.actionId ?? ""), "string");

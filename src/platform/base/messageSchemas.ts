@@ -37,6 +37,9 @@ const MOMENT_LIMIT = 8.64e15;
 /** Within what a date can hold (ECMA-262, 21.4.1.1): another would stop the rendering. */
 export const moment = v.pipe(v.number(), v.minValue(-MOMENT_LIMIT), v.maxValue(MOMENT_LIMIT));
 
+/** Scrolled pixels, as a kept state has them: what is none is the top. */
+export const keptTop = v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0);
+
 /** A name of the icon font; it becomes a class, which takes no other characters. */
 export const iconName = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,50}$/));
 
@@ -48,6 +51,22 @@ export function textsOf<Names extends readonly string[]>(
   names: Names,
 ): v.ObjectSchema<Readonly<Record<Names[number], v.StringSchema<undefined>>>, undefined> {
   return v.object(v.entriesFromList(names, v.string()));
+}
+
+/** Members of any names. Not `v.record`, which takes lists, and leaves "constructor" out. */
+export function dictionaryOf<T>(
+  name: v.GenericSchema<string>,
+  member: v.GenericSchema<T>,
+  most: number,
+): v.GenericSchema<Readonly<Record<string, T>>> {
+  return v.custom((value) => {
+    const members = isRecord(value) ? Object.entries(value) : undefined;
+    return (
+      members !== undefined &&
+      members.length <= most &&
+      members.every((one) => v.is(name, one[0]) && v.is(member, one[1]))
+    );
+  });
 }
 
 /** Some members of a shape and no others. Not `v.partial`, which takes `undefined`, and lists. */

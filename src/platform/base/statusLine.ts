@@ -1,33 +1,36 @@
+import * as v from "valibot";
+import { amount, type Shape, textsOf } from "./messageSchemas";
 import { formatSpan } from "./spans";
 import { fillText, formatNumber } from "./texts";
 
 /** What a call's status line says, the same wherever a call is shown. */
-export interface StatusFacts {
+export const statusFacts = v.object({
   /** Absent when there was no answer. */
-  readonly status?: number;
-  readonly statusText?: string;
-  readonly milliseconds: number;
+  status: v.exactOptional(amount),
+  statusText: v.exactOptional(v.string()),
+  milliseconds: amount,
   /** Decoded bytes of the answer. */
-  readonly bytes: number;
-  readonly attempts: number;
-  readonly requestId?: string;
+  bytes: amount,
+  attempts: amount,
+  requestId: v.exactOptional(v.string()),
   /** Absent when trace ids are switched off. */
-  readonly traceId?: string;
+  traceId: v.exactOptional(v.string()),
   /** Whether the service returned the trace id. */
-  readonly echo: "equal" | "missing" | "changed" | "notSent";
-}
+  echo: v.picklist(["equal", "missing", "changed", "notSent"]),
+});
+export type StatusFacts = Shape<typeof statusFacts>;
 
 /** Words of the status line in the user's language, `{0}` for numbers. */
-export interface StatusTexts {
-  readonly noAnswer: string;
-  readonly oneAttempt: string;
-  readonly attempts: string;
-}
+export const statusTexts = textsOf([
+  ...["status", "noAnswer", "oneAttempt", "attempts", "request", "trace", "none"],
+  ...["copyRequestId", "copyTraceId", "copied", "echoed", "notEchoed", "echoChanged"],
+] as const);
+export type StatusTexts = Shape<typeof statusTexts>;
 
 /** The parts before the ids: "200 OK", "84 ms", "9.1 KB", "1 attempt"; numbers as in `language`. */
 export function statusParts(
   facts: StatusFacts,
-  texts: StatusTexts,
+  texts: Pick<StatusTexts, "noAnswer" | "oneAttempt" | "attempts">,
   language = "en",
 ): readonly string[] {
   const status =

@@ -3,23 +3,6 @@ import { shortenId, statusParts, type StatusFacts, type StatusTexts } from "../b
 import { documentLanguage } from "./counts";
 import { baseStyles } from "./styles";
 
-export type StatusLineTexts = StatusTexts &
-  Readonly<
-    Record<
-      | "request"
-      | "trace"
-      | "none"
-      | "copyRequestId"
-      | "copyTraceId"
-      | "copied"
-      | "echoed"
-      | "notEchoed"
-      | "echoChanged"
-      | "status",
-      string
-    >
-  >;
-
 type IdName = "requestId" | "traceId";
 
 /** Asks for an id to be copied; the host knows which id is meant. */
@@ -106,7 +89,7 @@ export class StatusLine extends LitElement {
   ];
 
   declare facts: StatusFacts | undefined;
-  declare texts: StatusLineTexts | undefined;
+  declare texts: StatusTexts | undefined;
   /** What a press on the facts does; absent where they are all there is to see. */
   declare openLabel: string | undefined;
   declare copied: IdName | undefined;
@@ -143,7 +126,7 @@ export class StatusLine extends LitElement {
     }, COPIED_MILLISECONDS);
   }
 
-  private renderFacts(facts: StatusFacts, texts: StatusLineTexts): TemplateResult {
+  private renderFacts(facts: StatusFacts, texts: StatusTexts): TemplateResult {
     const parts = renderParts(facts, texts);
     const open = (): void => {
       this.dispatchEvent(new CustomEvent("fp-open-request", { bubbles: true, composed: true }));
@@ -179,13 +162,13 @@ export class StatusLine extends LitElement {
 }
 
 /** Each part by itself: a reason phrase that runs right to left must not turn the others round. */
-function renderParts(facts: StatusFacts, texts: StatusLineTexts): readonly TemplateResult[] {
+function renderParts(facts: StatusFacts, texts: StatusTexts): readonly TemplateResult[] {
   return statusParts(facts, texts, documentLanguage()).map(
     (part, index) => html`${index === 0 ? "" : " · "}<bdi>${part}</bdi>`,
   );
 }
 
-function renderEcho(facts: StatusFacts, texts: StatusLineTexts): TemplateResult | typeof nothing {
+function renderEcho(facts: StatusFacts, texts: StatusTexts): TemplateResult | typeof nothing {
   switch (facts.echo) {
     case "notSent":
       return nothing;

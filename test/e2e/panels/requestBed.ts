@@ -1,13 +1,14 @@
 import type { Action } from "../../../src/platform/base/action";
 import { requestFacts } from "../../../src/features/requests/host/requestFacts";
 import { requestTexts, statusLineTexts } from "../../../src/features/requests/texts/requestTexts";
-import type {
-  ExplanationSection,
-  HostToRequest,
-  RequestContent,
-  RequestToHost,
+import {
+  type ExplanationSection,
+  type HostToRequest,
+  type RequestContent,
+  type RequestToHost,
+  hostToRequest,
+  requestToHost,
 } from "../../../src/features/requests/messages/requestPanel";
-import { REQUEST_CHECKS } from "../../../src/features/requests/messages/requestPanelChecks";
 import { fillText } from "../../../src/platform/base/texts";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 import { NOON } from "./requestSamples";
@@ -50,7 +51,8 @@ export async function openRequest(
     {
       script: "request.js",
       drawn: "fp-request-panel h1",
-      checks: REQUEST_CHECKS,
+      incoming: requestToHost,
+      outgoing: hostToRequest,
       handlers: {
         start: () => ({
           texts: requestTexts(fillText),

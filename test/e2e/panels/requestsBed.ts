@@ -5,11 +5,12 @@ import {
   nothingRecorded,
   requestsTexts,
 } from "../../../src/features/requests/texts/requestsViewTexts";
-import type {
-  HostToRequests,
-  RequestsToHost,
+import {
+  type HostToRequests,
+  type RequestsToHost,
+  hostToRequests,
+  requestsToHost,
 } from "../../../src/features/requests/messages/requestsView";
-import { REQUESTS_CHECKS } from "../../../src/features/requests/messages/requestsViewChecks";
 import { fillText } from "../../../src/platform/base/texts";
 import type { Action } from "../../../src/platform/base/action";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
@@ -47,7 +48,8 @@ export async function openRequests(
     {
       script: "requests.js",
       drawn: "fp-requests-view .count",
-      checks: REQUESTS_CHECKS,
+      incoming: requestsToHost,
+      outgoing: hostToRequests,
       handlers: {
         start: () => ({ texts: requestsTexts(fillText), empty: nothingRecorded(fillText) }),
         query: (query) => {

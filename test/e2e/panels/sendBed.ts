@@ -10,12 +10,13 @@ import type {
   RequestTarget,
   SendFormServices,
 } from "../../../src/features/requests/host/send/services";
-import type {
-  HostToSend,
-  SendDraft,
-  SendToHost,
+import {
+  type HostToSend,
+  type SendDraft,
+  type SendToHost,
+  hostToSend,
+  sendToHost,
 } from "../../../src/features/requests/messages/sendPanel";
-import { SEND_CHECKS } from "../../../src/features/requests/messages/sendPanelChecks";
 import { fillText } from "../../../src/platform/base/texts";
 import { type Bench, DEFINITION, openBench } from "../../unit/platform/http/support/bench";
 import type { Answer } from "../../unit/platform/http/support/servers";
@@ -93,7 +94,8 @@ export async function openSendForm(bed: BrowserBed, options: SendBedOptions): Pr
     {
       script: "send.js",
       drawn: "fp-send-form h1",
-      checks: SEND_CHECKS,
+      incoming: sendToHost,
+      outgoing: hostToSend,
       handlers: request?.handlers ?? assert.fail(),
     },
     options,

@@ -8,6 +8,7 @@ import {
 } from "./connectionDraft";
 import { formChoice, formFieldKind } from "../../../platform/base/formFields";
 import {
+  keptTop,
   nameOf,
   noParameters,
   type Shape,
@@ -161,6 +162,6 @@ export const formState = v.object({
   version: v.literal(1),
   draft: connectionDraft,
   /** Scrolled pixels. */
-  top: v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
+  top: keptTop,
 });
 export type FormState = Shape<typeof formState>;

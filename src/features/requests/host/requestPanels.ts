@@ -9,14 +9,17 @@ import { translate } from "../../../platform/vscode/translate";
 import { environmentIcon, environmentWord } from "../../../platform/vscode/words";
 import { type CommandId, REQUEST_PANEL } from "../../../manifest";
 import { plainText } from "../../../platform/base/plainText";
-import type {
-  ExplanationSection,
-  HostToRequest,
-  RequestAction,
-  RequestContent,
-  RequestToHost,
+import {
+  type ExplanationSection,
+  type HostToRequest,
+  hostToRequest,
+  type RequestAction,
+  type RequestContent,
+  requestPanelState,
+  type RequestToHost,
+  requestToHost,
 } from "../messages/requestPanel";
-import { decodeRequestState, REQUEST_CHECKS } from "../messages/requestPanelChecks";
+import { accepted } from "../../../platform/base/messageSchemas";
 import type { Handlers, Rpc } from "../../../platform/base/rpc";
 import { Coalescer, later } from "./coalesce";
 import { requestFacts } from "./requestFacts";
@@ -84,7 +87,7 @@ export class RequestPanels implements vscode.Disposable {
 
   /** Takes a panel over after a window reload. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
-    const id = decodeRequestState(state)?.actionId;
+    const id = accepted(requestPanelState, state)?.actionId;
     if (id === undefined || this.open.has(id)) {
       panel.dispose();
       return;
@@ -123,7 +126,8 @@ export class RequestPanels implements vscode.Disposable {
       script: "request.js",
       extensionUri: this.services.extensionUri,
       handlers: this.handlers(id),
-      checks: REQUEST_CHECKS,
+      incoming: requestToHost,
+      outgoing: hostToRequest,
       onClose: () => {
         this.open.get(id)?.news.dispose();
         this.open.delete(id);

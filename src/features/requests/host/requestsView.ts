@@ -3,13 +3,14 @@ import { fillPage } from "../../../platform/vscode/panel";
 import { translate } from "../../../platform/vscode/translate";
 import { environmentIcon, environmentWord } from "../../../platform/vscode/words";
 import type { CommandArguments, CommandId } from "../../../manifest";
-import type {
-  EmptyAction,
-  HostToRequests,
-  LinePlace,
-  RequestsToHost,
+import {
+  type EmptyAction,
+  type HostToRequests,
+  hostToRequests,
+  type LinePlace,
+  type RequestsToHost,
+  requestsToHost,
 } from "../messages/requestsView";
-import { REQUESTS_CHECKS } from "../messages/requestsViewChecks";
 import type { Handlers, Rpc } from "../../../platform/base/rpc";
 import { Coalescer } from "./coalesce";
 import { RequestLines } from "./requestLines";
@@ -59,12 +60,13 @@ export class RequestsView implements vscode.Disposable {
 
   /** Fills the view; the editor makes it anew each time it is shown after being hidden. */
   resolve(view: vscode.WebviewView): void {
-    const rpc = fillPage<HostToRequests, RequestsToHost>(view, {
+    const rpc = fillPage(view, {
       title: vscode.l10n.t("Requests"),
       script: "requests.js",
       extensionUri: this.services.extensionUri,
       handlers: this.handlers(),
-      checks: REQUESTS_CHECKS,
+      incoming: requestsToHost,
+      outgoing: hostToRequests,
       onClose: () => {
         if (this.rpc === rpc) {
           this.rpc = undefined;

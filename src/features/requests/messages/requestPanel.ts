@@ -1,7 +1,20 @@
-import type { StatusFacts, StatusTexts } from "../../../platform/base/statusLine";
+import * as v from "valibot";
+import {
+  amount,
+  countTo,
+  environmentMark,
+  moment,
+  nameAndValue,
+  nameOf,
+  noParameters,
+  type Shape,
+  textsOf,
+  wholeNumber,
+} from "../../../platform/base/messageSchemas";
+import { statusFacts, statusTexts } from "../../../platform/base/statusLine";
 
 /** What a button of the panel may be for; the host has a command for each. */
-export const REQUEST_ACTIONS = [
+const requestAction = v.picklist([
   "openAnswer",
   "openRequestBody",
   "sendAgain",
@@ -13,131 +26,119 @@ export const REQUEST_ACTIONS = [
   "pinTraceId",
   "copyTraceId",
   "copyRequestId",
-] as const;
-export type RequestAction = (typeof REQUEST_ACTIONS)[number];
+]);
+export type RequestAction = Shape<typeof requestAction>;
 
 /** A finding of an explanation, its weight as a codicon. */
-export interface ExplanationLine {
-  readonly icon: "error" | "warning" | "info" | "pass" | "question" | "lightbulb";
-  readonly text: string;
-}
+const explanationLine = v.object({
+  icon: v.picklist(["error", "warning", "info", "pass", "question", "lightbulb"]),
+  text: v.string(),
+});
+export type ExplanationLine = Shape<typeof explanationLine>;
 
 /** A part of an explanation: a heading and what is known. */
-export interface ExplanationSection {
-  readonly heading: string;
-  readonly lines: readonly ExplanationLine[];
-}
+const explanationSection = v.object({ heading: v.string(), lines: v.array(explanationLine) });
+export type ExplanationSection = Shape<typeof explanationSection>;
 
 /** Milliseconds of an attempt's parts, in their order. */
 export const ATTEMPT_PARTS = ["queue", "connect", "firstByte", "body"] as const;
-type AttemptPart = (typeof ATTEMPT_PARTS)[number];
-
-export const TONES = ["good", "bad"] as const;
 
 /** A header as it stood, in order; the values of credentials are out. */
-export type HeaderRow = readonly [name: string, value: string];
+export type HeaderRow = Shape<typeof nameAndValue>;
 
 /** A fact of an attempt; one that is an id can be copied. */
-export interface AttemptFact {
-  readonly label: string;
-  readonly text: string;
-  readonly isId?: boolean;
-}
+const attemptFact = v.object({
+  label: v.string(),
+  text: v.string(),
+  isId: v.exactOptional(v.boolean()),
+});
+export type AttemptFact = Shape<typeof attemptFact>;
 
-export interface AttemptView {
-  readonly number: number;
+const attemptView = v.object({
+  number: amount,
   /** "Attempt 2 · repeated". */
-  readonly heading: string;
-  readonly request: string;
+  heading: v.string(),
+  request: v.string(),
   /** "429 Too Many Requests", "no answer". */
-  readonly status: string;
-  readonly tone: (typeof TONES)[number];
+  status: v.string(),
+  tone: v.picklist(["good", "bad"]),
   /** Milliseconds since the epoch at which it began, the waiting for its turn included. */
-  readonly startedAt: number;
-  readonly parts: readonly { readonly part: AttemptPart; readonly milliseconds: number }[];
+  startedAt: moment,
+  parts: v.array(v.object({ part: v.picklist(ATTEMPT_PARTS), milliseconds: amount })),
   /** Milliseconds from its beginning to its end, the waiting for its turn included. */
-  readonly total: number;
-  readonly decision: string;
-  readonly facts: readonly AttemptFact[];
-  readonly requestHeaders: readonly HeaderRow[];
-  readonly responseHeaders: readonly HeaderRow[];
-}
+  total: amount,
+  decision: v.string(),
+  facts: v.array(attemptFact),
+  requestHeaders: v.array(nameAndValue),
+  responseHeaders: v.array(nameAndValue),
+});
+export type AttemptView = Shape<typeof attemptView>;
 
 /** A wait between two attempts, or the one that is going on. */
-export interface WaitView {
+const waitView = v.object({
   /** Number of the attempt before it. */
-  readonly after: number;
-  readonly since: number;
-  readonly until: number;
+  after: amount,
+  since: moment,
+  until: moment,
   /** Who decided it: "Retry-After", "back-off". */
-  readonly why: string;
-  readonly isNow: boolean;
-}
+  why: v.string(),
+  isNow: v.boolean(),
+});
+export type WaitView = Shape<typeof waitView>;
 
-export interface RequestView {
-  readonly actionId: string;
-  readonly title: string;
-  readonly method: string;
-  readonly pathTemplate: string;
-  readonly connection: string;
-  readonly environment: { readonly word: string; readonly icon: string };
-  readonly startedAt: number;
-  readonly status?: StatusFacts;
-  readonly attempts: readonly AttemptView[];
+const requestView = v.object({
+  actionId: v.string(),
+  title: v.string(),
+  method: v.string(),
+  pathTemplate: v.string(),
+  connection: v.string(),
+  environment: environmentMark,
+  startedAt: moment,
+  status: v.exactOptional(statusFacts),
+  attempts: v.array(attemptView),
   /** That attempts are not kept any more, in words; absent where all are there. */
-  readonly letGo?: string;
-  readonly waits: readonly WaitView[];
+  letGo: v.exactOptional(v.string()),
+  waits: v.array(waitView),
   /** What it does now, in words; absent once it has ended. */
-  readonly now?: { readonly text: string; readonly since: number };
-  readonly actions: readonly { readonly id: RequestAction; readonly label: string }[];
-  readonly explanation?: readonly ExplanationSection[];
-}
+  now: v.exactOptional(v.object({ text: v.string(), since: moment })),
+  actions: v.array(v.object({ id: requestAction, label: v.string() })),
+  explanation: v.exactOptional(v.array(explanationSection)),
+});
+export type RequestView = Shape<typeof requestView>;
 
 /** What the panel shows: the request, or that it is gone. */
-export type RequestContent =
-  | { readonly request: RequestView }
-  | { readonly gone: { readonly what: string; readonly advice: string } };
+const requestContent = v.union([
+  v.strictObject({ request: requestView }),
+  v.strictObject({ gone: v.object({ what: v.string(), advice: v.string() }) }),
+]);
+export type RequestContent = Shape<typeof requestContent>;
 
 /** What the webview keeps through hiding and window reloads. */
-export interface RequestPanelState {
-  readonly version: 1;
-  readonly actionId: string;
-}
+export const requestPanelState = v.object({ version: v.literal(1), actionId: nameOf(200) });
+export type RequestPanelState = Shape<typeof requestPanelState>;
 
-export const REQUEST_TEXTS = [
+/** Words of the panel in the user's language, `{0}` for values. */
+const requestTexts = textsOf([
   ...["actions", "timeline", "attempts", "wait", "waited", "retriesIn", "running"],
   ...["requestHeaders", "responseHeaders", "noHeaders", "header", "value", "explanation"],
   ...["copyFact", "copied", "startedAt", ...ATTEMPT_PARTS],
-] as const;
-/** Words of the panel in the user's language, `{0}` for values. */
-export type RequestTexts = Readonly<Record<(typeof REQUEST_TEXTS)[number], string>>;
+] as const);
+export type RequestTexts = Shape<typeof requestTexts>;
 
-/** The words of the status line, as `platform/webview/statusLine` reads them. */
-export const STATUS_TEXTS = [
-  ...["status", "noAnswer", "oneAttempt", "attempts", "request", "trace", "none"],
-  ...["copyRequestId", "copyTraceId", "copied", "echoed", "notEchoed", "echoChanged"],
-] as const;
-export type StatusLineWords = StatusTexts & Readonly<Record<(typeof STATUS_TEXTS)[number], string>>;
-
-type Nothing = Readonly<Record<string, never>>;
-
-export interface RequestToHost {
-  readonly start: {
-    readonly parameters: Nothing;
-    readonly result: {
-      readonly texts: RequestTexts;
-      readonly statusTexts: StatusLineWords;
-      readonly content: RequestContent;
-    };
-  };
-  readonly act: { readonly parameters: { readonly id: RequestAction }; readonly result: undefined };
+/** What a request panel asks of the host. */
+export const requestToHost = {
+  start: {
+    parameters: noParameters,
+    result: v.object({ texts: requestTexts, statusTexts, content: requestContent }),
+  },
+  act: { parameters: v.strictObject({ id: requestAction }) },
   /** The fact of that number of the attempt; it has to be an id. */
-  readonly copyFact: {
-    readonly parameters: { readonly attempt: number; readonly fact: number };
-    readonly result: undefined;
-  };
-}
+  copyFact: {
+    parameters: v.strictObject({ attempt: countTo(Number.MAX_SAFE_INTEGER), fact: wholeNumber }),
+  },
+};
+export type RequestToHost = typeof requestToHost;
 
-export interface HostToRequest {
-  readonly show: { readonly parameters: RequestContent; readonly result: undefined };
-}
+/** What the host asks of a request panel. Whatever is let in can be rendered. */
+export const hostToRequest = { show: { parameters: requestContent } };
+export type HostToRequest = typeof hostToRequest;

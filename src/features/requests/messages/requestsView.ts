@@ -1,136 +1,154 @@
-import type { PanelNotice } from "../../../platform/base/panelNotice";
-
-export const OUTCOMES = ["running", "succeeded", "retried", "failed"] as const;
-type Outcome = (typeof OUTCOMES)[number];
-
-export const TIME_RANGES = ["hour", "today", "all"] as const;
-type TimeRange = (typeof TIME_RANGES)[number];
-
-/** What the view is restricted to; "" and "all" restrict nothing. */
-export interface ViewFilter {
-  readonly text: string;
-  readonly outcome: Outcome | "";
-  readonly connectionId: string;
-  readonly time: TimeRange;
-}
-
-export const NO_FILTER: ViewFilter = { text: "", outcome: "", connectionId: "", time: "all" };
-
-/** A line by what it is about, wherever it stands; without an attempt that of the action. */
-export interface LinePlace {
-  readonly actionId: string;
-  /** Number of the attempt, 1-based. */
-  readonly attempt?: number;
-}
-
-/** What both kinds of lines have. Times in milliseconds, moments since the epoch. */
-interface AnyLine extends LinePlace {
-  readonly startedAt: number;
-  /** "" before anything was sent. */
-  readonly method: string;
-  /** "429→200", "no answer"; "" while there is nothing to say. */
-  readonly status: string;
-  readonly outcome: Outcome;
-  /** Absent while it runs. */
-  readonly milliseconds?: number;
-}
-
-export interface ActionLine extends AnyLine {
-  readonly kind: "action";
-  readonly title: string;
-  /** The environment as word and codicon. */
-  readonly environment: { readonly word: string; readonly icon: string };
-  readonly connection: string;
-  readonly traceId?: string;
-  /** How many lines it has when it is expanded. */
-  readonly attempts: number;
-  readonly isExpanded: boolean;
-  readonly waits: number;
-  /** When the attempt after a wait begins; there while it waits. */
-  readonly waitsUntil?: number;
-}
-
-export interface AttemptLine extends AnyLine {
-  readonly kind: "attempt";
-  readonly attempt: number;
-  readonly pathTemplate: string;
-  /** What was decided after it, in words. */
-  readonly decision: string;
-  readonly requestId?: string;
-}
-
-export type RequestLine = ActionLine | AttemptLine;
-
-export interface LinesQuery {
-  readonly filter: ViewFilter;
-  /** Ids of the actions whose attempts have lines of their own. */
-  readonly expanded: readonly string[];
-  /** First line that is wanted, 0-based. */
-  readonly from: number;
-  readonly count: number;
-  /** Lines whose place is asked for. */
-  readonly find: readonly LinePlace[];
-}
-
-export interface LinesAnswer {
-  /** Lines that there are with this filter and these expansions. */
-  readonly total: number;
-  /** Actions that pass the filter, and all there are. */
-  readonly actions: number;
-  readonly all: number;
-  readonly from: number;
-  readonly rows: readonly RequestLine[];
-  /** Where each line of `find` stands; -1 when it is not among them. */
-  readonly places: readonly number[];
-  /** Grows with every change of what is recorded. */
-  readonly version: number;
-  readonly connections: readonly { readonly id: string; readonly label: string }[];
-}
-
-/** What the webview keeps while it is hidden: the question, never the rows. */
-export interface RequestsState {
-  readonly version: 1;
-  readonly filter: ViewFilter;
-}
+import * as v from "valibot";
+import {
+  countTo,
+  environmentMark,
+  moment,
+  nameOf,
+  noParameters,
+  type Shape,
+  textOf,
+  textsOf,
+  wholeNumber,
+} from "../../../platform/base/messageSchemas";
+import { panelNotice } from "../../../platform/base/panelNotice";
 
 /** The most lines that one question may ask for, expanded actions and places it may name. */
 export const LINE_LIMIT = 500;
 export const EXPANDED_LIMIT = 200;
-export const FIND_LIMIT = 2;
+const FIND_LIMIT = 2;
 export const FILTER_TEXT_LIMIT = 500;
+const ID_LIMIT = 200;
 
-export const EMPTY_ACTIONS = ["send", "find"] as const;
-export type EmptyAction = (typeof EMPTY_ACTIONS)[number];
+export const OUTCOMES = ["running", "succeeded", "retried", "failed"] as const;
+export const TIME_RANGES = ["hour", "today", "all"] as const;
 
-export const REQUESTS_TEXTS = [
+/** What the view is restricted to; "" and "all" restrict nothing. */
+const viewFilter = v.strictObject({
+  text: textOf(FILTER_TEXT_LIMIT),
+  outcome: v.picklist([...OUTCOMES, ""]),
+  connectionId: textOf(ID_LIMIT),
+  time: v.picklist(TIME_RANGES),
+});
+export type ViewFilter = Shape<typeof viewFilter>;
+
+export const NO_FILTER: ViewFilter = { text: "", outcome: "", connectionId: "", time: "all" };
+
+const actionId = nameOf(ID_LIMIT);
+const attemptNumber = countTo(Number.MAX_SAFE_INTEGER);
+
+/** A line by what it is about, wherever it stands; without an attempt that of the action. */
+const linePlace = v.strictObject({
+  actionId,
+  /** Number of the attempt, 1-based. */
+  attempt: v.exactOptional(attemptNumber),
+});
+export type LinePlace = Shape<typeof linePlace>;
+
+/** What both kinds of lines have. Times in milliseconds, moments since the epoch. */
+const anyLine = {
+  actionId: v.string(),
+  startedAt: moment,
+  /** "" before anything was sent. */
+  method: v.string(),
+  /** "429→200", "no answer"; "" while there is nothing to say. */
+  status: v.string(),
+  outcome: v.picklist(OUTCOMES),
+  /** Absent while it runs. */
+  milliseconds: v.exactOptional(v.pipe(v.number(), v.finite())),
+};
+
+const actionLine = v.object({
+  ...anyLine,
+  kind: v.literal("action"),
+  title: v.string(),
+  environment: environmentMark,
+  connection: v.string(),
+  traceId: v.exactOptional(v.string()),
+  /** How many lines it has when it is expanded. */
+  attempts: wholeNumber,
+  isExpanded: v.boolean(),
+  waits: wholeNumber,
+  /** When the attempt after a wait begins; there while it waits. */
+  waitsUntil: v.exactOptional(moment),
+});
+export type ActionLine = Shape<typeof actionLine>;
+
+const attemptLine = v.object({
+  ...anyLine,
+  kind: v.literal("attempt"),
+  attempt: attemptNumber,
+  pathTemplate: v.string(),
+  /** What was decided after it, in words. */
+  decision: v.string(),
+  requestId: v.exactOptional(v.string()),
+});
+export type AttemptLine = Shape<typeof attemptLine>;
+
+export type RequestLine = ActionLine | AttemptLine;
+
+const linesQuery = v.strictObject({
+  filter: viewFilter,
+  /** Ids of the actions whose attempts have lines of their own. */
+  expanded: v.pipe(v.array(actionId), v.maxLength(EXPANDED_LIMIT)),
+  /** First line that is wanted, 0-based. */
+  from: wholeNumber,
+  count: countTo(LINE_LIMIT),
+  /** Lines whose place is asked for. */
+  find: v.pipe(v.array(linePlace), v.maxLength(FIND_LIMIT)),
+});
+export type LinesQuery = Shape<typeof linesQuery>;
+
+const linesAnswer = v.object({
+  /** Lines that there are with this filter and these expansions. */
+  total: wholeNumber,
+  /** Actions that pass the filter, and all there are. */
+  actions: wholeNumber,
+  all: wholeNumber,
+  from: wholeNumber,
+  rows: v.array(v.variant("kind", [actionLine, attemptLine])),
+  /** Where each line of `find` stands; -1 when it is not among them. */
+  places: v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(-1))),
+  /** Grows with every change of what is recorded. */
+  version: wholeNumber,
+  connections: v.array(v.object({ id: v.string(), label: v.string() })),
+});
+export type LinesAnswer = Shape<typeof linesAnswer>;
+
+/** What the webview keeps while it is hidden: the question, never the rows. */
+export const requestsState = v.object({ version: v.literal(1), filter: viewFilter });
+export type RequestsState = Shape<typeof requestsState>;
+
+export const emptyAction = v.picklist(["send", "find"]);
+export type EmptyAction = Shape<typeof emptyAction>;
+
+/** Words of the view in the user's language, `{0}` for numbers. */
+const requestsTexts = textsOf([
   ...["requests", "filter", "filterText", "outcome", "anyOutcome", "connection", "anyConnection"],
   ...["time", "hour", "today", "all", "resetFilter", "shown", "shownOf", "noneMatches"],
   ...["noneMatchesAdvice", "columnTime", "columnMethod", "columnTitle", "columnStatus"],
   ...["columnDuration", "columnWaits", "columnConnection", "columnTrace", "attempt", "running"],
   ...["retriesIn", "oneWait", "waits", "expand", "collapse", "copied", ...OUTCOMES],
-] as const;
-/** Words of the view in the user's language, `{0}` for numbers. */
-export type RequestsTexts = Readonly<Record<(typeof REQUESTS_TEXTS)[number], string>>;
+] as const);
+export type RequestsTexts = Shape<typeof requestsTexts>;
 
-type Nothing = Readonly<Record<string, never>>;
-
-export interface RequestsToHost {
+/** What the view asks of the host. */
+export const requestsToHost = {
   /** `empty` is shown when nothing is recorded. */
-  readonly start: {
-    readonly parameters: Nothing;
-    readonly result: { readonly texts: RequestsTexts; readonly empty: PanelNotice };
-  };
-  readonly query: { readonly parameters: LinesQuery; readonly result: LinesAnswer };
-  readonly open: { readonly parameters: LinePlace; readonly result: undefined };
-  readonly copyTraceId: { readonly parameters: LinePlace; readonly result: undefined };
+  start: {
+    parameters: noParameters,
+    result: v.object({ texts: requestsTexts, empty: panelNotice }),
+  },
+  query: { parameters: linesQuery, result: linesAnswer },
+  open: { parameters: linePlace },
+  copyTraceId: { parameters: linePlace },
   /** A button of the empty view. */
-  readonly act: { readonly parameters: { readonly id: EmptyAction }; readonly result: undefined };
-}
+  act: { parameters: v.strictObject({ id: emptyAction }) },
+};
+export type RequestsToHost = typeof requestsToHost;
 
-export interface HostToRequests {
+/** What the host asks of the view. */
+export const hostToRequests = {
   /** There is something else to ask for, at most ten times a second. */
-  readonly changed: {
-    readonly parameters: { readonly version: number };
-    readonly result: undefined;
-  };
-}
+  changed: { parameters: v.strictObject({ version: wholeNumber }) },
+};
+export type HostToRequests = typeof hostToRequests;

@@ -1,173 +1,177 @@
-import type { PanelNotice } from "../../../platform/base/panelNotice";
-import type { StatusFacts } from "../../../platform/base/statusLine";
+import * as v from "valibot";
+import {
+  dictionaryOf,
+  environmentMark,
+  keptTop,
+  nameAndValue,
+  noParameters,
+  type Shape,
+  someOf,
+  textOf,
+  textsOf,
+} from "../../../platform/base/messageSchemas";
+import { panelNotice } from "../../../platform/base/panelNotice";
+import { statusFacts, statusTexts } from "../../../platform/base/statusLine";
+
+/** Longer values are no typing; a URL does not come near. */
+const typed = textOf(20_000);
+const VALUES_LIMIT = 200;
+/** Longer bodies are written in an editor, which does not send them here. */
+const BODY_LIMIT = 5_000_000;
 
 export const SEND_DOMAINS = ["crm", "finances", "profiling"] as const;
 export type SendDomain = (typeof SEND_DOMAINS)[number];
 
 /** What the user put together so far; every value is text, as typed. */
-export interface SendDraft {
-  readonly connectionId: string;
+export const sendDraft = v.strictObject({
+  connectionId: typed,
   /** "" for a path that no definition has. */
-  readonly operationId: string;
+  operationId: typed,
   /** Of operations: values by `path.name` or `query.name`. */
-  readonly values: Readonly<Record<string, string>>;
+  values: dictionaryOf(typed, typed, VALUES_LIMIT),
   /** Of typed paths. */
-  readonly method: string;
-  readonly domain: SendDomain;
-  readonly typedPath: string;
-  readonly queryString: string;
-  readonly body: string;
-}
+  method: typed,
+  domain: v.picklist(SEND_DOMAINS),
+  typedPath: typed,
+  queryString: typed,
+  body: textOf(BODY_LIMIT),
+});
+export type SendDraft = Shape<typeof sendDraft>;
 
-export interface SendChoice {
-  readonly value: string;
-  readonly label: string;
+const sendChoice = v.object({
+  value: v.string(),
+  label: v.string(),
   /** What it is found by beside its label. */
-  readonly words?: string;
-}
+  words: v.exactOptional(v.string()),
+});
+export type SendChoice = Shape<typeof sendChoice>;
 
-export interface SendChoiceGroup {
-  readonly label: string;
-  readonly choices: readonly SendChoice[];
-}
-
-export const SEND_FIELD_KINDS = ["text", "select", "lines"] as const;
+const sendChoiceGroup = v.object({ label: v.string(), choices: v.array(sendChoice) });
+export type SendChoiceGroup = Shape<typeof sendChoiceGroup>;
 
 /** One field of the form; `key` says which part of the draft it is. */
-export interface SendField {
+const sendField = v.object({
   /** Unique and plain: fit to be an id in the document. */
-  readonly name: string;
+  name: v.string(),
   /** Member of the draft, or of its `values` after `values.`. */
-  readonly key: string;
-  readonly kind: (typeof SEND_FIELD_KINDS)[number];
-  readonly label: string;
-  readonly help: string;
-  readonly isOptional: boolean;
+  key: v.string(),
+  kind: v.picklist(["text", "select", "lines"]),
+  label: v.string(),
+  help: v.string(),
+  isOptional: v.boolean(),
   /** Shown in the editor's font. */
-  readonly isCode: boolean;
+  isCode: v.boolean(),
   /** Of selections; groups where there are any, "" as the label of those outside. */
-  readonly groups: readonly SendChoiceGroup[];
-}
+  groups: v.array(sendChoiceGroup),
+});
+export type SendField = Shape<typeof sendField>;
 
-export interface SendProblem {
+const sendProblem = v.object({
   /** Name of the field; "" for what no field has. */
-  readonly field: string;
-  readonly text: string;
-}
+  field: v.string(),
+  text: v.string(),
+});
+export type SendProblem = Shape<typeof sendProblem>;
 
 /** One line of a table of names and values. */
-export type SendLine = readonly [name: string, value: string];
+export type SendLine = Shape<typeof nameAndValue>;
 
-export interface SendView {
-  readonly environment: { readonly word: string; readonly icon: string };
-  /** Where it goes: connection, endpoint, and of typed paths method, domain, path, query. */
-  readonly where: readonly SendField[];
-  readonly parameters: readonly SendField[];
-  /** What the endpoint is chosen from; absent where nothing of it changed. */
-  readonly endpoints?: readonly SendChoiceGroup[];
-  /** Absent where no body is sent. */
-  readonly body?: SendBody;
-  readonly problems: readonly SendProblem[];
-  /** "GET https://…"; "" as long as it is not known. */
-  readonly request: string;
-  readonly headers: readonly SendLine[];
-  /** Absent until it was asked for; what was shown before a change is gone. */
-  readonly dryRun?: readonly SendLine[];
-  readonly notice?: PanelNotice;
-  /** The error of the last call. */
-  readonly error?: PanelNotice;
-  readonly answer?: StatusFacts;
-  /** True when the last answer has a body to open. */
-  readonly hasBody: boolean;
-  readonly isSending: boolean;
-  /** What was done last; "" at first. */
-  readonly status: string;
-}
-
-export interface SendBody {
-  readonly field: SendField;
+const sendBody = v.object({
+  field: sendField,
   /** Name of the editor that the body is written in; absent where it is written here. */
-  readonly editor?: string;
+  editor: v.exactOptional(v.string()),
   /** True when the definition has a template. */
-  readonly hasTemplate: boolean;
-}
+  hasTemplate: v.boolean(),
+});
+export type SendBody = Shape<typeof sendBody>;
 
-export const SEND_TEXTS = [
+const sendView = v.object({
+  environment: environmentMark,
+  /** Where it goes: connection, endpoint, and of typed paths method, domain, path, query. */
+  where: v.array(sendField),
+  parameters: v.array(sendField),
+  /** What the endpoint is chosen from; absent where nothing of it changed. */
+  endpoints: v.exactOptional(v.array(sendChoiceGroup)),
+  /** Absent where no body is sent. */
+  body: v.exactOptional(sendBody),
+  problems: v.array(sendProblem),
+  /** "GET https://…"; "" as long as it is not known. */
+  request: v.string(),
+  headers: v.array(nameAndValue),
+  /** Absent until it was asked for; what was shown before a change is gone. */
+  dryRun: v.exactOptional(v.array(nameAndValue)),
+  notice: v.exactOptional(panelNotice),
+  /** The error of the last call. */
+  error: v.exactOptional(panelNotice),
+  answer: v.exactOptional(statusFacts),
+  /** True when the last answer has a body to open. */
+  hasBody: v.boolean(),
+  isSending: v.boolean(),
+  /** What was done last; "" at first. */
+  status: v.string(),
+});
+export type SendView = Shape<typeof sendView>;
+
+/** `problems` has a place for the count, `bodyIn` one for the editor's name. */
+const sendTexts = textsOf([
   ...["title", "where", "parameters", "body", "request", "headers", "dryRun", "answer"],
   ...["optional", "send", "stop", "showDryRun", "hideDryRun", "openBody", "takeBody", "bodyIn"],
   ...["fill", "openAnswer", "details", "problems", "oneProblem", "sending", "noRequest", "copy"],
   ...["findEndpoint", "foundEndpoints"],
-] as const;
-/** `problems` has a place for the count, `bodyIn` one for the editor's name. */
-export type SendTexts = Readonly<Record<(typeof SEND_TEXTS)[number], string>>;
+] as const);
+export type SendTexts = Shape<typeof sendTexts>;
 
-export const SEND_STATUS_TEXTS = [
-  ...["noAnswer", "oneAttempt", "attempts", "request", "trace", "none", "copyRequestId"],
-  ...["copyTraceId", "copied", "echoed", "notEchoed", "echoChanged", "status"],
-] as const;
-export type SendStatusTexts = Readonly<Record<(typeof SEND_STATUS_TEXTS)[number], string>>;
+const sendStart = v.object({ texts: sendTexts, statusTexts, view: sendView, draft: sendDraft });
+export type SendStart = Shape<typeof sendStart>;
 
-export interface SendStart {
-  readonly texts: SendTexts;
-  readonly statusTexts: SendStatusTexts;
-  readonly view: SendView;
-  readonly draft: SendDraft;
-}
-
-type Nothing = Readonly<Record<string, never>>;
-interface WithDraft {
-  readonly parameters: { readonly draft: SendDraft };
-  readonly result: undefined;
-}
-interface Plain {
-  readonly parameters: Nothing;
-  readonly result: undefined;
-}
+const withDraft = { parameters: v.strictObject({ draft: sendDraft }) };
+const plain = { parameters: noParameters };
 
 /** What the panel may ask of the host. What comes of it arrives as a new view. */
-export interface SendToHost {
-  readonly start: { readonly parameters: Nothing; readonly result: SendStart };
+export const sendToHost = {
+  start: { parameters: noParameters, result: sendStart },
   /** Every change, so that the host can check it and keeps it while the panel is hidden. */
-  readonly edit: WithDraft;
-  readonly send: WithDraft;
-  readonly stop: Plain;
-  readonly showDryRun: WithDraft;
-  readonly hideDryRun: Plain;
+  edit: withDraft,
+  send: withDraft,
+  stop: plain,
+  showDryRun: withDraft,
+  hideDryRun: plain,
   /** Lets the body be written in an editor of its own. */
-  readonly openBody: WithDraft;
+  openBody: withDraft,
   /** Takes it back into the form. */
-  readonly takeBody: Plain;
+  takeBody: plain,
   /** Puts the definition's template in the place of the body. */
-  readonly fill: WithDraft;
-  readonly openAnswer: Plain;
-  readonly details: Plain;
-  readonly copy: {
-    readonly parameters: { readonly what: "requestId" | "traceId" };
-    readonly result: undefined;
-  };
+  fill: withDraft,
+  openAnswer: plain,
+  details: plain,
+  copy: { parameters: v.strictObject({ what: v.picklist(["requestId", "traceId"]) }) },
   /** `id` is one of the actions of a notice on screen. */
-  readonly act: { readonly parameters: { readonly id: string }; readonly result: undefined };
-}
+  act: { parameters: v.strictObject({ id: textOf(200) }) },
+};
+export type SendToHost = typeof sendToHost;
 
-export interface HostToSend {
-  readonly show: { readonly parameters: SendView; readonly result: undefined };
+/** What the host may ask of the panel. Whatever is let in can be rendered. */
+export const hostToSend = {
+  show: { parameters: sendView },
   /** Parts of the draft that are filled from elsewhere. */
-  readonly fill: {
-    readonly parameters: { readonly draft: Partial<SendDraft> };
-    readonly result: undefined;
-  };
+  fill: { parameters: v.strictObject({ draft: someOf(sendDraft) }) },
   /** The problems of the last view stand in the way: all are shown, the first is gone to. */
-  readonly point: Plain;
-}
+  point: plain,
+};
+export type HostToSend = typeof hostToSend;
 
 /** Longer bodies are not kept by the webview; the host has them as long as the tab lives. */
 export const KEPT_BODY_LENGTH = 65_536;
 
 /** What the webview keeps while it is hidden. */
-export interface SendState {
-  readonly version: 1;
+export const sendState = v.object({
+  version: v.literal(1),
   /** Its body is absent where it was too long. */
-  readonly draft: Omit<SendDraft, "body"> & { readonly body?: string };
+  draft: v.strictObject({
+    ...sendDraft.entries,
+    body: v.exactOptional(sendDraft.entries.body),
+  }),
   /** Scrolled pixels. */
-  readonly top: number;
-}
+  top: keptTop,
+});
+export type SendState = Shape<typeof sendState>;

@@ -1,5 +1,6 @@
 import type { Translate } from "../../../platform/texts/words";
-import type { RequestContent, RequestTexts, StatusLineWords } from "../messages/requestPanel";
+import type { StatusTexts } from "../../../platform/base/statusLine";
+import type { RequestContent, RequestTexts } from "../messages/requestPanel";
 
 /** Words of the request panel beside its facts. */
 export function requestTexts(t: Translate): RequestTexts {
@@ -28,7 +29,7 @@ export function requestTexts(t: Translate): RequestTexts {
 }
 
 /** Words of the status line, the same as elsewhere. */
-export function statusLineTexts(t: Translate): StatusLineWords {
+export function statusLineTexts(t: Translate): StatusTexts {
   return {
     status: t("Last attempt"),
     noAnswer: t("no answer"),

@@ -1,6 +1,8 @@
 import type { Translate } from "../../../platform/texts/words";
 import type { RequestDraftProblem } from "../common/requestDraft";
-import type { SendStatusTexts, SendTexts } from "../messages/sendPanel";
+import type { StatusTexts } from "../../../platform/base/statusLine";
+import type { SendTexts } from "../messages/sendPanel";
+import { statusLineTexts } from "./requestTexts";
 
 /** The form's words beside its fields; the webview itself knows none. */
 export function sendTexts(t: Translate): SendTexts {
@@ -35,22 +37,8 @@ export function sendTexts(t: Translate): SendTexts {
 }
 
 /** The words of the status line. */
-export function sendStatusTexts(t: Translate): SendStatusTexts {
-  return {
-    status: t("Last call"),
-    noAnswer: t("no answer"),
-    oneAttempt: t("1 attempt"),
-    attempts: t("{0} attempts"),
-    request: t("request"),
-    trace: t("trace"),
-    none: t("none"),
-    copyRequestId: t("Copy request id"),
-    copyTraceId: t("Copy trace id"),
-    copied: t("Copied"),
-    echoed: t("echoed"),
-    notEchoed: t("not echoed"),
-    echoChanged: t("echoed changed"),
-  };
+export function sendStatusTexts(t: Translate): StatusTexts {
+  return { ...statusLineTexts(t), status: t("Last call") };
 }
 
 /** What is wrong with a field, and what it takes. */

@@ -5,8 +5,7 @@ import { openPanel } from "../../../../platform/vscode/panel";
 import { translate } from "../../../../platform/vscode/translate";
 import { environmentIcon, environmentWord, waitWords } from "../../../../platform/vscode/words";
 import { type CommandArguments, type CommandId, SEND_PANEL } from "../../../../manifest";
-import type { HostToSend, SendDraft, SendToHost } from "../../messages/sendPanel";
-import { SEND_CHECKS } from "../../messages/sendPanelChecks";
+import { hostToSend, type SendDraft, sendToHost } from "../../messages/sendPanel";
 import { openBodyEditor } from "./bodyEditor";
 import { SendForm } from "./sendForm";
 import type { SendTabRequest, RequestTarget, SendFormServices, SendServices } from "./services";
@@ -38,11 +37,12 @@ export class SendForms implements vscode.Disposable {
     title,
     onClose,
   }: SendTabRequest): ReturnType<SendFormServices["openTab"]> {
-    const { panel, rpc } = openPanel<HostToSend, SendToHost>({
+    const { panel, rpc } = openPanel({
       viewType: SEND_PANEL,
       script: "send.js",
       extensionUri: this.services.extensionUri,
-      checks: SEND_CHECKS,
+      incoming: sendToHost,
+      outgoing: hostToSend,
       title,
       handlers,
       onClose: () => {

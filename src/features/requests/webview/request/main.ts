@@ -1,12 +1,13 @@
 import "@vscode-elements/elements/dist/vscode-button/index.js";
 import "@vscode-elements/elements/dist/vscode-icon/index.js";
-import type {
-  HostToRequest,
-  RequestContent,
-  RequestPanelState,
-  RequestToHost,
+import {
+  type HostToRequest,
+  hostToRequest,
+  type RequestContent,
+  type RequestPanelState,
+  type RequestToHost,
+  requestToHost,
 } from "../../messages/requestPanel";
-import { HOST_TO_REQUEST_CHECKS, isRequestStart } from "../../messages/requestPanelChecks";
 import type { Rpc } from "../../../../platform/base/rpc";
 import { connectHost, ignore } from "../../../../platform/webview/hostLine";
 import { CopyEvent, StatusLine } from "../../../../platform/webview/statusLine";
@@ -38,19 +39,13 @@ function start(): void {
     }
   };
   const show = (content: RequestContent): undefined => take(content) as undefined;
-  const rpc = connectHost<RequestToHost, HostToRequest>(
-    vscode,
-    { show },
-    { checks: HOST_TO_REQUEST_CHECKS },
-  );
+  const rpc = connectHost(vscode, { show }, { incoming: hostToRequest, outgoing: requestToHost });
   listen(panel, rpc);
   document.body.append(panel);
   rpc.call("start", {}).then((answer) => {
-    if (isRequestStart(answer)) {
-      panel.texts = answer.texts;
-      panel.statusTexts = answer.statusTexts;
-      take(answer.content);
-    }
+    panel.texts = answer.texts;
+    panel.statusTexts = answer.statusTexts;
+    take(answer.content);
   }, ignore);
 }
 

@@ -5,8 +5,8 @@ import type {
   RequestContent,
   RequestTexts,
   RequestView,
-  StatusLineWords,
 } from "../../messages/requestPanel";
+import type { StatusTexts } from "../../../../platform/base/statusLine";
 import { formatMoment } from "../../../../platform/base/spans";
 import { fillText } from "../../../../platform/base/texts";
 import { documentLanguage } from "../../../../platform/webview/counts";
@@ -36,7 +36,7 @@ export class RequestPanelElement extends LitElement {
 
   declare content: RequestContent | undefined;
   declare texts: RequestTexts | undefined;
-  declare statusTexts: StatusLineWords | undefined;
+  declare statusTexts: StatusTexts | undefined;
   declare now: number;
   private ticking: ReturnType<typeof setInterval> | undefined;
 

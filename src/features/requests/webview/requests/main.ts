@@ -1,20 +1,18 @@
 import "@vscode-elements/elements/dist/vscode-button/index.js";
 import "@vscode-elements/elements/dist/vscode-icon/index.js";
+import * as v from "valibot";
 import {
-  EMPTY_ACTIONS,
+  emptyAction,
   type HostToRequests,
+  hostToRequests,
   NO_FILTER,
+  requestsState,
   type RequestsState,
   type RequestsToHost,
+  requestsToHost,
 } from "../../messages/requestsView";
-import {
-  decodeRequestsState,
-  HOST_TO_REQUESTS_CHECKS,
-  isLinesAnswer,
-  isRequestsStart,
-} from "../../messages/requestsViewChecks";
+import { accepted } from "../../../../platform/base/messageSchemas";
 import type { Rpc } from "../../../../platform/base/rpc";
-import { oneOf } from "../../../../platform/base/shapes";
 import { connectHost, ignore } from "../../../../platform/webview/hostLine";
 import { ActEvent, Notice } from "../../../../platform/webview/notice";
 import { pageStyles } from "../../../../platform/webview/styles";
@@ -36,20 +34,19 @@ function start(): void {
   customElements.define("fp-line-list", LineList);
   customElements.define("fp-requests-view", RequestsViewElement);
   const changed = (): undefined => view.store.refresh() as undefined;
-  const rpc: ViewRpc = connectHost(vscode, { changed }, { checks: HOST_TO_REQUESTS_CHECKS });
-  const view = new RequestsViewElement(async (query) => {
-    const answer: unknown = await rpc.call("query", query).catch(ignore);
-    return isLinesAnswer(answer) ? answer : undefined;
-  });
+  const rpc: ViewRpc = connectHost(
+    vscode,
+    { changed },
+    { incoming: hostToRequests, outgoing: requestsToHost },
+  );
+  const view = new RequestsViewElement((query) => rpc.call("query", query).catch(() => undefined));
   listen(view, rpc);
   keepState(vscode, view);
   document.body.append(view);
   rpc.call("start", {}).then((answer) => {
-    if (isRequestsStart(answer)) {
-      view.texts = answer.texts;
-      view.empty = answer.empty;
-      view.setFilter(decodeRequestsState(vscode.getState())?.filter ?? NO_FILTER);
-    }
+    view.texts = answer.texts;
+    view.empty = answer.empty;
+    view.setFilter(accepted(requestsState, vscode.getState())?.filter ?? NO_FILTER);
   }, ignore);
 }
 
@@ -75,7 +72,7 @@ function listen(view: RequestsViewElement, rpc: ViewRpc): void {
       if (id === RESET) {
         view.setFilter(NO_FILTER);
         view.focusFilter();
-      } else if (oneOf(id, EMPTY_ACTIONS)) {
+      } else if (v.is(emptyAction, id)) {
         rpc.call("act", { id }).catch(ignore);
       }
     }

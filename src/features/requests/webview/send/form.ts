@@ -8,10 +8,10 @@ import type {
   SendProblem,
   SendStart,
   SendState,
-  SendStatusTexts,
   SendTexts,
   SendView,
 } from "../../messages/sendPanel";
+import type { StatusTexts } from "../../../../platform/base/statusLine";
 import { fillText } from "../../../../platform/base/texts";
 import { fillCounts } from "../../../../platform/webview/counts";
 import { fieldStyles } from "../../../../platform/webview/fieldStyles";
@@ -55,7 +55,7 @@ export class SendFormElement extends LitElement {
   declare visited: ReadonlySet<string>;
   declare showsAll: boolean;
   private endpoints: readonly SendChoiceGroup[] = [];
-  private statusTexts: SendStatusTexts | undefined;
+  private statusTexts: StatusTexts | undefined;
   private pendingTop: number | undefined;
 
   constructor() {

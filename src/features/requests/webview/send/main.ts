@@ -3,12 +3,15 @@ import "@vscode-elements/elements/dist/vscode-icon/index.js";
 import type { Rpc } from "../../../../platform/base/rpc";
 import {
   type HostToSend,
+  hostToSend,
   KEPT_BODY_LENGTH,
   type SendDraft,
+  sendState,
   type SendState,
   type SendToHost,
+  sendToHost,
 } from "../../messages/sendPanel";
-import { decodeSendState, HOST_TO_SEND_CHECKS, isSendStart } from "../../messages/sendPanelChecks";
+import { accepted } from "../../../../platform/base/messageSchemas";
 import { connectHost, ignore } from "../../../../platform/webview/hostLine";
 import { ActEvent, Notice } from "../../../../platform/webview/notice";
 import { CopyEvent, StatusLine } from "../../../../platform/webview/statusLine";
@@ -26,14 +29,11 @@ function start(): void {
   customElements.define("fp-status-line", StatusLine);
   customElements.define("fp-send-form", SendFormElement);
   const form = new SendFormElement();
-  const kept = decodeSendState(vscode.getState());
+  const kept = accepted(sendState, vscode.getState());
   const rpc = connect(vscode, form);
   listen(vscode, form, rpc);
   document.body.append(form);
   rpc.call("start", {}).then((answer) => {
-    if (!isSendStart(answer)) {
-      return;
-    }
     form.begin(answer, kept);
     // The last keystrokes before hiding may not have reached the host.
     withDraft(form, (draft) => rpc.call("edit", { draft }));
@@ -43,7 +43,7 @@ function start(): void {
 type SendRpc = Rpc<SendToHost, HostToSend>;
 
 function connect(vscode: VsCodeApi, form: SendFormElement): SendRpc {
-  return connectHost<SendToHost, HostToSend>(
+  return connectHost(
     vscode,
     {
       show: (view) => {
@@ -60,7 +60,7 @@ function connect(vscode: VsCodeApi, form: SendFormElement): SendRpc {
         return undefined;
       },
     },
-    { checks: HOST_TO_SEND_CHECKS },
+    { incoming: hostToSend, outgoing: sendToHost },
   );
 }
 

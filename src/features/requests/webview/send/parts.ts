@@ -1,11 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type {
-  SendLine,
-  SendStatusTexts,
-  SendTexts,
-  SendView,
-  SendToHost,
-} from "../../messages/sendPanel";
+import type { SendLine, SendTexts, SendView, SendToHost } from "../../messages/sendPanel";
+import type { StatusTexts } from "../../../../platform/base/statusLine";
 
 export type SendAsked = Exclude<keyof SendToHost, "start" | "edit" | "copy" | "act">;
 
@@ -43,7 +38,7 @@ export function renderLines(id: string, title: string, lines: readonly SendLine[
 export function renderAnswer(
   { answer, error, hasBody }: SendView,
   texts: SendTexts,
-  statusTexts: SendStatusTexts | undefined,
+  statusTexts: StatusTexts | undefined,
   ask: (what: SendAsked) => void,
 ): TemplateResult | typeof nothing {
   if (answer === undefined && error === undefined) {

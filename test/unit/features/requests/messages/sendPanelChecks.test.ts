@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  isSendDraft,
-  SEND_CHECKS,
-} from "../../../../../src/features/requests/messages/sendPanelChecks";
+import * as v from "valibot";
+import { sendDraft, sendToHost } from "../../../../../src/features/requests/messages/sendPanel";
 
 const DRAFT = {
   connectionId: "connection-1",
@@ -25,8 +23,8 @@ describe("what the host takes from the form of a request", () => {
         ...DRAFT,
         [member]: "x".repeat(length),
       }));
-      assert.deepEqual([isSendDraft(longest), isSendDraft(longer)], [true, false]);
-      assert.equal(SEND_CHECKS.send({ draft: longer }), false);
+      assert.deepEqual([v.is(sendDraft, longest), v.is(sendDraft, longer)], [true, false]);
+      assert.equal(v.is(sendToHost.send.parameters, { draft: longer }), false);
     });
   }
 });
