@@ -8,7 +8,7 @@ import {
   hostToForm,
 } from "../../src/features/connections/messages/connectionForm";
 import { accepted } from "../../src/platform/base/messageSchemas";
-import { type CallMap, type CallSchemas, type Handlers, Rpc } from "../../src/platform/base/rpc";
+import { type BothCalls, type Calls, type Handlers, Rpc } from "../../src/platform/base/rpc";
 import { hostToSession, sessionToHost } from "../../src/features/signIn/messages/sessionPanel";
 import { hostToSend, sendDraft, sendToHost } from "../../src/features/requests/messages/sendPanel";
 import { ACME_DRAFT } from "../e2e/panels/formBed";
@@ -109,20 +109,20 @@ interface Ran {
 }
 
 /** The host's end, with handlers that only note that they ran. */
-async function receiveAll<Out extends CallMap<Out>, In extends CallMap<In>>(
-  schemas: CallSchemas<Out, In>,
+async function receiveAll<Out extends Calls, In extends Calls>(
+  calls: BothCalls<Out, In>,
   messages: readonly unknown[],
 ): Promise<{ readonly ran: readonly Ran[]; readonly dropped: number }> {
   const ran: Ran[] = [];
   const handlers = Object.fromEntries(
-    Object.keys(schemas.incoming ?? schemas.checks ?? {}).map((name) => [
+    Object.keys(calls.incoming).map((name) => [
       name,
       (parameters: unknown) => void ran.push({ name, text: JSON.stringify(parameters) }),
     ]),
   );
   const rpc = new Rpc<Out, In>({
     post: () => undefined,
-    ...schemas,
+    ...calls,
     handlers: handlers as Handlers<In>,
     timeoutMilliseconds: 1000,
     describeFailure: () => ({ code: "internal/unexpected", text: "" }),

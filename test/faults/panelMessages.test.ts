@@ -3,8 +3,14 @@ import { globSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { webviewDocument } from "../../src/platform/vscode/webviewDocument";
 import { FIRST_LAYOUT } from "../../src/features/lists/messages/listLayout";
-import type { HostToList, ListToHost } from "../../src/features/lists/messages/listMessages";
-import { decodeListState, LIST_CHECKS } from "../../src/features/lists/messages/listMessageChecks";
+import {
+  type HostToList,
+  hostToList,
+  listState,
+  type ListToHost,
+  listToHost,
+} from "../../src/features/lists/messages/listMessages";
+import { accepted } from "../../src/platform/base/messageSchemas";
 import { Rpc } from "../../src/platform/base/rpc";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
@@ -110,7 +116,7 @@ describe("gate G12: hostile messages to the host", () => {
     const states = fc.sample(hostileMessages([state]), { numRuns: MESSAGES, seed: 20_263 });
     let restored = 0;
     for (const kept of states) {
-      const decoded = decodeListState(kept);
+      const decoded = accepted(listState, kept);
       restored += decoded === undefined ? 0 : 1;
       const members = decoded === undefined ? [] : Object.keys(decoded.query);
       assert.deepEqual(
@@ -253,7 +259,8 @@ function hostEnd(): {
     };
   const rpc = new Rpc<HostToList, ListToHost>({
     post: (message) => posted.push(message),
-    checks: LIST_CHECKS,
+    incoming: listToHost,
+    outgoing: hostToList,
     handlers: {
       ...{ start: note("start"), keepLayout: note("keepLayout"), turn: note("turn") },
       ...{ goTo: note("goTo"), resize: note("resize"), walk: note("walk") },

@@ -11,7 +11,7 @@ import {
   requestsToHost,
 } from "../../src/features/requests/messages/requestsView";
 import { accepted } from "../../src/platform/base/messageSchemas";
-import { type CallMap, type CallSchemas, type Handlers, Rpc } from "../../src/platform/base/rpc";
+import { type BothCalls, type Calls, type Handlers, Rpc } from "../../src/platform/base/rpc";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
 import { expectNoRejections } from "./support/leftovers";
@@ -114,18 +114,18 @@ interface Ran {
 }
 
 /** The host's end, with handlers that only note that they ran. */
-function receiveAll<Out extends CallMap<Out>, In extends CallMap<In>>(
-  schemas: CallSchemas<Out, In>,
+function receiveAll<Out extends Calls, In extends Calls>(
+  calls: BothCalls<Out, In>,
   messages: readonly unknown[],
 ): { readonly ran: readonly Ran[]; readonly dropped: number } {
   const ran: Ran[] = [];
   const note = (name: string) => (parameters: unknown) => {
     ran.push({ name, text: JSON.stringify(parameters) });
   };
-  const names = Object.keys(schemas.incoming ?? schemas.checks ?? {});
+  const names = Object.keys(calls.incoming);
   const rpc = new Rpc<Out, In>({
     post: () => undefined,
-    ...schemas,
+    ...calls,
     handlers: Object.fromEntries(
       names.map((name) => [name, note(name)]),
     ) as unknown as Handlers<In>,

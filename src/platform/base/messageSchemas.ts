@@ -13,16 +13,19 @@ export const noParameters = v.custom<Readonly<Record<string, never>>>(
 );
 
 /** A text of so many UTF-16 units at most. */
+/*  */
 export function textOf(most: number): v.GenericSchema<string> {
   return v.pipe(v.string(), v.maxLength(most));
 }
 
 /** The same, and not empty. */
+/*  */
 export function nameOf(most: number): v.GenericSchema<string> {
   return v.pipe(v.string(), v.minLength(1), v.maxLength(most));
 }
 
 /** A whole number from 1 to the limit, both included. */
+/*  */
 export function countTo(limit: number): v.GenericSchema<number> {
   return v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(limit));
 }
@@ -33,12 +36,14 @@ export const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** Not below zero; a service may well claim more rows than a safe integer. */
 export const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 
+export const finiteNumber = v.pipe(v.number(), v.finite());
+
 const MOMENT_LIMIT = 8.64e15;
 /** Within what a date can hold (ECMA-262, 21.4.1.1): another would stop the rendering. */
 export const moment = v.pipe(v.number(), v.minValue(-MOMENT_LIMIT), v.maxValue(MOMENT_LIMIT));
 
 /** Scrolled pixels, as a kept state has them: what is none is the top. */
-export const keptTop = v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0);
+export const keptTop = v.fallback(amount, 0);
 
 /** A name of the icon font; it becomes a class, which takes no other characters. */
 export const iconName = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,50}$/));
@@ -47,6 +52,7 @@ export const iconName = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,50}$/));
 export const environmentMark = v.object({ word: v.string(), icon: iconName });
 
 /** The words of a panel, by name. */
+/*  */
 export function textsOf<Names extends readonly string[]>(
   names: Names,
 ): v.ObjectSchema<Readonly<Record<Names[number], v.StringSchema<undefined>>>, undefined> {
@@ -54,6 +60,7 @@ export function textsOf<Names extends readonly string[]>(
 }
 
 /** Members of any names. Not `v.record`, which takes lists, and leaves "constructor" out. */
+/*  */
 export function dictionaryOf<T>(
   name: v.GenericSchema<string>,
   member: v.GenericSchema<T>,
@@ -70,6 +77,7 @@ export function dictionaryOf<T>(
 }
 
 /** Some members of a shape and no others. Not `v.partial`, which takes `undefined`, and lists. */
+/*  */
 export function someOf<E extends v.ObjectEntries>(
   schema: v.StrictObjectSchema<E, undefined>,
 ): v.GenericSchema<Partial<Shape<v.StrictObjectSchema<E, undefined>>>> {

@@ -3,42 +3,32 @@ import type { Shape } from "./messageSchemas";
 import { isRecord } from "./shapes";
 
 /** One call: the schemas of what it takes and of what it gives, which is nothing where absent. */
-export interface CallShape {
-  readonly parameters: unknown;
-  readonly result?: unknown;
+export interface CallSchema {
+  readonly parameters: v.GenericSchema;
+  readonly result?: v.GenericSchema;
 }
 
 /** The calls that one side answers, by name. */
-export type CallMap<M> = { readonly [K in keyof M]: CallShape };
+export type Calls = Readonly<Record<string, CallSchema>>;
 
-export type ParametersOf<C extends CallShape> = C["parameters"] extends v.GenericSchema
-  ? Shape<C["parameters"]>
-  : C["parameters"];
-export type ResultOf<C extends CallShape> = C extends { readonly result: infer R }
-  ? R extends v.GenericSchema
-    ? Shape<R>
-    : R
+export type ParametersOf<C extends CallSchema> = Shape<C["parameters"]>;
+export type ResultOf<C extends CallSchema> = C extends { readonly result: v.GenericSchema }
+  ? Shape<C["result"]>
   : undefined;
 
 /** One handler per call: a missing one does not compile. */
-export type Handlers<M extends CallMap<M>> = {
+export type Handlers<M extends Calls> = {
   readonly [K in keyof M]: (
     parameters: ParametersOf<M[K]>,
   ) => ResultOf<M[K]> | Promise<ResultOf<M[K]>>;
 };
 
-/** Of calls without schemas: one check per call. */
-export type Checks<M extends CallMap<M>> = {
-  readonly [K in keyof M]: (value: unknown) => value is M[K]["parameters"];
-};
-
-/** The schemas of both directions, or checks of what comes in. */
-export interface CallSchemas<Out extends CallMap<Out>, In extends CallMap<In>> {
-  /** What this side answers: nothing that comes in is used before it passed. */
-  readonly incoming?: In;
-  /** What this side calls: results are checked likewise. */
-  readonly outgoing?: Out;
-  readonly checks?: Checks<In>;
+/** The calls of both directions: nothing of the other side is used before it passed. */
+export interface BothCalls<Out extends Calls, In extends Calls> {
+  /** What this side answers: parameters are checked. */
+  readonly incoming: In;
+  /** What this side calls: results are checked. */
+  readonly outgoing: Out;
 }
 
 /** What the other side is told when a handler threw: a stable code and a sentence. */
@@ -47,10 +37,7 @@ export interface RpcFailure {
   readonly text: string;
 }
 
-export interface RpcOptions<Out extends CallMap<Out>, In extends CallMap<In>> extends CallSchemas<
-  Out,
-  In
-> {
+export interface RpcOptions<Out extends Calls, In extends Calls> extends BothCalls<Out, In> {
   readonly post: (message: unknown) => void;
   readonly handlers: Handlers<In>;
   readonly timeoutMilliseconds: number;
@@ -75,7 +62,7 @@ export class RpcError extends Error {
  * Calls and notices between two sides that can only post messages. `Out` is what this side
  * may call, `In` what it answers. Unknown and malformed messages are dropped and counted.
  */
-export class Rpc<Out extends CallMap<Out>, In extends CallMap<In>> {
+export class Rpc<Out extends Calls, In extends Calls> {
   private readonly open = new Map<number, OpenCall>();
   private lastId = 0;
   private isDisposed = false;
@@ -101,7 +88,7 @@ export class Rpc<Out extends CallMap<Out>, In extends CallMap<In>> {
       const cancelTimer = schedule(() => {
         this.settle(id)?.reject(new RpcError("rpc/timeout"));
       }, this.options.timeoutMilliseconds);
-      const result = this.resultSchema(name);
+      const result = this.options.outgoing[name]?.result ?? NO_RESULT;
       this.open.set(id, { result, resolve, reject, cancelTimer });
       this.options.post({ kind: "call", id, name, parameters });
     });
@@ -129,7 +116,7 @@ export class Rpc<Out extends CallMap<Out>, In extends CallMap<In>> {
         return this.answer(message);
       case "reply":
       case "failure":
-        return this.takeReply(message);
+        return this.receiveReply(message);
       default:
         this.droppedCount++;
     }
@@ -155,8 +142,12 @@ export class Rpc<Out extends CallMap<Out>, In extends CallMap<In>> {
         this.options.post({ ...answer, id });
       }
     };
-    const { handlers } = this.options;
-    const schema = this.parametersSchema(name);
+    const { handlers, incoming } = this.options;
+    // Own members only: "constructor" and its like are not calls.
+    const schema =
+      typeof name === "string" && Object.hasOwn(incoming, name)
+        ? incoming[name]?.parameters
+        : undefined;
     const parsed = schema && v.safeParse(schema, parameters, ABORT_EARLY);
     if (parsed?.success !== true) {
       this.droppedCount++;
@@ -170,7 +161,7 @@ export class Rpc<Out extends CallMap<Out>, In extends CallMap<In>> {
     );
   }
 
-  private takeReply(message: Readonly<Record<string, unknown>>): void {
+  private receiveReply(message: Readonly<Record<string, unknown>>): void {
     const id = message["id"];
     const call = typeof id === "number" ? this.settle(id) : undefined;
     if (call === undefined) {
@@ -187,27 +178,6 @@ export class Rpc<Out extends CallMap<Out>, In extends CallMap<In>> {
     } else {
       call.reject(new RpcError(textOf(message["code"]), textOf(message["text"])));
     }
-  }
-
-  /** Own members only: "constructor" and its like are not calls. */
-  private parametersSchema(name: unknown): v.GenericSchema | undefined {
-    const { incoming, checks } = this.options;
-    if (checks !== undefined) {
-      return typeof name === "string" && Object.hasOwn(checks, name)
-        ? v.custom(checks[name as keyof In])
-        : undefined;
-    }
-    return typeof name === "string" && incoming !== undefined && Object.hasOwn(incoming, name)
-      ? (incoming[name as keyof In].parameters as v.GenericSchema)
-      : undefined;
-  }
-
-  private resultSchema(name: keyof Out): v.GenericSchema {
-    const { outgoing } = this.options;
-    return outgoing === undefined
-      ? v.unknown()
-      : (((outgoing[name] as CallShape | undefined)?.result as v.GenericSchema | undefined) ??
-          NO_RESULT);
   }
 
   private settle(id: number): OpenCall | undefined {

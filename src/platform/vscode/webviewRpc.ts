@@ -1,21 +1,20 @@
 import type * as vscode from "vscode";
-import { Rpc, type CallMap, type RpcOptions } from "../base/rpc";
+import { type Calls, Rpc, type RpcOptions } from "../base/rpc";
 import { DisposableStore } from "./disposables";
 
-type HostOptions<Out extends CallMap<Out>, In extends CallMap<In>> = Omit<
+type HostOptions<Out extends Calls, In extends Calls> = Omit<
   RpcOptions<Out, In>,
   "post" | "timeoutMilliseconds"
 >;
 
-export interface WebviewConnection<Out extends CallMap<Out>, In extends CallMap<In>>
-  extends vscode.Disposable {
+export interface WebviewConnection<Out extends Calls, In extends Calls> extends vscode.Disposable {
   readonly rpc: Rpc<Out, In>;
 }
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
 /** The host's end of a panel's messages; dispose it with the panel. */
-export function connectWebview<Out extends CallMap<Out>, In extends CallMap<In>>(
+export function connectWebview<Out extends Calls, In extends Calls>(
   webview: vscode.Webview,
   options: HostOptions<Out, In>,
 ): WebviewConnection<Out, In> {

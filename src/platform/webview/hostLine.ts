@@ -1,16 +1,16 @@
-import { type CallMap, type CallSchemas, type Handlers, Rpc } from "../base/rpc";
+import { type BothCalls, type Calls, type Handlers, Rpc } from "../base/rpc";
 
 /** The panel's end of its messages with the host. */
-export function connectHost<Out extends CallMap<Out>, In extends CallMap<In>>(
+export function connectHost<Out extends Calls, In extends Calls>(
   vscode: VsCodeApi,
   handlers: Handlers<In>,
-  schemas: CallSchemas<Out, In>,
+  calls: BothCalls<Out, In>,
 ): Rpc<Out, In> {
   const rpc = new Rpc<Out, In>({
     post: (message) => vscode.postMessage(message),
     timeoutMilliseconds: 30_000,
     describeFailure: () => ({ code: "internal/unexpected", text: "" }),
-    ...schemas,
+    ...calls,
     handlers,
   });
   window.addEventListener("message", (event) => {

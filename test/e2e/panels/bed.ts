@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { FAR_AWAY_MS } from "../../../scripts/host/chromium.mjs";
 import { webviewDocument } from "../../../src/platform/vscode/webviewDocument";
-import { type CallMap, type CallSchemas, type Handlers, Rpc } from "../../../src/platform/base/rpc";
+import { type BothCalls, type Calls, type Handlers, Rpc } from "../../../src/platform/base/rpc";
 import { sharedBrowser } from "../support/sharedBrowser";
 import { fakeEditorScript } from "./fakeEditor";
 import { fixedClockScript, setClockScript } from "./fixedClock";
@@ -28,10 +28,7 @@ export interface PageOptions {
 }
 
 /** A built panel and the host's end of its messages. */
-export interface PanelUnderTest<
-  Out extends CallMap<Out>,
-  In extends CallMap<In>,
-> extends CallSchemas<Out, In> {
+export interface PanelUnderTest<Out extends Calls, In extends Calls> extends BothCalls<Out, In> {
   /** File name of its script. */
   readonly script: string;
   /** Selector of what is there once it has been drawn. */
@@ -39,7 +36,7 @@ export interface PanelUnderTest<
   readonly handlers: Handlers<In>;
 }
 
-export interface OpenPage<Out extends CallMap<Out>, In extends CallMap<In>> {
+export interface OpenPage<Out extends Calls, In extends Calls> {
   readonly page: Page;
   readonly rpc: Rpc<Out, In>;
   /** Page errors, console errors and violations of the content security policy. */
@@ -62,7 +59,7 @@ export interface OpenPage<Out extends CallMap<Out>, In extends CallMap<In>> {
 
 /** The browser and a server of the built panels: all of a webview but VS Code itself. */
 export interface BrowserBed {
-  open<Out extends CallMap<Out>, In extends CallMap<In>>(
+  open<Out extends Calls, In extends Calls>(
     panel: PanelUnderTest<Out, In>,
     options?: PageOptions,
   ): Promise<OpenPage<Out, In>>;
@@ -169,7 +166,7 @@ async function answer(
     : { type, body: await readFile(path.join(BUILT, file)) };
 }
 
-async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
+async function openPage<Out extends Calls, In extends Calls>(
   pages: KeptPages,
   panel: PanelUnderTest<Out, In>,
   options: PageOptions,
@@ -189,7 +186,9 @@ async function openPage<Out extends CallMap<Out>, In extends CallMap<In>>(
     post: (message) => void page.evaluate(`window.postMessage(${JSON.stringify(message)}, "*")`),
     timeoutMilliseconds: FAR_AWAY_MS,
     describeFailure: () => ({ code: "test/failed", text: "" }),
-    ...panel,
+    incoming: panel.incoming,
+    outgoing: panel.outgoing,
+    handlers: panel.handlers,
   });
   await kept.expose("toHost", (message: unknown) => rpc.receive(message));
   await kept.addScript(fakeEditorScript(theme, state));

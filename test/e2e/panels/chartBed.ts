@@ -1,12 +1,9 @@
 import { chartOf } from "../../../src/features/lists/common/table/chartData";
 import type { ChartRows } from "../../../src/features/lists/common/table/chartRows";
 import { chartTexts } from "../../../src/features/lists/texts/chartTexts";
-import type { ChartImage } from "../../../src/features/lists/messages/listChart";
-import {
-  isChartData,
-  isChartImage,
-  isChartQuestion,
-} from "../../../src/features/lists/messages/listChartChecks";
+import * as v from "valibot";
+import { type ChartImage, chartImage } from "../../../src/features/lists/messages/chartImage";
+import { chartData, chartQuestion } from "../../../src/features/lists/messages/listChart";
 import { FIRST_LAYOUT, type ChartChoice } from "../../../src/features/lists/messages/listLayout";
 import type { TableFacts } from "../../../src/features/lists/messages/listQuestions";
 import { fillText } from "../../../src/platform/base/texts";
@@ -43,17 +40,17 @@ export async function openChart(
   const waiting: (() => void)[] = [];
   let rows = first;
   const opened = await bed.open<Nothing, Nothing>(
-    { script: "list-chart.js", drawn: "html", checks: {}, handlers: {} },
+    { script: "list-chart.js", drawn: "html", incoming: {}, outgoing: {}, handlers: {} },
     { height: 640, ...options },
   );
   const { page } = opened;
   await opened.expose("answerChart", (question: unknown) => {
     questions.push(question);
-    if (!isChartQuestion(question) || options.fails?.() === true) {
+    if (!v.is(chartQuestion, question) || options.fails?.() === true) {
       throw new Error("refused");
     }
     const data = chartOf(rows, question.choice);
-    if (!isChartData(data)) {
+    if (!v.is(chartData, data)) {
       throw new Error("not to be drawn");
     }
     return data;
@@ -74,7 +71,7 @@ export async function openChart(
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
       const image = images.shift();
-      if (!isChartImage(image)) {
+      if (!v.is(chartImage, image)) {
         throw new Error("no image");
       }
       return image;

@@ -2,17 +2,21 @@ import path from "node:path";
 import { build } from "esbuild";
 import type { ListLayout } from "../../../src/features/lists/messages/listLayout";
 import { FIRST_LAYOUT } from "../../../src/features/lists/messages/listLayout";
-import type { ListToHost } from "../../../src/features/lists/messages/listMessages";
+import * as v from "valibot";
+import { listToHost } from "../../../src/features/lists/messages/listMessages";
 import type {
+  CopyQuestion,
+  FindQuestion,
   RowsAnswer,
   RowsQuestion,
+  SummaryQuestion,
   TableFacts,
+  ValueQuestion,
 } from "../../../src/features/lists/messages/listQuestions";
+import { noParameters } from "../../../src/platform/base/messageSchemas";
 import { type OpenPage, type PageOptions, startBed } from "./bed";
 import { GRID_TEXTS } from "./gridWords";
 import { type SampleRows, SampleTable } from "./sampleRows";
-
-type Asked = Pick<ListToHost, "rows" | "summary" | "find" | "copyRows" | "openValue">;
 
 interface GridFacts {
   readonly facts?: TableFacts;
@@ -21,19 +25,14 @@ interface GridFacts {
   readonly isLoading?: boolean;
 }
 
-interface GridToHost extends Asked {
-  readonly start: {
-    readonly parameters: Readonly<Record<string, never>>;
-    readonly result: unknown;
-  };
-  readonly keepLayout: ListToHost["keepLayout"];
-}
+const { keepLayout, rows, summary, find, copyRows, openValue } = listToHost;
+const gridToHost = {
+  start: { parameters: noParameters, result: v.unknown() },
+  ...{ keepLayout, rows, summary, find, copyRows, openValue },
+};
+const hostToGrid = { show: { parameters: v.custom<GridFacts>(() => true) } };
 
-interface HostToGrid {
-  readonly show: { readonly parameters: GridFacts; readonly result: undefined };
-}
-
-export interface OpenGrid extends Omit<OpenPage<HostToGrid, GridToHost>, "rpc"> {
+export interface OpenGrid extends Omit<OpenPage<typeof hostToGrid, typeof gridToHost>, "rpc"> {
   /** What the grid asked for beside rows. */
   readonly calls: readonly (readonly [name: string, parameters: unknown])[];
   readonly asked: readonly RowsQuestion[];
@@ -63,11 +62,12 @@ export async function startGridBed(): Promise<GridBed> {
   return {
     open: async (rows, options = {}) => {
       const host = new GridHost(rows, options);
-      const opened = await bed.open<HostToGrid, GridToHost>(
+      const opened = await bed.open(
         {
           script: "grid.js",
           drawn: "fp-list-grid [role=grid]",
-          checks: ANY,
+          incoming: gridToHost,
+          outgoing: hostToGrid,
           handlers: host.handlers,
         },
         options,
@@ -134,28 +134,24 @@ class GridHost {
         }
         return this.table.answer(question);
       },
-      summary: (question: Asked["summary"]["parameters"]) => this.table.summary(question),
-      find: (question: Asked["find"]["parameters"]) => this.table.find(question),
-      copyRows: (question: Asked["copyRows"]["parameters"]) => {
+      summary: (question: SummaryQuestion) => this.table.summary(question),
+      find: (question: FindQuestion) => this.table.find(question),
+      copyRows: (question: CopyQuestion) => {
         this.calls.push(["copyRows", question]);
         const { ranges } = question.selection;
         return { rows: ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0) };
       },
-      openValue: (question: Asked["openValue"]["parameters"]): undefined => {
+      openValue: (question: ValueQuestion): undefined => {
         this.calls.push(["openValue", question]);
       },
     };
   }
 }
 
-const yes = (value: unknown): value is never => value !== undefined;
-const ANY = {
-  ...{ start: yes, keepLayout: yes, rows: yes, summary: yes, find: yes },
-  ...{ copyRows: yes, openValue: yes },
-};
-
 const PAGE = `
 import { defineGrid } from "./src/features/lists/webview/list/grid/elements";
+import * as v from "valibot";
+import { listToHost } from "./src/features/lists/messages/listMessages";
 import { connectHost } from "./src/platform/webview/hostLine";
 import { loadIconFont } from "./src/platform/webview/iconFont";
 import { pageStyles } from "./src/platform/webview/styles";
@@ -164,7 +160,9 @@ document.adoptedStyleSheets.push(pageStyles.styleSheet);
 defineGrid();
 const grid = document.createElement("fp-list-grid");
 const show = (content) => void Object.assign(grid, content);
-const host = connectHost(acquireVsCodeApi(), { show }, { show: () => true });
+const any = { parameters: v.any(), result: v.any() };
+const schemas = { incoming: { show: any }, outgoing: { ...listToHost, start: any } };
+const host = connectHost(acquireVsCodeApi(), { show }, schemas);
 const ask = (name) => (question) => host.call(name, question);
 const names = ["rows", "summary", "find", "copyRows", "openValue"];
 grid.ask = Object.fromEntries(names.map((name) => [name, ask(name)]));

@@ -1,12 +1,13 @@
 import { createMasking } from "../../../src/features/privacy/common/masking";
 import type { RowTable } from "../../../src/features/lists/common/table/rowTables";
 import type { ListLayout } from "../../../src/features/lists/messages/listLayout";
-import { LIST_CHECKS } from "../../../src/features/lists/messages/listMessageChecks";
-import type {
-  HostToList,
-  ListContent,
-  ListToHost,
-  ListView,
+import {
+  type HostToList,
+  type ListContent,
+  type ListToHost,
+  type ListView,
+  hostToList,
+  listToHost,
 } from "../../../src/features/lists/messages/listMessages";
 import type { Handlers } from "../../../src/platform/base/rpc";
 import type { ValueCourse } from "../../../src/features/lists/messages/valueCourse";
@@ -79,7 +80,10 @@ export async function startPanelBed(): Promise<PanelBed> {
         }),
       };
       const opened = await bed.open<HostToList, ListToHost>(
-        { script: "list.js", drawn: "fp-list-panel h1", checks: LIST_CHECKS, handlers },
+        {
+          ...{ script: "list.js", drawn: "fp-list-panel h1" },
+          ...{ incoming: listToHost, outgoing: hostToList, handlers },
+        },
         options,
       );
       return {

@@ -1,4 +1,5 @@
-import { isParameterValues, isPath } from "../../lists/messages/listQueryChecks";
+import * as v from "valibot";
+import { parameterValues, pathValues } from "../../lists/messages/listQuery";
 import {
   isPageSize,
   hasExactly,
@@ -28,7 +29,9 @@ export function isExportSpec(value: unknown): value is ExportSpec {
 const QUERY = {
   ...{ connectionId: isText, connectionLabel: isText, operationId: isText, pathTemplate: isText },
   environment: (value: unknown) => oneOf(value, ["sandbox", "development", "production"]),
-  ...{ path: isPath, parameters: isParameterValues, pageSize: isPageSize },
+  path: (value: unknown) => v.is(pathValues, value),
+  parameters: (value: unknown) => v.is(parameterValues, value),
+  pageSize: isPageSize,
   rules: (value: unknown) =>
     hasOnly(
       value,

@@ -1,5 +1,4 @@
-import { FIRST_LAYOUT, type ColumnLayout } from "../messages/listLayout";
-import { decodeColumns } from "../messages/listLayoutChecks";
+import { type ColumnLayout, decodeColumns, FIRST_LAYOUT } from "../messages/listLayout";
 import { isListOf, isRecord, isText } from "../../../platform/base/shapes";
 import type { ListQuery } from "../messages/listQuery";
 

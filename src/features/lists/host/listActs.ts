@@ -7,7 +7,7 @@ import type { ListSession } from "../common/session";
 import { statusOf } from "../../../platform/http/status";
 import type { RowTable } from "../common/table/rowTables";
 import type { DefinitionArgument, RequestArgument } from "../../../manifest";
-import type { ChartImage } from "../messages/listChart";
+import type { ChartImage } from "../messages/chartImage";
 import type { ListView, PageStep, WalkStep } from "../messages/listMessages";
 import type { ParameterValues } from "../messages/listQuery";
 import { type CopyQuestion, EVERY_ROW, type ValueQuestion } from "../messages/listQuestions";

@@ -18,13 +18,15 @@ import {
   FIRST_LAYOUT,
   type ListLayout,
 } from "../messages/listLayout";
-import { LIST_CHECKS } from "../messages/listMessageChecks";
-import type {
-  HostToList,
-  ListContent,
-  ListToHost,
-  ListView,
-  PanelCommand,
+import {
+  type HostToList,
+  type ListContent,
+  type ListStart,
+  type ListToHost,
+  type ListView,
+  type PanelCommand,
+  hostToList,
+  listToHost,
 } from "../messages/listMessages";
 import type { ListQuery } from "../messages/listQuery";
 import type { TableFacts } from "../messages/listQuestions";
@@ -259,9 +261,10 @@ export class ListPanel implements vscode.Disposable {
 
   private connect(): Rpc<HostToList, ListToHost> {
     const { panel, services } = this.options;
-    const connection = connectWebview<HostToList, ListToHost>(panel.webview, {
+    const connection = connectWebview(panel.webview, {
       handlers: this.handlers(),
-      checks: LIST_CHECKS,
+      incoming: listToHost,
+      outgoing: hostToList,
       describeFailure: (error) => ({
         code: isAppError(error) ? error.code : "internal/unexpected",
         text: describeFailure(error, this.endpoint.operationId, services).what,
@@ -361,7 +364,7 @@ export class ListPanel implements vscode.Disposable {
   }
 
   /** A new panel begins with the layout of the one before it; any other has its own. */
-  private async start(layout: ListLayout): Promise<ListToHost["start"]["result"]> {
+  private async start(layout: ListLayout): Promise<ListStart> {
     if (!this.isNew) {
       this.layout = layout;
     }

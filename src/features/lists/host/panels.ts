@@ -12,7 +12,8 @@ import { DisposableStore } from "../../../platform/vscode/disposables";
 import { webviewOptions } from "../../../platform/vscode/webviewHtml";
 import { LIST_PANEL, type NodeArgument, type OpenListArgument } from "../../../manifest";
 import { type CompareChoice, FIRST_LAYOUT, type ListLayout } from "../messages/listLayout";
-import { decodeListState } from "../messages/listMessageChecks";
+import { listState } from "../messages/listMessages";
+import { accepted } from "../../../platform/base/messageSchemas";
 import type { ListQuery } from "../messages/listQuery";
 import { KeptColumns } from "../common/keptColumns";
 import { addressOf } from "./addresses";
@@ -165,7 +166,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
 
   /** Takes a panel over after a window reload; calls nobody without a token that is alive. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const decoded = decodeListState(state);
+    const decoded = accepted(listState, state);
     const endpoint = decoded && (await this.find(decoded.query));
     if (decoded === undefined || this.byKey.has(keyOf(decoded.query))) {
       panel.dispose();

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { saveFile } from "../../../platform/vscode/saveFile";
-import type { ChartImage } from "../messages/listChart";
+import type { ChartImage } from "../messages/chartImage";
 import { formatBytes } from "../../../platform/base/statusLine";
 
 /**

@@ -1,5 +1,7 @@
-import type { ChartChoice } from "./listLayout";
-import type { RowView } from "./listQuestions";
+import * as v from "valibot";
+import { chartChoice } from "./listLayout";
+import { columnKey, rowView } from "./listQuestions";
+import { amount, finiteNumber, type Shape } from "../../../platform/base/messageSchemas";
 
 /** Points that are drawn at most, over all series. */
 export const CHART_POINTS_LIMIT = 5000;
@@ -11,100 +13,99 @@ export const SERIES_LIMIT = 12;
 export const CHART_VALUES_LIMIT = 6;
 /** UTF-16 units of a category's name. */
 export const CHART_NAME_LIMIT = 200;
-/** Characters of an image on its way to the host: SVG as text, PNG as base64. */
-export const IMAGE_LIMIT = 20_000_000;
 
-export interface ChartQuestion {
-  readonly view: RowView;
-  /** Absent: the explorer chooses. */
-  readonly choice?: ChartChoice;
-}
+export const chartQuestion = v.strictObject({
+  view: rowView,
+  /** Absent: the explorer chooses. It has as many columns of values as are drawn; a layout may name more. */
+  choice: v.exactOptional(
+    v.pipe(
+      chartChoice,
+      v.check(({ y }) => y.length <= CHART_VALUES_LIMIT),
+    ),
+  ),
+});
+export type ChartQuestion = Shape<typeof chartQuestion>;
 
 /** What x is; bars and slices are drawn as categories all the same. */
-export const CHART_AXES = ["category", "date", "number"] as const;
-export type ChartAxis = (typeof CHART_AXES)[number];
-
-/** `none`: rows without a value; `other`: what was too much, together. */
-export const CHART_NAME_KINDS = ["value", "none", "other"] as const;
+const chartAxis = v.picklist(["category", "date", "number"]);
+export type ChartAxis = Shape<typeof chartAxis>;
 
 /** A category or series by its value; the text is as it came, cut, and empty but for `value`. */
-export interface ChartName {
-  readonly kind: (typeof CHART_NAME_KINDS)[number];
-  readonly text: string;
-}
+const chartName = v.object({
+  /** `none`: rows without a value; `other`: what was too much, together. */
+  kind: v.picklist(["value", "none", "other"]),
+  text: v.string(),
+});
+export type ChartName = Shape<typeof chartName>;
 
 /** Where along x something is drawn. */
-export interface ChartPlace extends ChartName {
+const chartPlace = v.object({
+  ...chartName.entries,
   /** Milliseconds since the epoch, or the number; of the axes `date` and `number` alone. */
-  readonly at?: number;
-}
+  at: v.exactOptional(finiteNumber),
+});
+export type ChartPlace = Shape<typeof chartPlace>;
 
 /** A value as it is drawn, and exactly as it is read: decimal digits without grouping. */
-export interface ChartValue {
-  readonly number: number;
-  readonly text: string;
-}
+export const chartValue = v.object({ number: finiteNumber, text: v.string() });
+export type ChartValue = Shape<typeof chartValue>;
 
-export interface ChartSeries {
+const chartSeries = v.object({
   /** Key of the column of its values; absent where rows are counted. */
-  readonly column?: string;
+  column: v.exactOptional(columnKey),
   /** Which rows it is of; absent where they are not split. */
-  readonly split?: ChartName;
+  split: v.exactOptional(chartName),
   /** By place; `null` where there is nothing to draw. */
-  readonly values: readonly (ChartValue | null)[];
-}
+  values: v.array(v.nullable(chartValue)),
+});
+export type ChartSeries = Shape<typeof chartSeries>;
 
 /** Why there is no drawing of a choice. */
-export const CHART_PROBLEMS = [
-  ...["noRows", "nothingToDraw", "columnGone", "noNumbers", "masked", "noPlaces"],
-  ...["nothingPositive"],
-] as const;
-export type ChartProblem = (typeof CHART_PROBLEMS)[number];
-
-/** How points were made fewer: by the shape of the line, where they lie, or the first alone. */
-export const CHART_THINNINGS = ["none", "shape", "spread", "first"] as const;
+const chartProblem = v.picklist([
+  ...(["noRows", "nothingToDraw", "columnGone", "noNumbers", "masked", "noPlaces"] as const),
+  "nothingPositive",
+]);
+export type ChartProblem = Shape<typeof chartProblem>;
 
 /** What a reader of the drawing has to know: it does not show everything. */
-export interface ChartRemarks {
+const chartRemarks = v.object({
   /** Rows that the view leaves. */
-  readonly rows: number;
+  rows: amount,
   /** Values that are no number. */
-  readonly noNumber: number;
+  noNumber: amount,
   /** Numbers beyond what can be drawn or added. */
-  readonly tooLarge: number;
+  tooLarge: amount,
   /** Rows without a date or number on an axis of such. */
-  readonly noPlace: number;
+  noPlace: amount,
   /** Slices of zero or less. */
-  readonly notPositive: number;
+  notPositive: amount,
   /** Categories and series that are drawn together as `other`. */
-  readonly otherPlaces: number;
-  readonly otherSeries: number;
+  otherPlaces: amount,
+  otherSeries: amount,
   /** Points there were before they were made fewer. */
-  readonly points: number;
-  readonly thinning: (typeof CHART_THINNINGS)[number];
+  points: amount,
+  /** How points were made fewer: by the shape of the line, where they lie, or the first alone. */
+  thinning: v.picklist(["none", "shape", "spread", "first"]),
   /** Currencies or units of the values by the column that says them, at most five. */
-  readonly units: readonly string[];
-}
+  units: v.array(v.string()),
+});
+export type ChartRemarks = Shape<typeof chartRemarks>;
 
-export interface ChartData {
-  /** Of the table when it was asked. */
-  readonly revision: number;
-  /** What was drawn, every part settled; absent where there is nothing to choose from. */
-  readonly choice?: ChartChoice;
-  readonly problem?: ChartProblem;
-  /** What could be drawn instead. */
-  readonly instead?: ChartChoice;
-  readonly axis: ChartAxis;
-  readonly places: readonly ChartPlace[];
-  readonly series: readonly ChartSeries[];
-  readonly remarks: ChartRemarks;
-}
-
-export const IMAGE_FORMATS = ["svg", "png"] as const;
-
-/** A drawing to be saved. */
-export interface ChartImage {
-  readonly format: (typeof IMAGE_FORMATS)[number];
-  /** SVG as text, PNG as base64. */
-  readonly content: string;
-}
+/** What is let in can be drawn: series are as long as there are places. */
+export const chartData = v.pipe(
+  v.object({
+    /** Of the table when it was asked. */
+    revision: amount,
+    /** What was drawn, every part settled; absent where there is nothing to choose from. */
+    choice: v.exactOptional(chartChoice),
+    problem: v.exactOptional(chartProblem),
+    /** What could be drawn instead. */
+    instead: v.exactOptional(chartChoice),
+    axis: chartAxis,
+    places: v.array(chartPlace),
+    series: v.array(chartSeries),
+    remarks: chartRemarks,
+  }),
+  v.check(({ places, series }) => series.every(({ values }) => values.length === places.length)),
+);
+export type ChartData = Shape<typeof chartData>;

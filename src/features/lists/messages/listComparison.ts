@@ -1,143 +1,157 @@
-import type { CompareChoice, CompareSource } from "./listLayout";
-import type { ListCell } from "./listTable";
-import type { PanelNotice } from "../../../platform/base/panelNotice";
-import type { StatusFacts } from "../../../platform/base/statusLine";
+import * as v from "valibot";
+import { compareChoice, compareSource } from "./listLayout";
+import { columnKeys, direction, isWithinCells, slice } from "./listQuestions";
+import { listCell } from "./listTable";
+import { amount, environmentMark, type Shape } from "../../../platform/base/messageSchemas";
+import { panelNotice } from "../../../platform/base/panelNotice";
+import { statusFacts } from "../../../platform/base/statusLine";
 
-/** How a row of a comparison is: in both lists or in one alone. */
-export const COMPARED_KINDS = ["same", "rewritten", "changed", "onlyLeft", "onlyRight"] as const;
-/** `rewritten`: the same values, written in another way: 1.0 and 1.00. */
-export type ComparedKind = (typeof COMPARED_KINDS)[number];
+/**
+ * How a row of a comparison is: in both lists or in one alone. `rewritten`: the same values, written
+ * in another way: 1.0 and 1.00.
+ */
+const comparedKind = v.picklist(["same", "rewritten", "changed", "onlyLeft", "onlyRight"]);
+export type ComparedKind = Shape<typeof comparedKind>;
 
-export const CELL_MARKS = ["same", "rewritten", "changed"] as const;
-export type CellMark = (typeof CELL_MARKS)[number];
+const cellMark = v.picklist(["same", "rewritten", "changed"]);
+export type CellMark = Shape<typeof cellMark>;
 
 /** How rows were brought together. */
-export const MATCHINGS = ["chosen", "id", "columns", "content"] as const;
-export type Matching = (typeof MATCHINGS)[number];
+const matching = v.picklist(["chosen", "id", "columns", "content"]);
+export type Matching = Shape<typeof matching>;
+
+/** Keys of the columns that tell which rows belong together; absent: found by shape. */
+const match = v.exactOptional(columnKeys);
 
 /** What the panel asks about the comparison that its host has opened. */
-export interface CompareQuestion {
-  /** Keys of the columns that tell which rows belong together; absent: found by shape. */
-  readonly match?: readonly string[];
-  readonly onlyChanges: boolean;
-  readonly from: number;
-  readonly count: number;
-  /** Keys of the columns that are wanted, in this order. */
-  readonly columns: readonly string[];
-}
+export const compareQuestion = v.pipe(
+  v.strictObject({ match, onlyChanges: v.boolean(), ...slice }),
+  v.check((question) => isWithinCells(question)),
+);
+export type CompareQuestion = Shape<typeof compareQuestion>;
 
-export interface ComparedColumn {
-  readonly key: string;
-  readonly label: string;
-  readonly isNumeric: boolean;
-  readonly sides: "both" | "left" | "right";
-}
+const comparedColumn = v.object({
+  key: v.string(),
+  label: v.string(),
+  isNumeric: v.boolean(),
+  sides: v.picklist(["both", "left", "right"]),
+});
+export type ComparedColumn = Shape<typeof comparedColumn>;
 
-export interface ComparedRow {
-  readonly kind: ComparedKind;
+const comparedRow = v.object({
+  kind: comparedKind,
   /** In the order of the columns asked for; absent where the list has no such row. */
-  readonly left?: readonly ListCell[];
-  readonly right?: readonly ListCell[];
+  left: v.exactOptional(v.array(listCell)),
+  right: v.exactOptional(v.array(listCell)),
   /** By column; empty for rows of one list alone. */
-  readonly marks: readonly CellMark[];
-}
+  marks: v.array(cellMark),
+});
+export type ComparedRow = Shape<typeof comparedRow>;
 
-export interface CompareAnswer {
-  /** Of the two lists as they were compared. */
-  readonly revisions: readonly [left: number, right: number];
-  readonly matching: Matching;
+export const compareAnswer = v.object({
+  /** Of the two lists as they were compared, left and right. */
+  revisions: v.strictTuple([amount, amount]),
+  matching,
   /** Keys of the columns that rows were matched by. */
-  readonly matchedBy: readonly string[];
-  readonly counts: Readonly<Record<ComparedKind, number>>;
+  matchedBy: v.array(v.string()),
+  counts: v.object(v.entriesFromList(comparedKind.options, amount)),
   /** All columns of both lists. */
-  readonly columns: readonly ComparedColumn[];
+  columns: v.array(comparedColumn),
   /** Rows with this wish for changes only, or all. */
-  readonly total: number;
-  readonly from: number;
-  readonly rows: readonly ComparedRow[];
-}
+  total: amount,
+  from: amount,
+  rows: v.array(comparedRow),
+});
+export type CompareAnswer = Shape<typeof compareAnswer>;
 
-export interface CompareNextQuestion {
-  readonly match?: readonly string[];
-  readonly onlyChanges: boolean;
-  /** Place among the rows; the search begins beside it. */
-  readonly row: number;
-  readonly direction: "forward" | "backward";
-}
+/** Place among the rows; before the first stands -1. */
+const rowOrNone = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
 
-export interface CompareNextAnswer {
-  /** -1 where there is no further difference. */
-  readonly row: number;
-}
+export const compareNextQuestion = v.strictObject({
+  match,
+  onlyChanges: v.boolean(),
+  /** The search begins beside it. */
+  row: rowOrNone,
+  direction,
+});
+export type CompareNextQuestion = Shape<typeof compareNextQuestion>;
 
-export const COMPARE_FORMATS = ["markdown", "json"] as const;
-export type CompareFormat = (typeof COMPARE_FORMATS)[number];
+/** -1 where there is no further difference. */
+export const compareNextAnswer = v.object({ row: rowOrNone });
+export type CompareNextAnswer = Shape<typeof compareNextAnswer>;
 
-export interface CompareCopyQuestion {
-  readonly match?: readonly string[];
-  readonly format: CompareFormat;
-}
+const compareFormat = v.picklist(["markdown", "json"]);
+export type CompareFormat = Shape<typeof compareFormat>;
+
+export const compareCopyQuestion = v.strictObject({ match, format: compareFormat });
+export type CompareCopyQuestion = Shape<typeof compareCopyQuestion>;
 
 /** What a button of the compare tab does with the other side. */
-export const COMPARE_STEPS = [
-  ...["swap", "reload", "stop", "openRequest", "copyRequestId", "copyTraceId"],
-  ...["keepSnapshot", "openSnapshotFile", "chooseSnapshotFolder", "loadAll"],
-] as const;
-export type CompareStep = (typeof COMPARE_STEPS)[number];
+export const compareStep = v.picklist([
+  ...(["swap", "reload", "stop", "openRequest", "copyRequestId", "copyTraceId"] as const),
+  ...(["keepSnapshot", "openSnapshotFile", "chooseSnapshotFolder", "loadAll"] as const),
+]);
+export type CompareStep = Shape<typeof compareStep>;
+
+const snapshotItem = v.strictObject({
+  /** Of its file, without folders. */
+  name: v.string(),
+  /** "22 Nov 2026, 01:30 · 37 rows · masked". */
+  label: v.string(),
+});
+export type SnapshotItem = Shape<typeof snapshotItem>;
 
 /** Snapshots of a list, as its compare tab offers them. */
-export interface SnapshotsView {
+const snapshotsView = v.object({
   /** Newest first. */
-  readonly items: readonly SnapshotItem[];
+  items: v.array(snapshotItem),
   /** Name of the folder that they are in; absent before one was chosen. */
-  readonly folder?: string;
+  folder: v.exactOptional(v.string()),
   /** What a reader of the comparison has to know, in words. */
-  readonly remarks: readonly string[];
+  remarks: v.array(v.string()),
   /** The list shows a part of its pages, where snapshots have all. */
-  readonly canLoadAll: boolean;
+  canLoadAll: v.boolean(),
   /** Another one when values over time have to be asked for anew; absent while nothing is known. */
-  readonly courseVersion?: string;
-}
+  courseVersion: v.exactOptional(v.string()),
+});
+export type SnapshotsView = Shape<typeof snapshotsView>;
 
-export interface SnapshotItem {
-  /** Of its file, without folders. */
-  readonly name: string;
-  /** "22 Nov 2026, 01:30 · 37 rows · masked". */
-  readonly label: string;
-}
+const compareOffer = v.object({
+  source: compareSource,
+  /** Why it cannot be chosen now. */
+  refusal: v.exactOptional(v.string()),
+});
+export type CompareOffer = Shape<typeof compareOffer>;
+
+const comparedSide = v.object({
+  title: v.string(),
+  /** Which page it is, or of when. */
+  place: v.string(),
+  connection: v.string(),
+  environment: environmentMark,
+});
+export type ComparedSide = Shape<typeof comparedSide>;
+
+const openedComparison = v.object({
+  /** Enough to ask for it again. */
+  choice: compareChoice,
+  /** Left and right. */
+  sides: v.strictTuple([comparedSide, comparedSide]),
+  isLoading: v.boolean(),
+  /** Of the rows of both sides, another with each change; absent until both are there. */
+  version: v.exactOptional(v.string()),
+  /** Of the call that brought the other side. */
+  status: v.exactOptional(statusFacts),
+  error: v.exactOptional(panelNotice),
+});
+export type OpenedComparison = Shape<typeof openedComparison>;
 
 /** What can be chosen as the other side of a list. */
-export interface ComparisonView {
-  readonly offers: readonly CompareOffer[];
+export const comparisonView = v.object({
+  offers: v.array(compareOffer),
   /** Absent before something was chosen. */
-  readonly opened?: OpenedComparison;
+  opened: v.exactOptional(openedComparison),
   /** There once they were wanted. */
-  readonly snapshots?: SnapshotsView;
-}
-
-export interface CompareOffer {
-  readonly source: CompareSource;
-  /** Why it cannot be chosen now. */
-  readonly refusal?: string;
-}
-
-export interface OpenedComparison {
-  /** Enough to ask for it again. */
-  readonly choice: CompareChoice;
-  readonly sides: readonly [left: ComparedSide, right: ComparedSide];
-  readonly isLoading: boolean;
-  /** Of the rows of both sides, another with each change; absent until both are there. */
-  readonly version?: string;
-  /** Of the call that brought the other side. */
-  readonly status?: StatusFacts;
-  readonly error?: PanelNotice;
-}
-
-export interface ComparedSide {
-  readonly title: string;
-  /** Which page it is, or of when. */
-  readonly place: string;
-  readonly connection: string;
-  /** The environment as word and codicon. */
-  readonly environment: { readonly word: string; readonly icon: string };
-}
+  snapshots: v.exactOptional(snapshotsView),
+});
+export type ComparisonView = Shape<typeof comparisonView>;

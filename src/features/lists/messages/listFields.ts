@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import type { ParameterField } from "./listQuery";
+import { amount, type Shape } from "../../../platform/base/messageSchemas";
 
 /** More values are not measured at once: each of them is a call in every round. */
 export const MOST_MEASURED = 12;
@@ -54,40 +56,42 @@ export function sameValues(one: readonly string[], other: readonly string[]): bo
   return one.length === other.length && one.every((value, index) => value === other[index]);
 }
 
-/** What the panel shows of a measurement, in words. */
-export interface FieldsView {
-  readonly parameter: string;
-  /** While it runs: calls that were made, and all of them. */
-  readonly running?: { readonly done: number; readonly calls: number };
-  readonly result?: MeasuredView;
-}
+const measuredColumn = v.object({ label: v.string(), isNumeric: v.boolean() });
+export type MeasuredColumn = Shape<typeof measuredColumn>;
 
-export interface MeasuredView {
-  /** Which page was measured, when, and how. */
-  readonly about: string;
-  /** What the figures alone do not tell. */
-  readonly notes: readonly string[];
-  readonly columns: readonly MeasuredColumn[];
-  /** The first one is what the others are held against. */
-  readonly rows: readonly MeasuredRow[];
-}
-
-export interface MeasuredColumn {
-  readonly label: string;
-  readonly isNumeric: boolean;
-}
-
-export interface MeasuredRow {
-  readonly values: readonly string[];
+const measuredRow = v.object({
+  values: v.array(v.string()),
   /** "+1.2 KB · +14 ms · filled 23 of 25 rows". */
-  readonly summary: string;
+  summary: v.string(),
   /** One per column. */
-  readonly cells: readonly string[];
+  cells: v.array(v.string()),
   /** Sentences: which members, and what else became of the rows. */
-  readonly details: readonly string[];
-}
+  details: v.array(v.string()),
+});
+export type MeasuredRow = Shape<typeof measuredRow>;
 
-export type MeasureStep = "start" | "stop";
+const measuredView = v.object({
+  /** Which page was measured, when, and how. */
+  about: v.string(),
+  /** What the figures alone do not tell. */
+  notes: v.array(v.string()),
+  columns: v.array(measuredColumn),
+  /** The first one is what the others are held against. */
+  rows: v.array(measuredRow),
+});
+export type MeasuredView = Shape<typeof measuredView>;
 
-export const MEASURED_FORMATS = ["markdown", "tsv"] as const;
-export type MeasuredFormat = (typeof MEASURED_FORMATS)[number];
+/** What the panel shows of a measurement, in words. */
+export const fieldsView = v.object({
+  parameter: v.string(),
+  /** While it runs: calls that were made, and all of them. */
+  running: v.exactOptional(v.object({ done: amount, calls: amount })),
+  result: v.exactOptional(measuredView),
+});
+export type FieldsView = Shape<typeof fieldsView>;
+
+export const measureStep = v.picklist(["start", "stop"]);
+export type MeasureStep = Shape<typeof measureStep>;
+
+export const measuredFormat = v.picklist(["markdown", "tsv"]);
+export type MeasuredFormat = Shape<typeof measuredFormat>;

@@ -1,204 +1,205 @@
-import type { CompareTexts } from "./compareTexts";
+import * as v from "valibot";
+import { chartImage } from "./chartImage";
+import { COMPARE_TEXTS } from "./compareTexts";
 import type { GridTexts } from "./gridTexts";
-import type { ChartData, ChartImage, ChartQuestion } from "./listChart";
-import type {
-  CompareAnswer,
-  CompareCopyQuestion,
-  CompareNextAnswer,
-  CompareNextQuestion,
-  CompareQuestion,
-  CompareStep,
-  ComparisonView,
+import { chartData, chartQuestion } from "./listChart";
+import {
+  compareAnswer,
+  compareCopyQuestion,
+  compareNextAnswer,
+  compareNextQuestion,
+  compareQuestion,
+  compareStep,
+  comparisonView,
 } from "./listComparison";
-import type { FieldsView, MeasuredFormat, MeasureStep } from "./listFields";
-import type { CompareChoice, ListLayout } from "./listLayout";
-import type { ListQuery, PagingFinding, ParameterField, ParameterValues, Walk } from "./listQuery";
-import type {
-  ColumnSummary,
-  CopyQuestion,
-  FindAnswer,
-  FindQuestion,
-  RowsAnswer,
-  RowsQuestion,
-  SummaryQuestion,
-  TableFacts,
-  ValueQuestion,
+import { fieldsView, measuredFormat, measureStep } from "./listFields";
+import { compareChoice, decodeLayout, FIRST_LAYOUT, listLayout } from "./listLayout";
+import {
+  listQuery,
+  pageNumber,
+  pageSize,
+  pagingFinding,
+  parameterField,
+  parameterValues,
+  walk,
+} from "./listQuery";
+import {
+  columnKey,
+  columnSummary,
+  copied,
+  copyQuestion,
+  findAnswer,
+  findQuestion,
+  rowsAnswer,
+  rowsQuestion,
+  summaryQuestion,
+  tableFacts,
+  valueQuestion,
 } from "./listQuestions";
-import type { FrameTexts } from "./listTexts";
-import type { PanelNotice } from "../../../platform/base/panelNotice";
-import type { Paging } from "./paging";
-import type { StatusFacts } from "../../../platform/base/statusLine";
-import type { ValueCourse } from "./valueCourse";
+import { FRAME_TEXTS } from "./listTexts";
+import { paging } from "./paging";
+import { valueCourse } from "./valueCourse";
+import {
+  amount,
+  environmentMark,
+  nameOf,
+  noParameters,
+  type Shape,
+  someOf,
+  textOf,
+  textsOf,
+} from "../../../platform/base/messageSchemas";
+import { panelNotice } from "../../../platform/base/panelNotice";
+import { isRecord } from "../../../platform/base/shapes";
+import { statusFacts } from "../../../platform/base/statusLine";
 
 /** Everything a list panel shows beside its rows. */
-export interface ListView {
-  readonly query: ListQuery;
-  readonly title: string;
-  readonly connection: string;
-  /** The environment as word and codicon. */
-  readonly environment: { readonly word: string; readonly icon: string };
+const listView = v.object({
+  query: listQuery,
+  title: v.string(),
+  connection: v.string(),
+  environment: environmentMark,
   /** Method and address of the page on screen; ids are masked in privacy mode. */
-  readonly address: { readonly method: string; readonly url: string };
-  readonly isLoading: boolean;
-  readonly isMasked: boolean;
-  readonly parameters: readonly ParameterField[];
-  readonly paging?: Paging;
+  address: v.object({ method: v.string(), url: v.string() }),
+  isLoading: v.boolean(),
+  isMasked: v.boolean(),
+  parameters: v.array(parameterField),
+  paging: v.exactOptional(paging),
   /** There while or after all pages were asked for. */
-  readonly walk?: Walk;
-  readonly findings: readonly PagingFinding[];
-  readonly status?: StatusFacts;
-  readonly error?: PanelNotice;
+  walk: v.exactOptional(walk),
+  findings: v.array(pagingFinding),
+  status: v.exactOptional(statusFacts),
+  error: v.exactOptional(panelNotice),
   /** About the rows on screen: they are not all that came. */
-  readonly warning?: PanelNotice;
+  warning: v.exactOptional(panelNotice),
   /** Shown in place of the rows: nothing on this page, or not loaded since the restore. */
-  readonly empty?: PanelNotice;
+  empty: v.exactOptional(panelNotice),
   /** Guesses and limits that the rows alone do not tell. */
-  readonly notes: readonly string[];
-  readonly comparison?: ComparisonView;
+  notes: v.array(v.string()),
+  comparison: v.exactOptional(comparisonView),
   /** There while or after values of a parameter were measured on this page. */
-  readonly fields?: FieldsView;
-}
+  fields: v.exactOptional(fieldsView),
+});
+export type ListView = Shape<typeof listView>;
 
-export interface ListContent {
+/**
+ * Whatever is let in can be rendered: a half-made view would stop the panel in the middle of an
+ * update, and it would never come back.
+ */
+const listContent = v.object({
   /** Grows with each content that is made: they may arrive in another order. */
-  readonly number?: number;
-  readonly view: ListView;
+  number: v.exactOptional(amount),
+  view: listView,
   /** Absent: what is on screen stays. `null`: there are no rows. */
-  readonly table?: TableFacts | null;
+  table: v.exactOptional(v.nullable(tableFacts)),
   /** The part of new rows that is in sight, so that nobody has to ask for it first. */
-  readonly rows?: RowsAnswer;
-}
+  rows: v.exactOptional(rowsAnswer),
+});
+export type ListContent = Shape<typeof listContent>;
+
+const isWords = (value: unknown): boolean =>
+  isRecord(value) && Object.values(value).every((word) => typeof word === "string");
 
 /** Every word of the panel that does not come with a view, in the user's language. */
-export interface ListTexts {
-  readonly frame: FrameTexts;
-  readonly grid: GridTexts;
-  readonly chart: TabTexts;
-  readonly compare: CompareTexts;
-}
+const listTexts = v.object({
+  frame: textsOf(FRAME_TEXTS),
+  grid: v.custom<GridTexts>(isWords),
+  chart: v.custom<Readonly<Record<string, unknown>>>(isWords),
+  compare: textsOf(COMPARE_TEXTS),
+});
+export type ListTexts = Shape<typeof listTexts>;
 
-type TabTexts = Readonly<Record<string, unknown>>;
-
-export interface ListStart extends ListContent {
-  readonly texts: ListTexts;
+const listStart = v.object({
+  ...listContent.entries,
+  texts: listTexts,
   /** As the editor kept it, checked. */
-  readonly layout: ListLayout;
-}
+  layout: listLayout,
+});
+export type ListStart = Shape<typeof listStart>;
 
-/** What the webview keeps through hiding, reload and restart: the question, never the rows. */
-export interface ListState {
-  readonly version: 2;
-  readonly query: ListQuery;
-  readonly layout: ListLayout;
-}
+/**
+ * What the webview keeps through hiding, reload and restart: the question, never the rows. An
+ * earlier version kept no operation and is let go.
+ */
+export const listState = v.object({
+  version: v.literal(2),
+  query: listQuery,
+  layout: v.fallback(v.pipe(v.unknown(), v.transform(decodeLayout)), FIRST_LAYOUT),
+});
+export type ListState = Shape<typeof listState>;
 
-export type PageStep = "first" | "previous" | "next" | "last" | "reload";
-export type WalkStep = "start" | "pause" | "resume" | "stop";
+const pageStep = v.picklist(["first", "previous", "next", "last", "reload"]);
+export type PageStep = Shape<typeof pageStep>;
 
-type Nothing = Readonly<Record<string, never>>;
+const walkStep = v.picklist(["start", "pause", "resume", "stop"]);
+export type WalkStep = Shape<typeof walkStep>;
+
+const plain = { parameters: noParameters };
+const withLayout = v.strictObject({ layout: listLayout });
+const actionId = v.strictObject({ id: nameOf(200) });
 
 /** What the panel may ask of the host: operations by name, never an address or a command. */
-export interface ListToHost {
-  readonly start: {
-    readonly parameters: { readonly layout: ListLayout };
-    readonly result: ListStart;
-  };
-  readonly turn: { readonly parameters: { readonly step: PageStep }; readonly result: undefined };
-  readonly goTo: {
-    readonly parameters: { readonly pageNumber: number };
-    readonly result: undefined;
-  };
-  readonly resize: {
-    readonly parameters: { readonly pageSize: number };
-    readonly result: undefined;
-  };
-  readonly walk: { readonly parameters: { readonly step: WalkStep }; readonly result: undefined };
-  readonly setParameters: {
-    readonly parameters: { readonly values: ParameterValues };
-    readonly result: undefined;
-  };
+export const listToHost = {
+  start: { parameters: withLayout, result: listStart },
+  turn: { parameters: v.strictObject({ step: pageStep }) },
+  goTo: { parameters: v.strictObject({ pageNumber }) },
+  resize: { parameters: v.strictObject({ pageSize }) },
+  walk: { parameters: v.strictObject({ step: walkStep }) },
+  setParameters: { parameters: v.strictObject({ values: parameterValues }) },
   /** What the values of a parameter cost on this page; the view tells what comes of it. */
-  readonly measureFields: {
-    readonly parameters: { readonly parameter: string; readonly step: MeasureStep };
-    readonly result: undefined;
-  };
+  measureFields: { parameters: v.strictObject({ parameter: textOf(200), step: measureStep }) },
   /** The table of the measurement goes to the clipboard. */
-  readonly copyMeasurement: {
-    readonly parameters: { readonly format: MeasuredFormat };
-    readonly result: undefined;
-  };
+  copyMeasurement: { parameters: v.strictObject({ format: measuredFormat }) },
   /** What the user laid out: the host keeps it for the next panel of this endpoint. */
-  readonly keepLayout: {
-    readonly parameters: { readonly layout: ListLayout };
-    readonly result: undefined;
-  };
-  readonly rows: { readonly parameters: RowsQuestion; readonly result: RowsAnswer };
-  readonly summary: { readonly parameters: SummaryQuestion; readonly result: ColumnSummary };
-  readonly find: { readonly parameters: FindQuestion; readonly result: FindAnswer };
-  readonly chart: { readonly parameters: ChartQuestion; readonly result: ChartData };
+  keepLayout: { parameters: withLayout },
+  rows: { parameters: rowsQuestion, result: rowsAnswer },
+  summary: { parameters: summaryQuestion, result: columnSummary },
+  find: { parameters: findQuestion, result: findAnswer },
+  chart: { parameters: chartQuestion, result: chartData },
   /** The host asks where to, which may take its time: the answer says nothing of it. */
-  readonly saveImage: { readonly parameters: ChartImage; readonly result: undefined };
+  saveImage: { parameters: chartImage },
   /** The text goes to the clipboard; the answer says how many rows it has. */
-  readonly copyRows: {
-    readonly parameters: CopyQuestion;
-    readonly result: { readonly rows: number };
-  };
+  copyRows: { parameters: copyQuestion, result: copied },
   /** Asks for the other side; the view tells what comes of it. */
-  readonly compareWith: {
-    readonly parameters: { readonly choice: CompareChoice };
-    readonly result: undefined;
-  };
-  readonly compareStep: {
-    readonly parameters: { readonly step: CompareStep };
-    readonly result: undefined;
-  };
+  compareWith: { parameters: v.strictObject({ choice: compareChoice }) },
+  compareStep: { parameters: v.strictObject({ step: compareStep }) },
   /** `id` is one of the actions of the other side's error. */
-  readonly compareAct: { readonly parameters: { readonly id: string }; readonly result: undefined };
-  readonly compareRows: { readonly parameters: CompareQuestion; readonly result: CompareAnswer };
-  readonly compareNext: {
-    readonly parameters: CompareNextQuestion;
-    readonly result: CompareNextAnswer;
-  };
+  compareAct: { parameters: actionId },
+  compareRows: { parameters: compareQuestion, result: compareAnswer },
+  compareNext: { parameters: compareNextQuestion, result: compareNextAnswer },
   /** The text goes to the clipboard; the answer says how many rows differ. */
-  readonly compareCopy: {
-    readonly parameters: CompareCopyQuestion;
-    readonly result: { readonly rows: number };
-  };
+  compareCopy: { parameters: compareCopyQuestion, result: copied },
   /** What snapshots of the list add up to; of the column that says most where none is named. */
-  readonly compareValues: {
-    readonly parameters: { readonly column?: string };
-    readonly result: ValueCourse;
-  };
+  compareValues: {
+    parameters: someOf(v.strictObject({ column: columnKey })),
+    result: valueCourse,
+  },
   /** The texts of both sides in the editor's own comparison. */
-  readonly openDifference: {
-    readonly parameters: { readonly isSorted: boolean };
-    readonly result: undefined;
-  };
-  readonly openValue: { readonly parameters: ValueQuestion; readonly result: undefined };
-  readonly openAsJson: { readonly parameters: Nothing; readonly result: undefined };
+  openDifference: { parameters: v.strictObject({ isSorted: v.boolean() }) },
+  openValue: { parameters: valueQuestion },
+  openAsJson: plain,
   /** The call that the status line tells of, in a panel of its own. */
-  readonly openRequest: { readonly parameters: Nothing; readonly result: undefined };
-  readonly openToSide: { readonly parameters: Nothing; readonly result: undefined };
+  openRequest: plain,
+  openToSide: plain,
   /** The host asks what, how and where to: the answer says nothing of it. */
-  readonly export: { readonly parameters: Nothing; readonly result: undefined };
+  export: plain,
   /** How the rows are found in the answer, and how its pages are counted. */
-  readonly openListSettings: { readonly parameters: Nothing; readonly result: undefined };
+  openListSettings: plain,
   /** `id` is one of the actions of a notice or finding on screen. */
-  readonly act: { readonly parameters: { readonly id: string }; readonly result: undefined };
-  readonly copy: {
-    readonly parameters: { readonly what: "requestId" | "traceId" | "address" };
-    readonly result: undefined;
-  };
-}
+  act: { parameters: actionId },
+  copy: { parameters: v.strictObject({ what: v.picklist(["requestId", "traceId", "address"]) }) },
+};
+export type ListToHost = typeof listToHost;
+
+export type CompareCall = Extract<keyof ListToHost, `compare${string}` | "openDifference">;
 
 /** What a key or a menu of the editor asks of the panel in front. */
-export const PANEL_COMMANDS = ["find", "filter", "table", "chart", "compare"] as const;
-export type PanelCommand = (typeof PANEL_COMMANDS)[number];
+const panelCommand = v.picklist(["find", "filter", "table", "chart", "compare"]);
+export type PanelCommand = Shape<typeof panelCommand>;
 
-export interface HostToList {
-  readonly show: { readonly parameters: ListContent; readonly result: undefined };
-  readonly wish: {
-    readonly parameters: { readonly wish: PanelCommand };
-    readonly result: undefined;
-  };
-}
+/** What the host asks of the panel. */
+export const hostToList = {
+  show: { parameters: listContent },
+  wish: { parameters: v.strictObject({ wish: panelCommand }) },
+};
+export type HostToList = typeof hostToList;

@@ -1,21 +1,31 @@
-import type { ListCell, ListColumn } from "./listTable";
+import * as v from "valibot";
+import { listCell, listColumn } from "./listTable";
+import { amount, type Shape, textOf, wholeNumber } from "../../../platform/base/messageSchemas";
 
-/** What rows are shown, and in which order; empty members restrict nothing. */
-export interface RowView {
-  readonly sort: readonly SortKey[];
-  /** All of them hold for a row that is shown. */
-  readonly filters: readonly ColumnFilter[];
-  /** Only rows with this text in any cell, upper and lower case alike. */
-  readonly search: string;
-}
+/** The most rows, columns and cells that one question may ask for. */
+export const ROWS_LIMIT = 500;
+export const CELLS_LIMIT = 20_000;
+export const FILTERS_LIMIT = 50;
+export const TEXT_LIMIT = 1000;
+/** Above what a table can have: a member's name of any length may be in a key. */
+const KEY_LIMIT = 200_000;
+const COLUMNS_LIMIT = 2000;
+const RANGES_LIMIT = 10_000;
 
-export const EVERY_ROW: RowView = { sort: [], filters: [], search: "" };
+/** A JSON Pointer from the row: empty where the row itself is the value. */
+export const columnKey = textOf(KEY_LIMIT);
 
-export interface SortKey {
+/** Keys of columns, in an order; a table has not more of them. */
+export const columnKeys = v.pipe(v.array(columnKey), v.maxLength(COLUMNS_LIMIT));
+
+const shortText = textOf(TEXT_LIMIT);
+
+const sortKey = v.strictObject({
   /** Key of a column. */
-  readonly column: string;
-  readonly direction: "ascending" | "descending";
-}
+  column: columnKey,
+  direction: v.picklist(["ascending", "descending"]),
+});
+export type SortKey = Shape<typeof sortKey>;
 
 export const FILTER_OPERATORS = [
   ...["contains", "notContains", "startsWith", "endsWith", "equals", "notEquals"],
@@ -24,126 +34,175 @@ export const FILTER_OPERATORS = [
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 /** Numbers are compared as numbers, exactly; all else as text, upper and lower case alike. */
-export interface ColumnFilter {
-  readonly column: string;
-  readonly operator: FilterOperator;
+const columnFilter = v.strictObject({
+  column: columnKey,
+  operator: v.picklist(FILTER_OPERATORS),
   /** Not looked at by `empty` and `notEmpty`. */
-  readonly value: string;
+  value: shortText,
+});
+export type ColumnFilter = Shape<typeof columnFilter>;
+
+/** What rows are shown, and in which order; empty members restrict nothing. */
+export const rowView = v.strictObject({
+  sort: v.pipe(v.array(sortKey), v.maxLength(FILTERS_LIMIT)),
+  /** All of them hold for a row that is shown. */
+  filters: v.pipe(v.array(columnFilter), v.maxLength(FILTERS_LIMIT)),
+  /** Only rows with this text in any cell, upper and lower case alike. */
+  search: shortText,
+});
+export type RowView = Shape<typeof rowView>;
+
+export const EVERY_ROW: RowView = { sort: [], filters: [], search: "" };
+
+/** What a slice is asked for by. */
+export const slice = {
+  /** First row that is wanted, 0-based, in the order of the view. */
+  from: wholeNumber,
+  count: v.pipe(wholeNumber, v.maxValue(ROWS_LIMIT)),
+  /** Keys of the columns that are wanted, in this order. */
+  columns: columnKeys,
+};
+
+/** Whether it is no more than one question may ask for. */
+export function isWithinCells(question: {
+  readonly count: number;
+  readonly columns: readonly string[];
+}): boolean {
+  return question.count * question.columns.length <= CELLS_LIMIT;
 }
 
 /** A part of the rows on screen. */
-export interface RowsQuestion {
-  readonly view: RowView;
-  /** First row that is wanted, 0-based, in the order of the view. */
-  readonly from: number;
-  readonly count: number;
-  /** Keys of the columns that are wanted, in this order. */
-  readonly columns: readonly string[];
-}
+export const rowsQuestion = v.pipe(
+  v.strictObject({ view: rowView, ...slice }),
+  v.check((question) => isWithinCells(question)),
+);
+export type RowsQuestion = Shape<typeof rowsQuestion>;
 
-export interface RowsAnswer {
-  /** Grows with every change of what is loaded. */
-  readonly revision: number;
-  /** Rows that the view leaves, and all that are loaded. */
-  readonly total: number;
-  readonly all: number;
-  readonly from: number;
-  readonly columns: readonly string[];
-  /** By row, then in the order of `columns`. */
-  readonly rows: readonly (readonly ListCell[])[];
-  /** Which of the loaded rows each is, 0-based in the order of arrival. */
-  readonly numbers: readonly number[];
-}
+/** A slice of rows: each as wide as its columns say. */
+export const rowsAnswer = v.pipe(
+  v.object({
+    /** Grows with every change of what is loaded. */
+    revision: amount,
+    /** Rows that the view leaves, and all that are loaded. */
+    total: amount,
+    all: amount,
+    from: amount,
+    columns: v.array(v.string()),
+    /** By row, then in the order of `columns`. */
+    rows: v.array(v.array(listCell)),
+    /** Which of the loaded rows each is, 0-based in the order of arrival. */
+    numbers: v.array(amount),
+  }),
+  v.check(
+    ({ columns, rows, numbers }) =>
+      rows.every((row) => row.length === columns.length) && numbers.length === rows.length,
+  ),
+);
+export type RowsAnswer = Shape<typeof rowsAnswer>;
 
-export interface SummaryQuestion {
-  readonly view: RowView;
-  readonly column: string;
-}
+export const summaryQuestion = v.strictObject({ view: rowView, column: columnKey });
+export type SummaryQuestion = Shape<typeof summaryQuestion>;
 
 /** What a column holds, over the rows of a view. */
-export interface ColumnSummary {
-  readonly rows: number;
-  readonly missing: number;
-  readonly nulls: number;
+export const columnSummary = v.object({
+  rows: amount,
+  missing: amount,
+  nulls: amount,
   /** Empty or blank texts. */
-  readonly blank: number;
+  blank: amount,
   /** Rows where the name stands more than once: of those no value counts. Absent where there are none. */
-  readonly several?: number;
-  readonly distinct: number;
+  several: v.exactOptional(amount),
+  distinct: amount,
   /** False where there are more than were counted: `distinct` is then at least. */
-  readonly isDistinctExact: boolean;
+  isDistinctExact: v.boolean(),
   /** As they came; of numbers by value, of all else by text. Absent where there are none. */
-  readonly minimum?: string;
-  readonly maximum?: string;
+  minimum: v.exactOptional(v.string()),
+  maximum: v.exactOptional(v.string()),
   /** Exact decimal sum; of columns of numbers alone. */
-  readonly sum?: string;
+  sum: v.exactOptional(v.string()),
   /** The most frequent values, at most ten. */
-  readonly frequent: readonly { readonly text: string; readonly count: number }[];
-}
+  frequent: v.array(v.object({ text: v.string(), count: amount })),
+});
+export type ColumnSummary = Shape<typeof columnSummary>;
 
-export interface FindQuestion {
-  readonly view: RowView;
+export const direction = v.picklist(["forward", "backward"]);
+
+export const findQuestion = v.strictObject({
+  view: rowView,
   /** Columns that are looked through, in the order of the screen. */
-  readonly columns: readonly string[];
-  readonly text: string;
+  columns: columnKeys,
+  text: shortText,
   /** Where to begin: place in the view and in `columns`, both 0-based. */
-  readonly row: number;
-  readonly column: number;
-  readonly direction: "forward" | "backward";
+  row: wholeNumber,
+  column: wholeNumber,
+  direction,
   /** Whether the place itself counts as found. */
-  readonly isInclusive: boolean;
-}
+  isInclusive: v.boolean(),
+});
+export type FindQuestion = Shape<typeof findQuestion>;
 
-export interface FindAnswer {
+export const findAnswer = v.object({
   /** Cells that hold the text. */
-  readonly matches: number;
+  matches: amount,
   /** Which of them this is, 1-based; 0 where there is none. */
-  readonly ordinal: number;
-  readonly row: number;
-  readonly column: number;
-}
+  ordinal: amount,
+  row: amount,
+  column: amount,
+});
+export type FindAnswer = Shape<typeof findAnswer>;
+
+/** Ascending and apart from one another, so that no row is copied twice. */
+const rowRanges = v.pipe(
+  v.array(v.strictTuple([wholeNumber, wholeNumber])),
+  v.maxLength(RANGES_LIMIT),
+  v.check((ranges) =>
+    ranges.every(([from, to], index) => from <= to && from > (ranges[index - 1]?.[1] ?? -1)),
+  ),
+);
 
 /** Cells by their places in the view: rows as ranges, columns by key in the order wanted. */
-export interface Selection {
-  readonly view: RowView;
+const selection = v.strictObject({
+  view: rowView,
   /** First and last row of each range, both included, ascending, without overlap. */
-  readonly ranges: readonly (readonly [from: number, to: number])[];
-  readonly columns: readonly string[];
-}
+  ranges: rowRanges,
+  columns: columnKeys,
+});
+export type Selection = Shape<typeof selection>;
 
-export const COPY_FORMATS = ["tsv", "json", "markdown", "text"] as const;
 /** `text`: the values alone, one a line. */
-export type CopyFormat = (typeof COPY_FORMATS)[number];
+const copyFormat = v.picklist(["tsv", "json", "markdown", "text"]);
+export type CopyFormat = Shape<typeof copyFormat>;
 
-export interface CopyQuestion {
-  readonly selection: Selection;
-  readonly format: CopyFormat;
+export const copyQuestion = v.strictObject({
+  selection,
+  format: copyFormat,
   /** Whether the first line names the columns; of TSV alone, Markdown always does. */
-  readonly withHeader: boolean;
-}
+  withHeader: v.boolean(),
+});
+export type CopyQuestion = Shape<typeof copyQuestion>;
+
+/** How many rows went to the clipboard. */
+export const copied = v.object({ rows: amount });
 
 /** A row, or one value of it, to be opened as JSON. */
-export interface ValueQuestion {
-  readonly view: RowView;
+export const valueQuestion = v.strictObject({
+  view: rowView,
   /** Place in the view. */
-  readonly row: number;
+  row: wholeNumber,
   /** Absent for the whole row. */
-  readonly column?: string;
-}
+  column: v.exactOptional(columnKey),
+});
+export type ValueQuestion = Shape<typeof valueQuestion>;
 
-export interface TableFacts {
-  readonly revision: number;
+/** What a table is: whatever is let in can be rendered. */
+export const tableFacts = v.object({
+  revision: amount,
   /** Rows that are loaded. */
-  readonly rows: number;
-  readonly columns: readonly ListColumn[];
+  rows: amount,
+  columns: v.array(listColumn),
   /** Columns beyond the limit, which the JSON still has. */
-  readonly omittedColumns: number;
+  omittedColumns: amount,
   /** The rest of an answer is still being read: counts and columns may grow. */
-  readonly isGrowing: boolean;
-}
-
-/** The most rows, columns and cells that one question may ask for. */
-export const ROWS_LIMIT = 500;
-export const CELLS_LIMIT = 20_000;
-export const FILTERS_LIMIT = 50;
-export const TEXT_LIMIT = 1000;
+  isGrowing: v.boolean(),
+});
+export type TableFacts = Shape<typeof tableFacts>;

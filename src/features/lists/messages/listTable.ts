@@ -1,3 +1,7 @@
+import * as v from "valibot";
+import { amount, type Shape } from "../../../platform/base/messageSchemas";
+import { isRecord } from "../../../platform/base/shapes";
+
 /**
  * One value of a row as the grid shows it. `text` is what came: number lexemes verbatim,
  * strings decoded; `isCut` when it was too long to be sent whole.
@@ -28,17 +32,54 @@ export function severalText(
   return values.map((value) => textOf(value) ?? "").join(" | ");
 }
 
-export interface ListColumn {
-  /** JSON Pointer (RFC 6901) from the row; unique within a table. */
-  readonly key: string;
-  /** Dotted for people: `name.firstName`; empty where the row itself is the value. */
-  readonly label: string;
-  readonly isNumeric: boolean;
-  /** What the values look like, found by their shape and the member's name: a guess. */
-  readonly kind: ColumnKind;
+/**
+ * A whole slice of rows is made of them: a schema of this union takes twenty times as long, and
+ * a frame is over by then.
+ */
+export const listCell = v.custom<ListCell>(isCell);
+
+function isCell(value: unknown): boolean {
+  if (!isRecord(value)) {
+    return false;
+  }
+  switch (value["kind"]) {
+    case "missing":
+    case "null":
+      return true;
+    case "text":
+    case "number":
+    case "boolean":
+      return (
+        typeof value["text"] === "string" &&
+        (value["isCut"] === undefined || value["isCut"] === true)
+      );
+    case "items":
+    case "members":
+      return v.is(amount, value["count"]);
+    case "several":
+      return v.is(severalCell, value);
+    default:
+      return false;
+  }
 }
+
+const severalCell = v.object({
+  times: amount,
+  values: v.array(v.custom((one) => isCell(one) && isRecord(one) && one["kind"] !== "several")),
+});
 
 export const COLUMN_KINDS = [
   ...["money", "number", "date", "text", "id", "boolean", "items", "members", "mixed", "empty"],
 ] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
+
+export const listColumn = v.object({
+  /** JSON Pointer (RFC 6901) from the row; unique within a table. */
+  key: v.string(),
+  /** Dotted for people: `name.firstName`; empty where the row itself is the value. */
+  label: v.string(),
+  isNumeric: v.boolean(),
+  /** What the values look like, found by their shape and the member's name: a guess. */
+  kind: v.picklist(COLUMN_KINDS),
+});
+export type ListColumn = Shape<typeof listColumn>;

@@ -1,3 +1,6 @@
+import * as v from "valibot";
+import { amount, type Shape } from "../../../platform/base/messageSchemas";
+
 /** What is known about a page's place in its list. */
 export interface PageFacts {
   /** As the service counts. */
@@ -24,25 +27,26 @@ export interface PageFacts {
 }
 
 /** The place of a page for people; rows are numbered from 1, pages as the service counts. */
-export interface Paging {
-  readonly pageNumber: number;
-  readonly firstPage: 0 | 1;
-  readonly pageSize: number;
-  readonly rows: number;
+export const paging = v.object({
+  pageNumber: amount,
+  firstPage: v.picklist([0, 1]),
+  pageSize: amount,
+  rows: amount,
   /** Rows of the whole list; absent where nobody said it, or pages speak against it. */
-  readonly total?: number;
+  total: v.exactOptional(amount),
   /** `counted`: all of them came. `claimed`: the service says so. There with `total`. */
-  readonly totalBasis?: "counted" | "claimed";
+  totalBasis: v.exactOptional(v.picklist(["counted", "claimed"])),
   /** What the service says of all rows though its pages speak against it: no fact. */
-  readonly deniedTotal?: number;
-  readonly lastPage?: number;
-  readonly firstRow: number;
-  readonly lastRow: number;
-  readonly hasPrevious: boolean;
-  readonly hasNext: boolean;
+  deniedTotal: v.exactOptional(amount),
+  lastPage: v.exactOptional(amount),
+  firstRow: amount,
+  lastRow: amount,
+  hasPrevious: v.boolean(),
+  hasNext: v.boolean(),
   /** What comes after is not known: more may follow, or (a short page) probably nothing. */
-  readonly end: "known" | "mayFollow" | "probablyLast";
-}
+  end: v.picklist(["known", "mayFollow", "probablyLast"]),
+});
+export type Paging = Shape<typeof paging>;
 
 /** Works out the pager's state; without a total it never claims to know the end. */
 export function describePaging(facts: PageFacts): Paging {

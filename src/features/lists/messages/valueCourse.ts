@@ -1,42 +1,50 @@
-/** What a list added up to over time: at each snapshot of it, and now. */
-export interface ValueCourse {
-  /** Columns of numbers, the most telling first. */
-  readonly columns: readonly { readonly key: string; readonly label: string }[];
-  /** Key of the one that was added up; absent where no snapshot has one. */
-  readonly column?: string;
-  /** Currencies or units of its values; "" of those that have none. */
-  readonly units: readonly string[];
-  /** Oldest first. */
-  readonly points: readonly CoursePoint[];
-  /** Older snapshots that were not read. */
-  readonly omitted: number;
-}
+import * as v from "valibot";
+import { chartValue } from "./listChart";
+import { amount, type Shape } from "../../../platform/base/messageSchemas";
 
-export const COURSE_NOTES = [
-  ...["masked", "hidden", "unreadable", "otherBytes", "noColumn", "notWhole"],
-] as const;
 /**
  * Why a point has no sums: `masked` its values are pseudonyms; `hidden` privacy mode is on. Or what
  * to know of them: `otherBytes` the file is not the one that its manifest tells of.
  */
-export type CourseNote =
-  "masked" | "hidden" | "unreadable" | "otherBytes" | "noColumn" | "notWhole";
+const courseNote = v.picklist([
+  ...(["masked", "hidden", "unreadable", "otherBytes", "noColumn", "notWhole"] as const),
+]);
+export type CourseNote = Shape<typeof courseNote>;
 
-export interface CoursePoint {
+/** A sum: as it is drawn, and exact. */
+export type CourseValue = Shape<typeof chartValue>;
+
+const coursePoint = v.object({
   /** ISO 8601, UTC. */
-  readonly at: string;
-  readonly isNow: boolean;
-  readonly rows: number;
+  at: v.pipe(
+    v.string(),
+    v.check((at) => !Number.isNaN(Date.parse(at))),
+  ),
+  isNow: v.boolean(),
+  rows: amount,
   /** In the order of the units. */
-  readonly values: readonly (CourseValue | null)[];
-  readonly note?: CourseNote;
-}
+  values: v.array(v.nullable(chartValue)),
+  note: v.exactOptional(courseNote),
+});
+export type CoursePoint = Shape<typeof coursePoint>;
 
-export interface CourseValue {
-  readonly number: number;
-  /** The exact sum. */
-  readonly text: string;
-}
+/** What a list added up to over time: at each snapshot of it, and now. Each point is as wide as the units. */
+export const valueCourse = v.pipe(
+  v.object({
+    /** Columns of numbers, the most telling first. */
+    columns: v.array(v.object({ key: v.string(), label: v.string() })),
+    /** Key of the one that was added up; absent where no snapshot has one. */
+    column: v.exactOptional(v.string()),
+    /** Currencies or units of its values; "" of those that have none. */
+    units: v.array(v.string()),
+    /** Oldest first. */
+    points: v.array(coursePoint),
+    /** Older snapshots that were not read. */
+    omitted: amount,
+  }),
+  v.check(({ units, points }) => points.every(({ values }) => values.length === units.length)),
+);
+export type ValueCourse = Shape<typeof valueCourse>;
 
 /** Snapshots that are read for it, and columns that can be chosen. */
 export const COURSE_POINTS_LIMIT = 30;

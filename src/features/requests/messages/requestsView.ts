@@ -2,6 +2,7 @@ import * as v from "valibot";
 import {
   countTo,
   environmentMark,
+  finiteNumber,
   moment,
   nameOf,
   noParameters,
@@ -54,7 +55,7 @@ const anyLine = {
   status: v.string(),
   outcome: v.picklist(OUTCOMES),
   /** Absent while it runs. */
-  milliseconds: v.exactOptional(v.pipe(v.number(), v.finite())),
+  milliseconds: v.exactOptional(finiteNumber),
 };
 
 const actionLine = v.object({

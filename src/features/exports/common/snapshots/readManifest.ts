@@ -1,5 +1,6 @@
+import * as v from "valibot";
 import type { Environment } from "../../../../platform/base/connection";
-import { isParameterValues, isPath } from "../../../lists/messages/listQueryChecks";
+import { parameterValues, pathValues } from "../../../lists/messages/listQuery";
 import {
   isAmount,
   isFlag,
@@ -77,8 +78,8 @@ function identityIn(query: unknown): ListIdentity | undefined {
   return isText(connectionLabel) &&
     isEnvironment(environment) &&
     isText(operationId) &&
-    isPath(path) &&
-    isParameterValues(parameters)
+    v.is(pathValues, path) &&
+    v.is(parameterValues, parameters)
     ? { connectionLabel, environment, operationId, path, parameters }
     : undefined;
 }

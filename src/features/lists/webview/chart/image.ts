@@ -1,4 +1,4 @@
-import { IMAGE_LIMIT } from "../../messages/listChart";
+import { IMAGE_LIMIT } from "../../messages/chartImage";
 import { drawSvg } from "./drawing";
 import type { Picture } from "./picture";
 

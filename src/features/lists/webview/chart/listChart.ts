@@ -1,7 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { settleChoice } from "../../messages/chartChoices";
 import type { ChartTexts } from "../../messages/chartTexts";
-import { type ChartData, IMAGE_LIMIT } from "../../messages/listChart";
+import { IMAGE_LIMIT } from "../../messages/chartImage";
+import type { ChartData } from "../../messages/listChart";
 import type { ChartChoice, ListLayout } from "../../messages/listLayout";
 import type { TableFacts } from "../../messages/listQuestions";
 import type { ListAsk } from "../list/ask";

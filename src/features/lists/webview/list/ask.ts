@@ -1,14 +1,5 @@
-import {
-  isColumnSummary,
-  isCopied,
-  isFindAnswer,
-  isRowsAnswer,
-} from "../../messages/listAnswerChecks";
-import { isChartData } from "../../messages/listChartChecks";
-import { type CompareCall, isCompareAnswer, isCompareNext } from "../../messages/listCompareChecks";
-import type { HostToList, ListToHost } from "../../messages/listMessages";
-import type { Rpc } from "../../../../platform/base/rpc";
-import { isValueCourse } from "../../messages/valueCourseChecks";
+import type { CompareCall, HostToList, ListToHost } from "../../messages/listMessages";
+import type { ParametersOf, ResultOf, Rpc } from "../../../../platform/base/rpc";
 
 type Asked =
   | "copyMeasurement"
@@ -24,41 +15,27 @@ type Asked =
 /** What the tabs may ask of the host's table. */
 export type ListAsk = {
   readonly [K in Asked]: (
-    parameters: ListToHost[K]["parameters"],
-  ) => Promise<ListToHost[K]["result"]>;
+    parameters: ParametersOf<ListToHost[K]>,
+  ) => Promise<ResultOf<ListToHost[K]>>;
 };
 
-/** Answers are checked like all else that comes in; a wrong one is none. */
 export function createAsk(rpc: Rpc<ListToHost, HostToList>): ListAsk {
-  const asking =
-    <K extends Asked>(name: K, isRight: (value: unknown) => boolean) =>
-    async (parameters: ListToHost[K]["parameters"]): Promise<ListToHost[K]["result"]> => {
-      const answer = await rpc.call(name, parameters);
-      if (!isRight(answer)) {
-        throw new TypeError(name);
-      }
-      return answer;
-    };
   return {
-    rows: asking("rows", isRowsAnswer),
-    summary: asking("summary", isColumnSummary),
-    find: asking("find", isFindAnswer),
-    copyRows: asking("copyRows", isCopied),
-    openValue: asking("openValue", isNothing),
-    chart: asking("chart", isChartData),
-    saveImage: asking("saveImage", isNothing),
-    compareWith: asking("compareWith", isNothing),
-    compareStep: asking("compareStep", isNothing),
-    compareAct: asking("compareAct", isNothing),
-    compareRows: asking("compareRows", isCompareAnswer),
-    compareNext: asking("compareNext", isCompareNext),
-    compareCopy: asking("compareCopy", isCopied),
-    openDifference: asking("openDifference", isNothing),
-    copyMeasurement: asking("copyMeasurement", isNothing),
-    compareValues: asking("compareValues", isValueCourse),
+    rows: (parameters) => rpc.call("rows", parameters),
+    summary: (parameters) => rpc.call("summary", parameters),
+    find: (parameters) => rpc.call("find", parameters),
+    copyRows: (parameters) => rpc.call("copyRows", parameters),
+    openValue: (parameters) => rpc.call("openValue", parameters),
+    chart: (parameters) => rpc.call("chart", parameters),
+    saveImage: (parameters) => rpc.call("saveImage", parameters),
+    compareWith: (parameters) => rpc.call("compareWith", parameters),
+    compareStep: (parameters) => rpc.call("compareStep", parameters),
+    compareAct: (parameters) => rpc.call("compareAct", parameters),
+    compareRows: (parameters) => rpc.call("compareRows", parameters),
+    compareNext: (parameters) => rpc.call("compareNext", parameters),
+    compareCopy: (parameters) => rpc.call("compareCopy", parameters),
+    openDifference: (parameters) => rpc.call("openDifference", parameters),
+    copyMeasurement: (parameters) => rpc.call("copyMeasurement", parameters),
+    compareValues: (parameters) => rpc.call("compareValues", parameters),
   };
-}
-
-function isNothing(answer: unknown): boolean {
-  return answer === undefined;
 }

@@ -1,11 +1,16 @@
 import "@vscode-elements/elements/dist/vscode-button/index.js";
 import "@vscode-elements/elements/dist/vscode-icon/index.js";
 import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
-import { HOST_TO_LIST_CHECKS, isListStart } from "../../messages/listContentChecks";
-import type { ListLayout } from "../../messages/listLayout";
-import { decodeLayout } from "../../messages/listLayoutChecks";
-import type { HostToList, ListState, ListToHost } from "../../messages/listMessages";
-import { decodeListState } from "../../messages/listMessageChecks";
+import { FIRST_LAYOUT, type ListLayout } from "../../messages/listLayout";
+import {
+  type HostToList,
+  hostToList,
+  listState,
+  type ListState,
+  type ListToHost,
+  listToHost,
+} from "../../messages/listMessages";
+import { accepted } from "../../../../platform/base/messageSchemas";
 import type { Handlers, Rpc } from "../../../../platform/base/rpc";
 import { connectHost, ignore } from "../../../../platform/webview/hostLine";
 import { loadIconFont } from "../../../../platform/webview/iconFont";
@@ -35,7 +40,7 @@ function start(): void {
     document.adoptedStyleSheets.push(pageStyles.styleSheet);
   }
   defineElements();
-  const kept = decodeListState(vscode.getState());
+  const kept = accepted(listState, vscode.getState());
   let panel: ListPanelElement | undefined = undefined as ListPanelElement | undefined;
   const show: Handlers<HostToList>["show"] = async (content) => {
     panel?.take(content);
@@ -47,16 +52,12 @@ function start(): void {
     panel?.wish(wanted);
     return undefined;
   };
-  const rpc = connectHost<ListToHost, HostToList>(
-    vscode,
-    { show, wish },
-    { checks: HOST_TO_LIST_CHECKS },
-  );
+  const rpc = connectHost(vscode, { show, wish }, { incoming: hostToList, outgoing: listToHost });
   panel = new ListPanelElement(createAsk(rpc));
   listen(panel, rpc);
   keepState(vscode, panel, rpc);
   document.body.append(panel);
-  void begin(vscode, panel, rpc, decodeLayout(kept?.layout));
+  void begin(vscode, panel, rpc, kept?.layout ?? FIRST_LAYOUT);
 }
 
 function defineElements(): void {
@@ -80,7 +81,7 @@ async function begin(
   const [answer] = await Promise.all([rpc.call("start", { layout }), loadIconFont()]).catch(() => [
     undefined,
   ]);
-  if (isListStart(answer)) {
+  if (answer !== undefined) {
     panel.texts = answer.texts;
     panel.restore(answer.layout);
     panel.take(answer);

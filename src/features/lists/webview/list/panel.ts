@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { FIRST_LAYOUT, type ListLayout, type ListTab } from "../../messages/listLayout";
-import { isListLayout } from "../../messages/listLayoutChecks";
+import * as v from "valibot";
+import { FIRST_LAYOUT, type ListLayout, listLayout, type ListTab } from "../../messages/listLayout";
 import type { ListContent, ListTexts, ListView, PanelCommand } from "../../messages/listMessages";
 import type { RowsAnswer, TableFacts } from "../../messages/listQuestions";
 import type { FrameTexts } from "../../messages/listTexts";
@@ -63,7 +63,7 @@ export class ListPanelElement extends LitElement {
     this.addEventListener("fp-layout", (event) => {
       // A tab of another bundle has event classes of its own.
       const changed: unknown = event instanceof CustomEvent ? event.detail : undefined;
-      if (isListLayout(changed)) {
+      if (v.is(listLayout, changed)) {
         this.layOut(changed);
       }
     });

@@ -1,10 +1,11 @@
 import type { ListToHost } from "../../messages/listMessages";
+import type { ParametersOf } from "../../../../platform/base/rpc";
 
 /** What the user wants, as the call of the host that does it. */
 export type Told = {
   readonly [K in keyof ListToHost]: {
     readonly name: K;
-    readonly parameters: ListToHost[K]["parameters"];
+    readonly parameters: ParametersOf<ListToHost[K]>;
   };
 }[keyof ListToHost];
 

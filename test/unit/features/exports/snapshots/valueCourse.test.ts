@@ -4,7 +4,8 @@ import {
   type Measured,
   valueCourse,
 } from "../../../../../src/features/exports/common/snapshots/valueCourse";
-import { isValueCourse } from "../../../../../src/features/lists/messages/valueCourseChecks";
+import * as v from "valibot";
+import { valueCourse as valueCourseSchema } from "../../../../../src/features/lists/messages/valueCourse";
 
 function measured(
   at: string,
@@ -32,7 +33,7 @@ describe("values over time", () => {
         ["1", "2.50"],
       ],
     );
-    assert.ok(isValueCourse(course));
+    assert.ok(v.is(valueCourseSchema, course));
     const units = valueCourse([{ ...late, columns: [...late.columns, other] }, early], {
       ...{ column: "/units", omitted: 0 },
     });
@@ -64,8 +65,8 @@ describe("values over time", () => {
         [null, undefined],
       ],
     );
-    assert.ok(isValueCourse(course));
-    assert.ok(!isValueCourse({ ...course, units: [] }));
+    assert.ok(v.is(valueCourseSchema, course));
+    assert.ok(!v.is(valueCourseSchema, { ...course, units: [] }));
     assert.deepEqual(valueCourse([], { omitted: 0 }), {
       ...{ columns: [], units: [], points: [], omitted: 0 },
     });

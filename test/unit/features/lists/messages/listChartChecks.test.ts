@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { chartOf } from "../../../../../src/features/lists/common/table/chartData";
-import {
-  isChartData,
-  isChartImage,
-  isChartQuestion,
-} from "../../../../../src/features/lists/messages/listChartChecks";
-import { IMAGE_LIMIT } from "../../../../../src/features/lists/messages/listChart";
+import * as v from "valibot";
+import { chartImage, IMAGE_LIMIT } from "../../../../../src/features/lists/messages/chartImage";
+import { chartData, chartQuestion } from "../../../../../src/features/lists/messages/listChart";
 import { EVERY_ROW } from "../../../../../src/features/lists/messages/listQuestions";
 import { holdings } from "../../../../fakes/chartRows";
 
 const CHOICE = { kind: "bar", x: "/a", y: ["/b"], aggregate: "sum" };
+const isChartData = (value: unknown): boolean => v.is(chartData, value);
+const isChartImage = (value: unknown): boolean => v.is(chartImage, value);
+const isChartQuestion = (value: unknown): boolean => v.is(chartQuestion, value);
+
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB";
 
 describe("messages of a chart", () => {

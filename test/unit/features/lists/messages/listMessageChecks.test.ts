@@ -4,11 +4,13 @@ import {
   FIRST_LAYOUT,
   type ListLayout,
 } from "../../../../../src/features/lists/messages/listLayout";
-import type { ListState } from "../../../../../src/features/lists/messages/listMessages";
+import * as v from "valibot";
 import {
-  decodeListState,
-  LIST_CHECKS,
-} from "../../../../../src/features/lists/messages/listMessageChecks";
+  listState,
+  type ListState,
+  listToHost,
+} from "../../../../../src/features/lists/messages/listMessages";
+import { accepted } from "../../../../../src/platform/base/messageSchemas";
 import { EVERY_ROW } from "../../../../../src/features/lists/messages/listQuestions";
 
 const VIEW = {
@@ -43,8 +45,8 @@ const LAYOUT: ListLayout = {
   },
 };
 
-describe("LIST_CHECKS", () => {
-  type Name = keyof typeof LIST_CHECKS;
+describe("listToHost", () => {
+  type Name = keyof typeof listToHost;
   const passing: readonly (readonly [name: Name, value: unknown])[] = [
     ["start", { layout: FIRST_LAYOUT }],
     ["start", { layout: LAYOUT }],
@@ -141,22 +143,22 @@ describe("LIST_CHECKS", () => {
   ];
   for (const [name, value] of passing) {
     it(`lets ${name} ${JSON.stringify(value).slice(0, 60)} in`, () => {
-      assert.equal(LIST_CHECKS[name](structuredClone(value)), true);
+      assert.equal(v.is(listToHost[name].parameters, structuredClone(value)), true);
     });
   }
   for (const [index, [name, value]] of refused.entries()) {
     it(`refuses ${name} ${JSON.stringify([value]).slice(0, 60)} (${index})`, () => {
-      assert.equal(LIST_CHECKS[name](value), false);
+      assert.equal(v.is(listToHost[name].parameters, value), false);
     });
   }
 
   it("knows every call", () => {
     const tried = new Set(passing.map(([name]) => name));
-    assert.deepEqual([...tried].sort(), Object.keys(LIST_CHECKS).sort());
+    assert.deepEqual([...tried].sort(), Object.keys(listToHost).sort());
   });
 });
 
-describe("decodeListState", () => {
+describe("listState", () => {
   const state: ListState = {
     version: 2,
     query: {
@@ -169,7 +171,7 @@ describe("decodeListState", () => {
 
   it("reads back what the panel keeps, and nothing beside it", () => {
     const query = { ...state.query, token: "x" };
-    assert.deepEqual(decodeListState(structuredClone({ ...state, query, rows: [1] })), state);
+    assert.deepEqual(accepted(listState, structuredClone({ ...state, query, rows: [1] })), state);
   });
 
   it("puts the parts of a layout that are broken back to the beginning, and only these", () => {
@@ -178,8 +180,8 @@ describe("decodeListState", () => {
     const { chart, ...rest } = LAYOUT;
     assert.ok(chart !== undefined);
     const wanted = { ...rest, place: FIRST_LAYOUT.place, view: EVERY_ROW };
-    assert.deepEqual(decodeListState({ ...state, layout })?.layout, wanted);
-    assert.deepEqual(decodeListState({ ...state, layout: 7 })?.layout, FIRST_LAYOUT);
+    assert.deepEqual(accepted(listState, { ...state, layout })?.layout, wanted);
+    assert.deepEqual(accepted(listState, { ...state, layout: 7 })?.layout, FIRST_LAYOUT);
   });
 
   const broken: readonly Record<string, unknown>[] = [
@@ -197,15 +199,18 @@ describe("decodeListState", () => {
   ];
   for (const change of broken) {
     it(`refuses a query with ${JSON.stringify(change)}`, () => {
-      assert.equal(decodeListState({ ...state, query: { ...state.query, ...change } }), undefined);
+      assert.equal(
+        accepted(listState, { ...state, query: { ...state.query, ...change } }),
+        undefined,
+      );
     });
   }
 
   it("refuses other versions and survives anything", () => {
-    assert.equal(decodeListState({ ...state, version: 1 }), undefined);
+    assert.equal(accepted(listState, { ...state, version: 1 }), undefined);
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        assert.equal(decodeListState(value), undefined);
+        assert.equal(accepted(listState, value), undefined);
       }),
     );
   });

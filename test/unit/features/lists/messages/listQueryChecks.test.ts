@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { decodeQuery } from "../../../../../src/features/lists/messages/listQueryChecks";
+import { listQuery } from "../../../../../src/features/lists/messages/listQuery";
+import { accepted } from "../../../../../src/platform/base/messageSchemas";
 
 const QUERY = {
   ...{ connectionId: "sandbox", operationId: "finances:GET /clients/{id}/pensions" },
@@ -9,18 +10,18 @@ const QUERY = {
 
 describe("queries of lists", () => {
   it("keep what their path is filled with, and none that is too long", () => {
-    assert.deepEqual(decodeQuery(QUERY)?.path, QUERY.path);
+    assert.deepEqual(accepted(listQuery, QUERY)?.path, QUERY.path);
     for (const path of [{ id: "x".repeat(201) }, { id: "" }, { id: 7 }]) {
-      assert.equal(decodeQuery({ ...QUERY, path }), undefined);
+      assert.equal(accepted(listQuery, { ...QUERY, path }), undefined);
     }
   });
 
   it("have pages of any size that a number holds", () => {
     for (const pageSize of [1, 1001, 5_000_000]) {
-      assert.equal(decodeQuery({ ...QUERY, pageSize })?.pageSize, pageSize);
+      assert.equal(accepted(listQuery, { ...QUERY, pageSize })?.pageSize, pageSize);
     }
     for (const pageSize of [0, -1, 1.5, 2 ** 53, Infinity, "25"]) {
-      assert.equal(decodeQuery({ ...QUERY, pageSize }), undefined);
+      assert.equal(accepted(listQuery, { ...QUERY, pageSize }), undefined);
     }
   });
 });

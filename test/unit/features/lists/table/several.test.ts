@@ -4,7 +4,8 @@ import {
   EVERY_ROW,
   type RowView,
 } from "../../../../../src/features/lists/messages/listQuestions";
-import { isRowsAnswer } from "../../../../../src/features/lists/messages/listAnswerChecks";
+import * as v from "valibot";
+import { rowsAnswer } from "../../../../../src/features/lists/messages/listQuestions";
 import { load, openTables, rowsOf, sorted, tableOf, toldRows } from "./support/tables";
 
 const ROWS = `[{"v":12,"v":null},{"v":3},{"v":null,"v":7},{"v":5,"v":5}]`;
@@ -127,8 +128,8 @@ describe("members that an object has more than once", () => {
     assert.deepEqual(toldRows(answer)[0], ["2: ~4 | ~10"]);
     const [cell] = answer.rows[1] ?? [];
     assert.deepEqual(cell?.kind === "several" && [cell.times, cell.values.length], [30, 20]);
-    assert.ok(isRowsAnswer(answer));
+    assert.ok(v.is(rowsAnswer, answer));
     const inside = { ...answer, rows: [[{ kind: "several", times: 1, values: [cell] }]] };
-    assert.ok(!isRowsAnswer(inside));
+    assert.ok(!v.is(rowsAnswer, inside));
   });
 });
