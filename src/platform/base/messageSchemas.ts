@@ -93,6 +93,18 @@ export function someOf<E extends v.ObjectEntries>(
 /** A header or another line of a table of names and values. */
 export const nameAndValue = v.strictTuple([v.string(), v.string()]);
 
+/** Of something kept, the members that are right: what is damaged is as if it was not there. */
+export function soundMembers<E extends v.ObjectEntries>(
+  entries: E,
+  value: unknown,
+): Partial<Shape<v.ObjectSchema<E, undefined>>> {
+  const kept = isRecord(value) ? value : {};
+  const members = Object.entries(entries)
+    .filter(([name, schema]) => v.is(schema, kept[name]))
+    .map(([name]) => [name, kept[name]]);
+  return Object.fromEntries(members) as Partial<Shape<v.ObjectSchema<E, undefined>>>;
+}
+
 /** What the schema makes of a value; undefined where it lets it not in. */
 export function accepted<S extends v.GenericSchema>(
   schema: S,

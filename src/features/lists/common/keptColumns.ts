@@ -1,5 +1,7 @@
+import * as v from "valibot";
 import { type ColumnLayout, decodeColumns, FIRST_LAYOUT } from "../messages/listLayout";
-import { isListOf, isRecord, isText } from "../../../platform/base/shapes";
+import { accepted } from "../../../platform/base/messageSchemas";
+import { isRecord } from "../../../platform/base/shapes";
 import type { ListQuery } from "../messages/listQuery";
 
 /** How many endpoints are remembered, and how much of one. */
@@ -41,19 +43,13 @@ export class KeptColumns {
   }
 
   private entries(): readonly (readonly [string, ColumnLayout])[] {
-    const kept = this.memory.get();
-    return isListOf(kept, isEntry)
-      ? kept.map((entry) => {
-          const [name, columns] = entry as readonly [string, unknown];
-          return [name, decodeColumns(columns)] as const;
-        })
-      : [];
+    const kept = accepted(keptEntries, this.memory.get()) ?? [];
+    return kept.map(([name, columns]) => [name, decodeColumns(columns)] as const);
   }
 }
 
-function isEntry(value: unknown): boolean {
-  return Array.isArray(value) && isText(value[0]) && isRecord(value[1]);
-}
+/** What is damaged of an entry is as in a new panel. */
+const keptEntries = v.array(v.looseTuple([v.string(), v.custom(isRecord)]));
 
 function keyOf({
   connectionId,

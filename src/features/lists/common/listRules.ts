@@ -1,21 +1,26 @@
-import { isPageSize, isFlag, isListOf, isRecord, isText } from "../../../platform/base/shapes";
+import * as v from "valibot";
+import { pageSize } from "../messages/listQuery";
+import { type Shape, soundMembers } from "../../../platform/base/messageSchemas";
+
+const path = v.array(v.string());
 
 /**
  * What the user said about the lists of an endpoint of a connection, where the shapes mislead.
  * Absent members are found by shape.
  */
-export interface ListRules {
+const listRules = v.object({
   /** Names of the members that lead to the rows; empty: the answer itself. */
-  readonly rows?: readonly string[];
+  rows: v.exactOptional(path),
   /** Names that lead to the number of all rows; `null`: there is none. */
-  readonly total?: readonly string[] | null;
+  total: v.exactOptional(v.nullable(path)),
   /** Number of the first page: 1 unless said otherwise. */
-  readonly firstPage?: 0 | 1;
+  firstPage: v.exactOptional(v.picklist([0, 1])),
   /** The service gives the whole list to every page number. */
-  readonly isUnpaged?: boolean;
+  isUnpaged: v.exactOptional(v.boolean()),
   /** Rows per page to ask for; `null`: none, the service decides. Absent: as it is set elsewhere. */
-  readonly pageSize?: number | null;
-}
+  pageSize: v.exactOptional(v.nullable(pageSize)),
+});
+export type ListRules = Shape<typeof listRules>;
 
 export const NO_RULES: ListRules = {};
 
@@ -34,19 +39,5 @@ export interface ListRulesStore {
 
 /** Rules as they were kept; what is damaged there is found by shape again. */
 export function decodeListRules(kept: unknown): ListRules {
-  if (!isRecord(kept)) {
-    return NO_RULES;
-  }
-  const { rows, total, firstPage, isUnpaged, pageSize } = kept;
-  return {
-    ...(isPath(rows) ? { rows } : {}),
-    ...(total === null || isPath(total) ? { total } : {}),
-    ...(firstPage === 0 || firstPage === 1 ? { firstPage } : {}),
-    ...(isFlag(isUnpaged) ? { isUnpaged } : {}),
-    ...(pageSize === null || isPageSize(pageSize) ? { pageSize } : {}),
-  };
-}
-
-function isPath(value: unknown): value is readonly string[] {
-  return isListOf(value, isText);
+  return soundMembers(listRules.entries, kept);
 }

@@ -1,8 +1,13 @@
 import * as v from "valibot";
 import { pageNumber } from "./listQuery";
 import { columnKey, columnKeys, EVERY_ROW, rowView } from "./listQuestions";
-import { accepted, dictionaryOf, nameOf, type Shape } from "../../../platform/base/messageSchemas";
-import { isRecord } from "../../../platform/base/shapes";
+import {
+  accepted,
+  dictionaryOf,
+  nameOf,
+  type Shape,
+  soundMembers,
+} from "../../../platform/base/messageSchemas";
 
 const NAME_LIMIT = 200;
 const WIDTHS_LIMIT = 2000;
@@ -102,11 +107,7 @@ export const FIRST_LAYOUT: ListLayout = {
 
 /** Reads a layout that was kept; every part that is not right is as in a new panel. */
 export function decodeLayout(value: unknown): ListLayout {
-  const kept = isRecord(value) ? value : {};
-  const parts = Object.entries(listLayout.entries)
-    .filter(([part, schema]) => v.is(schema, kept[part]))
-    .map(([part]) => [part, kept[part]]);
-  return { ...FIRST_LAYOUT, ...(Object.fromEntries(parts) as Partial<ListLayout>) };
+  return { ...FIRST_LAYOUT, ...soundMembers(listLayout.entries, value) };
 }
 
 /** The same of its columns. */

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import * as vscode from "vscode";
 import { SharedValue, type SharedValueOptions } from "../../../platform/files/sharedValue";
 import {
@@ -9,7 +10,7 @@ import {
   stayingTarget,
 } from "../common/target";
 import type { TypedMemento } from "../../../platform/vscode/state";
-import { hasOnly, isRecord, isText } from "../../../platform/base/shapes";
+import { isRecord } from "../../../platform/base/shapes";
 import { targetOfUri } from "./payloadFiles";
 
 type Targets = Readonly<Record<string, PayloadTarget>>;
@@ -173,19 +174,17 @@ function targetsOf(stored: unknown): Targets | undefined {
   return isRecord(stored)
     ? Object.fromEntries(
         Object.entries(stored).flatMap(([file, target]) =>
-          isTarget(target) ? [[file, target] as const] : [],
+          v.is(payloadTarget, target) ? [[file, target] as const] : [],
         ),
       )
     : undefined;
 }
 
-function isTarget(value: unknown): value is PayloadTarget {
-  const members = {
-    clientId: (id: unknown) => isText(id) && isClientId(id),
-    pensionId: (id: unknown) => isText(id) && isPensionId(id),
-  };
-  return hasOnly(value, members, { connectionId: isText });
-}
+const payloadTarget = v.strictObject({
+  clientId: v.pipe(v.string(), v.check(isClientId)),
+  pensionId: v.pipe(v.string(), v.check(isPensionId)),
+  connectionId: v.exactOptional(v.string()),
+});
 
 /** What the path says already needs no memory. */
 function withTarget(targets: Targets, uri: vscode.Uri, target: PayloadTarget): Targets {

@@ -1,7 +1,8 @@
 import type * as vscode from "vscode";
+import * as v from "valibot";
 import { SharedValue, type SharedValueOptions } from "../../../platform/files/sharedValue";
 import type { TypedMemento } from "../../../platform/vscode/state";
-import { isListOf, isText } from "../../../platform/base/shapes";
+import { accepted } from "../../../platform/base/messageSchemas";
 
 type Marks = readonly string[];
 
@@ -21,7 +22,7 @@ export class Staging {
   constructor({ workspaceState, ...sharing }: StagingOptions) {
     this.shared = new SharedValue<Marks>({
       ...{ ...sharing, name: "staged.json", initial: workspaceState.get("pensions.staged") },
-      decode: (stored) => (isListOf(stored, isText) ? (stored as Marks) : undefined),
+      decode: (stored) => accepted(v.array(v.string()), stored),
     });
   }
 
