@@ -1,4 +1,5 @@
-import type { Schema } from "../../../platform/service/definition/schema";
+import { isObject } from "../../../platform/service/definition/references";
+import { memberOf, type Schema, typesOf } from "../../../platform/service/definition/schema";
 
 /** Values that are made; beyond them, and deeper, only what is required is there, and empty. */
 const MOST_VALUES = 2_000;
@@ -22,12 +23,12 @@ class Example {
       return settable(schema, given, 0);
     }
     const within = [...above, schema];
-    const branches = within.length < DEEPEST ? schema.anyOf : undefined;
+    const branches = within.length < DEEPEST ? schema.choices?.[0] : undefined;
     const branch = branches?.find((one) => !within.includes(one));
     const type = typeOf(schema);
     if (type === "object") {
       const chosen = branch === undefined ? {} : this.of(branch, within);
-      return { ...(isRecord(chosen) ? chosen : {}), ...this.fields(schema, within) };
+      return { ...(isObject(chosen) ? chosen : {}), ...this.fields(schema, within) };
     }
     if (type === undefined && branch !== undefined) {
       return this.of(branch, within);
@@ -66,14 +67,14 @@ function settable(schema: Schema, given: unknown, depth: number): unknown {
   if (depth >= DEEPEST || typeof given !== "object" || given === null) {
     return given;
   }
-  const { items, properties = {} } = schema;
+  const { items } = schema;
   if (Array.isArray(given)) {
     return items === undefined
       ? given
       : given.map((item: unknown) => settable(items, item, depth + 1));
   }
   const members = Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
-    const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const field = memberOf(schema, name);
     return field?.readOnly === true
       ? []
       : [[name, field === undefined ? value : settable(field, value, depth + 1)]];
@@ -81,10 +82,9 @@ function settable(schema: Schema, given: unknown, depth: number): unknown {
   return Object.fromEntries(members) as unknown;
 }
 
-function typeOf({ type, properties, items }: Schema): string | undefined {
-  const types = typeof type === "string" ? [type] : (type ?? []);
-  const told = types.find((one) => one !== "null") ?? types[0];
-  return told ?? (properties !== undefined ? "object" : items !== undefined ? "array" : undefined);
+function typeOf(schema: Schema): string | undefined {
+  const types = typesOf(schema);
+  return types.find((one) => one !== "null") ?? types[0];
 }
 
 function emptyOf(schema: Schema): unknown {
@@ -103,8 +103,4 @@ function emptyOf(schema: Schema): unknown {
     default:
       return "";
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

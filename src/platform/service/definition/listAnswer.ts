@@ -1,6 +1,6 @@
 import { jsonContent } from "./mediaTypes";
 import type { JsonRecord } from "./reading";
-import { isObject, resolved } from "./references";
+import { isObject, listIn, resolved } from "./references";
 
 /** How deep envelopes are looked into: `{ data: { items: [] } }`. */
 const DEEPEST = 3;
@@ -19,7 +19,7 @@ export function hasNoList(document: JsonRecord, operation: JsonRecord): boolean 
 function isListless(document: JsonRecord, source: unknown, depth: number): boolean {
   const schema = resolved(document, source);
   const types = [schema["type"]].flat();
-  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => listOf(schema[keyword]));
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => listIn(schema[keyword]));
   const { properties } = schema;
   if (types.includes("array") || "items" in schema || depth === 0) {
     return false;
@@ -33,8 +33,4 @@ function isListless(document: JsonRecord, source: unknown, depth: number): boole
   }
   // A map, or anything at all, may hold one; a text or a number does not.
   return types.some((type) => type !== undefined) && !types.includes("object");
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

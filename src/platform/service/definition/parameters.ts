@@ -1,7 +1,7 @@
 import type { Parameter } from "./parameter";
 import type { JsonRecord } from "./reading";
 import { isObject, resolved } from "./references";
-import type { Schema } from "./schema";
+import { type Schema, typesOf } from "./schema";
 import type { SchemaGraph } from "./schemaGraph";
 
 export interface ReadParameters {
@@ -59,8 +59,8 @@ function readParameter(source: JsonRecord, graph: SchemaGraph): Parameter[] {
 /** What is typed and sent as text: never null, and objects are as the user writes them. */
 function plainSchema(schema: Schema): Schema {
   const { type: told, ...rest } = schema;
-  const types = (typeof told === "string" ? [told] : (told ?? [])).filter((one) => one !== "null");
-  if (types.includes("object") || (types.length === 0 && schema.properties !== undefined)) {
+  const types = typesOf(schema).filter((one) => one !== "null");
+  if (types.includes("object")) {
     return schema.description === undefined ? {} : { description: schema.description };
   }
   if (typeof told === "string" || told === undefined) {

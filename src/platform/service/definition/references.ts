@@ -8,6 +8,16 @@ export function isObject(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** `value` where it is an object; documents of providers hold anything anywhere. */
+export function recordIn(value: unknown): JsonRecord | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+/** `value` where it is a list; else an empty one. */
+export function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /**
  * What a local reference (a JSON Pointer after `#`, RFC 6901) leads to; undefined where it leads
  * to nothing, or out of the document.
@@ -43,6 +53,15 @@ export function resolved(document: JsonRecord, node: unknown): JsonRecord {
     const { $ref: reference, ...own } = next;
     found = { ...own, ...found };
     next = targetOf(document, reference);
+  }
+  return found;
+}
+
+/** An object of the document, its `$ref`s followed; undefined where there is none. */
+export function objectAt(document: JsonRecord, value: unknown): JsonRecord | undefined {
+  let found = recordIn(value);
+  for (let count = 0; found !== undefined && typeof found["$ref"] === "string"; count++) {
+    found = count < MOST_REFERENCES ? recordIn(targetOf(document, found["$ref"])) : undefined;
   }
   return found;
 }

@@ -1,26 +1,38 @@
 import { isUuid } from "../../base/uuid";
+import type { Limits } from "./limits";
 import { fitsPattern } from "./patterns";
 
 /**
  * What is looked at of a JSON Schema. Schemas of a definition form a graph, in which cycles are
  * normal: references and `allOf` are looked through (`schemaGraph.ts`).
  */
-export interface Schema {
+export interface Schema extends Limits {
+  /** Last part of the `$ref` that leads here, or the title. */
+  readonly title?: string;
+  /** As it is told or, where it is not, plain to see from other keywords. */
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly unknown[];
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
   readonly items?: Schema;
+  /** Of the first items of a list, one by one. */
+  readonly prefixItems?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  /** Of `anyOf` and `oneOf`: one of them fits, or several. */
-  readonly anyOf?: readonly Schema[];
+  /** Members that are not named: a schema for them, or whether there may be any. */
+  readonly additionalProperties?: Schema | boolean;
+  /** Names of members are told by patterns, which nobody here reads. */
+  readonly hasPatternProperties?: boolean;
+  /** Each `anyOf` and `oneOf` that leaves a choice: one of its branches fits, or several. */
+  readonly choices?: readonly (readonly Schema[])[];
+  /** Schemas of `if`, `then` and `else`. */
+  readonly conditions?: readonly Schema[];
   readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly description?: string;
+  /** A reference leads nowhere, or out of the document: more may hold here than is known. */
+  readonly isIncomplete?: boolean;
   /** The largest page that the sandbox gives; larger sizes are lowered to it. */
   readonly "x-maximum-page-size"?: number;
   /** Keywords beside it that the specification does not show: the service may do otherwise. */
@@ -43,7 +55,7 @@ export interface SchemaProblem {
  * members are not looked at: a service ignores them in a request.
  */
 export function checkValue(schema: Schema, value: unknown, path = ""): SchemaProblem[] {
-  return [...checkOwn(schema, value, path), ...checkChoice(schema, value, path, new Set())];
+  return [...checkOwn(schema, value, path), ...checkChoices(schema, value, path, new Set())];
 }
 
 function checkOwn(schema: Schema, value: unknown, path: string): SchemaProblem[] {
@@ -67,21 +79,31 @@ function checkOwn(schema: Schema, value: unknown, path: string): SchemaProblem[]
 /** Choices between choices that are looked at. */
 const MOST_CHOICES = 32;
 
-/** What the first branch has to say where none fits; one that leads back here says nothing. */
-function checkChoice(
+/** What does not fit its choices; one that leads back here says nothing. */
+function checkChoices(
   schema: Schema,
   value: unknown,
   path: string,
   open: ReadonlySet<Schema>,
 ): SchemaProblem[] {
-  if (schema.anyOf === undefined || open.has(schema) || open.size >= MOST_CHOICES) {
+  if (schema.choices === undefined || open.has(schema) || open.size >= MOST_CHOICES) {
     return [];
   }
   const within = new Set([...open, schema]);
+  return schema.choices.flatMap((branches) => checkChoice(branches, value, path, within));
+}
+
+/** What the first branch has to say where none fits. */
+function checkChoice(
+  branches: readonly Schema[],
+  value: unknown,
+  path: string,
+  open: ReadonlySet<Schema>,
+): SchemaProblem[] {
   let first: SchemaProblem[] | undefined;
-  for (const branch of schema.anyOf) {
+  for (const branch of branches) {
     const own = checkOwn(branch, value, path);
-    const problems = own.length > 0 ? own : checkChoice(branch, value, path, within);
+    const problems = own.length > 0 ? own : checkChoices(branch, value, path, open);
     if (problems.length === 0) {
       return [];
     }
@@ -90,8 +112,13 @@ function checkChoice(
   return first ?? [];
 }
 
-function typesOf(schema: Schema): readonly string[] {
-  const { type } = schema;
+/** The member of this name that a schema knows. */
+export function memberOf({ properties }: Schema, name: string): Schema | undefined {
+  return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+/** The types that a schema names; none where any will do. */
+export function typesOf({ type }: Schema): readonly string[] {
   return type === undefined ? [] : typeof type === "string" ? [type] : type;
 }
 
@@ -122,8 +149,7 @@ function checkMembers(
 ): SchemaProblem[] {
   const at = (name: string): string => (path === "" ? name : `${path}.${name}`);
   const { properties = {}, required = [] } = schema;
-  const isOwn = (name: string): boolean =>
-    Object.hasOwn(properties, name) && properties[name]?.readOnly === true;
+  const isOwn = (name: string): boolean => memberOf(schema, name)?.readOnly === true;
   const absent = required
     .filter((name) => !Object.hasOwn(value, name) && !isOwn(name))
     .map((name): SchemaProblem => ({ path: at(name), keyword: "required", expected: name }));

@@ -71,7 +71,7 @@ const READERS: Readonly<Record<string, (definition: string) => unknown>> = {
   editor: (definition) => (JSON.parse(payloadSchema(definition)) as { $defs: object }).$defs,
   answers: (definition) => {
     const read = readDefinition(definition);
-    return read.operations.map(({ id }) => Object.keys(read.answer(id)).length);
+    return read.operations.map(({ id }) => Object.keys(read.answer(id)).filter(isOfValues).length);
   },
   examples: (definition) =>
     readDefinition(definition)
@@ -87,6 +87,9 @@ const READERS: Readonly<Record<string, (definition: string) => unknown>> = {
   scopes: (definition) =>
     illustrativeScopes(definition, { method: "GET", pathTemplate: "/crm/v1/clients" }),
 };
+
+/** A title is the name of a schema, and says nothing of values. */
+const isOfValues = (keyword: string): boolean => keyword !== "title";
 
 const OPEN: Readonly<Record<keyof typeof READERS, unknown>> = {
   template: "{}\n",

@@ -159,8 +159,8 @@ describe("definitions with names of prototypes", () => {
     assert.ok(payloadSchema(text).includes('"__proto__"'));
     assert.ok(coverageOf(text).length > PROTOTYPES.length);
     assert.ok(treeLists(text).pensions === undefined);
-    const view = watchedOperations(text).get("putPension")?.schemaOf(200, "application/json");
-    assert.equal(view?.shape.properties.size, PROTOTYPES.length);
+    const answer = watchedOperations(text).get("putPension")?.schemaOf(200, "application/json");
+    assert.equal(Object.keys(answer?.properties ?? {}).length, PROTOTYPES.length);
     assert.equal(({} as Json)["type"], undefined);
   });
 });

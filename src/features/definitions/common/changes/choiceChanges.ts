@@ -1,82 +1,89 @@
-import type { SchemaView } from "../schemas/shape";
+import { type Schema, typesOf } from "../../../../platform/service/definition/schema";
+import { typesText } from "../schemaTypes";
 import { type Direction, type SchemaChange, schemaChange, type Side } from "./direction";
-import { typeText } from "./valueChanges";
+import { typeText, valuesOf } from "./valueChanges";
 
-/** Ways of one choice that are compared; what has more is held against names alone. */
+/** Branches of one choice that are compared with each; more are not looked at. */
 const MOST_PAIRED = 100;
 
 interface ChoiceChanges {
   readonly changes: readonly SchemaChange[];
-  /** Ways that belong together; what is in them is compared as if there were no others. */
-  readonly pairs: readonly Side<SchemaView>[];
+  /** Branches that belong together; what is in them is compared as if there were no others. */
+  readonly pairs: readonly Side<Schema>[];
 }
 
-/** Holds the ways of a `oneOf` or `anyOf` against each other: by name, by shape, by order. */
+/** Compares the branches of a `oneOf` or `anyOf`: matched by title, by members, by order. */
 export function choiceChanges(
-  before: readonly SchemaView[],
-  after: readonly SchemaView[],
+  before: readonly Schema[],
+  after: readonly Schema[],
   direction: Direction,
 ): ChoiceChanges {
   const [was, is] = [new Set(before), new Set(after)];
-  const pairs: Side<SchemaView>[] = [];
-  const take = (one: SchemaView, other: SchemaView): void => {
+  const pairs: Side<Schema>[] = [];
+  const match = (one: Schema, other: Schema): void => {
     was.delete(one);
     is.delete(other);
     pairs.push({ before: one, after: other });
   };
-  for (const isSame of [haveSameName, haveSameMembers]) {
+  for (const isSame of [haveSameTitle, haveSameMembers]) {
     for (const one of was) {
       const other = [...is].slice(0, MOST_PAIRED).find((candidate) => isSame(one, candidate));
       if (other !== undefined) {
-        take(one, other);
+        match(one, other);
       }
     }
   }
-  if (was.size === is.size && [...was, ...is].every(({ name }) => name === undefined)) {
+  if (was.size === is.size && [...was, ...is].every(({ title }) => title === undefined)) {
     const others = [...is];
-    [...was].forEach((one, index) => take(one, others[index] ?? one));
+    [...was].forEach((one, index) => match(one, others[index] ?? one));
   }
-  return { changes: wayChanges({ before, after }, { before: was, after: is }, direction), pairs };
+  return {
+    changes: branchChanges({ before, after }, { before: was, after: is }, direction),
+    pairs,
+  };
 }
 
-function wayChanges(
-  all: Side<readonly SchemaView[]>,
-  alone: Side<ReadonlySet<SchemaView>>,
+function branchChanges(
+  all: Side<readonly Schema[]>,
+  alone: Side<ReadonlySet<Schema>>,
   direction: Direction,
 ): SchemaChange[] {
   if (alone.before.size === 0 && alone.after.size === 0) {
     return [];
   }
-  // A way that is gone can no longer be sent, one that is new may come to who does not know it.
+  // A branch that is gone can no longer be sent; a client may not know one that is new.
   const breaking = direction === "request" ? alone.before.size > 0 : alone.after.size > 0;
-  const texts = { before: waysText(all.before), after: waysText(all.after) };
+  const texts = { before: branchesText(all.before), after: branchesText(all.after) };
   return [schemaChange("typeChanged", breaking, texts)];
 }
 
-function waysText(ways: readonly SchemaView[]): string {
-  return ways.map((way) => way.name ?? typeText(way)).join(" or ");
+function branchesText(branches: readonly Schema[]): string {
+  return branches.map((branch) => branch.title ?? typeText(branch)).join(" or ");
 }
 
-function haveSameName(one: SchemaView, other: SchemaView): boolean {
-  return one.name !== undefined && one.name === other.name;
+function haveSameTitle(one: Schema, other: Schema): boolean {
+  return one.title !== undefined && one.title === other.title;
 }
 
-function haveSameMembers({ shape: one }: SchemaView, { shape: other }: SchemaView): boolean {
+function haveSameMembers(one: Schema, other: Schema): boolean {
+  const names = Object.keys(one.properties ?? {});
+  const others = other.properties ?? {};
   return (
-    String(one.types) === String(other.types) &&
-    String(one.values) === String(other.values) &&
-    one.properties.size === other.properties.size &&
-    [...one.properties.keys()].every((name) => other.properties.has(name)) &&
+    typesText(typesOf(one)) === typesText(typesOf(other)) &&
+    String(valuesOf(one)) === String(valuesOf(other)) &&
+    names.length === Object.keys(others).length &&
+    names.every((name) => Object.hasOwn(others, name)) &&
     firstValues(one) === firstValues(other)
   );
 }
 
-/** What tells ways apart is most often a member with one value. */
-function firstValues({ properties }: SchemaView["shape"]): string {
-  return [...properties]
-    .flatMap(([name, { shape }]) =>
-      shape.values?.length === 1 ? [`${name}=${shape.values.join("")}`] : [],
-    )
+/** What tells branches apart is most often a member with one value. */
+function firstValues({ properties = {} }: Schema): string {
+  return Object.entries(properties)
+    .flatMap(([name, member]) => {
+      const values = valuesOf(member);
+      return values?.length === 1 ? [`${name}=${values.join("")}`] : [];
+    })
     .sort()
     .join(" ");
 }

@@ -1,4 +1,4 @@
-import { SchemaViews } from "../schemas/schemaViews";
+import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
 import type { DefinitionChange } from "./changes";
 import { type ComparedOperation, comparedOperations, parseDocument } from "./comparedOperations";
 import type { Side } from "./direction";
@@ -19,11 +19,14 @@ export function compareDefinitions(
     return [];
   }
   const documents = { before: parseDocument(before), after: parseDocument(after) };
-  const views = {
-    before: new SchemaViews(documents.before),
-    after: new SchemaViews(documents.after),
+  const graphs = {
+    before: new SchemaGraph(documents.before),
+    after: new SchemaGraph(documents.after),
   };
-  const graph = new PairGraph({ before: views.before.of(), after: views.after.of() });
+  const pairs = new PairGraph({
+    before: graphs.before.schemaOf(),
+    after: graphs.after.schemaOf(),
+  });
   const operations = matched({
     before: comparedOperations(documents.before, prefix),
     after: comparedOperations(documents.after, prefix),
@@ -31,7 +34,7 @@ export function compareDefinitions(
   // All pairs have to be known before it is known which of them changed.
   const found = operations.map(({ label, ...operation }) => ({
     label,
-    changes: operationChanges(operation, { documents, views, graph }),
+    changes: operationChanges(operation, { graphs, pairs }),
   }));
   return ordered(found.flatMap(({ label, changes }) => named(label, changes())));
 }

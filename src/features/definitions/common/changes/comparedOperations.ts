@@ -3,7 +3,7 @@ import { AppError } from "../../../../platform/base/errors";
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
 import { type ForeignOperation, foreignOperations, operationsFor } from "../foreignOperations";
 import { namesIn, shapeOf } from "../paths";
-import { listIn, objectAt, recordIn } from "../schemas/pointer";
+import { listIn, objectAt, recordIn } from "../../../../platform/service/definition/references";
 
 /** An operation as it is compared; what it refers to is looked up later. */
 export interface ComparedOperation {

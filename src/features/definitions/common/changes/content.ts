@@ -1,18 +1,18 @@
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
-import { recordIn } from "../schemas/pointer";
+import { recordIn } from "../../../../platform/service/definition/references";
 import { type SchemaChange, schemaChange, type Side } from "./direction";
 
 interface ContentPairs {
   readonly changes: readonly SchemaChange[];
   /** Schemas that are compared. */
-  readonly pairs: readonly Side<unknown>[];
+  readonly schemas: readonly Side<unknown>[];
 }
 
 /** Holds the content types of a body against each other, `content` of both sides. */
 export function contentPairs({ before, after }: Side<JsonRecord>): ContentPairs {
   const [was, is] = [byType(before), byType(after)];
   if (was.size === 0 || is.size === 0) {
-    return { changes: bodyChanges({ before: was.size > 0, after: is.size > 0 }), pairs: [] };
+    return { changes: bodyChanges({ before: was.size > 0, after: is.size > 0 }), schemas: [] };
   }
   const common = [...was.keys()].filter((type) => is.has(type));
   const changes = [
@@ -23,8 +23,8 @@ export function contentPairs({ before, after }: Side<JsonRecord>): ContentPairs 
       .filter((type) => !was.has(type))
       .map((type) => schemaChange("contentAdded", false, { after: type })),
   ];
-  const pairs = common.map((type) => ({ before: was.get(type), after: is.get(type) }));
-  return { changes, pairs: pairs.length > 0 ? pairs : jsonPairs({ before: was, after: is }) };
+  const schemas = common.map((type) => ({ before: was.get(type), after: is.get(type) }));
+  return { changes, schemas: schemas.length > 0 ? schemas : jsonPairs({ before: was, after: is }) };
 }
 
 /** Whether a content type is JSON: "application/json", "application/problem+json". */

@@ -1,7 +1,8 @@
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
-import { recordIn } from "../schemas/pointer";
-import { fieldPath, pathBelow } from "../schemas/path";
-import type { SchemaViews } from "../schemas/schemaViews";
+import { recordIn } from "../../../../platform/service/definition/references";
+import { type Schema, typesOf } from "../../../../platform/service/definition/schema";
+import type { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
+import { fieldPath, pathBelow } from "../fieldPaths";
 import type { ChangePlace } from "./changes";
 import type { ComparedOperation, ComparedParameter } from "./comparedOperations";
 import { contentPairs } from "./content";
@@ -15,9 +16,8 @@ export interface FoundChange extends Omit<SchemaChange, "path"> {
 }
 
 interface ComparedDocuments {
-  readonly documents: Side<JsonRecord>;
-  readonly views: Side<SchemaViews>;
-  readonly graph: PairGraph;
+  readonly graphs: Side<SchemaGraph>;
+  readonly pairs: PairGraph;
 }
 
 /** Changes that are known when all pairs of schemas are. */
@@ -77,12 +77,12 @@ function parameterChanges(
 
 function changesOfParameter(
   { before, after }: Side<ComparedParameter>,
-  { views, graph }: ComparedDocuments,
+  { graphs, pairs }: ComparedDocuments,
 ): Later {
-  const sides = { before: views.before.of(before.schema), after: views.after.of(after.schema) };
-  const pair = graph.add(sides, "request");
-  const isList = [sides.before, sides.after].every(({ shape }) =>
-    ["array", "object"].some((type) => shape.types?.includes(type)),
+  const sides = schemasOf({ before: before.schema, after: after.schema }, graphs);
+  const pair = pairs.add(sides, "request");
+  const isList = [sides.before, sides.after].every((schema) =>
+    ["array", "object"].some((type) => typesOf(schema).includes(type)),
   );
   const required = { before: before.isRequired, after: after.isRequired };
   const own = [
@@ -92,7 +92,7 @@ function changesOfParameter(
       : []),
   ];
   return () =>
-    [...own, ...graph.changesOf(pair)].map((change) =>
+    [...own, ...pairs.changesOf(pair)].map((change) =>
       placed(change, {
         part: "parameter",
         path: pathBelow(fieldPath("", after.name), change.path),
@@ -157,18 +157,19 @@ function changesOfStatus(
 function contentChanges(
   { before, after }: Side<JsonRecord>,
   direction: Direction,
-  { views, graph }: ComparedDocuments,
+  { graphs, pairs }: ComparedDocuments,
 ): () => readonly SchemaChange[] {
   const content = {
     before: recordIn(before["content"]) ?? {},
     after: recordIn(after["content"]) ?? {},
   };
-  const { changes, pairs } = contentPairs(content);
-  const graphPairs = pairs.map((pair): SchemaPair => {
-    const sides = { before: views.before.of(pair.before), after: views.after.of(pair.after) };
-    return graph.add(sides, direction);
-  });
-  return () => [...changes, ...unique(graphPairs.flatMap((pair) => graph.changesOf(pair)))];
+  const { changes, schemas } = contentPairs(content);
+  const found = schemas.map((pair): SchemaPair => pairs.add(schemasOf(pair, graphs), direction));
+  return () => [...changes, ...unique(found.flatMap((pair) => pairs.changesOf(pair)))];
+}
+
+function schemasOf({ before, after }: Side<unknown>, graphs: Side<SchemaGraph>): Side<Schema> {
+  return { before: graphs.before.schemaOf(before), after: graphs.after.schemaOf(after) };
 }
 
 /** The same body under several content types changes in the same way. */

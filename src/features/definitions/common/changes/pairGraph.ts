@@ -1,5 +1,6 @@
-import type { SchemaView } from "../schemas/shape";
-import { pathBelow } from "../schemas/path";
+import type { Schema } from "../../../../platform/service/definition/schema";
+import { schemaId } from "../../../../platform/service/definition/schemaGraph";
+import { pathBelow } from "../fieldPaths";
 import type { Direction, SchemaChange, Side } from "./direction";
 import { schemaChanges, type SchemaStep } from "./schemaChanges";
 
@@ -42,11 +43,11 @@ export class PairGraph {
   private isMarked = false;
   private steps = 0;
 
-  /** `anything`: the view of what says nothing, in each of the documents. */
-  constructor(private readonly anything: Side<SchemaView>) {}
+  /** `anything`: the schema of what says nothing, in each of the documents. */
+  constructor(private readonly anything: Side<Schema>) {}
 
   /** Adds a pair and all that is below it. */
-  add(side: Side<SchemaView>, direction: Direction): SchemaPair {
+  add(side: Side<Schema>, direction: Direction): SchemaPair {
     const pair = this.find(side, direction);
     for (let next = this.open.pop(); next !== undefined; next = this.open.pop()) {
       this.explore(next, direction);
@@ -103,8 +104,8 @@ export class PairGraph {
     }
   }
 
-  private find(side: Side<SchemaView>, direction: Direction): SchemaPair {
-    const key = `${side.before.id} ${side.after.id} ${direction}`;
+  private find(side: Side<Schema>, direction: Direction): SchemaPair {
+    const key = `${schemaId(side.before)}\n${schemaId(side.after)}\n${direction}`;
     const known = this.pairs.get(key);
     if (known !== undefined) {
       return known;

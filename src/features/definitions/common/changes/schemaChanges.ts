@@ -1,11 +1,11 @@
-import { fieldPath, itemPath } from "../schemas/path";
-import type { SchemaView, SchemaShape } from "../schemas/shape";
+import { memberOf, type Schema } from "../../../../platform/service/definition/schema";
+import { fieldPath, itemPath } from "../fieldPaths";
 import { choiceChanges } from "./choiceChanges";
 import { type Direction, type SchemaChange, schemaChange, type Side } from "./direction";
-import { areApart, typeText, valueChanges } from "./valueChanges";
+import { areApart, choicesOf, typeText, valueChanges } from "./valueChanges";
 
 /** What is to be compared below a pair, and where. */
-export interface SchemaStep extends Side<SchemaView> {
+export interface SchemaStep extends Side<Schema> {
   readonly path: string;
 }
 
@@ -17,44 +17,46 @@ interface SchemaChanges {
 
 /** Compares a pair of schemas, but not what is below it. */
 export function schemaChanges(
-  pair: Side<SchemaView>,
+  pair: Side<Schema>,
   direction: Direction,
-  anything: Side<SchemaView>,
+  anything: Side<Schema>,
 ): SchemaChanges {
-  const shapes = { before: pair.before.shape, after: pair.after.shape };
   const values = valueChanges(pair, direction);
-  if (areApart(shapes)) {
+  if (areApart(pair)) {
     return { changes: values, steps: [] };
   }
-  const members = isOnlyChoice(shapes) ? NOTHING : memberChanges(shapes, direction);
+  const members = isOnlyChoice(pair) ? NOTHING : memberChanges(pair, direction);
   const choices = groupChanges(pair, direction);
   return {
     changes: [...values, ...members.changes, ...choices.changes],
     steps: [
       ...members.steps,
-      ...choices.pairs.map((ways) => ({ ...ways, path: "" })),
-      ...restSteps(shapes, anything),
+      ...choices.pairs.map((branches) => ({ ...branches, path: "" })),
+      ...restSteps(pair, anything),
     ],
   };
 }
 
 const NOTHING: SchemaChanges = { changes: [], steps: [] };
 
-/** One side leaves the choice between ways that the other one is: members belong to the ways. */
-function isOnlyChoice({ before, after }: Side<SchemaShape>): boolean {
-  const hasOnlyWays = ({ choices, properties }: SchemaShape): boolean =>
-    choices.length > 0 && properties.size === 0;
-  return hasOnlyWays(before) !== hasOnlyWays(after);
+/** One side leaves the choice between branches that the other is: members belong to branches. */
+function isOnlyChoice({ before, after }: Side<Schema>): boolean {
+  const hasOnlyBranches = (schema: Schema): boolean =>
+    schema.properties === undefined && choicesOf(schema).length > 0;
+  return hasOnlyBranches(before) !== hasOnlyBranches(after);
 }
 
-function memberChanges({ before, after }: Side<SchemaShape>, direction: Direction): SchemaChanges {
+function memberChanges({ before, after }: Side<Schema>, direction: Direction): SchemaChanges {
   const changes: SchemaChange[] = [];
   const steps: SchemaStep[] = [];
-  for (const name of new Set([...before.properties.keys(), ...after.properties.keys()])) {
+  const requiredBefore = new Set(before.required);
+  const requiredAfter = new Set(after.required);
+  const names = [before, after].flatMap(({ properties = {} }) => Object.keys(properties));
+  for (const name of new Set(names)) {
     const path = fieldPath("", name);
-    const was = visible(before.properties.get(name), direction);
-    const is = visible(after.properties.get(name), direction);
-    const required = { before: before.required.has(name), after: after.required.has(name) };
+    const was = visible(memberOf(before, name), direction);
+    const is = visible(memberOf(after, name), direction);
+    const required = { before: requiredBefore.has(name), after: requiredAfter.has(name) };
     if (was !== undefined && is !== undefined) {
       steps.push({ path, before: was, after: is });
       changes.push(...requiredChanges(required, direction, path));
@@ -70,9 +72,9 @@ function memberChanges({ before, after }: Side<SchemaShape>, direction: Directio
 }
 
 /** Clients do not send what only the service writes, and never see what only they write. */
-function visible(view: SchemaView | undefined, direction: Direction): SchemaView | undefined {
-  const isHidden = direction === "request" ? view?.shape.readOnly : view?.shape.writeOnly;
-  return isHidden === true ? undefined : view;
+function visible(schema: Schema | undefined, direction: Direction): Schema | undefined {
+  const isHidden = direction === "request" ? schema?.readOnly : schema?.writeOnly;
+  return isHidden === true ? undefined : schema;
 }
 
 /** That a field must be there, of a pair that has it on both sides. */
@@ -91,13 +93,13 @@ export function requiredChanges(
 }
 
 function groupChanges(
-  { before, after }: Side<SchemaView>,
+  { before, after }: Side<Schema>,
   direction: Direction,
-): { changes: SchemaChange[]; pairs: Side<SchemaView>[] } {
-  const [was, is] = [before.shape.choices, after.shape.choices];
-  const found = { changes: [] as SchemaChange[], pairs: [] as Side<SchemaView>[] };
+): { changes: SchemaChange[]; pairs: Side<Schema>[] } {
+  const [was, is] = [choicesOf(before), choicesOf(after)];
+  const found = { changes: [] as SchemaChange[], pairs: [] as Side<Schema>[] };
   for (let group = 0; group < Math.max(was.length, is.length); group++) {
-    // Where one side leaves no choice, it is its only way itself.
+    // Where one side leaves no choice, it is its only branch itself.
     const { changes, pairs } = choiceChanges(
       was[group] ?? [before],
       is[group] ?? [after],
@@ -110,12 +112,10 @@ function groupChanges(
 }
 
 /** Items of lists, and members that are not named. */
-function restSteps({ before, after }: Side<SchemaShape>, anything: Side<SchemaView>): SchemaStep[] {
-  const other = (others: SchemaShape["others"]): SchemaView | undefined =>
-    typeof others === "object" ? others : undefined;
-  const [was, is] = [other(before.others), other(after.others)];
-  const isMap = was !== undefined || is !== undefined;
-  const isClosed = before.others === false || after.others === false;
+function restSteps({ before, after }: Side<Schema>, anything: Side<Schema>): SchemaStep[] {
+  const [was, is] = [before.additionalProperties, after.additionalProperties];
+  const isMap = typeof was === "object" || typeof is === "object";
+  const isClosed = was === false || is === false;
   return [
     ...(before.items === undefined && after.items === undefined
       ? []
@@ -127,7 +127,13 @@ function restSteps({ before, after }: Side<SchemaShape>, anything: Side<SchemaVi
           },
         ]),
     ...(isMap && !isClosed
-      ? [{ path: fieldPath("", "*"), before: was ?? anything.before, after: is ?? anything.after }]
+      ? [
+          {
+            path: fieldPath("", "*"),
+            before: typeof was === "object" ? was : anything.before,
+            after: typeof is === "object" ? is : anything.after,
+          },
+        ]
       : []),
   ];
 }

@@ -1,53 +1,62 @@
-import { isTighter, LIMIT_NAMES } from "../schemas/limits";
-import type { SchemaView, SchemaShape } from "../schemas/shape";
-import { areWithin, typesText } from "../schemas/types";
+import { isTighter, LIMIT_NAMES } from "../../../../platform/service/definition/limits";
+import { type Schema, typesOf } from "../../../../platform/service/definition/schema";
+import { isScalar } from "../../../../platform/service/definition/schemaGraph";
+import { areWithin, typesText } from "../schemaTypes";
 import { type Direction, type SchemaChange, schemaChange, type Side } from "./direction";
 
 /** How the values themselves changed: type, format, listed values, limits; not what is in them. */
-export function valueChanges(pair: Side<SchemaView>, direction: Direction): SchemaChange[] {
-  const [before, after] = [pair.before.shape, pair.after.shape];
-  const shapes = { before, after };
+export function valueChanges(pair: Side<Schema>, direction: Direction): SchemaChange[] {
   const types = typeChanges(pair, direction);
-  return areApart(shapes)
+  return areApart(pair)
     ? types
     : [
         ...types,
-        ...(types.length === 0 ? formatChanges(shapes, direction) : []),
-        ...listedChanges(shapes, direction),
-        ...limitChanges(shapes, direction),
+        ...(types.length === 0 ? formatChanges(pair, direction) : []),
+        ...listedChanges(pair, direction),
+        ...limitChanges(pair, direction),
       ];
 }
 
+/** The branches of each choice; null and choices between scalars are types, and no branches. */
+export function choicesOf({ choices = [] }: Schema): readonly (readonly Schema[])[] {
+  return choices
+    .filter((branches) => !branches.every(isScalar))
+    .map((branches) => branches.filter(({ type }) => type !== "null"));
+}
+
 /** "string (date)", "number or null", "Person or Company". */
-export function typeText({ shape, name }: SchemaView): string {
-  const { choices, format, items } = shape;
-  if (choices.length > 0) {
-    return choices[0]?.map((way) => way.name ?? typesText(way.shape.types)).join(" or ") ?? "";
+export function typeText(schema: Schema): string {
+  const { format, items, title } = schema;
+  const [branches] = choicesOf(schema);
+  if (branches !== undefined) {
+    return branches.map(nameText).join(" or ");
   }
-  const types = typesText(shape.types);
-  if (format !== undefined) {
-    return `${types} (${format})`;
+  const types = plainText(schema);
+  if (format === undefined && types === "array" && items !== undefined) {
+    return `array of ${nameText(items)}`;
   }
-  if (types === "array" && items !== undefined) {
-    return `array of ${items.name ?? typesText(items.shape.types)}`;
-  }
-  return types === "object" && name !== undefined ? `object (${name})` : types;
+  return types === "object" && title !== undefined ? `object (${title})` : types;
+}
+
+function nameText(schema: Schema): string {
+  return schema.title ?? typesText(typesOf(schema));
 }
 
 /** Whether no value but null fits both: what is in them has nothing to do with each other. */
-export function areApart({ before, after }: Side<SchemaShape>): boolean {
-  if (before.types === undefined || after.types === undefined) {
-    return before.types !== after.types;
+export function areApart({ before, after }: Side<Schema>): boolean {
+  const [was, is] = [typesOf(before), typesOf(after)];
+  if (was.length === 0 || is.length === 0) {
+    return was.length !== is.length;
   }
-  const own = before.types.filter((type) => type !== "null");
-  const others = after.types.filter((type) => type !== "null");
+  const own = was.filter((type) => type !== "null");
+  const others = is.filter((type) => type !== "null");
   return (
     !own.some((type) => areWithin([type], others)) && !others.some((type) => areWithin([type], own))
   );
 }
 
-function typeChanges({ before, after }: Side<SchemaView>, direction: Direction): SchemaChange[] {
-  const [was, is] = [before.shape.types, after.shape.types];
+function typeChanges({ before, after }: Side<Schema>, direction: Direction): SchemaChange[] {
+  const [was, is] = [typesOf(before), typesOf(after)];
   if (typesText(was) === typesText(is)) {
     return [];
   }
@@ -61,14 +70,15 @@ function typeChanges({ before, after }: Side<SchemaView>, direction: Direction):
   return [schemaChange("typeChanged", breaking, texts)];
 }
 
-function plainText({ shape: { types, format } }: SchemaView): string {
-  return format === undefined ? typesText(types) : `${typesText(types)} (${format})`;
+function plainText(schema: Schema): string {
+  const types = typesText(typesOf(schema));
+  return schema.format === undefined ? types : `${types} (${schema.format})`;
 }
 
 /** Formats whose every value is one of the wider format. */
 const WIDER: Readonly<Record<string, string>> = { int32: "int64", float: "double" };
 
-function formatChanges({ before, after }: Side<SchemaShape>, direction: Direction): SchemaChange[] {
+function formatChanges({ before, after }: Side<Schema>, direction: Direction): SchemaChange[] {
   const [was, is] = [before.format, after.format];
   if (was === is) {
     return [];
@@ -79,8 +89,13 @@ function formatChanges({ before, after }: Side<SchemaShape>, direction: Directio
   return [schemaChange("formatChanged", breaking, { before: was, after: is })];
 }
 
-function listedChanges({ before, after }: Side<SchemaShape>, direction: Direction): SchemaChange[] {
-  const [was, is] = [before.values, after.values];
+/** JSON texts of the values that are listed, null left out; undefined where any will do. */
+export function valuesOf(schema: Schema): readonly string[] | undefined {
+  return schema.enum?.filter((value) => value !== null).map((value) => JSON.stringify(value));
+}
+
+function listedChanges({ before, after }: Side<Schema>, direction: Direction): SchemaChange[] {
+  const [was, is] = [valuesOf(before), valuesOf(after)];
   if (was === undefined || is === undefined) {
     return was === is
       ? []
@@ -112,10 +127,10 @@ function listText(values: readonly string[]): string {
   return [...shown, ...(values.length > SHOWN_VALUES ? ["…"] : [])].join(", ");
 }
 
-function limitChanges({ before, after }: Side<SchemaShape>, direction: Direction): SchemaChange[] {
+function limitChanges({ before, after }: Side<Schema>, direction: Direction): SchemaChange[] {
   const closed = closedText({ before, after });
   const changes = LIMIT_NAMES.flatMap((name) => {
-    const [was, is] = [before.limits.get(name), after.limits.get(name)];
+    const [was, is] = [before[name], after[name]];
     const text = (value: typeof was): string | undefined =>
       value === undefined ? undefined : value === true ? name : `${name} ${String(value)}`;
     // Few clients hold answers against limits, and who has none left can take what comes.
@@ -136,8 +151,10 @@ function limitChanges({ before, after }: Side<SchemaShape>, direction: Direction
 function closedText({
   before,
   after,
-}: Side<SchemaShape>): { readonly before?: string; readonly after?: string } | undefined {
+}: Side<Schema>): { readonly before?: string; readonly after?: string } | undefined {
   const text = "additionalProperties false";
-  const [was, is] = [before.others === false, after.others === false];
+  const [was, is] = [before, after].map(
+    ({ additionalProperties }) => additionalProperties === false,
+  );
   return was === is ? undefined : was ? { before: text } : { after: text };
 }

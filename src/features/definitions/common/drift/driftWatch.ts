@@ -3,8 +3,9 @@ import { decodeText } from "../../../../platform/http/text";
 import type { Action, Attempt, AttemptBodies } from "../../../../platform/base/action";
 import type { ChangedTexts } from "../activeText";
 import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
-import type { SchemaView } from "../schemas/shape";
-import { compareView, LONGEST_COMPARED } from "./compareShape";
+import type { Schema } from "../../../../platform/service/definition/schema";
+import { schemaId } from "../../../../platform/service/definition/schemaGraph";
+import { compareShape, LONGEST_COMPARED } from "./compareShape";
 import type { DriftFinding, DriftWatch, EndpointDrift } from "./drift";
 import { DriftList } from "./driftList";
 import { type WatchedOperation, watchedOperations } from "./watchedOperations";
@@ -184,14 +185,14 @@ class Watch implements DriftWatch {
 
   private take({ action, attempt, operationId }: Waiting, operation?: WatchedOperation): void {
     const bodies = this.options.history.bodiesInMemory(action.id, attempt.number);
-    const view = operation?.schemaOf(attempt.status ?? 0, bodies?.responseType);
-    if (bodies?.response === undefined || view === undefined) {
+    const schema = operation?.schemaOf(attempt.status ?? 0, bodies?.responseType);
+    if (bodies?.response === undefined || schema === undefined) {
       return;
     }
     const findings = this.findingsOf(bodies.response, bodies.responseType, {
-      view,
+      schema,
       // Ids of schemas are those of one document, and connections may follow different ones.
-      key: `${action.connectionId} ${view.id} ${attempt.responseHash ?? ""}`,
+      key: `${action.connectionId} ${schemaId(schema)} ${attempt.responseHash ?? ""}`,
       isKnown: attempt.responseHash !== undefined,
     });
     this.found.add(findings, {
@@ -207,9 +208,9 @@ class Watch implements DriftWatch {
   private findingsOf(
     body: Uint8Array,
     contentType: string | undefined,
-    { view, key, isKnown }: { readonly view: SchemaView; key: string; isKnown: boolean },
+    { schema, key, isKnown }: { readonly schema: Schema; key: string; isKnown: boolean },
   ): readonly DriftFinding[] {
-    const findings = this.remembered.get(key) ?? findingsIn(view, body, contentType);
+    const findings = this.remembered.get(key) ?? findingsIn(schema, body, contentType);
     if (isKnown) {
       this.remembered.set(key, findings);
       const [oldest] = this.remembered.keys();
@@ -230,13 +231,13 @@ function isWholeAnswer({ status = 0, failure, responseBytes }: Attempt): boolean
 }
 
 function findingsIn(
-  view: SchemaView,
+  schema: Schema,
   body: Uint8Array,
   contentType: string | undefined,
 ): readonly DriftFinding[] {
   const isCut = body.length > LONGEST_COMPARED;
   const { text, encoding } = decodeText(isCut ? beginningOf(body) : body, contentType);
-  return encoding.exact || isCut ? compareView(view, text, isCut) : [];
+  return encoding.exact || isCut ? compareShape(schema, text, isCut) : [];
 }
 
 /** As many bytes as are looked at, without the first ones of a character that goes on. */

@@ -1,66 +1,76 @@
-import { joinedShapes, type SchemaShape } from "../schemas/shape";
+import { type Schema, typesOf } from "../../../../platform/service/definition/schema";
+import { commonTypes } from "../../../../platform/service/definition/schemaGraph";
 
-/** Ways that choices inside of choices come to; where there are more, names are not held against. */
-const MOST_WAYS = 32;
+/** Alternatives that choices come to; where there are more, names of members are not compared. */
+const MOST_ALTERNATIVES = 32;
 
-/** Choices that are gone through to find them; where there are more, any way is as good. */
+/** Choices that are gone through to find them; where there are more, any alternative is as good. */
 const MOST_CHOICES = 500;
 
-const known = new WeakMap<SchemaShape, readonly SchemaShape[]>();
+const known = new WeakMap<Schema, readonly Schema[]>();
 
-/** All that a value may be: each way of each choice, joined with what holds for all of them. */
-export function schemaAlternatives(shape: SchemaShape): readonly SchemaShape[] {
-  if (shape.choices.length === 0) {
-    return [shape];
+/** All that a value may be: each branch of each choice, joined with what holds for all of them. */
+export function schemaAlternatives(schema: Schema): readonly Schema[] {
+  if (schema.choices === undefined) {
+    return [schema];
   }
-  const search: Search = { above: new Set(), choices: 0 };
-  const ways = known.get(shape) ?? readWays(shape, search);
-  known.set(shape, ways);
-  return ways;
+  const alternatives = known.get(schema) ?? readChoices(schema, { above: new Set(), choices: 0 });
+  known.set(schema, alternatives);
+  return alternatives;
 }
 
 interface Search {
-  /** Shapes whose ways are being read: met again among their own ways they add none. */
-  readonly above: Set<SchemaShape>;
+  /** Schemas whose choices are being read: among their own branches they add none. */
+  readonly above: Set<Schema>;
   choices: number;
 }
 
-function readWays(shape: SchemaShape, search: Search): readonly SchemaShape[] {
-  if (search.above.has(shape)) {
+function readChoices(schema: Schema, search: Search): readonly Schema[] {
+  if (search.above.has(schema)) {
     return [];
   }
-  search.above.add(shape);
-  let ways: readonly SchemaShape[] = [{ ...shape, choices: [] }];
-  for (const choice of shape.choices) {
+  search.above.add(schema);
+  const { choices = [], ...whole } = schema;
+  let found: readonly Schema[] = [whole];
+  for (const branches of choices) {
     search.choices++;
     const inner =
       search.choices > MOST_CHOICES
         ? undefined
-        : choice.flatMap((view) => readWays(view.shape, search));
-    if (inner === undefined || ways.length * inner.length > MOST_WAYS) {
-      ways = [opened(shape)];
+        : branches.flatMap((branch) => readChoices(branch, search));
+    if (inner === undefined || found.length * inner.length > MOST_ALTERNATIVES) {
+      found = [opened(whole)];
       break;
     }
-    ways = ways.flatMap((one) => inner.map((other) => joinedWays(one, other)));
+    found = found.flatMap((one) => inner.map((branch) => joined(one, branch)));
   }
-  search.above.delete(shape);
-  return ways;
+  search.above.delete(schema);
+  return found;
 }
 
-/** The way is heard first: of a member that names it, it says more. */
-function joinedWays(whole: SchemaShape, way: SchemaShape): SchemaShape {
-  const joined = joinedShapes(way, whole);
-  // Closed to all but the members of its ways is what is meant by it.
-  return { ...joined, others: whole.others === false ? (way.others ?? false) : joined.others };
+/** Of a member that both name, the branch says more. */
+function joined(whole: Schema, branch: Schema): Schema {
+  const types = commonTypes([typesOf(whole), typesOf(branch)]);
+  // Closed to all but the members of its branches is what is meant by it.
+  const others =
+    whole.additionalProperties === false
+      ? (branch.additionalProperties ?? false)
+      : (branch.additionalProperties ?? whole.additionalProperties);
+  return {
+    ...whole,
+    ...branch,
+    ...(types === undefined ? {} : { type: types }),
+    properties: { ...whole.properties, ...branch.properties },
+    required: [...(whole.required ?? []), ...(branch.required ?? [])],
+    ...(others === undefined ? {} : { additionalProperties: others }),
+  };
 }
 
 /** Too many alternatives: any field of any type is as good as any other. */
-function opened(shape: SchemaShape): SchemaShape {
+function opened({ type, items }: Schema): Schema {
   return {
-    ...shape,
-    properties: new Map(),
-    required: new Set(),
-    others: true,
-    choices: [],
+    ...(type === undefined ? {} : { type }),
+    ...(items === undefined ? {} : { items }),
+    additionalProperties: true,
   };
 }

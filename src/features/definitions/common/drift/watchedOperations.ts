@@ -1,13 +1,13 @@
 import { isJsonType, plainType } from "../changes/content";
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
-import { objectAt, recordIn } from "../schemas/pointer";
-import { SchemaViews } from "../schemas/schemaViews";
-import type { SchemaView } from "../schemas/shape";
+import { objectAt, recordIn } from "../../../../platform/service/definition/references";
+import type { Schema } from "../../../../platform/service/definition/schema";
+import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
 
 /** An imported operation, as far as its answers are described. */
 export interface WatchedOperation {
   /** The schema of a JSON answer; undefined where the definition leaves it open. */
-  schemaOf(status: number, contentType: string | undefined): SchemaView | undefined;
+  schemaOf(status: number, contentType: string | undefined): Schema | undefined;
 }
 
 /**
@@ -19,7 +19,7 @@ export function watchedOperations(text: string): ReadonlyMap<string, WatchedOper
     return new Map();
   }
   const document = parsed(text);
-  const views = new SchemaViews(document);
+  const graph = new SchemaGraph(document);
   const items = Object.values(recordIn(document["paths"]) ?? {});
   const operations = items
     .flatMap((item) => Object.values(recordIn(item) ?? {}))
@@ -28,7 +28,7 @@ export function watchedOperations(text: string): ReadonlyMap<string, WatchedOper
   return new Map(
     operations.flatMap((operation) =>
       operation !== undefined && typeof operation["operationId"] === "string"
-        ? [[operation["operationId"], watched(operation, document, views)]]
+        ? [[operation["operationId"], watched(operation, document, graph)]]
         : [],
     ),
   );
@@ -45,7 +45,7 @@ function parsed(text: string): JsonRecord {
 function watched(
   operation: JsonRecord,
   document: JsonRecord,
-  views: SchemaViews,
+  graph: SchemaGraph,
 ): WatchedOperation {
   const responses = recordIn(operation["responses"]) ?? {};
   return {
@@ -54,7 +54,7 @@ function watched(
       const response = responses[status] ?? responses[range] ?? responses["default"];
       const content = recordIn(objectAt(document, response)?.["content"]);
       const schema = content === undefined ? undefined : schemaIn(content, contentType);
-      return schema === undefined ? undefined : views.of(schema);
+      return schema === undefined ? undefined : graph.schemaOf(schema);
     },
   };
 }

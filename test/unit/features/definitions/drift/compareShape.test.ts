@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { DriftFinding } from "../../../../../src/features/definitions/common/drift/drift";
-import { compareView } from "../../../../../src/features/definitions/common/drift/compareShape";
-import { SchemaViews } from "../../../../../src/features/definitions/common/schemas/schemaViews";
+import { compareShape } from "../../../../../src/features/definitions/common/drift/compareShape";
+import { SchemaGraph } from "../../../../../src/platform/service/definition/schemaGraph";
 import {
   driftSentence,
   driftSummary,
@@ -20,7 +20,9 @@ function line({ kind, path, expected, seen, count }: DriftFinding): string {
 
 function found(schema: unknown, answer: unknown, schemas: JsonRecord = {}): string[] {
   const body = typeof answer === "string" ? answer : JSON.stringify(answer);
-  return compareView(new SchemaViews({ components: { schemas } }).of(schema), body).map(line);
+  return compareShape(new SchemaGraph({ components: { schemas } }).schemaOf(schema), body).map(
+    line,
+  );
 }
 
 interface Case {
@@ -330,8 +332,8 @@ describe("the shape of an answer and its definition", () => {
     fc.assert(
       fc.property(anything, anything, (schema, answer) => {
         assert.ok(
-          compareView(
-            new SchemaViews({ components: { schemas: schema } }).of(schema),
+          compareShape(
+            new SchemaGraph({ components: { schemas: schema } }).schemaOf(schema),
             JSON.stringify(answer),
           ),
         );

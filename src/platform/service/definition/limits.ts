@@ -1,42 +1,37 @@
-import type { JsonRecord } from "../../../../platform/service/definition/reading";
-
-/** The limits of a schema by their keywords. */
-export type Limits = ReadonlyMap<LimitName, number | string | boolean>;
-
-export type LimitName = LeastName | MostName | OtherName;
-
-type LeastName = (typeof LEAST)[number];
-type MostName = (typeof MOST)[number];
-type OtherName = (typeof OTHER)[number];
+import type { JsonRecord } from "./reading";
 
 /** Of these the larger one is the tighter. */
 const LEAST = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"] as const;
 /** Of these the smaller one is. */
 const MOST = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"] as const;
-/** Any change of these may shut values out. */
-const OTHER = ["pattern", "multipleOf", "uniqueItems"] as const;
 
-export const LIMIT_NAMES: readonly LimitName[] = [...LEAST, ...MOST, ...OTHER];
+export const LIMIT_NAMES = [...LEAST, ...MOST, "pattern", "multipleOf", "uniqueItems"] as const;
+
+type LimitName = (typeof LIMIT_NAMES)[number];
+
+/** The limits of a schema by their keywords; those that shut nothing out are left out. */
+export type Limits = {
+  readonly [Name in Exclude<LimitName, "pattern" | "uniqueItems">]?: number;
+} & { readonly pattern?: string; readonly uniqueItems?: true };
 
 /** The limits of schemas that hold together: of each the tightest. */
 export function readLimits(schemas: readonly JsonRecord[]): Limits {
-  const limits = new Map<LimitName, number | string | boolean>();
+  const limits: Partial<Record<LimitName, number | string | true>> = {};
   for (const name of LIMIT_NAMES) {
-    for (const schema of schemas) {
-      const value = schema[name];
-      if (isLimit(name, value) && isTighter(name, limits.get(name), value)) {
-        limits.set(name, value);
+    for (const { [name]: value } of schemas) {
+      if (isLimit(name, value) && isTighter(name, limits[name], value)) {
+        limits[name] = value;
       }
     }
   }
-  return limits;
+  return limits as Limits;
 }
 
-/** Whether a limit shuts out what was let through before it. */
-export function isTighter(
+/** Whether a limit shuts out what was let through before it; any other pattern may. */
+export function isTighter<Value extends number | string | true>(
   name: LimitName,
-  before: number | string | boolean | undefined,
-  after: number | string | boolean | undefined,
+  before: Value | undefined,
+  after: Value | undefined,
 ): boolean {
   if (after === undefined || before === undefined) {
     return after !== undefined;
@@ -48,7 +43,7 @@ export function isTighter(
 }
 
 /** Limits that shut nothing out count as none, so that to write them down is no change. */
-function isLimit(name: LimitName, value: unknown): value is number | string | boolean {
+function isLimit(name: LimitName, value: unknown): value is number | string | true {
   switch (name) {
     case "pattern":
       return typeof value === "string" && value !== "";
