@@ -1,11 +1,9 @@
 import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
 import { jsonContent } from "../../../../platform/service/definition/mediaTypes";
 import { asRecord, type JsonRecord } from "../../../../platform/service/definition/reading";
-import {
-  isObject,
-  resolved,
-  targetOf as valueAt,
-} from "../../../../platform/service/definition/references";
+import { isObject, resolved, targetOf } from "../../../../platform/service/definition/references";
+import type { Schema } from "../../../../platform/service/definition/schema";
+import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
 
 /** Where the schemas stand that a body's schema refers to. */
 const DEFINITIONS = "$defs";
@@ -19,9 +17,6 @@ const MAPS = new Set([
 ]);
 /** Keywords that hold data, in which nothing is a reference. */
 const DATA = new Set(["enum", "const", "default", "example", "examples", "required"]);
-/** More references in a row lead in circles. */
-const MOST_REFERENCES = 32;
-
 /**
  * The schema of the body of `putPension` as a document of its own: references are kept, cycles
  * too, and lead into its `$defs`; those that lead nowhere or out of the definition stay as they
@@ -31,15 +26,29 @@ export function readBodySchema(definition: string): JsonRecord | undefined {
   return extracted(definition, bodyOf);
 }
 
-/** The same of what a pension is answered with, by its PUT or a read; any of them where they differ. */
-export function readAnswerSchema(definition: string): JsonRecord | undefined {
-  return extracted(definition, answersOf);
+/** What a payload has to be; undefined where the definition has no such body, or is unreadable. */
+export function bodySchema(definition: string): Schema | undefined {
+  return schemaOf(definition, bodyOf);
 }
 
-function extracted(
-  definition: string,
-  find: (document: JsonRecord) => JsonRecord | undefined,
-): JsonRecord | undefined {
+/** What a pension is answered with, by its PUT or a read; any of them where they differ. */
+export function answerSchema(definition: string): Schema | undefined {
+  return schemaOf(definition, answersOf);
+}
+
+type Find = (document: JsonRecord) => JsonRecord | undefined;
+
+function schemaOf(definition: string, find: Find): Schema | undefined {
+  try {
+    const document = asRecord(JSON.parse(definition));
+    const schema = find(document);
+    return schema && new SchemaGraph(document).schemaOf(schema);
+  } catch {
+    return undefined;
+  }
+}
+
+function extracted(definition: string, find: Find): JsonRecord | undefined {
   try {
     const document = asRecord(JSON.parse(definition));
     const schema = find(document);
@@ -69,29 +78,40 @@ export const payloadDefinition = ofLastTexts((definition) => {
   );
 });
 
-/** The schema that a schema's own references lead to, and those on the way, itself first. */
-export function referredSchemas(document: JsonRecord, schema: JsonRecord): readonly JsonRecord[] {
-  const found = [schema];
-  for (let last = schema; found.length < MOST_REFERENCES;) {
-    const target = targetOf(document, last["$ref"]);
-    if (target === undefined) {
-      return found;
-    }
-    found.push(target);
-    last = target;
+/** Whether a reference leads nowhere, or out of the document. */
+export function isLost(schema: JsonRecord, document: JsonRecord): boolean {
+  return "$ref" in schema && !isObject(targetOf(document, schema["$ref"]));
+}
+
+/**
+ * A schema in which others stand for the members that the service sets itself, and none of them is
+ * required.
+ */
+export function withOwnMembers(
+  schema: JsonRecord,
+  graph: SchemaGraph,
+  replace: (member: unknown) => unknown,
+): JsonRecord {
+  const { properties, required } = schema;
+  if (!isObject(properties)) {
+    return schema;
   }
-  return found;
-}
-
-/** True where the service alone sets a member, whatever a payload says. */
-export function isReadOnly(document: JsonRecord, schema: JsonRecord): boolean {
-  return referredSchemas(document, schema).some((one) => one["readOnly"] === true);
-}
-
-/** The schema that a local reference (a JSON Pointer after `#`, RFC 6901) leads to. */
-export function targetOf(document: JsonRecord, reference: unknown): JsonRecord | undefined {
-  const target = valueAt(document, reference);
-  return isObject(target) ? target : undefined;
+  const own = new Set(
+    Object.entries(properties)
+      .filter(([, member]) => graph.schemaOf(member).readOnly === true)
+      .map(([name]) => name),
+  );
+  const members = Object.entries(properties).map(([name, member]): [string, unknown] => [
+    name,
+    own.has(name) ? replace(member) : member,
+  ]);
+  return {
+    ...schema,
+    properties: Object.fromEntries(members),
+    ...(Array.isArray(required)
+      ? { required: required.filter((name) => !own.has(String(name))) }
+      : {}),
+  };
 }
 
 /** A copy of a schema in which `change` was asked about each schema inside it, the inner first. */
@@ -158,7 +178,7 @@ class Extract {
     const definitions: [string, unknown][] = [];
     for (let next = this.left.pop(); next !== undefined; next = this.left.pop()) {
       const name = this.names.get(next) ?? next;
-      definitions.push([name, this.copy(targetOf(this.document, next) ?? {})]);
+      definitions.push([name, this.copy(asRecord(targetOf(this.document, next)))]);
     }
     return { ...root, [DEFINITIONS]: Object.fromEntries(definitions) };
   }
@@ -169,7 +189,7 @@ class Extract {
 
   private lead(schema: JsonRecord): JsonRecord {
     const reference = schema["$ref"];
-    return typeof reference === "string" && targetOf(this.document, reference) !== undefined
+    return typeof reference === "string" && !isLost(schema, this.document)
       ? { ...schema, $ref: `#/${DEFINITIONS}/${this.nameOf(reference)}` }
       : schema;
   }

@@ -4,9 +4,9 @@ import { fullFormats } from "ajv-formats/dist/formats";
 import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
 import { fitsPattern, readPattern } from "../../../../platform/service/definition/patterns";
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
-import { isObject } from "../../../../platform/service/definition/references";
+import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
 import { type JsonNode, parseJsonText } from "../../../../platform/json/jsonText";
-import { isReadOnly, mapSchemas, readBodySchema, targetOf } from "./bodySchema";
+import { isLost, mapSchemas, readBodySchema, withOwnMembers } from "./bodySchema";
 import { FIELD_NOT_TAKEN, type SchemaCheck, type SchemaFinding } from "./findings";
 import { pointerStep, pointerSteps, valueAtPointer } from "./pointers";
 import { payloadPlace, type SchemaPlace } from "./schemaPlaces";
@@ -89,7 +89,11 @@ function compile(definition: string): Validator {
     code: { regExp: boundedExpression },
   });
   try {
-    const schema = mapSchemas(document, (one) => withoutOwn(withoutOdd(one, document), document));
+    const graph = new SchemaGraph(document);
+    // A payload may hold, and may lack, what the service sets itself.
+    const schema = mapSchemas(document, (one) =>
+      withOwnMembers(withoutOdd(one, document), graph, () => true),
+    );
     return ajv.compile(schema as JsonRecord);
   } catch {
     return undefined;
@@ -106,10 +110,6 @@ function withoutOdd(schema: JsonRecord, document: JsonRecord): JsonRecord {
   return Object.keys(schema).some(isOdd)
     ? Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isOdd(keyword)))
     : schema;
-}
-
-function isLost(schema: JsonRecord, document: JsonRecord): boolean {
-  return "$ref" in schema && targetOf(document, schema["$ref"]) === undefined;
 }
 
 /** A pattern that takes longer than anyone waits refuses nothing; one that is none is thrown. */
@@ -135,27 +135,6 @@ const WITHIN = {
   resolve: (base: string, reference: string): string =>
     reference.startsWith("#") ? `${base.split("#")[0] ?? ""}${reference}` : reference,
 };
-
-/** A payload may hold, and may lack, what the service sets itself. */
-function withoutOwn(schema: JsonRecord, document: JsonRecord): JsonRecord {
-  const { properties, required } = schema;
-  if (!isObject(properties)) {
-    return schema;
-  }
-  const isOwn = (name: string): boolean => {
-    const member = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return isObject(member) && isReadOnly(document, member);
-  };
-  const members = Object.entries(properties).map(([name, member]): [string, unknown] => [
-    name,
-    isOwn(name) ? true : member,
-  ]);
-  return {
-    ...schema,
-    properties: Object.fromEntries(members),
-    ...(Array.isArray(required) ? { required: required.filter((one) => !isOwn(String(one))) } : {}),
-  };
-}
 
 /** Whether only the absence of something is told that the service sets itself. */
 function isOfService(error: ErrorObject, root: SchemaPlace | undefined): boolean {

@@ -1,9 +1,10 @@
 import { isPlainPattern } from "../../../../platform/service/definition/patterns";
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
 import { isObject } from "../../../../platform/service/definition/references";
+import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
 import type { Translate } from "../../../../platform/texts/words";
 import { markdownText } from "../../../../platform/base/markdownText";
-import { isReadOnly, mapSchemas, readBodySchema, targetOf } from "./bodySchema";
+import { isLost, mapSchemas, readBodySchema, withOwnMembers } from "./bodySchema";
 import { objectSnippet } from "./schemaSnippets";
 
 /** Keywords of OpenAPI and of our own that no reader of JSON Schema needs. */
@@ -24,7 +25,8 @@ const LONGEST_EXAMPLE = 80;
  */
 export function payloadSchema(definition: string, t: Translate = untranslated): string {
   const document = readBodySchema(definition) ?? {};
-  const schema = mapSchemas(document, (one) => forEditor(one, document, t));
+  const graph = new SchemaGraph(document);
+  const schema = mapSchemas(document, (one) => forEditor(one, { document, graph, t }));
   return JSON.stringify({
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: t("Pension payload"),
@@ -35,7 +37,13 @@ export function payloadSchema(definition: string, t: Translate = untranslated): 
 const untranslated: Translate = (message, ...values) =>
   message.replace(/\{(\d+)\}/g, (_, index) => String(values[Number(index)] ?? ""));
 
-function forEditor(schema: JsonRecord, document: JsonRecord, t: Translate): JsonRecord {
+interface Sources {
+  readonly document: JsonRecord;
+  readonly graph: SchemaGraph;
+  readonly t: Translate;
+}
+
+function forEditor(schema: JsonRecord, { document, graph, t }: Sources): JsonRecord {
   const { examples, ...rest } = withoutNeedless(schema, document);
   const shown = Array.isArray(examples) ? examples : exampleOf(schema);
   const markdown = markdownOf(schema, shown, t);
@@ -44,8 +52,14 @@ function forEditor(schema: JsonRecord, document: JsonRecord, t: Translate): Json
     ...(shown.length === 0 ? {} : { examples: shown }),
     ...(markdown === "" ? {} : { markdownDescription: markdown }),
   };
-  const ours = withOwnMembers(kept, document, t);
-  const snippet = snippetOf(ours, document);
+  // Members that the service sets itself are told about, not asked for and not suggested.
+  const ours = withOwnMembers(kept, graph, (member) =>
+    isObject(member) ? ofService(member, t) : member,
+  );
+  // One entry of a list of objects, to be filled in.
+  const snippet = isObject(ours["items"])
+    ? objectSnippet(graph.schemaOf(ours["items"]))
+    : undefined;
   return snippet === undefined
     ? ours
     : { ...ours, defaultSnippets: [{ label: t("New entry"), body: [snippet] }] };
@@ -53,14 +67,13 @@ function forEditor(schema: JsonRecord, document: JsonRecord, t: Translate): Json
 
 /** Without what would refuse unknown fields, and without references that lead out of here. */
 function withoutNeedless(schema: JsonRecord, document: JsonRecord): JsonRecord {
-  const isLost = "$ref" in schema && targetOf(document, schema["$ref"]) === undefined;
   return Object.fromEntries(
     Object.entries(schema).filter(
       ([keyword, value]) =>
         !NOT_NEEDED.test(keyword) &&
         !OF_EDITOR.test(keyword) &&
         !(/^(additional|unevaluated)Properties$/.test(keyword) && value === false) &&
-        !(keyword === "$ref" && isLost) &&
+        !(keyword === "$ref" && isLost(schema, document)) &&
         !(keyword === "pattern" && isSlow(value)) &&
         // What names of members are held against: without one of its patterns it says another thing.
         !(keyword === "patternProperties" && isObject(value) && Object.keys(value).some(isSlow)),
@@ -94,29 +107,6 @@ function isShowable(text: string): boolean {
   return text.length <= LONGEST_EXAMPLE && text !== '""' && !text.includes("`");
 }
 
-/** Members that the service sets itself are told about, not asked for and not suggested. */
-function withOwnMembers(schema: JsonRecord, document: JsonRecord, t: Translate): JsonRecord {
-  const { properties, required } = schema;
-  if (!isObject(properties)) {
-    return schema;
-  }
-  const own = new Set(
-    Object.entries(properties)
-      .filter(([, member]) => isObject(member) && isReadOnly(document, member))
-      .map(([name]) => name),
-  );
-  const members = Object.entries(properties).map(([name, member]) => [
-    name,
-    own.has(name) && isObject(member) ? ofService(member, t) : member,
-  ]);
-  const asked = Array.isArray(required) ? required.filter((name) => !own.has(String(name))) : [];
-  return {
-    ...schema,
-    properties: Object.fromEntries(members),
-    ...(Array.isArray(required) ? { required: asked } : {}),
-  };
-}
-
 function ofService(member: JsonRecord, t: Translate): JsonRecord {
   const said = Object.entries(member).filter(([keyword]) => SAID.includes(keyword));
   const { description } = member;
@@ -128,10 +118,4 @@ function ofService(member: JsonRecord, t: Translate): JsonRecord {
     readOnly: true,
     doNotSuggest: true,
   };
-}
-
-/** One entry of a list of objects, to be filled in. */
-function snippetOf(schema: JsonRecord, document: JsonRecord): JsonRecord | undefined {
-  const { items } = schema;
-  return isObject(items) ? objectSnippet(document, items) : undefined;
 }

@@ -1,7 +1,6 @@
 import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
-import type { JsonRecord } from "../../../../platform/service/definition/reading";
-import { isObject } from "../../../../platform/service/definition/references";
-import { isReadOnly, readAnswerSchema, readBodySchema, targetOf } from "./bodySchema";
+import type { Schema } from "../../../../platform/service/definition/schema";
+import { answerSchema, bodySchema } from "./bodySchema";
 import type { KnownNames } from "./knownNames";
 
 /** What the definition says of one place in a payload; made as deep as a payload goes. */
@@ -22,54 +21,42 @@ export interface SchemaPlace extends KnownNames {
 
 /** The outermost place of a payload; undefined where the definition cannot be read. */
 export const payloadPlace = ofLastTexts((definition): SchemaPlace | undefined => {
-  const root = readBodySchema(definition);
-  return root === undefined ? undefined : placeOf(root, [root]);
+  const schema = bodySchema(definition);
+  return schema && new Place([schema]);
 });
 
 /** The same of what the service answers; names that are told there are known to it. */
 export const answerPlace = ofLastTexts((definition): SchemaPlace | undefined => {
-  const root = readAnswerSchema(definition);
-  return root === undefined ? undefined : placeOf(root, [root]);
+  const schema = answerSchema(definition);
+  return schema && new Place([schema]);
 });
 
-/** Schemas that lead to one another in search of a format. */
+/** Choices inside one another that are looked into. */
 const DEEPEST = 32;
-const APPLICATORS = ["allOf", "anyOf", "oneOf"];
-const CONDITIONS = ["if", "then", "else"];
-/** Keywords beside `properties` that name members, too. */
-const OTHER_NAMES = ["additionalProperties", "unevaluatedProperties", "patternProperties"];
-
-function placeOf(document: JsonRecord, schemas: readonly unknown[]): SchemaPlace | undefined {
-  const { parts, isWhole } = gather(document, schemas);
-  return parts.length === 0 ? undefined : new Place(document, parts, schemas, isWhole);
-}
 
 class Place implements SchemaPlace {
   readonly names: readonly string[] | undefined;
   readonly isClosed: boolean;
   readonly isReadOnly: boolean;
   readonly formats: ReadonlySet<string>;
-  private readonly properties = new Map<string, unknown[]>();
-  private readonly members = new Map<string, SchemaPlace | undefined>();
+  private readonly alternatives: readonly Schema[];
+  private readonly properties = new Map<string, Schema[]>();
+  private readonly members = new Map<string, SchemaPlace>();
   private readonly items = new Map<number, SchemaPlace | undefined>();
 
-  constructor(
-    private readonly document: JsonRecord,
-    private readonly parts: readonly JsonRecord[],
-    schemas: readonly unknown[],
-    isWhole: boolean,
-  ) {
-    for (const { properties } of parts) {
-      for (const [name, schema] of Object.entries(isObject(properties) ? properties : {})) {
+  /** Of a value for which each of the schemas may be the one that holds. */
+  constructor(schemas: readonly Schema[]) {
+    this.alternatives = alternativesOf(schemas);
+    for (const { properties = {} } of this.alternatives) {
+      for (const [name, schema] of Object.entries(properties)) {
         this.properties.set(name, [...(this.properties.get(name) ?? []), schema]);
       }
     }
-    const hasOthers = parts.some((part) => OTHER_NAMES.some((keyword) => isObject(part[keyword])));
-    const isTold = isWhole && !hasOthers && this.properties.size > 0;
+    const isTold = this.properties.size > 0 && !this.alternatives.some(hasOtherNames);
     this.names = isTold ? [...this.properties.keys()] : undefined;
-    this.isClosed = schemas.some((schema) => isClosed(document, schema, new Set()));
-    this.isReadOnly = parts.some((part) => isReadOnly(document, part));
-    this.formats = new Set(parts[0] === undefined ? [] : formatsOf(document, parts[0], new Set()));
+    this.isClosed = schemas.some((schema) => isClosed(schema));
+    this.isReadOnly = this.alternatives.some(({ readOnly }) => readOnly === true);
+    this.formats = new Set(formatsOfChoice(schemas));
   }
 
   knows(name: string): boolean {
@@ -81,94 +68,74 @@ class Place implements SchemaPlace {
   }
 
   member(name: string): SchemaPlace | undefined {
-    const known = this.properties.get(name);
-    if (known === undefined) {
-      return undefined;
-    }
-    if (!this.members.has(name)) {
-      this.members.set(name, placeOf(this.document, known));
+    const schemas = this.properties.get(name);
+    if (schemas !== undefined && !this.members.has(name)) {
+      this.members.set(name, new Place(schemas));
     }
     return this.members.get(name);
   }
 
   item(index: number): SchemaPlace | undefined {
-    const heads = this.parts.map(({ prefixItems }) => prefixItems).filter(Array.isArray);
+    const heads = this.alternatives.map(({ prefixItems = [] }) => prefixItems);
     const place = heads.some((head) => index < head.length) ? index : -1;
     if (!this.items.has(place)) {
       const schemas =
         place < 0
-          ? this.parts.map(({ items }) => items)
-          : heads.map((head): unknown => head[place]);
-      this.items.set(place, placeOf(this.document, schemas.filter(isObject)));
+          ? this.alternatives.flatMap(({ items = [] }) => items)
+          : heads.flatMap((head) => head[place] ?? []);
+      this.items.set(place, schemas.length === 0 ? undefined : new Place(schemas));
     }
     return this.items.get(place);
   }
 }
 
-/** All schemas that have a say in one place; `isWhole` is false where one cannot be found. */
-function gather(
-  document: JsonRecord,
-  schemas: readonly unknown[],
-): { parts: readonly JsonRecord[]; isWhole: boolean } {
-  const parts = new Set<JsonRecord>();
-  const open = [...schemas];
-  let isWhole = true;
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (!isObject(next) || parts.has(next)) {
-      continue;
-    }
-    parts.add(next);
-    if ("$ref" in next || "$dynamicRef" in next) {
-      const target = targetOf(document, next["$ref"]);
-      isWhole &&= target !== undefined;
-      open.push(target);
-    }
-    for (const keyword of APPLICATORS) {
-      const branches = next[keyword];
-      (Array.isArray(branches) ? (branches as unknown[]) : []).forEach((one) => open.push(one));
-    }
-    open.push(...CONDITIONS.map((keyword) => next[keyword]).filter(isObject));
+/** All schemas that have a say in one place, whichever branches of their choices hold. */
+function alternativesOf(schemas: readonly Schema[]): readonly Schema[] {
+  const found = new Set(schemas);
+  for (const { choices = [], conditions = [] } of found) {
+    [...choices.flat(), ...conditions].forEach((one) => found.add(one));
   }
-  return { parts: [...parts], isWhole };
+  return [...found];
 }
 
-/** Whether others than the names it tells are refused in any case, whichever way is chosen. */
-function isClosed(document: JsonRecord, schema: unknown, seen: ReadonlySet<JsonRecord>): boolean {
-  if (!isObject(schema) || seen.has(schema) || seen.size >= DEEPEST) {
-    return false;
-  }
-  const now = new Set([...seen, schema]);
-  const within = (one: unknown): boolean => isClosed(document, one, now);
-  const { $ref, allOf, anyOf, oneOf } = schema;
+/** Whether members may have names that are not told. */
+function hasOtherNames(schema: Schema): boolean {
+  const { additionalProperties, hasPatternProperties, isIncomplete } = schema;
   return (
-    OTHER_NAMES.some((keyword) => schema[keyword] === false) ||
-    within(targetOf(document, $ref)) ||
-    (Array.isArray(allOf) && allOf.some(within)) ||
-    [anyOf, oneOf].some((one) => Array.isArray(one) && one.length > 0 && one.every(within))
+    typeof additionalProperties === "object" ||
+    hasPatternProperties === true ||
+    isIncomplete === true
   );
 }
 
-/** Formats that hold here in any case: where there is a choice, all of its branches have one. */
-function formatsOf(
-  document: JsonRecord,
-  schema: JsonRecord,
-  seen: ReadonlySet<JsonRecord>,
-): readonly string[] {
-  if (seen.has(schema) || seen.size >= DEEPEST) {
+/** Whether others than the names it tells are refused, whichever branches hold. */
+function isClosed(schema: Schema, above: ReadonlySet<Schema> = new Set()): boolean {
+  if (above.has(schema) || above.size >= DEEPEST) {
+    return false;
+  }
+  const within = new Set([...above, schema]);
+  return (
+    schema.additionalProperties === false ||
+    (schema.choices ?? []).some((branches) => branches.every((one) => isClosed(one, within)))
+  );
+}
+
+/** Formats that hold in any case: where there is a choice, each of its branches has one. */
+function formatsOf(schema: Schema, above: ReadonlySet<Schema>): readonly string[] {
+  if (above.has(schema) || above.size >= DEEPEST) {
     return [];
   }
-  const now = new Set([...seen, schema]);
-  const within = (one: unknown): readonly string[] =>
-    isObject(one) ? formatsOf(document, one, now) : [];
-  const { format, $ref, allOf } = schema;
-  const found = typeof format === "string" ? [format] : [];
-  found.push(...within(targetOf(document, $ref)));
-  found.push(...(Array.isArray(allOf) ? allOf.flatMap(within) : []));
-  for (const choice of [schema["anyOf"], schema["oneOf"]]) {
-    const branches = (Array.isArray(choice) ? choice : [])
-      .filter((branch) => !isObject(branch) || branch["type"] !== "null")
-      .map(within);
-    found.push(...(branches.every((formats) => formats.length > 0) ? branches.flat() : []));
-  }
-  return found;
+  const within = new Set([...above, schema]);
+  const { format = [], choices = [] } = schema;
+  return [format, ...choices.map((branches) => formatsOfChoice(branches, within))].flat();
+}
+
+function formatsOfChoice(
+  branches: readonly Schema[],
+  above: ReadonlySet<Schema> = new Set(),
+): readonly string[] {
+  const formats = branches
+    .filter(({ type }) => type !== "null")
+    .map((branch) => formatsOf(branch, above));
+  return formats.every((list) => list.length > 0) ? formats.flat() : [];
 }

@@ -1,6 +1,5 @@
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
-import { isObject } from "../../../../platform/service/definition/references";
-import { isReadOnly, referredSchemas } from "./bodySchema";
+import { type Schema, typesOf } from "../../../../platform/service/definition/schema";
 
 /** Members that one snippet asks for; more are typed one by one. */
 const MOST_MEMBERS = 12;
@@ -11,18 +10,16 @@ const SPECIAL = /[\\$}]/;
  * The body of a snippet of the editor's JSON service: an object with a place to fill in for each
  * member that a client may set. Undefined for anything but an object with known members.
  */
-export function objectSnippet(document: JsonRecord, schema: JsonRecord): JsonRecord | undefined {
-  const known = referredSchemas(document, schema).map(({ properties }) => properties);
-  const members = Object.entries(Object.assign({}, ...known.filter(isObject)) as JsonRecord).filter(
-    (entry): entry is [string, JsonRecord] =>
-      !SPECIAL.test(entry[0]) && isObject(entry[1]) && !isReadOnly(document, entry[1]),
+export function objectSnippet({ properties = {} }: Schema): JsonRecord | undefined {
+  const members = Object.entries(properties).filter(
+    ([name, { readOnly }]) => !SPECIAL.test(name) && readOnly !== true,
   );
   if (members.length === 0) {
     return undefined;
   }
   const places = members
     .slice(0, MOST_MEMBERS)
-    .map(([name, member], index) => [name, place(document, member, index + 1)]);
+    .map(([name, member], index) => [name, place(member, index + 1)]);
   return Object.fromEntries(places) as JsonRecord;
 }
 
@@ -30,23 +27,19 @@ export function objectSnippet(document: JsonRecord, schema: JsonRecord): JsonRec
  * The text of one value with its placeholder. After `^` it is taken as it stands: the service's own
  * quoting would break the escapes of snippets.
  */
-function place(document: JsonRecord, member: JsonRecord, number: number): string {
-  const parts = referredSchemas(document, member);
-  const first = (keyword: string): unknown =>
-    parts.map((part) => part[keyword]).find((value) => value !== undefined);
-  const choices = first("enum");
-  if (Array.isArray(choices) && choices.every((one) => typeof one === "string")) {
+function place(member: Schema, number: number): string {
+  const { enum: choices, examples = [] } = member;
+  if (choices?.every((one) => typeof one === "string") === true) {
     return `^"\${${number}|${choices.map((one) => escapedChoice(quoted(one))).join(",")}|}"`;
   }
-  const examples = first("examples");
-  const example: unknown = Array.isArray(examples) ? examples[0] : undefined;
-  const type = first("type");
-  if (type === "string") {
+  const [example] = examples;
+  const [type = "", ...others] = typesOf(member);
+  if (type === "string" && others.length === 0) {
     return typeof example === "string"
       ? `^"\${${number}:${escaped(quoted(example))}}"`
       : `^"$${number}"`;
   }
-  const given = example ?? EMPTY[String(type)] ?? null;
+  const given = example ?? (others.length === 0 ? EMPTY[type] : undefined) ?? null;
   return `^\${${number}:${escaped(JSON.stringify(given))}}`;
 }
 
